@@ -1,0 +1,31 @@
+package msp
+
+import "fmt"
+
+// Chain returns n particles in a row along x from the origin, 1 m long and 1 kg in all, joined by n−1
+// springs of stiffness k = 200 (n−1) N/m: hung up by one end it is about 2.5 % longer, whatever n.
+func Chain(n int) *System {
+	if n < 1 {
+		panic(fmt.Sprintf("msp: chain of %d particles, want at least 1", n))
+	}
+	s := &System{X0: make([]float64, 3*n), Mass: make([]float64, n), Gravity: Gravity}
+	for i := range n {
+		s.X0[3*i] = along(i, n)
+		s.Mass[i] = 1 / float64(n)
+	}
+	for i := 0; i+1 < n; i++ {
+		s.Springs = append(s.Springs, Spring{i, i + 1, 200 * float64(n-1), distance(s.X0, i, i+1)})
+	}
+	return s
+}
+
+// OneSpring returns two particles of 1 kg, particle 0 at the origin and particle 1 straight below it at
+// (0, −r, 0), joined by a spring of stiffness k (N/m) and rest length r (m).
+func OneSpring(k, r float64) *System {
+	return &System{
+		X0:      []float64{0, 0, 0, 0, -r, 0},
+		Mass:    []float64{1, 1},
+		Springs: []Spring{{0, 1, k, r}},
+		Gravity: Gravity,
+	}
+}

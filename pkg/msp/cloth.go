@@ -1,0 +1,128 @@
+package msp
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Layout says which pairs of particles of a cloth grid are joined by springs. Layouts are combined with |.
+type Layout uint8
+
+const (
+	Structural Layout = 1 << iota // neighbours along the two axes of the grid
+	Diagonal                      // one diagonal of each cell: (i, j) to (i+1, j+1)
+	Antidiagonal                  // the other diagonal of each cell: (i+1, j) to (i, j+1)
+	Bending                       // next but one along the two axes
+)
+
+// The layouts of the source texts.
+const (
+	// DefaultLayout is that of Cloth.
+	DefaultLayout = Structural | Diagonal | Antidiagonal | Bending
+	// CurtainLayout is the only grid layout with the spring count of the curtain in Liu et al. 2013,
+	// Table 1: 81×81 particles, 32158 springs.
+	CurtainLayout = Structural | Diagonal | Bending
+	// StructuralShear is the layout of Xia's Table 1: 20×20 particles, 1482 springs.
+	StructuralShear = Structural | Diagonal | Antidiagonal
+)
+
+// String names the parts of the layout: "structural+diagonal+bending".
+func (l Layout) String() string {
+	var parts []string
+	for i, name := range []string{"structural", "diagonal", "antidiagonal", "bending"} {
+		if l&(1<<i) != 0 {
+			parts = append(parts, name)
+		}
+	}
+	if len(parts) == 0 {
+		return "no springs"
+	}
+	return strings.Join(parts, "+")
+}
+
+// Cloth returns a sheet of nx × ny particles, 1 m × 1 m and 1 kg in all, at rest in the x–z plane at
+// y = 0: particle j*nx + i is at (i/(nx−1), 0, j/(ny−1)). Its springs are those of DefaultLayout.
+//
+// Every spring has the stiffness k = 80 (n−1)/20 N/m, n the larger of nx and ny: 80 N/m at 21×21
+// particles and in proportion to the resolution, so that the material stays the same (Liu et al. 2013,
+// sec. 5). A 20×20 cloth held at two corners then hangs as soft cloth does, at steps of h = 1/30 s.
+func Cloth(nx, ny int) *System { return ClothWith(nx, ny, DefaultLayout) }
+
+// ClothWith returns the sheet of Cloth with the springs of the given layout. They come in the order
+// structural along x, structural along z, diagonals, bending along x, bending along z.
+func ClothWith(nx, ny int, layout Layout) *System {
+	if nx < 1 || ny < 1 {
+		panic(fmt.Sprintf("msp: cloth of %d × %d particles, want at least 1 × 1", nx, ny))
+	}
+	m := nx * ny
+	s := &System{X0: make([]float64, 3*m), Mass: make([]float64, m), Gravity: Gravity}
+	for j := range ny {
+		for i := range nx {
+			p := j*nx + i
+			s.X0[3*p] = along(i, nx)
+			s.X0[3*p+2] = along(j, ny)
+			s.Mass[p] = 1 / float64(m)
+		}
+	}
+	g := grid{s: s, nx: nx, ny: ny, k: 80 * float64(max(nx, ny)-1) / 20}
+	if layout&Structural != 0 {
+		g.join(1, 0)
+		g.join(0, 1)
+	}
+	if layout&Diagonal != 0 {
+		g.join(1, 1)
+	}
+	if layout&Antidiagonal != 0 {
+		g.join(-1, 1)
+	}
+	if layout&Bending != 0 {
+		g.join(2, 0)
+		g.join(0, 2)
+	}
+	s.Triangles = g.triangles()
+	return s
+}
+
+// along returns where particle i of n stands on a length of 1 m.
+func along(i, n int) float64 {
+	if n == 1 {
+		return 0
+	}
+	return float64(i) / float64(n-1)
+}
+
+type grid struct {
+	s      *System
+	nx, ny int
+	k      float64
+}
+
+// join adds a spring from every particle (i, j) to (i+di, j+dj), where there is one.
+func (g grid) join(di, dj int) {
+	for j := 0; j+dj < g.ny; j++ {
+		for i := max(0, -di); i < g.nx && i+di < g.nx; i++ {
+			a, b := j*g.nx+i, (j+dj)*g.nx+i+di
+			g.s.Springs = append(g.s.Springs, Spring{a, b, g.k, distance(g.s.X0, a, b)})
+		}
+	}
+}
+
+// triangles cuts each cell along its diagonal; seen from above (+y) they run counter-clockwise.
+func (g grid) triangles() [][3]int {
+	var t [][3]int
+	for j := 0; j+1 < g.ny; j++ {
+		for i := 0; i+1 < g.nx; i++ {
+			a := j*g.nx + i
+			b, c, d := a+1, a+g.nx, a+g.nx+1
+			t = append(t, [3]int{a, c, d}, [3]int{a, d, b})
+		}
+	}
+	return t
+}
+
+// distance returns ‖p_a − p_b‖.
+func distance(x []float64, a, b int) float64 {
+	dx, dy, dz := x[3*a]-x[3*b], x[3*a+1]-x[3*b+1], x[3*a+2]-x[3*b+2]
+	return math.Sqrt(dx*dx + dy*dy + dz*dz)
+}

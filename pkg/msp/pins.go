@@ -1,0 +1,70 @@
+package msp
+
+import (
+	"fmt"
+	"sort"
+)
+
+// Pin holds the given particles where they rest. A particle that is held already stays where it is held.
+//
+// A pinned particle is at its pin to the last bit in every state that a method of this package makes. Its
+// rows and columns are left out of the system that the global step solves; L, J and M remain the full
+// matrices of the paper.
+func (s *System) Pin(particles ...int) {
+	for _, i := range particles {
+		s.wantParticle("Pin", i)
+		at, held := s.findPin(i)
+		if held {
+			continue
+		}
+		s.Pins = append(s.Pins, Pin{})
+		copy(s.Pins[at+1:], s.Pins[at:])
+		s.Pins[at] = Pin{I: i, P: [3]float64(s.X0[3*i : 3*i+3])}
+	}
+}
+
+// MovePin puts the pin of particle i at (x, y, z): the particle is there after the next step. It panics
+// if the particle is not pinned.
+func (s *System) MovePin(i int, x, y, z float64) {
+	s.wantParticle("MovePin", i)
+	at, held := s.findPin(i)
+	if !held {
+		panic(fmt.Sprintf("msp: MovePin: particle %d is not pinned", i))
+	}
+	s.Pins[at].P = [3]float64{x, y, z}
+}
+
+// Unpin lets the given particles go. A particle that is not held is left alone.
+func (s *System) Unpin(particles ...int) {
+	for _, i := range particles {
+		s.wantParticle("Unpin", i)
+		if at, held := s.findPin(i); held {
+			s.Pins = append(s.Pins[:at], s.Pins[at+1:]...)
+		}
+	}
+}
+
+// Pinned says whether particle i is held.
+func (s *System) Pinned(i int) bool {
+	_, held := s.findPin(i)
+	return held
+}
+
+// findPin returns where particle i is, or belongs, in s.Pins.
+func (s *System) findPin(i int) (at int, held bool) {
+	at = sort.Search(len(s.Pins), func(k int) bool { return s.Pins[k].I >= i })
+	return at, at < len(s.Pins) && s.Pins[at].I == i
+}
+
+// applyPins puts every pinned particle of x (3m) at its pin.
+func (s *System) applyPins(x []float64) {
+	for _, p := range s.Pins {
+		copy(x[3*p.I:3*p.I+3], p.P[:])
+	}
+}
+
+func (s *System) wantParticle(verb string, i int) {
+	if i < 0 || i >= len(s.Mass) {
+		panic(fmt.Sprintf("msp: %s: particle %d, want 0 … %d", verb, i, len(s.Mass)-1))
+	}
+}

@@ -1,0 +1,113 @@
+package msp
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Gravity is the acceleration of free fall that Cloth, Chain, OneSpring and NewSystem start with, in
+// m/s² along x, y and z: y points up.
+var Gravity = [3]float64{0, -9.81, 0}
+
+// System is a mass-spring system: what it is made of, not where it is (that is a State).
+//
+// The fields may be read and changed freely. A method that has factored a matrix of the system, such as
+// LocalGlobal, has to be made anew after a change of Mass, Springs or of which particles are pinned;
+// everything else takes effect with the next step.
+type System struct {
+	// X0 holds the positions at rest (3m), in metres.
+	X0 []float64
+	// Mass holds one mass per particle (m), in kilograms, each > 0.
+	Mass []float64
+	// Springs holds the s springs.
+	Springs []Spring
+	// Pins holds the particles that are held in place, by rising index. Pin, MovePin and Unpin keep it so.
+	Pins []Pin
+	// Gravity is the acceleration of free fall, in m/s².
+	Gravity [3]float64
+	// Fext holds further external forces (3m), in newtons; nil means none. Gravity is not part of it.
+	Fext []float64
+	// Drag is the part of the velocity that ether drag takes away in each step, 0 ≤ Drag ≤ 1: the
+	// paper's ṽ = α v with α = 1 − Drag (Liu et al. 2013, sec. 4.1). Zero is no drag.
+	Drag float64
+	// Triangles names the corners of the triangles to draw; it has no part in the physics.
+	Triangles [][3]int
+}
+
+// Spring joins the particles I and J: stiffness K ≥ 0 in N/m, rest length R ≥ 0 in m. Its vector is
+// p12 = p_I − p_J.
+type Spring struct {
+	I, J int
+	K, R float64
+}
+
+// Pin holds particle I at the point P.
+type Pin struct {
+	I int
+	P [3]float64
+}
+
+// NewSystem makes a system of the particles at x (3m) with the given masses (m) and springs, under
+// Gravity. Springs between the same pair of particles are merged (see MergeSprings). The arguments are
+// copied. The error is that of Check.
+func NewSystem(x, mass []float64, springs []Spring) (*System, error) {
+	s := &System{
+		X0:      slices.Clone(x),
+		Mass:    slices.Clone(mass),
+		Springs: slices.Clone(springs),
+		Gravity: Gravity,
+	}
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	s.Springs = MergeSprings(s.Springs)
+	return s, nil
+}
+
+// NumParticles returns m, the number of particles.
+func (s *System) NumParticles() int { return len(s.Mass) }
+
+// NumSprings returns s, the number of springs.
+func (s *System) NumSprings() int { return len(s.Springs) }
+
+// TotalMass returns the sum of all masses, in kilograms.
+func (s *System) TotalMass() float64 {
+	total := 0.0
+	for _, m := range s.Mass {
+		total += m
+	}
+	return total
+}
+
+// Rest returns the state at t = 0 in which every particle is at its rest position, or at its pin, and
+// nothing moves.
+func (s *System) Rest() State {
+	q := State{X: slices.Clone(s.X0), V: make([]float64, len(s.X0))}
+	s.applyPins(q.X)
+	return q
+}
+
+// String sums the system up in one line.
+func (s *System) String() string {
+	return fmt.Sprintf("%d particles, %d springs, %d pinned, %.4g kg",
+		s.NumParticles(), s.NumSprings(), len(s.Pins), s.TotalMass())
+}
+
+// Clone returns a copy that shares nothing with s.
+func (s *System) Clone() *System {
+	c := *s
+	c.X0 = slices.Clone(s.X0)
+	c.Mass = slices.Clone(s.Mass)
+	c.Springs = slices.Clone(s.Springs)
+	c.Pins = slices.Clone(s.Pins)
+	c.Fext = slices.Clone(s.Fext)
+	c.Triangles = slices.Clone(s.Triangles)
+	return &c
+}
+
+// want panics unless the vector called name has the length that what ("3m", "3s") stands for.
+func want(name string, v []float64, what string, n int) {
+	if len(v) != n {
+		panic(fmt.Sprintf("msp: len(%s) = %d, want %s = %d", name, len(v), what, n))
+	}
+}

@@ -1,0 +1,19 @@
+package msp
+
+import "fmt"
+
+// Trace records how an iterative method brought g (Liu et al. 2013, eq. 8) down within one time step.
+type Trace struct {
+	G       []float64 // g before the first iteration and after each one, in joule·second²
+	Seconds []float64 // time spent in iterations until then, s; Seconds[0] = 0, the evaluation of g is not counted
+	X       []float64 // the last iterate (3m), m
+}
+
+// String sums the trace up in one line.
+func (t Trace) String() string {
+	if len(t.G) == 0 {
+		return "no iterations"
+	}
+	n := len(t.G) - 1
+	return fmt.Sprintf("%d iterations, %.3g s, g from %.6g to %.6g", n, t.Seconds[n], t.G[0], t.G[n])
+}
