@@ -1,0 +1,135 @@
+// Package engine is what a session needs of an interpreter: to import the compiled-in packages as go/types
+// sees them, and to run a checked cell on top of all cells before it. Standard library only.
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"io"
+	"reflect"
+)
+
+// Engine runs cells of one session, one at a time.
+type Engine interface {
+	// Name is what the person calls it, "ixgo" or "yaegi".
+	Name() string
+	// Import returns a compiled-in package.
+	Import(path string) (*types.Package, error)
+	// Packages lists the import paths of all compiled-in packages, sorted.
+	Packages() []string
+	// Fset is the file set that every cell is parsed into.
+	Fset() *token.FileSet
+	// Run adds a checked cell to the program and runs it. It returns nil, a *Panic, a *Refusal,
+	// ErrInterrupted when ctx was cancelled, *Exit when the cell called os.Exit, or another error when the
+	// engine itself fails. After an error what the cell did before it stays done.
+	Run(ctx context.Context, c *Cell) error
+}
+
+// Hooks is what an engine calls back while a cell runs.
+type Hooks struct {
+	Show  func(values ...any) // the value of the cell's last expression
+	Mark  func(step int)      // the cell has got past this step
+	Late  func(p *Panic)      // a goroutine of a cell that has returned panicked
+	Stdin io.Reader           // what fmt.Scan and its kin, and os.Stdin, read
+}
+
+// Cell is a cell that go/types has accepted.
+type Cell struct {
+	Name string // "In[3]"
+	// File is the cell rewritten as a Go file: statements are wrapped in functions that package variables
+	// are initialised with, in source order. Pkg and Info are its types. Package path is "main" for every
+	// cell; objects of earlier cells that it mentions stand in its scope.
+	File *ast.File
+	Pkg  *types.Package
+	Info *types.Info
+	// Steps is the cell as it was typed, in order, for an engine that takes source text.
+	Steps []Step
+
+	// Takes maps a package variable of this cell to the earlier variable whose memory it takes over. Their
+	// types are identical, or differ only in the identity of redeclared named types of the same layout.
+	Takes map[*types.Var]*types.Var
+	// Aliases holds stand-ins for earlier variables that this cell both reads and declares anew; their
+	// package is AliasPkg. They are in Takes too.
+	AliasPkg *types.Package
+	// Replaces maps a function of this cell to the earlier function or method (of identical signature, the
+	// receiver counted as the first parameter) whose callers are to call it from now on.
+	Replaces map[*types.Func]*types.Func
+}
+
+// StepKind says what a Step is.
+type StepKind int
+
+const (
+	Import StepKind = iota
+	Decl            // type, func, method, var or const declaration
+	Stmt            // statement or short variable declaration
+	Show            // the expression whose value is shown
+)
+
+// Step is one top-level piece of a cell.
+type Step struct {
+	Kind StepKind
+	Text string
+	Pos  token.Position
+}
+
+// Frame is one of the student's own calls.
+type Frame struct {
+	Func string // "step", "(*grid).at", "In[3]" for the cell's own statements, "func literal"
+	Pos  token.Position
+}
+
+// Panic is a panic that no deferred function recovered.
+type Panic struct {
+	Value   any
+	Runtime bool    // a run-time error, not a call of panic
+	Frames  []Frame // innermost first
+	// Goroutine says that a goroutine other than the cell's panicked.
+	Goroutine bool
+}
+
+func (p *Panic) Error() string { return "panic: " + PanicText(p.Value) }
+
+// PanicText prints a panic value as the Go runtime does: errors and Stringers by their text, strings as they
+// are, other values as type(value).
+func PanicText(v any) string {
+	switch v := v.(type) {
+	case error:
+		return v.Error()
+	case fmt.Stringer:
+		return v.String()
+	case string:
+		return v
+	}
+	rv := reflect.ValueOf(v)
+	switch rv.Kind() {
+	case reflect.Invalid:
+		return "nil"
+	case reflect.String:
+		return fmt.Sprintf("%T(%q)", v, rv.String())
+	}
+	return fmt.Sprintf("%T(%v)", v, v)
+}
+
+// Refusal reports constructs that the engine is known to run wrongly; nothing of the cell has run.
+type Refusal struct {
+	Pos  token.Position
+	What string // "a closure over a loop variable"
+	Why  string // "yaegi shares one variable among all iterations"
+}
+
+func (r *Refusal) Error() string {
+	return fmt.Sprintf("%s: %s is refused: %s", r.Pos, r.What, r.Why)
+}
+
+// Exit reports that the cell called os.Exit.
+type Exit struct{ Code int }
+
+func (e *Exit) Error() string { return fmt.Sprintf("os.Exit(%d)", e.Code) }
+
+// ErrInterrupted reports a cell that was stopped through its context.
+var ErrInterrupted = errors.New("interrupted")

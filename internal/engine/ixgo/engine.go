@@ -1,0 +1,220 @@
+// Package ixgo runs cells on github.com/goplus/ixgo v1.0.0, an interpreter of SSA whose values have real
+// reflect types. ixgo runs whole programs; here one program is extended cell by cell:
+//
+//   - there is one ssa.Program; a cell is a new package with path "main", so that unexported names of earlier
+//     cells stay accessible and types print as in Go (extend.go);
+//   - what the extension needs of ixgo's inside is in mirror.go, and is checked when an engine starts;
+//   - instructions are wrapped after compilation for interrupts, contained goroutines and redefinition, and
+//     where ixgo is wrong (instrument.go).
+package ixgo
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/goplus/ixgo"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/engine"
+)
+
+// cellPackage is the import path under which a rewritten cell finds Show and Mark of its hooks, which return
+// struct{} so that they can stand in a variable's initialiser; Defer, for defer statements at the top level;
+// and Stdin, which stands for os.Stdin.
+const cellPackage = "msp·cell"
+
+// Engine is one program that grows cell by cell.
+type Engine struct {
+	hooks   engine.Hooks
+	ctx     *ixgo.Context
+	builder *ixgo.SSABuilder
+	in      *ixgo.Interp // the newest extension
+
+	visit      visitor
+	loaded     map[*ssa.Package]bool
+	source     map[string]bool // import paths of packages that are interpreted; "main" is one
+	seenTypes  map[types.Type]bool
+	globals    map[*ssa.Global]any // addresses
+	successors map[*function]*atomic.Pointer[function]
+	methods    sync.Map // methodKey → *method
+	cells      int
+}
+
+// New starts an engine. The packages compiled in are those registered with ixgo.
+func New(hooks engine.Hooks) (*Engine, error) {
+	if err := verify(); err != nil {
+		return nil, err
+	}
+	registercellPackage()
+	e := &Engine{
+		hooks:      hooks,
+		ctx:        ixgo.NewContext(ixgo.SupportMultipleInterp),
+		loaded:     map[*ssa.Package]bool{},
+		source:     map[string]bool{"main": true, "": true},
+		seenTypes:  map[types.Type]bool{},
+		globals:    map[*ssa.Global]any{},
+		successors: map[*function]*atomic.Pointer[function]{},
+	}
+	e.ctx.Lookup = func(root, path string) (string, bool) { return "", false }
+	e.ctx.Importer = onlyCompiledIn{e.ctx.Importer}
+	e.externals()
+	e.builder = ixgo.NewSSABuilder(e.ctx)
+	current.Store(e)
+	return e, e.boot()
+}
+
+func (e *Engine) Name() string         { return "ixgo" }
+func (e *Engine) Fset() *token.FileSet { return e.ctx.FileSet }
+
+// Packages lists the registered packages that a cell may import.
+func (e *Engine) Packages() []string {
+	return slices.DeleteFunc(ixgo.PackageList(), func(p string) bool {
+		return p == cellPackage || strings.HasPrefix(p, "github.com/goplus/")
+	})
+}
+
+// Import returns a compiled-in package.
+func (e *Engine) Import(path string) (*types.Package, error) { return e.ctx.Importer.Import(path) }
+
+// onlyCompiledIn keeps ixgo from searching the machine's Go installation: a session must not depend on it.
+type onlyCompiledIn struct{ inner types.Importer }
+
+func (i onlyCompiledIn) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	if _, ok := ixgo.LookupPackage(path); !ok {
+		return nil, fmt.Errorf("package %s is not compiled in", path)
+	}
+	return i.inner.Import(path)
+}
+
+// current is the engine whose hooks cellPackage calls: its table is registered once for the process.
+var current atomic.Pointer[Engine]
+
+var registercellPackage = sync.OnceFunc(func() {
+	ixgo.RegisterPackage(&ixgo.Package{
+		Name: "cell", Path: cellPackage,
+		Deps: map[string]string{"os": "os", "io": "io"}, Interfaces: map[string]reflect.Type{},
+		NamedTypes: map[string]reflect.Type{"Input": reflect.TypeFor[Input]()},
+		AliasTypes: map[string]reflect.Type{}, Vars: map[string]reflect.Value{"Stdin": reflect.ValueOf(&stdin)},
+		TypedConsts: map[string]ixgo.TypedConst{}, UntypedConsts: map[string]ixgo.UntypedConst{},
+		Funcs: map[string]reflect.Value{
+			"Show":  reflect.ValueOf(func(v ...any) (_ struct{}) { current.Load().hooks.Show(v...); return }),
+			"Mark":  reflect.ValueOf(func(i int) (_ struct{}) { current.Load().hooks.Mark(i); return }),
+			"Defer": reflect.ValueOf(atEnd),
+		},
+	})
+})
+
+// boot makes the first Interp, of an empty program.
+func (e *Engine) boot() error {
+	f, err := parser.ParseFile(e.Fset(), "boot.go", "package boot", 0)
+	if err != nil {
+		return err
+	}
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, FileVersions: map[*ast.File]string{}}
+	conf := types.Config{Importer: e.ctx.Importer}
+	pkg, err := conf.Check("main", e.Fset(), []*ast.File{f}, info)
+	if err != nil {
+		return err
+	}
+	sp, err := e.builder.BuildMain(&ixgo.SourcePackage{Context: e.ctx, Package: pkg, Files: []*ast.File{f}, Info: info})
+	if err != nil {
+		return err
+	}
+	if e.in, err = e.ctx.NewInterp(sp); err != nil {
+		return err
+	}
+	e.visit = visitor{prog: sp.Prog, seen: map[*ssa.Function]bool{}, base: 1 << 20}
+	for f := range *fieldsOf(e.in).funcs {
+		e.visit.seen[f] = true
+	}
+	for _, p := range sp.Prog.AllPackages() {
+		e.loaded[p] = true
+	}
+	return nil
+}
+
+// Run adds the cell to the program and runs its initialisers in source order.
+func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
+	init, err := e.extend(c)
+	if err != nil {
+		return err
+	}
+	r := newRun()
+	done := make(chan error, 1)
+	go func() {
+		err := error(nil)
+		defer func() { done <- err }() // also after runtime.Goexit
+		err = e.runInit(r, init)
+	}()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		r.stop(engine.ErrInterrupted)
+		err = <-done
+	}
+	return err
+}
+
+// runInit calls a cell's initialiser on the calling goroutine, which belongs to the cell from now on.
+func (e *Engine) runInit(r *run, init *function) (err error) {
+	defer enter(r)()
+	defer func() { r.finished.Store(true) }()
+	err = e.protected(r, func(root *frame) { frameRun(allocFrame(init, root)) })
+	for len(r.deferred) > 0 { // a deferred function may defer more
+		f := r.deferred[len(r.deferred)-1]
+		r.deferred = r.deferred[:len(r.deferred)-1]
+		if e := e.protected(r, func(*frame) { f() }); err == nil {
+			err = e
+		}
+	}
+	return err
+}
+
+// protected calls f and says how the cell stands after it.
+func (e *Engine) protected(r *run, f func(root *frame)) (err error) {
+	root := &frame{interp: e.in}
+	defer func() {
+		v := recover()
+		switch {
+		case r.stopping.Load() && (v == nil || isUnwind(v)):
+			err = r.cause
+		case v != nil:
+			err = e.panicOf(r, root, v)
+		}
+	}()
+	f(root)
+	return nil
+}
+
+// atEnd defers f to the end of the cell that calls it; in a goroutine it outlived, to nobody's.
+func atEnd(f func()) {
+	if r := currentRun(); r != nil {
+		r.deferred = append(r.deferred, f)
+	}
+}
+
+// Input stands for os.Stdin in cells: it reads what the person types.
+type Input struct{ *os.File }
+
+func (Input) Read(p []byte) (int, error) { return current.Load().hooks.Stdin.Read(p) }
+
+// WriteTo hides that of os.File, which would read the process's own input.
+func (in Input) WriteTo(w io.Writer) (int64, error) {
+	return io.Copy(w, struct{ io.Reader }{in})
+}
+
+var stdin = Input{os.Stdin}

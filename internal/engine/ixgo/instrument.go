@@ -1,0 +1,472 @@
+package ixgo
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/goplus/ixgo"
+	"golang.org/x/tools/go/ssa"
+)
+
+// instrument replaces instruction closures of a freshly compiled function, before anything can call it:
+// entries and backward jumps poll for interrupts, channel operations can be interrupted, go statements
+// contain panics, and the operations that ixgo v1.0.0 gets wrong are ours (see each function).
+func (e *Engine) instrument(p *function) {
+	if len(p.Instrs) == 0 {
+		return
+	}
+	for i, in := range p.ssaInstrs {
+		if f := e.instead(p, in, p.Instrs[i]); f != nil {
+			p.Instrs[i] = f
+		}
+	}
+	e.phis(p)
+	e.entry(p)
+}
+
+// instead returns what to run in place of in, or nil to keep orig.
+func (e *Engine) instead(p *function, in ssa.Instruction, orig func(*frame)) func(*frame) {
+	switch in := in.(type) {
+	case *ssa.Jump, *ssa.If:
+		for _, s := range in.Block().Succs {
+			if s.Index <= in.Block().Index {
+				return func(fr *frame) { poll(); orig(fr) }
+			}
+		}
+	case *ssa.Call:
+		if in.Call.IsInvoke() {
+			return e.invoke(p, in)
+		}
+	case *ssa.Go:
+		return e.goStmt(p, in)
+	case *ssa.Defer:
+		if in.Call.IsInvoke() && in.DeferStack == nil {
+			return e.deferMethod(p, in)
+		}
+	case *ssa.Panic: // ixgo's collects a stack by walking every function for every frame
+		ix := regIndex(p, in.X)
+		return func(fr *frame) { panic(ixgo.PanicError{Value: fr.stack[ix]}) }
+	case *ssa.Send:
+		return send(p, in)
+	case *ssa.UnOp:
+		if in.Op.String() == "<-" {
+			return receive(p, in)
+		}
+	case *ssa.Select:
+		return selectStmt(p, in, orig)
+	case *ssa.MapUpdate:
+		return mapUpdate(p, in, orig)
+	case *ssa.Lookup:
+		return lookup(p, in, orig)
+	case *ssa.TypeAssert:
+		return typeAssert(p, in, orig)
+	}
+	return nil
+}
+
+// phis makes the φ-functions of a block read all their operands before any is written: ixgo runs them one
+// after the other, which loses a value when a φ reads another φ of its block (a, b = b, a in a loop).
+func (e *Engine) phis(p *function) {
+	for i := 0; i < len(p.ssaInstrs); {
+		first, ok := p.ssaInstrs[i].(*ssa.Phi)
+		if !ok {
+			i++
+			continue
+		}
+		b := first.Block()
+		var group []*ssa.Phi
+		j := i
+		for ; j < len(p.ssaInstrs); j++ {
+			phi, ok := p.ssaInstrs[j].(*ssa.Phi)
+			if !ok || phi.Block() != b {
+				break
+			}
+			group = append(group, phi)
+		}
+		if readEachOther(group) {
+			p.Instrs[i] = parallel(p, b, group)
+			for k := i + 1; k < j; k++ {
+				p.Instrs[k] = func(*frame) {}
+			}
+		}
+		i = j
+	}
+}
+
+func readEachOther(group []*ssa.Phi) bool {
+	for _, phi := range group {
+		for _, edge := range phi.Edges {
+			if q, ok := edge.(*ssa.Phi); ok && q != phi && q.Block() == phi.Block() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func parallel(p *function, b *ssa.BasicBlock, group []*ssa.Phi) func(*frame) {
+	to := make([]int, len(group))
+	from := make(map[int][]int) // predecessor's index → registers
+	for k, phi := range group {
+		to[k] = regIndex(p, phi)
+		for n, pred := range b.Preds {
+			from[pred.Index] = append(from[pred.Index], regIndex(p, phi.Edges[n]))
+		}
+	}
+	return func(fr *frame) {
+		src := from[fr.pred]
+		var buf [8]any
+		vals := buf[:0]
+		for _, r := range src {
+			vals = append(vals, fr.stack[r])
+		}
+		for k, v := range vals {
+			fr.stack[to[k]] = v
+		}
+	}
+}
+
+// maxDepth is how many interpreted calls may be nested. A call takes some 1.5 kB of Go stack, and the
+// runtime ends the process at 1 GB of it: this limit is met first, and is an error the session survives.
+const maxDepth = 250_000
+
+// mark is a place in depthMarks; its index is a call's depth. A pointer fits an interface without
+// allocation, which a number does not.
+type mark byte
+
+var depthMarks [maxDepth + 2]mark
+
+func depthOf(fr *frame) int {
+	if fr == nil || len(fr.stack) == 0 {
+		return 0
+	}
+	if m, ok := fr.stack[len(fr.stack)-1].(*mark); ok {
+		return int(uintptr(unsafe.Pointer(m)) - uintptr(unsafe.Pointer(&depthMarks[0])))
+	}
+	return 0
+}
+
+// entry wraps the first instruction. The entry block has no predecessors, so it runs once a call: it polls,
+// counts the depth, hands over to the function that has replaced this one, and guards calls that compiled
+// code makes.
+func (e *Engine) entry(p *function) {
+	slot := len(p.stack)
+	p.stack = append(p.stack, (*mark)(nil)) // last register: this call's depth
+	first := p.Instrs[0]
+	successor := new(atomic.Pointer[function])
+	e.successors[p] = successor
+	p.Instrs[0] = func(fr *frame) {
+		if c := fr.caller; c != nil && c.pfn == nil && c.interp == nil { // called by compiled code
+			c.interp = p.Interp
+			e.fromCompiled(p, fr)
+			return
+		}
+		poll()
+		d := depthOf(fr.caller) + 1
+		if d > maxDepth {
+			panic(ixgo.RuntimeError(fmt.Sprintf("stack overflow: %d nested calls", maxDepth)))
+		}
+		fr.stack[slot] = &depthMarks[d]
+		if s := successor.Load(); s != nil {
+			e.handOver(s, fr)
+			return
+		}
+		first(fr)
+	}
+}
+
+// handOver runs s in place of the function that fr was made for; their parameters and results agree.
+func (e *Engine) handOver(s *function, fr *frame) {
+	c := allocFrame(s, fr)
+	n := s.nres + s.narg
+	copy(c.stack[:n], fr.stack[:n])
+	frameRun(c)
+	copy(fr.stack[:s.nres], c.stack[:s.nres])
+	deleteFrame(s, fr, c)
+	fr.callee = nil
+	fr.ipc = -1
+}
+
+// fromCompiled runs a call that came from compiled code (a sort, a timer, a handler). On one of the cell's
+// goroutines a panic passes through, and the calls it left are noted before compiled frames hide them; on a
+// goroutine of somebody else it is contained.
+func (e *Engine) fromCompiled(p *function, fr *frame) {
+	root := &frame{interp: p.Interp}
+	call := func() {
+		c := allocFrame(p, root)
+		n := p.nres + p.narg + p.nenv
+		copy(c.stack[:n], fr.stack[:n])
+		frameRun(c)
+		copy(fr.stack[:p.nres], c.stack[:p.nres])
+	}
+	fr.ipc = -1
+	if r := currentRun(); r != nil {
+		returned := false
+		defer func() {
+			if !returned {
+				r.inner = append(r.inner, callsBelow(root)...)
+			}
+		}()
+		call()
+		returned = true
+		return
+	}
+	r := newRun() // nobody waits for this call
+	r.finished.Store(true)
+	e.contained(r, root, call)
+}
+
+// method is what a call through an interface comes to for one dynamic type.
+type method struct {
+	fn  *function     // interpreted
+	ext reflect.Value // compiled, the receiver is its first argument
+}
+
+type methodKey struct {
+	rt   reflect.Type
+	name string
+}
+
+// methodOf finds the method, whichever cell declared the type. (ixgo's own look-up knows only the types of
+// the caller's program and shares its result between goroutines.)
+func (e *Engine) methodOf(rt reflect.Type, name string) *method {
+	key := methodKey{rt, name}
+	if m, ok := e.methods.Load(key); ok {
+		return m.(*method)
+	}
+	ext, ok := findUserMethod(rt, name)
+	if !ok {
+		ext, ok = findExternMethod(rt, name)
+	}
+	if !ok {
+		panic(ixgo.PlainError(fmt.Sprintf("msp: no code for method %s of %v", name, rt)))
+	}
+	m := &method{ext: ext}
+	e.methods.Store(key, m)
+	return m
+}
+
+var errNil = ixgo.RuntimeError("invalid memory address or nil pointer dereference")
+
+func (e *Engine) invoke(p *function, in *ssa.Call) func(*frame) {
+	res := regIndex(p, in)
+	recv, args, _ := getCallIndex(p, &in.Call)
+	args = append([]int{recv}, args...)
+	name, it := in.Call.Method.Name(), p.Interp
+	type site struct {
+		rt reflect.Type
+		m  *method
+	}
+	var last atomic.Pointer[site]
+	return func(fr *frame) {
+		v := fr.stack[recv]
+		if v == nil {
+			panic(errNil)
+		}
+		rt := reflect.TypeOf(v)
+		s := last.Load()
+		if s == nil || s.rt != rt {
+			s = &site{rt, e.methodOf(rt, name)}
+			last.Store(s)
+		}
+		if s.m.fn != nil {
+			callFunctionByStack(it, fr, s.m.fn, res, args)
+		} else {
+			callExternalByStack(it, fr, s.m.ext, res, args)
+		}
+	}
+}
+
+// prepare evaluates the function and arguments of a go or defer statement into a call on some root frame.
+func (e *Engine) prepare(p *function, c *ssa.CallCommon) func(fr *frame) func(root *frame) {
+	fn, args, env := getCallIndex(p, c)
+	it := p.Interp
+	if !c.IsInvoke() {
+		return func(fr *frame) func(*frame) {
+			f, vals := prepareCall(it, fr, c, fn, args, env)
+			return func(root *frame) { callDiscardsResult(it, root, f, vals, c.Args) }
+		}
+	}
+	name := c.Method.Name()
+	return func(fr *frame) func(*frame) {
+		v := fr.stack[fn]
+		if v == nil {
+			panic(errNil)
+		}
+		m := e.methodOf(reflect.TypeOf(v), name)
+		vals := []any{v}
+		for _, a := range args {
+			vals = append(vals, fr.stack[a])
+		}
+		return func(root *frame) {
+			if m.fn == nil {
+				callDiscardsResult(it, root, m.ext, vals, nil)
+				return
+			}
+			c := allocFrame(m.fn, root)
+			copy(c.stack[m.fn.nres:], vals)
+			frameRun(c)
+			deleteFrame(m.fn, root, c)
+		}
+	}
+}
+
+func (e *Engine) goStmt(p *function, in *ssa.Go) func(*frame) {
+	prepare, it := e.prepare(p, &in.Call), p.Interp
+	return func(fr *frame) {
+		call := prepare(fr)
+		r := currentRun()
+		if r == nil {
+			r = newRun()
+			r.finished.Store(true)
+		}
+		go func() {
+			root := &frame{interp: it}
+			e.contained(r, root, func() { call(root) })
+		}()
+	}
+}
+
+func (e *Engine) deferMethod(p *function, in *ssa.Defer) func(*frame) {
+	prepare := e.prepare(p, &in.Call)
+	return func(fr *frame) {
+		call := prepare(fr)
+		fr._defer = &deferred{fn: func() { call(fr) }, tail: fr._defer}
+	}
+}
+
+// valueOf is v as a reflect.Value of type t, also when v is a nil interface.
+func valueOf(v any, t reflect.Type) reflect.Value {
+	if v == nil {
+		return reflect.Zero(t)
+	}
+	return reflect.ValueOf(v)
+}
+
+func send(p *function, in *ssa.Send) func(*frame) {
+	ic, ix := regIndex(p, in.Chan), regIndex(p, in.X)
+	return func(fr *frame) {
+		ch := reflect.ValueOf(fr.stack[ic])
+		wait(reflect.SelectCase{Dir: reflect.SelectSend, Chan: ch, Send: valueOf(fr.stack[ix], ch.Type().Elem())})
+	}
+}
+
+func receive(p *function, in *ssa.UnOp) func(*frame) {
+	ir, ix, commaOk := regIndex(p, in), regIndex(p, in.X), in.CommaOk
+	return func(fr *frame) {
+		ch := reflect.ValueOf(fr.stack[ix])
+		_, v, ok := wait(reflect.SelectCase{Dir: reflect.SelectRecv, Chan: ch})
+		if !v.IsValid() {
+			v = reflect.Zero(ch.Type().Elem())
+		}
+		if commaOk {
+			fr.stack[ir] = ixgo.Tuple{v.Interface(), ok}
+		} else {
+			fr.stack[ir] = v.Interface()
+		}
+	}
+}
+
+func selectStmt(p *function, in *ssa.Select, orig func(*frame)) func(*frame) {
+	if !in.Blocking {
+		return nil
+	}
+	ir := regIndex(p, in)
+	chans, sends := make([]int, len(in.States)), make([]int, len(in.States))
+	for i, s := range in.States {
+		chans[i], sends[i] = regIndex(p, s.Chan), -1
+		if s.Send != nil {
+			sends[i] = regIndex(p, s.Send)
+		}
+	}
+	return func(fr *frame) {
+		cases := make([]reflect.SelectCase, len(chans), len(chans)+1)
+		for i := range cases {
+			ch := reflect.ValueOf(fr.stack[chans[i]])
+			if sends[i] < 0 {
+				cases[i] = reflect.SelectCase{Dir: reflect.SelectRecv, Chan: ch}
+			} else {
+				cases[i] = reflect.SelectCase{Dir: reflect.SelectSend, Chan: ch, Send: valueOf(fr.stack[sends[i]], ch.Type().Elem())}
+			}
+		}
+		n, v, ok := wait(cases...)
+		r := ixgo.Tuple{n, ok}
+		for i := range cases {
+			if sends[i] >= 0 {
+				continue
+			}
+			if i == n && ok {
+				r = append(r, v.Interface())
+			} else {
+				r = append(r, reflect.Zero(cases[i].Chan.Type().Elem()).Interface())
+			}
+		}
+		fr.stack[ir] = r
+	}
+}
+
+// mapUpdate stores nil interfaces; ixgo's deletes the key instead.
+func mapUpdate(p *function, in *ssa.MapUpdate, orig func(*frame)) func(*frame) {
+	mt := in.Map.Type().Underlying().(*types.Map)
+	if !types.IsInterface(mt.Elem()) && !types.IsInterface(mt.Key()) {
+		return nil
+	}
+	im, ik, iv := regIndex(p, in.Map), regIndex(p, in.Key), regIndex(p, in.Value)
+	return func(fr *frame) {
+		m := reflect.ValueOf(fr.stack[im])
+		m.SetMapIndex(valueOf(fr.stack[ik], m.Type().Key()), valueOf(fr.stack[iv], m.Type().Elem()))
+	}
+}
+
+// lookup reads at a nil interface key, where ixgo's panics.
+func lookup(p *function, in *ssa.Lookup, orig func(*frame)) func(*frame) {
+	mt, ok := in.X.Type().Underlying().(*types.Map)
+	if !ok || !types.IsInterface(mt.Key()) {
+		return nil
+	}
+	ir, im, ik, commaOk := regIndex(p, in), regIndex(p, in.X), regIndex(p, in.Index), in.CommaOk
+	return func(fr *frame) {
+		m := reflect.ValueOf(fr.stack[im])
+		v := m.MapIndex(valueOf(fr.stack[ik], m.Type().Key()))
+		found := v.IsValid()
+		if !found {
+			v = reflect.Zero(m.Type().Elem())
+		}
+		if commaOk {
+			fr.stack[ir] = ixgo.Tuple{v.Interface(), found}
+		} else {
+			fr.stack[ir] = v.Interface()
+		}
+	}
+}
+
+// typeAssert to a concrete type holds for that very type; ixgo's accepts assignable ones too ([]int for a
+// named slice type).
+func typeAssert(p *function, in *ssa.TypeAssert, orig func(*frame)) func(*frame) {
+	if types.IsInterface(in.AssertedType) {
+		return nil
+	}
+	want := preToType(p.Interp, in.AssertedType)
+	iface := preToType(p.Interp, in.X.Type())
+	ir, ix, commaOk := regIndex(p, in), regIndex(p, in.X), in.CommaOk
+	zero := reflect.Zero(want).Interface()
+	return func(fr *frame) {
+		v := fr.stack[ix]
+		ok := v != nil && reflect.TypeOf(v) == want
+		switch {
+		case commaOk && ok:
+			fr.stack[ir] = ixgo.Tuple{v, true}
+		case commaOk:
+			fr.stack[ir] = ixgo.Tuple{zero, false}
+		case ok:
+			fr.stack[ir] = v
+		case v == nil:
+			panic(ixgo.PlainError(fmt.Sprintf("interface conversion: %v is nil, not %v", iface, want)))
+		default:
+			panic(ixgo.PlainError(fmt.Sprintf("interface conversion: %v is %T, not %v", iface, v, want)))
+		}
+	}
+}

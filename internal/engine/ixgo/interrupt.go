@@ -1,0 +1,139 @@
+package ixgo
+
+import (
+	"reflect"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/goplus/ixgo"
+	"github.com/timandy/routine"
+)
+
+// run is the state of one cell while it, or a goroutine it started, is alive.
+type run struct {
+	stopping atomic.Bool
+	finished atomic.Bool   // the cell itself has returned; its goroutines may go on
+	done     chan struct{} // closed when the cell is to stop
+	once     sync.Once
+	cause    error        // why: engine.ErrInterrupted, *engine.Exit, or the *engine.Panic of a goroutine
+	mercy    atomic.Int64 // until when (ns since epoch) deferred functions of a stopping cell run undisturbed
+	inner    []frameAt    // frames below the innermost call from compiled code, when a panic came from there
+	deferred []func()     // of defer statements at the top level of the cell
+}
+
+func newRun() *run { return &run{done: make(chan struct{})} }
+
+// stop asks every goroutine of the cell to unwind. The first cause counts.
+func (r *run) stop(cause error) {
+	r.once.Do(func() {
+		r.cause = cause
+		r.mercy.Store(int64(time.Since(epoch) + deferMercy))
+		r.stopping.Store(true)
+		stops.Add(1)
+		close(r.done)
+	})
+}
+
+// deferMercy is how long deferred functions of an interrupted cell run undisturbed: they unlock mutexes and
+// close files, and a loop in one must not keep the person waiting.
+const deferMercy = 500 * time.Millisecond
+
+var (
+	epoch   = time.Now()
+	stops   atomic.Int32 // cells that were stopped and may have goroutines left: while zero, a poll is one load
+	running sync.Map     // goroutine id → *run
+	unwound sync.Map     // goroutine ids that have begun to unwind: only their deferred functions get mercy
+)
+
+// stopPanic unwinds a goroutine of a stopping cell.
+type stopPanic struct{}
+
+func (stopPanic) Error() string { return "interrupted" }
+
+func isUnwind(v any) bool {
+	p, ok := v.(ixgo.PanicError)
+	if !ok {
+		return false
+	}
+	_, ok = p.Value.(stopPanic)
+	return ok
+}
+
+// unwind leaves the goroutine by a panic of the kind that ixgo's frames pass on.
+func unwind() {
+	unwound.Store(routine.Goid(), true)
+	panic(ixgo.PanicError{Value: stopPanic{}})
+}
+
+func currentRun() *run {
+	if v, ok := running.Load(routine.Goid()); ok {
+		return v.(*run)
+	}
+	return nil
+}
+
+// mercyLeft is how long the calling goroutine may still run deferred functions; zero when it is not unwinding.
+func (r *run) mercyLeft() time.Duration {
+	if _, ok := unwound.Load(routine.Goid()); !ok {
+		return 0
+	}
+	return time.Duration(r.mercy.Load()) - time.Since(epoch)
+}
+
+// poll unwinds when the goroutine's cell is to stop. It runs at function entries and backward jumps.
+func poll() {
+	if stops.Load() == 0 {
+		return
+	}
+	if r := currentRun(); r != nil && r.stopping.Load() && r.mercyLeft() <= 0 {
+		unwind()
+	}
+}
+
+// wait performs one of the channel operations, or unwinds when the cell is to stop.
+func wait(cases ...reflect.SelectCase) (chosen int, v reflect.Value, ok bool) {
+	r := currentRun()
+	if r == nil {
+		return reflect.Select(cases)
+	}
+	stop := reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(r.done)}
+	if d := r.mercyLeft(); d > 0 {
+		stop.Chan = reflect.ValueOf(time.After(d))
+	}
+	chosen, v, ok = reflect.Select(append(cases, stop))
+	if chosen == len(cases) {
+		unwind()
+	}
+	return chosen, v, ok
+}
+
+// enter makes the calling goroutine one of r's until the returned function is called.
+func enter(r *run) (leave func()) {
+	id := routine.Goid()
+	running.Store(id, r)
+	return func() {
+		running.Delete(id)
+		unwound.Delete(id)
+	}
+}
+
+// contained runs f on a goroutine of r. A Go program dies of a panic in any goroutine, so the cell does; when
+// the cell has already returned, the panic is reported as late.
+func (e *Engine) contained(r *run, root *frame, f func()) {
+	defer enter(r)()
+	defer func() {
+		v := recover()
+		if v == nil || isUnwind(v) {
+			return
+		}
+		p := e.panicOf(r, root, v)
+		p.Goroutine = true
+		if r.finished.Load() {
+			e.hooks.Late(p)
+			return
+		}
+		r.stop(p)
+	}()
+	f()
+}

@@ -1,0 +1,114 @@
+package ixgo
+
+import (
+	"go/token"
+	"reflect"
+	"runtime"
+	"strings"
+
+	"github.com/goplus/ixgo"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/engine"
+)
+
+// frameAt is one interpreted call and where it was.
+type frameAt struct {
+	fn  *ssa.Function
+	pos token.Pos
+}
+
+// maxFrames bounds what a panic reports: of a runaway recursion the innermost calls tell all.
+const maxFrames = 64
+
+// callsBelow lists the calls that were under way below root when a panic left them, innermost first. Frames
+// are pooled, so a callee counts only while it has not returned and still names its caller.
+func callsBelow(root *frame) (calls []frameAt) {
+	fr := root
+	for depth := 0; depth <= maxDepth; depth++ {
+		c := fr.callee
+		if c == nil || c.pfn == nil || c.ipc == -1 || c.caller != fr {
+			break
+		}
+		fr = c
+		calls = append(calls, frameAt{fr.pfn.Fn, posOf(fr)})
+	}
+	for i, j := 0, len(calls)-1; i < j; i, j = i+1, j-1 {
+		calls[i], calls[j] = calls[j], calls[i]
+	}
+	if len(calls) > maxFrames {
+		calls = calls[:maxFrames]
+	}
+	return calls
+}
+
+// posOf is the position of the instruction that fr is in, or of the nearest one before it that has any.
+func posOf(fr *frame) token.Pos {
+	for i := min(fr.ipc-1, len(fr.pfn.ssaInstrs)-1); i >= 0; i-- {
+		if p := fr.pfn.ssaInstrs[i].Pos(); p.IsValid() {
+			return p
+		}
+	}
+	return fr.pfn.Fn.Pos()
+}
+
+// panicOf describes a panic that left all calls below root.
+func (e *Engine) panicOf(r *run, root *frame, v any) *engine.Panic {
+	p := &engine.Panic{Value: v}
+	switch v := v.(type) {
+	case ixgo.PanicError:
+		p.Value = v.Value
+		_, p.Runtime = v.Value.(runtime.Error)
+	case runtime.Error: // ixgo's own run-time errors among them
+		p.Runtime = true
+	case *reflect.ValueError:
+		p.Runtime = true
+	}
+	calls := callsBelow(root)
+	if r != nil {
+		calls = append(r.inner, calls...)
+		r.inner = nil
+	}
+	for i, c := range calls {
+		if i > 0 && calls[i-1].fn.Parent() == c.fn && isInit(c.fn) {
+			continue // the call of a function that rewriting put around the cell's statements
+		}
+		if f, ok := e.frame(c); ok {
+			p.Frames = append(p.Frames, f)
+		}
+	}
+	return p
+}
+
+// frame names a call as the student would; calls that the engine made up are left out.
+func (e *Engine) frame(c frameAt) (engine.Frame, bool) {
+	pos := e.Fset().Position(c.pos)
+	if !strings.HasPrefix(pos.Filename, "In[") {
+		return engine.Frame{}, false
+	}
+	name := c.fn.Name()
+	switch {
+	case isInit(c.fn), c.fn.Parent() != nil && isInit(c.fn.Parent()):
+		name = pos.Filename // the cell's own statements
+	case c.fn.Parent() != nil:
+		outer := c.fn
+		for outer.Parent() != nil {
+			outer = outer.Parent()
+		}
+		name = "func literal"
+		if outer.Synthetic == "" {
+			name += " in " + outer.Name()
+		}
+	case c.fn.Signature.Recv() != nil:
+		recv := c.fn.Signature.Recv().Type().String()
+		recv = strings.ReplaceAll(recv, "main.", "")
+		if strings.HasPrefix(recv, "*") {
+			recv = "(" + recv + ")"
+		}
+		name = recv + "." + name
+	}
+	return engine.Frame{Func: name, Pos: pos}, true
+}
+
+// isInit says whether fn is the synthetic initialiser of a cell.
+func isInit(fn *ssa.Function) bool { return fn.Name() == "init" && fn.Synthetic != "" }

@@ -1,0 +1,371 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"regexp"
+	"runtime"
+	"sort"
+	"strings"
+
+	"github.com/massspring/msp/internal/engine"
+)
+
+// cellPackage is the import path of the engine's Show, Mark and Defer.
+const cellPackage = "msp·cell"
+
+// earlier marks a name that means an earlier cell's variable although this cell declares the name too.
+const earlier = "ʹ"
+
+// checked is a cell that may run.
+type checked struct {
+	*rewriting
+	cell *engine.Cell
+}
+
+// check rewrites and type-checks a cell. Nothing of the session changes.
+func (s *Session) check(name, src string) (*checked, error) {
+	pieces, words, err := split(name, src)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.tryCheck(name, src, pieces, words, true, nil)
+	if errs := (compileErrors)(nil); errors.As(err, &errs) && strings.Contains(errs[0].msg, "(no value) used as value") {
+		c, err = s.tryCheck(name, src, pieces, words, false, nil) // a call without results comes last
+	}
+	return c, err
+}
+
+// tryCheck does one round. Old holds the offsets, in the rewritten file, of identifiers that mean an earlier
+// cell's variable; a first round finds them.
+func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]bool, show bool, old map[int]bool) (*checked, error) {
+	r := s.rewrite(name, src, pieces, words, show)
+	if len(r.errs) > 0 {
+		return nil, r.errs
+	}
+	fset := s.engine.Fset()
+	file, err := parser.ParseFile(fset, name, r.source(), parser.SkipObjectResolution)
+	if err != nil {
+		return nil, syntaxError(name, src, err)
+	}
+	file.Name.Name = name // types of this cell are qualified by it in later error messages
+	offset := func(p token.Pos) int { return fset.File(p).Offset(p) }
+	if old != nil {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && old[offset(id.Pos())] {
+				id.Name += earlier
+			}
+			return true
+		})
+	}
+	k := &checker{s: s, r: r, fset: fset, file: file, c: &engine.Cell{Name: name, File: file, Steps: r.steps,
+		Takes: map[*types.Var]*types.Var{}, Replaces: map[*types.Func]*types.Func{}}}
+	k.c.Pkg = types.NewPackage("main", name)
+	k.insertEarlier(k.c.Pkg, old != nil)
+	k.run()
+	if k.keyLiterals() {
+		fresh := types.NewPackage("main", name)
+		for _, n := range k.c.Pkg.Scope().Names() {
+			if o := k.c.Pkg.Scope().Lookup(n); o.Pkg() != k.c.Pkg {
+				fresh.Scope().Insert(o)
+			}
+		}
+		k.c.Pkg = fresh
+		k.run()
+	}
+	if old == nil {
+		if found := k.usesOfEarlier(offset); len(found) > 0 {
+			return s.tryCheck(name, src, pieces, words, show, found)
+		}
+	}
+	if len(k.errs) > 0 {
+		return nil, k.errs
+	}
+	if !r.program {
+		if err := k.sourceOrder(); err != nil {
+			return nil, err
+		}
+	}
+	k.relate()
+	return &checked{r, k.c}, nil
+}
+
+// checker is one type check of a rewritten cell.
+type checker struct {
+	s    *Session
+	r    *rewriting
+	fset *token.FileSet
+	file *ast.File
+	c    *engine.Cell
+	errs compileErrors
+}
+
+// insertEarlier puts the earlier objects that the cell mentions into its scope.
+func (k *checker) insertEarlier(pkg *types.Package, aliases bool) {
+	for w := range k.r.words {
+		o := k.s.names.live[w]
+		if o == nil || k.r.imports[w] != "" {
+			continue
+		}
+		if !k.r.declared[w] {
+			pkg.Scope().Insert(o)
+			continue
+		}
+		if v, ok := o.(*types.Var); ok && aliases {
+			if k.c.AliasPkg == nil {
+				k.c.AliasPkg = types.NewPackage("main", k.r.name+earlier)
+			}
+			a := types.NewVar(token.NoPos, k.c.AliasPkg, w+earlier, v.Type())
+			k.c.AliasPkg.Scope().Insert(a)
+			pkg.Scope().Insert(a)
+			k.c.Takes[a] = v
+		}
+	}
+}
+
+type importerFunc func(path string) (*types.Package, error)
+
+func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
+
+func (k *checker) run() {
+	k.errs = nil
+	k.c.Info = &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Implicits: map[ast.Node]types.Object{}, Scopes: map[ast.Node]*types.Scope{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Instances: map[*ast.Ident]types.Instance{}, FileVersions: map[*ast.File]string{},
+	}
+	conf := types.Config{
+		Importer: importerFunc(k.s.engine.Import), Sizes: types.SizesFor("gc", runtime.GOARCH), DisableUnusedImportCheck: true,
+		Error: func(err error) {
+			var te types.Error
+			if errors.As(err, &te) {
+				k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos), k.plain(te.Msg)})
+			}
+		},
+	}
+	types.NewChecker(&conf, k.fset, k.c.Pkg, k.c.Info).Files([]*ast.File{k.file})
+	// continuation lines ("\tother declaration of x") belong to the error before them
+	var errs compileErrors
+	for _, e := range k.errs {
+		if strings.HasPrefix(e.msg, "\t") && len(errs) > 0 {
+			continue
+		}
+		if e.pos.Filename != k.r.name && !strings.HasPrefix(e.pos.Filename, "In[") {
+			e.pos = token.Position{Filename: k.r.name, Line: 1, Column: 1}
+		}
+		errs = append(errs, e)
+	}
+	k.errs = errs
+}
+
+var importErr = regexp.MustCompile(`^could not import (\S+) \((.*)\)$`)
+
+// plain rewords a type checker's message: "In[2].point" where In[2]'s point is the current one is "point".
+func (k *checker) plain(msg string) string {
+	for n, o := range k.s.names.live {
+		if o.Pkg() == nil || k.r.declared[n] {
+			continue
+		}
+		if q := o.Pkg().Name() + "." + n; strings.Contains(msg, q) {
+			msg = regexp.MustCompile(regexp.QuoteMeta(q)+`\b`).ReplaceAllString(msg, n)
+		}
+	}
+	if m := importErr.FindStringSubmatch(msg); m != nil {
+		msg = m[2]
+		if near := k.s.nearestImport(m[1]); near != "" {
+			msg += fmt.Sprintf("; did you mean %q?", near)
+		}
+	}
+	msg = strings.ReplaceAll(msg, k.r.name+".", "")
+	msg = strings.ReplaceAll(msg, earlier, "")
+	if name, ok := strings.CutPrefix(msg, "undefined: "); ok {
+		msg += k.s.hint(name)
+	}
+	return msg
+}
+
+// keyLiterals gives keys to positional literals of the session's struct types: go/types compares packages by
+// pointer, and fields of earlier cells are in others. It reports whether there was something to do.
+func (k *checker) keyLiterals() bool {
+	changed := false
+	for _, e := range k.errs {
+		changed = changed || strings.Contains(e.msg, "implicit assignment to unexported field")
+	}
+	if !changed {
+		return false
+	}
+	ast.Inspect(k.file, func(n ast.Node) bool {
+		lit, ok := n.(*ast.CompositeLit)
+		if !ok || len(lit.Elts) == 0 {
+			return true
+		}
+		t := k.c.Info.TypeOf(lit)
+		if t == nil {
+			return true
+		}
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		st, ok := t.Underlying().(*types.Struct)
+		if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); !ok || keyed || st.NumFields() != len(lit.Elts) {
+			return true
+		}
+		for i := range lit.Elts {
+			if f := st.Field(i); f.Pkg() == nil || f.Pkg().Path() != "main" || f.Name() == "_" {
+				return true
+			}
+		}
+		for i, e := range lit.Elts {
+			lit.Elts[i] = &ast.KeyValueExpr{Key: &ast.Ident{NamePos: e.Pos(), Name: st.Field(i).Name()}, Colon: e.Pos(), Value: e}
+		}
+		return true
+	})
+	return true
+}
+
+// usesOfEarlier finds identifiers in statements that stand before the cell's own declaration of their name,
+// or inside it (x := x + 1), where the name is a variable of an earlier cell: they mean that one.
+func (k *checker) usesOfEarlier(offset func(token.Pos) int) map[int]bool {
+	found := map[int]bool{}
+	k.initialisers(func(d *ast.GenDecl, id *ast.Ident, v *types.Var) {
+		if _, ok := k.s.names.variable(v.Name()); !ok || k.r.retyped[v.Name()] != "" {
+			return
+		}
+		if id.Pos() < v.Pos() || d.Pos() <= v.Pos() && v.Pos() <= d.End() {
+			found[offset(id.Pos())] = true
+		}
+	})
+	return found
+}
+
+// initialisers calls f for each use, in the cell's statements, of a variable the cell declares.
+func (k *checker) initialisers(f func(d *ast.GenDecl, use *ast.Ident, v *types.Var)) {
+	for _, d := range k.file.Decls {
+		gd, ok := d.(*ast.GenDecl)
+		if !ok || gd.Tok != token.VAR {
+			continue
+		}
+		ast.Inspect(gd, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				if v, ok := k.c.Info.Uses[id].(*types.Var); ok && v.Pkg() == k.c.Pkg && v.Parent() == k.c.Pkg.Scope() {
+					f(gd, id, v)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// sourceOrder makes the initialisers run in the order in which the cell was typed. Where Go's own order
+// differs, a statement uses a variable declared further down, directly or through a function.
+func (k *checker) sourceOrder() error {
+	var errs compileErrors
+	k.initialisers(func(_ *ast.GenDecl, id *ast.Ident, v *types.Var) {
+		if id.Pos() < v.Pos() && k.s.names.live[v.Name()] == nil {
+			p := k.fset.Position(v.Pos())
+			errs = append(errs, diagnostic{k.fset.Position(id.Pos()), fmt.Sprintf("undefined: %s (declared further down, in line %d)", v.Name(), p.Line)})
+		}
+	})
+	if len(errs) > 0 {
+		return errs
+	}
+	order := k.c.Info.InitOrder
+	for i, in := range order { // a later position before an earlier one: Go had to run it first
+		for _, next := range order[i+1:] {
+			if next.Rhs.Pos() < in.Rhs.Pos() && len(in.Lhs) > 0 && in.Lhs[0].Name() != "_" && dependsOn(k, next, in.Lhs[0]) {
+				v := in.Lhs[0]
+				return compileErrors{{k.fset.Position(next.Rhs.Pos()),
+					fmt.Sprintf("this calls a function that uses %s before line %d, where it gets its value", v.Name(), k.fset.Position(v.Pos()).Line)}}
+			}
+		}
+	}
+	sort.SliceStable(order, func(i, j int) bool { return order[i].Rhs.Pos() < order[j].Rhs.Pos() })
+	return nil
+}
+
+// dependsOn says whether the initialiser reaches v through functions of this cell.
+func dependsOn(k *checker, in *types.Initializer, v *types.Var) bool {
+	bodies := map[types.Object]*ast.FuncDecl{}
+	for _, d := range k.file.Decls {
+		if fd, ok := d.(*ast.FuncDecl); ok {
+			bodies[k.c.Info.Defs[fd.Name]] = fd
+		}
+	}
+	seen := map[types.Object]bool{}
+	found := false
+	var visit func(n ast.Node)
+	visit = func(n ast.Node) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok || found {
+				return !found
+			}
+			o := k.c.Info.Uses[id]
+			if o == types.Object(v) {
+				found = true
+			} else if fd := bodies[o]; o != nil && fd != nil && !seen[o] {
+				seen[o] = true
+				visit(fd)
+			}
+			return !found
+		})
+	}
+	visit(in.Rhs)
+	return found
+}
+
+// relate says which variables take over memory and which functions replace earlier ones.
+func (k *checker) relate() {
+	scope := k.c.Pkg.Scope()
+	for _, n := range scope.Names() {
+		o := scope.Lookup(n)
+		if o.Pkg() != k.c.Pkg {
+			continue
+		}
+		switch o := o.(type) {
+		case *types.Var:
+			if old, ok := k.s.names.variable(n); ok && (k.r.retyped[n] != "" || types.Identical(old.Type(), o.Type())) {
+				k.c.Takes[o] = old
+			}
+		case *types.Func:
+			old, ok := k.s.names.live[n].(*types.Func)
+			if ok && types.Identical(old.Type(), o.Type()) && o.Signature().TypeParams().Len() == 0 {
+				k.c.Replaces[o] = old
+			}
+		}
+	}
+	for _, m := range k.r.method {
+		if old := methodNamed(k.s.names.namedType(m.base), m.name); old != nil {
+			k.c.Replaces[scope.Lookup(m.fn).(*types.Func)] = old
+		}
+	}
+	for _, d := range k.file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			n := d.Name.Name
+			if d.Recv != nil {
+				n, _ = receiverBase(d.Recv.List[0].Type)
+			}
+			if decl := k.r.decls[n]; decl != nil {
+				decl.note(d, k.c.Info)
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					if decl := k.r.decls[spec.Name.Name]; decl != nil {
+						decl.note(spec, k.c.Info)
+					}
+				case *ast.ValueSpec:
+					if decl := k.r.decls[spec.Names[0].Name]; decl != nil && d.Tok == token.CONST {
+						decl.note(d, k.c.Info)
+					}
+				}
+			}
+		}
+	}
+}

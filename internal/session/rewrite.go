@@ -1,0 +1,522 @@
+package session
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/massspring/msp/internal/engine"
+)
+
+// rewriting turns the pieces of a cell into one Go file. Declarations stay declarations; x := e becomes
+// var x = e; runs of statements become functions that a variable named _ is initialised with. All
+// initialisers run in source order.
+type rewriting struct {
+	s     *Session
+	name  string // "In[3]"
+	src   string
+	words map[string]bool
+	show  bool // show the value of the last piece if it is an expression
+	steps []engine.Step
+
+	body     strings.Builder
+	inStmts  bool
+	temps    int
+	declared map[string]bool
+	types    map[string]bool   // declared here
+	imports  map[string]string // of this cell: local name → path
+	decls    map[string]*decl
+	method   []newMethod
+	carried  []string          // sources of declarations made again
+	retyped  map[string]string // variables made again: name → type
+	again    map[string]bool   // functions and types made again
+	varStep  map[string]int    // variable → the step after which it exists
+	program  bool              // a whole program was pasted
+	notes    []string          // what to tell after the cell has run
+	errs     compileErrors     // found while rewriting
+}
+
+// newMethod is a method of an earlier type whose body is replaced.
+type newMethod struct{ base, name, fn, text string }
+
+func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bool, show bool) *rewriting {
+	r := &rewriting{s: s, name: name, src: src, words: words, show: show,
+		declared: map[string]bool{}, types: map[string]bool{}, imports: map[string]string{}, decls: map[string]*decl{},
+		retyped: map[string]string{}, again: map[string]bool{}, varStep: map[string]int{}}
+	for _, p := range pieces {
+		r.survey(p)
+	}
+	for i, p := range pieces {
+		switch p.kind {
+		case declPiece:
+			r.declaration(p)
+		case methodPiece:
+			r.methodDecl(p)
+		case stmtPiece:
+			r.statement(p, i+1, i == len(pieces)-1)
+		}
+	}
+	r.endStmts()
+	if r.declared["main"] {
+		r.body.WriteString("var _ = func() (_ struct{}) { main(); return }()\n")
+	}
+	return r
+}
+
+// survey learns what the piece declares before any piece is written.
+func (r *rewriting) survey(p *piece) {
+	switch p.kind {
+	case packagePiece:
+		r.program = true
+	case importPiece:
+		for _, im := range p.file.Imports {
+			path, _ := strconv.Unquote(im.Path.Value)
+			local := ""
+			if im.Name != nil {
+				local = im.Name.Name
+			} else if pkg, err := r.s.engine.Import(path); err == nil {
+				local = pkg.Name()
+			}
+			r.imports[local] = path
+		}
+		r.step(engine.Import, p)
+	case declPiece:
+		for _, id := range declaredNames(p.decl()) {
+			r.declared[id.Name] = true
+		}
+		r.rememberSource(p)
+		r.step(engine.Decl, p)
+	case methodPiece:
+		r.step(engine.Decl, p)
+	}
+}
+
+func (r *rewriting) step(k engine.StepKind, p *piece) {
+	line, col := lineCol(r.src, p.start)
+	r.steps = append(r.steps, engine.Step{Kind: k, Text: p.text, Pos: token.Position{Filename: r.name, Offset: p.start, Line: line, Column: col}})
+}
+
+func (r *rewriting) mark(off int) string { return lineMark(r.name, r.src, off) }
+
+// rememberSource keeps the text of declarations that may have to be made again.
+func (r *rewriting) rememberSource(p *piece) {
+	whole := &decl{text: r.mark(p.start) + p.text, cell: r.name}
+	switch d := p.decl().(type) {
+	case *ast.FuncDecl:
+		r.decls[d.Name.Name] = whole
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
+			case *ast.ValueSpec:
+				if d.Tok == token.CONST { // iota ties the group together
+					for _, id := range spec.Names {
+						r.decls[id.Name] = whole
+					}
+				}
+			case *ast.TypeSpec:
+				r.types[spec.Name.Name] = true
+				r.decls[spec.Name.Name] = &decl{
+					text: "type " + r.mark(p.start+p.at(spec.Pos())) + p.src(spec), cell: r.name, methods: map[string]string{}}
+			}
+		}
+	}
+}
+
+func (r *rewriting) declaration(p *piece) {
+	r.endStmts()
+	r.write(p.start, p.text)
+	d, ok := p.decl().(*ast.GenDecl)
+	if !ok || d.Tok != token.VAR {
+		return
+	}
+	for _, spec := range d.Specs { // var x T takes over x's memory, and must be zero all the same
+		vs := spec.(*ast.ValueSpec)
+		if len(vs.Values) > 0 {
+			continue
+		}
+		for _, id := range vs.Names {
+			if _, ok := r.s.names.variable(id.Name); ok {
+				fmt.Fprintf(&r.body, "var _ = func() (_ struct{}) { var zero %s; %s = zero; return }()\n", p.src(vs.Type), id.Name)
+			}
+		}
+	}
+}
+
+func (r *rewriting) write(off int, text string) {
+	r.body.WriteString(r.mark(off))
+	r.body.WriteString(text)
+	r.body.WriteByte('\n')
+}
+
+// stmt adds a statement to the current run of statements.
+func (r *rewriting) stmt(off int, text string) {
+	if !r.inStmts {
+		r.body.WriteString("var _ = func() (_ struct{}) {\n")
+		r.inStmts = true
+	}
+	r.write(off, text)
+}
+
+func (r *rewriting) endStmts() {
+	if r.inStmts {
+		r.body.WriteString("\nreturn }()\n")
+		r.inStmts = false
+	}
+}
+
+func (r *rewriting) statement(p *piece, step int, last bool) {
+	switch st := p.stmt().(type) {
+	case *ast.AssignStmt:
+		if st.Tok == token.DEFINE && r.define(p, st, step) {
+			r.step(engine.Stmt, p)
+			return
+		}
+	case *ast.ExprStmt:
+		if last && r.show && !r.silent(st.X) {
+			r.endStmts()
+			r.body.WriteString("var _ = __cell.Show(" + r.mark(p.start) + p.text + ")\n")
+			r.step(engine.Show, p)
+			return
+		}
+	case *ast.DeferStmt:
+		r.deferStmt(p, st)
+		r.step(engine.Stmt, p)
+		return
+	}
+	r.stmt(p.start, p.text)
+	r.step(engine.Stmt, p)
+}
+
+// silent says whether a last expression is run without its value being shown: calls of fmt.Print and kin,
+// and whatever ends in a semicolon.
+func (r *rewriting) silent(x ast.Expr) bool {
+	if strings.HasSuffix(strings.TrimSpace(r.src), ";") {
+		return true
+	}
+	call, ok := x.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name == "print" || f.Name == "println" || f.Name == "copy" && !r.declared["copy"]
+	case *ast.SelectorExpr:
+		id, ok := f.X.(*ast.Ident)
+		if !ok || !strings.HasPrefix(f.Sel.Name, "Print") && !strings.HasPrefix(f.Sel.Name, "Fprint") {
+			return false
+		}
+		path, ok := r.imports[id.Name]
+		if !ok {
+			path = r.s.names.imports[id.Name]
+		}
+		return path == "fmt"
+	}
+	return false
+}
+
+// define writes a top-level short variable declaration. A variable that this cell has declared above is
+// assigned, as in a block; without any new one the type checker will complain as Go does.
+func (r *rewriting) define(p *piece, st *ast.AssignStmt, step int) bool {
+	r.endStmts()
+	fresh, known := 0, false
+	for _, e := range st.Lhs {
+		if id, ok := e.(*ast.Ident); ok && id.Name != "_" {
+			if r.declared[id.Name] {
+				known = true
+			} else {
+				fresh++
+			}
+		}
+	}
+	if known && fresh == 0 {
+		line, col := lineCol(r.src, p.start+p.at(st.TokPos))
+		r.errs = append(r.errs, diagnostic{token.Position{Filename: r.name, Line: line, Column: col}, "no new variables on left side of :="})
+		return false
+	}
+	op := p.at(st.TokPos)
+	var lhs []string
+	assign := ""
+	for _, e := range st.Lhs {
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			return false
+		}
+		name := id.Name
+		if name != "_" && r.declared[name] {
+			r.temps++
+			t := fmt.Sprintf("__t%d", r.temps)
+			assign += fmt.Sprintf("%s = %s; ", name, t)
+			name = t
+		} else if name != "_" {
+			r.declared[name] = true
+			r.varStep[name] = step
+			if known { // keep the column of the name for errors
+				name = r.mark(p.start+p.at(id.Pos())) + name
+			}
+		}
+		lhs = append(lhs, name)
+	}
+	if !known {
+		r.body.WriteString("var " + r.mark(p.start) + p.text[:op] + " =" + p.text[op+2:] + "\n")
+	} else {
+		r.body.WriteString("var " + strings.Join(lhs, ", ") + " = ")
+		r.write(p.start+op+2, p.text[op+2:])
+		fmt.Fprintf(&r.body, "var _ = func() (_ struct{}) { %sreturn }()\n", assign)
+	}
+	fmt.Fprintf(&r.body, "var _ = __cell.Mark(%d)\n", step)
+	return true
+}
+
+// deferStmt defers to the end of the cell; arguments are evaluated now, as always.
+func (r *rewriting) deferStmt(p *piece, st *ast.DeferStmt) {
+	var temps, args []string
+	for _, x := range st.Call.Args {
+		r.temps++
+		temps = append(temps, fmt.Sprintf("__t%d", r.temps))
+		args = append(args, p.src(x))
+	}
+	text := ""
+	if len(temps) > 0 {
+		text = strings.Join(temps, ", ") + " := " + strings.Join(args, ", ") + "; "
+	}
+	dots := ""
+	if st.Call.Ellipsis.IsValid() {
+		dots = "..."
+	}
+	r.stmt(p.start, fmt.Sprintf("{ %s__cell.Defer(func() { %s(%s%s) }) }", text, p.src(st.Call.Fun), strings.Join(temps, ", "), dots))
+}
+
+// methodDecl writes a method. Of a type of this cell it is an ordinary declaration. Of an earlier type, a
+// method of the same signature replaces the earlier body, for all values; any other method reopens the type.
+func (r *rewriting) methodDecl(p *piece) {
+	r.endStmts()
+	fd := p.decl().(*ast.FuncDecl)
+	base, pointer := receiverBase(fd.Recv.List[0].Type)
+	marked := r.mark(p.start) + p.text
+	if r.types[base] {
+		r.decls[base].methods[fd.Name.Name] = marked
+		r.write(p.start, p.text)
+		return
+	}
+	named := r.s.names.namedType(base)
+	if named == nil {
+		r.write(p.start, p.text) // the type checker will say what is wrong
+		return
+	}
+	if old := methodNamed(named, fd.Name.Name); old != nil && named.TypeParams().Len() == 0 &&
+		pointer == isPointer(old.Signature().Recv().Type()) && r.sameSignature(p, fd, old) {
+		fn := fmt.Sprintf("__method_%s_%s", base, fd.Name.Name)
+		r.method = append(r.method, newMethod{base, fd.Name.Name, fn, marked})
+		r.write(p.start, "func "+fn+r.asFunction(p, fd))
+		return
+	}
+	r.reopen(base)
+	if d := r.decls[base]; d != nil {
+		delete(d.methods, fd.Name.Name)
+		d.methods[fd.Name.Name] = marked
+		r.dropCarried(base, fd.Name.Name)
+	}
+	r.write(p.start, p.text)
+}
+
+// asFunction is the method's source from its parameters on, with the receiver as first parameter.
+func (r *rewriting) asFunction(p *piece, fd *ast.FuncDecl) string {
+	recv := p.text[p.at(fd.Recv.Opening)+1 : p.at(fd.Recv.Closing)]
+	if len(fd.Recv.List[0].Names) == 0 {
+		recv = "_ " + recv
+	}
+	params := p.text[p.at(fd.Type.Params.Opening)+1 : p.at(fd.Type.Params.Closing)]
+	if len(fd.Type.Params.List) > 0 && len(fd.Type.Params.List[0].Names) == 0 { // func(int): name them all or none
+		var list []string
+		for _, f := range fd.Type.Params.List {
+			list = append(list, "_ "+p.src(f.Type))
+		}
+		params = strings.Join(list, ", ")
+	}
+	return "(" + recv + ", " + params + ")" + p.text[p.at(fd.Type.Params.Closing)+1:]
+}
+
+// sameSignature compares the parameter and result types, as text, with those of the method's last source.
+func (r *rewriting) sameSignature(p *piece, fd *ast.FuncDecl, old *types.Func) bool {
+	want := fieldTypes(p, fd.Type.Params) + "→" + fieldTypes(p, fd.Type.Results)
+	return want == tupleTypes(old.Signature().Params(), old.Signature().Variadic())+"→"+tupleTypes(old.Signature().Results(), false)
+}
+
+func fieldTypes(p *piece, l *ast.FieldList) string {
+	var out []string
+	if l != nil {
+		for _, f := range l.List {
+			for range max(1, len(f.Names)) {
+				out = append(out, strings.ReplaceAll(strings.Join(strings.Fields(p.src(f.Type)), " "), "interface{}", "any"))
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func tupleTypes(t *types.Tuple, variadic bool) string {
+	var out []string
+	for i := range t.Len() {
+		s := types.TypeString(t.At(i).Type(), func(p *types.Package) string {
+			if p.Path() == "main" {
+				return ""
+			}
+			return p.Name()
+		})
+		if variadic && i == t.Len()-1 {
+			s = "..." + strings.TrimPrefix(s, "[]")
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, ", ")
+}
+
+func isPointer(t types.Type) bool { _, ok := t.(*types.Pointer); return ok }
+
+func methodNamed(t *types.Named, name string) *types.Func {
+	for i := range t.NumMethods() {
+		if m := t.Method(i); m.Name() == name {
+			return m
+		}
+	}
+	return nil
+}
+
+func (n *names) namedType(name string) *types.Named {
+	if tn, ok := n.live[name].(*types.TypeName); ok {
+		named, _ := types.Unalias(tn.Type()).(*types.Named)
+		return named
+	}
+	return nil
+}
+
+// reopen declares an earlier type again in this cell, so that it can get a method, and with it whatever
+// uses it: types, functions and constants by their sources, variables by their memory under the new type.
+func (r *rewriting) reopen(base string) {
+	if r.again[base] {
+		return
+	}
+	decls, vars := r.s.names.dependents(base, r.words)
+	done := map[*decl]bool{}
+	for _, n := range decls {
+		d := r.s.names.decls[n]
+		if d == nil || done[d] || r.declared[n] {
+			continue
+		}
+		done[d] = true
+		made := &decl{text: d.text, cell: d.cell, methods: map[string]string{}}
+		r.carried = append(r.carried, d.text)
+		for _, m := range sortedKeys(d.methods) {
+			made.methods[m] = d.methods[m]
+			r.carried = append(r.carried, d.methods[m])
+		}
+		for m, o := range r.s.names.decls {
+			if o == d {
+				r.decls[m], r.declared[m], r.again[m] = made, true, true
+				if _, ok := r.s.names.live[m].(*types.TypeName); ok {
+					r.types[m] = true
+				}
+			}
+		}
+	}
+	for _, n := range sortedKeys(vars) {
+		if !r.declared[n] {
+			r.declared[n] = true
+			r.retyped[n] = vars[n]
+			r.carried = append(r.carried, "var "+n+" "+vars[n])
+		}
+	}
+	r.again[base] = true
+}
+
+// dropCarried removes the earlier source of a method that this cell declares differently.
+func (r *rewriting) dropCarried(base, method string) {
+	old := r.s.names.decls[base]
+	if old == nil {
+		return
+	}
+	if text, ok := old.methods[method]; ok {
+		r.carried = slices.DeleteFunc(r.carried, func(s string) bool { return s == text })
+	}
+}
+
+// dependents lists the declarations and variables that have to be made again with base. The packages their
+// types mention are added to words, so that they are imported.
+func (n *names) dependents(base string, words map[string]bool) (decls []string, vars map[string]string) {
+	in := map[string]bool{base: true}
+	vars = map[string]string{}
+	qualify := func(p *types.Package) string {
+		if p.Path() == "main" {
+			return ""
+		}
+		words[p.Name()] = true
+		return p.Name()
+	}
+	uses := func(d *decl) bool {
+		for o := range d.uses {
+			if n.live[o.Name()] == o && (in[o.Name()] || vars[o.Name()] != "") {
+				return true
+			}
+		}
+		return false
+	}
+	for grown := true; grown; {
+		grown = false
+		for name, d := range n.decls {
+			if !in[name] && n.live[name] != nil && uses(d) {
+				in[name], grown = true, true
+			}
+		}
+		for name, o := range n.live {
+			v, ok := o.(*types.Var)
+			if !ok || vars[name] != "" {
+				continue
+			}
+			depends, stale := false, false
+			namedIn(v.Type(), func(tn *types.TypeName) {
+				depends = depends || in[tn.Name()]
+				stale = stale || n.live[tn.Name()] != tn // of an earlier definition: its layout may differ
+			})
+			if depends && !stale {
+				vars[name], grown = types.TypeString(v.Type(), qualify), true
+			}
+		}
+	}
+	return sortedKeys(in), vars
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// source is the Go file of the cell.
+func (r *rewriting) source() string {
+	for _, t := range r.carried {
+		r.s.wordsOf(t, r.words)
+	}
+	var b strings.Builder
+	b.WriteString("package p\nimport __cell \"" + cellPackage + "\"\n")
+	for _, st := range r.steps {
+		if st.Kind == engine.Import {
+			fmt.Fprintf(&b, "/*line %s:%d:%d*/%s\n", st.Pos.Filename, st.Pos.Line, st.Pos.Column, st.Text)
+		}
+	}
+	for _, local := range sortedKeys(r.s.names.imports) { // of earlier cells, where this one mentions them
+		if r.words[local] && !r.declared[local] && r.imports[local] == "" {
+			fmt.Fprintf(&b, "import %s %q\n", local, r.s.names.imports[local])
+		}
+	}
+	b.WriteString(strings.Join(r.carried, "\n") + "\n")
+	b.WriteString(r.body.String())
+	return b.String()
+}

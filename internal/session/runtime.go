@@ -1,0 +1,78 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/engine"
+)
+
+// describe words whatever ended a cell.
+func (s *Session) describe(name string, err error) *cell.Error {
+	var errs compileErrors
+	var p *engine.Panic
+	var x *engine.Exit
+	var no *engine.Refusal
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case errors.As(err, &errs):
+		return s.sources.compileError(errs)
+	case errors.As(err, &p):
+		return s.sources.panicError(p)
+	case errors.As(err, &no):
+		e := s.sources.compileError(compileErrors{{no.Pos, no.What + " is refused: " + no.Why}})
+		e.Name = cell.Refused
+		return e
+	case errors.As(err, &x):
+		msg := fmt.Sprintf("the cell called os.Exit(%d); the session and its variables are still here", x.Code)
+		return &cell.Error{Name: "exit", Value: msg, Traceback: []string{red + msg + reset}}
+	case errors.Is(err, engine.ErrInterrupted):
+		return &cell.Error{Name: cell.Interrupted, Value: "the cell was interrupted", Traceback: []string{red + "interrupted" + reset}}
+	}
+	return &cell.Error{Name: "internal error", Value: err.Error(), Traceback: []string{red + "internal error: " + err.Error() + reset}}
+}
+
+// tracebackFrames is how many calls a traceback shows at each end of a long one.
+const tracebackFrames = 8
+
+// panicError words a panic with the student's own calls, innermost first.
+func (s sources) panicError(p *engine.Panic) *cell.Error {
+	text := engine.PanicText(p.Value)
+	name, head := cell.PanicError, "panic: "
+	if p.Runtime {
+		head = ""
+		if !strings.HasPrefix(text, "runtime error: ") && !strings.HasPrefix(text, "interface conversion: ") {
+			head = "runtime error: "
+		}
+	}
+	if p.Goroutine {
+		head = "in a goroutine: " + head
+	}
+	e := &cell.Error{Name: name, Value: head + text}
+	e.Traceback = []string{red + bold + head + text + reset}
+	frames := slices.CompactFunc(slices.Clone(p.Frames), func(a, b engine.Frame) bool { return a == b })
+	for i, f := range frames {
+		if len(frames) > 2*tracebackFrames && i == tracebackFrames {
+			e.Traceback = append(e.Traceback, dim+"  …"+reset)
+		}
+		if len(frames) > 2*tracebackFrames && i >= tracebackFrames && i < len(frames)-tracebackFrames {
+			continue
+		}
+		where := "  at " + f.Func
+		if f.Func != f.Pos.Filename {
+			where += ", " + f.Pos.Filename
+		}
+		e.Traceback = append(e.Traceback, fmt.Sprintf("%s:%d:%d", where, f.Pos.Line, f.Pos.Column))
+		if i == 0 {
+			e.Traceback = append(e.Traceback, s.excerpt(f.Pos)...)
+		}
+	}
+	if len(p.Frames) > 0 {
+		e.Line, e.Column = p.Frames[len(p.Frames)-1].Pos.Line, p.Frames[len(p.Frames)-1].Pos.Column
+	}
+	return e
+}

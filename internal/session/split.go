@@ -1,0 +1,216 @@
+package session
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"strings"
+)
+
+// kind says what a top-level piece of a cell is.
+type kind int
+
+const (
+	stmtPiece kind = iota
+	importPiece
+	declPiece    // type, func, var, const
+	methodPiece  // func with a receiver
+	packagePiece // package clause of a pasted program
+)
+
+// piece is one top-level declaration or statement of a cell.
+type piece struct {
+	kind       kind
+	start, end int // byte range in the cell
+	text       string
+	file       *ast.File // the piece parsed on its own; a statement stands in func _
+	fset       *token.FileSet
+	prefix     int // bytes before the piece in what was parsed
+}
+
+// at is the byte offset in the piece of a position in its AST.
+func (p *piece) at(pos token.Pos) int {
+	return p.fset.PositionFor(pos, false).Offset - p.prefix
+}
+
+// src is the source text of a node of the piece.
+func (p *piece) src(n ast.Node) string { return p.text[p.at(n.Pos()):p.at(n.End())] }
+
+// decl is the declaration that the piece is; nil for a statement.
+func (p *piece) decl() ast.Decl {
+	if p.kind == stmtPiece || len(p.file.Decls) == 0 {
+		return nil
+	}
+	return p.file.Decls[0]
+}
+
+// stmt is the statement that the piece is.
+func (p *piece) stmt() ast.Stmt {
+	if body := p.file.Decls[0].(*ast.FuncDecl).Body.List; len(body) > 0 {
+		return body[0]
+	}
+	return &ast.EmptyStmt{}
+}
+
+type tokenAt struct {
+	off int
+	tok token.Token
+	lit string
+}
+
+func (t tokenAt) end() int {
+	if t.lit != "" && t.lit != "\n" {
+		return t.off + len(t.lit)
+	}
+	return t.off + len(t.tok.String())
+}
+
+// split cuts a cell into its top-level pieces and parses each. Words are all identifiers in it.
+func split(name, src string) (pieces []*piece, words map[string]bool, err error) {
+	words = map[string]bool{}
+	toks, err := tokens(name, src, words)
+	if err != nil {
+		return nil, nil, err
+	}
+	depth, first := 0, -1
+	cut := func(last int) error {
+		if first < 0 || last < first {
+			first = -1
+			return nil
+		}
+		p := &piece{kind: kindOf(toks[first : last+1]), start: toks[first].off, end: toks[last].end()}
+		p.text = src[p.start:p.end]
+		first = -1
+		pieces = append(pieces, p)
+		return p.parse(name, src)
+	}
+	for i, t := range toks {
+		if t.tok == token.SEMICOLON && depth == 0 {
+			if first >= 0 && t.lit == ";" && opensHeader(toks[first:i], src) {
+				continue
+			}
+			if err := cut(i - 1); err != nil {
+				return nil, nil, err
+			}
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		switch t.tok {
+		case token.LPAREN, token.LBRACE, token.LBRACK:
+			depth++
+		case token.RPAREN, token.RBRACE, token.RBRACK:
+			if depth--; depth < 0 {
+				return nil, nil, errorAt(name, src, t.off, fmt.Sprintf("unexpected %s", t.tok))
+			}
+		}
+	}
+	return pieces, words, cut(len(toks) - 1)
+}
+
+func tokens(name, src string, words map[string]bool) (toks []tokenAt, err error) {
+	fset := token.NewFileSet()
+	f := fset.AddFile(name, -1, len(src))
+	var s scanner.Scanner
+	s.Init(f, []byte(src), func(pos token.Position, msg string) {
+		if err == nil {
+			err = errorAt(name, src, pos.Offset, msg)
+		}
+	}, 0)
+	for {
+		pos, tok, lit := s.Scan()
+		if tok == token.EOF {
+			return toks, err
+		}
+		if tok == token.IDENT {
+			words[lit] = true
+		}
+		toks = append(toks, tokenAt{f.Offset(pos), tok, lit})
+	}
+}
+
+// opensHeader says whether a semicolon after toks belongs to the header of an if, for or switch.
+func opensHeader(toks []tokenAt, src string) bool {
+	for len(toks) > 2 && toks[0].tok == token.IDENT && toks[1].tok == token.COLON {
+		toks = toks[2:]
+	}
+	switch toks[0].tok {
+	case token.IF, token.FOR, token.SWITCH:
+		for _, t := range toks { // the body would be closed by now
+			if t.tok == token.LBRACE {
+				_, err := parser.ParseFile(token.NewFileSet(), "", "package p; func _() {"+src[toks[0].off:toks[len(toks)-1].end()]+"\n}", 0)
+				return err != nil
+			}
+		}
+		return true
+	}
+	return false
+}
+
+func kindOf(toks []tokenAt) kind {
+	switch toks[0].tok {
+	case token.PACKAGE:
+		return packagePiece
+	case token.IMPORT:
+		return importPiece
+	case token.TYPE, token.CONST, token.VAR:
+		return declPiece
+	case token.FUNC:
+		if len(toks) < 2 || toks[1].tok == token.IDENT {
+			return declPiece
+		}
+		depth := 0 // func (…) is a method if a name and a parameter list follow, else a literal
+		for i := 1; i < len(toks); i++ {
+			switch toks[i].tok {
+			case token.LPAREN:
+				depth++
+			case token.RPAREN:
+				if depth--; depth == 0 {
+					if i+2 < len(toks) && toks[i+1].tok == token.IDENT && toks[i+2].tok == token.LPAREN {
+						return methodPiece
+					}
+					return stmtPiece
+				}
+			}
+		}
+	}
+	return stmtPiece
+}
+
+// parse parses the piece on its own; errors carry positions in the cell.
+func (p *piece) parse(name, src string) error {
+	before, after := "package p;", "\n"
+	switch p.kind {
+	case stmtPiece:
+		before, after = "package p; func _() {", "\n}\n"
+	case packagePiece:
+		before = ""
+	}
+	mark := lineMark(name, src, p.start)
+	if p.kind == packagePiece {
+		mark = ""
+	}
+	p.prefix = len(before) + len(mark)
+	p.fset = token.NewFileSet()
+	f, err := parser.ParseFile(p.fset, name, before+mark+p.text+after, parser.SkipObjectResolution)
+	if err != nil {
+		return syntaxError(name, src, err)
+	}
+	p.file = f
+	return nil
+}
+
+// lineMark is the comment that makes the text after it count as standing at off in the cell.
+func lineMark(name, src string, off int) string {
+	line, col := lineCol(src, off)
+	return fmt.Sprintf("/*line %s:%d:%d*/", name, line, col)
+}
+
+// lineCol converts a byte offset to a 1-based line and byte column.
+func lineCol(src string, off int) (line, col int) {
+	off = min(off, len(src))
+	return 1 + strings.Count(src[:off], "\n"), off - strings.LastIndex(src[:off], "\n")
+}
