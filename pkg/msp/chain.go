@@ -8,7 +8,7 @@ func Chain(n int) *System {
 	if n < 1 {
 		panic(fmt.Sprintf("msp: chain of %d particles, want at least 1", n))
 	}
-	s := &System{X0: make([]float64, 3*n), Mass: make([]float64, n), Gravity: Gravity}
+	s := &System{X0: make([]float64, 3*n), Mass: make([]float64, n), Gravity: gravity}
 	for i := range n {
 		s.X0[3*i] = along(i, n)
 		s.Mass[i] = 1 / float64(n)
@@ -26,6 +26,6 @@ func OneSpring(k, r float64) *System {
 		X0:      []float64{0, 0, 0, 0, -r, 0},
 		Mass:    []float64{1, 1},
 		Springs: []Spring{{0, 1, k, r}},
-		Gravity: Gravity,
+		Gravity: gravity,
 	}
 }

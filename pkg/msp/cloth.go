@@ -10,10 +10,10 @@ import (
 type Layout uint8
 
 const (
-	Structural Layout = 1 << iota // neighbours along the two axes of the grid
-	Diagonal                      // one diagonal of each cell: (i, j) to (i+1, j+1)
-	Antidiagonal                  // the other diagonal of each cell: (i+1, j) to (i, j+1)
-	Bending                       // next but one along the two axes
+	Structural   Layout = 1 << iota // neighbours along the two axes of the grid
+	Diagonal                        // one diagonal of each cell: (i, j) to (i+1, j+1)
+	Antidiagonal                    // the other diagonal of each cell: (i+1, j) to (i, j+1)
+	Bending                         // next but one along the two axes
 )
 
 // The layouts of the source texts.
@@ -56,7 +56,7 @@ func ClothWith(nx, ny int, layout Layout) *System {
 		panic(fmt.Sprintf("msp: cloth of %d × %d particles, want at least 1 × 1", nx, ny))
 	}
 	m := nx * ny
-	s := &System{X0: make([]float64, 3*m), Mass: make([]float64, m), Gravity: Gravity}
+	s := &System{X0: make([]float64, 3*m), Mass: make([]float64, m), Gravity: gravity}
 	for j := range ny {
 		for i := range nx {
 			p := j*nx + i

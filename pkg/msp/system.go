@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Gravity is the acceleration of free fall that Cloth, Chain, OneSpring and NewSystem start with, in
-// m/s² along x, y and z: y points up.
-var Gravity = [3]float64{0, -9.81, 0}
+// gravity is the acceleration of free fall that new systems start with, in m/s²; y points up.
+var gravity = [3]float64{0, -9.81, 0}
 
 // System is a mass-spring system: what it is made of, not where it is (that is a State).
 //
@@ -48,14 +47,14 @@ type Pin struct {
 }
 
 // NewSystem makes a system of the particles at x (3m) with the given masses (m) and springs, under
-// Gravity. Springs between the same pair of particles are merged (see MergeSprings). The arguments are
+// gravity, 9.81 m/s² along −y. Springs between the same pair of particles are merged (see MergeSprings). The arguments are
 // copied. The error is that of Check.
 func NewSystem(x, mass []float64, springs []Spring) (*System, error) {
 	s := &System{
 		X0:      slices.Clone(x),
 		Mass:    slices.Clone(mass),
 		Springs: slices.Clone(springs),
-		Gravity: Gravity,
+		Gravity: gravity,
 	}
 	if err := s.Check(); err != nil {
 		return nil, err

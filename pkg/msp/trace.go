@@ -4,7 +4,7 @@ import "fmt"
 
 // Trace records how an iterative method brought g (Liu et al. 2013, eq. 8) down within one time step.
 type Trace struct {
-	G       []float64 // g before the first iteration and after each one, in joule·second²
+	G       []float64 // g before the first iteration and after each one, in kg m²
 	Seconds []float64 // time spent in iterations until then, s; Seconds[0] = 0, the evaluation of g is not counted
 	X       []float64 // the last iterate (3m), m
 }

@@ -1,0 +1,51 @@
+package msp
+
+import (
+	"context"
+	"fmt"
+)
+
+// Stepper takes a state one time step further, in place. The Step of every method is one, and so is a
+// function of your own.
+type Stepper func(q *State) error
+
+// Run takes n steps from q and returns the n+1 states, q first. q itself is left alone.
+//
+// At the first error it stops and returns the states until then. The error names the step, counted from
+// 1, the time at which it began, and the particle if there is one:
+//
+//	step 12, t = 0.3667 s: particle 7: msp: state is not finite
+//
+// States are checked after every step, whoever made them. In a notebook Run stops when the cell is
+// interrupted.
+func Run(q State, step Stepper, n int) ([]State, error) {
+	return RunContext(current(), q, step, n)
+}
+
+// RunContext is Run that also stops, with ctx.Err(), when ctx is done.
+func RunContext(ctx context.Context, q State, step Stepper, n int) ([]State, error) {
+	if n < 0 {
+		panic(fmt.Sprintf("msp: Run: n = %d steps, want n ≥ 0", n))
+	}
+	frames := make([]State, 1, n+1)
+	frames[0] = q.Clone()
+	if err := checkState(&q, len(q.X)/3); err != nil {
+		return frames, fmt.Errorf("start, t = %.4g s: %w", q.T, err)
+	}
+	q = q.Clone()
+	for k := 1; k <= n; k++ {
+		t := q.T
+		err := ctx.Err()
+		if err == nil {
+			err = step(&q)
+		}
+		if err == nil {
+			err = checkState(&q, len(frames[0].X)/3)
+		}
+		if err != nil {
+			return frames, fmt.Errorf("step %d, t = %.4g s: %w", k, t, err)
+		}
+		frames = append(frames, q.Clone())
+	}
+	return frames, nil
+}
