@@ -68,14 +68,7 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	k.insertEarlier(k.c.Pkg, old != nil)
 	k.run()
 	if k.keyLiterals() {
-		fresh := types.NewPackage("main", name)
-		for _, n := range k.c.Pkg.Scope().Names() {
-			if o := k.c.Pkg.Scope().Lookup(n); o.Pkg() != k.c.Pkg {
-				fresh.Scope().Insert(o)
-			}
-		}
-		k.c.Pkg = fresh
-		k.run()
+		k.again()
 	}
 	if old == nil {
 		if found := k.usesOfEarlier(offset); len(found) > 0 {
@@ -85,6 +78,7 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	if len(k.errs) > 0 {
 		return nil, k.errs
 	}
+	k.swapStdin()
 	if !r.program {
 		if err := k.sourceOrder(); err != nil {
 			return nil, err
@@ -188,6 +182,49 @@ func (k *checker) plain(msg string) string {
 	return msg
 }
 
+// again checks the file anew after a change to it.
+func (k *checker) again() {
+	fresh := types.NewPackage("main", k.r.name)
+	for _, n := range k.c.Pkg.Scope().Names() {
+		if o := k.c.Pkg.Scope().Lookup(n); o.Pkg() != k.c.Pkg {
+			fresh.Scope().Insert(o)
+		}
+	}
+	k.c.Pkg = fresh
+	k.run()
+}
+
+// swapStdin lets os.Stdin read what the person types, wherever the cell uses it as a reader; a cell that
+// needs the *os.File itself keeps it.
+func (k *checker) swapStdin() {
+	type use struct {
+		sel  *ast.SelectorExpr
+		x    ast.Expr
+		name *ast.Ident
+	}
+	var uses []use
+	ast.Inspect(k.file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Stdin" {
+			if v, ok := k.c.Info.Uses[sel.Sel].(*types.Var); ok && v.Pkg() != nil && v.Pkg().Path() == "os" {
+				uses = append(uses, use{sel, sel.X, sel.Sel})
+			}
+		}
+		return true
+	})
+	if len(uses) == 0 {
+		return
+	}
+	for _, u := range uses {
+		u.sel.X = &ast.Ident{NamePos: u.x.Pos(), Name: "__cell"}
+	}
+	if k.again(); len(k.errs) > 0 {
+		for _, u := range uses {
+			u.sel.X = u.x
+		}
+		k.again()
+	}
+}
+
 // keyLiterals gives keys to positional literals of the session's struct types: go/types compares packages by
 // pointer, and fields of earlier cells are in others. It reports whether there was something to do.
 func (k *checker) keyLiterals() bool {
@@ -276,9 +313,9 @@ func (k *checker) sourceOrder() error {
 	order := k.c.Info.InitOrder
 	for i, in := range order { // a later position before an earlier one: Go had to run it first
 		for _, next := range order[i+1:] {
-			if next.Rhs.Pos() < in.Rhs.Pos() && len(in.Lhs) > 0 && in.Lhs[0].Name() != "_" && dependsOn(k, next, in.Lhs[0]) {
+			if next.Rhs.Pos() < in.Rhs.Pos() && len(in.Lhs) > 0 && in.Lhs[0].Name() != "_" && k.reaches(next.Rhs, in.Lhs[0]) {
 				v := in.Lhs[0]
-				return compileErrors{{k.fset.Position(next.Rhs.Pos()),
+				return compileErrors{{k.fset.Position(k.firstUse(next, v)),
 					fmt.Sprintf("this calls a function that uses %s before line %d, where it gets its value", v.Name(), k.fset.Position(v.Pos()).Line)}}
 			}
 		}
@@ -287,8 +324,22 @@ func (k *checker) sourceOrder() error {
 	return nil
 }
 
-// dependsOn says whether the initialiser reaches v through functions of this cell.
-func dependsOn(k *checker, in *types.Initializer, v *types.Var) bool {
+// firstUse is where the initialiser, or the first of the statements in it, reaches v.
+func (k *checker) firstUse(in *types.Initializer, v *types.Var) token.Pos {
+	if call, ok := in.Rhs.(*ast.CallExpr); ok {
+		if f, ok := call.Fun.(*ast.FuncLit); ok {
+			for _, st := range f.Body.List {
+				if k.reaches(st, v) {
+					return st.Pos()
+				}
+			}
+		}
+	}
+	return in.Rhs.Pos()
+}
+
+// reaches says whether the code under node uses v, directly or through functions of this cell.
+func (k *checker) reaches(node ast.Node, v *types.Var) bool {
 	bodies := map[types.Object]*ast.FuncDecl{}
 	for _, d := range k.file.Decls {
 		if fd, ok := d.(*ast.FuncDecl); ok {
@@ -314,7 +365,7 @@ func dependsOn(k *checker, in *types.Initializer, v *types.Var) bool {
 			return !found
 		})
 	}
-	visit(in.Rhs)
+	visit(node)
 	return found
 }
 

@@ -73,8 +73,9 @@ func nearest(name string, candidates []string) string {
 		if strings.EqualFold(c, name) {
 			return c
 		}
-		if d := distance(name, c, limit); d <= limit {
-			best, limit = c, d-1
+		d := distance(name, c, limit)
+		if d < limit || d == limit && (best == "" || c[len(c)-1] == name[len(name)-1] && best[len(best)-1] != name[len(name)-1]) {
+			best, limit = c, d
 		}
 	}
 	return best

@@ -183,12 +183,8 @@ func (r *rewriting) statement(p *piece, step int, last bool) {
 			r.step(engine.Show, p)
 			return
 		}
-	case *ast.DeferStmt:
-		r.deferStmt(p, st)
-		r.step(engine.Stmt, p)
-		return
 	}
-	r.stmt(p.start, p.text)
+	r.stmt(p.start, r.deferred(p, p.text))
 	r.step(engine.Stmt, p)
 }
 
@@ -272,23 +268,51 @@ func (r *rewriting) define(p *piece, st *ast.AssignStmt, step int) bool {
 	return true
 }
 
-// deferStmt defers to the end of the cell; arguments are evaluated now, as always.
-func (r *rewriting) deferStmt(p *piece, st *ast.DeferStmt) {
+// deferred rewrites the defer statements of a top-level statement, which defer to the end of the cell, and
+// rejects return statements, which have no function to return from. Both are ordinary in function literals.
+func (r *rewriting) deferred(p *piece, text string) string {
+	type edit struct {
+		from, to int
+		text     string
+	}
+	var edits []edit
+	ast.Inspect(p.stmt(), func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			line, col := lineCol(r.src, p.start+p.at(n.Pos()))
+			r.errs = append(r.errs, diagnostic{token.Position{Filename: r.name, Line: line, Column: col}, "return outside a function"})
+		case *ast.DeferStmt:
+			edits = append(edits, edit{p.at(n.Pos()), p.at(n.End()), r.deferCall(p, n.Call)})
+			return false
+		}
+		return true
+	})
+	for i := len(edits) - 1; i >= 0; i-- {
+		text = text[:edits[i].from] + edits[i].text + text[edits[i].to:]
+	}
+	return text
+}
+
+// deferCall hands a call to the cell's end; its arguments are evaluated now, as always.
+func (r *rewriting) deferCall(p *piece, call *ast.CallExpr) string {
+	mark := r.mark(p.start + p.at(call.Pos()))
+	if len(call.Args) == 0 {
+		return "__cell.Defer(func() { " + mark + p.src(call) + " })"
+	}
 	var temps, args []string
-	for _, x := range st.Call.Args {
+	for _, x := range call.Args {
 		r.temps++
 		temps = append(temps, fmt.Sprintf("__t%d", r.temps))
 		args = append(args, p.src(x))
 	}
-	text := ""
-	if len(temps) > 0 {
-		text = strings.Join(temps, ", ") + " := " + strings.Join(args, ", ") + "; "
-	}
 	dots := ""
-	if st.Call.Ellipsis.IsValid() {
+	if call.Ellipsis.IsValid() {
 		dots = "..."
 	}
-	r.stmt(p.start, fmt.Sprintf("{ %s__cell.Defer(func() { %s(%s%s) }) }", text, p.src(st.Call.Fun), strings.Join(temps, ", "), dots))
+	return fmt.Sprintf("{ %s := %s%s; __cell.Defer(func() { %s%s(%s%s) }) }", strings.Join(temps, ", "), mark, strings.Join(args, ", "),
+		mark, p.src(call.Fun), strings.Join(temps, ", "), dots)
 }
 
 // methodDecl writes a method. Of a type of this cell it is an ordinary declaration. Of an earlier type, a

@@ -170,25 +170,34 @@ func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 }
 
 // runInit calls a cell's initialiser on the calling goroutine, which belongs to the cell from now on.
-func (e *Engine) runInit(r *run, init *function) (err error) {
+func (e *Engine) runInit(r *run, init *function) error {
 	defer enter(r)()
 	defer func() { r.finished.Store(true) }()
-	err = e.protected(r, func(root *frame) { frameRun(allocFrame(init, root)) })
+	v, err := e.protected(r, func(root *frame) { frameRun(allocFrame(init, root)) })
 	for len(r.deferred) > 0 { // a deferred function may defer more
 		f := r.deferred[len(r.deferred)-1]
 		r.deferred = r.deferred[:len(r.deferred)-1]
-		if e := e.protected(r, func(*frame) { f() }); err == nil {
-			err = e
+		var p *panicking
+		if _, ok := err.(*engine.Panic); ok {
+			p = &panicking{arg: v} // f may recover it
+		}
+		r.pending = p
+		v2, err2 := e.protected(r, func(*frame) { f() })
+		if p != nil && p.recovered {
+			err = nil
+		}
+		if err2 != nil {
+			v, err = v2, err2
 		}
 	}
 	return err
 }
 
-// protected calls f and says how the cell stands after it.
-func (e *Engine) protected(r *run, f func(root *frame)) (err error) {
+// protected calls f and says how the cell stands after it; v is the value of a panic.
+func (e *Engine) protected(r *run, f func(root *frame)) (v any, err error) {
 	root := &frame{interp: e.in}
 	defer func() {
-		v := recover()
+		v = recover()
 		switch {
 		case r.stopping.Load() && (v == nil || isUnwind(v)):
 			err = r.cause
@@ -197,7 +206,7 @@ func (e *Engine) protected(r *run, f func(root *frame)) (err error) {
 		}
 	}()
 	f(root)
-	return nil
+	return nil, nil
 }
 
 // atEnd defers f to the end of the cell that calls it; in a goroutine it outlived, to nobody's.

@@ -195,8 +195,10 @@ func (e *Engine) handOver(s *function, fr *frame) {
 // goroutine of somebody else it is contained.
 func (e *Engine) fromCompiled(p *function, fr *frame) {
 	root := &frame{interp: p.Interp}
+	var pending *panicking
 	call := func() {
 		c := allocFrame(p, root)
+		c._panic = pending // what the deferred call inside p may recover
 		n := p.nres + p.narg + p.nenv
 		copy(c.stack[:n], fr.stack[:n])
 		frameRun(c)
@@ -204,6 +206,7 @@ func (e *Engine) fromCompiled(p *function, fr *frame) {
 	}
 	fr.ipc = -1
 	if r := currentRun(); r != nil {
+		pending, r.pending = r.pending, nil
 		returned := false
 		defer func() {
 			if !returned {

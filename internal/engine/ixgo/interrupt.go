@@ -12,14 +12,17 @@ import (
 
 // run is the state of one cell while it, or a goroutine it started, is alive.
 type run struct {
+	alive    atomic.Int32 // goroutines
 	stopping atomic.Bool
 	finished atomic.Bool   // the cell itself has returned; its goroutines may go on
 	done     chan struct{} // closed when the cell is to stop
 	once     sync.Once
+	settled  sync.Once
 	cause    error        // why: engine.ErrInterrupted, *engine.Exit, or the *engine.Panic of a goroutine
 	mercy    atomic.Int64 // until when (ns since epoch) deferred functions of a stopping cell run undisturbed
 	inner    []frameAt    // frames below the innermost call from compiled code, when a panic came from there
 	deferred []func()     // of defer statements at the top level of the cell
+	pending  *panicking   // what the deferred function that is about to be called may recover
 }
 
 func newRun() *run { return &run{done: make(chan struct{})} }
@@ -33,7 +36,13 @@ func (r *run) stop(cause error) {
 		stops.Add(1)
 		close(r.done)
 	})
+	if r.alive.Load() == 0 {
+		r.quiet()
+	}
 }
+
+// quiet lets polls be cheap again once nothing of a stopped cell is left.
+func (r *run) quiet() { r.settled.Do(func() { stops.Add(-1) }) }
 
 // deferMercy is how long deferred functions of an interrupted cell run undisturbed: they unlock mutexes and
 // close files, and a loop in one must not keep the person waiting.
@@ -112,9 +121,13 @@ func wait(cases ...reflect.SelectCase) (chosen int, v reflect.Value, ok bool) {
 func enter(r *run) (leave func()) {
 	id := routine.Goid()
 	running.Store(id, r)
+	r.alive.Add(1)
 	return func() {
 		running.Delete(id)
 		unwound.Delete(id)
+		if r.alive.Add(-1) == 0 && r.stopping.Load() {
+			r.quiet()
+		}
 	}
 }
 

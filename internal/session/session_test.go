@@ -1,0 +1,228 @@
+package session_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	_ "github.com/goplus/ixgo/pkg"
+	_ "github.com/goplus/reflectx/icall/icall8192"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/engine"
+	"github.com/massspring/msp/internal/engine/ixgo"
+	"github.com/massspring/msp/internal/session"
+)
+
+// person runs cells in one session and keeps what it sees.
+type person struct {
+	t     testing.TB
+	s     *session.Session
+	count int
+	input []string
+
+	mu  sync.Mutex
+	out strings.Builder
+}
+
+var ansi = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+func newPerson(t testing.TB) *person {
+	s, err := session.New(session.Options{
+		Engine: func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+		Render: func(v []any) cell.Bundle {
+			return cell.Bundle{"text/plain": strings.TrimSuffix(fmt.Sprintln(v...), "\n")}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &person{t: t, s: s}
+}
+
+// run runs a cell and returns what it showed, each shown value on a line that begins with "=> ", and errors
+// without colours.
+func (p *person) run(code string) string { return p.runCtx(context.Background(), code) }
+
+func (p *person) runCtx(ctx context.Context, code string) string {
+	p.count++
+	p.mu.Lock()
+	p.out.Reset()
+	p.mu.Unlock()
+	printed := captured(p.t, func() {
+		r := p.s.Execute(ctx, cell.Request{Code: code, Count: p.count, AllowStdin: p.input != nil}, cell.IO{Out: p.see, In: p.answer})
+		if r.Err != nil {
+			p.see(cell.Output{Kind: cell.Stream, Text: r.Err.Name + "\n" + ansi.ReplaceAllString(strings.Join(r.Err.Traceback, "\n"), "")})
+		}
+	})
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return strings.TrimRight(printed+p.out.String(), "\n")
+}
+
+func (p *person) see(o cell.Output) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if o.Kind == cell.Result {
+		fmt.Fprintf(&p.out, "=> %s\n", o.Data["text/plain"])
+	} else {
+		p.out.WriteString(ansi.ReplaceAllString(o.Text, ""))
+	}
+}
+
+func (p *person) answer(prompt string, password bool) (string, error) {
+	if len(p.input) == 0 {
+		return "", fmt.Errorf("no more input")
+	}
+	line := p.input[0]
+	p.input = p.input[1:]
+	return line, nil
+}
+
+// want runs a cell and compares what it showed.
+func (p *person) want(code, want string) {
+	p.t.Helper()
+	if got := p.run(code); got != want {
+		p.t.Errorf("In[%d]:\n%s\nshowed:\n%s\nwant:\n%s", p.count, code, got, want)
+	}
+}
+
+// wantHas runs a cell and looks for each part in what it showed.
+func (p *person) wantHas(code string, parts ...string) {
+	p.t.Helper()
+	got := p.run(code)
+	for _, part := range parts {
+		if !strings.Contains(got, part) {
+			p.t.Errorf("In[%d]:\n%s\nshowed:\n%s\nwithout: %s", p.count, code, got, part)
+		}
+	}
+}
+
+// captured returns what f's cells wrote to os.Stdout.
+func captured(t testing.TB, f func()) string {
+	old := os.Stdout
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	os.Stdout = w
+	done := make(chan string)
+	go func() {
+		var b strings.Builder
+		buf := make([]byte, 4096)
+		for {
+			n, err := r.Read(buf)
+			b.Write(buf[:n])
+			if err != nil {
+				break
+			}
+		}
+		done <- b.String()
+	}()
+	f()
+	os.Stdout = old
+	w.Close()
+	return <-done
+}
+
+// interrupted runs a cell that does not end by itself and interrupts it.
+func (p *person) interrupted(code string) {
+	p.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	var at time.Time
+	time.AfterFunc(100*time.Millisecond, func() { at = time.Now(); cancel() })
+	got := p.runCtx(ctx, code)
+	if !strings.HasPrefix(got, cell.Interrupted) && !strings.Contains(got, "\n"+cell.Interrupted) {
+		p.t.Errorf("In[%d]:\n%s\nshowed:\n%s\nwant it interrupted", p.count, code, got)
+	}
+	// The promise to a person is one second; deferred functions get half of it.
+	if d := time.Since(at); d > time.Second {
+		p.t.Errorf("In[%d]:\n%s\nstopped only %v after the interrupt", p.count, code, d)
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	p := newPerson(t)
+	p.run("import (\"fmt\"; \"time\"; \"sync\"; \"sort\"; \"os\"; \"bufio\")\nkept := 42\nvar mu sync.Mutex\nch := make(chan int)")
+	p.interrupted("for { }")
+	p.interrupted("func f(n int) int { for { n++ } }\nf(1)")
+	p.interrupted("func r(n int) int { if n == 0 { return 0 }; return r(n-1) + r(n-1) }\nr(100)")
+	p.interrupted("time.Sleep(time.Hour)")
+	p.interrupted("<-ch")
+	p.interrupted("ch <- 1")
+	p.interrupted("select { case <-ch: }")
+	p.interrupted("select { }")
+	p.interrupted("for range ch { }")
+	p.interrupted("var wg sync.WaitGroup\nfor range 4 { wg.Add(1); go func() { defer wg.Done(); for { } }() }\nwg.Wait()")
+	p.interrupted("mu.Lock()\nfunc() { defer mu.Unlock(); defer func() { recover() }(); for { } }()\nfor { }")
+	p.want("mu.Lock(); mu.Unlock(); \"free\"", "=> free")
+	p.interrupted("mu.Lock()\nmu.Lock()")
+	p.interrupted("xs := make([]int, 100)\nsort.Slice(xs, func(i, j int) bool { for { } })")
+	p.interrupted("for { func() { defer func() { recover() }(); for { } }() }")
+	p.interrupted("defer func() { for { } }()\nfor { }")
+	p.want("kept", "=> 42")
+}
+
+func TestGoroutinesOutliveCells(t *testing.T) {
+	p := newPerson(t)
+	p.run("import (\"time\"; \"sync/atomic\")\nvar ticks atomic.Int64\nstop := make(chan bool)\ngo func() { for { select { case <-stop: return; default: ticks.Add(1); time.Sleep(time.Millisecond) } } }()")
+	p.interrupted("for { }")
+	p.want("before := ticks.Load()\ntime.Sleep(50*time.Millisecond)\nticks.Load() > before", "=> true")
+	p.want("close(stop)", "")
+}
+
+// 300 cells extend the program while goroutines run methods, closures and generic functions of earlier ones.
+// It is for the race detector.
+func TestExtendWhileRunning(t *testing.T) {
+	p := newPerson(t)
+	p.run(`import "fmt"
+type S interface{ A() int }
+type T struct{ n int }
+func (t *T) A() int { return t.n }
+func g[X any](x X) any { return x }
+quit := make(chan bool)
+var seen S = &T{0}
+for i := range 4 { go func() { for { select { case <-quit: return; default: }; var s S = &T{i}; _ = s.A() + seen.A(); _ = g(s); _ = fmt.Sprint(s); f := func() int { return i }; _ = f() } }() }`)
+	n := 60
+	if testing.Short() {
+		n = 20
+	}
+	for i := range n {
+		p.want(fmt.Sprintf("type U%d struct{ T; k int }\nfunc f%d(s S) int { return s.A() }\nu%d := &U%d{k: 1}\nf%d(u%d)", i, i, i, i, i, i), "=> 0")
+	}
+	p.want("close(quit)", "")
+}
+
+// What a cell costs must not grow with the number of cells before it.
+func BenchmarkCells(b *testing.B) {
+	p := newPerson(b)
+	var ms runtime.MemStats
+	i := 0
+	for b.Loop() {
+		i++
+		out := p.run(fmt.Sprintf(`import ("fmt"; "strings"; "slices")
+type g%[1]d struct { K float64; n int; hist []float64; m map[string]*g%[1]d }
+func (g *g%[1]d) Energy(x []float64) float64 { return g.K }
+func (g *g%[1]d) count() int { return g.n }
+func (g *g%[1]d) String() string { return fmt.Sprint("G", g.n) }
+func apply[T any](xs []T, f func(T) T) []T { for i := range xs { xs[i] = f(xs[i]) }; return xs }
+func scale(v float64) float64 { return v * %[1]d }
+h%[1]d := &g%[1]d{K: 1}
+ks := slices.Sorted(slices.Values([]string{"b", strings.Repeat("a", 3)}))
+total := 0.0
+for _, v := range apply([]float64{1, 2, 3}, scale) { total += v }
+total`, i))
+		if !strings.HasSuffix(out, fmt.Sprintf("=> %v", float64(6*i))) {
+			b.Fatal(out)
+		}
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&ms)
+	b.ReportMetric(float64(ms.HeapAlloc)/float64(i), "heap-B/cell")
+}
