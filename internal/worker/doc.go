@@ -1,0 +1,29 @@
+// Package worker runs a student's cells in a child process that may die.
+//
+// A [Worker] implements cell.Runner by talking to a child, which calls [Serve] with the session that really
+// runs the cells. Unbounded recursion, os.Exit, concurrent map writes and running out of memory end the
+// child only: the cell fails with a plain message (cell.SessionLost), and the next one runs in a new child.
+//
+// # Pipes
+//
+//	fd 0  /dev/null; input asked for by a cell travels over the control pipes
+//	fd 1  the student's standard output
+//	fd 2  the Go runtime's last words, from which the reason of a death is taken; never shown as they are
+//	fd 3  control, supervisor to child: one JSON message a line
+//	fd 4  control, child to supervisor
+//	fd 5  the student's standard error (os.Stderr is pointed at it)
+//
+// # Order
+//
+// Text comes through fd 1 and fd 5, values through fd 4, yet they have to arrive in the order in which the
+// cell made them. Before the child sends a value, a question or the end of the cell it writes a marker (a
+// random token of this process and a counter) into both text pipes. Each text reader stops at the marker
+// until the control reader has delivered the message that belongs to it. Text of stdout and stderr is in
+// exact order within each of the two and at every marker; between two markers their interleaving is not kept.
+//
+// # Limits
+//
+// Nothing waits without bound: interrupting ([interruptGrace]), a cell stuck in compiled code ([stuckWait]),
+// the last output of a dead child ([drainWait]) and closing ([closeWait]) each have a time after which the
+// child is killed or given up. A limit on memory belongs beside them, in process.watch.
+package worker

@@ -1,0 +1,215 @@
+package worker
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+const (
+	// drainWait bounds how long the last output of a dead child is waited for. A pipe holds 64 KB, so it is
+	// only reached when the reader of the outputs stalls or a grandchild keeps the pipe.
+	drainWait = 700 * time.Millisecond
+	// sendWait bounds how long a message may wait for a child that does not read; a healthy one always does.
+	sendWait = 5 * time.Second
+)
+
+// process is one child: its pipes, and the cells and questions it has not answered yet.
+type process struct {
+	cmd     *exec.Cmd
+	token   string
+	control sender
+	streams [2]*stream
+	words   lastWords
+	readers sync.WaitGroup
+
+	ready     chan struct{} // closed when a session stands
+	ctlDone   chan struct{} // closed when no more control messages come
+	firstCell chan struct{} // closed when there is someone to hand text to
+	dead      chan struct{} // closed when the process has ended and all its output is delivered
+
+	mu     sync.Mutex
+	engine string
+	cellID uint64
+	askID  uint64
+	cells  map[uint64]*run
+	asked  map[uint64]chan message
+	last   *run
+	killed string // why the supervisor ended it
+	reaped bool
+	why    string // set before dead is closed
+}
+
+// run is one cell in a child.
+type run struct {
+	id    uint64
+	io    cell.IO
+	done  chan struct{}
+	reply cell.Reply // set before done is closed
+}
+
+// startProcess starts a child and returns at once; process.ready tells when it can run cells.
+func startProcess(command, env []string) (*process, error) {
+	if supported != nil {
+		return nil, supported
+	}
+	var random [16]byte
+	rand.Read(random[:])
+	p := &process{
+		token:     hex.EncodeToString(random[:]),
+		ready:     make(chan struct{}),
+		ctlDone:   make(chan struct{}),
+		firstCell: make(chan struct{}),
+		dead:      make(chan struct{}),
+		cells:     map[uint64]*run{},
+		asked:     map[uint64]chan message{},
+	}
+	var ours, theirs []*os.File
+	closeAll := func(files []*os.File) {
+		for _, f := range files {
+			f.Close()
+		}
+	}
+	for i := range 5 { // stdout, last words, control out, control in, stderr
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(ours)
+			closeAll(theirs)
+			return nil, fmt.Errorf("msp: starting a worker: %w", err)
+		}
+		if i == 2 {
+			r, w = w, r
+		}
+		ours, theirs = append(ours, r), append(theirs, w)
+	}
+	p.cmd = exec.Command(command[0], command[1:]...)
+	p.cmd.Env = append(os.Environ(), env...)
+	p.cmd.Stdout, p.cmd.Stderr, p.cmd.ExtraFiles = theirs[0], theirs[1], theirs[2:]
+	p.cmd.SysProcAttr = childAttr()
+	p.control = sender{f: ours[2], wait: sendWait}
+	p.streams = [2]*stream{newStream("stdout", ours[0]), newStream("stderr", ours[4])}
+
+	started := make(chan error)
+	go p.watch(started, ours)
+	err := <-started
+	closeAll(theirs)
+	if err != nil {
+		closeAll(ours)
+		return nil, fmt.Errorf("msp: starting a worker: %w", err)
+	}
+	p.readers.Add(4)
+	go p.streams[0].read(p)
+	go p.streams[1].read(p)
+	go p.listen(ours[3])
+	go func() {
+		defer p.readers.Done()
+		defer ours[1].Close()
+		io.Copy(&p.words, ours[1])
+	}()
+	// A child that cannot take even this dies, and its death tells why.
+	go p.control.send(message{Op: opStart, Protocol: protocol, Token: p.token})
+	return p, nil
+}
+
+// watch starts the child, waits for its end and tells it. It keeps its thread, because on Linux the child
+// is bound to the life of the thread that started it.
+func (p *process) watch(started chan<- error, ours []*os.File) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	err := p.cmd.Start()
+	started <- err
+	if err != nil {
+		return
+	}
+	p.cmd.Wait() // how it ended is in ProcessState
+	p.mu.Lock()
+	p.reaped = true
+	p.mu.Unlock()
+	killGroup(p.cmd.Process)
+	ours[2].Close()
+	drained := make(chan struct{})
+	go func() { p.readers.Wait(); close(drained) }()
+	deadline := time.Now().Add(drainWait)
+	for i, f := range ours {
+		if i != 2 {
+			f.SetReadDeadline(deadline)
+		}
+	}
+	select {
+	case <-drained:
+	case <-time.After(time.Until(deadline) + drainWait/7): // a moment for readers to see the deadline
+	}
+	p.mu.Lock()
+	p.why = p.explain()
+	p.mu.Unlock()
+	close(p.dead)
+}
+
+// explain says why the dead process died; p.mu is held.
+func (p *process) explain() string {
+	if p.killed != "" {
+		return p.killed
+	}
+	why := reason(p.cmd.ProcessState, &p.words)
+	select {
+	case <-p.ready:
+	default:
+		why = "the process that runs the cells could not start (" + why + ")"
+		if tail := p.words.text(); tail != "" {
+			why += ":\n" + tail
+		}
+	}
+	return why
+}
+
+// kill ends the process; why is what its death will be explained with.
+func (p *process) kill(why string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.reaped {
+		return
+	}
+	if p.killed == "" {
+		p.killed = why
+	}
+	killGroup(p.cmd.Process)
+}
+
+// begin sends a cell to the child.
+func (p *process) begin(r cell.Request, io cell.IO) (*run, error) {
+	if io.Out == nil {
+		io.Out = func(cell.Output) {}
+	}
+	p.mu.Lock()
+	p.cellID++
+	c := &run{id: p.cellID, io: io, done: make(chan struct{})}
+	p.cells[c.id] = c
+	delete(p.cells, c.id-lateCells)
+	if p.last == nil {
+		close(p.firstCell)
+	}
+	p.last = c
+	p.mu.Unlock()
+	return c, p.control.send(message{Op: opExecute, ID: c.id, Request: &r, CanRead: r.AllowStdin && io.In != nil})
+}
+
+// lateCells is how many cells back outputs that come after their cell's end still find their own asker;
+// older ones go to the latest.
+const lateCells = 64
+
+func (p *process) cell(id uint64) *run {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if c := p.cells[id]; c != nil {
+		return c
+	}
+	return p.last
+}

@@ -1,0 +1,236 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"runtime/debug"
+	"sync"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// maxStack is the stack at which the Go runtime calls a recursion endless. Its own limit of 1 GB takes
+// seconds and most of a small machine's memory to reach; a quarter holds some hundred thousand calls.
+const maxStack = 256 << 20
+
+// Serve is the child's side: it runs cells for the [Worker] that started this process until that closes the
+// session or ends. The session is made by open, which is called when os.Stdout and os.Stderr are in place;
+// its error is told to the supervisor and returned. If the session has a method Engine() string, it names
+// the engine. After Serve has returned the process should exit.
+func Serve(open func() (cell.Runner, error)) error {
+	if supported != nil {
+		return supported
+	}
+	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{}, cancel: map[uint64]context.CancelFunc{}}
+	in, err := inherited(3, "control in")
+	if err == nil {
+		c.control.f, err = inherited(4, "control out")
+	}
+	if err == nil {
+		os.Stderr, err = inherited(5, "/dev/stderr")
+	}
+	for i, fd := range []int{1, 5} {
+		if err == nil {
+			c.text[i], err = private(fd, "marker")
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("msp: this command is started by msp itself, with pipes that are missing here: %w", err)
+	}
+	log.SetOutput(os.Stderr) // it took hold of fd 2 at start
+	debug.SetMaxStack(maxStack)
+	debug.SetTraceback("single")
+
+	messages := newReceiver(in)
+	var first message
+	if err := messages.Decode(&first); err != nil || first.Op != opStart {
+		return fmt.Errorf("msp: worker: no start message: %v", err)
+	}
+	c.token = first.Token
+	r, err := open()
+	if err != nil {
+		c.control.send(message{Op: opFailed, Error: err.Error()})
+		return err
+	}
+	ready := message{Op: opReady, Protocol: protocol}
+	if named, ok := r.(interface{ Engine() string }); ok {
+		ready.Engine = named.Engine()
+	}
+	c.runner = r
+	if err := c.control.send(ready); err != nil {
+		return err
+	}
+	return c.serve(messages)
+}
+
+// child is the state of the serving process.
+type child struct {
+	runner  cell.Runner
+	token   string
+	control sender
+	text    [2]*os.File // stdout and stderr, for markers
+	// std holds fds 1 and 2 open: a file that nobody refers to is closed by the garbage collector, and the
+	// runtime's last words would be lost.
+	std [2]*os.File
+
+	order sync.Mutex // held from a marker to its message
+	marks uint64
+
+	mu      sync.Mutex
+	waiting map[uint64]chan message       // reads of input by marker
+	cancel  map[uint64]context.CancelFunc // running cells by ID
+}
+
+func (c *child) serve(messages *json.Decoder) error {
+	for {
+		var m message
+		if err := messages.Decode(&m); err != nil {
+			return nil // the supervisor is gone
+		}
+		switch m.Op {
+		case opExecute:
+			ctx, cancel := context.WithCancel(context.Background())
+			c.mu.Lock()
+			c.cancel[m.ID] = cancel
+			c.mu.Unlock()
+			go c.execute(ctx, m)
+		case opInterrupt:
+			c.mu.Lock()
+			if cancel := c.cancel[m.ID]; cancel != nil {
+				cancel()
+			}
+			c.mu.Unlock()
+		case opLine:
+			c.mu.Lock()
+			ch := c.waiting[m.ID]
+			delete(c.waiting, m.ID)
+			c.mu.Unlock()
+			if ch != nil {
+				ch <- m
+			}
+		case opClose:
+			return c.runner.Close()
+		default:
+			go c.answer(m)
+		}
+	}
+}
+
+// execute runs one cell between its begin marker and its end marker.
+func (c *child) execute(ctx context.Context, m message) {
+	stdio := cell.IO{Out: func(o cell.Output) { c.output(m.ID, o) }}
+	if m.CanRead {
+		stdio.In = func(prompt string, password bool) (string, error) { return c.read(ctx, m.ID, prompt, password) }
+	}
+	c.order.Lock()
+	c.writeMarker(markBegin, m.ID)
+	c.order.Unlock()
+	reply := c.run(ctx, *m.Request, stdio)
+	c.mu.Lock()
+	c.cancel[m.ID]()
+	delete(c.cancel, m.ID)
+	c.mu.Unlock()
+	c.marked(markEnd, message{Op: opDone, ID: m.ID, Reply: &reply})
+}
+
+// run calls the session; a panic of its own, as opposed to the student's, fails the cell only.
+func (c *child) run(ctx context.Context, r cell.Request, stdio cell.IO) (reply cell.Reply) {
+	defer func() {
+		if v := recover(); v != nil {
+			reply = failed(cell.PanicError, fmt.Sprintf("msp itself failed, please report it: %v", v), false)
+			reply.Err.Traceback = append(reply.Err.Traceback, string(debug.Stack()))
+		}
+	}()
+	return c.runner.Execute(ctx, r, stdio)
+}
+
+func (c *child) output(id uint64, o cell.Output) {
+	if o.Kind == cell.Stream {
+		i := 0
+		if o.Name == "stderr" {
+			i = 1
+		}
+		c.text[i].WriteString(o.Text) // the same way as everything that is printed, so in its order
+		return
+	}
+	c.marked(markOutput, message{Op: opOutput, ID: id, Output: &o})
+}
+
+// read asks the supervisor for a line of input; interrupting the cell ends the wait.
+func (c *child) read(ctx context.Context, id uint64, prompt string, password bool) (string, error) {
+	ch := make(chan message, 1)
+	mark := c.marked(markOutput, message{Op: opRead, ID: id, Prompt: prompt, Password: password}, ch)
+	select {
+	case m := <-ch:
+		switch m.Error {
+		case "":
+			return m.Text, nil
+		case endOfInput:
+			return "", io.EOF
+		}
+		return "", fmt.Errorf("%s", m.Error)
+	case <-ctx.Done():
+		c.mu.Lock()
+		delete(c.waiting, mark)
+		c.mu.Unlock()
+		return "", ctx.Err()
+	}
+}
+
+// marked sends a message with a marker before it; answers to it go to the channel, if there is one.
+func (c *child) marked(kind byte, m message, answer ...chan message) uint64 {
+	c.order.Lock()
+	defer c.order.Unlock()
+	c.marks++
+	m.Mark = c.marks
+	if len(answer) > 0 {
+		c.mu.Lock()
+		c.waiting[m.Mark] = answer[0]
+		c.mu.Unlock()
+	}
+	b, err := json.Marshal(m)
+	if err != nil { // only a value of a display can be unfit for JSON
+		fmt.Fprintf(c.text[1], "msp: an output cannot be shown: %v\n", err)
+		if m.Output == nil {
+			panic(err)
+		}
+		m.Output = &cell.Output{Kind: m.Output.Kind, ID: m.Output.ID, Data: cell.Bundle{"text/plain": fmt.Sprint(m.Output.Data["text/plain"])}}
+		b, _ = json.Marshal(m)
+	}
+	c.writeMarker(kind, m.Mark)
+	if c.control.write(append(b, '\n')) != nil {
+		os.Exit(1) // nobody listens any more
+	}
+	return m.Mark
+}
+
+func (c *child) writeMarker(kind byte, n uint64) {
+	for _, f := range c.text {
+		f.Write(marker(c.token, kind, n))
+	}
+}
+
+// answer answers one question; one on which the session panics is answered with nothing.
+func (c *child) answer(m message) {
+	a := message{Op: m.Op, ID: m.ID}
+	func() {
+		defer func() { recover() }()
+		switch m.Op {
+		case opComplete:
+			got := c.runner.Complete(m.Code, m.Pos)
+			a.Completion = &got
+		case opInspect:
+			a.Bundle, a.OK = c.runner.Inspect(m.Code, m.Pos, m.Detail)
+		case opIsComplete:
+			got := c.runner.IsComplete(m.Code)
+			a.Completeness = &got
+		}
+	}()
+	if c.control.send(a) != nil {
+		c.control.send(message{Op: m.Op, ID: m.ID})
+	}
+}

@@ -1,0 +1,10 @@
+//go:build unix && !linux
+
+package worker
+
+import "syscall"
+
+// childAttr puts the child into a process group of its own, out of the reach of the terminal's Ctrl-C.
+func childAttr() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true}
+}

@@ -1,0 +1,50 @@
+//go:build unix
+
+package worker
+
+import (
+	"os"
+	"syscall"
+)
+
+// supported is nil where a child can be given more pipes than the standard three.
+var supported error
+
+// killGroup kills the process and those that it started.
+func killGroup(p *os.Process) {
+	syscall.Kill(-p.Pid, syscall.SIGKILL)
+	p.Kill()
+}
+
+// killedBy names the signal that ended the process, "" for none.
+func killedBy(s *os.ProcessState) string {
+	if ws, ok := s.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return ws.Signal().String()
+	}
+	return ""
+}
+
+// private returns a second handle on an inherited descriptor, which stays open when a student closes the
+// first one and is not inherited further.
+func private(fd int, name string) (*os.File, error) {
+	syscall.ForkLock.RLock()
+	n, err := syscall.Dup(fd)
+	if err == nil {
+		syscall.CloseOnExec(n)
+	}
+	syscall.ForkLock.RUnlock()
+	if err != nil {
+		return nil, os.NewSyscallError("dup", err)
+	}
+	return os.NewFile(uintptr(n), name), nil
+}
+
+// inherited returns the file of an inherited descriptor, which programs started from here shall not inherit.
+func inherited(fd int, name string) (*os.File, error) {
+	var st syscall.Stat_t
+	if err := syscall.Fstat(fd, &st); err != nil {
+		return nil, os.NewSyscallError("fstat", err)
+	}
+	syscall.CloseOnExec(fd)
+	return os.NewFile(uintptr(fd), name), nil
+}

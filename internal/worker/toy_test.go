@@ -1,0 +1,253 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// toyChild is the variable by which this test binary knows that it is to be a child.
+const toyChild = "MSP_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(toyChild) {
+	case "":
+		os.Exit(m.Run())
+	case "refuse":
+		Serve(func() (cell.Runner, error) { return nil, errors.New("no such engine") })
+		os.Exit(1)
+	case "mute":
+		fmt.Fprintln(os.Stderr, "unknown command worker")
+		os.Exit(2)
+	case "hang":
+		time.Sleep(time.Hour)
+	}
+	if err := Serve(func() (cell.Runner, error) { return &toy{}, nil }); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func startToy(t *testing.T) *Worker {
+	t.Helper()
+	return startAs(t, "toy")
+}
+
+func startAs(t *testing.T, role string) *Worker {
+	t.Helper()
+	w, err := Start(t.Context(), []string{os.Args[0]}, []string{toyChild + "=" + role})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Close() })
+	return w
+}
+
+// toy is a session whose cells are one command each; x is its only variable.
+type toy struct {
+	mu sync.Mutex
+	x  string
+}
+
+func (*toy) Engine() string { return "toy" }
+
+func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.Reply {
+	word, rest, _ := strings.Cut(r.Code, " ")
+	n, _ := strconv.Atoi(rest)
+	show := func(kind cell.Kind, v any) {
+		stdio.Out(cell.Output{Kind: kind, Data: cell.Bundle{"text/plain": fmt.Sprint(v)}})
+	}
+	switch word {
+	case "set":
+		s.x = rest
+	case "get":
+		show(cell.Result, s.x)
+	case "print":
+		fmt.Print(rest)
+	case "log":
+		log.SetFlags(0)
+		log.Print(rest)
+	case "show":
+		show(cell.Display, rest)
+	case "bad-show":
+		stdio.Out(cell.Output{Kind: cell.Display, Data: cell.Bundle{"text/plain": "plain", "application/json": func() {}}})
+	case "exit":
+		fmt.Print("last words")
+		os.Exit(n)
+	case "die": // by the named signal
+		exec.Command("kill", "-"+rest, strconv.Itoa(os.Getpid())).Run()
+		time.Sleep(time.Minute)
+	case "overflow":
+		fmt.Print(endless(0))
+	case "maps":
+		m := map[int]int{}
+		for range 2 {
+			go func() {
+				for i := 0; ; i++ {
+					m[i%100]++
+				}
+			}()
+		}
+		time.Sleep(time.Minute)
+	case "panic":
+		go func() { panic("in the background") }()
+		time.Sleep(time.Minute)
+	case "session-panic":
+		panic("a bug")
+	case "sleep":
+		select {
+		case <-time.After(time.Hour):
+		case <-ctx.Done():
+			return failed(cell.Interrupted, "stopped", false)
+		}
+	case "spin": // as compiled code does: it does not look at ctx
+		for end := time.Now().Add(time.Duration(n) * time.Second); time.Now().Before(end); {
+		}
+	case "flood": // n MB
+		line := strings.Repeat("x", 1023) + "\n"
+		for range n << 10 {
+			io.WriteString(os.Stdout, line)
+		}
+	case "forever":
+		for i := 0; ctx.Err() == nil; i++ {
+			fmt.Println(i)
+		}
+		return failed(cell.Interrupted, "stopped", false)
+	case "mixed":
+		s.mixed(n, stdio)
+	case "ask":
+		fmt.Print("before")
+		line, err := stdio.In(rest, false)
+		show(cell.Result, fmt.Sprintf("%q %v", line, err))
+	case "later":
+		go func() {
+			time.Sleep(50 * time.Millisecond)
+			fmt.Print("later text")
+			show(cell.Display, "later value")
+		}()
+	case "grandchild":
+		cmd := exec.Command("sleep", "1000")
+		cmd.Stdout = os.Stdout
+		if err := cmd.Start(); err != nil {
+			return failed(cell.PanicError, err.Error(), false)
+		}
+		os.Exit(7)
+	case "close-stdout":
+		os.Stdout.Close()
+		show(cell.Result, "still in order")
+	case "bytes":
+		os.Stdout.Write([]byte("a\xff\xfeb\xe2\x82"))
+		show(cell.Display, "between")
+		os.Stdout.Write([]byte("\xacc\xe2"))
+	}
+	return cell.Reply{Status: cell.OK}
+}
+
+// mixed prints and shows the numbers below n in turn, each in a way drawn at random.
+func (s *toy) mixed(n int, stdio cell.IO) {
+	rnd := rand.New(rand.NewPCG(uint64(n), 1))
+	for i := range n {
+		text := fmt.Sprintf("%d é€🙂;", i)
+		switch rnd.IntN(5) {
+		case 0:
+			stdio.Out(cell.Output{Kind: cell.Display, Data: cell.Bundle{"text/plain": text}})
+		case 1:
+			stdio.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: text})
+		case 2: // byte by byte
+			for j := range len(text) {
+				os.Stdout.WriteString(text[j : j+1])
+			}
+		case 3: // a false marker, then a long line
+			fmt.Print("\x1emsp:")
+			fmt.Print(text + strings.Repeat("-", rnd.IntN(3000)))
+		default:
+			fmt.Print(text)
+		}
+	}
+}
+
+func endless(n int) int { return endless(n+1) + 1 }
+
+func (*toy) Complete(code string, pos int) cell.Completion {
+	return cell.Completion{Start: pos - 1, End: pos, Items: []cell.Candidate{{Text: code + "!", Kind: "variable"}}}
+}
+
+func (*toy) Inspect(code string, pos, detail int) (cell.Bundle, bool) {
+	if code == "panic" {
+		panic("a bug")
+	}
+	return cell.Bundle{"text/plain": fmt.Sprint(code, pos, detail)}, code != ""
+}
+
+func (*toy) IsComplete(code string) cell.Completeness {
+	return cell.Completeness{Status: "incomplete", Indent: "\t"}
+}
+
+func (*toy) Close() error { return nil }
+
+// record collects outputs; text of one stream that follows itself is joined.
+type record struct {
+	mu   sync.Mutex
+	outs []cell.Output
+}
+
+func (r *record) out(o cell.Output) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if n := len(r.outs); n > 0 && o.Kind == cell.Stream && r.outs[n-1].Kind == cell.Stream && r.outs[n-1].Name == o.Name {
+		r.outs[n-1].Text += o.Text
+		return
+	}
+	r.outs = append(r.outs, o)
+}
+
+// String writes text as it is and values in angle brackets.
+func (r *record) String() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var b strings.Builder
+	for _, o := range r.outs {
+		switch {
+		case o.Kind != cell.Stream:
+			fmt.Fprintf(&b, "<%v>", o.Data["text/plain"])
+		case o.Name == "stderr":
+			fmt.Fprintf(&b, "!%s", o.Text)
+		default:
+			b.WriteString(o.Text)
+		}
+	}
+	return b.String()
+}
+
+// runCell runs one cell that is never interrupted and returns what it gave.
+func runCell(t *testing.T, w *Worker, code string) (string, cell.Reply) {
+	t.Helper()
+	var rec record
+	reply := w.Execute(context.Background(), cell.Request{Code: code}, cell.IO{Out: rec.out})
+	return rec.String(), reply
+}
+
+// wantOK runs one cell and compares what it gave.
+func wantOK(t *testing.T, w *Worker, code, want string) {
+	t.Helper()
+	got, reply := runCell(t, w, code)
+	if reply.Status != cell.OK {
+		t.Fatalf("%s: %v", code, reply.Err)
+	}
+	if got != want {
+		t.Fatalf("%s gave %q, want %q", code, got, want)
+	}
+}
