@@ -7,9 +7,13 @@ import (
 	"slices"
 )
 
-// ErrNotPositiveDefinite says that a matrix has no Cholesky factor. It is wrapped with the column of the
-// matrix at which the factorisation met a pivot that is not positive.
+// ErrNotPositiveDefinite says that a matrix has no Cholesky factor in float64. It is wrapped with the
+// column of the matrix at which the factorisation met a pivot that is negative or lost in rounding.
 var ErrNotPositiveDefinite = errors.New("sparse: matrix is not positive definite")
+
+// leastPivot is the part of a diagonal entry that has to be left of it as pivot. Each subtraction that made
+// the pivot rounded by up to 2⁻⁵² of the entry, so what is smaller than a few of those means nothing.
+const leastPivot = 0x1p-48
 
 // Cholesky is the factor L of P A Pᵀ = L Lᵀ.
 type Cholesky struct {
@@ -43,7 +47,8 @@ func (s *Symbolic) Factor(a *CSC) (*Cholesky, error) {
 		for p := s.c.colPtr[k]; p < s.c.colPtr[k+1]; p++ {
 			x[s.c.rowIdx[p]] = a.Val[s.c.from[p]]
 		}
-		pivot := x[k]
+		diagonal := x[k]
+		pivot := diagonal
 		x[k] = 0
 		for _, j := range reach(s.c, s.parent, k, mark, stack) {
 			first, last := s.colPtr[j], next[j]
@@ -57,7 +62,7 @@ func (s *Symbolic) Factor(a *CSC) (*Cholesky, error) {
 			f.val[last] = l
 			next[j]++
 		}
-		if !(pivot > 0) || math.IsInf(pivot, 1) {
+		if !(pivot > leastPivot*diagonal) || math.IsInf(pivot, 1) {
 			return nil, fmt.Errorf("column %d: %w", s.perm[k], ErrNotPositiveDefinite)
 		}
 		f.val[next[k]] = math.Sqrt(pivot)

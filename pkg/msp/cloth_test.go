@@ -1,0 +1,152 @@
+package msp_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+func TestSpringCountsOfThePapers(t *testing.T) {
+	for _, c := range []struct {
+		nx, ny  int
+		layout  msp.Layout
+		springs int
+		source  string
+	}{
+		{81, 81, msp.CurtainLayout, 32158, "Liu et al. 2013, Table 1"},
+		{20, 20, msp.StructuralShear, 1482, "Xia, Table 1"},
+		{20, 30, msp.StructuralShear, 2252, "Xia, Table 1"},
+		{30, 30, msp.StructuralShear, 3422, "Xia, Table 1"},
+		{30, 40, msp.StructuralShear, 4592, "Xia, Table 1"},
+		{40, 40, msp.StructuralShear, 6162, "Xia, Table 1"},
+		{50, 50, msp.StructuralShear, 9702, "Xia, Table 1"},
+		{20, 20, msp.DefaultLayout, 1482 + 2*18*20, "structural, both diagonals, bending"},
+		{2, 2, msp.DefaultLayout, 6, "a square with its diagonals"},
+		{1, 5, msp.DefaultLayout, 4 + 3, "a strip has no cells"},
+		{1, 1, msp.DefaultLayout, 0, "one particle"},
+	} {
+		s := msp.ClothWith(c.nx, c.ny, c.layout)
+		if s.NumParticles() != c.nx*c.ny || s.NumSprings() != c.springs {
+			t.Errorf("%d×%d, %v: %v, want %d springs (%s)", c.nx, c.ny, c.layout, s, c.springs, c.source)
+		}
+		if n := len(msp.MergeSprings(s.Springs)); n != c.springs {
+			t.Errorf("%d×%d, %v: %d springs join a pair that is joined already", c.nx, c.ny, c.layout, c.springs-n)
+		}
+	}
+}
+
+func TestClothIsAMetreAndAKilogram(t *testing.T) {
+	nx, ny := 7, 4
+	s := msp.Cloth(nx, ny)
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(s.TotalMass()-1) > 1e-15*28 { // a sum of 28 roundings
+		t.Errorf("mass %v kg", s.TotalMass())
+	}
+	q := s.Rest()
+	for j := range ny {
+		for i := range nx {
+			p := q.Point(j*nx + i)
+			if p[0] != float64(i)/6 || p[1] != 0 || p[2] != float64(j)/3 {
+				t.Errorf("particle (%d, %d) is at %v", i, j, p)
+			}
+		}
+	}
+	s.Gravity = [3]float64{}
+	if e := s.E(q.X); e != 0 {
+		t.Errorf("a cloth at rest has the elastic energy %g J", e)
+	}
+}
+
+// TestTriangles checks that the triangles cover the sheet once, all facing up.
+func TestTriangles(t *testing.T) {
+	s := msp.Cloth(5, 8)
+	area := 0.0
+	for _, tri := range s.Triangles {
+		q := s.Rest()
+		a, b, c := q.Point(tri[0]), q.Point(tri[1]), q.Point(tri[2])
+		up := ((b[2]-a[2])*(c[0]-a[0]) - (b[0]-a[0])*(c[2]-a[2])) / 2
+		if up <= 0 {
+			t.Errorf("triangle %v faces down", tri)
+		}
+		area += up
+	}
+	if math.Abs(area-1) > 1e-14 { // a sum of 56 terms
+		t.Errorf("area %v m²", area)
+	}
+}
+
+// TestMergedSpringsStoreTheSameEnergy checks the identity in the comment of MergeSprings at several lengths.
+func TestMergedSpringsStoreTheSameEnergy(t *testing.T) {
+	a, b := msp.Spring{I: 0, J: 1, K: 3, R: 1}, msp.Spring{I: 1, J: 0, K: 5, R: 2}
+	merged := msp.MergeSprings([]msp.Spring{a, {I: 1, J: 2, K: 1, R: 1}, b})
+	if len(merged) != 2 || merged[0].I != 0 || merged[0].J != 1 {
+		t.Fatalf("merged: %v", merged)
+	}
+	m := merged[0]
+	constant := 0.5 * a.K * b.K / (a.K + b.K) * (a.R - b.R) * (a.R - b.R)
+	for _, l := range []float64{0, 0.5, 1, 1.7, 4} {
+		p12 := []float64{l, 0, 0}
+		apart := msp.SpringEnergy(p12, a.R, a.K) + msp.SpringEnergy(p12, b.R, b.K)
+		if together := msp.SpringEnergy(p12, m.R, m.K) + constant; math.Abs(apart-together) > 1e-14*(1+apart) {
+			t.Errorf("length %g m: %g J apart, %g J together", l, apart, together)
+		}
+	}
+	if limp := msp.MergeSprings([]msp.Spring{{I: 0, J: 1, R: 1}, {I: 0, J: 1, R: 2}}); limp[0] != (msp.Spring{I: 0, J: 1, R: 1.5}) {
+		t.Errorf("springs without stiffness merge to %v", limp)
+	}
+}
+
+func TestAddSpringMerges(t *testing.T) {
+	s := msp.Chain(3)
+	s.AddSpring(2, 1, 100, 0.5)
+	s.AddSpring(0, 2, 7, 1)
+	if s.NumSprings() != 3 || s.Springs[1].K != 500 || s.Springs[2] != (msp.Spring{I: 0, J: 2, K: 7, R: 1}) {
+		t.Errorf("springs: %v", s.Springs)
+	}
+}
+
+func ExampleCloth() {
+	s := msp.Cloth(20, 20)
+	s.Pin(0, 19)
+	fmt.Println(s)
+	fmt.Println(s.Springs[0])
+	// Output:
+	// 400 particles, 2202 springs, 2 pinned, 1 kg
+	// {0 1 76 0.05263157894736842}
+}
+
+func ExampleClothWith() {
+	curtain := msp.ClothWith(81, 81, msp.CurtainLayout)
+	fmt.Println(msp.CurtainLayout)
+	fmt.Println(curtain)
+	// Output:
+	// structural+diagonal+bending
+	// 6561 particles, 32158 springs, 0 pinned, 1 kg
+}
+
+func ExampleNewSystem() {
+	x := []float64{0, 0, 0, 1, 0, 0, 0, 1, 0}
+	mass := []float64{1, 1, 1}
+	s, err := msp.NewSystem(x, mass, []msp.Spring{
+		{I: 0, J: 1, K: 10, R: 1},
+		{I: 1, J: 2, K: 20, R: 1},
+		{I: 1, J: 0, K: 5, R: 1}, // joins the pair of the first once more
+	})
+	fmt.Println(s, err)
+	fmt.Println(s.Springs)
+	// Output:
+	// 3 particles, 2 springs, 0 pinned, 3 kg <nil>
+	// [{0 1 15 1} {1 2 20 1}]
+}
+
+func ExampleChain() {
+	fmt.Println(msp.Chain(5))
+	fmt.Println(msp.OneSpring(100, 1))
+	// Output:
+	// 5 particles, 4 springs, 0 pinned, 1 kg
+	// 2 particles, 1 springs, 0 pinned, 2 kg
+}

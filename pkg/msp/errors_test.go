@@ -1,0 +1,245 @@
+package msp_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// faults are the ways to spoil a cloth, each with the error it must cause and a word of its message.
+var faults = []struct {
+	name  string
+	spoil func(s *msp.System)
+	want  error
+	says  string
+}{
+	{"zero mass", func(s *msp.System) { s.Mass[3] = 0 }, msp.ErrMass, "particle 3"},
+	{"negative mass", func(s *msp.System) { s.Mass[3] = -1 }, msp.ErrMass, "particle 3"},
+	{"NaN mass", func(s *msp.System) { s.Mass[3] = math.NaN() }, msp.ErrMass, "particle 3"},
+	{"infinite mass", func(s *msp.System) { s.Mass[3] = math.Inf(1) }, msp.ErrMass, "particle 3"},
+	{"negative stiffness", func(s *msp.System) { s.Springs[2].K = -1 }, msp.ErrStiffness, "spring 2"},
+	{"NaN stiffness", func(s *msp.System) { s.Springs[2].K = math.NaN() }, msp.ErrStiffness, "spring 2"},
+	{"negative rest length", func(s *msp.System) { s.Springs[2].R = -1 }, msp.ErrLength, "spring 2"},
+	{"infinite rest length", func(s *msp.System) { s.Springs[2].R = math.Inf(1) }, msp.ErrLength, "spring 2"},
+	{"spring to nowhere", func(s *msp.System) { s.Springs[2].J = 99 }, msp.ErrIndex, "J = 99, want 0 … 8"},
+	{"spring from nowhere", func(s *msp.System) { s.Springs[2].I = -1 }, msp.ErrIndex, "I = -1"},
+	{"spring to itself", func(s *msp.System) { s.Springs[2].J = s.Springs[2].I }, msp.ErrLoop, "spring 2"},
+	{"NaN position", func(s *msp.System) { s.X0[7] = math.NaN() }, msp.ErrNotFinite, "particle 2"},
+	{"missing positions", func(s *msp.System) { s.X0 = s.X0[:5] }, msp.ErrShape, "len(X0) = 5"},
+	{"pin of nothing", func(s *msp.System) { s.Pins = []msp.Pin{{I: 9}} }, msp.ErrIndex, "9"},
+	{"pins in disorder", func(s *msp.System) { s.Pins = []msp.Pin{{I: 4}, {I: 1}} }, msp.ErrPins, "1 after 4"},
+	{"pin at NaN", func(s *msp.System) { s.Pin(4); s.MovePin(4, 0, math.NaN(), 0) }, msp.ErrNotFinite, "particle 4"},
+	{"drag above 1", func(s *msp.System) { s.Drag = 1.5 }, msp.ErrDrag, "1.5"},
+	{"NaN gravity", func(s *msp.System) { s.Gravity[1] = math.NaN() }, msp.ErrForce, "gravity"},
+	{"short Fext", func(s *msp.System) { s.Fext = make([]float64, 3) }, msp.ErrShape, "len(Fext) = 3"},
+	{"NaN force", func(s *msp.System) { s.Fext = make([]float64, 27); s.Fext[8] = math.NaN() }, msp.ErrForce, "particle 2"},
+}
+
+func TestFaultsOfASystem(t *testing.T) {
+	for _, f := range faults {
+		s := msp.Cloth(3, 3)
+		f.spoil(s)
+		_, err := msp.NewLocalGlobal(s, h)
+		if !errors.Is(err, f.want) || !strings.Contains(err.Error(), f.says) {
+			t.Errorf("%s: NewLocalGlobal returns %v, want %v with %q", f.name, err, f.want, f.says)
+		}
+	}
+	if _, err := msp.NewSystem([]float64{0, 0, 0}, []float64{0}, nil); !errors.Is(err, msp.ErrMass) {
+		t.Errorf("NewSystem with a zero mass returns %v", err)
+	}
+}
+
+// TestFaultsDuringARun spoils the system after the matrix was factored.
+func TestFaultsDuringARun(t *testing.T) {
+	for _, f := range faults {
+		s := msp.Cloth(3, 3)
+		a, err := msp.NewLocalGlobal(s, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.spoil(s)
+		if len(s.X0) < 27 || math.IsNaN(s.X0[7]) {
+			continue // a step does not look at where the system rested
+		}
+		q := msp.Cloth(3, 3).Rest()
+		before := q.Clone()
+		err = a.Step(&q)
+		if !errors.Is(err, f.want) && !errors.Is(err, msp.ErrStale) {
+			t.Errorf("%s: Step returns %v", f.name, err)
+		}
+		if !slices.Equal(q.X, before.X) || !slices.Equal(q.V, before.V) || q.T != before.T {
+			t.Errorf("%s: Step failed and changed the state", f.name)
+		}
+	}
+}
+
+func TestTimeStepMustBePositive(t *testing.T) {
+	for _, h := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		if _, err := msp.NewLocalGlobal(msp.Chain(2), h); !errors.Is(err, msp.ErrTimeStep) {
+			t.Errorf("h = %g: %v", h, err)
+		}
+	}
+}
+
+func TestTooStiffForFloat64(t *testing.T) {
+	s := msp.OneSpring(1e300, 1)
+	if _, err := msp.NewLocalGlobal(s, 1); !errors.Is(err, sparse.ErrNotPositiveDefinite) {
+		t.Errorf("k = 1e300 N/m: %v", err)
+	}
+}
+
+func TestStaleMatrix(t *testing.T) {
+	for name, change := range map[string]func(s *msp.System){
+		"mass":      func(s *msp.System) { s.Mass[0] *= 2 },
+		"stiffness": func(s *msp.System) { s.Springs[0].K *= 2 },
+		"springs":   func(s *msp.System) { s.Springs = s.Springs[1:] },
+		"pin":       func(s *msp.System) { s.Pin(5) },
+		"unpin":     func(s *msp.System) { s.Unpin(0) },
+		"other pin": func(s *msp.System) { s.Unpin(0); s.Pin(1) },
+	} {
+		s := msp.Cloth(3, 3)
+		s.Pin(0)
+		a, err := msp.NewLocalGlobal(s, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(s)
+		q := s.Rest()
+		if err := a.Step(&q); !errors.Is(err, msp.ErrStale) {
+			t.Errorf("%s: Step returns %v", name, err)
+		}
+		func() {
+			defer func() {
+				if recover() != msp.ErrStale.Error() {
+					t.Errorf("%s: Y works with a matrix that is out of date", name)
+				}
+			}()
+			a.Y(q)
+		}()
+	}
+}
+
+func TestRunNamesStepTimeAndParticle(t *testing.T) {
+	s := msp.Cloth(4, 4)
+	a, err := msp.NewLocalGlobal(s, 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	frames, err := msp.Run(s.Rest(), func(q *msp.State) error {
+		if n++; n == 5 {
+			q.V[3*7+1] = math.NaN()
+		}
+		return a.Step(q)
+	}, 100)
+	if want := "step 5, t = 0.4 s: particle 7: msp: state is not finite"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %q", err, want)
+	}
+	if !errors.Is(err, msp.ErrNotFinite) || len(frames) != 5 {
+		t.Errorf("%d frames before the error %v", len(frames), err)
+	}
+
+	// A stepper of one's own that says nothing is found out too.
+	_, err = msp.Run(s.Rest(), func(q *msp.State) error { q.X[3] = math.Inf(1); return nil }, 3)
+	if want := "step 1, t = 0 s: particle 1: msp: state is not finite"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %q", err, want)
+	}
+	_, err = msp.Run(s.Rest(), func(q *msp.State) error { q.X = q.X[3:]; return nil }, 3)
+	if !errors.Is(err, msp.ErrShape) {
+		t.Errorf("error %v, want ErrShape", err)
+	}
+	q := s.Rest()
+	q.X[0] = math.NaN()
+	if frames, err := msp.Run(q, a.Step, 3); !errors.Is(err, msp.ErrNotFinite) || len(frames) != 1 {
+		t.Errorf("%d frames, error %v", len(frames), err)
+	}
+}
+
+func TestRunStopsWithItsContext(t *testing.T) {
+	s := msp.Chain(3)
+	ctx, cancel := context.WithCancel(context.Background())
+	n := 0
+	step := func(q *msp.State) error {
+		if n++; n == 4 {
+			cancel()
+		}
+		return nil
+	}
+	frames, err := msp.RunContext(ctx, s.Rest(), step, 1000)
+	if !errors.Is(err, context.Canceled) || len(frames) != 5 {
+		t.Errorf("RunContext: %d frames, %v", len(frames), err)
+	}
+
+	msp.UseContext(ctx)
+	defer msp.UseContext(nil)
+	if frames, err := msp.Run(s.Rest(), step, 1000); !errors.Is(err, context.Canceled) || len(frames) != 1 {
+		t.Errorf("Run: %d frames, %v", len(frames), err)
+	}
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	y := a.Y(s.Rest())
+	if trace := a.Trace(y, 1000); len(trace.G) != 1 || len(trace.Seconds) != 1 {
+		t.Errorf("Trace: %v", trace)
+	}
+	if x := a.Iterate(y, y, 1000); !slices.Equal(x, y) {
+		t.Error("Iterate went on")
+	}
+}
+
+func TestRunLeavesItsStateAlone(t *testing.T) {
+	s := msp.Chain(3)
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := s.Rest()
+	frames, err := msp.Run(q, a.Step, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(q.X, s.X0) || !slices.Equal(frames[0].X, s.X0) || slices.Equal(frames[1].X, frames[2].X) {
+		t.Error("states share memory")
+	}
+}
+
+func TestMisusePanicsWithValues(t *testing.T) {
+	s := msp.Cloth(2, 1)
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	four, six := make([]float64, 4), make([]float64, 6)
+	for want, misuse := range map[string]func(){
+		"msp: len(x) = 4, want 3m = 6":                       func() { a.Local(four) },
+		"msp: len(d) = 4, want 3s = 3":                       func() { a.Global(four, six) },
+		"msp: len(y) = 4, want 3m = 6":                       func() { a.G(six, four) },
+		"msp: len(q.X) = 0, want 3m = 6":                     func() { a.Y(msp.State{}) },
+		"msp: len(d) = 4, want len(p12) = 3":                 func() { msp.LemmaObjective(six[:3], four, 1) },
+		"msp: len(p12) = 0, want at least 1":                 func() { msp.ProjectToLength(nil, 1) },
+		"msp: rest length r = -1, want r ≥ 0":                func() { msp.ProjectToLength(six, -1) },
+		"msp: cloth of 0 × 3 particles, want at least 1 × 1": func() { msp.Cloth(0, 3) },
+		"msp: chain of 0 particles, want at least 1":         func() { msp.Chain(0) },
+		"msp: Pin: particle 2, want 0 … 1":                   func() { s.Pin(2) },
+		"msp: Unpin: particle -1, want 0 … 1":                func() { s.Unpin(-1) },
+		"msp: MovePin: particle 1 is not pinned":             func() { s.MovePin(1, 0, 0, 0) },
+		"msp: particle 2, want 0 … 1":                        func() { s.Rest().Point(2) },
+		"msp: Run: n = -1 steps, want n ≥ 0":                 func() { msp.Run(s.Rest(), a.Step, -1) },
+	} {
+		func() {
+			defer func() {
+				if got := recover(); got != want {
+					t.Errorf("panic %q, want %q", got, want)
+				}
+			}()
+			misuse()
+		}()
+	}
+}
