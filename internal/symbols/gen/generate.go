@@ -17,9 +17,17 @@ func Generate(dir string) (Files, error) {
 	files["ixgosym/z_std.go"] = ixgoStandard(pkgs)
 	for _, p := range pkgs {
 		if !p.Standard() {
-			files["ixgosym/"+fileName(p.Path)] = ixgoTable(p, nil)
+			files["ixgosym/"+fileName(p.Path)] = ixgoTable(p)
 		}
 	}
+	var tables []*Package
+	for _, p := range pkgs {
+		if src, _, ok := yaegiTable(p); ok {
+			tables = append(tables, p)
+			files["yaegisym/"+fileName(p.Path)] = src
+		}
+	}
+	files["yaegisym/z_tables.go"] = yaegiTables(tables)
 	return files, nil
 }
 
@@ -33,4 +41,15 @@ func ixgoStandard(pkgs []*Package) []byte {
 		}
 	}
 	return formatted(b.String() + ")\n")
+}
+
+// yaegiTables lists yaegi's tables under the keys that it wants: import path, slash, package name.
+func yaegiTables(pkgs []*Package) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\npackage yaegisym\n\nimport \"reflect\"\n\n", header)
+	b.WriteString("var tables = map[string]func() map[string]reflect.Value{\n")
+	for _, p := range pkgs {
+		fmt.Fprintf(&b, "\t%q: %s,\n", p.Path+"/"+p.Types.Name(), tableName(p.Path))
+	}
+	return formatted(b.String() + "}\n")
 }

@@ -6,36 +6,25 @@ import (
 	"strings"
 )
 
-// ixgoTable generates the table of p for ixgo: a file that registers it when it is initialised. only, if not
-// nil, chooses the symbols; a table registered twice is one table.
-func ixgoTable(p *Package, only func(name string) bool) []byte {
+// ixgoTable generates the table of p for ixgo: a file that registers it when it is initialised.
+func ixgoTable(p *Package) []byte {
 	e := ExportsOf(p.Types)
 	var s tableSections
 	for _, c := range e.Consts {
-		if only != nil && !only(c.Name()) {
-			continue
-		}
 		name := "q." + c.Name()
 		if b, ok := c.Type().(*types.Basic); ok && b.Info()&types.IsUntyped != 0 {
-			s.untyped.add(c.Name(), "{%q, %s}", b.Name(), literal(name, c))
+			s.untyped.add(c.Name(), "{Typ: %q, Value: %s}", b.Name(), literal(name, c))
 		} else {
-			s.typed.add(c.Name(), "{reflect.TypeOf(%s), %s}", name, literal(name, c))
+			s.typed.add(c.Name(), "{Typ: reflect.TypeOf(%s), Value: %s}", name, literal(name, c))
 		}
 	}
 	for _, v := range e.Vars {
-		if only == nil || only(v.Name()) {
-			s.vars.add(v.Name(), "reflect.ValueOf(&q.%s)", v.Name())
-		}
+		s.vars.add(v.Name(), "reflect.ValueOf(&q.%s)", v.Name())
 	}
 	for _, f := range e.Funcs {
-		if only == nil || only(f.Name()) {
-			s.funcs.add(f.Name(), "reflect.ValueOf(q.%s)", f.Name())
-		}
+		s.funcs.add(f.Name(), "reflect.ValueOf(q.%s)", f.Name())
 	}
 	for _, t := range e.Types {
-		if only != nil && !only(t.Name()) {
-			continue
-		}
 		section := &s.named
 		if t.IsAlias() {
 			section = &s.aliases

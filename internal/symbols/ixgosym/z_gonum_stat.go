@@ -106,8 +106,8 @@ func init() {
 			"WassersteinDistanceND": reflect.ValueOf(q.WassersteinDistanceND),
 		},
 		TypedConsts: map[string]ixgo.TypedConst{
-			"Empirical": {reflect.TypeOf(q.Empirical), constant.MakeInt64(int64(q.Empirical))},
-			"LinInterp": {reflect.TypeOf(q.LinInterp), constant.MakeInt64(int64(q.LinInterp))},
+			"Empirical": {Typ: reflect.TypeOf(q.Empirical), Value: constant.MakeInt64(int64(q.Empirical))},
+			"LinInterp": {Typ: reflect.TypeOf(q.LinInterp), Value: constant.MakeInt64(int64(q.LinInterp))},
 		},
 		UntypedConsts: map[string]ixgo.UntypedConst{},
 	})

@@ -46,12 +46,12 @@ func init() {
 			"Reverse": reflect.ValueOf(q.Reverse),
 		},
 		TypedConsts: map[string]ixgo.TypedConst{
-			"Blue":    {reflect.TypeOf(q.Blue), constant.BinaryOp(constant.MakeFromLiteral("6004799503160661", token.INT, 0), token.QUO, constant.MakeFromLiteral("9007199254740992", token.INT, 0))},
-			"Cyan":    {reflect.TypeOf(q.Cyan), constant.BinaryOp(constant.MakeFromLiteral("1", token.INT, 0), token.QUO, constant.MakeFromLiteral("2", token.INT, 0))},
-			"Green":   {reflect.TypeOf(q.Green), constant.BinaryOp(constant.MakeFromLiteral("6004799503160661", token.INT, 0), token.QUO, constant.MakeFromLiteral("18014398509481984", token.INT, 0))},
-			"Magenta": {reflect.TypeOf(q.Magenta), constant.BinaryOp(constant.MakeFromLiteral("7505999378950827", token.INT, 0), token.QUO, constant.MakeFromLiteral("9007199254740992", token.INT, 0))},
-			"Red":     {reflect.TypeOf(q.Red), constant.BinaryOp(constant.MakeFromLiteral("0", token.INT, 0), token.QUO, constant.MakeFromLiteral("1", token.INT, 0))},
-			"Yellow":  {reflect.TypeOf(q.Yellow), constant.BinaryOp(constant.MakeFromLiteral("6004799503160661", token.INT, 0), token.QUO, constant.MakeFromLiteral("36028797018963968", token.INT, 0))},
+			"Blue":    {Typ: reflect.TypeOf(q.Blue), Value: constant.BinaryOp(constant.MakeFromLiteral("6004799503160661", token.INT, 0), token.QUO, constant.MakeFromLiteral("9007199254740992", token.INT, 0))},
+			"Cyan":    {Typ: reflect.TypeOf(q.Cyan), Value: constant.BinaryOp(constant.MakeFromLiteral("1", token.INT, 0), token.QUO, constant.MakeFromLiteral("2", token.INT, 0))},
+			"Green":   {Typ: reflect.TypeOf(q.Green), Value: constant.BinaryOp(constant.MakeFromLiteral("6004799503160661", token.INT, 0), token.QUO, constant.MakeFromLiteral("18014398509481984", token.INT, 0))},
+			"Magenta": {Typ: reflect.TypeOf(q.Magenta), Value: constant.BinaryOp(constant.MakeFromLiteral("7505999378950827", token.INT, 0), token.QUO, constant.MakeFromLiteral("9007199254740992", token.INT, 0))},
+			"Red":     {Typ: reflect.TypeOf(q.Red), Value: constant.BinaryOp(constant.MakeFromLiteral("0", token.INT, 0), token.QUO, constant.MakeFromLiteral("1", token.INT, 0))},
+			"Yellow":  {Typ: reflect.TypeOf(q.Yellow), Value: constant.BinaryOp(constant.MakeFromLiteral("6004799503160661", token.INT, 0), token.QUO, constant.MakeFromLiteral("36028797018963968", token.INT, 0))},
 		},
 		UntypedConsts: map[string]ixgo.UntypedConst{},
 	})

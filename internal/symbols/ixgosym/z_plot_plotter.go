@@ -166,10 +166,10 @@ func init() {
 			"XYRange":             reflect.ValueOf(q.XYRange),
 		},
 		TypedConsts: map[string]ixgo.TypedConst{
-			"MidStep":  {reflect.TypeOf(q.MidStep), constant.MakeInt64(int64(q.MidStep))},
-			"NoStep":   {reflect.TypeOf(q.NoStep), constant.MakeInt64(int64(q.NoStep))},
-			"PostStep": {reflect.TypeOf(q.PostStep), constant.MakeInt64(int64(q.PostStep))},
-			"PreStep":  {reflect.TypeOf(q.PreStep), constant.MakeInt64(int64(q.PreStep))},
+			"MidStep":  {Typ: reflect.TypeOf(q.MidStep), Value: constant.MakeInt64(int64(q.MidStep))},
+			"NoStep":   {Typ: reflect.TypeOf(q.NoStep), Value: constant.MakeInt64(int64(q.NoStep))},
+			"PostStep": {Typ: reflect.TypeOf(q.PostStep), Value: constant.MakeInt64(int64(q.PostStep))},
+			"PreStep":  {Typ: reflect.TypeOf(q.PreStep), Value: constant.MakeInt64(int64(q.PreStep))},
 		},
 		UntypedConsts: map[string]ixgo.UntypedConst{},
 	})

@@ -66,16 +66,16 @@ func init() {
 			"Points":      reflect.ValueOf(q.Points),
 		},
 		TypedConsts: map[string]ixgo.TypedConst{
-			"Centimeter": {reflect.TypeOf(q.Centimeter), constant.BinaryOp(constant.MakeFromLiteral("3989409118733707", token.INT, 0), token.QUO, constant.MakeFromLiteral("140737488355328", token.INT, 0))},
-			"Inch":       {reflect.TypeOf(q.Inch), constant.BinaryOp(constant.MakeFromLiteral("72", token.INT, 0), token.QUO, constant.MakeFromLiteral("1", token.INT, 0))},
-			"Millimeter": {reflect.TypeOf(q.Millimeter), constant.BinaryOp(constant.MakeFromLiteral("6383054589973931", token.INT, 0), token.QUO, constant.MakeFromLiteral("2251799813685248", token.INT, 0))},
+			"Centimeter": {Typ: reflect.TypeOf(q.Centimeter), Value: constant.BinaryOp(constant.MakeFromLiteral("3989409118733707", token.INT, 0), token.QUO, constant.MakeFromLiteral("140737488355328", token.INT, 0))},
+			"Inch":       {Typ: reflect.TypeOf(q.Inch), Value: constant.BinaryOp(constant.MakeFromLiteral("72", token.INT, 0), token.QUO, constant.MakeFromLiteral("1", token.INT, 0))},
+			"Millimeter": {Typ: reflect.TypeOf(q.Millimeter), Value: constant.BinaryOp(constant.MakeFromLiteral("6383054589973931", token.INT, 0), token.QUO, constant.MakeFromLiteral("2251799813685248", token.INT, 0))},
 		},
 		UntypedConsts: map[string]ixgo.UntypedConst{
-			"ArcComp":   {"untyped int", constant.MakeInt64(int64(q.ArcComp))},
-			"CloseComp": {"untyped int", constant.MakeInt64(int64(q.CloseComp))},
-			"CurveComp": {"untyped int", constant.MakeInt64(int64(q.CurveComp))},
-			"LineComp":  {"untyped int", constant.MakeInt64(int64(q.LineComp))},
-			"MoveComp":  {"untyped int", constant.MakeInt64(int64(q.MoveComp))},
+			"ArcComp":   {Typ: "untyped int", Value: constant.MakeInt64(int64(q.ArcComp))},
+			"CloseComp": {Typ: "untyped int", Value: constant.MakeInt64(int64(q.CloseComp))},
+			"CurveComp": {Typ: "untyped int", Value: constant.MakeInt64(int64(q.CurveComp))},
+			"LineComp":  {Typ: "untyped int", Value: constant.MakeInt64(int64(q.LineComp))},
+			"MoveComp":  {Typ: "untyped int", Value: constant.MakeInt64(int64(q.MoveComp))},
 		},
 	})
 }

@@ -76,11 +76,11 @@ func init() {
 			"UseWH":               reflect.ValueOf(q.UseWH),
 		},
 		TypedConsts: map[string]ixgo.TypedConst{
-			"DefaultHeight": {reflect.TypeOf(q.DefaultHeight), constant.BinaryOp(constant.MakeFromLiteral("288", token.INT, 0), token.QUO, constant.MakeFromLiteral("1", token.INT, 0))},
-			"DefaultWidth":  {reflect.TypeOf(q.DefaultWidth), constant.BinaryOp(constant.MakeFromLiteral("288", token.INT, 0), token.QUO, constant.MakeFromLiteral("1", token.INT, 0))},
+			"DefaultHeight": {Typ: reflect.TypeOf(q.DefaultHeight), Value: constant.BinaryOp(constant.MakeFromLiteral("288", token.INT, 0), token.QUO, constant.MakeFromLiteral("1", token.INT, 0))},
+			"DefaultWidth":  {Typ: reflect.TypeOf(q.DefaultWidth), Value: constant.BinaryOp(constant.MakeFromLiteral("288", token.INT, 0), token.QUO, constant.MakeFromLiteral("1", token.INT, 0))},
 		},
 		UntypedConsts: map[string]ixgo.UntypedConst{
-			"DefaultDPI": {"untyped int", constant.MakeInt64(int64(q.DefaultDPI))},
+			"DefaultDPI": {Typ: "untyped int", Value: constant.MakeInt64(int64(q.DefaultDPI))},
 		},
 	})
 }
