@@ -39,7 +39,11 @@ func (p *process) handle(m message) {
 		p.mu.Unlock()
 		close(p.ready)
 	case opFailed:
-		p.kill("no session could be started: " + m.Error)
+		why := "no session could be started: " + m.Error
+		p.mu.Lock()
+		p.killed = why // also when it has ended by itself before this was read
+		p.mu.Unlock()
+		p.kill(why)
 	case opOutput:
 		p.inOrder(m.Mark, func() { p.cell(m.ID).io.Out(*m.Output) })
 	case opRead:

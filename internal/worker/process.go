@@ -43,7 +43,7 @@ type process struct {
 	cells  map[uint64]*run
 	asked  map[uint64]chan message
 	last   *run
-	killed string // why the supervisor ended it
+	killed string // why the supervisor ended it, or what the child said before it ended
 	reaped bool
 	why    string // set before dead is closed
 }
@@ -97,6 +97,7 @@ func startProcess(command, env []string) (*process, error) {
 	p.control = sender{f: ours[2], wait: sendWait}
 	p.streams = [2]*stream{newStream("stdout", ours[0]), newStream("stderr", ours[4])}
 
+	p.readers.Add(4) // before watch can wait for them
 	started := make(chan error)
 	go p.watch(started, ours)
 	err := <-started
@@ -105,7 +106,6 @@ func startProcess(command, env []string) (*process, error) {
 		closeAll(ours)
 		return nil, fmt.Errorf("msp: starting a worker: %w", err)
 	}
-	p.readers.Add(4)
 	go p.streams[0].read(p)
 	go p.streams[1].read(p)
 	go p.listen(ours[3])
