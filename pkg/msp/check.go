@@ -9,18 +9,19 @@ import (
 // What can be wrong with a system, a state or a step. Errors are wrapped with the particle, spring, step
 // and time they belong to; test for them with errors.Is.
 var (
-	ErrMass      = errors.New("msp: mass is not a positive number")
-	ErrStiffness = errors.New("msp: stiffness is negative or not a number")
-	ErrLength    = errors.New("msp: rest length is negative or not a number")
-	ErrIndex     = errors.New("msp: no such particle")
-	ErrLoop      = errors.New("msp: spring joins a particle to itself")
-	ErrPins      = errors.New("msp: pins are not in rising order")
-	ErrDrag      = errors.New("msp: drag is not in 0 … 1")
-	ErrShape     = errors.New("msp: lengths do not match")
-	ErrNotFinite = errors.New("msp: state is not finite")
-	ErrForce     = errors.New("msp: force is not finite")
-	ErrTimeStep  = errors.New("msp: time step is not a positive number")
-	ErrStale     = errors.New("msp: masses, springs or the set of pinned particles changed after the matrix was factored: make the method anew")
+	ErrMass       = errors.New("msp: mass is not a positive number")
+	ErrStiffness  = errors.New("msp: stiffness is negative or not a number")
+	ErrLength     = errors.New("msp: rest length is negative or not a number")
+	ErrIndex      = errors.New("msp: no such particle")
+	ErrLoop       = errors.New("msp: spring joins a particle to itself")
+	ErrPins       = errors.New("msp: pins are not in rising order")
+	ErrDrag       = errors.New("msp: drag is not in 0 … 1")
+	ErrShape      = errors.New("msp: lengths do not match")
+	ErrNotFinite  = errors.New("msp: state is not finite")
+	ErrForce      = errors.New("msp: force is not finite")
+	ErrTimeStep   = errors.New("msp: time step is not a positive number")
+	ErrIterations = errors.New("msp: want at least 1 iteration a step")
+	ErrStale      = errors.New("msp: masses, springs or the set of pinned particles changed after the matrix was factored: make the method anew")
 )
 
 // Check says what is wrong with the system, or nil. NewSystem and the methods that factor a matrix call it.

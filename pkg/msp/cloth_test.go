@@ -148,5 +148,5 @@ func ExampleChain() {
 	fmt.Println(msp.OneSpring(100, 1))
 	// Output:
 	// 5 particles, 4 springs, 0 pinned, 1 kg
-	// 2 particles, 1 springs, 0 pinned, 2 kg
+	// 2 particles, 1 spring, 0 pinned, 2 kg
 }

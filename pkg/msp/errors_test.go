@@ -87,6 +87,19 @@ func TestTimeStepMustBePositive(t *testing.T) {
 	}
 }
 
+func TestIterationsMustBePositive(t *testing.T) {
+	s := msp.Chain(2)
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Iterations = 0
+	q := s.Rest()
+	if err := a.Step(&q); !errors.Is(err, msp.ErrIterations) {
+		t.Errorf("Step without iterations: %v", err)
+	}
+}
+
 func TestTooStiffForFloat64(t *testing.T) {
 	s := msp.OneSpring(1e300, 1)
 	if _, err := msp.NewLocalGlobal(s, 1); !errors.Is(err, sparse.ErrNotPositiveDefinite) {

@@ -9,7 +9,8 @@ var host atomic.Pointer[context.Context]
 
 // UseContext sets the context that long loops of this package poll when they are given none: Run,
 // Iterate, Trace. Whoever runs a person's cells sets it to the context of the cell, so that an interrupt
-// reaches compiled code; a program of its own has no need of it. Nil stands for none.
+// reaches compiled code; a program of its own has no need of it. Run then ends with an error, Iterate and
+// Trace with the iterations made so far. Nil stands for none.
 func UseContext(ctx context.Context) {
 	if ctx == nil {
 		host.Store(nil)

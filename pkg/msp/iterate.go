@@ -2,6 +2,7 @@ package msp
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"time"
 )
@@ -11,14 +12,14 @@ import (
 //	y = q + h α v
 //
 // (Liu et al. 2013, sec. 3 and 4.1; y = 2 q_n − q_{n−1} without drag). A pinned particle is at its pin.
-// Y panics with ErrStale's text if the factored matrix no longer fits the system.
+//
+// Y, Local, Global, Iterate and Trace panic with the text of ErrStale if the factored matrix is no longer
+// that of the system.
 func (a *LocalGlobal) Y(q State) []float64 {
 	m := a.s.NumParticles()
 	want("q.X", q.X, "3m", 3*m)
 	want("q.V", q.V, "3m", 3*m)
-	if err := a.stale(); err != nil {
-		panic(err.Error())
-	}
+	a.wantFresh()
 	y := make([]float64, 3*m)
 	a.inertia(y, &q)
 	return y
@@ -31,6 +32,7 @@ func (a *LocalGlobal) Y(q State) []float64 {
 // (Liu et al. 2013, sec. 4). For a spring without length every direction is as good; it gets the one it
 // has at rest in X0 or, without length there too, the x axis. The slice is the caller's.
 func (a *LocalGlobal) Local(x []float64) []float64 {
+	a.wantFresh()
 	want("x", x, "3m", 3*len(a.mass))
 	d := make([]float64, 3*len(a.springs))
 	a.local(d, x)
@@ -44,6 +46,7 @@ func (a *LocalGlobal) Local(x []float64) []float64 {
 // (Liu et al. 2013, ∇ = 0 of eq. 14; erratum: b = −M y − h² f_ext), where pinned particles are at their
 // pins. The slice is the caller's.
 func (a *LocalGlobal) Global(d, y []float64) []float64 {
+	a.wantFresh()
 	want("d", d, "3s", 3*len(a.springs))
 	want("y", y, "3m", 3*len(a.mass))
 	b, x := make([]float64, len(y)), make([]float64, len(y))
@@ -55,6 +58,7 @@ func (a *LocalGlobal) Global(d, y []float64) []float64 {
 // Iterate returns the positions (3m) that n local/global iterations lead to from x, for the inertial
 // positions y. The arguments are left alone.
 func (a *LocalGlobal) Iterate(x, y []float64, n int) []float64 {
+	a.wantFresh()
 	want("x", x, "3m", 3*len(a.mass))
 	want("y", y, "3m", 3*len(a.mass))
 	x = slices.Clone(x)
@@ -69,6 +73,7 @@ func (a *LocalGlobal) Iterate(x, y []float64, n int) []float64 {
 
 // Trace makes n local/global iterations from x = y and records g after each. G[0] is g(y).
 func (a *LocalGlobal) Trace(y []float64, n int) Trace {
+	a.wantFresh()
 	want("y", y, "3m", 3*len(a.mass))
 	x := slices.Clone(y)
 	t := Trace{G: []float64{a.G(x, y)}, Seconds: []float64{0}, X: x}
@@ -115,7 +120,7 @@ func (a *LocalGlobal) ready(q *State) error {
 		return err
 	}
 	if a.Iterations < 1 {
-		return fmt.Errorf("msp: Iterations = %d, want at least 1", a.Iterations)
+		return fmt.Errorf("%w: Iterations = %d", ErrIterations, a.Iterations)
 	}
 	if err := checkState(q, len(a.mass)); err != nil {
 		return err
@@ -137,10 +142,29 @@ func (a *LocalGlobal) inertia(y []float64, q *State) {
 
 // local sets d_i = r_i p12/‖p12‖.
 func (a *LocalGlobal) local(d, x []float64) {
+	const tiny, huge = 1e-280, 1e280 // squares beyond lose digits
 	for n, sp := range a.springs {
-		pi, pj := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3]
-		projectTo(d[3*n:3*n+3], pi[0]-pj[0], pi[1]-pj[1], pi[2]-pj[2], sp.R, a.s, sp)
+		pi, pj, di := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3], d[3*n:3*n+3]
+		p0, p1, p2 := pi[0]-pj[0], pi[1]-pj[1], pi[2]-pj[2]
+		l2 := p0*p0 + p1*p1 + p2*p2
+		if !(l2 > tiny && l2 < huge) {
+			copy(di, a.extremeDirection([]float64{p0, p1, p2}, sp))
+			continue
+		}
+		c := sp.R / math.Sqrt(l2)
+		di[0], di[1], di[2] = c*p0, c*p1, c*p2
 	}
+}
+
+// extremeDirection returns d for a spring whose length is not in the range of ordinary numbers: zero
+// above all, for which the direction at rest is taken.
+func (a *LocalGlobal) extremeDirection(p12 []float64, sp Spring) []float64 {
+	if norm(p12) == 0 {
+		for axis := range p12 {
+			p12[axis] = a.s.X0[3*sp.I+axis] - a.s.X0[3*sp.J+axis]
+		}
+	}
+	return ProjectToLength(p12, sp.R)
 }
 
 // constantSide sets b to the part of the right-hand side that the iterations leave alone,

@@ -85,10 +85,11 @@ func (a *LocalGlobal) matrix() *sparse.CSC {
 		row[i] = -1 - n
 	}
 	for i := range row {
-		if row[i] == 0 && !a.s.Pinned(i) {
-			row[i] = len(a.free)
-			a.free = append(a.free, i)
+		if row[i] < 0 {
+			continue
 		}
+		row[i] = len(a.free)
+		a.free = append(a.free, i)
 	}
 	t := sparse.NewTriplets(len(a.free), len(a.free), len(a.free)+4*len(a.springs))
 	for k, i := range a.free {
@@ -128,11 +129,19 @@ func (a *LocalGlobal) stale() error {
 	return nil
 }
 
+// wantFresh panics if the factored matrix is no longer that of the system.
+func (a *LocalGlobal) wantFresh() {
+	if err := a.stale(); err != nil {
+		panic(err.Error())
+	}
+}
+
 // H returns the time step h, in seconds.
 func (a *LocalGlobal) H() float64 { return a.h }
 
 // String sums the method up in one line.
 func (a *LocalGlobal) String() string {
-	return fmt.Sprintf("local/global: %d particles, %d pinned, %d springs, h = %.4g s, %d nonzeros in the factor, %d iterations a step",
-		len(a.mass), len(a.pinned), len(a.springs), a.h, a.factor.NNZ(), a.Iterations)
+	return fmt.Sprintf("local/global: %s, %d pinned, %s, h = %.4g s, %d nonzeros in the factor, %s a step",
+		count(len(a.mass), "particle"), len(a.pinned), count(len(a.springs), "spring"), a.h,
+		a.factor.NNZ(), count(a.Iterations, "iteration"))
 }

@@ -79,6 +79,69 @@ func ExampleStepper() {
 	fmt.Println(frames[10], err)
 	fmt.Printf("%.2f m\n", frames[10].Point(0)[1])
 	// Output:
-	// t = 1 s, 1 particles <nil>
+	// t = 1 s, 1 particle <nil>
 	// -4.41 m
+}
+
+// Fewer iterations give a crude step, more an exact one (Liu et al. 2013, fig. 4).
+func ExampleLocalGlobal_Iterate() {
+	s := msp.Chain(30)
+	s.Pin(0)
+	a, err := msp.NewLocalGlobal(s, 1.0/30)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	y := a.Y(s.Rest())
+	for _, n := range []int{1, 10, 100, 1000} {
+		x := a.Iterate(y, y, n)
+		fmt.Printf("n = %d: g = %.4g\n", n, a.G(x, y))
+	}
+	// Output:
+	// n = 1: g = -4.338e-05
+	// n = 10: g = -5.477e-05
+	// n = 100: g = -5.689e-05
+	// n = 1000: g = -5.706e-05
+}
+
+// Eq. 14 with its best d and the constant it drops is g.
+func ExampleLocalGlobal_GD() {
+	s := msp.OneSpring(100, 1)
+	a, err := msp.NewLocalGlobal(s, 0.1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	y := a.Y(s.Rest())
+	x := []float64{0, 0, 0, 0.5, -1, 0}
+	d := a.Local(x)
+	fmt.Printf("g = %.6f\n", a.G(x, y))
+	fmt.Printf("eq. 14 = %.6f, with the constant %.6f\n", a.GD(x, d, y), a.GD(x, d, y)+a.Dropped(y))
+	// Output:
+	// g = 0.033866
+	// eq. 14 = -0.966134, with the constant 0.033866
+}
+
+func ExampleSystem_KineticEnergy() {
+	s := msp.OneSpring(100, 1) // two particles of 1 kg
+	q := s.Rest()
+	q.V[0], q.V[4] = 3, 4
+	fmt.Println(s.KineticEnergy(q.V), "J")
+	// Output: 12.5 J
+}
+
+func ExampleLocalGlobal() {
+	s := msp.Cloth(20, 20)
+	s.Pin(0, 19)
+	a, err := msp.NewLocalGlobal(s, 0.05)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a.Iterations = 1
+	fmt.Println(a.H(), "s")
+	fmt.Println(s)
+	// Output:
+	// 0.05 s
+	// 400 particles, 2202 springs, 2 pinned, 1 kg
 }

@@ -27,5 +27,5 @@ func (q State) Point(i int) []float64 {
 
 // String sums the state up in one line; the numbers themselves are in X and V.
 func (q State) String() string {
-	return fmt.Sprintf("t = %.4g s, %d particles", q.T, len(q.X)/3)
+	return fmt.Sprintf("t = %.4g s, %s", q.T, count(len(q.X)/3, "particle"))
 }

@@ -88,8 +88,8 @@ func (s *System) Rest() State {
 
 // String sums the system up in one line.
 func (s *System) String() string {
-	return fmt.Sprintf("%d particles, %d springs, %d pinned, %.4g kg",
-		s.NumParticles(), s.NumSprings(), len(s.Pins), s.TotalMass())
+	return fmt.Sprintf("%s, %s, %d pinned, %.4g kg",
+		count(s.NumParticles(), "particle"), count(s.NumSprings(), "spring"), len(s.Pins), s.TotalMass())
 }
 
 // Clone returns a copy that shares nothing with s.
@@ -109,4 +109,12 @@ func want(name string, v []float64, what string, n int) {
 	if len(v) != n {
 		panic(fmt.Sprintf("msp: len(%s) = %d, want %s = %d", name, len(v), what, n))
 	}
+}
+
+// count says how many there are: "1 spring", "2 springs".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -15,5 +15,5 @@ func (t Trace) String() string {
 		return "no iterations"
 	}
 	n := len(t.G) - 1
-	return fmt.Sprintf("%d iterations, %.3g s, g from %.6g to %.6g", n, t.Seconds[n], t.G[0], t.G[n])
+	return fmt.Sprintf("%s, %.3g s, g from %.6g to %.6g", count(n, "iteration"), t.Seconds[n], t.G[0], t.G[n])
 }

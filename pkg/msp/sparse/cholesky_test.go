@@ -12,154 +12,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// grid returns the matrix of a curtain of nx×ny particles: neighbours, one diagonal, next but one.
-func grid(nx, ny int) *CSC {
-	var edges [][2]int
-	for j := range ny {
-		for i := range nx {
-			for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {2, 0}, {0, 2}} {
-				if i+d[0] < nx && j+d[1] < ny {
-					edges = append(edges, [2]int{j*nx + i, (j+d[1])*nx + i + d[0]})
-				}
-			}
-		}
-	}
-	return laplacian(nx*ny, edges)
-}
-
-// laplacian returns 0.1 I + the Laplacian of the graph.
-func laplacian(n int, edges [][2]int) *CSC {
-	t := NewTriplets(n, n, 0)
-	for i := range n {
-		t.Add(i, i, 0.1)
-	}
-	for _, e := range edges {
-		t.Add(e[0], e[0], 1)
-		t.Add(e[1], e[1], 1)
-		t.Add(e[0], e[1], -1)
-		t.Add(e[1], e[0], -1)
-	}
-	return t.CSC()
-}
-
-// graphs returns matrices of patterns that try an ordering: none, paths, stars, cliques, trees, random
-// ones in several pieces.
-func graphs() map[string]*CSC {
-	star := func(n int) (e [][2]int) {
-		for i := 1; i < n; i++ {
-			e = append(e, [2]int{0, i})
-		}
-		return e
-	}
-	clique := func(n int) (e [][2]int) {
-		for i := range n {
-			for j := range i {
-				e = append(e, [2]int{j, i})
-			}
-		}
-		return e
-	}
-	path := func(n int) (e [][2]int) {
-		for i := 1; i < n; i++ {
-			e = append(e, [2]int{i - 1, i})
-		}
-		return e
-	}
-	g := map[string]*CSC{
-		"nothing":      laplacian(0, nil),
-		"one":          laplacian(1, nil),
-		"two":          laplacian(2, path(2)),
-		"five loose":   laplacian(5, nil),
-		"path":         laplacian(50, path(50)),
-		"star":         laplacian(40, star(40)),
-		"clique":       laplacian(20, clique(20)),
-		"two cliques":  laplacian(30, clique(15)),
-		"grid 12×9":    grid(12, 9),
-		"grid 1×30":    grid(1, 30),
-		"star of path": laplacian(30, append(star(20), path(30)...)),
-	}
-	rnd := rand.New(rand.NewPCG(7, 7))
-	for k := range 60 {
-		n := 2 + rnd.IntN(40)
-		var edges [][2]int
-		for range rnd.IntN(3 * n) {
-			if i, j := rnd.IntN(n), rnd.IntN(n); i != j {
-				edges = append(edges, [2]int{i, j})
-			}
-		}
-		g[fmt.Sprintf("random %d", k)] = laplacian(n, edges)
-	}
-	return g
-}
-
-func TestOrderIsAPermutation(t *testing.T) {
-	for name, a := range graphs() {
-		order := Order(a)
-		if !slices.Equal(order, Order(a)) {
-			t.Errorf("%s: two orders for one matrix", name)
-		}
-		slices.Sort(order)
-		if !slices.Equal(order, natural(a.Cols)) {
-			t.Errorf("%s: not a permutation: %v", name, order)
-		}
-	}
-}
-
-func natural(n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	return order
-}
-
-func TestOrderReducesFill(t *testing.T) {
-	// Trees have an order without fill, and minimum degree finds it.
-	for _, name := range []string{"path", "star", "five loose", "two", "one"} {
-		a := graphs()[name]
-		if got, want := Analyze(a).NNZ(), (a.NNZ()+a.Cols)/2; got != want {
-			t.Errorf("%s: %d nonzeros in the factor, %d in the triangle of the matrix", name, got, want)
-		}
-	}
-	// On a grid the band order fills n·2·nx; minimum degree grows like n log n. At 40×40 that is a
-	// factor of about 2.
-	a := grid(40, 40)
-	band, least := AnalyzeOrdered(a, natural(a.Cols)).NNZ(), Analyze(a).NNZ()
-	if float64(least) > 0.6*float64(band) {
-		t.Errorf("grid 40×40: %d nonzeros in the factor, %d in band order", least, band)
-	}
-}
-
-// TestFactorPattern compares with elimination played out on a dense pattern.
-func TestFactorPattern(t *testing.T) {
-	for name, a := range graphs() {
-		s := Analyze(a)
-		n, perm := a.Cols, s.Perm()
-		filled := make([][]bool, n)
-		for i := range filled {
-			filled[i] = make([]bool, n)
-			for j := range n {
-				filled[i][j] = a.At(perm[i], perm[j]) != 0
-			}
-		}
-		for k := range n {
-			var rows []int32
-			for i := k; i < n; i++ {
-				if !filled[i][k] {
-					continue
-				}
-				rows = append(rows, int32(i))
-				for j := k + 1; j < n; j++ {
-					filled[i][j] = filled[i][j] || i > k && filled[j][k]
-				}
-			}
-			if got := s.rowIdx[s.colPtr[k]:s.colPtr[k+1]]; !slices.Equal(got, rows) {
-				t.Fatalf("%s: column %d of L has rows %v, want %v", name, k, got, rows)
-			}
-		}
-	}
-}
-
 func TestFactorAgreesWithGonum(t *testing.T) {
 	for name, a := range graphs() {
 		n := a.Cols
@@ -385,23 +237,27 @@ func ExampleNewCholesky() {
 	// Output: [1.0000 2.0000]
 }
 
-func ExampleAnalyze() {
-	// A star: eliminating its hub first would join all others.
-	t := NewTriplets(100, 100, 0)
-	for i := range 100 {
-		t.Add(i, i, 100)
-		if i > 0 {
-			t.Add(0, i, -1)
-		}
+func ExampleCholesky_Solve3() {
+	// A chain of three with its ends held by springs to the ground.
+	t := NewTriplets(3, 3, 0)
+	for i, diagonal := range []float64{2, 2, 2} {
+		t.Add(i, i, diagonal)
 	}
-	a := t.CSC() // the upper triangle is enough
-	hubFirst := make([]int, 100)
-	for i := range hubFirst {
-		hubFirst[i] = i
+	for i := range 2 {
+		t.Add(i, i+1, -1)
+		t.Add(i+1, i, -1)
 	}
-	fmt.Println(AnalyzeOrdered(a, hubFirst))
-	fmt.Println(Analyze(a))
+	a := t.CSC()
+	f, err := NewCholesky(a)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	x := []float64{0, 0, 1, 0, -4, 0, 0, 0, 1} // b: z on the ends, y in the middle
+	f.Solve3(x)
+	fmt.Printf("x = %.2f\n", x)
+	fmt.Printf("A x = %.2f\n", a.MulVec3(x))
 	// Output:
-	// Cholesky pattern: n = 100, 5050 nonzeros in the factor
-	// Cholesky pattern: n = 100, 199 nonzeros in the factor
+	// x = [0.00 -2.00 1.00 0.00 -4.00 1.00 0.00 -2.00 1.00]
+	// A x = [0.00 0.00 1.00 0.00 -4.00 0.00 0.00 0.00 1.00]
 }
