@@ -95,13 +95,13 @@ func ExampleLocalGlobal_Iterate() {
 	y := a.Y(s.Rest())
 	for _, n := range []int{1, 10, 100, 1000} {
 		x := a.Iterate(y, y, n)
-		fmt.Printf("n = %d: g = %.4g\n", n, a.G(x, y))
+		fmt.Printf("n = %d: g = %.3g\n", n, a.G(x, y))
 	}
 	// Output:
-	// n = 1: g = -4.338e-05
-	// n = 10: g = -5.477e-05
-	// n = 100: g = -5.689e-05
-	// n = 1000: g = -5.706e-05
+	// n = 1: g = -4.34e-05
+	// n = 10: g = -5.48e-05
+	// n = 100: g = -5.69e-05
+	// n = 1000: g = -5.71e-05
 }
 
 // Eq. 14 with its best d and the constant it drops is g.
