@@ -205,6 +205,10 @@ func TestRunStopsWithItsContext(t *testing.T) {
 	if x := a.Iterate(y, y, 1000); !slices.Equal(x, y) {
 		t.Error("Iterate went on")
 	}
+	q := s.Rest()
+	if err := a.Step(&q); !errors.Is(err, context.Canceled) || !slices.Equal(q.X, s.X0) {
+		t.Errorf("Step: %v", err)
+	}
 }
 
 func TestRunLeavesItsStateAlone(t *testing.T) {

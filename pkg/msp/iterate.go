@@ -92,7 +92,8 @@ func (a *LocalGlobal) Trace(y []float64, n int) Trace {
 }
 
 // Step takes q one time step h further. On an error q is as it was; the error wraps ErrStale,
-// ErrNotFinite with the particle, ErrShape, or what is wrong with drag, gravity, forces or pins.
+// ErrNotFinite with the particle, ErrShape, what is wrong with drag, gravity, forces or
+// pins, or says that the cell was interrupted.
 func (a *LocalGlobal) Step(q *State) error {
 	if err := a.ready(q); err != nil {
 		return err
@@ -100,7 +101,11 @@ func (a *LocalGlobal) Step(q *State) error {
 	a.inertia(a.y, q)
 	copy(a.x, a.y)
 	a.constantSide(a.b, a.y)
+	ctx := current()
 	for range a.Iterations {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		a.local(a.d, a.x)
 		a.global(a.x, a.d, a.b)
 	}
