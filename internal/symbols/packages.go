@@ -116,8 +116,8 @@ var Gonum = []string{
 
 // Ours is what is compiled in of this module.
 var Ours = []string{
-	// "github.com/massspring/msp/pkg/msp",
-	// "github.com/massspring/msp/pkg/msp/sparse",
+	"github.com/massspring/msp/pkg/msp",
+	"github.com/massspring/msp/pkg/msp/sparse",
 }
 
 // All lists every package, the standard library first.
