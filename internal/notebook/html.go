@@ -1,0 +1,139 @@
+package notebook
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+)
+
+// HTMLOptions change how HTML renders a notebook.
+type HTMLOptions struct {
+	Dir   string // directory against which relative image files are found; "" is the current one
+	Title string // used when the notebook has no heading
+	// Executed says that the outputs were made by a run in this process: HTML among them then goes into
+	// the page as it is, scripts included, because the cell that made it could do anything already.
+	// Without it (a file from somewhere else) HTML outputs are sanitised like the HTML in Markdown.
+	Executed bool
+}
+
+// page collects the parts of one HTML page.
+type page struct {
+	opt     HTMLOptions
+	b       bytes.Buffer
+	ids     headingIDs
+	title   string
+	notices []string
+	cell    int // of the file, counted from 0
+}
+
+// HTML renders a notebook into one page that needs no network and no scripts of its own: Markdown with
+// mathematics as MathML, highlighted code, pictures inside the page. Notices name what could not be
+// shown (a missing image file, a formula with an error); the page shows a mark in its place.
+func HTML(nb *Notebook, opt HTMLOptions) (data []byte, notices []string, err error) {
+	p := &page{opt: opt, ids: headingIDs{}}
+	for i, c := range nb.Cells {
+		p.cell = i
+		if err := p.writeCell(nb, c); err != nil {
+			return nil, nil, fmt.Errorf("notebook: cells[%d]: %w", i, err)
+		}
+	}
+	title := p.title
+	if title == "" {
+		title = opt.Title
+	}
+	if title == "" {
+		title = "Notebook"
+	}
+	var out bytes.Buffer
+	out.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+	out.WriteString("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+	out.WriteString("<meta name=\"generator\" content=\"msp\">\n")
+	// The icon is empty so that browsers do not ask a server for one.
+	out.WriteString("<link rel=\"icon\" href=\"data:,\">\n")
+	fmt.Fprintf(&out, "<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", html.EscapeString(title), style)
+	out.Write(p.b.Bytes())
+	out.WriteString("</main>\n</body>\n</html>\n")
+	return out.Bytes(), p.notices, nil
+}
+
+func (p *page) writeCell(nb *Notebook, c *Cell) error {
+	switch c.Type {
+	case Markdown:
+		body, err := p.markdown(c.Source, c.Attachments)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&p.b, "<section class=\"cell markdown\" id=\"cell-%s\">\n%s</section>\n", c.ID, body)
+	case Raw:
+		p.writeRaw(c)
+	case Code:
+		return p.writeCode(nb, c)
+	}
+	return nil
+}
+
+// writeRaw shows raw HTML (sanitised) as HTML; raw cells for other converters are left out.
+func (p *page) writeRaw(c *Cell) {
+	format, _ := c.Metadata["format"].(string)
+	if format == "" {
+		format, _ = c.Metadata["raw_mimetype"].(string)
+	}
+	switch format {
+	case "", "text/plain":
+		fmt.Fprintf(&p.b, "<section class=\"cell raw\"><pre>%s</pre></section>\n", html.EscapeString(c.Source))
+	case "text/html":
+		fmt.Fprintf(&p.b, "<section class=\"cell raw\">%s</section>\n", p.embed(sanitise(c.Source), c.Attachments))
+	}
+}
+
+func (p *page) writeCode(nb *Notebook, c *Cell) error {
+	if strings.TrimSpace(c.Source) == "" && len(c.Outputs) == 0 {
+		return nil
+	}
+	prompt := "In[ ]"
+	if c.Count != nil {
+		prompt = fmt.Sprintf("In[%d]", *c.Count)
+	}
+	lang := nb.Language()
+	if lang == "" {
+		lang = "go"
+	}
+	code, err := highlight(c.Source, lang)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(&p.b, "<section class=\"cell code\" id=\"cell-%s\">\n", c.ID)
+	fmt.Fprintf(&p.b, "<div class=\"prompt in\">%s</div>\n<div class=\"input\">%s</div>\n", prompt, code)
+	for i := range c.Outputs {
+		if err := p.writeOutput(&c.Outputs[i]); err != nil {
+			return err
+		}
+	}
+	p.b.WriteString("</section>\n")
+	return nil
+}
+
+func (p *page) notice(format string, args ...any) {
+	p.notices = append(p.notices, fmt.Sprintf("cells[%d]: ", p.cell)+fmt.Sprintf(format, args...))
+}
+
+// headingIDs makes the anchors of headings as JupyterLab does (spaces become '-'), so that links between
+// headings work in both; a name that is taken gets a number. Mathematics counts with its letters only.
+type headingIDs map[string]bool
+
+func (h headingIDs) id(text string) string {
+	base := strings.ReplaceAll(strings.TrimSpace(notInID.ReplaceAllString(text, "")), " ", "-")
+	if base == "" {
+		base = "section"
+	}
+	id := base
+	for n := 2; h[id]; n++ {
+		id = fmt.Sprintf("%s-%d", base, n)
+	}
+	h[id] = true
+	return id
+}
+
+var notInID = regexp.MustCompile(`[\x00-\x1f"'<>&\\{}$^]`)

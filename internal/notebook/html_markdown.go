@@ -1,0 +1,113 @@
+package notebook
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	chromahtml "github.com/alecthomas/chroma/v2/formatters/html"
+	"github.com/microcosm-cc/bluemonday"
+	"github.com/yuin/goldmark"
+	highlighting "github.com/yuin/goldmark-highlighting/v2"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	goldhtml "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// markdown renders Markdown source: GitHub's tables, footnotes, heading anchors, highlighted fences,
+// formulas. Raw HTML in it is allowed as far as it cannot run anything.
+func (p *page) markdown(src string, files map[string]cell.Bundle) (string, error) {
+	src, formulas := cutFormulas(strings.ReplaceAll(src, "\r\n", "\n"))
+	md := goldmark.New(
+		goldmark.WithExtensions(
+			extension.GFM,
+			extension.NewFootnote(extension.WithFootnoteIDPrefix(fmt.Sprintf("cell-%d-", p.cell))),
+			highlighting.NewHighlighting(
+				highlighting.WithFormatOptions(chromahtml.WithClasses(true)),
+				highlighting.WithGuessLanguage(false),
+			),
+		),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithRendererOptions(goldhtml.WithUnsafe()), // sanitised below, in one piece
+	)
+	source := []byte(src)
+	ids := &anchors{page: p, formulas: formulas}
+	doc := md.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(ids))))
+	if p.title == "" {
+		p.title = firstHeading(doc, source, formulas)
+	}
+	var b bytes.Buffer
+	if err := md.Renderer().Render(&b, source, doc); err != nil {
+		return "", err
+	}
+	return p.renderFormulas(p.embed(sanitise(b.String()), files), formulas), nil
+}
+
+// anchors gives goldmark the ids of headings.
+type anchors struct {
+	page     *page
+	formulas *formulas
+}
+
+func (a *anchors) Generate(value []byte, _ ast.NodeKind) []byte {
+	return []byte(a.page.ids.id(a.formulas.texts(string(value))))
+}
+
+func (a *anchors) Put([]byte) {}
+
+// firstHeading is the text of the first heading, with formulas as their TeX.
+func firstHeading(doc ast.Node, source []byte, formulas *formulas) string {
+	title := ""
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering || n.Kind() != ast.KindHeading {
+			return ast.WalkContinue, nil
+		}
+		title = strings.TrimSpace(formulas.texts(plainText(n, source)))
+		return ast.WalkStop, nil
+	})
+	return title
+}
+
+func plainText(n ast.Node, source []byte) string {
+	var b strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *ast.Text:
+			b.Write(c.Value(source))
+			if c.SoftLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.Write(c.Value)
+		default:
+			b.WriteString(plainText(c, source))
+		}
+	}
+	return b.String()
+}
+
+// sanitise keeps of HTML what cannot run, load or restyle anything.
+func sanitise(s string) string { return policy().Sanitize(s) }
+
+var policy = sync.OnceValue(func() *bluemonday.Policy {
+	p := bluemonday.UGCPolicy()
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^[a-zA-Z0-9 _-]+$`)).Globally()
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[^\s"'<>&]+$`)).Globally()
+	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("pre")
+	p.AllowAttrs("type").Matching(regexp.MustCompile(`^checkbox$`)).OnElements("input")
+	p.AllowAttrs("checked", "disabled").OnElements("input")
+	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-[a-z]+$`)).Globally()
+	p.AllowElements("figure", "figcaption", "kbd", "mark", "input", "center")
+	p.AllowStyles("text-align").MatchingEnum("left", "right", "center").OnElements("td", "th", "p", "div", "figure")
+	p.AllowStyles("width", "max-width", "height").Matching(regexp.MustCompile(`^[0-9.]+(px|em|rem|%)$`)).OnElements("img", "div", "table", "figure")
+	p.AllowURLSchemes("http", "https", "mailto", "attachment", "data")
+	p.AllowURLSchemeWithCustomPolicy("data", isImageData)
+	p.RequireNoFollowOnLinks(false)
+	return p
+})

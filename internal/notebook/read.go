@@ -1,0 +1,336 @@
+package notebook
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// ReadFile reads the notebook in a file. Errors name the file.
+func ReadFile(path string) (*Notebook, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	nb, err := Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return nb, nil
+}
+
+// Read reads a notebook of nbformat 4.0 to 4.5 and upgrades it to 4.5: cells without an id are given one
+// that depends on nothing but their place and source. Errors wrap ErrSyntax (with line, column and byte),
+// ErrVersion or ErrFormat (with the place in the notebook, "cells[4]: …", counted from 0 as in the file).
+func Read(data []byte) (*Notebook, error) {
+	v, err := decodeJSON(data)
+	if err != nil {
+		return nil, err
+	}
+	top := fields{at: "notebook"}
+	if err := top.open(v); err != nil {
+		return nil, err
+	}
+	major, err := top.number("nbformat")
+	if err != nil {
+		return nil, err
+	}
+	if major != 4 {
+		return nil, fmt.Errorf("%w: nbformat %d; msp reads nbformat 4 (open the notebook in JupyterLab and save it, or use «jupyter nbconvert --to notebook»)", ErrVersion, major)
+	}
+	nb := &Notebook{}
+	minor, err := top.number("nbformat_minor")
+	if err != nil {
+		return nil, err
+	}
+	nb.Minor = max(minor, 5)
+	if nb.Metadata, err = top.object("metadata"); err != nil {
+		return nil, err
+	}
+	list, err := top.list("cells")
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range list {
+		c, err := readCell(v, fmt.Sprintf("cells[%d]", i))
+		if err != nil {
+			return nil, err
+		}
+		nb.Cells = append(nb.Cells, c)
+	}
+	for _, key := range []string{"orig_nbformat", "orig_nbformat_minor", "signature"} {
+		delete(nb.Metadata, key)
+	}
+	nb.Extra = top.rest()
+	giveIDs(nb)
+	return nb, check(nb)
+}
+
+func readCell(v any, at string) (c *Cell, err error) {
+	f := fields{at: at}
+	if err := f.open(v); err != nil {
+		return nil, err
+	}
+	c = &Cell{}
+	if c.Type, err = f.text("cell_type"); err != nil {
+		return nil, err
+	}
+	if c.Type != Code && c.Type != Markdown && c.Type != Raw {
+		return nil, f.errorf("cell_type %q is not one of code, markdown, raw", c.Type)
+	}
+	if _, ok := f.m["id"]; ok {
+		if c.ID, err = f.text("id"); err != nil {
+			return nil, err
+		}
+		if !validID(c.ID) {
+			return nil, f.errorf("id %q: want 1 to 64 letters, digits, '-' and '_'", c.ID)
+		}
+	}
+	if c.Source, err = f.lines("source"); err != nil {
+		return nil, err
+	}
+	if c.Metadata, err = f.object("metadata"); err != nil {
+		return nil, err
+	}
+	delete(c.Metadata, "trusted")
+	if _, ok := f.m["attachments"]; ok {
+		if err := readAttachments(&f, c); err != nil {
+			return nil, err
+		}
+	}
+	if c.Type != Code {
+		c.Extra = f.rest()
+		return c, nil
+	}
+	if c.Count, err = f.count("execution_count"); err != nil {
+		return nil, err
+	}
+	list, err := f.list("outputs")
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range list {
+		out, err := readOutput(v, fmt.Sprintf("%s.outputs[%d]", at, i))
+		if err != nil {
+			return nil, err
+		}
+		c.Outputs = append(c.Outputs, out)
+	}
+	c.Extra = f.rest()
+	return c, nil
+}
+
+func readAttachments(f *fields, c *Cell) error {
+	files, err := f.object("attachments")
+	if err != nil {
+		return err
+	}
+	c.Attachments = map[string]cell.Bundle{}
+	for name, v := range files {
+		b, err := readBundle(v, f.at+".attachments["+strconv.Quote(name)+"]")
+		if err != nil {
+			return err
+		}
+		c.Attachments[name] = b
+	}
+	return nil
+}
+
+func readOutput(v any, at string) (out Output, err error) {
+	f := fields{at: at}
+	if err := f.open(v); err != nil {
+		return out, err
+	}
+	if out.Type, err = f.text("output_type"); err != nil {
+		return out, err
+	}
+	switch out.Type {
+	case StreamOutput:
+		if out.Name, err = f.text("name"); err == nil {
+			out.Text, err = f.lines("text")
+		}
+	case DisplayOutput, ResultOutput:
+		if out.Data, err = readBundle(f.take("data"), at+".data"); err != nil {
+			break
+		}
+		if out.Metadata, err = f.object("metadata"); err == nil && out.Type == ResultOutput {
+			out.Count, err = f.count("execution_count")
+		}
+	case ErrorOutput:
+		if out.EName, err = f.text("ename"); err != nil {
+			break
+		}
+		if out.EValue, err = f.text("evalue"); err != nil {
+			break
+		}
+		var list []any
+		if list, err = f.list("traceback"); err != nil {
+			break
+		}
+		out.Traceback = []string{}
+		for i, v := range list {
+			s, ok := v.(string)
+			if !ok {
+				return out, f.errorf("traceback[%d] is %s, want a string", i, kind(v))
+			}
+			out.Traceback = append(out.Traceback, s)
+		}
+	}
+	out.Extra = f.rest()
+	return out, err
+}
+
+func readBundle(v any, at string) (cell.Bundle, error) {
+	f := fields{at: at}
+	if err := f.open(v); err != nil {
+		return nil, err
+	}
+	b := cell.Bundle{}
+	for mime, v := range f.m {
+		if !isJSONType(mime) {
+			s, ok := joinLines(v)
+			if !ok {
+				return nil, f.errorf("%s is %s, want a string or a list of strings", mime, kind(v))
+			}
+			v = s
+		}
+		b[mime] = v
+	}
+	return b, nil
+}
+
+// fields takes the fields of one JSON object one by one; what is left is unknown to us.
+type fields struct {
+	at string
+	m  map[string]any
+}
+
+func (f *fields) open(v any) error {
+	m, ok := v.(map[string]any)
+	if !ok {
+		return f.errorf("is %s, want an object", kind(v))
+	}
+	f.m = m
+	return nil
+}
+
+func (f *fields) errorf(format string, args ...any) error {
+	return fmt.Errorf("%w: %s: %s", ErrFormat, f.at, fmt.Sprintf(format, args...))
+}
+
+func (f *fields) take(key string) any {
+	v := f.m[key]
+	delete(f.m, key)
+	return v
+}
+
+func (f *fields) need(key string) (any, error) {
+	if _, ok := f.m[key]; !ok {
+		return nil, f.errorf("has no field %q", key)
+	}
+	return f.take(key), nil
+}
+
+func (f *fields) text(key string) (string, error) {
+	v, err := f.need(key)
+	if err != nil {
+		return "", err
+	}
+	s, ok := v.(string)
+	if !ok {
+		return "", f.errorf("%s is %s, want a string", key, kind(v))
+	}
+	return s, nil
+}
+
+func (f *fields) lines(key string) (string, error) {
+	v, err := f.need(key)
+	if err != nil {
+		return "", err
+	}
+	s, ok := joinLines(v)
+	if !ok {
+		return "", f.errorf("%s is %s, want a string or a list of strings", key, kind(v))
+	}
+	return s, nil
+}
+
+func (f *fields) object(key string) (map[string]any, error) {
+	v, err := f.need(key)
+	if err != nil {
+		return nil, err
+	}
+	m, ok := v.(map[string]any)
+	if !ok {
+		return nil, f.errorf("%s is %s, want an object", key, kind(v))
+	}
+	return m, nil
+}
+
+func (f *fields) list(key string) ([]any, error) {
+	v, err := f.need(key)
+	if err != nil {
+		return nil, err
+	}
+	list, ok := v.([]any)
+	if !ok {
+		return nil, f.errorf("%s is %s, want a list", key, kind(v))
+	}
+	return list, nil
+}
+
+func (f *fields) number(key string) (int, error) {
+	n, err := f.count(key)
+	if err == nil && n == nil {
+		return 0, f.errorf("%s is null, want a number", key)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return *n, nil
+}
+
+// count is a whole number that is not negative, or null.
+func (f *fields) count(key string) (*int, error) {
+	v, err := f.need(key)
+	if err != nil || v == nil {
+		return nil, err
+	}
+	num, ok := v.(json.Number)
+	if !ok {
+		return nil, f.errorf("%s is %s, want a whole number", key, kind(v))
+	}
+	n, err := strconv.Atoi(num.String())
+	if err != nil || n < 0 || n > 1<<31-1 {
+		return nil, f.errorf("%s is %s, want a whole number, 0 or more", key, num)
+	}
+	return &n, nil
+}
+
+// rest is what nobody took, nil if all was taken.
+func (f *fields) rest() map[string]any {
+	if len(f.m) == 0 {
+		return nil
+	}
+	return f.m
+}
+
+// kind names the JSON kind of v for messages.
+func kind(v any) string {
+	switch v.(type) {
+	case nil:
+		return "null or missing"
+	case bool:
+		return "true or false"
+	case json.Number:
+		return "a number"
+	case string:
+		return "a string"
+	case []any:
+		return "a list"
+	}
+	return "an object"
+}
