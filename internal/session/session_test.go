@@ -11,13 +11,12 @@ import (
 	"testing"
 	"time"
 
-	_ "github.com/goplus/ixgo/pkg"
-	_ "github.com/goplus/reflectx/icall/icall8192"
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
 	"github.com/massspring/msp/internal/engine/ixgo"
 	"github.com/massspring/msp/internal/session"
+	_ "github.com/massspring/msp/internal/symbols/ixgosym"
 )
 
 // person runs cells in one session and keeps what it sees.

@@ -24,6 +24,7 @@ import (
 	"sync/atomic"
 
 	"github.com/goplus/ixgo"
+	_ "github.com/goplus/reflectx/icall/icall8192" // slots for methods that compiled code may call
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/massspring/msp/internal/engine"
@@ -70,7 +71,7 @@ func New(hooks engine.Hooks) (*Engine, error) {
 	e.ctx.Importer = onlyCompiledIn{e.ctx.Importer}
 	e.externals()
 	e.builder = ixgo.NewSSABuilder(e.ctx)
-	current.Store(e)
+	hooked.Store(e)
 	return e, e.boot()
 }
 
@@ -100,8 +101,8 @@ func (i onlyCompiledIn) Import(path string) (*types.Package, error) {
 	return i.inner.Import(path)
 }
 
-// current is the engine whose hooks cellPackage calls: its table is registered once for the process.
-var current atomic.Pointer[Engine]
+// hooked is the engine whose hooks cellPackage calls: its table is registered once for the process.
+var hooked atomic.Pointer[Engine]
 
 var registercellPackage = sync.OnceFunc(func() {
 	ixgo.RegisterPackage(&ixgo.Package{
@@ -111,8 +112,8 @@ var registercellPackage = sync.OnceFunc(func() {
 		AliasTypes: map[string]reflect.Type{}, Vars: map[string]reflect.Value{"Stdin": reflect.ValueOf(&stdin)},
 		TypedConsts: map[string]ixgo.TypedConst{}, UntypedConsts: map[string]ixgo.UntypedConst{},
 		Funcs: map[string]reflect.Value{
-			"Show":  reflect.ValueOf(func(v ...any) (_ struct{}) { current.Load().hooks.Show(v...); return }),
-			"Mark":  reflect.ValueOf(func(i int) (_ struct{}) { current.Load().hooks.Mark(i); return }),
+			"Show":  reflect.ValueOf(func(v ...any) (_ struct{}) { hooked.Load().hooks.Show(v...); return }),
+			"Mark":  reflect.ValueOf(func(i int) (_ struct{}) { hooked.Load().hooks.Mark(i); return }),
 			"Defer": reflect.ValueOf(atEnd),
 		},
 	})
@@ -181,7 +182,7 @@ func (e *Engine) runInit(r *run, init *function) error {
 		if _, ok := err.(*engine.Panic); ok {
 			p = &panicking{arg: v} // f may recover it
 		}
-		r.pending = p
+		current().pending = p
 		v2, err2 := e.protected(r, func(*frame) { f() })
 		if p != nil && p.recovered {
 			err = nil
@@ -202,7 +203,7 @@ func (e *Engine) protected(r *run, f func(root *frame)) (v any, err error) {
 		case r.stopping.Load() && (v == nil || isUnwind(v)):
 			err = r.cause
 		case v != nil:
-			err = e.panicOf(r, root, v)
+			err = e.panicOf(root, v)
 		}
 	}()
 	f(root)
@@ -211,15 +212,15 @@ func (e *Engine) protected(r *run, f func(root *frame)) (v any, err error) {
 
 // atEnd defers f to the end of the cell that calls it; in a goroutine it outlived, to nobody's.
 func atEnd(f func()) {
-	if r := currentRun(); r != nil {
-		r.deferred = append(r.deferred, f)
+	if g := current(); g != nil {
+		g.run.deferred = append(g.run.deferred, f)
 	}
 }
 
 // Input stands for os.Stdin in cells: it reads what the person types.
 type Input struct{ *os.File }
 
-func (Input) Read(p []byte) (int, error) { return current.Load().hooks.Stdin.Read(p) }
+func (Input) Read(p []byte) (int, error) { return hooked.Load().hooks.Stdin.Read(p) }
 
 // WriteTo hides that of os.File, which would read the process's own input.
 func (in Input) WriteTo(w io.Writer) (int64, error) {

@@ -31,13 +31,13 @@ func (e *Engine) externals() {
 }
 
 func sleep(d time.Duration) {
-	r := currentRun()
-	if r == nil {
+	g := current()
+	if g == nil {
 		time.Sleep(d)
 		return
 	}
-	done := (<-chan struct{})(r.done)
-	if m := r.mercyLeft(); m > 0 {
+	done := (<-chan struct{})(g.run.done)
+	if m := g.mercyLeft(); m > 0 {
 		done, d = nil, min(d, m)
 	}
 	t := time.NewTimer(d)
@@ -45,30 +45,30 @@ func sleep(d time.Duration) {
 	select {
 	case <-t.C:
 	case <-done:
-		unwind()
+		g.unwind()
 	}
 }
 
 // exit ends the cell, not the session: its goroutines unwind, and the session's variables stay.
 func exit(code int) {
-	r := currentRun()
-	if r == nil || r.finished.Load() { // a leftover goroutine: nobody is left to tell
+	g := current()
+	if g == nil || g.run.finished.Load() { // a leftover goroutine: nobody is left to tell
 		os.Exit(code)
 	}
-	r.stop(&engine.Exit{Code: code})
-	unwind()
+	g.run.stop(&engine.Exit{Code: code})
+	g.unwind()
 }
 
 // await waits until done is closed or the cell is to stop; then it calls abandon and unwinds.
 func await(done <-chan struct{}, abandon func()) {
-	r := currentRun()
-	if r == nil {
+	g := current()
+	if g == nil {
 		<-done
 		return
 	}
-	stop := (<-chan struct{})(r.done)
+	stop := (<-chan struct{})(g.run.done)
 	var mercy <-chan time.Time
-	if m := r.mercyLeft(); m > 0 {
+	if m := g.mercyLeft(); m > 0 {
 		stop, mercy = nil, time.After(m)
 	}
 	select {
@@ -78,7 +78,7 @@ func await(done <-chan struct{}, abandon func()) {
 	case <-mercy:
 	}
 	abandon()
-	unwind()
+	g.unwind()
 }
 
 func waitGroup(wg *sync.WaitGroup) {

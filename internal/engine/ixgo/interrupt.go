@@ -20,9 +20,17 @@ type run struct {
 	settled  sync.Once
 	cause    error        // why: engine.ErrInterrupted, *engine.Exit, or the *engine.Panic of a goroutine
 	mercy    atomic.Int64 // until when (ns since epoch) deferred functions of a stopping cell run undisturbed
-	inner    []frameAt    // frames below the innermost call from compiled code, when a panic came from there
 	deferred []func()     // of defer statements at the top level of the cell
-	pending  *panicking   // what the deferred function that is about to be called may recover
+}
+
+// goroutine is what is known of one goroutine that runs interpreted code; only it reads and writes this.
+type goroutine struct {
+	run       *run
+	unwinding bool       // it has begun to unwind: its deferred functions get mercy
+	below     []frameAt  // calls that a panic has left and whose frames are gone, innermost first
+	cause     [2]uintptr // of which panic value
+	reentries int        // calls under way that compiled code has made
+	pending   *panicking // what the deferred function that is about to be called may recover
 }
 
 func newRun() *run { return &run{done: make(chan struct{})} }
@@ -51,8 +59,7 @@ const deferMercy = 500 * time.Millisecond
 var (
 	epoch   = time.Now()
 	stops   atomic.Int32 // cells that were stopped and may have goroutines left: while zero, a poll is one load
-	running sync.Map     // goroutine id → *run
-	unwound sync.Map     // goroutine ids that have begun to unwind: only their deferred functions get mercy
+	running sync.Map     // goroutine id → *goroutine
 )
 
 // stopPanic unwinds a goroutine of a stopping cell.
@@ -69,25 +76,26 @@ func isUnwind(v any) bool {
 	return ok
 }
 
-// unwind leaves the goroutine by a panic of the kind that ixgo's frames pass on.
-func unwind() {
-	unwound.Store(routine.Goid(), true)
-	panic(ixgo.PanicError{Value: stopPanic{}})
-}
-
-func currentRun() *run {
+// current is the calling goroutine, nil for one that no cell has started.
+func current() *goroutine {
 	if v, ok := running.Load(routine.Goid()); ok {
-		return v.(*run)
+		return v.(*goroutine)
 	}
 	return nil
 }
 
-// mercyLeft is how long the calling goroutine may still run deferred functions; zero when it is not unwinding.
-func (r *run) mercyLeft() time.Duration {
-	if _, ok := unwound.Load(routine.Goid()); !ok {
+// unwind leaves the goroutine by a panic of the kind that ixgo's frames pass on.
+func (g *goroutine) unwind() {
+	g.unwinding = true
+	panic(ixgo.PanicError{Value: stopPanic{}})
+}
+
+// mercyLeft is how long the goroutine may still run deferred functions; zero when it is not unwinding.
+func (g *goroutine) mercyLeft() time.Duration {
+	if !g.unwinding {
 		return 0
 	}
-	return time.Duration(r.mercy.Load()) - time.Since(epoch)
+	return time.Duration(g.run.mercy.Load()) - time.Since(epoch)
 }
 
 // poll unwinds when the goroutine's cell is to stop. It runs at function entries and backward jumps.
@@ -95,24 +103,24 @@ func poll() {
 	if stops.Load() == 0 {
 		return
 	}
-	if r := currentRun(); r != nil && r.stopping.Load() && r.mercyLeft() <= 0 {
-		unwind()
+	if g := current(); g != nil && g.run.stopping.Load() && g.mercyLeft() <= 0 {
+		g.unwind()
 	}
 }
 
 // wait performs one of the channel operations, or unwinds when the cell is to stop.
 func wait(cases ...reflect.SelectCase) (chosen int, v reflect.Value, ok bool) {
-	r := currentRun()
-	if r == nil {
+	g := current()
+	if g == nil {
 		return reflect.Select(cases)
 	}
-	stop := reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(r.done)}
-	if d := r.mercyLeft(); d > 0 {
+	stop := reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(g.run.done)}
+	if d := g.mercyLeft(); d > 0 {
 		stop.Chan = reflect.ValueOf(time.After(d))
 	}
 	chosen, v, ok = reflect.Select(append(cases, stop))
 	if chosen == len(cases) {
-		unwind()
+		g.unwind()
 	}
 	return chosen, v, ok
 }
@@ -120,11 +128,10 @@ func wait(cases ...reflect.SelectCase) (chosen int, v reflect.Value, ok bool) {
 // enter makes the calling goroutine one of r's until the returned function is called.
 func enter(r *run) (leave func()) {
 	id := routine.Goid()
-	running.Store(id, r)
+	running.Store(id, &goroutine{run: r})
 	r.alive.Add(1)
 	return func() {
 		running.Delete(id)
-		unwound.Delete(id)
 		if r.alive.Add(-1) == 0 && r.stopping.Load() {
 			r.quiet()
 		}
@@ -140,7 +147,7 @@ func (e *Engine) contained(r *run, root *frame, f func()) {
 		if v == nil || isUnwind(v) {
 			return
 		}
-		p := e.panicOf(r, root, v)
+		p := e.panicOf(root, v)
 		p.Goroutine = true
 		if r.finished.Load() {
 			e.hooks.Late(p)

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"unsafe"
 
 	"github.com/goplus/ixgo"
 	"golang.org/x/tools/go/ssa"
@@ -42,6 +43,30 @@ func callsBelow(root *frame) (calls []frameAt) {
 	return calls
 }
 
+// remember keeps the calls below fr, which the panic with value v has left: what is deferred runs next, and
+// uses their frames again.
+func (g *goroutine) remember(v any, fr *frame) {
+	if w := words(v); w != g.cause {
+		g.cause, g.below = w, nil
+	}
+	if len(g.below) < maxFrames {
+		g.below = append(g.below, callsBelow(fr)...)
+	}
+	fr.callee = nil
+}
+
+// recall adds the calls that were remembered for the panic value v in front of calls.
+func (g *goroutine) recall(v any, calls []frameAt) []frameAt {
+	if words(v) == g.cause {
+		calls = append(g.below, calls...)
+	}
+	g.cause, g.below = [2]uintptr{}, nil
+	return calls
+}
+
+// words identifies an interface value without comparing what may not be compared.
+func words(v any) [2]uintptr { return *(*[2]uintptr)(unsafe.Pointer(&v)) }
+
 // posOf is the position of the instruction that fr is in, or of the nearest one before it that has any.
 func posOf(fr *frame) token.Pos {
 	for i := min(fr.ipc-1, len(fr.pfn.ssaInstrs)-1); i >= 0; i-- {
@@ -53,7 +78,11 @@ func posOf(fr *frame) token.Pos {
 }
 
 // panicOf describes a panic that left all calls below root.
-func (e *Engine) panicOf(r *run, root *frame, v any) *engine.Panic {
+func (e *Engine) panicOf(root *frame, v any) *engine.Panic {
+	calls := callsBelow(root)
+	if g := current(); g != nil {
+		calls = g.recall(v, calls)
+	}
 	p := &engine.Panic{Value: v}
 	switch v := v.(type) {
 	case ixgo.PanicError:
@@ -63,11 +92,6 @@ func (e *Engine) panicOf(r *run, root *frame, v any) *engine.Panic {
 		p.Runtime = true
 	case *reflect.ValueError:
 		p.Runtime = true
-	}
-	calls := callsBelow(root)
-	if r != nil {
-		calls = append(r.inner, calls...)
-		r.inner = nil
 	}
 	for i, c := range calls {
 		if i > 0 && calls[i-1].fn.Parent() == c.fn && isInit(c.fn) {
