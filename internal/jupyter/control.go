@@ -1,0 +1,35 @@
+package jupyter
+
+func interrupt(s *server, r *request) (string, any) {
+	s.interrupt()
+	return "interrupt_reply", map[string]any{"status": "ok"}
+}
+
+// shutdown replies to the asker and to all other clients; dispatch ends the server after it.
+func shutdown(s *server, r *request) (string, any) {
+	var q struct {
+		Restart bool `json:"restart"`
+	}
+	if t, bad := r.content(&q); bad != nil {
+		return t, bad
+	}
+	reply := map[string]any{"status": "ok", "restart": q.Restart}
+	s.pub.send("shutdown_reply", r.RawHeader, reply)
+	return "shutdown_reply", reply
+}
+
+// debugRequest declines: kernel_info_reply says that there is no debugger. The content follows the Debug
+// Adapter Protocol's response.
+func debugRequest(s *server, r *request) (string, any) {
+	var q struct {
+		Seq     int    `json:"seq"`
+		Command string `json:"command"`
+	}
+	if t, bad := r.content(&q); bad != nil {
+		return t, bad
+	}
+	return "debug_reply", map[string]any{
+		"type": "response", "request_seq": q.Seq, "command": q.Command, "success": false,
+		"message": "this kernel has no debugger", "body": map[string]any{},
+	}
+}

@@ -1,0 +1,109 @@
+package jupyter
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Errors that code gets which reads from standard input in vain.
+var (
+	ErrNoStdin = errors.New("no input: whoever runs this cell does not answer questions (allow_stdin is false)")
+	errEnded   = errors.New("no input: the cell that asks for it has ended or was interrupted")
+)
+
+// inputs is the one question that may be open at a time.
+type inputs struct {
+	asking sync.Mutex // held from question to answer
+	mu     sync.Mutex
+	from   string // identity of the client that is asked, "" when nobody is
+	id     string // of the input_request
+	answer chan string
+}
+
+// ask sends an input_request to the client that sent r and waits for its answer.
+func (s *server) ask(ctx context.Context, r *request, prompt string, password bool) (string, error) {
+	s.inputs.asking.Lock()
+	defer s.inputs.asking.Unlock()
+	if ctx.Err() != nil {
+		return "", errEnded
+	}
+	p, err := s.stdinOf(ctx, r)
+	if err != nil {
+		return "", err
+	}
+	m, err := compose(s.session, "input_request", r.RawHeader, map[string]any{"prompt": prompt, "password": password})
+	if err != nil {
+		return "", err
+	}
+	m.Identities = r.Identities
+	answer := make(chan string, 1)
+	s.inputs.expect(r.peer.id, m.Header.ID, answer)
+	defer s.inputs.expect("", "", nil)
+	if !p.send(s.codec.encode(m), true) {
+		return "", fmt.Errorf("no input: the question could not be sent")
+	}
+	select {
+	case text := <-answer:
+		return text, nil
+	case <-p.gone:
+		return "", errors.New("no input: the front end left without an answer")
+	case <-ctx.Done():
+		return "", errEnded
+	}
+}
+
+// stdinOf finds the stdin connection of a client by the identity that it uses on all its channels. The
+// connections of one client come up in any order, so it is given a moment.
+func (s *server) stdinOf(ctx context.Context, r *request) (*peer, error) {
+	for wait := 0; ; wait++ {
+		if p := s.stdin.find(r.peer.id); p != nil {
+			return p, nil
+		}
+		if wait == 200 {
+			return nil, errors.New("no input: the front end has no stdin channel")
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errEnded
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+func (in *inputs) expect(from, id string, answer chan string) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.from, in.id, in.answer = from, id, answer
+}
+
+// inputReply receives from the stdin socket. Not every client says which question it answers; one that
+// does must mean the open one.
+func (s *server) inputReply(p *peer, frames [][]byte) {
+	m, err := s.codec.decode(frames)
+	if err != nil {
+		s.note("%s: dropped: %v", s.stdin, err)
+		return
+	}
+	var parent Header
+	var c struct {
+		Value string `json:"value"`
+	}
+	json.Unmarshal(m.Parent, &parent) // {} is usual
+	if err := json.Unmarshal(m.Content, &c); m.Header.Type != "input_reply" || err != nil {
+		s.note("%s: dropped: %q is not an input_reply with a value", s.stdin, m.Header.Type)
+		return
+	}
+	in := &s.inputs
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.answer == nil || in.from != p.id || (parent.ID != "" && parent.ID != in.id) {
+		s.note("%s: dropped: an answer that nobody waits for", s.stdin)
+		return
+	}
+	in.answer <- c.Value
+	in.answer = nil
+}

@@ -1,0 +1,192 @@
+package jupyter
+
+import (
+	"encoding/json"
+	"errors"
+	"image/png"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func names(t *testing.T, dir string) string {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n []string
+	for _, e := range list {
+		n = append(n, e.Name())
+	}
+	return strings.Join(n, " ")
+}
+
+func TestInstallSpec(t *testing.T) {
+	prefix := t.TempDir()
+	o := SpecOptions{Name: "msp", Spec: GoSpec("/opt/msp & co/msp"), Prefix: prefix}
+	dir, err := InstallSpec(o)
+	if want := filepath.Join(prefix, "share", "jupyter", "kernels", "msp"); err != nil || dir != want {
+		t.Fatalf("%q, %v; want %q", dir, err, want)
+	}
+	if got, want := names(t, dir), "kernel.json logo-32x32.png logo-64x64.png logo-svg.svg"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	var spec Spec
+	data, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
+	if err != nil || json.Unmarshal(data, &spec) != nil || spec.Argv[0] != "/opt/msp & co/msp" || spec.Argv[2] != "{connection_file}" {
+		t.Errorf("%s, %v", data, err)
+	}
+
+	before, _ := os.Stat(dir)
+	if _, err := InstallSpec(o); err != nil {
+		t.Error(err)
+	}
+	if after, _ := os.Stat(dir); !os.SameFile(before, after) {
+		t.Error("an identical kernelspec was replaced")
+	}
+
+	o.Spec.DisplayName = "Other"
+	if err := os.WriteFile(filepath.Join(dir, "stray"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := InstallSpec(o); err != nil {
+		t.Error(err)
+	}
+	if data, _ := os.ReadFile(filepath.Join(dir, "kernel.json")); !strings.Contains(string(data), "Other") {
+		t.Errorf("not replaced: %s", data)
+	}
+	if got := names(t, dir); strings.Contains(got, "stray") {
+		t.Errorf("left over: %s", got)
+	}
+	if got := names(t, filepath.Join(prefix, "share", "jupyter")); got != "kernels" {
+		t.Errorf("work left behind: %s", got)
+	}
+
+	if got, err := UninstallSpec(o); err != nil || got != dir {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := UninstallSpec(o); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("removed twice: %v", err)
+	}
+}
+
+func TestInstallSpecRefuses(t *testing.T) {
+	for _, o := range []SpecOptions{
+		{Name: "msp"}, {Name: "msp", User: true, Prefix: "x"}, {Name: "", User: true}, {Name: "../up", User: true},
+		{Name: "..", User: true}, {Name: "a/b", User: true},
+	} {
+		if dir, err := InstallSpec(o); !errors.Is(err, ErrSpec) {
+			t.Errorf("%+v: %q, %v", o, dir, err)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := InstallSpec(SpecOptions{Name: "msp", Prefix: file}); !errors.Is(err, ErrSpec) {
+		t.Errorf("into a file: %v", err)
+	}
+}
+
+func TestDataDir(t *testing.T) {
+	for _, c := range []struct{ system, env, want string }{
+		{"linux", "", "h/.local/share/jupyter"},
+		{"linux", "XDG_DATA_HOME=x", "x/jupyter"},
+		{"darwin", "", "h/Library/Jupyter"},
+		{"darwin", "JUPYTER_PLATFORM_DIRS=1", "h/Library/Application Support/Jupyter"},
+		{"darwin", "JUPYTER_PLATFORM_DIRS=0", "h/Library/Jupyter"},
+		{"windows", "APPDATA=a", "a/jupyter"},
+		{"windows", "", "h/.jupyter/data"},
+		{"windows", "JUPYTER_PLATFORM_DIRS=true LOCALAPPDATA=l", "l/Jupyter"},
+	} {
+		env := func(name string) string {
+			for _, kv := range strings.Fields(c.env) {
+				if k, v, _ := strings.Cut(kv, "="); k == name {
+					return v
+				}
+			}
+			return ""
+		}
+		if got := filepath.ToSlash(dataDirFor(c.system, "h", env)); got != c.want {
+			t.Errorf("%s with %q: %s, want %s", c.system, c.env, got, c.want)
+		}
+	}
+}
+
+func TestSysPrefix(t *testing.T) {
+	t.Setenv("VIRTUAL_ENV", "")
+	t.Setenv("CONDA_PREFIX", "")
+	t.Setenv("PATH", t.TempDir())
+	if _, err := InstallSpec(SpecOptions{Name: "msp", SysPrefix: true}); !errors.Is(err, ErrSpec) {
+		t.Errorf("with nothing to find: %v", err)
+	}
+	env := t.TempDir()
+	t.Setenv("CONDA_PREFIX", env)
+	dir, err := SpecOptions{Name: "msp", SysPrefix: true}.Dir()
+	if want := filepath.Join(env, "share", "jupyter", "kernels", "msp"); err != nil || dir != want {
+		t.Errorf("%s, %v, want %s", dir, err, want)
+	}
+}
+
+// Real Jupyter finds what was installed, wherever it was.
+func TestJupyterListsTheSpec(t *testing.T) {
+	py := python(t)
+	list := func() map[string]any {
+		out, err := exec.Command(py, "-m", "jupyter_client.kernelspecapp", "list", "--json").Output()
+		var specs struct {
+			Specs map[string]any `json:"kernelspecs"`
+		}
+		if err != nil || json.Unmarshal(out, &specs) != nil {
+			t.Fatalf("%s, %v", out, err)
+		}
+		return specs.Specs
+	}
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
+	prefix := t.TempDir()
+	t.Setenv("JUPYTER_PATH", filepath.Join(prefix, "share", "jupyter"))
+	for _, o := range []SpecOptions{{Name: "msp-test", User: true}, {Name: "msp-test", Prefix: prefix}} {
+		o.Spec = GoSpec("/opt/msp")
+		dir, err := InstallSpec(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ := list()["msp-test"].(map[string]any)
+		spec, _ := got["spec"].(map[string]any)
+		if got["resource_dir"] != dir || spec["display_name"] != "Go (msp)" || spec["interrupt_mode"] != "message" || spec["language"] != "go" {
+			t.Errorf("%+v: %v", o, got)
+		}
+		if _, err := UninstallSpec(o); err != nil {
+			t.Error(err)
+		}
+		if got := list()["msp-test"]; got != nil {
+			t.Errorf("still there: %v", got)
+		}
+	}
+	t.Setenv("VIRTUAL_ENV", "")
+	t.Setenv("CONDA_PREFIX", "")
+	t.Setenv("PATH", filepath.Dir(py))
+	out, err := exec.Command(py, "-c", "import sys; print(sys.prefix)").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := sysPrefix(); err != nil || got != strings.TrimSpace(string(out)) {
+		t.Errorf("sysPrefix: %q, %v, want %s", got, err, out)
+	}
+}
+
+func TestLogos(t *testing.T) {
+	for name, side := range map[string]int{"logo/logo-32x32.png": 32, "logo/logo-64x64.png": 64} {
+		f, err := logos.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := png.DecodeConfig(f)
+		if err != nil || c.Width != side || c.Height != side {
+			t.Errorf("%s: %+v, %v", name, c, err)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package jupyter
+
+// KernelInfo is what the kernel says of itself in kernel_info_reply.
+type KernelInfo struct {
+	Implementation        string       `json:"implementation"`
+	ImplementationVersion string       `json:"implementation_version"`
+	Language              LanguageInfo `json:"language_info"`
+	Banner                string       `json:"banner"` // what a console prints at start
+	HelpLinks             []HelpLink   `json:"help_links"`
+}
+
+// LanguageInfo tells front ends and converters what language the cells are in.
+type LanguageInfo struct {
+	Name              string `json:"name"`           // "go"
+	Version           string `json:"version"`        // "1.26.0"
+	MIMEType          string `json:"mimetype"`       // "text/x-go"
+	FileExtension     string `json:"file_extension"` // ".go"
+	PygmentsLexer     string `json:"pygments_lexer,omitempty"`
+	CodeMirrorMode    string `json:"codemirror_mode,omitempty"`
+	NBConvertExporter string `json:"nbconvert_exporter,omitempty"`
+}
+
+// HelpLink is an entry of the front end's help menu.
+type HelpLink struct {
+	Text string `json:"text"`
+	URL  string `json:"url"`
+}
+
+func kernelInfo(s *server, r *request) (string, any) {
+	info := s.info
+	if info.HelpLinks == nil {
+		info.HelpLinks = []HelpLink{}
+	}
+	return "kernel_info_reply", struct {
+		Status            string   `json:"status"`
+		ProtocolVersion   string   `json:"protocol_version"`
+		SupportedFeatures []string `json:"supported_features"`
+		Debugger          bool     `json:"debugger"`
+		KernelInfo
+	}{"ok", ProtocolVersion, []string{}, false, info}
+}

@@ -1,0 +1,112 @@
+package jupyter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestReadConnection(t *testing.T) {
+	good := `{"transport":"tcp","ip":"127.0.0.1","shell_port":1,"control_port":2,"stdin_port":3,"iopub_port":4,"hb_port":5,` +
+		`"key":"k","signature_scheme":"hmac-sha256","kernel_name":"msp","jupyter_session":""}`
+	path := filepath.Join(t.TempDir(), "c.json")
+	read := func(text string) (Connection, error) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return ReadConnection(path)
+	}
+	c, err := read(good)
+	if err != nil || c.HBPort != 5 || c.Key != "k" || c.KernelName != "msp" {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for _, r := range [][2]string{
+		{`"tcp"`, `"udp"`}, {`"127.0.0.1"`, `""`}, {`sha256`, `md5`}, {`:3`, `:0`}, {`:3`, `:70000`}, {`:3`, `:"3"`}, {`{`, ``},
+	} {
+		if _, err := read(strings.Replace(good, r[0], r[1], 1)); !errors.Is(err, ErrConnection) {
+			t.Errorf("%s for %s: %v", r[1], r[0], err)
+		}
+	}
+	if _, err := ReadConnection(path + "x"); !errors.Is(err, ErrConnection) || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}
+
+func FuzzOffsets(f *testing.F) {
+	f.Add("print π😀𝜋\nx", 8)
+	f.Add("", 1)
+	f.Add("\xff\xfe", -1)
+	f.Fuzz(func(t *testing.T, code string, pos int) {
+		b := byteOffset(code, pos)
+		if b < 0 || b > len(code) || (b < len(code) && utf8.ValidString(code) && !utf8.RuneStart(code[b])) {
+			t.Fatalf("byteOffset(%q, %d) = %d", code, pos, b)
+		}
+		if want := min(max(pos, 0), utf8.RuneCountInString(code)); codePoints(code, b) != want {
+			t.Fatalf("position %d of %q comes back as %d, want %d", pos, code, codePoints(code, b), want)
+		}
+	})
+}
+
+func TestHistorySearch(t *testing.T) {
+	h := &history{}
+	for i, s := range []string{"a", "b/c", "a", "x[1]", "π = 3"} {
+		h.add(i+1, s, "")
+	}
+	for _, c := range []struct {
+		pattern string
+		unique  bool
+		want    string
+	}{
+		{"*", false, "1 2 3 4 5"}, {"*", true, "2 3 4 5"}, {"a", false, "1 3"}, {"a", true, "3"}, {"b*", false, "2"},
+		{"b?c", false, "2"}, {"[ab]*", false, "1 2 3"}, {"[!ab]*", false, "4 5"}, {"[^a-w]*", false, "4 5"}, {"x[[]1]", false, "4"},
+		{"?", false, "1 3"}, {"π*", false, "5"}, {"", false, ""}, {"[", false, ""}, {"*[z-a]", false, ""}, {"A", false, ""},
+	} {
+		var got []string
+		for _, e := range search(h.all(), c.pattern, c.unique) {
+			got = append(got, fmt.Sprint(e.line))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("search %q, unique %v: %v, want %s", c.pattern, c.unique, got, c.want)
+		}
+	}
+	if n := len(lineRange(h.all(), 2, 4)); n != 2 {
+		t.Errorf("range 2–4: %d entries, want 2", n)
+	}
+	if n := len(tail(h.all(), 2)); n != 2 {
+		t.Errorf("tail 2: %d entries", n)
+	}
+}
+
+// Any pattern at all makes a regular expression.
+func FuzzGlob(f *testing.F) {
+	f.Add(`a*[!b-c]?\[`, "abc")
+	f.Fuzz(func(t *testing.T, glob, s string) { globRegexp(glob).MatchString(s) })
+}
+
+func TestWatchParent(t *testing.T) {
+	child := exec.Command("sleep", "60")
+	if err := child.Start(); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("JPY_PARENT_PID", fmt.Sprint(child.Process.Pid))
+	gone := watchParent(context.Background())
+	if !alive(child.Process.Pid) {
+		t.Error("a running process is not alive")
+	}
+	child.Process.Kill()
+	child.Wait()
+	<-gone
+	t.Setenv("JPY_PARENT_PID", "")
+	select {
+	case <-watchParent(context.Background()):
+		t.Error("gone without being named")
+	default:
+	}
+}

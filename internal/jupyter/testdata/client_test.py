@@ -1,0 +1,545 @@
+"""Drives the toy kernel with the real jupyter_client. client_test.go starts it; the kernelspec "toy" is on
+JUPYTER_PATH."""
+
+import json
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+import zmq
+from jupyter_client.manager import start_new_kernel
+from jupyter_client.blocking.client import BlockingKernelClient
+
+TIMEOUT = 20  # seconds: generous, the machine may be busy; nothing here waits that long when all is well
+
+
+def start():
+    return start_new_kernel(kernel_name="toy", stderr=subprocess.DEVNULL)
+
+
+def another_client(km):
+    """A client with a session (and so an identity) of its own."""
+    kc = BlockingKernelClient(connection_file=km.connection_file)
+    kc.load_connection_file()
+    kc.start_channels()
+    kc.wait_for_ready(timeout=TIMEOUT)
+    return kc
+
+
+def reply_to(kc, msg_id, channel="shell"):
+    while True:
+        msg = getattr(kc, f"get_{channel}_msg")(timeout=TIMEOUT)
+        if msg["parent_header"].get("msg_id") == msg_id:
+            return msg
+
+
+def published(kc, msg_id):
+    """All iopub messages of a request, up to its idle."""
+    out = []
+    while True:
+        msg = kc.get_iopub_msg(timeout=TIMEOUT)
+        if msg["parent_header"].get("msg_id") != msg_id:
+            continue
+        out.append(msg)
+        if msg["msg_type"] == "status" and msg["content"]["execution_state"] == "idle":
+            return out
+
+
+def run(kc, code, **kw):
+    msg_id = kc.execute(code, **kw)
+    return reply_to(kc, msg_id)["content"], published(kc, msg_id)
+
+
+def types(msgs):
+    return [m["msg_type"] for m in msgs]
+
+
+def text(msgs, name="stdout"):
+    return "".join(m["content"]["text"] for m in msgs if m["msg_type"] == "stream" and m["content"]["name"] == name)
+
+
+def until_running(kc, msg_id):
+    while True:
+        msg = kc.get_iopub_msg(timeout=TIMEOUT)
+        if (msg["msg_type"], msg["parent_header"].get("msg_id")) == ("execute_input", msg_id):
+            return
+
+
+def until_input(kc):
+    return kc.get_stdin_msg(timeout=TIMEOUT)
+
+
+class Shared(unittest.TestCase):
+    """Tests that leave the kernel as they found it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.km, cls.kc = start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.kc.stop_channels()
+        cls.km.shutdown_kernel(now=True)
+
+    def setUp(self):
+        self.assertTrue(self.km.is_alive())
+
+    def test_kernel_info(self):
+        for channel in "shell", "control":
+            msg = self.kc.session.msg("kernel_info_request", {})
+            getattr(self.kc, channel + "_channel").send(msg)
+            reply = reply_to(self.kc, msg["header"]["msg_id"], channel)
+            content = reply["content"]
+            self.assertEqual(content["protocol_version"], "5.5")
+            self.assertEqual(content["language_info"]["name"], "toy")
+            self.assertEqual(content["supported_features"], [])
+            self.assertEqual(content["help_links"][0]["text"], "Go")
+            states = [m["content"]["execution_state"] for m in published(self.kc, msg["header"]["msg_id"])]
+            self.assertEqual(states, ["busy", "idle"])
+
+    def test_execute_outputs(self):
+        reply, msgs = run(self.kc, "print a\nprint b\neprint c\nprint d\nvalue 42")
+        self.assertEqual(reply["status"], "ok")
+        self.assertEqual(types(msgs), ["status", "execute_input", "stream", "stream", "stream", "execute_result", "status"])
+        self.assertEqual([m["content"].get("text") for m in msgs[2:5]], ["a\nb\n", "c\n", "d\n"])
+        result = msgs[5]["content"]
+        self.assertEqual(result["data"], {"text/plain": "42"})
+        self.assertEqual(result["execution_count"], reply["execution_count"])
+        self.assertEqual(msgs[1]["content"]["execution_count"], reply["execution_count"])
+
+    def test_display_update_clear(self):
+        _, msgs = run(self.kc, "display d1 one\nupdate d1 two\ndisplay - three\nclear\nclear wait")
+        self.assertEqual(types(msgs)[2:-1], ["display_data", "update_display_data", "display_data", "clear_output", "clear_output"])
+        self.assertEqual(msgs[2]["content"]["transient"], {"display_id": "d1"})
+        self.assertEqual(msgs[3]["content"]["transient"], {"display_id": "d1"})
+        self.assertEqual(msgs[4]["content"]["transient"], {})
+        self.assertEqual([m["content"]["wait"] for m in msgs[5:7]], [False, True])
+
+    def test_error(self):
+        reply, msgs = run(self.kc, "print before\nfail no such luck")
+        self.assertEqual((reply["status"], reply["ename"], reply["evalue"]), ("error", "panic", "no such luck"))
+        self.assertEqual(types(msgs), ["status", "execute_input", "stream", "error", "status"])
+        self.assertEqual(msgs[3]["content"]["traceback"], reply["traceback"])
+        reply, _ = run(self.kc, "panic in the runner")
+        self.assertEqual((reply["status"], reply["ename"]), ("error", "internal error"))
+
+    def test_counting(self):
+        first, _ = run(self.kc, "print")
+        n = first["execution_count"]
+        reply, msgs = run(self.kc, "print s\nvalue 1", silent=True)
+        self.assertNotIn("execute_input", types(msgs))
+        self.assertNotIn("execute_result", types(msgs))
+        reply, msgs = run(self.kc, "print s\nvalue 1", store_history=False)
+        self.assertIn("execute_result", types(msgs))
+        reply, _ = run(self.kc, "   \n")
+        self.assertEqual(reply["execution_count"], n)
+        reply, _ = run(self.kc, "print")
+        self.assertEqual(reply["execution_count"], n + 1)
+
+    def test_user_expressions(self):
+        reply, _ = run(self.kc, "print", user_expressions={"a": "value 7", "b": "fail x", "c": "print"})
+        e = reply["user_expressions"]
+        self.assertEqual(e["a"], {"status": "ok", "data": {"text/plain": "7"}, "metadata": {}})
+        self.assertEqual((e["b"]["status"], e["b"]["evalue"]), ("error", "x"))
+        self.assertEqual(e["c"]["status"], "error")
+
+    def test_200_rapid_executes(self):
+        ids = [self.kc.execute(f"print {i}\neprint {i}\nvalue {i}") for i in range(200)]
+        counts = []
+        for i, msg_id in enumerate(ids):
+            reply = self.kc.get_shell_msg(timeout=TIMEOUT)
+            self.assertEqual(reply["parent_header"]["msg_id"], msg_id)
+            counts.append(reply["content"]["execution_count"])
+            msgs = published(self.kc, msg_id)
+            self.assertEqual(types(msgs), ["status", "execute_input", "stream", "stream", "execute_result", "status"])
+            self.assertEqual((text(msgs), text(msgs, "stderr")), (f"{i}\n", f"{i}\n"))
+        self.assertEqual(counts, list(range(counts[0], counts[0] + 200)))
+
+    def test_many_small_writes_keep_their_order(self):
+        _, msgs = run(self.kc, "count 100000")
+        self.assertEqual(text(msgs), "".join(f"{i}\n" for i in range(100000)))
+        self.assertLess(len(msgs), 200)  # 589 kB in pieces of 64 KiB, or of 30 ms each
+
+    def test_stop_on_error(self):
+        ids = [self.kc.execute(c) for c in ("sleep 0.5\nfail x", "print 1", "print 2")]
+        self.assertEqual([reply_to(self.kc, i)["content"]["status"] for i in ids], ["error", "aborted", "aborted"])
+        for i in ids:
+            self.assertNotIn("stream", types(published(self.kc, i)))
+        ids = [self.kc.execute(c, stop_on_error=False) for c in ("sleep 0.2\nfail x", "print 1")]
+        self.assertEqual([reply_to(self.kc, i)["content"]["status"] for i in ids], ["error", "ok"])
+
+    def test_answers_while_a_cell_runs(self):
+        cell = self.kc.execute("sleep 1.5\nprint done")
+        until_running(self.kc, cell)
+        complete, inspect = self.kc.complete("pri"), self.kc.inspect("print")
+        whole, comms, tail = self.kc.is_complete("print \\"), self.kc.comm_info(), self.kc.history(hist_access_type="tail", n=1)
+        seen = [self.kc.get_shell_msg(timeout=TIMEOUT)["parent_header"]["msg_id"] for _ in range(6)]
+        self.assertEqual(seen, [complete, inspect, whole, comms, tail, cell])
+        # While the cell runs the last word on iopub is "busy", whatever request was answered meanwhile.
+        states, pending = [], {complete, inspect, whole, comms, tail}
+        while True:
+            m = self.kc.get_iopub_msg(timeout=TIMEOUT)
+            if m["msg_type"] != "status":
+                continue
+            states.append((m["parent_header"]["msg_id"], m["content"]["execution_state"]))
+            if states[-1] == (cell, "idle"):
+                break
+        for p in pending:
+            at = states.index((p, "idle"))
+            self.assertIn((cell, "busy"), states[at:])
+
+    def test_complete_counts_code_points(self):
+        msg_id = self.kc.complete("print π😀𝜋\npri xyz", cursor_pos=13)
+        c = reply_to(self.kc, msg_id)["content"]
+        self.assertEqual((c["matches"], c["cursor_start"], c["cursor_end"]), (["print"], 10, 13))
+        self.assertEqual(c["metadata"]["_jupyter_types_experimental"],
+                         [{"start": 10, "end": 13, "text": "print", "type": "function",
+                           "signature": "print TEXT: a line on stdout"}])
+        for pos in -5, 10**9:
+            self.assertEqual(reply_to(self.kc, self.kc.complete("zzz", cursor_pos=pos))["content"]["status"], "ok")
+
+    def test_inspect_and_is_complete(self):
+        c = reply_to(self.kc, self.kc.inspect("sleep 1", cursor_pos=2))["content"]
+        self.assertEqual((c["found"], c["data"]), (True, {"text/plain": "sleep SECONDS"}))
+        c = reply_to(self.kc, self.kc.inspect("nothing"))["content"]
+        self.assertEqual((c["status"], c["found"], c["data"]), ("ok", False, {}))
+        c = reply_to(self.kc, self.kc.is_complete("print \\"))["content"]
+        self.assertEqual(c, {"status": "incomplete", "indent": "\t"})
+
+    def test_history(self):
+        run(self.kc, "value one/two")
+        run(self.kc, "value one/two")
+        run(self.kc, "print three")
+        ask = lambda **kw: reply_to(self.kc, self.kc.history(raw=True, **kw))["content"]["history"]
+        last = ask(hist_access_type="tail", n=2, output=True)
+        self.assertEqual([h[2] for h in last], [["value one/two", "one/two"], ["print three", None]])
+        session, line, _ = ask(hist_access_type="tail", n=1)[0]
+        self.assertEqual(ask(hist_access_type="range", session=0, start=line, stop=line + 1), [[session, line, "print three"]])
+        self.assertEqual(len(ask(hist_access_type="search", pattern="value one*", unique=True)), 1)
+        self.assertEqual(len(ask(hist_access_type="search", pattern="*one?t[v-x]o", n=2)), 2)
+
+    def test_comms(self):
+        self.assertEqual(reply_to(self.kc, self.kc.comm_info())["content"], {"status": "ok", "comms": {}})
+        msg = self.kc.session.msg("comm_open", {"comm_id": "c1", "target_name": "nobody", "data": {}})
+        self.kc.shell_channel.send(msg)
+        closed = [m for m in published(self.kc, msg["header"]["msg_id"]) if m["msg_type"] == "comm_close"]
+        self.assertEqual([m["content"]["comm_id"] for m in closed], ["c1"])
+        msg = self.kc.session.msg("comm_msg", {"comm_id": "c1", "data": {}})
+        self.kc.session.send(self.kc.shell_channel.socket, msg, buffers=[b"\x00\xff", b"<IDS|MSG>"])
+        self.assertEqual(types(published(self.kc, msg["header"]["msg_id"])), ["status", "status"])
+
+    def test_debugger_declines(self):
+        msg = self.kc.session.msg("debug_request", {"type": "request", "seq": 3, "command": "initialize", "arguments": {}})
+        self.kc.control_channel.send(msg)
+        c = reply_to(self.kc, msg["header"]["msg_id"], "control")["content"]
+        self.assertEqual((c["success"], c["request_seq"]), (False, 3))
+
+    def test_interrupt(self):
+        run(self.kc, "set x 5")
+        for how in "message", "signal":
+            msg_id = self.kc.execute("sleep 60")
+            after = self.kc.execute("print never")
+            until_running(self.kc, msg_id)
+            if how == "message":
+                msg = self.kc.session.msg("interrupt_request", {})
+                self.kc.control_channel.send(msg)
+                self.assertEqual(reply_to(self.kc, msg["header"]["msg_id"], "control")["content"]["status"], "ok")
+            else:
+                os.kill(self.km.provisioner.pid, signal.SIGINT)
+            c = reply_to(self.kc, msg_id)["content"]
+            self.assertEqual((c["status"], c["ename"]), ("error", "interrupted"))
+            self.assertEqual(reply_to(self.kc, after)["content"]["status"], "aborted")
+            published(self.kc, after)
+        os.kill(self.km.provisioner.pid, signal.SIGINT)  # with nothing running
+        _, msgs = run(self.kc, "get x")
+        self.assertEqual(msgs[2]["content"]["data"]["text/plain"], "5")
+
+    def test_stdin(self):
+        msg_id = self.kc.execute("input name?\npassword secret?")
+        ask = until_input(self.kc)
+        self.assertEqual(ask["content"], {"prompt": "name?", "password": False})
+        self.assertEqual(ask["parent_header"]["msg_id"], msg_id)
+        self.kc.input("Ada π")
+        ask = until_input(self.kc)
+        self.assertEqual(ask["content"], {"prompt": "secret?", "password": True})
+        # As JupyterLab does, with the question as parent.
+        self.kc.stdin_channel.send(self.kc.session.msg("input_reply", {"value": "12345"}, parent=ask))
+        self.assertEqual(reply_to(self.kc, msg_id)["content"]["status"], "ok")
+        self.assertEqual(text(published(self.kc, msg_id)), "got Ada π\ngot 5\n")
+        reply, _ = run(self.kc, "input name?", allow_stdin=False)
+        self.assertIn("allow_stdin is false", reply["evalue"])
+
+    def test_stdin_interrupted_and_stale_answers(self):
+        msg_id = self.kc.execute("input first?")
+        until_input(self.kc)
+        self.km.interrupt_kernel()
+        self.assertIn("interrupted", reply_to(self.kc, msg_id)["content"]["evalue"])
+        self.kc.input("too late")
+        msg_id = self.kc.execute("sleep 0.2\ninput second?")
+        until_input(self.kc)
+        self.kc.input("in time")
+        reply_to(self.kc, msg_id)
+        self.assertEqual(text(published(self.kc, msg_id)), "got in time\n")
+
+    def test_a_client_that_leaves_without_answering(self):
+        b = another_client(self.km)
+        msg_id = b.execute("input b?")
+        until_input(b)
+        b.stop_channels()
+        msgs = published(self.kc, msg_id)
+        self.assertIn("front end left", next(m for m in msgs if m["msg_type"] == "error")["content"]["evalue"])
+
+    def test_late_output_has_its_own_parent(self):
+        msg_id = self.kc.execute("late 0.4 tardy\nprint now")
+        published(self.kc, msg_id)
+        other = self.kc.execute("print other")
+        published(self.kc, other)
+        while True:
+            m = self.kc.get_iopub_msg(timeout=TIMEOUT)
+            if m["msg_type"] == "stream":
+                break
+        self.assertEqual((m["content"]["text"], m["parent_header"]["msg_id"]), ("tardy\n", msg_id))
+
+    def test_two_clients(self):
+        b = another_client(self.km)
+        try:
+            ia = self.kc.execute("input a?\nprint from a")
+            until_running(self.kc, ia)  # nothing orders messages of different clients
+            ib = b.execute("input b?\nprint from b")
+            until_input(self.kc)
+            with self.assertRaises(queue.Empty):
+                b.get_stdin_msg(timeout=0.2)
+            self.kc.input("A")
+            until_input(b)
+            b.input("B")
+            self.assertEqual(reply_to(self.kc, ia)["content"]["status"], "ok")
+            self.assertEqual(reply_to(b, ib)["content"]["status"], "ok")
+            for kc in self.kc, b:  # both see everything
+                self.assertEqual(text(published(kc, ia)), "got A\nfrom a\n")
+                self.assertEqual(text(published(kc, ib)), "got B\nfrom b\n")
+            # Clients of one manager share an identity; a reply goes to the one that asked.
+            twin = self.km.client()
+            twin.start_channels()
+            twin.wait_for_ready(timeout=TIMEOUT)
+            for kc in self.kc, twin, self.kc:
+                self.assertEqual(reply_to(kc, kc.is_complete("print"))["content"]["status"], "complete")
+            twin.stop_channels()
+        finally:
+            b.stop_channels()
+
+    def test_reconnect(self):
+        for _ in range(5):
+            kc = another_client(self.km)
+            self.assertEqual(run(kc, "print")[0]["status"], "ok")
+            kc.stop_channels()
+            again = self.km.client(session=kc.session)  # the same identity
+            again.start_channels()
+            again.wait_for_ready(timeout=TIMEOUT)
+            self.assertEqual(run(again, "print")[0]["status"], "ok")
+            again.stop_channels()
+
+    def test_heartbeat(self):
+        ctx = zmq.Context.instance()
+        for _ in range(3):
+            with ctx.socket(zmq.REQ) as s:
+                s.linger = 0
+                s.connect(self.km._make_url("hb"))
+                for body in b"ping", b"", os.urandom(1000):
+                    s.send(body)
+                    self.assertTrue(s.poll(TIMEOUT * 1000))
+                    self.assertEqual(s.recv(), body)
+
+    def test_bad_messages(self):
+        """None of these gets an answer, and the kernel lives."""
+        ctx, session = zmq.Context.instance(), self.kc.session
+        good = session.serialize(session.msg("kernel_info_request", {}))
+
+        def signed(*parts):
+            return [b"<IDS|MSG>", session.sign(list(parts)), *parts]
+
+        bad = [
+            [b""], [b"x"] * 20, [b"<IDS|MSG>"], good[:4],
+            [good[0], b"0" * 64, *good[2:]], [good[0], b"", *good[2:]], [good[0], good[1].upper(), *good[2:]],
+            signed(b"{", b"{}", b"{}", b"{}"), signed(b"[]", b"{}", b"{}", b"{}"), signed(b"{}", b"{}", b"{}", b"{}"),
+            signed(b'{"msg_type":5}', b"{}", b"{}", b"{}"), signed(b'{"msg_type":"unheard_of"}', b"{}", b"{}", b"{}"),
+            signed(b'{"msg_type":"x_request"}', b"null", b"3", b'""'),
+        ]
+        for channel in "shell", "control", "stdin":
+            with ctx.socket(zmq.DEALER) as s:
+                s.linger = 1000
+                s.connect(self.km._make_url(channel))
+                for frames in bad:
+                    s.send_multipart(frames)
+                self.assertFalse(s.poll(100))
+        for t in "execute", "complete", "inspect", "is_complete", "history":
+            msg = session.msg(t + "_request", {"code": 5, "hist_access_type": []})
+            self.kc.shell_channel.send(msg)
+            reply = reply_to(self.kc, msg["header"]["msg_id"])
+            self.assertEqual((reply["msg_type"], reply["content"]["status"]), (t + "_reply", "error"))
+        self.assertEqual(run(self.kc, "print")[0]["status"], "ok")
+
+    def test_bad_transport(self):
+        """Peers that are not ZMTP, that stop half-way, or that announce terabytes."""
+        greeting = b"\xff" + bytes(8) + b"\x7f\x03\x00NULL" + bytes(16) + b"\x00" + bytes(31)
+        ready = b"\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER"
+        hello = greeting + b"\x04" + bytes([len(ready)]) + ready
+        held = []
+        for port in self.km.ports:
+            for data in (b"", b"GET / HTTP/1.1\r\n\r\n" * 10, greeting, greeting + b"\x06" + b"\x7f" + b"\xff" * 7,
+                         greeting + b"\x04\x07\x05READY\xff", greeting + b"\x04\x0c\x05READY\x01a\x7f\xff\xff\xff",
+                         hello + b"\x02" + b"\x7f" + b"\xff" * 7, hello + b"\x02" + b"\x00\x00\x01" + bytes(5),
+                         hello + b"\x04\x05\x04PING"):
+                s = socket.create_connection((self.km.ip, port))
+                try:
+                    s.sendall(data)
+                except OSError:
+                    pass
+                held.append(s)
+        kc = another_client(self.km)  # not kept out by those that wait
+        self.assertEqual(run(kc, "print")[0]["status"], "ok")
+        kc.stop_channels()
+        for s in held:
+            s.close()
+
+    def test_nbclient(self):
+        import nbformat
+        from nbclient import NotebookClient
+        from nbclient.exceptions import CellExecutionError
+
+        cells = ["print hello", "value 1", "display - picture", "count 1000", "fail on purpose"]
+        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
+        with self.assertRaises(CellExecutionError):
+            NotebookClient(nb, kernel_name="toy", timeout=TIMEOUT).execute()
+        self.assertEqual([c.execution_count for c in nb.cells], [1, 2, 3, 4, 5])
+        self.assertEqual([c.outputs[0].output_type for c in nb.cells],
+                         ["stream", "execute_result", "display_data", "stream", "error"])
+        nbformat.validate(nb)
+
+
+class Own(unittest.TestCase):
+    """Tests that end or burden their kernel."""
+
+    def setUp(self):
+        self.km, self.kc = start()
+
+    def tearDown(self):
+        self.kc.stop_channels()
+        if self.km.has_kernel:
+            self.km.shutdown_kernel(now=True)
+
+    def wait_dead(self, pid):
+        for _ in range(TIMEOUT * 20):
+            try:
+                os.kill(pid, 0)
+            except ProcessLookupError:
+                return
+            time.sleep(0.05)
+        self.fail(f"process {pid} lives on")
+
+    def test_restart(self):
+        run(self.kc, "set x 1")
+        pid = self.km.provisioner.pid
+        self.km.restart_kernel()
+        self.kc.wait_for_ready(timeout=TIMEOUT)
+        self.assertNotEqual(self.km.provisioner.pid, pid)
+        reply, _ = run(self.kc, "get x")
+        self.assertEqual((reply["evalue"], reply["execution_count"]), ("undefined: x", 1))
+
+    def test_shutdown_replies(self):
+        for channel in "control", "shell":
+            msg = self.kc.session.msg("shutdown_request", {"restart": False})
+            until_running(self.kc, self.kc.execute("sleep 60"))
+            getattr(self.kc, channel + "_channel").send(msg)
+            reply = reply_to(self.kc, msg["header"]["msg_id"], channel)
+            self.assertEqual(reply["content"], {"status": "ok", "restart": False})
+            self.assertIn("shutdown_reply", types(published(self.kc, msg["header"]["msg_id"])))
+            self.assertEqual(self.km.provisioner.process.wait(TIMEOUT), 0)
+            if channel == "control":
+                self.tearDown()
+                self.setUp()
+
+    def test_kernel_ends_with_its_front_end(self):
+        program = "from jupyter_client.manager import start_new_kernel as s; import os\n" \
+                  "km, kc = s(kernel_name='toy'); print(km.provisioner.pid, flush=True); os._exit(0)"
+        out = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+        self.wait_dead(int(out.stdout))
+
+    def resident(self):
+        """Megabytes, Linux only."""
+        with open(f"/proc/{self.km.provisioner.pid}/status") as f:
+            return int(next(line for line in f if line.startswith("VmHWM")).split()[1]) / 1024
+
+    @unittest.skipUnless(sys.platform == "linux", "reads /proc")
+    def test_a_subscriber_that_stops_reading(self):
+        stalled = zmq.Context.instance().socket(zmq.SUB)
+        stalled.linger, stalled.rcvhwm, stalled.rcvbuf = 0, 1, 1 << 16
+        stalled.subscribe(b"")
+        stalled.connect(self.km._make_url("iopub"))
+        time.sleep(0.3)
+        msg_id = self.kc.execute("flood 200")
+        got, done = 0, False
+        while not done:
+            m = self.kc.get_iopub_msg(timeout=TIMEOUT)
+            if m["msg_type"] == "stream":
+                got += len(m["content"]["text"])
+            done = m["msg_type"] == "status" and m["content"]["execution_state"] == "idle" and m["parent_header"]["msg_id"] == msg_id
+        self.assertEqual(got, 200 << 20)  # the one that reads loses nothing
+        self.assertEqual(reply_to(self.kc, msg_id)["content"]["status"], "ok")
+        # 16 MiB may wait for each subscriber and 4 MiB for all; the collector lets the heap double, and a
+        # Go program with its buffers takes some 30 MB; 200 MiB held back would show.
+        self.assertLess(self.resident(), 160)
+        print(f"peak memory with a stalled subscriber: {self.resident():.0f} MB", file=sys.stderr)
+        # It wakes: what waited for it arrives, in order, and new messages with it.
+        run(self.kc, "print awake")
+        kinds = []
+        while stalled.poll(TIMEOUT * 1000):
+            frames = stalled.recv_multipart()
+            kinds.append((json.loads(frames[3])["msg_type"], json.loads(frames[6]).get("execution_state")))
+            if kinds[-1] == ("status", "idle") and kinds.count(("status", "idle")) >= 2:
+                break
+        self.assertEqual(kinds[-1], ("status", "idle"))
+        stalled.close()
+
+    def test_interrupt_a_flood(self):
+        msg_id = self.kc.execute("flood 100000")
+        self.kc.get_iopub_msg(timeout=TIMEOUT)
+        time.sleep(0.3)
+        self.km.interrupt_kernel()
+        self.assertEqual(reply_to(self.kc, msg_id)["content"]["ename"], "interrupted")
+        published(self.kc, msg_id)
+        self.assertEqual(run(self.kc, "print")[0]["status"], "ok")
+
+
+try:
+    import jupyter_kernel_test
+except ImportError:
+    jupyter_kernel_test = None
+
+if jupyter_kernel_test:
+    class Conformance(jupyter_kernel_test.KernelTests):
+        kernel_name = "toy"
+        language_name = "toy"
+        file_extension = ".toy"
+        code_hello_world = "print hello, world"
+        code_stderr = "eprint oh"
+        completion_samples = [{"text": "pri", "matches": {"print"}}, {"text": "zz", "matches": set()}]
+        complete_code_samples = ["print"]
+        incomplete_code_samples = ["print \\"]
+        invalid_code_samples = [")"]
+        code_generate_error = "fail"
+        code_execute_result = [{"code": "value 1", "result": "1"}, {"code": "value 1", "result": "1"},
+                               {"code": "value 2", "result": "2"}]
+        code_display_data = [{"code": "display - x", "mime": "text/html"}]
+        code_history_pattern = "value 1*"
+        supported_history_operations = ("tail", "range", "search")
+        code_inspect_sample = "print"
+        code_clear_output = "clear"
+
+
+if __name__ == "__main__":
+    unittest.main()
