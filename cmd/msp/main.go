@@ -2,6 +2,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -15,8 +16,14 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.AddCommand(installCommand(), uninstallCommand(), kernelCommand(), workerCommand())
 	if err := root.Execute(); err != nil {
-		fmt.Fprintln(os.Stderr, "msp:", err)
+		if !errors.Is(err, errReported) {
+			fmt.Fprintln(os.Stderr, "msp:", err)
+		}
 		os.Exit(1)
 	}
 }
+
+// errReported ends the program with status 1 after its reason has been told.
+var errReported = errors.New("reported")

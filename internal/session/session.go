@@ -20,8 +20,8 @@ type Options struct {
 	// Engine starts the interpreter.
 	Engine func(engine.Hooks) (engine.Engine, error)
 	// Render turns the values of a last expression (more than one for a call with several results) into
-	// what is shown; a nil bundle shows nothing.
-	Render func(values []any) cell.Bundle
+	// what is shown, with its metadata; a nil bundle shows nothing.
+	Render func(values []any) (cell.Bundle, map[string]any)
 	// Docs answers documentation look-ups; it may be nil.
 	Docs Docs
 	// Before, if not nil, is called before each cell with the context that is cancelled by an interrupt:
@@ -216,8 +216,8 @@ func (s *Session) show(values ...any) {
 	if s.now.req.Silent {
 		return
 	}
-	if b := s.opts.Render(values); b != nil {
-		s.now.io.Out(cell.Output{Kind: cell.Result, Data: b})
+	if b, meta := s.opts.Render(values); b != nil {
+		s.now.io.Out(cell.Output{Kind: cell.Result, Data: b, Metadata: meta})
 	}
 }
 

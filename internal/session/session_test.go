@@ -35,8 +35,8 @@ var ansi = regexp.MustCompile("\x1b\\[[0-9;]*m")
 func newPerson(t testing.TB) *person {
 	s, err := session.New(session.Options{
 		Engine: func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
-		Render: func(v []any) cell.Bundle {
-			return cell.Bundle{"text/plain": strings.TrimSuffix(fmt.Sprintln(v...), "\n")}
+		Render: func(v []any) (cell.Bundle, map[string]any) {
+			return cell.Bundle{"text/plain": strings.TrimSuffix(fmt.Sprintln(v...), "\n")}, nil
 		},
 	})
 	if err != nil {

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/display"
+	"github.com/massspring/msp/internal/engine"
+	"github.com/massspring/msp/internal/engine/ixgo"
+	"github.com/massspring/msp/internal/session"
+	"github.com/massspring/msp/internal/symbols/docs"
+	_ "github.com/massspring/msp/internal/symbols/ixgosym" // the packages a cell can import
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// newSession starts a Go session in this process.
+func newSession(engineName string) (cell.Runner, error) {
+	start, ok := engines[engineName]
+	if !ok {
+		return nil, fmt.Errorf("no engine is called %q; there are ixgo and yaegi", engineName)
+	}
+	s, err := session.New(session.Options{
+		Engine: start,
+		Render: display.Bundle,
+		Docs:   docs.Index{},
+		Before: msp.UseContext, // an interrupt reaches loops of compiled code
+	})
+	if err != nil {
+		return nil, err
+	}
+	return named{s, engineName}, nil
+}
+
+var engines = map[string]func(engine.Hooks) (engine.Engine, error){
+	"ixgo": func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+}
+
+// named tells the supervisor which engine it talks to.
+type named struct {
+	*session.Session
+	engine string
+}
+
+func (n named) Engine() string { return n.engine }

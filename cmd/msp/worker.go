@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/worker"
+)
+
+// workerCommand runs the cells of one session; it is started by startRunner only.
+func workerCommand() *cobra.Command {
+	var engine string
+	cmd := &cobra.Command{
+		Use:    "worker",
+		Short:  "Run the cells of one session (started by msp itself)",
+		Args:   cobra.NoArgs,
+		Hidden: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return worker.Serve(func() (cell.Runner, error) { return newSession(engine) })
+		},
+	}
+	cmd.Flags().StringVar(&engine, "engine", "ixgo", "interpreter")
+	return cmd
+}
+
+// startRunner starts a session in a child process, which may die without taking anybody along.
+func startRunner(ctx context.Context, engine string) (cell.Runner, error) {
+	binary, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return worker.Start(ctx, []string{binary, "worker", "--engine", engine}, os.Environ())
+}
