@@ -19,7 +19,7 @@ func init() {
 		`\color`: color, `\textcolor`: color, `\not`: negate, `\tag`: tag, `\hspace`: hspace, `\mathop`: mathop,
 		`\mathbin`: plain, `\mathrel`: plain, `\mathord`: plain, `\mathopen`: plain, `\mathclose`: plain, `\mathstrut`: nothing,
 		`\label`: ignored, `\nonumber`: nothing, `\notag`: nothing, `\hline`: nothing, `\limits`: nothing, `\nolimits`: nothing,
-		`\bmod`: modulo, `\mod`: modulo, `\pmod`: modulo,
+		`\LaTeX`: logo, `\TeX`: logo, `\bmod`: modulo, `\mod`: modulo, `\pmod`: modulo,
 	}
 }
 
@@ -320,3 +320,5 @@ func modulo(p *parser, t token) (*node, error) {
 	}
 	return el("mrow", space("1em"), leaf("mo", "("), mod, arg, leaf("mo", ")")), nil
 }
+
+func logo(_ *parser, t token) (*node, error) { return leaf("mtext", string(t[1:])), nil }

@@ -142,7 +142,7 @@ func (g grid) table(columns string) *node {
 			for j := len(cells); j < width; j++ {
 				tr.kids = append(tr.kids, el("mtd").set("style", cellStyle(columns, j)))
 			}
-			number := el("mtd").set("style", "padding-left:2em;text-align:right")
+			number := el("mtd").set("style", "padding-left:2em;"+alignment("right"))
 			if g.tags[i] != nil {
 				number.kids = []*node{g.tags[i]}
 			}
@@ -158,14 +158,14 @@ func cellStyle(columns string, j int) string {
 	switch columns {
 	case "align":
 		if j%2 == 1 {
-			return "text-align:left;padding-left:0"
+			return alignment("left") + ";padding-left:0"
 		}
 		if j == 0 {
-			return "text-align:right;padding-right:0"
+			return alignment("right") + ";padding-right:0"
 		}
-		return "text-align:right;padding-left:2em;padding-right:0"
+		return alignment("right") + ";padding-left:2em;padding-right:0"
 	case "small":
-		return "text-align:center;padding:0 0.2em"
+		return alignment("center") + ";padding:0 0.2em"
 	}
 	letters := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("lcr", r) {
@@ -177,7 +177,12 @@ func cellStyle(columns string, j int) string {
 		letters = "c"
 	}
 	side := letters[min(j, len(letters)-1)]
-	return "text-align:" + map[byte]string{'l': "left", 'c': "center", 'r': "right"}[side]
+	return alignment(map[byte]string{'l': "left", 'c': "center", 'r': "right"}[side])
+}
+
+// alignment: the contents of a cell are a block in Chromium, which plain text-align does not move.
+func alignment(side string) string {
+	return "text-align:" + side + ";text-align:-webkit-" + side
 }
 
 // substack sets lines under each other in a script.

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/notebook"
+)
+
+// runFlags are the flags of msp run.
+type runFlags struct {
+	outputs   []string
+	keepGoing bool
+	quiet     bool
+	engine    string
+}
+
+func runCommand() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "run NOTEBOOK [-o OUT.ipynb|OUT.html]",
+		Short: "Run a notebook from top to bottom, without Jupyter",
+		Long: `Run the code cells of a notebook in order in a new session.
+
+With -o the executed notebook is written, as a notebook (.ipynb) or as one HTML page
+that needs nothing beside it (.html); -o may be given several times and may name the
+notebook itself. Without -o what the cells print and their values go to standard
+output. Progress goes to standard error.
+
+The run stops at the first cell that fails, with exit status 1, and no file is written
+or changed. With --keep-going the other cells run too, the files are written with the
+errors in them, and the exit status is 1 all the same. A cell tagged raises-exception
+is meant to fail and does not count; one tagged skip-execution is left as it is.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return runNotebook(ctx, args[0], f, startRunner, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().StringArrayVarP(&f.outputs, "output", "o", nil, "write the executed notebook to `FILE` (.ipynb or .html)")
+	cmd.Flags().BoolVar(&f.keepGoing, "keep-going", false, "go on after a cell that fails")
+	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	cmd.Flags().StringVar(&f.engine, "engine", "ixgo", "interpreter that runs the cells (ixgo, yaegi)")
+	return cmd
+}
+
+// starter makes the session that runs the cells.
+type starter func(ctx context.Context, engine string) (cell.Runner, error)
+
+func runNotebook(ctx context.Context, path string, f runFlags, start starter, stdout, stderr io.Writer) (err error) {
+	// What is wrong with the files is said before a long run and not after it.
+	for _, out := range f.outputs {
+		if err := checkOutput(out); err != nil {
+			return err
+		}
+	}
+	nb, err := notebook.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	runner, err := start(ctx, f.engine)
+	if err != nil {
+		return fmt.Errorf("no session: %w", err)
+	}
+	defer func() { err = errors.Join(err, runner.Close()) }()
+
+	show := newProgress(stderr, stdout, f.quiet)
+	opt := notebook.Options{KeepGoing: f.keepGoing, Progress: show.cell}
+	if len(f.outputs) == 0 {
+		opt.Output = show.output
+	}
+	began := time.Now()
+	failed := notebook.Execute(ctx, nb, runner, opt)
+	show.end(time.Since(began))
+
+	var failures notebook.Failures
+	switch isFailure := errors.As(failed, &failures); {
+	case failed == nil:
+	case ctx.Err() != nil:
+		return fmt.Errorf("%s: %w%s", path, failed, notWritten(f.outputs))
+	case !isFailure:
+		return fmt.Errorf("%s: %w", path, failed)
+	case !f.keepGoing:
+		fmt.Fprintf(stderr, "%s: %v\n%s", path, failures[0], untilNewline(notWritten(f.outputs)))
+		return errReported
+	}
+	for _, out := range f.outputs {
+		if err := writeOutput(out, path, nb, stderr); err != nil {
+			return err
+		}
+	}
+	for _, e := range failures {
+		fmt.Fprintf(stderr, "%s: %v\n", path, e)
+	}
+	if len(failures) > 0 {
+		return errReported
+	}
+	return nil
+}
+
+func notWritten(outputs []string) string {
+	if len(outputs) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\n(%s not written; --keep-going writes it with the errors in it)", strings.Join(outputs, ", "))
+}
+
+func untilNewline(s string) string {
+	if s = strings.TrimPrefix(s, "\n"); s != "" {
+		s += "\n"
+	}
+	return s
+}
+
+func isHTML(name string) bool {
+	ext := strings.ToLower(filepath.Ext(name))
+	return ext == ".html" || ext == ".htm"
+}
+
+func checkOutput(name string) error {
+	if !isHTML(name) && strings.ToLower(filepath.Ext(name)) != ".ipynb" {
+		return fmt.Errorf("-o %s: the name ends neither in .ipynb nor in .html, so the format is not clear", name)
+	}
+	dir := filepath.Dir(name)
+	if info, err := os.Stat(dir); err != nil {
+		return fmt.Errorf("-o %s: %w", name, err)
+	} else if !info.IsDir() {
+		return fmt.Errorf("-o %s: %s is not a directory", name, dir)
+	}
+	return nil
+}
+
+func writeOutput(name, source string, nb *notebook.Notebook, stderr io.Writer) error {
+	var data []byte
+	var err error
+	if isHTML(name) {
+		var notices []string
+		data, notices, err = notebook.HTML(nb, notebook.HTMLOptions{
+			Dir:      filepath.Dir(source),
+			Title:    strings.TrimSuffix(filepath.Base(source), filepath.Ext(source)),
+			Executed: true,
+		})
+		for _, n := range notices {
+			fmt.Fprintf(stderr, "%s: %s\n", source, n)
+		}
+	} else {
+		data, err = notebook.Encode(nb)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return notebook.Save(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
