@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"regexp"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 
@@ -28,12 +29,17 @@ type checked struct {
 }
 
 // check rewrites and type-checks a cell. Nothing of the session changes.
-func (s *Session) check(name, src string) (*checked, error) {
+func (s *Session) check(name, src string) (c *checked, err error) {
+	defer func() {
+		if v := recover(); v != nil { // a mistake of ours or of go/types: the session lives on
+			c, err = nil, fmt.Errorf("checking this cell failed: %v", v)
+		}
+	}()
 	pieces, words, err := split(name, src)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.tryCheck(name, src, pieces, words, true, nil)
+	c, err = s.tryCheck(name, src, pieces, words, true, nil)
 	if errs := (compileErrors)(nil); errors.As(err, &errs) && strings.Contains(errs[0].msg, "(no value) used as value") {
 		c, err = s.tryCheck(name, src, pieces, words, false, nil) // a call without results comes last
 	}
@@ -154,7 +160,13 @@ func (k *checker) run() {
 		errs = append(errs, e)
 	}
 	k.errs = errs
+	real := slices.DeleteFunc(slices.Clone(errs), func(d diagnostic) bool { return strings.Contains(d.msg, implicitField) })
+	if len(real) > 0 { // the others are of our making: see keyLiterals
+		k.errs = real
+	}
 }
+
+const implicitField = "implicit assignment to unexported field"
 
 var importErr = regexp.MustCompile(`^could not import (\S+) \((.*)\)$`)
 
@@ -177,7 +189,7 @@ func (k *checker) plain(msg string) string {
 	msg = strings.ReplaceAll(msg, k.r.name+".", "")
 	msg = strings.ReplaceAll(msg, earlier, "")
 	if name, ok := strings.CutPrefix(msg, "undefined: "); ok {
-		msg += k.s.hint(name)
+		msg += k.s.hint(name, k.r.declared)
 	}
 	return msg
 }
@@ -230,7 +242,7 @@ func (k *checker) swapStdin() {
 func (k *checker) keyLiterals() bool {
 	changed := false
 	for _, e := range k.errs {
-		changed = changed || strings.Contains(e.msg, "implicit assignment to unexported field")
+		changed = changed || strings.Contains(e.msg, implicitField)
 	}
 	if !changed {
 		return false

@@ -11,7 +11,7 @@ import (
 )
 
 // hint suggests what an undefined name may have been meant to be.
-func (s *Session) hint(name string) string {
+func (s *Session) hint(name string, declared map[string]bool) string {
 	if pkg, sel, ok := strings.Cut(name, "."); ok { // fmt.Printn
 		if p := s.names.imports[pkg]; p != "" {
 			if tp, err := s.engine.Import(p); err == nil {
@@ -28,6 +28,9 @@ func (s *Session) hint(name string) string {
 		}
 	}
 	var known []string
+	for n := range declared {
+		known = append(known, n)
+	}
 	for n := range s.names.live {
 		known = append(known, n)
 	}

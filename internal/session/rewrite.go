@@ -129,21 +129,57 @@ func (r *rewriting) rememberSource(p *piece) {
 
 func (r *rewriting) declaration(p *piece) {
 	r.endStmts()
-	r.write(p.start, p.text)
 	d, ok := p.decl().(*ast.GenDecl)
-	if !ok || d.Tok != token.VAR {
+	if !ok || d.Tok != token.VAR || r.program {
+		r.write(p.start, p.text)
 		return
 	}
-	for _, spec := range d.Specs { // var x T takes over x's memory, and must be zero all the same
+	for _, spec := range d.Specs {
 		vs := spec.(*ast.ValueSpec)
+		typ := ""
+		if vs.Type != nil {
+			typ = " " + p.src(vs.Type)
+		}
+		var names, values []string
+		for _, id := range vs.Names {
+			names = append(names, r.mark(p.start+p.at(id.Pos()))+id.Name)
+		}
+		for _, v := range vs.Values {
+			values = append(values, r.mark(p.start+p.at(v.Pos()))+p.src(v))
+		}
+		r.variables(names, typ, values)
 		if len(vs.Values) > 0 {
 			continue
 		}
-		for _, id := range vs.Names {
+		for _, id := range vs.Names { // var x T takes over x's memory, and must be zero all the same
 			if _, ok := r.s.names.variable(id.Name); ok {
-				fmt.Fprintf(&r.body, "var _ = func() (_ struct{}) { var zero %s; %s = zero; return }()\n", p.src(vs.Type), id.Name)
+				fmt.Fprintf(&r.body, "var _ = func() (_ struct{}) { var zero%s; %s = zero; return }()\n", typ, id.Name)
 			}
 		}
+	}
+}
+
+// variables declares variables. Package variables are initialised one by one, so of several all values are
+// put aside before the first is assigned: x, y = y, x of the earlier x and y.
+func (r *rewriting) variables(names []string, typ string, values []string) {
+	if len(values) < 2 || len(values) != len(names) {
+		fmt.Fprintf(&r.body, "var %s%s", strings.Join(names, ", "), typ)
+		if len(values) > 0 {
+			r.body.WriteString(" = " + strings.Join(values, ", "))
+		}
+		r.body.WriteByte('\n')
+		return
+	}
+	var temps []string
+	for range names {
+		r.temps++
+		temps = append(temps, fmt.Sprintf("__t%d", r.temps))
+	}
+	for i := range names {
+		fmt.Fprintf(&r.body, "var %s%s = %s\n", temps[i], typ, values[i])
+	}
+	for i := range names {
+		fmt.Fprintf(&r.body, "var %s = %s\n", names[i], temps[i])
 	}
 }
 
@@ -177,7 +213,12 @@ func (r *rewriting) statement(p *piece, step int, last bool) {
 			return
 		}
 	case *ast.ExprStmt:
-		if last && r.show && !r.silent(st.X) {
+		if last && r.show && r.endsInSemicolon() && !isCall(st.X) {
+			r.stmt(p.start, "_ = "+p.text)
+			r.step(engine.Stmt, p)
+			return
+		}
+		if last && r.show && !r.endsInSemicolon() && !r.prints(st.X) {
 			r.endStmts()
 			r.body.WriteString("var _ = __cell.Show(" + r.mark(p.start) + p.text + ")\n")
 			r.step(engine.Show, p)
@@ -188,12 +229,13 @@ func (r *rewriting) statement(p *piece, step int, last bool) {
 	r.step(engine.Stmt, p)
 }
 
-// silent says whether a last expression is run without its value being shown: calls of fmt.Print and kin,
-// and whatever ends in a semicolon.
-func (r *rewriting) silent(x ast.Expr) bool {
-	if strings.HasSuffix(strings.TrimSpace(r.src), ";") {
-		return true
-	}
+// endsInSemicolon says whether the person asked for the last value not to be shown.
+func (r *rewriting) endsInSemicolon() bool { return strings.HasSuffix(strings.TrimSpace(r.src), ";") }
+
+func isCall(x ast.Expr) bool { _, ok := x.(*ast.CallExpr); return ok }
+
+// prints says whether x calls fmt.Print or its kin, whose results nobody wants to see.
+func (r *rewriting) prints(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
 	if !ok {
 		return false
@@ -234,34 +276,32 @@ func (r *rewriting) define(p *piece, st *ast.AssignStmt, step int) bool {
 		r.errs = append(r.errs, diagnostic{token.Position{Filename: r.name, Line: line, Column: col}, "no new variables on left side of :="})
 		return false
 	}
-	op := p.at(st.TokPos)
-	var lhs []string
+	var lhs, values []string
 	assign := ""
 	for _, e := range st.Lhs {
 		id, ok := e.(*ast.Ident)
 		if !ok {
+			line, col := lineCol(r.src, p.start+p.at(e.Pos()))
+			r.errs = append(r.errs, diagnostic{token.Position{Filename: r.name, Line: line, Column: col}, "non-name " + p.src(e) + " on left side of :="})
 			return false
 		}
-		name := id.Name
-		if name != "_" && r.declared[name] {
+		name := r.mark(p.start+p.at(id.Pos())) + id.Name
+		if id.Name != "_" && r.declared[id.Name] {
 			r.temps++
 			t := fmt.Sprintf("__t%d", r.temps)
 			assign += fmt.Sprintf("%s = %s; ", name, t)
 			name = t
-		} else if name != "_" {
-			r.declared[name] = true
-			r.varStep[name] = step
-			if known { // keep the column of the name for errors
-				name = r.mark(p.start+p.at(id.Pos())) + name
-			}
+		} else if id.Name != "_" {
+			r.declared[id.Name] = true
+			r.varStep[id.Name] = step
 		}
 		lhs = append(lhs, name)
 	}
-	if !known {
-		r.body.WriteString("var " + r.mark(p.start) + p.text[:op] + " =" + p.text[op+2:] + "\n")
-	} else {
-		r.body.WriteString("var " + strings.Join(lhs, ", ") + " = ")
-		r.write(p.start+op+2, p.text[op+2:])
+	for _, v := range st.Rhs {
+		values = append(values, r.mark(p.start+p.at(v.Pos()))+p.src(v))
+	}
+	r.variables(lhs, "", values)
+	if known {
 		fmt.Fprintf(&r.body, "var _ = func() (_ struct{}) { %sreturn }()\n", assign)
 	}
 	fmt.Fprintf(&r.body, "var _ = __cell.Mark(%d)\n", step)

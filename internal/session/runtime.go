@@ -54,7 +54,7 @@ func (s sources) panicError(p *engine.Panic) *cell.Error {
 	}
 	e := &cell.Error{Name: name, Value: head + text}
 	e.Traceback = []string{red + bold + head + text + reset}
-	frames := slices.CompactFunc(slices.Clone(p.Frames), func(a, b engine.Frame) bool { return a == b })
+	frames := slices.Compact(slices.Clone(p.Frames)) // of a recursion one call stands for all
 	for i, f := range frames {
 		if len(frames) > 2*tracebackFrames && i == tracebackFrames {
 			e.Traceback = append(e.Traceback, dim+"  …"+reset)

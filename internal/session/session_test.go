@@ -2,15 +2,16 @@ package session_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
@@ -224,4 +225,44 @@ total`, i))
 	runtime.GC()
 	runtime.ReadMemStats(&ms)
 	b.ReportMetric(float64(ms.HeapAlloc)/float64(i), "heap-B/cell")
+}
+
+var update = flag.Bool("update", false, "write what the sessions in testdata show")
+
+// Each file in testdata/sessions is one session: cells separated by lines of three dashes; what each showed
+// is in the file's .out beside it. Read the difference after -update: it is what a person will see.
+func TestSessions(t *testing.T) {
+	files, err := filepath.Glob("testdata/sessions/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sessions", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := newPerson(t)
+			var out strings.Builder
+			for _, code := range strings.Split(strings.TrimSuffix(string(src), "\n"), "\n---\n") {
+				fmt.Fprintf(&out, "In[%d]\n", p.count+1)
+				if shown := p.run(code); shown != "" {
+					out.WriteString(shown + "\n")
+				}
+			}
+			golden := strings.TrimSuffix(file, ".txt") + ".out"
+			if *update {
+				if err := os.WriteFile(golden, []byte(out.String()), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out.String() != string(want) {
+				t.Errorf("%s shows:\n%s\nwant:\n%s", file, out.String(), want)
+			}
+		})
+	}
 }

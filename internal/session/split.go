@@ -76,6 +76,9 @@ func split(name, src string) (pieces []*piece, words map[string]bool, err error)
 	}
 	depth, first := 0, -1
 	cut := func(last int) error {
+		for last >= 0 && toks[last].tok == token.SEMICOLON && toks[last].lit == "\n" { // of an unclosed bracket
+			last--
+		}
 		if first < 0 || last < first {
 			first = -1
 			return nil

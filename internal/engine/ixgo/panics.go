@@ -19,7 +19,7 @@ type frameAt struct {
 	pos token.Pos
 }
 
-// maxFrames bounds what a panic reports: of a runaway recursion the innermost calls tell all.
+// maxFrames bounds what a panic reports: of a runaway recursion some calls at either end tell all.
 const maxFrames = 64
 
 // callsBelow lists the calls that were under way below root when a panic left them, innermost first. Frames
@@ -38,7 +38,7 @@ func callsBelow(root *frame) (calls []frameAt) {
 		calls[i], calls[j] = calls[j], calls[i]
 	}
 	if len(calls) > maxFrames {
-		calls = calls[:maxFrames]
+		calls = append(calls[:3*maxFrames/4:3*maxFrames/4], calls[len(calls)-maxFrames/4:]...)
 	}
 	return calls
 }
