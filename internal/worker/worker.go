@@ -127,6 +127,23 @@ func (w *Worker) Kill() {
 	}
 }
 
+// Reset replaces the child by a new one with an empty session. A running cell fails with cell.SessionLost.
+func (w *Worker) Reset() error {
+	p, err := w.current()
+	if err != nil {
+		return err
+	}
+	p.kill("the session was reset")
+	<-p.dead
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.p != p || w.closed { // the running cell's end has replaced it already
+		return nil
+	}
+	w.p, err = startProcess(w.command, w.env)
+	return err
+}
+
 // Pid returns the child's process number, 0 when there is none.
 func (w *Worker) Pid() int {
 	w.mu.Lock()

@@ -234,3 +234,12 @@ func TestHungStart(t *testing.T) {
 		t.Errorf("a closed worker ran a cell: %v", r)
 	}
 }
+
+func TestReset(t *testing.T) {
+	w := startToy(t)
+	wantOK(t, w, "set 1", "")
+	if err := w.Reset(); err != nil {
+		t.Fatal(err)
+	}
+	wantOK(t, w, "get", "<>")
+}

@@ -1,0 +1,109 @@
+// Package repl is the terminal on top of a cell.Runner: prompts, multi-line input, completion, history and
+// Ctrl-C for a person; for piped input a quiet reader that runs cell by cell and stops at the first error.
+// It knows neither an engine nor a worker.
+package repl
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// Options says what a terminal is made of.
+type Options struct {
+	// Runner runs the cells. If it has a method Kill(), a second Ctrl-C calls it; if it has Reset() error,
+	// :reset calls it.
+	Runner   cell.Runner
+	In       io.Reader // source of piped input; an interactive session uses the terminal on os.Stdin
+	Out, Err io.Writer
+	// Interactive says that a person sits at os.Stdin.
+	Interactive bool
+	HistoryFile string // "" keeps no history on disk
+	Banner      string // shown at the start of an interactive session
+	Engine      string // shown by :engine
+	// Doc answers :doc where Runner.Inspect knows nothing; it may be nil.
+	Doc func(query string) (string, bool)
+	// Commands are further commands besides those that every terminal has.
+	Commands []Command
+}
+
+// Command is a word that begins with a colon, such as :help.
+type Command struct {
+	Name string // without the colon
+	Arg  string // what stands for its argument in :help, "" for none
+	Help string // one line
+	// Run returns what is shown.
+	Run func(arg string) (string, error)
+}
+
+// ErrFailed is returned by Run when piped input stopped at an error, which has been shown.
+var ErrFailed = errors.New("repl: a cell failed")
+
+// Run reads and runs cells until the input ends or the person leaves. With piped input it stops at the
+// first cell that fails: shows its error with line numbers of the input, skips the rest and returns ErrFailed.
+// The input of a piped session is the program, so a cell that asks for input gets the end of the file.
+func Run(ctx context.Context, o Options) error {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	t := &terminal{opts: o, show: newShower(o)}
+	t.commands = append(t.standardCommands(), o.Commands...)
+	if !o.Interactive {
+		return t.piped(ctx)
+	}
+	return t.interactive(ctx)
+}
+
+// terminal is one session with a person or a pipe.
+type terminal struct {
+	opts     Options
+	show     *shower
+	commands []Command
+	count    int  // cells run so far
+	left     bool // :quit was given
+}
+
+// execute runs one cell; Ctrl-C interrupts it, a second one forces a way out.
+func (t *terminal) execute(ctx context.Context, code string, in func(prompt string, password bool) (string, error)) cell.Reply {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	interrupts := make(chan os.Signal, 2)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
+	ended := make(chan struct{})
+	defer close(ended)
+	go func() {
+		for {
+			select {
+			case <-ended:
+				return
+			case <-interrupts:
+			}
+			if ctx.Err() == nil {
+				cancel()
+				t.show.note("interrupting; Ctrl-C again to force it (variables are lost then)")
+			} else if k, ok := t.opts.Runner.(interface{ Kill() }); ok {
+				k.Kill()
+			}
+		}
+	}()
+	t.count++
+	io := cell.IO{Out: t.show.output}
+	if in != nil {
+		io.In = func(prompt string, password bool) (string, error) {
+			line, err := in(prompt, password)
+			if err == errInterrupt {
+				cancel()
+			}
+			return line, err
+		}
+	}
+	return t.opts.Runner.Execute(ctx, cell.Request{Code: code, Count: t.count, AllowStdin: in != nil}, io)
+}
+
+// errInterrupt is Ctrl-C while a line is typed.
+var errInterrupt = errors.New("interrupted")

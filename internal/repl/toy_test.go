@@ -1,0 +1,113 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// terminalChild is the variable by which this test binary knows that it is to be a terminal session.
+const terminalChild = "MSP_TEST_REPL"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(terminalChild) == "" {
+		os.Exit(m.Run())
+	}
+	err := Run(context.Background(), Options{
+		Runner: newToy(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Interactive: true,
+		HistoryFile: os.Getenv(terminalChild), Banner: "toy session", Engine: "a toy",
+		Doc: func(q string) (string, bool) { return "docs of " + q, q == "pkg" },
+	})
+	fmt.Println("left:", err)
+	os.Exit(0)
+}
+
+// toy is a session of one-word cells, which need their brackets closed.
+type toy struct {
+	killed chan struct{}
+	once   sync.Once
+	ran    []cell.Request
+}
+
+func newToy() *toy { return &toy{killed: make(chan struct{})} }
+
+func (s *toy) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
+	s.ran = append(s.ran, r)
+	code := strings.TrimSpace(r.Code)
+	word, rest, _ := strings.Cut(code, " ")
+	fail := func(name, value string) cell.Reply {
+		return cell.Reply{Status: cell.Failed, Err: &cell.Error{Name: name, Value: value, Traceback: []string{"\x1b[31m" + value + "\x1b[0m"}}}
+	}
+	switch word {
+	case "print":
+		io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: rest})
+	case "warn":
+		io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: rest + "\n"})
+	case "fail":
+		line := 1 + strings.Count(r.Code[:strings.Index(r.Code, "fail")], "\n")
+		return fail(cell.CompileError, fmt.Sprintf("In[%d]:%d:1: undefined: %s", r.Count, line, rest))
+	case "ask":
+		line, err := io.In(rest, false)
+		io.Out(cell.Output{Kind: cell.Result, Data: cell.Bundle{"text/plain": fmt.Sprintf("%q %v", line, err)}})
+		if ctx.Err() != nil {
+			return fail(cell.Interrupted, "interrupted")
+		}
+	case "sleep":
+		io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: "sleeping\n"})
+		<-ctx.Done()
+		return fail(cell.Interrupted, "interrupted")
+	case "stuck":
+		io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: "is stuck\n"})
+		<-s.killed
+		return fail(cell.SessionLost, "killed")
+	case "secret":
+		io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: "before"})
+		line, err := io.In(rest, true)
+		io.Out(cell.Output{Kind: cell.Result, Data: cell.Bundle{"text/plain": fmt.Sprintf("%q %v", line, err)}})
+	case "later":
+		time.AfterFunc(1000*time.Millisecond, func() { // while the next line is typed
+			io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: "from a goroutine\n"})
+		})
+	case "picture":
+		io.Out(cell.Output{Kind: cell.Display, Data: cell.Bundle{"text/plain": "a dot", "image/png": dot}})
+	default:
+		io.Out(cell.Output{Kind: cell.Result, Data: cell.Bundle{"text/plain": fmt.Sprintf("<%s>", strings.ReplaceAll(code, "\n", "|"))}})
+	}
+	return cell.Reply{Status: cell.OK}
+}
+
+// dot is a picture of one pixel.
+const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+
+func (s *toy) Kill() { s.once.Do(func() { close(s.killed) }) }
+
+func (*toy) Complete(code string, pos int) cell.Completion {
+	start := strings.LastIndexAny(code[:pos], " \t\n.") + 1
+	c := cell.Completion{Start: start, End: pos}
+	for _, w := range []string{"Cloth", "Clothes", "Spring", "print"} {
+		if strings.HasPrefix(w, code[start:pos]) {
+			c.Items = append(c.Items, cell.Candidate{Text: w})
+		}
+	}
+	return c
+}
+
+func (*toy) Inspect(code string, pos, detail int) (cell.Bundle, bool) {
+	return cell.Bundle{"text/plain": fmt.Sprintf("func %s() // %d %d", code, pos, detail)}, code == "Cloth"
+}
+
+func (*toy) IsComplete(code string) cell.Completeness {
+	open := strings.Count(code, "{") + strings.Count(code, "(") - strings.Count(code, "}") - strings.Count(code, ")")
+	if open > 0 {
+		return cell.Completeness{Status: "incomplete", Indent: strings.Repeat("\t", open)}
+	}
+	return cell.Completeness{Status: "complete"}
+}
+
+func (*toy) Close() error { return nil }
