@@ -1,0 +1,48 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/lab"
+)
+
+func labCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "lab [DIRECTORY|NOTEBOOK] [-- JUPYTERLAB OPTIONS]",
+		Short: "Open the tutorials in JupyterLab",
+		Long: `Start JupyterLab with the Go kernel installed and the tutorials open.
+
+The jupyter-lab on PATH is used if it works (version 4 or newer). Otherwise a private one is
+installed once, with exactly pinned versions, into the user's cache; that needs Python 3.10 or
+newer and the network. The kernel is installed for this run only and nothing else of Jupyter's
+is changed.
+
+Without an argument ./tutorials is opened where there is one, else the current directory. What
+follows -- goes to JupyterLab, for instance: msp lab -- --no-browser --port 8899
+
+Ctrl-C ends JupyterLab and its kernels; a second one ends it at once.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o := lab.Options{
+				Stdout: cmd.OutOrStdout(),
+				Stderr: cmd.ErrOrStderr(),
+				Kernelspec: func(prefix, executable string) error {
+					_, err := jupyter.InstallSpec(jupyter.SpecOptions{Name: "msp", Spec: jupyter.GoSpec(executable), Prefix: prefix})
+					return err
+				},
+			}
+			own := args
+			if at := cmd.ArgsLenAtDash(); at >= 0 {
+				own, o.Args = args[:at], args[at:]
+			}
+			if err := cobra.MaximumNArgs(1)(cmd, own); err != nil {
+				return err
+			}
+			if len(own) == 1 {
+				o.Open = own[0]
+			}
+			return lab.Run(cmd.Context(), o)
+		},
+	}
+	return cmd
+}

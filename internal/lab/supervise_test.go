@@ -1,0 +1,109 @@
+//go:build unix
+
+package lab
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestSuperviseReportsTheEnd(t *testing.T) {
+	if err := supervise(t.Context(), nil, exec.Command("sh", "-c", "exit 0")); err != nil {
+		t.Errorf("exit 0: %v", err)
+	}
+	err := supervise(t.Context(), nil, exec.Command("sh", "-c", "exit 7"))
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 7 {
+		t.Errorf("exit 7: %v", err)
+	}
+	if err := supervise(t.Context(), nil, exec.Command("/nonexistent")); err == nil {
+		t.Error("a program that does not exist was run")
+	}
+}
+
+// The first interrupt lets a program end in its own way.
+func TestFirstInterruptAsks(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cmd, out := shell(t, `trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done`)
+	ended := make(chan error)
+	go func() { ended <- supervise(ctx, nil, cmd) }()
+	readUntil(t, out, "ready")
+	cancel()
+	readUntil(t, out, "bye")
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+}
+
+// The second one ends a program that does not want to, and its children.
+func TestSecondInterruptKills(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	now := make(chan struct{})
+	cmd, out := shell(t, `trap 'echo no' TERM; sleep 600 & echo child $!; while :; do sleep 0.01; done`)
+	ended := make(chan error)
+	go func() { ended <- supervise(ctx, now, cmd) }()
+	child, err := strconv.Atoi(strings.TrimPrefix(readUntil(t, out, "child "), "child "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	readUntil(t, out, "no")
+	close(now)
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+	// The child is init's now, which has to reap it before its number is free.
+	for running(child) {
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func TestSuperviseWhenCancelledBefore(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	cmd := exec.Command("sleep", "600")
+	if err := supervise(ctx, nil, cmd); !errors.Is(err, context.Canceled) || cmd.Process != nil {
+		t.Errorf("error %v, process %v, want that nothing was started", err, cmd.Process)
+	}
+}
+
+// running reports whether a process is there and not merely waiting to be reaped.
+func running(pid int) bool {
+	if syscall.Kill(pid, 0) != nil {
+		return false
+	}
+	out, _ := exec.Command("ps", "-o", "stat=", "-p", strconv.Itoa(pid)).Output()
+	return len(out) > 0 && !strings.HasPrefix(string(out), "Z")
+}
+
+func shell(t *testing.T, script string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close(); w.Close() })
+	cmd := exec.Command("sh", "-c", script)
+	cmd.Stdout, cmd.Stderr = w, io.Discard
+	return cmd, bufio.NewScanner(r)
+}
+
+func readUntil(t *testing.T, lines *bufio.Scanner, prefix string) string {
+	t.Helper()
+	for lines.Scan() {
+		if strings.HasPrefix(lines.Text(), prefix) {
+			return lines.Text()
+		}
+	}
+	t.Fatalf("ended before it said %q: %v", prefix, lines.Err())
+	return ""
+}
