@@ -1,0 +1,105 @@
+package viz
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// Series is one line of a Convergence figure: a trace and its name.
+type Series struct {
+	Name  string
+	Trace msp.Trace
+	gstar float64
+	given bool // gstar was given
+}
+
+// Trace names the trace t for Convergence.
+func Trace(name string, t msp.Trace) Series { return Series{Name: name, Trace: t} }
+
+// Against returns the series with its error measured against g* = gstar, the least value of g, in place
+// of the smallest value seen.
+func (s Series) Against(gstar float64) Series {
+	s.gstar, s.given = gstar, true
+	return s
+}
+
+// String sums the series up in one line.
+func (s Series) String() string { return s.Name + ": " + s.Trace.String() }
+
+// Convergence draws how fast methods converge within a time step: the relative error
+//
+//	(g(x_i) − g*)/(g(x_0) − g*)
+//
+// of every trace over the number of iterations i, on a logarithmic scale (Liu et al. 2013, eq. 15 and
+// fig. 2). Every trace is relative to its own start.
+//
+// g* is the smallest g in all traces that were given no other by Against. The error of the trace that
+// reached it is then 0 at its end by definition, so the end of its line shows less than nothing: run one
+// method further than you want to look, or give g*.
+//
+// An error of 0 or less is on no logarithmic scale, and one below the rounding of g says nothing. There
+// the line ends, and an open triangle at the lower edge marks where: g* is reached to rounding.
+func Convergence(traces ...Series) Figure { return convergence(overIterations, traces) }
+
+// ConvergenceTime is Convergence over the time spent, in place of iterations (Liu et al. 2013, fig. 2 below).
+func ConvergenceTime(traces ...Series) Figure { return convergence(overTime, traces) }
+
+func convergence(axis timeAxis, traces []Series) Figure {
+	for _, s := range traces {
+		if len(s.Trace.Seconds) != len(s.Trace.G) && axis == overTime {
+			panic(fmt.Sprintf("viz: ConvergenceTime: trace %q has %d values of g and %d of time, want as many",
+				s.Name, len(s.Trace.G), len(s.Trace.Seconds)))
+		}
+	}
+	curves, err := relativeErrors(axis, traces)
+	if err != nil {
+		return failed(fmt.Errorf("convergence: %w", err))
+	}
+	b := convergenceBody{axis: axis, curves: curves}
+	f := Figure{body: b, legend: b.legend(), alt: b.alt()}
+	f.caption = referenceNote(traces)
+	return f
+}
+
+// referenceNote says what g* is.
+func referenceNote(traces []Series) string {
+	seen, given := false, false
+	for _, s := range traces {
+		seen, given = seen || !s.given, given || s.given
+	}
+	switch least := number6(smallestG(traces)); {
+	case seen && given:
+		return "g* as given, else " + least + " kg m^{2}, the smallest g in the traces"
+	case given && sameReference(traces):
+		return "g* = " + number6(traces[0].gstar) + " kg m^{2}, as given"
+	case given:
+		return "g* as given for each trace"
+	default:
+		return "g* = " + least + " kg m^{2}, the smallest g in the traces"
+	}
+}
+
+func sameReference(traces []Series) bool {
+	for _, s := range traces {
+		if s.gstar != traces[0].gstar {
+			return false
+		}
+	}
+	return true
+}
+
+// smallestG returns the smallest g in the traces without a reference of their own.
+func smallestG(traces []Series) float64 {
+	least := math.Inf(1)
+	for _, s := range traces {
+		if s.given {
+			continue
+		}
+		for _, g := range s.Trace.G {
+			least = math.Min(least, g)
+		}
+	}
+	return least
+}

@@ -1,0 +1,219 @@
+package viz
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// convergenceBody draws curves of relative error.
+type convergenceBody struct {
+	axis   timeAxis
+	curves []curve
+}
+
+// fewPoints is up to how many points of a curve each gets a dot.
+const fewPoints = 30
+
+func (b convergenceBody) height(w vg.Length) vg.Length {
+	return min(px(330), w*0.75)
+}
+
+func (b convergenceBody) draw(c draw.Canvas) {
+	unit, factor := b.unit()
+	p := newPlot("iteration", "relative error (g(x_{i}) − g*) / (g(x_{0}) − g*)")
+	if b.axis == overTime {
+		p.X.Label.Text = "time (" + unit + ")"
+	}
+	if c.Max.X-c.Min.X < px(420) {
+		p.Y.Label.Text = "relative error"
+	}
+	p.X.Min, p.X.Max = 0, b.last()*factor
+	if p.X.Max == 0 {
+		p.X.Max = 1
+	}
+	p.X.Tick.Marker = linearTicks{max: max(2, int((c.Max.X-c.Min.X)/px(70))), whole: b.axis == overIterations}
+	p.Y.Min, p.Y.Max = b.span()
+	p.Y.Tick.Marker = logTicks{max: max(3, int((c.Max.Y-c.Min.Y)/px(34)))}
+	p.Add(gridPlotter{})
+	for k := range b.curves {
+		p.Add(curvePlotter{b.curves[k], factor, lineStyle(k)})
+	}
+	p.Draw(draw.Crop(c, 0, -px(12), 0, -px(4)))
+}
+
+// unit returns the unit of time to draw in, and by what to multiply seconds, or 1 for iterations.
+func (b convergenceBody) unit() (string, float64) {
+	switch last := b.last(); {
+	case b.axis == overIterations:
+		return "", 1
+	case last < 2e-3:
+		return "µs", 1e6
+	case last < 2:
+		return "ms", 1e3
+	}
+	return "s", 1
+}
+
+// last returns the largest x of all curves.
+func (b convergenceBody) last() float64 {
+	last := 0.0
+	for _, c := range b.curves {
+		for _, x := range c.x {
+			last = math.Max(last, x)
+		}
+	}
+	return last
+}
+
+// span returns the ends of the axis, as decimal logarithms of the error: room for all that is on the
+// scale, from 1 downwards, and a little more below, where the triangles stand.
+func (b convergenceBody) span() (lo, hi float64) {
+	for _, c := range b.curves {
+		for i, e := range c.err {
+			if c.onScale(i) {
+				lo, hi = math.Min(lo, math.Log10(e)), math.Max(hi, math.Log10(e))
+			}
+		}
+	}
+	if lo == hi {
+		return -1, 0
+	}
+	room := 0.06 * (hi - lo)
+	if hi > 0 {
+		hi += room
+	}
+	return lo - room, hi
+}
+
+func (b convergenceBody) reached() bool {
+	for _, c := range b.curves {
+		if _, r := c.pieces(); len(r) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// lineStyle returns the style of curve k: another colour for each, and dashes when the colours are used up.
+func lineStyle(k int) draw.LineStyle {
+	sty := draw.LineStyle{Color: series[k%len(series)], Width: px(2)}
+	if round := k / len(series); round > 0 {
+		sty.Dashes = []vg.Length{px(6), px(2 + 2*float64(round))}
+	}
+	return sty
+}
+
+func (b convergenceBody) legend() []legendEntry {
+	var out []legendEntry
+	for k, c := range b.curves {
+		out = append(out, legendEntry{c.name, func(at draw.Canvas) {
+			at.StrokeLine2(lineStyle(k), at.Min.X, at.Center().Y, at.Max.X, at.Center().Y)
+		}})
+	}
+	if b.reached() {
+		out = append(out, legendEntry{"g* reached to rounding", func(at draw.Canvas) {
+			drawReached(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y - px(5)})
+		}})
+	}
+	return out
+}
+
+// alt says where every curve ends.
+func (b convergenceBody) alt() string {
+	var parts []string
+	for _, c := range b.curves {
+		n := len(c.err) - 1
+		after := plural(n, "iteration")
+		if b.axis == overTime {
+			after = fmt.Sprintf("%.3g s", c.x[n])
+		}
+		end := fmt.Sprintf("%.2g", c.err[n])
+		if !c.onScale(n) {
+			end = "0 to rounding"
+		}
+		parts = append(parts, fmt.Sprintf("%s %s after %s", plainText(c.name), end, after))
+	}
+	return "relative error of g: " + strings.Join(parts, "; ")
+}
+
+// curvePlotter draws one curve.
+type curvePlotter struct {
+	curve
+	factor float64 // x to the unit of the axis
+	line   draw.LineStyle
+}
+
+func (b curvePlotter) Plot(c draw.Canvas, p *plot.Plot) {
+	at := func(i int) vg.Point {
+		y := p.Y.Min // where the curve has left the scale
+		if b.onScale(i) {
+			y = math.Log10(b.err[i])
+		}
+		return vg.Point{X: c.X(p.X.Norm(b.x[i] * b.factor)), Y: c.Y(p.Y.Norm(y))}
+	}
+	on, reached := b.pieces()
+	for _, r := range on {
+		var line []vg.Point
+		for i := r[0]; i < r[1]; i++ {
+			line = append(line, at(i))
+		}
+		if r[1] < len(b.err) { // on to where it leaves the scale
+			line = append(line, at(r[1]))
+		}
+		c.StrokeLines(b.line, line)
+	}
+	for i := range b.err {
+		if b.onScale(i) && (len(b.err) <= fewPoints || alone(on, i)) {
+			c.DrawGlyphNoClip(draw.GlyphStyle{Color: b.line.Color, Radius: px(3), Shape: draw.CircleGlyph{}}, at(i))
+		}
+	}
+	for _, i := range reached {
+		drawReached(c, b.line, at(i))
+	}
+}
+
+// alone says whether point i is a piece of its own, which a line would not show.
+func alone(on [][2]int, i int) bool {
+	for _, r := range on {
+		if r == [2]int{i, i + 1} {
+			return true
+		}
+	}
+	return false
+}
+
+// drawReached draws an open triangle that points down at pt.
+func drawReached(c draw.Canvas, line draw.LineStyle, pt vg.Point) {
+	r := px(5)
+	var path vg.Path
+	path.Move(pt)
+	path.Line(vg.Point{X: pt.X - r, Y: pt.Y + 1.6*r})
+	path.Line(vg.Point{X: pt.X + r, Y: pt.Y + 1.6*r})
+	path.Close()
+	c.SetColor(white)
+	c.Fill(path)
+	c.SetLineStyle(draw.LineStyle{Color: line.Color, Width: px(1.6)})
+	c.Stroke(path)
+}
+
+// gridPlotter draws faint lines through the numbered ticks.
+type gridPlotter struct{}
+
+func (gridPlotter) Plot(c draw.Canvas, p *plot.Plot) {
+	thin := draw.LineStyle{Color: gridLine, Width: px(1)}
+	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+		if x := c.X(p.X.Norm(t.Value)); t.Label != "" && c.ContainsX(x) {
+			c.StrokeLine2(thin, x, c.Min.Y, x, c.Max.Y)
+		}
+	}
+	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+		if y := c.Y(p.Y.Norm(t.Value)); t.Label != "" && c.ContainsY(y) {
+			c.StrokeLine2(thin, c.Min.X, y, c.Max.X, y)
+		}
+	}
+}

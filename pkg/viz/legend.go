@@ -1,0 +1,69 @@
+package viz
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// legendEntry is one sign of a legend and what it stands for.
+type legendEntry struct {
+	text string
+	// sign draws the sign in the middle of c.
+	sign func(c draw.Canvas)
+}
+
+// legend is a row of entries above the picture, where it covers nothing; as many rows as the width asks for.
+type legend struct {
+	rows   [][]legendEntry
+	widths []vg.Length // of the rows
+}
+
+var (
+	signWidth = px(26)
+	signGap   = px(6)
+	entryGap  = px(18)
+	legendRow = px(20)
+)
+
+func (e legendEntry) width() vg.Length { return signWidth + signGap + labelStyle.Width(e.text) }
+
+// layLegend breaks the entries into rows at most w wide.
+func layLegend(entries []legendEntry, w vg.Length) legend {
+	var l legend
+	for _, e := range entries {
+		last := len(l.rows) - 1
+		if last < 0 || l.widths[last]+entryGap+e.width() > w {
+			l.rows = append(l.rows, []legendEntry{e})
+			l.widths = append(l.widths, e.width())
+			continue
+		}
+		l.rows[last] = append(l.rows[last], e)
+		l.widths[last] += entryGap + e.width()
+	}
+	return l
+}
+
+func (l legend) height() vg.Length {
+	if len(l.rows) == 0 {
+		return 0
+	}
+	return legendRow*vg.Length(len(l.rows)) + px(6)
+}
+
+// draw draws the legend from top down, each row centred.
+func (l legend) draw(c draw.Canvas, top vg.Length) {
+	sty := labelStyle
+	sty.YAlign = draw.YCenter
+	for i, row := range l.rows {
+		x := c.Center().X - l.widths[i]/2
+		y := top - legendRow*(vg.Length(i)+0.5)
+		for _, e := range row {
+			e.sign(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+				Min: vg.Point{X: x, Y: y - legendRow/2},
+				Max: vg.Point{X: x + signWidth, Y: y + legendRow/2},
+			}})
+			c.FillText(sty, vg.Point{X: x + signWidth + signGap, Y: y + px(1)}, e.text)
+			x += e.width() + entryGap
+		}
+	}
+}

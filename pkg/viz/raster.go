@@ -1,0 +1,174 @@
+package viz
+
+import (
+	"image"
+	"math"
+	"runtime"
+	"sync"
+)
+
+// The software renderer: triangles, lines on them, rods and balls, with a depth buffer, and samples × samples
+// samples to each dot of the image. It works in strips, each on its own, so that memory stays small
+// and every processor can help; the picture does not depend on how many there are.
+
+const (
+	samples   = 3  // along each side of a dot
+	stripRows = 48 // rows of dots in a strip
+)
+
+// screenPoint is a point as it is seen: where, in samples, and 1/depth, which is linear on the screen
+// along straight lines and planes.
+type screenPoint struct{ x, y, inv float64 }
+
+// renderer holds a scene as a camera sees it.
+type renderer struct {
+	sc      *scene
+	w, h    int           // dots
+	at      []screenPoint // the particles
+	normals []vec         // in camera axes
+	focal   float64       // samples on the screen for 1 m at depth 1 m
+	css     float64       // samples on a CSS pixel
+	sizes   sizes
+}
+
+// render draws the scene w × h dots large. The picture reaches tx to each side on the plane at depth 1;
+// css is how many dots are a CSS pixel.
+func render(sc *scene, cam camera, frame []vec, tx float64, w, h int, css float64) *image.RGBA {
+	r := &renderer{sc: sc, w: w, h: h, focal: float64(w*samples) / 2 / tx, css: css * samples}
+	for i, p := range sc.x {
+		x, y, depth := cam.project(p)
+		r.at = append(r.at, screenPoint{
+			float64(w*samples)/2 + x*r.focal, float64(h*samples)/2 - y*r.focal, 1 / depth,
+		})
+		nx, ny, nz := cam.axes(sc.normals[i])
+		r.normals = append(r.normals, vec{nx, ny, nz})
+	}
+	r.sizes = sc.sizes(spread(frame))
+	im := image.NewRGBA(image.Rect(0, 0, w, h))
+	strips := make(chan int)
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			s := newStrip(w * samples)
+			for y := range strips {
+				s.begin(y*samples, min(y+stripRows, h)*samples)
+				r.drawStrip(s)
+				s.resolve(im)
+			}
+		})
+	}
+	for y := 0; y < h; y += stripRows {
+		strips <- y
+	}
+	close(strips)
+	wg.Wait()
+	return im
+}
+
+// drawStrip draws everything that lies in the strip. Lines come after the surfaces they lie on.
+func (r *renderer) drawStrip(s *strip) {
+	for _, t := range r.sc.triangles {
+		r.triangle(s, t)
+	}
+	r.drawLines(s)
+	for _, e := range r.sc.rods {
+		r.rod(s, e[0], e[1])
+	}
+	for _, i := range r.sc.balls {
+		r.ball(s, i, r.sizes.ball, 0, ballColour)
+	}
+	for _, i := range r.sc.pins {
+		r.ball(s, i, r.sizes.pin, 2, pinColour) // in front of the cloth it holds
+	}
+}
+
+// triangle draws a lit triangle, seen from either side.
+func (r *renderer) triangle(s *strip, t [3]int) {
+	a, b, c := r.at[t[0]], r.at[t[1]], r.at[t[2]]
+	x0, x1, y0, y1 := s.clip(
+		math.Min(a.x, math.Min(b.x, c.x)), math.Max(a.x, math.Max(b.x, c.x)),
+		math.Min(a.y, math.Min(b.y, c.y)), math.Max(a.y, math.Max(b.y, c.y)))
+	area := (b.x-a.x)*(c.y-a.y) - (b.y-a.y)*(c.x-a.x)
+	if area == 0 || x0 >= x1 || y0 >= y1 {
+		return
+	}
+	base := frontColour
+	facing := 1.0
+	if area > 0 { // y runs down: a triangle that runs counter-clockwise has a negative area
+		base, facing = backColour, -1
+	}
+	na, nb, nc := r.normals[t[0]], r.normals[t[1]], r.normals[t[2]]
+	for y := y0; y < y1; y++ {
+		py := float64(y) + 0.5
+		for x := x0; x < x1; x++ {
+			px := float64(x) + 0.5
+			u := ((b.x-px)*(c.y-py) - (b.y-py)*(c.x-px)) / area
+			v := ((c.x-px)*(a.y-py) - (c.y-py)*(a.x-px)) / area
+			w := 1 - u - v
+			if u < 0 || v < 0 || w < 0 {
+				continue
+			}
+			inv := u*a.inv + v*b.inv + w*c.inv
+			at := s.index(x, y)
+			if inv <= float64(s.inv[at]) {
+				continue
+			}
+			n := na.times(u).plus(nb.times(v)).plus(nc.times(w)).times(facing)
+			s.set(at, inv, shade(base, n))
+		}
+	}
+}
+
+// drawLines darkens the surface along the lines of the cloth, the less the closer they are.
+func (r *renderer) drawLines(s *strip) {
+	if len(r.sc.lines) == 0 {
+		return
+	}
+	sum := 0.0
+	for _, e := range r.sc.lines {
+		a, b := r.at[e[0]], r.at[e[1]]
+		sum += math.Hypot(a.x-b.x, a.y-b.y)
+	}
+	mean := sum / float64(len(r.sc.lines)) / r.css // CSS pixels
+	s.lineShade = 1 - 0.2*math.Min(1, math.Max(0, (mean-3)/9))
+	if s.lineShade == 1 {
+		return
+	}
+	for _, e := range r.sc.lines {
+		r.line(s, r.at[e[0]], r.at[e[1]], 0.4*r.css)
+	}
+}
+
+// line marks the samples within radius of the segment ab where the surface it lies on is to be seen.
+func (r *renderer) line(s *strip, a, b screenPoint, radius float64) {
+	r.along(s, a, b, radius, func(at int, t, _, _ float64) {
+		inv, seen := a.inv+t*(b.inv-a.inv), float64(s.inv[at])
+		// A line is as deep as its surface but for rounding and the bend of the surface beside it.
+		if seen > 0 && math.Abs(inv-seen) <= 0.004*inv {
+			s.lined[at] = true
+		}
+	})
+}
+
+// along calls do for every sample of the strip within radius of the segment ab on the screen: its index, how
+// far along the segment the nearest point is (0 … 1), and the offset from there.
+func (r *renderer) along(s *strip, a, b screenPoint, radius float64, do func(at int, t, dx, dy float64)) {
+	x0, x1, y0, y1 := s.clip(
+		math.Min(a.x, b.x)-radius, math.Max(a.x, b.x)+radius,
+		math.Min(a.y, b.y)-radius, math.Max(a.y, b.y)+radius)
+	ex, ey := b.x-a.x, b.y-a.y
+	square := ex*ex + ey*ey
+	for y := y0; y < y1; y++ {
+		for x := x0; x < x1; x++ {
+			px, py := float64(x)+0.5-a.x, float64(y)+0.5-a.y
+			t := 0.0
+			if square > 0 {
+				t = math.Min(1, math.Max(0, (px*ex+py*ey)/square))
+			}
+			dx, dy := px-t*ex, py-t*ey
+			if dx*dx+dy*dy <= radius*radius {
+				do(s.index(x, y), t, dx, dy)
+			}
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package viz
+
+import (
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+const (
+	rowWidth   = 960 // of three and more figures side by side, in CSS pixels
+	perLine    = 4   // figures side by side; more go on another line
+	pairWidth  = 720
+	maxInAlone = 4 // figures that the text alternative describes one by one
+)
+
+// Row returns the figures side by side, up to four on a line. Those made by Cloth are all drawn with
+// one camera, which has every one of their states in view, so that they can be compared.
+//
+// If one of the figures could not be drawn, its place shows why, and Err returns that error.
+func Row(figures ...Figure) Figure {
+	if len(figures) == 0 {
+		return failed(fmt.Errorf("row of figures: %w", ErrEmpty))
+	}
+	b := rowBody{sharedCamera(figures)}
+	f := Figure{body: b, width: px(rowWidth)}
+	switch len(figures) {
+	case 1:
+		f.width, _ = figures[0].size()
+		f.width += 2 * px(margin)
+	case 2:
+		f.width = px(pairWidth)
+	}
+	var alts []string
+	for k, g := range figures {
+		if k < maxInAlone {
+			alts = append(alts, fmt.Sprintf("(%d) %s", k+1, g.String()))
+		}
+		if err := g.Err(); err != nil && f.rowErr == nil {
+			f.rowErr = fmt.Errorf("figure %d of the row: %w", k+1, err)
+		}
+	}
+	f.alt = fmt.Sprintf("%s side by side: %s", plural(len(figures), "figure"), strings.Join(alts, "; "))
+	if len(figures) > maxInAlone {
+		f.alt += "; …"
+	}
+	return f
+}
+
+// sharedCamera returns the figures with one frame for all that Cloth made.
+func sharedCamera(figures []Figure) []Figure {
+	var frame []vec
+	for _, f := range figures {
+		if b, ok := f.body.(clothBody); ok {
+			frame = append(frame, b.frame...)
+		}
+	}
+	out := make([]Figure, len(figures))
+	for k, f := range figures {
+		if b, ok := f.body.(clothBody); ok {
+			f.body = clothBody{b.scene, frame}
+		}
+		out[k] = f
+	}
+	return out
+}
+
+// rowBody draws figures side by side.
+type rowBody struct{ figures []Figure }
+
+// lines returns the figures line by line.
+func (b rowBody) lines() [][]Figure {
+	var out [][]Figure
+	for rest := b.figures; len(rest) > 0; {
+		n := min(perLine, len(rest))
+		out = append(out, rest[:n])
+		rest = rest[n:]
+	}
+	return out
+}
+
+// cell returns how wide each figure is drawn.
+func (b rowBody) cell(w vg.Length) vg.Length { return w / vg.Length(min(perLine, len(b.figures))) }
+
+func (b rowBody) lineHeight(line []Figure, w vg.Length) (h vg.Length) {
+	for _, f := range line {
+		h = max(h, f.height(b.cell(w)))
+	}
+	return h
+}
+
+func (b rowBody) height(w vg.Length) (h vg.Length) {
+	for _, line := range b.lines() {
+		h += b.lineHeight(line, w)
+	}
+	return h
+}
+
+func (b rowBody) draw(c draw.Canvas) {
+	w := c.Max.X - c.Min.X
+	top := c.Max.Y
+	for _, line := range b.lines() {
+		h := b.lineHeight(line, w)
+		for k, f := range line {
+			x := c.Min.X + b.cell(w)*vg.Length(k)
+			f.draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+				Min: vg.Point{X: x, Y: top - h},
+				Max: vg.Point{X: x + b.cell(w), Y: top},
+			}})
+		}
+		top -= h
+	}
+}

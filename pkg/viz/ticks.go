@@ -1,0 +1,92 @@
+package viz
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+)
+
+// linearTicks marks multiples of 1, 2 or 5 times a power of ten, at most max of them with a number.
+type linearTicks struct {
+	max   int
+	whole bool // the axis counts: no marks between whole numbers
+}
+
+func (t linearTicks) Ticks(lo, hi float64) []plot.Tick {
+	step, minor := niceStep((hi-lo)/float64(max(t.max, 2)), t.whole)
+	var ticks []plot.Tick
+	parts := int(math.Round(step / minor))
+	for k := math.Ceil(lo/minor - 1e-9); k*minor <= hi+1e-9*(hi-lo); k++ {
+		v := k * minor
+		label := ""
+		if int(math.Round(k))%parts == 0 {
+			label = number(v, step)
+		}
+		ticks = append(ticks, plot.Tick{Value: v, Label: label})
+	}
+	return ticks
+}
+
+// niceStep returns the least step of 1, 2 or 5 times a power of ten that is at least least, and the step
+// of the marks without numbers between.
+func niceStep(least float64, whole bool) (step, minor float64) {
+	if whole && least <= 1 {
+		return 1, 1
+	}
+	decade := math.Pow(10, math.Floor(math.Log10(least)))
+	for _, n := range []struct{ step, minor float64 }{{1, 0.2}, {2, 0.5}, {5, 1}, {10, 2}} {
+		if step = n.step * decade; step >= least*(1-1e-9) {
+			minor = n.minor * decade
+			break
+		}
+	}
+	if whole && minor != math.Round(minor) {
+		minor = step
+		if step == 5 || step == 2 {
+			minor = 1
+		}
+	}
+	return step, minor
+}
+
+// number writes v with the decimals that multiples of step need, and a true minus sign.
+func number(v, step float64) string {
+	decimals := 0
+	if step < 1 {
+		decimals = int(math.Ceil(-math.Log10(step) - 1e-9))
+	}
+	if v == 0 {
+		v = 0 // not −0
+	}
+	if math.Abs(v) >= 1e6 || decimals > 5 {
+		return scientific(v)
+	}
+	return strings.Replace(strconv.FormatFloat(v, 'f', decimals, 64), "-", "−", 1)
+}
+
+// scientific writes v as 1.5×10^{3}, with as few digits as name it to six places.
+func scientific(v float64) string {
+	s := strconv.FormatFloat(v, 'e', 6, 64)
+	mantissa, exponent, _ := strings.Cut(s, "e")
+	mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
+	e, _ := strconv.Atoi(exponent)
+	s = mantissa + "×10^{" + strconv.Itoa(e) + "}"
+	switch {
+	case v == 0:
+		s = "0"
+	case mantissa == "1":
+		s = "10^{" + strconv.Itoa(e) + "}"
+	}
+	return strings.ReplaceAll(s, "-", "−")
+}
+
+// number6 writes v with six digits.
+func number6(v float64) string {
+	if a := math.Abs(v); v != 0 && (a < 1e-4 || a >= 1e6) {
+		r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
+		return scientific(r)
+	}
+	return strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), "-", "−", 1)
+}
