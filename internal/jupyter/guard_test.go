@@ -98,7 +98,8 @@ func TestStalledPeer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSocket(zmq4.Pub, ln, t.Logf, subscriptions)
+	var s *socket
+	s = newSocket(zmq4.Pub, ln, t.Logf, func(p *peer, f [][]byte) { s.subscribe(p, f) })
 	go s.accept()
 	defer s.close(time.Now())
 	var subs [2]*zmq4.Conn

@@ -28,13 +28,14 @@ type peer struct {
 	stalled bool // did not read for stallAfter with a full queue; until the queue is half empty
 	closed  bool
 	topics  [][]byte // subscriptions of a SUB peer
+	known   bool     // it has subscribed before
 	work    chan struct{}
 	room    chan struct{}
 	gone    chan struct{} // closed with the connection
 }
 
 func newPeer(id string, conn *zmq4.Conn, raw *guard) *peer {
-	return &peer{id: id, conn: conn, raw: raw, 
+	return &peer{id: id, conn: conn, raw: raw,
 		work: make(chan struct{}, 1), room: make(chan struct{}, 1), gone: make(chan struct{})}
 }
 
@@ -153,10 +154,11 @@ func (p *peer) close() {
 	poke(p.room)
 }
 
-// subscription handles what a SUB peer sends: 1 and a prefix to subscribe, 0 and it to leave.
-func (p *peer) subscription(f []byte) {
+// subscription handles what a SUB peer sends: 1 and a prefix to subscribe, 0 and it to leave. It reports
+// whether this was the peer's first.
+func (p *peer) subscription(f []byte) (first bool) {
 	if len(f) == 0 {
-		return
+		return false
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -164,6 +166,7 @@ func (p *peer) subscription(f []byte) {
 	switch {
 	case f[0] == 1 && len(p.topics) < maxTopics:
 		p.topics = append(p.topics, f[1:])
+		first, p.known = !p.known, true
 	case f[0] == 0:
 		for i, t := range p.topics {
 			if bytes.Equal(t, f[1:]) {
@@ -172,6 +175,7 @@ func (p *peer) subscription(f []byte) {
 			}
 		}
 	}
+	return first
 }
 
 func (p *peer) subscribed(topic []byte) bool {

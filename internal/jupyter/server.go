@@ -95,7 +95,7 @@ func newServer(conn Connection, info KernelInfo, r cell.Runner) (*server, error)
 		{&s.shell, conn.ShellPort, zmq4.Router, s.into(&s.shell, s.shellIn)},
 		{&s.control, conn.ControlPort, zmq4.Router, s.into(&s.control, s.ctrlIn)},
 		{&s.stdin, conn.StdinPort, zmq4.Router, s.inputReply},
-		{&s.iopub, conn.IOPubPort, zmq4.Pub, subscriptions},
+		{&s.iopub, conn.IOPubPort, zmq4.Pub, func(p *peer, f [][]byte) { s.iopub.subscribe(p, f) }},
 		{&s.heartbeat, conn.HBPort, zmq4.Rep, echo},
 	} {
 		ln, err := conn.listen(b.port)
@@ -121,12 +121,6 @@ func (s *server) into(sock **socket, to chan *request) func(*peer, [][]byte) {
 		case to <- &request{Message: m, sock: *sock, peer: p}:
 		case <-s.stop:
 		}
-	}
-}
-
-func subscriptions(p *peer, frames [][]byte) {
-	if len(frames) == 1 {
-		p.subscription(frames[0])
 	}
 }
 

@@ -23,13 +23,16 @@ type socket struct {
 	receive func(p *peer, frames [][]byte)
 	note    func(format string, args ...any)
 
+	prelude prelude // of a PUB socket
+
 	mu     sync.Mutex
 	peers  []*peer // in order of arrival
 	closed bool
 }
 
 func newSocket(kind zmq4.SocketType, ln net.Listener, note func(string, ...any), receive func(*peer, [][]byte)) *socket {
-	return &socket{kind: kind, id: zmq4.SocketIdentity(uuid.NewString()), ln: ln, receive: receive, note: note}
+	return &socket{kind: kind, id: zmq4.SocketIdentity(uuid.NewString()), ln: ln, receive: receive, note: note,
+		prelude: prelude{until: time.Now().Add(preludeTime)}}
 }
 
 // accept takes connections until the socket is closed. Each shakes hands in a goroutine of its own.
@@ -144,11 +147,16 @@ func (s *socket) reply(p *peer, frames [][]byte) {
 // slow; to one that stopped reading only essential messages go, and in the end none.
 func (s *socket) publish(frames [][]byte, essential bool) {
 	n := size(frames)
-	for _, p := range s.all() {
-		if p.subscribed(frames[0]) {
-			p.waitRoom(n)
-			p.send(frames, essential)
-		}
+	for _, p := range s.prelude.audience(frames, s.all()) {
+		p.waitRoom(n)
+		p.send(frames, essential)
+	}
+}
+
+// subscribe receives what the peers of a PUB socket send.
+func (s *socket) subscribe(p *peer, frames [][]byte) {
+	if len(frames) == 1 {
+		s.prelude.join(p, frames[0])
 	}
 }
 

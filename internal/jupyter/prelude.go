@@ -1,0 +1,59 @@
+package jupyter
+
+import (
+	"sync"
+	"time"
+)
+
+const (
+	preludeTime = 5 * time.Second // of a kernel's life
+	preludeSize = 1 << 20         // bytes
+)
+
+// prelude keeps what was published in the first seconds of a PUB socket and gives it to every subscriber
+// that arrives in them. PUB sends nothing to those who are not there yet, and after a restart libzmq comes
+// back 100 ms late: long enough for the first cell to run and its idle status, which clients wait for, to be lost.
+type prelude struct {
+	mu     sync.Mutex
+	until  time.Time
+	played [][][]byte
+	bytes  int
+}
+
+// add keeps a message. One that leaves no room ends the prelude: a part of the story would be worse than none.
+func (r *prelude) add(frames [][]byte) {
+	r.bytes += size(frames)
+	if r.bytes > preludeSize || time.Now().After(r.until) {
+		r.until, r.played = time.Time{}, nil
+		return
+	}
+	r.played = append(r.played, frames)
+}
+
+// audience keeps a message and returns the peers that subscribe to it. A peer gets each message either from
+// here or from join.
+func (r *prelude) audience(frames [][]byte, peers []*peer) []*peer {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.add(frames)
+	var to []*peer
+	for _, p := range peers {
+		if p.subscribed(frames[0]) {
+			to = append(to, p)
+		}
+	}
+	return to
+}
+
+// join handles what a SUB peer sends; its first subscription brings it the prelude.
+func (r *prelude) join(p *peer, f []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if p.subscription(f) && time.Now().Before(r.until) {
+		for _, frames := range r.played {
+			if p.subscribed(frames[0]) {
+				p.send(frames, true)
+			}
+		}
+	}
+}
