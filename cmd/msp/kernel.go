@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -24,12 +26,17 @@ func kernelCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			r, err := startRunner(cmd.Context(), engine)
+			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
+			defer stop()
+			r, err := startRunner(ctx, engine)
 			if err != nil {
 				return err
 			}
 			defer r.Close()
-			return jupyter.Serve(cmd.Context(), conn, kernelInfo(), r)
+			if err := jupyter.Serve(ctx, conn, kernelInfo(), r); ctx.Err() == nil {
+				return err
+			}
+			return nil // told to end
 		},
 	}
 	cmd.Flags().StringVar(&engine, "engine", "ixgo", "interpreter")

@@ -2,11 +2,12 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/display"
-	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/engine/ixgo"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
 	_ "github.com/massspring/msp/internal/symbols/ixgosym" // the packages a cell can import
@@ -17,7 +18,7 @@ import (
 func newSession(engineName string) (cell.Runner, error) {
 	start, ok := engines[engineName]
 	if !ok {
-		return nil, fmt.Errorf("no engine is called %q; there are ixgo and yaegi", engineName)
+		return nil, fmt.Errorf("no engine is called %q; there are %s", engineName, strings.Join(slices.Sorted(maps.Keys(engines)), " and "))
 	}
 	s, err := session.New(session.Options{
 		Engine: start,
@@ -29,10 +30,6 @@ func newSession(engineName string) (cell.Runner, error) {
 		return nil, err
 	}
 	return named{s, engineName}, nil
-}
-
-var engines = map[string]func(engine.Hooks) (engine.Engine, error){
-	"ixgo": func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
 }
 
 // named tells the supervisor which engine it talks to.
