@@ -37,17 +37,27 @@ func newEditor(c *completer) (*editor, error) {
 	keys := &keyboard{src: os.Stdin}
 	e := &editor{keys: keys, tty: &screen{os.Stdout, keys}}
 	c.pasting = keys.inPaste
-	var err error
-	e.rl, err = readline.NewFromConfig(&readline.Config{
+	cfg := &readline.Config{
 		Stdin: keys, Stdout: e.tty, Stderr: e.tty,
 		AutoComplete: c, HistoryLimit: historyMax, HistorySearchFold: true, Undo: true,
 		EOFPrompt: "\n",
-		Listener:  dedent,
-	})
-	if err != nil {
+		Listener: func(line []rune, pos int, key rune) ([]rune, int, bool) {
+			if keys.inPaste() {
+				return nil, 0, false
+			}
+			return dedent(line, pos, key)
+		},
+	}
+	var err error
+	if e.rl, err = readline.NewFromConfig(cfg); err != nil {
 		return nil, fmt.Errorf("repl: opening the terminal: %w", err)
 	}
-	return e, nil
+	// The end of a paste has to be read before the editor leaves raw mode: after it a terminal gives out
+	// nothing but whole lines. The editor has put its own function into cfg.
+	leaveRaw := cfg.FuncExitRaw
+	cfg = e.rl.GetConfig()
+	cfg.FuncExitRaw = func() error { keys.morePasted(); return leaveRaw() }
+	return e, e.rl.SetConfig(cfg)
 }
 
 // dedent takes one tab back when a closing bracket is the first character of a line.

@@ -95,7 +95,7 @@ func (t *terminal) readCell(r lineReader, h *history, c *completer) (string, err
 		code := c.before + line
 		indent = ""
 		if !r.morePasted() {
-			answer := t.opts.Runner.IsComplete(code)
+			answer := t.completeness(code)
 			if answer.Status != "incomplete" {
 				return code, nil
 			}

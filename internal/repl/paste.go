@@ -43,15 +43,39 @@ func (k *keyboard) inPaste() bool {
 	return k.pasting
 }
 
-// morePasted says whether the line handed on last is followed by more pasted text.
+// morePasted says whether the line handed on last is followed by more pasted text. It may read on to find
+// out, which does not wait for a key, as the end of a paste always comes.
 func (k *keyboard) morePasted() bool {
+	for {
+		k.mu.Lock()
+		rest, pasting := k.queue, k.pasting
+		if k.afterCR {
+			rest = bytes.TrimPrefix(rest, []byte("\n"))
+		}
+		k.mu.Unlock()
+		if !pasting || bytes.HasPrefix(rest, []byte(pasteEnd)) {
+			return false
+		}
+		if !bytes.HasPrefix([]byte(pasteEnd), rest) {
+			return true
+		}
+		if k.fill() != nil {
+			return false
+		}
+	}
+}
+
+// fill reads more from the terminal.
+func (k *keyboard) fill() error {
+	var buf [4096]byte
+	n, err := k.src.Read(buf[:])
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	rest := k.queue
-	if k.afterCR {
-		rest = bytes.TrimPrefix(rest, []byte("\n"))
+	k.queue = append(k.queue, buf[:n]...)
+	if n > 0 {
+		return nil
 	}
-	return k.pasting && !bytes.HasPrefix(rest, []byte(pasteEnd))
+	return err
 }
 
 func (k *keyboard) Read(p []byte) (int, error) {
@@ -59,12 +83,7 @@ func (k *keyboard) Read(p []byte) (int, error) {
 		if n := k.next(p); n > 0 {
 			return n, nil
 		}
-		var buf [4096]byte
-		n, err := k.src.Read(buf[:])
-		k.mu.Lock()
-		k.queue = append(k.queue, buf[:n]...)
-		k.mu.Unlock()
-		if n == 0 && err != nil {
+		if err := k.fill(); err != nil {
 			return 0, err
 		}
 	}

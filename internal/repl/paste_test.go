@@ -38,18 +38,29 @@ func TestPasteAtEveryCut(t *testing.T) {
 }
 
 func TestMorePasted(t *testing.T) {
-	k := &keyboard{src: strings.NewReader("\x1b[200~a\rb\r\x1b[201~c")}
-	buf := make([]byte, 100)
-	for _, want := range []struct {
-		text string
-		more bool
-	}{{"a\r", true}, {"b\r", false}, {"c", false}} {
-		n, err := k.Read(buf)
-		if string(buf[:n]) != want.text || k.morePasted() != want.more || err != nil {
-			t.Errorf("%q, %v, %v, want %v", buf[:n], k.morePasted(), err, want)
+	for _, cut := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader, bufioReader} {
+		k := &keyboard{src: cut(strings.NewReader("\x1b[200~a\rb\r\n\x1b[201~c"))}
+		buf := make([]byte, 100)
+		for _, want := range []struct {
+			text string
+			more bool
+		}{{"a\r", true}, {"b\r", false}, {"c", false}} {
+			got := ""
+			for len(got) < len(want.text) {
+				n, err := k.Read(buf)
+				got += string(buf[:n])
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got != want.text || k.morePasted() != want.more {
+				t.Errorf("%q, %v, want %v", got, k.morePasted(), want)
+			}
 		}
 	}
 }
+
+func bufioReader(r io.Reader) io.Reader { return bufio.NewReader(r) }
 
 func FuzzKeyboard(f *testing.F) {
 	f.Add("\x1b[200~a\tb\r\n\x1b[201~\x1b[A", 3)

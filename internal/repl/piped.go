@@ -78,7 +78,7 @@ func (t *terminal) cellEnd(lines []string, start int) int {
 			continue
 		}
 		onlyComments = false
-		if t.opts.Runner.IsComplete(code.String()).Status == "incomplete" {
+		if t.completeness(code.String()).Status == "incomplete" {
 			continue
 		}
 		if i+1 < len(lines) && continues(lines[i+1]) {

@@ -256,18 +256,23 @@ func TestTerminalInput(t *testing.T) {
 	y.leave()
 }
 
-// TestTerminalPaste pastes three lines with tabs: one cell, as it stands.
+// TestTerminalPaste pastes lines with tabs: one cell, as it stands.
 func TestTerminalPaste(t *testing.T) {
 	y := openTTY(t, "/dev/null", "xterm")
 	y.prompt("In[1]: ")
-	y.typ("\x1b[200~if x {\r\ty\tz\r}\r\n\x1b[201~")
-	y.expect("<if x {|\ty\tz|}>")
+	y.typ("\x1b[200~if x {\r\t{\r\t\ty\tz\r\t}\r}\r\n\x1b[201~")
+	y.expect("<if x {|\t{|\t\ty\tz|\t}|}>")
 	y.prompt("In[2]: ")
+	y.typ("\x1b[200~a\r") // the end comes later
+	y.expect("a\r\n")
+	y.typ("\x1b[201~")
+	y.expect("<a>")
+	y.prompt("In[3]: ")
 	y.typ("\x1b[200~a\rb\x1b[201~c")
 	y.expect("bc")
 	y.typ("\r")
 	y.expect("<a|bc>")
-	y.prompt("In[3]: ")
+	y.prompt("In[4]: ")
 	y.leave()
 }
 

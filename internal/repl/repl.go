@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -76,21 +77,7 @@ func (t *terminal) execute(ctx context.Context, code string, in func(prompt stri
 	defer signal.Stop(interrupts)
 	ended := make(chan struct{})
 	defer close(ended)
-	go func() {
-		for {
-			select {
-			case <-ended:
-				return
-			case <-interrupts:
-			}
-			if ctx.Err() == nil {
-				cancel()
-				t.show.note("interrupting; Ctrl-C again to force it (variables are lost then)")
-			} else if k, ok := t.opts.Runner.(interface{ Kill() }); ok {
-				k.Kill()
-			}
-		}
-	}()
+	go t.watch(interrupts, cancel, ended)
 	t.count++
 	io := cell.IO{Out: t.show.output}
 	if in != nil {
@@ -103,6 +90,37 @@ func (t *terminal) execute(ctx context.Context, code string, in func(prompt stri
 		}
 	}
 	return t.opts.Runner.Execute(ctx, cell.Request{Code: code, Count: t.count, AllowStdin: in != nil}, io)
+}
+
+// forceAfter is how long after the first Ctrl-C another one means force. Interpreted code stops within 0.3 s,
+// and pressing the keys twice in a hurry shall not cost the variables.
+const forceAfter = time.Second
+
+// watch interrupts the cell at the first Ctrl-C; if it goes on, it says how to force it and does so.
+func (t *terminal) watch(interrupts <-chan os.Signal, cancel func(), ended <-chan struct{}) {
+	k, killable := t.opts.Runner.(interface{ Kill() })
+	var late <-chan time.Time
+	pressed, force := false, false
+	for {
+		select {
+		case <-ended:
+			return
+		case <-late:
+			force = killable
+			if force {
+				t.show.note("the cell does not stop; Ctrl-C again ends its session (the variables are lost then)")
+			}
+		case <-interrupts:
+			t.show.echoed("^C") // by the terminal
+			if force {
+				k.Kill()
+			} else if !pressed {
+				pressed = true
+				cancel()
+				late = time.After(forceAfter)
+			}
+		}
+	}
 }
 
 // errInterrupt is Ctrl-C while a line is typed.

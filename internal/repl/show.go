@@ -83,6 +83,15 @@ func (s *shower) takePartial() string {
 	return p
 }
 
+// echoed says that the terminal itself has written text.
+func (s *shower) echoed(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.screen {
+		s.partial += text
+	}
+}
+
 func (s *shower) output(o cell.Output) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -197,68 +197,6 @@ func (w *Worker) current() (*process, error) {
 	return w.p, nil
 }
 
-// waitForStuck waits for a cell that outlived its interrupt, and kills the child if it takes too long or the
-// person asks again.
-func (p *process) waitForStuck(ctx context.Context) {
-	p.mu.Lock()
-	c := p.last
-	p.mu.Unlock()
-	if c == nil {
-		return
-	}
-	limit := time.NewTimer(stuckWait)
-	defer limit.Stop()
-	select {
-	case <-c.done:
-		return
-	case <-p.dead:
-		return
-	case <-ctx.Done():
-	case <-limit.C:
-	}
-	p.kill("compiled code of an interrupted cell did not end")
-	<-p.dead
-}
-
-// waitForSession waits until the child can run cells or has died; it is false when ctx was done before.
-func (p *process) waitForSession(ctx context.Context) bool {
-	if p.isDead() {
-		return true
-	}
-	limit := time.NewTimer(startWait)
-	defer limit.Stop()
-	select {
-	case <-p.ready:
-	case <-p.dead:
-	case <-ctx.Done():
-		return false
-	case <-limit.C:
-		p.kill(fmt.Sprintf("the session did not start within %v", startWait))
-		<-p.dead
-	}
-	return true
-}
-
-func (p *process) isDead() bool {
-	select {
-	case <-p.dead:
-		return true
-	default:
-		return false
-	}
-}
-
-// giveUp waits for the death of a child that no longer takes orders, so as to learn its own reason, and
-// kills it when it lives on.
-func (p *process) giveUp(err error) {
-	select {
-	case <-p.dead:
-	case <-time.After(2 * drainWait):
-		p.kill("the process that runs the cells does not take orders: " + err.Error())
-		<-p.dead
-	}
-}
-
 // ended is the reply of a cell whose process has died: its own, when it came in time.
 func (w *Worker) ended(p *process, c *run) cell.Reply {
 	select {
