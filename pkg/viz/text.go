@@ -3,6 +3,7 @@ package viz
 import (
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -133,9 +134,11 @@ func (t typesetter) outline(line string, f font.Font, pt vg.Point) vg.Path {
 	for _, r := range runs(line) {
 		face := t.fonts.Lookup(f, r.size(f.Size))
 		at := vg.Point{X: pt.X, Y: pt.Y + r.rise(f.Size)}
-		for i, char := range r.text {
-			// The width of all that precedes, and not the sum of widths, takes kerning in.
-			at.X = pt.X + face.Width(r.text[:i+len(string(char))]) - face.Width(string(char))
+		for i := 0; i < len(r.text); {
+			char, n := utf8.DecodeRuneInString(r.text[i:])
+			i += n
+			// The width of all up to here, and not the sum of widths, takes kerning in.
+			at.X = pt.X + face.Width(r.text[:i]) - face.Width(string(char))
 			path = appendGlyph(path, face, char, at)
 		}
 		pt.X += face.Width(r.text)

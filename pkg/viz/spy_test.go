@@ -1,0 +1,177 @@
+package viz
+
+import (
+	"errors"
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// drawn draws the pattern of A with dot dots along each entry or block, and nothing else.
+func drawn(A mat.Matrix, dot int) (*pattern, *vgimg.Canvas) {
+	rows, cols := A.Dims()
+	b := newPattern(rows, cols)
+	eachNonzero(A, b.add)
+	b.sort()
+	c := vgimg.NewWith(vgimg.UseWH(px(float64(dot*cols)/float64(b.block)), px(float64(dot*rows)/float64(b.block))), vgimg.UseDPI(96))
+	spyPlotter{b}.Plot(draw.New(c), nil)
+	return b, c
+}
+
+func randomMatrix(r *rand.Rand, rows, cols int, share float64) *mat.Dense {
+	A := mat.NewDense(rows, cols, nil)
+	for i := range rows {
+		for j := range cols {
+			if r.Float64() < share {
+				A.Set(i, j, r.NormFloat64())
+			}
+		}
+	}
+	return A
+}
+
+// Every way of drawing shows exactly the nonzeros, in the colours of their signs: read back in the middle of
+// each entry.
+func TestSpyShowsTheNonzeros(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, test := range []struct {
+		name       string
+		rows, cols int
+		share      float64
+	}{
+		{"squares", 17, 30, 0.3},
+		{"shapes", 100, 60, 0.3},
+		{"image", 300, 280, 0.5},
+	} {
+		A := randomMatrix(r, test.rows, test.cols, test.share)
+		const dot = 10
+		_, c := drawn(A, dot)
+		for i := range test.rows {
+			for j := range test.cols {
+				want := color.RGBA{255, 255, 255, 255}
+				if v := A.At(i, j); v > 0 {
+					want = blue
+				} else if v < 0 {
+					want = orange
+				}
+				if got := color.RGBAModel.Convert(c.Image().At(j*dot+dot/2, i*dot+dot/2)); got != want {
+					t.Fatalf("%s: entry (%d, %d) = %.2g is %v, want %v", test.name, i, j, A.At(i, j), got, want)
+				}
+			}
+		}
+	}
+}
+
+// In a large matrix a block is coloured if and only if there is a nonzero in it.
+func TestSpyBlocks(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	A := randomMatrix(r, 900, 1203, 0.02)
+	const dot = 4
+	b, c := drawn(A, dot)
+	if b.block != 4 {
+		t.Fatalf("blocks of %d, want 4", b.block)
+	}
+	for i := range b.height() {
+		for j := range b.width() {
+			any := false
+			for k := range 16 {
+				if y, x := 4*i+k/4, 4*j+k%4; y < 900 && x < 1203 {
+					any = any || A.At(y, x) != 0
+				}
+			}
+			if j == b.width()-1 {
+				continue // its first column only is in the matrix: its middle is outside
+			}
+			got := color.RGBAModel.Convert(c.Image().At(j*dot+dot/2, i*dot+dot/2))
+			if white := got == (color.RGBA{255, 255, 255, 255}); i > 0 && i < b.height()-1 && j > 0 && white == any {
+				t.Fatalf("block (%d, %d) is %v; it has nonzeros: %v", i, j, got, any)
+			}
+		}
+	}
+}
+
+// stored is a matrix that lists its entries, some of them zeros, out of order.
+type stored struct{ mat.Matrix }
+
+func (s stored) DoNonZero(do func(i, j int, v float64)) {
+	rows, cols := s.Dims()
+	for i := rows - 1; i >= 0; i-- {
+		for j := range cols {
+			do(i, j, s.At(i, j))
+		}
+	}
+}
+
+func TestEachNonzero(t *testing.T) {
+	A := randomMatrix(rand.New(rand.NewPCG(7, 8)), 12, 9, 0.4)
+	want := string(Spy(A).PNG())
+	if string(Spy(stored{A}).PNG()) != want {
+		t.Error("a matrix that lists its entries is drawn otherwise")
+	}
+	if string(Spy(stored{A}.transposed()).PNG()) != string(Spy(mat.DenseCopyOf(A.T())).PNG()) {
+		t.Error("a transposed matrix is drawn otherwise")
+	}
+	s := msp.Cloth(4, 4)
+	if got, want := Spy(s.J()).String(), "spy plot of a 16×58 matrix, 116 nonzeros"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func (s stored) transposed() mat.Matrix { return mat.Transpose{Matrix: s} }
+
+func TestSpyOfWhatIsNotFinite(t *testing.T) {
+	f := Spy(mat.NewDense(2, 2, []float64{1, math.NaN(), math.Inf(1), -2}))
+	if want := "spy plot of a 2×2 matrix, 4 nonzeros, 2 of them not finite"; f.String() != want {
+		t.Errorf("%q, want %q", f, want)
+	}
+	if f.Err() != nil {
+		t.Error(f.Err())
+	}
+}
+
+func TestSpyOfNothing(t *testing.T) {
+	if err := Spy(&mat.Dense{}).Err(); !errors.Is(err, ErrEmpty) {
+		t.Errorf("error %v, want ErrEmpty", err)
+	}
+	f := Spy(mat.NewDense(3, 2, nil))
+	if f.Err() != nil || f.caption != "3×2, no nonzeros" {
+		t.Errorf("error %v, caption %q", f.Err(), f.caption)
+	}
+}
+
+// Drawn large or small, a spy plot stays within bounds that a notebook bears.
+func TestSpySizes(t *testing.T) {
+	for _, A := range []mat.Matrix{
+		msp.ClothWith(81, 81, msp.CurtainLayout).L(),
+		randomMatrix(rand.New(rand.NewPCG(9, 10)), 400, 400, 0.5),
+	} {
+		f := Spy(A)
+		if n := len(f.PNG()); n > 300_000 {
+			t.Errorf("%v: PNG of %d bytes", f, n)
+		}
+		if n := len(f.AsSVG().SVG()); n > 400_000 {
+			t.Errorf("%v: SVG of %d bytes", f, n)
+		}
+	}
+	for _, n := range []int{1, 2, 40, 41, 5000} { // a diagonal, from one entry to many
+		w, h := Spy(mat.NewDiagDense(n, ones(n))).size()
+		if w < px(300) || w > px(600) || h > px(700) {
+			t.Errorf("%d×%d: figure of %.0f × %.0f CSS pixels", n, n, w/px(1), h/px(1))
+		}
+	}
+}
+
+func ones(n int) []float64 {
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = 1
+	}
+	return v
+}

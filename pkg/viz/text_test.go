@@ -1,0 +1,66 @@
+package viz
+
+import (
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+func TestRuns(t *testing.T) {
+	for _, test := range []struct{ s, plain, levels string }{
+		{"x_new", "x_new", "0"},
+		{"x_{0}", "x_0", "0-0"},
+		{"10^{−3} m", "10^−3 m", "0+0"},
+		{"a_{i}^{2}", "a_i^2", "0-0+0"},
+		{"a_{", "a_{", "0"},
+		{"_^_{b}", "_^_b", "0-0"},
+		{"^", "^", "0"},
+		{"", "", "0"},
+	} {
+		levels := ""
+		for _, r := range runs(test.s) {
+			levels += string("-0+"[r.level+1])
+		}
+		if p := plainText(test.s); p != test.plain || levels != test.levels {
+			t.Errorf("%q: %q on levels %q, want %q on %q", test.s, p, levels, test.plain, test.levels)
+		}
+	}
+}
+
+// Whatever the text, nothing of it is lost, and it can be drawn.
+func FuzzRuns(f *testing.F) {
+	for _, s := range []string{"x_{0}", "10^{−3}", "a_{", "_{^{}}", "^{\xff}", "g* \u25bd", "\n\n"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		var b strings.Builder
+		for _, r := range runs(s) {
+			switch r.level {
+			case -1:
+				b.WriteString("_{" + r.text + "}")
+			case 0:
+				b.WriteString(r.text)
+			case 1:
+				b.WriteString("^{" + r.text + "}")
+			}
+		}
+		if b.String() != s {
+			t.Fatalf("%q became %q", s, b.String())
+		}
+		if len(s) < 200 {
+			handler.outline(s, titleStyle.Font, vg.Point{})
+			wrap(titleStyle, s, px(100), 0)
+		}
+	})
+}
+
+// Every letter that the figures of this package use by themselves has a glyph.
+func TestGlyphs(t *testing.T) {
+	face := fonts.Lookup(bodyFont, px(12))
+	for _, r := range "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ()*/×−%.,;:µ" {
+		if i, err := face.Face.GlyphIndex(nil, r); err != nil || i == 0 {
+			t.Errorf("%q has no glyph", r)
+		}
+	}
+}
