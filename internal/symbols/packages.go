@@ -118,6 +118,7 @@ var Gonum = []string{
 var Ours = []string{
 	"github.com/massspring/msp/pkg/msp",
 	"github.com/massspring/msp/pkg/msp/sparse",
+	"github.com/massspring/msp/pkg/viz",
 }
 
 // All lists every package, the standard library first.

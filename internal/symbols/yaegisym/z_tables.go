@@ -98,4 +98,5 @@ var tables = map[string]func() map[string]reflect.Value{
 	"gonum.org/v1/plot/vg/vgimg/vgimg":                table_plot_vg_vgimg,
 	"github.com/massspring/msp/pkg/msp/msp":           table_msp,
 	"github.com/massspring/msp/pkg/msp/sparse/sparse": table_msp_sparse,
+	"github.com/massspring/msp/pkg/viz/viz":           table_viz,
 }
