@@ -89,11 +89,14 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 	switch isFailure := errors.As(failed, &failures); {
 	case failed == nil:
 	case ctx.Err() != nil:
-		return fmt.Errorf("%s: %w%s", path, failed, notWritten(f.outputs))
+		return fmt.Errorf("%s: %w", path, failed)
 	case !isFailure:
 		return fmt.Errorf("%s: %w", path, failed)
 	case !f.keepGoing:
-		fmt.Fprintf(stderr, "%s: %v\n%s", path, failures[0], untilNewline(notWritten(f.outputs)))
+		fmt.Fprintf(stderr, "%s: %v\n", path, failures[0])
+		if len(f.outputs) > 0 {
+			fmt.Fprintf(stderr, "(%s not written; --keep-going writes it with the errors in it)\n", strings.Join(f.outputs, ", "))
+		}
 		return errReported
 	}
 	for _, out := range f.outputs {
@@ -108,20 +111,6 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 		return errReported
 	}
 	return nil
-}
-
-func notWritten(outputs []string) string {
-	if len(outputs) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("\n(%s not written; --keep-going writes it with the errors in it)", strings.Join(outputs, ", "))
-}
-
-func untilNewline(s string) string {
-	if s = strings.TrimPrefix(s, "\n"); s != "" {
-		s += "\n"
-	}
-	return s
 }
 
 func isHTML(name string) bool {

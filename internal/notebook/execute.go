@@ -126,7 +126,7 @@ func Execute(ctx context.Context, nb *Notebook, runner cell.Runner, opt Options)
 	return failures.orNil()
 }
 
-func stopped(count int, err error) error { return fmt.Errorf("stopped at cell %d: %w", count, err) }
+func stopped(count int, err error) error { return fmt.Errorf("interrupted at cell %d: %w", count, err) }
 
 func (f Failures) orNil() error {
 	if len(f) == 0 {

@@ -12,9 +12,10 @@ import (
 type HTMLOptions struct {
 	Dir   string // directory against which relative image files are found; "" is the current one
 	Title string // used when the notebook has no heading
-	// Executed says that the outputs were made by a run in this process: HTML among them then goes into
-	// the page as it is, scripts included, because the cell that made it could do anything already.
-	// Without it (a file from somewhere else) HTML outputs are sanitised like the HTML in Markdown.
+	// Executed says that Execute has just run this notebook: HTML among the outputs of the cells that ran
+	// then goes into the page as it is, scripts included, because such a cell could do anything already.
+	// All other HTML (a file from somewhere else, cells tagged skip-execution) is sanitised like the HTML
+	// in Markdown.
 	Executed bool
 }
 
@@ -25,7 +26,8 @@ type page struct {
 	ids     headingIDs
 	title   string
 	notices []string
-	cell    int // of the file, counted from 0
+	cell    int  // of the file, counted from 0
+	trusted bool // the cell's outputs were made by this run
 }
 
 // HTML renders a notebook into one page that needs no network and no scripts of its own: Markdown with
@@ -92,6 +94,7 @@ func (p *page) writeCode(nb *Notebook, c *Cell) error {
 	if strings.TrimSpace(c.Source) == "" && len(c.Outputs) == 0 {
 		return nil
 	}
+	p.trusted = p.opt.Executed && c.Count != nil && !c.HasTag(TagSkip)
 	prompt := "In[ ]"
 	if c.Count != nil {
 		prompt = fmt.Sprintf("In[%d]", *c.Count)
@@ -100,10 +103,7 @@ func (p *page) writeCode(nb *Notebook, c *Cell) error {
 	if lang == "" {
 		lang = "go"
 	}
-	code, err := highlight(c.Source, lang)
-	if err != nil {
-		return err
-	}
+	code := highlight(c.Source, lang)
 	fmt.Fprintf(&p.b, "<section class=\"cell code\" id=\"cell-%s\">\n", c.ID)
 	fmt.Fprintf(&p.b, "<div class=\"prompt in\">%s</div>\n<div class=\"input\">%s</div>\n", prompt, code)
 	for i := range c.Outputs {
@@ -136,4 +136,4 @@ func (h headingIDs) id(text string) string {
 	return id
 }
 
-var notInID = regexp.MustCompile(`[\x00-\x1f"'<>&\\{}$^]`)
+var notInID = regexp.MustCompile("[*`]|" + `[\x00-\x1f"'<>&\\{}$^]`)

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"sync"
 
-	chromahtml "github.com/alecthomas/chroma/v2/formatters/html"
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
-	highlighting "github.com/yuin/goldmark-highlighting/v2"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
 	goldhtml "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -28,13 +28,12 @@ func (p *page) markdown(src string, files map[string]cell.Bundle) (string, error
 		goldmark.WithExtensions(
 			extension.GFM,
 			extension.NewFootnote(extension.WithFootnoteIDPrefix(fmt.Sprintf("cell-%d-", p.cell))),
-			highlighting.NewHighlighting(
-				highlighting.WithFormatOptions(chromahtml.WithClasses(true)),
-				highlighting.WithGuessLanguage(false),
-			),
 		),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
-		goldmark.WithRendererOptions(goldhtml.WithUnsafe()), // sanitised below, in one piece
+		goldmark.WithRendererOptions(
+			goldhtml.WithUnsafe(), // sanitised below, in one piece
+			renderer.WithNodeRenderers(util.Prioritized(codeBlocks{}, 100)),
+		),
 	)
 	source := []byte(src)
 	ids := &anchors{page: p, formulas: formulas}

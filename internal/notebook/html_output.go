@@ -76,7 +76,7 @@ func (p *page) represent(mime string, v any, b cell.Bundle, meta map[string]any)
 	}
 	switch mime {
 	case "text/html":
-		if p.opt.Executed {
+		if p.trusted {
 			return s, "html", nil
 		}
 		clean := p.embed(sanitise(s), nil)

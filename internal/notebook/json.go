@@ -3,10 +3,12 @@ package notebook
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -163,9 +165,8 @@ func decodeJSON(data []byte) (any, error) {
 	var v any
 	if err := json.Unmarshal(data, new(json.RawMessage)); err != nil {
 		at := len(data)
-		var syntax *json.SyntaxError
-		// An offset at the end with an "unexpected end" means that the file was cut off.
-		if asSyntax(err, &syntax) && syntax.Offset > 0 && syntax.Offset <= int64(len(data)) {
+		// Offset counts the bytes read, the wrong one included; a file that was cut off has no wrong one.
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok && syntax.Offset > 0 && !strings.Contains(err.Error(), "unexpected end") {
 			at = int(syntax.Offset) - 1
 		}
 		return nil, fmt.Errorf("%s: %w: %w", place(data, at), ErrSyntax, err)
@@ -176,12 +177,6 @@ func decodeJSON(data []byte) (any, error) {
 		return nil, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
 	return v, nil
-}
-
-func asSyntax(err error, target **json.SyntaxError) bool {
-	e, ok := err.(*json.SyntaxError)
-	*target = e
-	return ok
 }
 
 // place says in words where offset i of data is.

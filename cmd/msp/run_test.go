@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/notebook"
+)
+
+// inProcess runs the cells in this process: what is tested here is msp run, not the child that may die.
+func inProcess(_ context.Context, engine string) (cell.Runner, error) { return newSession(engine) }
+
+// notebookOf writes a notebook of code cells and gives its path.
+func notebookOf(t *testing.T, sources ...string) string {
+	t.Helper()
+	nb := &notebook.Notebook{}
+	for i, s := range sources {
+		nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Code, ID: string(rune('a' + i)), Source: s})
+	}
+	data, err := notebook.Encode(nb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "n.ipynb")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func runIt(path string, f runFlags) (stdout, stderr string, err error) {
+	f.engine = "ixgo"
+	var out, errs bytes.Buffer
+	err = runNotebook(context.Background(), path, f, inProcess, &out, &errs)
+	return out.String(), errs.String(), err
+}
+
+func TestRunPrintsWhatCellsShow(t *testing.T) {
+	out, errs, err := runIt(notebookOf(t, "import \"fmt\"\nfmt.Print(\"a\")", "1 + 1"), runFlags{})
+	if err != nil || out != "a\n2\n" {
+		t.Errorf("printed %q, %v", out, err)
+	}
+	if lines := strings.Split(errs, "\n"); len(lines) != 3 || !strings.HasPrefix(lines[1], "[2/2] 1 + 1  ") {
+		t.Errorf("progress %q, want a line for each cell", errs)
+	}
+}
+
+func TestRunQuiet(t *testing.T) {
+	if out, errs, err := runIt(notebookOf(t, "1 + 1"), runFlags{quiet: true}); err != nil || out != "2\n" || errs != "" {
+		t.Errorf("%q %q %v", out, errs, err)
+	}
+}
+
+func TestRunStopsAtErrorAndWritesNothing(t *testing.T) {
+	path := notebookOf(t, "1 + 1", "x := 1\n\tx = y", "3")
+	page := filepath.Join(t.TempDir(), "out.html")
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, errs, err := runIt(path, runFlags{outputs: []string{page, path}, quiet: true})
+	if !errors.Is(err, errReported) {
+		t.Errorf("error %v", err)
+	}
+	want := path + ": cell 2, line 2: undefined: y\n    \tx = y\n    \t    ^\n"
+	if !strings.HasPrefix(errs, want) {
+		t.Errorf("said\n%s\nwant\n%s", errs, want)
+	}
+	if _, err := os.Stat(page); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the page was written: %v", err)
+	}
+	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+		t.Error("the notebook changed")
+	}
+}
+
+func TestRunWritesNotebookInPlaceAndPage(t *testing.T) {
+	path := notebookOf(t, "6 * 7", "undefinedName", "x := 5\nx")
+	page := filepath.Join(t.TempDir(), "out.html")
+	_, errs, err := runIt(path, runFlags{outputs: []string{page, path}, keepGoing: true, quiet: true})
+	if !errors.Is(err, errReported) || !strings.Contains(errs, "cell 2, line 1: undefined: undefinedName") {
+		t.Errorf("error %v, said %q", err, errs)
+	}
+	nb, err := notebook.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := nb.Cells[2].Outputs[0].Data["text/plain"]; got != "5" {
+		t.Errorf("the last cell shows %v", got)
+	}
+	if got := nb.Cells[1].Outputs[0].Type; got != notebook.ErrorOutput {
+		t.Errorf("the failed cell shows %v", got)
+	}
+	html, err := os.ReadFile(page)
+	if err != nil || !bytes.Contains(html, []byte("Out[1]")) || !bytes.Contains(html, []byte("undefinedName")) {
+		t.Errorf("page %v\n%s", err, html)
+	}
+}
+
+func TestRunRefusesBeforeItRuns(t *testing.T) {
+	path := notebookOf(t, "panic(1)")
+	for _, c := range []struct{ path, out, says string }{
+		{path, "out.pdf", "neither in .ipynb nor in .html"},
+		{path, filepath.Join(t.TempDir(), "none", "a.html"), "no such file"},
+		{filepath.Join(t.TempDir(), "none.ipynb"), "", "no such file"},
+	} {
+		f := runFlags{}
+		if c.out != "" {
+			f.outputs = []string{c.out}
+		}
+		if _, errs, err := runIt(c.path, f); err == nil || !strings.Contains(err.Error(), c.says) || errs != "" {
+			t.Errorf("%+v: error %v, said %q", c, err, errs)
+		}
+	}
+}

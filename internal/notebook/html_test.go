@@ -1,0 +1,257 @@
+package notebook
+
+import (
+	"bytes"
+	"encoding/base64"
+	"html"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	nethtml "golang.org/x/net/html"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// render gives the body of the page for one Markdown cell.
+func render(t *testing.T, src string, opt HTMLOptions) (page string, notices []string) {
+	t.Helper()
+	return renderAll(t, []*Cell{{Type: Markdown, ID: "a", Source: src}}, opt)
+}
+
+func renderAll(t *testing.T, list []*Cell, opt HTMLOptions) (page string, notices []string) {
+	t.Helper()
+	data, notices, err := HTML(&Notebook{Cells: list}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(data), "<main>\n")
+	return strings.TrimSuffix(body, "</main>\n</body>\n</html>\n"), notices
+}
+
+func TestMarkdown(t *testing.T) {
+	for _, c := range []struct{ in, has, hasNot string }{
+		{"# A *b* $x_1$\n\n# A *b* $x_1$", `<h1 id="A-b-x_1">`, ""},
+		{"# A\n\n# A", `<h1 id="A-2">`, ""},
+		{"# The Lemma", `<h1 id="The-Lemma">`, ""},
+		{"a $x_1 y_2$ b", "<msub><mi>x</mi><mn>1</mn></msub><msub><mi>y</mi><mn>2</mn></msub>", "<em>"},
+		{"$$\na\n\\\\\nb\n$$", `<mtable`, ""},
+		{`\(x\) and \\(y\\)`, "<mi>y</mi>", `\(`},
+		{`\[x\]`, `display="block"`, ""},
+		{"\\begin{align}\na &= b\n\\end{align}", "<mtable", `\begin`},
+		{`\begin{foo}x\end{foo}`, `\begin{foo}`, "<math"},
+		{"costs $5 and $6", "costs $5 and $6", "<math"},
+		{`costs \$5 and \$6`, "costs $5 and $6", "<math"},
+		{"$ x $", "<math", ""},
+		{"one $ alone", "one $ alone", "<math"},
+		{"open $x\n\nclose$", "open $x", "<math"},
+		{"`$x$`", "<code>$x$</code>", "<math"},
+		{"``a ` $x$``", "$x$</code>", "<math"},
+		{"```\n$x$\n```", "$x$", "<math"},
+		{"    $x$ <b>", "$x$ &lt;b&gt;", "<math"},
+		{"| a | b |\n|--|--|\n| $|x|$ | $\\|y\\|$ |", "<mi>y</mi>", "$"},
+		{"$\\text{a $b$ c}$", "<mi>b</mi>", "$"},
+		{"$\\unknown$", `<code class="bad"`, "<math"},
+		{"a[^1]\n\n[^1]: note", `id="cell-0-fn:1"`, ""},
+		{"```go\nfunc f() {}\n```", `<span class="k">func</span>`, ""},
+		{"```sh\nls <x>\n```", `ls &lt;x&gt;`, "<span"},
+		{"- [x] done", `type="checkbox"`, ""},
+		{"<script>alert(1)</script>", "", "alert"},
+		{`<img src="data:image/png;base64,AAAA" onerror="alert(1)">`, `src="data:image/png;base64,AAAA"`, "onerror"},
+		{`<img src="data:text/html;base64,AAAA">`, "", "text/html"},
+		{"[x](javascript:alert(1))", "x", "javascript"},
+		{`<div style="position:fixed">x</div>`, "x", "fixed"},
+		{`<iframe src="x"></iframe>`, "", "iframe"},
+		{`$\text{<script>alert(1)</script>}$`, "&lt;script&gt;", "<script"},
+		{`![a $x < "y"$ b](data:image/png;base64,AAAA)`, `alt="a x &lt; &#34;y&#34; b"`, "<math"},
+	} {
+		got, _ := render(t, c.in, HTMLOptions{})
+		if !strings.Contains(got, c.has) || c.hasNot != "" && strings.Contains(got, c.hasNot) {
+			t.Errorf("%s\n  gives %s\n  want  %q and not %q", c.in, got, c.has, c.hasNot)
+		}
+	}
+}
+
+func picture(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 2, 2))); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestImages(t *testing.T) {
+	dir := t.TempDir()
+	data := picture(t)
+	b64 := base64.StdEncoding.EncodeToString(data)
+	for name, content := range map[string][]byte{"a b.png": data, "s.svg": []byte("<svg/>"), "secret.png": []byte("root:x:0:0")} {
+		if err := os.WriteFile(filepath.Join(dir, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := map[string]cell.Bundle{"p.png": {"image/png": b64 + "\n"}}
+	for _, c := range []struct{ in, has, notice string }{
+		{"![x](<a b.png>)", `src="data:image/png;base64,` + b64, ""},
+		{"![x](a%20b.png)", `src="data:image/png;base64,` + b64, ""},
+		{`<img src="s.svg" width="30">`, "data:image/svg+xml;base64,PHN2Zy8+", ""},
+		{"![x](attachment:p.png)", b64, ""},
+		{"![x](attachment:q.png)", `[image: x]`, "no attachment"},
+		{"![x](none.png)", `[image: x]`, "none.png"},
+		{"![x](secret.png)", `[image: x]`, "no PNG"},
+		{"![x](https://example.org/a.png)", `[image: x]`, "on the web"},
+		{"![x](//example.org/a.png)", `[image: x]`, "on the web"},
+		{"![x](/etc/passwd)", `[image: x]`, "not relative"},
+	} {
+		got, notices := renderAll(t, []*Cell{{Type: Markdown, ID: "a", Source: c.in, Attachments: files}}, HTMLOptions{Dir: dir})
+		if !strings.Contains(got, c.has) || !strings.Contains(strings.Join(notices, "\n"), c.notice) || c.notice == "" && notices != nil {
+			t.Errorf("%s\n  gives %s\n  notices %q, want %q", c.in, got, notices, c.notice)
+		}
+	}
+}
+
+func code(outs ...Output) []*Cell {
+	n := 3
+	return []*Cell{{Type: Code, ID: "a", Source: "x := 1 // <c>", Count: &n, Outputs: outs}}
+}
+
+func TestOutputs(t *testing.T) {
+	n := 3
+	meta := map[string]any{"image/png": map[string]any{"width": 30.0, "alt": `a "b"`}}
+	for _, c := range []struct {
+		out         Output
+		executed    bool
+		has, hasNot string
+	}{
+		{Output{Type: StreamOutput, Name: "stdout", Text: "a<b>\n"}, false, "a&lt;b&gt;", "<b>"},
+		{Output{Type: StreamOutput, Name: "stderr", Text: "x"}, false, `class="output stream stderr"`, ""},
+		{Output{Type: ErrorOutput, EName: "panic", EValue: "v", Traceback: []string{"\x1b[31mred\x1b[0m", "second"}}, false, "<span class=\"ansi-red-fg\">red</span>\nsecond", ""},
+		{Output{Type: ErrorOutput, EName: "panic", EValue: "v"}, false, "panic: v", ""},
+		{Output{Type: ResultOutput, Count: &n, Data: cell.Bundle{"text/plain": "42"}}, false, "Out[3]", ""},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/png": "aGk=\n", "text/plain": "p"}, Metadata: meta}, false, `<img src="data:image/png;base64,aGk=" width="30" alt="a &#34;b&#34;">`, ""},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/png": "aGk=", "text/plain": "the text"}}, false, `alt="the text"`, ""},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/png": `"><script>`, "text/plain": "p"}}, false, "<pre>p</pre>", "script"},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/svg+xml": "<svg onload='x'/>", "text/plain": "p"}}, false, "data:image/svg+xml;base64,", "onload"},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/html": "<p>a</p><script>alert(1)</script>"}}, false, "<p>a</p>", "script"},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/html": "<script>alert(1)</script>", "text/plain": "plain"}}, false, "<pre>plain</pre>", "script"},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/html": "<script>alert(1)</script>"}}, true, "<script>alert(1)</script>", ""},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/latex": "$x^2$", "text/plain": "p"}}, false, "<msup>", "$"},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/latex": "x^2"}}, false, "<msup>", ""},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/markdown": "**b**"}}, false, "<strong>", ""},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"application/json": map[string]any{"a": "<"}}}, false, `&#34;a&#34;: &#34;`, "<b"},
+	} {
+		got, _ := renderAll(t, code(c.out), HTMLOptions{Executed: c.executed})
+		if !strings.Contains(got, c.has) || c.hasNot != "" && strings.Contains(got, c.hasNot) {
+			t.Errorf("%+v\n  gives %s\n  want  %q and not %q", c.out, got, c.has, c.hasNot)
+		}
+	}
+}
+
+// Outputs of a skipped cell come from the file, whatever ran beside it.
+func TestSkippedCellIsNotTrusted(t *testing.T) {
+	list := code(Output{Type: DisplayOutput, Data: cell.Bundle{"text/html": "<script>alert(1)</script>", "text/plain": "p"}})
+	list[0].Metadata = map[string]any{"tags": []any{TagSkip}}
+	if got, _ := renderAll(t, list, HTMLOptions{Executed: true}); strings.Contains(got, "script") {
+		t.Errorf("gives %s", got)
+	}
+}
+
+func TestPageNeedsNothingElse(t *testing.T) {
+	nb, err := ReadFile(filepath.Join("testdata", "nbformat45.ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, _, err := HTML(nb, HTMLOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(data, []byte("<title>Title</title>")) {
+		t.Error("the title is not that of the first heading")
+	}
+	if m := regexp.MustCompile(`(?i)(src|href)="(https?:|//)[^"]*"|@import|url\(|<script`).Find(data); m != nil {
+		t.Errorf("the page loads %s", m)
+	}
+	if again, _, _ := HTML(nb, HTMLOptions{}); !bytes.Equal(data, again) {
+		t.Error("the same notebook gives two different pages")
+	}
+	if _, err := nethtml.Parse(bytes.NewReader(data)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestANSI(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain <&>":                          "plain &lt;&amp;&gt;",
+		"\x1b[31mr\x1b[0m.":                  `<span class="ansi-red-fg">r</span>.`,
+		"\x1b[1;4;92mx\x1b[22;39my":          `<span class="ansi-bright-green-fg ansi-bold ansi-underline">x</span><span class="ansi-underline">y</span>`,
+		"\x1b[38;5;196;48;2;1;2;3mx":         `<span style="color:#ff0000;background-color:#010203">x</span>`,
+		"\x1b[7mx\x1b[27my":                  `<span class="ansi-inverse">x</span>y`,
+		"\x1b[2Ka\x1b]0;title\ab\x1b(Bc\x1b": "abBc",
+		"10%\r20%\n":                         "20%\n",
+		"long line\rab":                      "abng line",
+		"abc\b\bX":                           "aXc",
+		"a\r\nb":                             "a\nb",
+		"12345\r\x1b[Kx":                     "x",
+		"\x1b[31":                            "",
+		"\x1b[38;5m\x1b[999mx":               "x",
+	} {
+		if got := ansiHTML(in); got != want {
+			t.Errorf("%q gives %s, want %s", in, got, want)
+		}
+	}
+}
+
+// Highlighting changes no character, and terminal text makes no element but <span>.
+func FuzzTextToHTML(f *testing.F) {
+	for _, s := range []string{"x := `a\r\nb` // c", "\x1b[31mr\x1b[0m\r<b>", "'\"/*", "a\xffb\b\x1b]", "\ufeffpackage x"} {
+		f.Add(s)
+	}
+	tags := regexp.MustCompile(`</?span[^<>]*>`)
+	f.Fuzz(func(t *testing.T, s string) {
+		if !utf8.ValidString(s) {
+			return
+		}
+		if got := html.UnescapeString(tags.ReplaceAllString(goHTML(s), "")); got != html.UnescapeString(html.EscapeString(s)) {
+			t.Errorf("%q became %q", s, got)
+		}
+		if got := tags.ReplaceAllString(ansiHTML(s), ""); strings.ContainsAny(got, "<>") {
+			t.Errorf("%q became %q", s, got)
+		}
+	})
+}
+
+// No Markdown makes a script, a handler or a link that runs.
+func FuzzMarkdownIsHarmless(f *testing.F) {
+	for _, s := range []string{"$x$ `$`", "<a href=javascript:x>", "![$\\text{\"onload=x}$](a)", "$$<script>$$", "```go\n</code><script>\n```", "\\begin{align}<x\\end{align}", "| $|$ |\n|-|", "[^1]\n\n[^1]: <b onclick=x>"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		data, _, err := HTML(&Notebook{Cells: []*Cell{{Type: Markdown, ID: "a", Source: s}}}, HTMLOptions{Dir: "testdata"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for z := nethtml.NewTokenizer(bytes.NewReader(data)); ; {
+			kind := z.Next()
+			if kind == nethtml.ErrorToken {
+				return
+			}
+			token := z.Token()
+			if kind != nethtml.StartTagToken && kind != nethtml.SelfClosingTagToken {
+				continue
+			}
+			if token.Data == "script" || token.Data == "iframe" || token.Data == "object" {
+				t.Fatalf("%q makes <%s>", s, token.Data)
+			}
+			for _, a := range token.Attr {
+				if strings.HasPrefix(a.Key, "on") || strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "javascript:") {
+					t.Fatalf("%q makes %v", s, a)
+				}
+			}
+		}
+	})
+}
