@@ -9,12 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/notebook"
 )
-
-// inProcess runs the cells in this process: what is tested here is msp run, not the child that may die.
-func inProcess(_ context.Context, engine string) (cell.Runner, error) { return newSession(engine) }
 
 // notebookOf writes a notebook of code cells and gives its path.
 func notebookOf(t *testing.T, sources ...string) string {
@@ -37,7 +33,7 @@ func notebookOf(t *testing.T, sources ...string) string {
 func runIt(path string, f runFlags) (stdout, stderr string, err error) {
 	f.engine = "ixgo"
 	var out, errs bytes.Buffer
-	err = runNotebook(context.Background(), path, f, inProcess, &out, &errs)
+	err = runNotebook(context.Background(), path, f, startRunner, &out, &errs)
 	return out.String(), errs.String(), err
 }
 
@@ -100,6 +96,15 @@ func TestRunWritesNotebookInPlaceAndPage(t *testing.T) {
 	html, err := os.ReadFile(page)
 	if err != nil || !bytes.Contains(html, []byte("Out[1]")) || !bytes.Contains(html, []byte("undefinedName")) {
 		t.Errorf("page %v\n%s", err, html)
+	}
+}
+
+// A cell that kills its process fails like any other, and the run goes on with a new session.
+func TestRunSurvivesDeath(t *testing.T) {
+	path := notebookOf(t, "import \"os\"\nos.Exit(3)", "1 + 1")
+	out, errs, err := runIt(path, runFlags{keepGoing: true, quiet: true})
+	if !errors.Is(err, errReported) || out != "2\n" || !strings.Contains(errs, "cell 1") {
+		t.Errorf("printed %q, said %q, %v", out, errs, err)
 	}
 }
 
