@@ -33,8 +33,8 @@ func Cloth(s *msp.System, q msp.State) Figure {
 	if err != nil {
 		return failed(fmt.Errorf("picture at t = %.4g s: %w", q.T, err))
 	}
-	f := Figure{width: px(clothWidth), body: clothBody{sc, sc.x}}
-	f.caption = fmt.Sprintf("t = %.4g s", q.T)
+	f := Figure{width: px(clothWidth), body: clothBody{sc, &viewpoint{frame: sc.x, up: sc.up}}}
+	f.caption = fmt.Sprintf("t = %.3g s", q.T)
 	f.alt = sc.describe(q.T)
 	return f
 }

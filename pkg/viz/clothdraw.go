@@ -2,15 +2,26 @@ package viz
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// clothBody draws a scene, with a camera that has all of frame in view.
+// clothBody draws a scene from a point of view, which it may share with others.
 type clothBody struct {
 	*scene
+	view *viewpoint
+}
+
+// viewpoint is the camera that has all of frame in view. It is found when it is first needed.
+type viewpoint struct {
 	frame []vec
+	up    vec
+
+	once   sync.Once
+	cam    camera
+	aspect float64 // height over width of the picture
 }
 
 const (
@@ -20,36 +31,40 @@ const (
 	flattest, tallest = 0.4, 0.9 // height over width
 )
 
-// view returns the camera and the shape of the picture: how far it reaches to each side at depth 1, and
-// its height over its width.
-func (b clothBody) view() (cam camera, tx, aspect float64) {
-	tx = math.Tan(viewAngle / 2)
-	cam = facing(b.up).fit(b.frame, tx*fill, tx*fill)
-	w, h := cam.extents(b.frame)
-	aspect = 0.75
-	if w > 0 || h > 0 {
-		aspect = math.Min(tallest, math.Max(flattest, h/w))
-	}
-	return cam.fit(b.frame, tx*fill, tx*fill*aspect), tx, aspect
+// sideways is how far the picture reaches to each side on the plane at depth 1.
+var sideways = math.Tan(viewAngle / 2)
+
+func (v *viewpoint) find() {
+	v.once.Do(func() {
+		t := sideways * fill
+		v.cam = facing(v.up).fit(v.frame, t, t)
+		w, h := v.cam.extents(v.frame)
+		v.aspect = 0.75
+		if w > 0 || h > 0 {
+			v.aspect = math.Min(tallest, math.Max(flattest, h/w))
+		}
+		v.cam = v.cam.fit(v.frame, t, t*v.aspect)
+	})
 }
 
 func (b clothBody) height(w vg.Length) vg.Length {
-	_, _, aspect := b.view()
-	return w*vg.Length(aspect) + px(stripBelow)
+	b.view.find()
+	return w*vg.Length(b.view.aspect) + px(stripBelow)
 }
 
 func (b clothBody) draw(c draw.Canvas) {
-	cam, tx, _ := b.view()
+	b.view.find()
+	cam := b.view.cam
 	picture := draw.Crop(c, 0, 0, px(stripBelow), 0)
 	size := dots(c, picture.Rectangle).Size()
 	width := float64((picture.Max.X - picture.Min.X) / px(1))
-	im := render(b.scene, cam, b.frame, tx, size.X, size.Y, float64(size.X)/width)
+	im := render(b.scene, cam, b.view.frame, sideways, size.X, size.Y, float64(size.X)/width)
 	placeImage(c, picture.Rectangle, im)
 
 	below := draw.Crop(c, 0, 0, 0, -(picture.Max.Y - picture.Min.Y))
 	drawTriad(below, cam)
-	_, _, depth := cam.project(middle(b.frame))
-	drawScale(below, depth*2*tx/width)
+	_, _, depth := cam.project(middle(b.view.frame))
+	drawScale(below, depth*2*sideways/width)
 }
 
 // drawTriad draws the three axes as the camera sees them, in the lower left corner.

@@ -48,18 +48,20 @@ func Row(figures ...Figure) Figure {
 	return f
 }
 
-// sharedCamera returns the figures with one frame for all that Cloth made.
+// sharedCamera returns the figures with one point of view for all that Cloth made, as far as they agree on
+// what is up.
 func sharedCamera(figures []Figure) []Figure {
-	var frame []vec
-	for _, f := range figures {
-		if b, ok := f.body.(clothBody); ok {
-			frame = append(frame, b.frame...)
-		}
-	}
+	views := map[vec]*viewpoint{}
 	out := make([]Figure, len(figures))
 	for k, f := range figures {
 		if b, ok := f.body.(clothBody); ok {
-			f.body = clothBody{b.scene, frame}
+			v := views[b.up]
+			if v == nil {
+				v = &viewpoint{up: b.up}
+				views[b.up] = v
+			}
+			v.frame = append(v.frame, b.view.frame...)
+			f.body = clothBody{b.scene, v}
 		}
 		out[k] = f
 	}

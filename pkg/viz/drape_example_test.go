@@ -1,0 +1,35 @@
+package viz_test
+
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz"
+)
+
+// The picture of the README. With -regen it is also written, as sharp as it is, to docs/cloth.png.
+func Example_drape() {
+	s := msp.Cloth(40, 40) // 1600 particles
+	s.Pin(0, 39)           // held at two corners
+	a, err := msp.NewLocalGlobal(s, 1.0/30)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	frames, err := msp.Run(s.Rest(), a.Step, 55)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f := viz.Row(
+		viz.Cloth(s, frames[9]),
+		viz.Cloth(s, frames[16]),
+		viz.Cloth(s, frames[24]),
+		viz.Cloth(s, frames[55]),
+	)
+	fmt.Println(f.Err())
+	fmt.Println(f.Save("drape.png"))
+	// Output:
+	// <nil>
+	// <nil>
+}
