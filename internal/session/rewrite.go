@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -63,7 +64,7 @@ func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bo
 	}
 	r.endStmts()
 	if r.declared["main"] {
-		r.body.WriteString("var _ = func() (_ struct{}) { main(); return }()\n")
+		r.body.WriteString("/*line msp:1:1*/func init() { main() }\n") // after the cell's own init functions
 	}
 	return r
 }
@@ -234,6 +235,9 @@ func (r *rewriting) endsInSemicolon() bool { return strings.HasSuffix(strings.Tr
 
 func isCall(x ast.Expr) bool { _, ok := x.(*ast.CallExpr); return ok }
 
+// printer matches functions of fmt that are called for what they do.
+var printer = regexp.MustCompile(`^F?(Print|Scan)`)
+
 // prints says whether x calls fmt.Print or its kin, whose results nobody wants to see.
 func (r *rewriting) prints(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
@@ -245,7 +249,7 @@ func (r *rewriting) prints(x ast.Expr) bool {
 		return f.Name == "print" || f.Name == "println" || f.Name == "copy" && !r.declared["copy"]
 	case *ast.SelectorExpr:
 		id, ok := f.X.(*ast.Ident)
-		if !ok || !strings.HasPrefix(f.Sel.Name, "Print") && !strings.HasPrefix(f.Sel.Name, "Fprint") {
+		if !ok || !printer.MatchString(f.Sel.Name) {
 			return false
 		}
 		path, ok := r.imports[id.Name]
