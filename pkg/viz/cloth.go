@@ -61,7 +61,7 @@ func newScene(s *msp.System, q msp.State) (*scene, error) {
 		for _, c := range q.X[3*i : 3*i+3] {
 			// Beyond 1e100 the squares of distances overflow.
 			if !(math.Abs(c) < 1e100) {
-				return nil, fmt.Errorf("particle %d: %w: x = %g", i, ErrNotFinite, q.X[3*i:3*i+3])
+				return nil, fmt.Errorf("particle %d: %w: x = %.4g", i, ErrNotFinite, q.X[3*i:3*i+3])
 			}
 		}
 	}

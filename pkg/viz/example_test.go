@@ -53,6 +53,16 @@ func ExampleSpy_wide() {
 	// <nil>
 }
 
+func ExampleSpy_tall() {
+	s := msp.Cloth(20, 20)
+	f := viz.Spy(s.J().T()).Titled("J^{T}")
+	fmt.Println(f)
+	fmt.Println(f.Save("spy-tall.png"))
+	// Output:
+	// J^T: spy plot of a 2202×400 matrix, 4404 nonzeros
+	// <nil>
+}
+
 // fast stands for a method that converges quadratically to g* = 2 from g = 5; slow for one that
 // converges linearly.
 func fastAndSlow() (fast, slow msp.Trace) {

@@ -82,23 +82,3 @@ func newPlot(xLabel, yLabel string) *plot.Plot {
 	p.Y.Label.Text = yLabel
 	return p
 }
-
-// equalAspect returns the largest part of c, in the middle of it, in which the data area of p is
-// aspect times as high as it is wide.
-func equalAspect(p *plot.Plot, c draw.Canvas, aspect float64) draw.Canvas {
-	in := p.DataCanvas(c)
-	w, h := in.Max.X-in.Min.X, in.Max.Y-in.Min.Y
-	if want := w * vg.Length(aspect); want <= h {
-		half := (h - want) / 2
-		return draw.Crop(c, 0, 0, half, -half)
-	}
-	half := (w - h/vg.Length(aspect)) / 2
-	return draw.Crop(c, half, -half, 0, 0)
-}
-
-// frame closes the box that the two axes begin.
-func frame(c draw.Canvas) {
-	c.StrokeLines(draw.LineStyle{Color: softInk, Width: px(1)}, []vg.Point{
-		{X: c.Min.X, Y: c.Max.Y}, c.Max, {X: c.Max.X, Y: c.Min.Y},
-	})
-}

@@ -32,8 +32,8 @@ func Spy(A mat.Matrix) Figure {
 	b.sort()
 	f := Figure{width: px(b.figureWidth()), body: spyBody{b}}
 	f.alt = fmt.Sprintf("spy plot of a %d×%d matrix, %s", rows, cols, plural(b.nnz, "nonzero"))
-	f.caption = fmt.Sprintf("%d×%d, %s (%.2g %%)", rows, cols, plural(b.nnz, "nonzero"),
-		100*float64(b.nnz)/(float64(rows)*float64(cols)))
+	f.caption = fmt.Sprintf("%d×%d, %s (%s)", rows, cols, plural(b.nnz, "nonzero"),
+		percent(float64(b.nnz)/(float64(rows)*float64(cols))))
 	if b.nnz == 0 {
 		f.caption = fmt.Sprintf("%d×%d, no nonzeros", rows, cols)
 	}
@@ -42,6 +42,9 @@ func Spy(A mat.Matrix) Figure {
 			b.block, b.block, b.most)
 	} else {
 		f.legend = b.legend()
+	}
+	if a := float64(rows) / float64(cols); a != b.aspect() {
+		f.caption += "; stretched across, to be seen"
 	}
 	if b.bad > 0 {
 		f.caption += fmt.Sprintf("; %d not finite", b.bad)
@@ -70,6 +73,16 @@ func eachNonzero(A mat.Matrix, do func(i, j int, v float64)) {
 			}
 		}
 	}
+}
+
+// percent writes a share with two digits, in plain decimals.
+func percent(share float64) string {
+	if p := 100 * share; p >= 10 {
+		return fmt.Sprintf("%.0f %%", p)
+	} else if p >= 1e-4 {
+		return fmt.Sprintf("%.2g %%", p)
+	}
+	return "less than 0.0001 %"
 }
 
 func plural(n int, what string) string {

@@ -21,7 +21,7 @@ func drawn(A mat.Matrix, dot int) (*pattern, *vgimg.Canvas) {
 	eachNonzero(A, b.add)
 	b.sort()
 	c := vgimg.NewWith(vgimg.UseWH(px(float64(dot*cols)/float64(b.block)), px(float64(dot*rows)/float64(b.block))), vgimg.UseDPI(96))
-	spyPlotter{b}.Plot(draw.New(c), nil)
+	spyBody{b}.drawEntries(draw.New(c))
 	return b, c
 }
 
@@ -78,19 +78,19 @@ func TestSpyBlocks(t *testing.T) {
 	if b.block != 4 {
 		t.Fatalf("blocks of %d, want 4", b.block)
 	}
-	for i := range b.height() {
-		for j := range b.width() {
+	for i := range b.blockRows() {
+		for j := range b.blockCols() {
 			any := false
 			for k := range 16 {
 				if y, x := 4*i+k/4, 4*j+k%4; y < 900 && x < 1203 {
 					any = any || A.At(y, x) != 0
 				}
 			}
-			if j == b.width()-1 {
+			if j == b.blockCols()-1 {
 				continue // its first column only is in the matrix: its middle is outside
 			}
 			got := color.RGBAModel.Convert(c.Image().At(j*dot+dot/2, i*dot+dot/2))
-			if white := got == (color.RGBA{255, 255, 255, 255}); i > 0 && i < b.height()-1 && j > 0 && white == any {
+			if white := got == (color.RGBA{255, 255, 255, 255}); i > 0 && i < b.blockRows()-1 && j > 0 && white == any {
 				t.Fatalf("block (%d, %d) is %v; it has nonzeros: %v", i, j, got, any)
 			}
 		}
@@ -174,4 +174,21 @@ func ones(n int) []float64 {
 		v[i] = 1
 	}
 	return v
+}
+
+// The numbers of an axis do not run into each other, whatever the shape of the matrix.
+func TestIndexTicks(t *testing.T) {
+	for _, n := range []int{1, 2, 9, 10, 40, 41, 399, 400, 6561, 100000} {
+		for room := range 30 {
+			numbers := 0
+			for _, k := range indexTicks(n, room) {
+				if k.Label != "" {
+					numbers++
+				}
+			}
+			if numbers == 0 || numbers > max(1, room+1) {
+				t.Errorf("%d rows, room for %d: %d numbers", n, room, numbers)
+			}
+		}
+	}
 }

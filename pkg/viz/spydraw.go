@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"sort"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -23,12 +24,15 @@ const (
 
 // cell returns the side of one entry or block, in CSS pixels.
 func (b *pattern) cell() float64 {
-	return math.Min(cellMax, spyArea/float64(max(b.height(), b.width())))
+	return math.Min(cellMax, spyArea/float64(max(b.blockRows(), b.blockCols())))
 }
+
+// longer returns the longer side of the drawn matrix, in CSS pixels.
+func (b *pattern) longer() float64 { return b.cell() * float64(max(b.blockRows(), b.blockCols())) }
 
 // figureWidth leaves room for the axes and for a line of caption.
 func (b *pattern) figureWidth() float64 {
-	return math.Max(340, math.Min(spyArea, b.cell()*float64(b.width()))+120)
+	return math.Max(340, math.Min(spyArea, b.cell()*float64(b.blockCols()))+120)
 }
 
 func (b *pattern) legend() []legendEntry {
@@ -53,50 +57,57 @@ func box(x0, y0, x1, y1 vg.Length) vg.Path {
 // spyBody draws a pattern with its axes.
 type spyBody struct{ *pattern }
 
+// side returns how wide the matrix is drawn in a body w wide.
+func (b spyBody) side(w vg.Length) vg.Length {
+	return min(w-px(80), px(b.longer()/math.Max(1, b.aspect())))
+}
+
 func (b spyBody) height(w vg.Length) vg.Length {
-	in := math.Min(float64(w/px(1))-80, b.cell()*float64(b.width()))
-	return px(in*float64(b.rows)/float64(b.cols)) + px(64)
+	return b.side(w)*vg.Length(b.aspect()) + aboveBox + belowBox
 }
 
 func (b spyBody) draw(c draw.Canvas) {
-	p := newPlot("column", "row")
-	p.X.Min, p.X.Max = -0.5, float64(b.cols)-0.5
-	p.Y.Min, p.Y.Max = -0.5, float64(b.rows)-0.5
-	p.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
-	p.X.Tick.Marker = indexTicks{b.cols, c.Max.X - c.Min.X}
-	p.Y.Tick.Marker = indexTicks{b.rows, c.Max.Y - c.Min.Y}
-	p.Add(spyPlotter{b.pattern})
-	p.Draw(equalAspect(p, c, float64(b.rows)/float64(b.cols)))
+	w := b.side(c.Max.X - c.Min.X)
+	h := w * vg.Length(b.aspect())
+	widest := tickStyle.Width(strconv.Itoa(b.cols))
+	a := boxAxes{
+		xLabel: "column", yLabel: "row",
+		x: indexTicks(b.cols, int(w/(widest+px(9)))),
+		y: indexTicks(b.rows, int(h/px(24))),
+	}
+	box := a.box(c, w, h)
+	b.drawEntries(draw.Canvas{Canvas: c.Canvas, Rectangle: box})
+	a.draw(c, box)
 }
 
-// indexTicks numbers every row or column of a small matrix and some of a large one. It leaves about 26
-// CSS pixels to each number.
-type indexTicks struct {
-	n     int
-	along vg.Length
+// thinnest is how many times as long as wide a matrix is drawn at most: one that is longer is
+// stretched across to be seen at all.
+const thinnest = 50
+
+func (b *pattern) aspect() float64 {
+	return math.Min(thinnest, math.Max(1.0/thinnest, float64(b.rows)/float64(b.cols)))
 }
 
-func (t indexTicks) Ticks(lo, hi float64) []plot.Tick {
-	room := max(2, int(t.along/px(30)))
-	if t.n > 999 {
-		room = max(2, int(t.along/px(52)))
+// indexTicks numbers all n rows or columns of a small matrix and some of a large one, as many as there is
+// room for.
+func indexTicks(n, room int) []plot.Tick {
+	ticks := []plot.Tick{{Value: 0, Label: "0"}}
+	if room > 1 {
+		ticks = linearTicks{max: room, whole: true}.Ticks(0, float64(n-1))
 	}
-	ticks := linearTicks{max: room, whole: true}.Ticks(lo, hi)
-	if t.n <= gapCells {
-		return ticks
-	}
-	for i := range ticks { // single indices are not to be made out: no marks for them
-		if ticks[i].Label == "" && len(ticks) > 60 {
-			ticks[i].Value = -1
+	var out []plot.Tick
+	for _, t := range ticks {
+		if t.Label == "" && len(ticks) > 3*room {
+			continue // too close together
 		}
+		t.Value = (t.Value + 0.5) / float64(n)
+		out = append(out, t)
 	}
-	return ticks
+	return out
 }
 
-// spyPlotter draws the squares of a pattern.
-type spyPlotter struct{ *pattern }
-
-func (b spyPlotter) Plot(c draw.Canvas, p *plot.Plot) {
+// drawEntries draws the squares of the pattern over all of c.
+func (b spyBody) drawEntries(c draw.Canvas) {
 	bars := b.bars()
 	switch {
 	case b.block == 1 && max(b.rows, b.cols) <= gapCells:
@@ -108,11 +119,10 @@ func (b spyPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 		size := dots(c, c.Rectangle).Size()
 		placeImage(c, c.Rectangle, b.image(size.X, size.Y))
 	}
-	frame(c)
 }
 
 // corner returns where the upper left corner of entry (i, j) is.
-func (b spyPlotter) corner(c draw.Canvas, i, j int) vg.Point {
+func (b spyBody) corner(c draw.Canvas, i, j int) vg.Point {
 	return vg.Point{
 		X: c.X(float64(j) / float64(b.cols)),
 		Y: c.Y(1 - float64(i)/float64(b.rows)),
@@ -120,7 +130,7 @@ func (b spyPlotter) corner(c draw.Canvas, i, j int) vg.Point {
 }
 
 // drawLattice draws the lines between rows and columns.
-func (b spyPlotter) drawLattice(c draw.Canvas) {
+func (b spyBody) drawLattice(c draw.Canvas) {
 	thin := draw.LineStyle{Color: gridLine, Width: px(1)}
 	for i := 1; i < b.rows; i++ {
 		y := b.corner(c, i, 0).Y
@@ -133,7 +143,7 @@ func (b spyPlotter) drawLattice(c draw.Canvas) {
 }
 
 // drawSquares draws every entry as a square with a gap around it.
-func (b spyPlotter) drawSquares(c draw.Canvas) {
+func (b spyBody) drawSquares(c draw.Canvas) {
 	side := (c.Max.X - c.Min.X) / vg.Length(b.cols)
 	gap := side * 0.1
 	for _, e := range b.entries {
@@ -145,8 +155,8 @@ func (b spyPlotter) drawSquares(c draw.Canvas) {
 
 // drawBars draws neighbours in a row as one shape. Entries of less than 1.6 CSS pixels are drawn that
 // large, those of the rarer sign on top, so that a diagonal among its neighbours is seen.
-func (b spyPlotter) drawBars(c draw.Canvas, bars []bar) {
-	side := (c.Max.X - c.Min.X) / vg.Length(b.cols)
+func (b spyBody) drawBars(c draw.Canvas, bars []bar) {
+	side := min((c.Max.X-c.Min.X)/vg.Length(b.cols), (c.Max.Y-c.Min.Y)/vg.Length(b.rows))
 	more := max(0, (px(1.6)-side)/2)
 	order := []sign{positive, negative, notFinite}
 	sort.SliceStable(order, func(x, y int) bool { return b.signs[order[x]] > b.signs[order[y]] })
@@ -167,8 +177,8 @@ func (b spyPlotter) drawBars(c draw.Canvas, bars []bar) {
 }
 
 // image draws the pattern on w × h dots, each in the colour of the entry or block it lies in.
-func (b spyPlotter) image(w, h int) image.Image {
-	colours := make([]color.RGBA, b.height()*b.width())
+func (b spyBody) image(w, h int) image.Image {
+	colours := make([]color.RGBA, b.blockRows()*b.blockCols())
 	for i := range colours {
 		colours[i] = color.RGBA{255, 255, 255, 255}
 	}
@@ -182,7 +192,7 @@ func (b spyPlotter) image(w, h int) image.Image {
 	}
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
-		row := (y * b.rows / h) / b.block * b.width()
+		row := (y * b.rows / h) / b.block * b.blockCols()
 		for x := range w {
 			im.SetRGBA(x, y, colours[row+(x*b.cols/w)/b.block])
 		}

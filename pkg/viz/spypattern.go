@@ -10,7 +10,7 @@ type pattern struct {
 	nnz, bad   int
 	signs      [3]int
 	entries    []patternEntry // block = 1
-	count      []int32        // block > 1: nonzeros of block (i, j) at i*width() + j
+	count      []int32        // block > 1: nonzeros of block (i, j) at i*blockCols() + j
 	most       int32          // nonzeros in the fullest block
 }
 
@@ -22,14 +22,14 @@ type patternEntry struct {
 func newPattern(rows, cols int) *pattern {
 	b := &pattern{rows: rows, cols: cols, block: (max(rows, cols) + maxExact - 1) / maxExact}
 	if b.block > 1 {
-		b.count = make([]int32, b.height()*b.width())
+		b.count = make([]int32, b.blockRows()*b.blockCols())
 	}
 	return b
 }
 
-// height and width return how many blocks the pattern has.
-func (b *pattern) height() int { return (b.rows + b.block - 1) / b.block }
-func (b *pattern) width() int  { return (b.cols + b.block - 1) / b.block }
+// blockRows and blockCols return how many blocks the pattern has.
+func (b *pattern) blockRows() int { return (b.rows + b.block - 1) / b.block }
+func (b *pattern) blockCols() int { return (b.cols + b.block - 1) / b.block }
 
 func (b *pattern) add(i, j int, v float64) {
 	b.nnz++
@@ -42,7 +42,7 @@ func (b *pattern) add(i, j int, v float64) {
 		b.entries = append(b.entries, patternEntry{i, j, s})
 		return
 	}
-	n := &b.count[(i/b.block)*b.width()+j/b.block]
+	n := &b.count[(i/b.block)*b.blockCols()+j/b.block]
 	*n++
 	b.most = max(b.most, *n)
 }

@@ -1,0 +1,74 @@
+package viz
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// boxAxes are the axes of a picture whose shape is given, such as that of a matrix. gonum's plot fits the data
+// into what the axes leave, and makes room for a label by squeezing the data when the label is the wider one.
+type boxAxes struct {
+	xLabel, yLabel string
+	x, y           []plot.Tick // values 0 … 1 along the sides, y from the top
+}
+
+// Room that the axes take around the box.
+var (
+	tickLength = px(5)
+	belowBox   = px(46)
+	aboveBox   = px(8) // half a number, at a tick on the corner
+	rightOfBox = px(12)
+)
+
+func (a boxAxes) leftOfBox() vg.Length {
+	widest := vg.Length(0)
+	for _, t := range a.y {
+		widest = max(widest, tickStyle.Width(t.Label))
+	}
+	return widest + tickLength + px(32)
+}
+
+// box returns where in c a box of the size w × h stands: in the middle, axes included, and at the top.
+func (a boxAxes) box(c draw.Canvas, w, h vg.Length) vg.Rectangle {
+	left := c.Min.X + (c.Max.X-c.Min.X-w-a.leftOfBox()-rightOfBox)/2 + a.leftOfBox()
+	top := c.Max.Y - aboveBox
+	return vg.Rectangle{Min: vg.Point{X: left, Y: top - h}, Max: vg.Point{X: left + w, Y: top}}
+}
+
+// draw draws the axes around the box, and its frame.
+func (a boxAxes) draw(c draw.Canvas, box vg.Rectangle) {
+	line := draw.LineStyle{Color: softInk, Width: px(1)}
+	number := tickStyle
+	number.XAlign, number.YAlign = draw.XCenter, draw.YTop
+	size := box.Size()
+	for _, t := range a.x {
+		x := box.Min.X + size.X*vg.Length(t.Value)
+		c.StrokeLine2(line, x, box.Min.Y-markLength(t), x, box.Min.Y)
+		c.FillText(number, vg.Point{X: x, Y: box.Min.Y - tickLength - px(2)}, t.Label)
+	}
+	number.XAlign, number.YAlign = draw.XRight, draw.YCenter
+	for _, t := range a.y {
+		y := box.Max.Y - size.Y*vg.Length(t.Value)
+		c.StrokeLine2(line, box.Min.X-markLength(t), y, box.Min.X, y)
+		c.FillText(number, vg.Point{X: box.Min.X - tickLength - px(4), Y: y + px(1)}, t.Label)
+	}
+	label := labelStyle
+	label.XAlign, label.YAlign = draw.XCenter, draw.YTop
+	c.FillText(label, vg.Point{X: box.Min.X + size.X/2, Y: box.Min.Y - px(24)}, a.xLabel)
+	label.Rotation = math.Pi / 2
+	c.FillText(label, vg.Point{X: box.Min.X - a.leftOfBox() + px(2), Y: box.Min.Y + size.Y/2}, a.yLabel)
+
+	path := box.Path()
+	c.SetLineStyle(line)
+	c.Stroke(path)
+}
+
+func markLength(t plot.Tick) vg.Length {
+	if t.IsMinor() {
+		return tickLength / 2
+	}
+	return tickLength
+}
