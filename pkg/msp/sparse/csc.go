@@ -88,5 +88,9 @@ func (a *CSC) String() string {
 	if a.Rows == 0 || a.Cols == 0 {
 		return line
 	}
-	return fmt.Sprintf("%s (%.2g %%)", line, 100*float64(a.NNZ())/(float64(a.Rows)*float64(a.Cols)))
+	percent := 100 * float64(a.NNZ()) / (float64(a.Rows) * float64(a.Cols))
+	if percent >= 99.5 {
+		return fmt.Sprintf("%s (%.0f %%)", line, percent)
+	}
+	return fmt.Sprintf("%s (%.2g %%)", line, percent)
 }

@@ -118,6 +118,17 @@ func TestMisusePanicsWithValues(t *testing.T) {
 	}
 }
 
+func TestStringOfAFullMatrix(t *testing.T) {
+	full := NewTriplets(2, 2, 4)
+	for i := range 2 {
+		full.Add(i, 0, 1)
+		full.Add(i, 1, 1)
+	}
+	if got, want := full.CSC().String(), "2×2 sparse, 4 nonzeros (100 %)"; got != want {
+		t.Errorf("String() = %q, want %q", got, want)
+	}
+}
+
 func ExampleTriplets() {
 	t := NewTriplets(3, 3, 0)
 	for i := range 3 {
