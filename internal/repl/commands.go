@@ -6,6 +6,8 @@ import (
 	"os"
 	"sort"
 	"strings"
+
+	"github.com/massspring/msp/internal/near"
 )
 
 // standardCommands are the commands that every terminal has.
@@ -32,46 +34,22 @@ func (t *terminal) command(line string) error {
 			return err
 		}
 	}
-	if near := t.near(name); near != "" {
-		return fmt.Errorf("there is no command :%s; did you mean :%s?", name, near)
+	if meant := t.near(name); meant != "" {
+		return fmt.Errorf("there is no command :%s; did you mean :%s?", name, meant)
 	}
 	return fmt.Errorf("there is no command :%s; :help lists them", name)
 }
 
 // near is the command that was most likely meant, "" if none is near.
 func (t *terminal) near(name string) string {
-	best, least := "", 3 // up to two wrong letters
+	var names []string
 	for _, c := range t.commands {
 		if name != "" && strings.HasPrefix(c.Name, name) {
 			return c.Name
 		}
-		if d := distance(name, c.Name); d < least && d < len(c.Name) {
-			best, least = c.Name, d
-		}
+		names = append(names, c.Name)
 	}
-	return best
-}
-
-// distance is the number of letters to insert, delete or replace (Levenshtein 1966).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			next := min(row[j], row[j+1]) + 1
-			if a[i] == b[j] {
-				next = min(next, diagonal)
-			} else {
-				next = min(next, diagonal+1)
-			}
-			diagonal, row[j+1] = row[j+1], next
-		}
-	}
-	return row[len(b)]
+	return near.Best(name, names)
 }
 
 func (t *terminal) help() string {

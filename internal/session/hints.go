@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/massspring/msp/internal/near"
 )
 
 // hint suggests what an undefined name may have been meant to be.
@@ -15,8 +17,8 @@ func (s *Session) hint(name string, declared map[string]bool) string {
 	if pkg, sel, ok := strings.Cut(name, "."); ok { // fmt.Printn
 		if p := s.names.imports[pkg]; p != "" {
 			if tp, err := s.engine.Import(p); err == nil {
-				if near := nearest(sel, exported(tp)); near != "" {
-					return "; did you mean " + pkg + "." + near + "?"
+				if meant := near.Best(sel, exported(tp)); meant != "" {
+					return "; did you mean " + pkg + "." + meant + "?"
 				}
 			}
 		}
@@ -28,7 +30,7 @@ func (s *Session) hint(name string, declared map[string]bool) string {
 		}
 	}
 	var known []string
-	for n := range declared {
+	for n := range declared { // those that rewriting made begin with two underscores
 		known = append(known, n)
 	}
 	for n := range s.names.live {
@@ -38,8 +40,8 @@ func (s *Session) hint(name string, declared map[string]bool) string {
 		known = append(known, n)
 	}
 	known = append(known, types.Universe.Names()...)
-	if near := nearest(name, known); near != "" {
-		return "; did you mean " + near + "?"
+	if meant := near.Best(name, known); meant != "" {
+		return "; did you mean " + meant + "?"
 	}
 	return ""
 }
@@ -56,62 +58,7 @@ func (s *Session) nearestImport(p string) string {
 			return q
 		}
 	}
-	return nearest(p, all)
-}
-
-// nearest is the candidate within edit distance 2 (1 for short names) of name, or "".
-func nearest(name string, candidates []string) string {
-	sort.Strings(candidates)
-	best, limit := "", 2
-	if len(name) <= 4 {
-		limit = 1
-	}
-	if len(name) < 3 {
-		return ""
-	}
-	for _, c := range candidates {
-		if c == name || strings.HasPrefix(c, "__") {
-			continue
-		}
-		if strings.EqualFold(c, name) {
-			return c
-		}
-		d := distance(name, c, limit)
-		if d < limit || d == limit && (best == "" || c[len(c)-1] == name[len(name)-1] && best[len(best)-1] != name[len(name)-1]) {
-			best, limit = c, d
-		}
-	}
-	return best
-}
-
-// distance is the optimal string alignment distance (insert, delete, replace, swap neighbours), or a number
-// over limit.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit {
-		return limit + 1
-	}
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			d := min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d = min(d, rows[i-2][j-2]+1)
-			}
-			rows[i][j] = d
-		}
-	}
-	return rows[len(a)][len(b)]
+	return near.Best(p, all)
 }
 
 // wordsOf adds the identifiers in src to words.

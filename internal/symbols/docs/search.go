@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/massspring/msp/internal/near"
 )
 
 // Similar lists names of p that name may be a misspelling of, the most likely first, at most max. For
@@ -23,7 +25,7 @@ func (p *Package) Similar(name string, max int) []string {
 		if !ok || strings.Contains(rest, ".") {
 			continue
 		}
-		if d := distance(strings.ToLower(name[len(prefix):]), strings.ToLower(rest)); d <= allowed(rest) {
+		if d := near.Distance(strings.ToLower(name[len(prefix):]), strings.ToLower(rest)); d <= near.Slips(rest) {
 			found = append(found, match{s.Name, d})
 		}
 	}
@@ -96,42 +98,4 @@ func hasWord(text, word string) bool {
 		}
 		from = end
 	}
-}
-
-// allowed is how many slips a name of this length may have.
-func allowed(name string) int {
-	switch n := len(name); {
-	case n <= 2:
-		return 0
-	case n <= 4:
-		return 1
-	case n <= 8:
-		return 2
-	default:
-		return 3
-	}
-}
-
-// distance counts the letters to insert, remove, change, or swap with their neighbour, to get from a to b
-// (optimal string alignment).
-func distance(a, b string) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := last[j-1]
-			if a[i-1] != b[j-1] {
-				change++
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, change)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(b)]
 }

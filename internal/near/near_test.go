@@ -1,0 +1,26 @@
+package near
+
+import "testing"
+
+func TestBest(t *testing.T) {
+	known := []string{"Print", "Println", "Printf", "count", "a", "System", "mat", "stat"}
+	for name, want := range map[string]string{
+		"Printn": "Println", "coutn": "count", "conut": "count", "println": "Println", "b": "", "x1": "", "Sytsem": "System",
+		"mat": "", "mta": "mat", "nothing": "", "": "",
+	} {
+		if got := Best(name, known); got != want {
+			t.Errorf("Best(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "", 3}, {"abc", "abc", 0}, {"abc", "acb", 1}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"abcd", "dcba", 3}} {
+		if got, back := Distance(c.a, c.b), Distance(c.b, c.a); got != c.want || back != got {
+			t.Errorf("Distance(%q, %q) = %d and %d back, want %d", c.a, c.b, got, back, c.want)
+		}
+	}
+}
