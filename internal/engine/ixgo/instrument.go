@@ -55,6 +55,8 @@ func (e *Engine) instead(p *function, in ssa.Instruction, orig func(*frame)) fun
 		}
 	case *ssa.Select:
 		return selectStmt(p, in, orig)
+	case *ssa.Store:
+		return store(p, in, orig)
 	case *ssa.MapUpdate:
 		return mapUpdate(p, in, orig)
 	case *ssa.Lookup:
@@ -460,6 +462,24 @@ func selectStmt(p *function, in *ssa.Select, orig func(*frame)) func(*frame) {
 			}
 		}
 		fr.stack[ir] = r
+	}
+}
+
+// store through a nil pointer is an error in Go's words; ixgo's is one of package reflect.
+func store(p *function, in *ssa.Store, orig func(*frame)) func(*frame) {
+	switch in.Addr.(type) {
+	case *ssa.Alloc, *ssa.Global, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.FreeVar:
+		return nil // never nil, or checked when it was made
+	}
+	if orig == nil {
+		return nil
+	}
+	ia := regIndex(p, in.Addr)
+	return func(fr *frame) {
+		if reflect.ValueOf(fr.stack[ia]).IsNil() {
+			panic(errNil)
+		}
+		orig(fr)
 	}
 }
 
