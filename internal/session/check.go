@@ -59,6 +59,7 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 		return nil, syntaxError(name, src, err)
 	}
 	file.Name.Name = name // types of this cell are qualified by it in later error messages
+	shieldEarlier(file.Decls, func(name string) bool { return !r.declared[name] && s.names.live[name] != nil })
 	offset := func(p token.Pos) int { return fset.File(p).Offset(p) }
 	if old != nil {
 		ast.Inspect(file, func(n ast.Node) bool {
