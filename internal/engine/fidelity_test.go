@@ -1,0 +1,305 @@
+package engine_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/goplus/reflectx/icall/icall8192"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/engine"
+	"github.com/massspring/msp/internal/engine/ixgo"
+	"github.com/massspring/msp/internal/engine/yaegi"
+	"github.com/massspring/msp/internal/session"
+	"github.com/massspring/msp/internal/symbols/ixgosym"
+	"github.com/massspring/msp/internal/symbols/yaegisym"
+)
+
+// The fidelity suite: small programs, each printing what it finds, run by the compiler and by each engine, in
+// one cell and with every declaration in a cell of its own.
+
+var engines = map[string]func(engine.Hooks) (engine.Engine, error){
+	"ixgo": func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+	"yaegi": func(h engine.Hooks) (engine.Engine, error) {
+		return yaegi.New(h, yaegi.Options{Exports: yaegisym.Exports(), Import: ixgosym.NewImporter().Import})
+	},
+}
+
+// outcome is how a program ended in an engine.
+type outcome struct {
+	Program string
+	Output  string // what it printed
+	Name    string // of the error, "" if there was none
+	Error   string
+}
+
+const workerEnv = "MSP_FIDELITY" // "yaegi split name name…" runs those programs and prints outcomes
+
+func TestMain(m *testing.M) {
+	if job := os.Getenv(workerEnv); job != "" {
+		work(strings.Fields(job))
+		return
+	}
+	flag.Parse()
+	os.Exit(m.Run())
+}
+
+// work runs programs in this process, which a program may end.
+func work(job []string) {
+	out := json.NewEncoder(os.NewFile(3, "outcomes"))
+	for _, name := range job[2:] {
+		src, err := os.ReadFile(filepath.Join("testdata", "fidelity", name+".go"))
+		if err != nil {
+			panic(err)
+		}
+		cells := []string{string(src)}
+		if job[1] == "split" {
+			cells = splitProgram(string(src))
+		}
+		if err := out.Encode(interpret(job[0], name, cells)); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// interpret runs cells in a new session and collects what they print.
+func interpret(engineName, name string, cells []string) outcome {
+	r, w, err := os.Pipe()
+	if err != nil {
+		panic(err)
+	}
+	stdout := os.Stdout
+	os.Stdout = w
+	printed := make(chan string)
+	go func() { b, _ := io.ReadAll(r); printed <- string(b) }()
+	o := outcome{Program: name}
+	s, err := session.New(session.Options{Engine: engines[engineName], Render: func([]any) (cell.Bundle, map[string]any) { return nil, nil }})
+	if err != nil {
+		panic(err)
+	}
+	for i, code := range cells {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		reply := s.Execute(ctx, cell.Request{Code: code, Count: i + 1}, cell.IO{Out: func(cell.Output) {}})
+		cancel()
+		if reply.Err != nil {
+			o.Name, o.Error = reply.Err.Name, reply.Err.Value
+			break
+		}
+	}
+	os.Stdout = stdout
+	w.Close()
+	o.Output = <-printed
+	return o
+}
+
+// splitProgram makes a cell of each declaration of a program, and one of the body of main. A declaration comes
+// after those it uses; those that use each other share a cell.
+func splitProgram(src string) []string {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "", src, parser.SkipObjectResolution)
+	if err != nil {
+		panic(err)
+	}
+	text := func(from, to token.Pos) string { return src[fset.Position(from).Offset:fset.Position(to).Offset] }
+	type part struct {
+		text     string
+		declares []string
+		uses     map[string]bool
+		placed   bool
+	}
+	var cells []string
+	var parts []*part
+	main := ""
+	for _, d := range f.Decls {
+		p := &part{text: text(d.Pos(), d.End()), uses: map[string]bool{}}
+		ast.Inspect(d, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				p.uses[id.Name] = true
+			}
+			return true
+		})
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name == "main" {
+				main = text(d.Body.Lbrace+1, d.Body.Rbrace)
+				continue
+			}
+			if d.Recv == nil {
+				p.declares = []string{d.Name.Name}
+			}
+		case *ast.GenDecl:
+			if d.Tok == token.IMPORT {
+				cells = append(cells, p.text)
+				continue
+			}
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					p.declares = append(p.declares, s.Name.Name)
+				case *ast.ValueSpec:
+					for _, id := range s.Names {
+						p.declares = append(p.declares, id.Name)
+					}
+				}
+			}
+		}
+		parts = append(parts, p)
+	}
+	// reach lists what p uses that has no place yet, p among it.
+	var reach func(p *part, in map[*part]bool) map[*part]bool
+	reach = func(p *part, in map[*part]bool) map[*part]bool {
+		if !in[p] {
+			in[p] = true
+			for _, q := range parts {
+				if !q.placed && slices.ContainsFunc(q.declares, func(n string) bool { return p.uses[n] }) {
+					reach(q, in)
+				}
+			}
+		}
+		return in
+	}
+	for _, p := range parts {
+		for !p.placed {
+			// Of what p needs, place a part that needs the fewest others, with those.
+			least := reach(p, map[*part]bool{})
+			for q := range least {
+				if r := reach(q, map[*part]bool{}); len(r) < len(least) {
+					least = r
+				}
+			}
+			var together []string
+			for _, q := range parts {
+				if least[q] {
+					q.placed = true
+					together = append(together, q.text)
+				}
+			}
+			cells = append(cells, strings.Join(together, "\n\n"))
+		}
+	}
+	return append(cells, main)
+}
+
+// interpretAll runs all programs in an engine, in other processes: a new one when one has died.
+func interpretAll(t *testing.T, engineName, mode string, names []string) map[string]outcome {
+	t.Helper()
+	outcomes := map[string]outcome{}
+	for todo := slices.Clone(names); len(todo) > 0; {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+		cmd := exec.CommandContext(ctx, os.Args[0])
+		cmd.Env = append(os.Environ(), workerEnv+"="+engineName+" "+mode+" "+strings.Join(todo, " "))
+		cmd.ExtraFiles = []*os.File{w}
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		for d := json.NewDecoder(r); ; {
+			var o outcome
+			if d.Decode(&o) != nil {
+				break
+			}
+			outcomes[o.Program] = o
+			todo = todo[1:]
+		}
+		err = cmd.Wait()
+		cancel()
+		if err != nil && len(todo) > 0 {
+			outcomes[todo[0]] = outcome{Program: todo[0], Name: "died", Error: firstLine(stderr.String())}
+			todo = todo[1:]
+		} else if len(todo) > 0 {
+			t.Fatalf("%s %s: no outcome for %v: %s", engineName, mode, todo, stderr.String())
+		}
+	}
+	return outcomes
+}
+
+func firstLine(s string) string { s, _, _ = strings.Cut(s, "\n"); return s }
+
+// compileAll runs all programs by the Go compiler, as one program: the files are packages of this module for
+// as long as it takes. A package's name stands for main in what it prints.
+func compileAll(t *testing.T, names []string) map[string]string {
+	t.Helper()
+	dir := t.TempDir()
+	here, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay := map[string]string{}
+	add := func(name, src string) {
+		file := filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
+		if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		overlay[filepath.Join(here, "compiled", filepath.FromSlash(name))] = file
+	}
+	var imports, calls strings.Builder
+	for _, name := range names {
+		src, err := os.ReadFile(filepath.Join("testdata", "fidelity", name+".go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := regexp.MustCompile(`(?m)^package main$`).ReplaceAllString(string(src), "package main_"+name)
+		text = regexp.MustCompile(`(?m)^func main\(\)`).ReplaceAllString(text, "func Main()")
+		add(name+"/p.go", text)
+		fmt.Fprintf(&imports, "import %q\n", "github.com/massspring/msp/internal/engine/compiled/"+name)
+		fmt.Fprintf(&calls, "\tcase %q:\n\t\tmain_%s.Main()\n", name, name)
+	}
+	add("main.go", "package main\n"+imports.String()+"import (\"fmt\"; \"os\")\nfunc main() {\n"+
+		"for _, name := range os.Args[1:] {\nfmt.Println(\"\\x00\"+name)\nswitch name {\n"+calls.String()+"}\n}\n}\n")
+	data, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(file, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := append([]string{"run", "-overlay", file, "./compiled"}, names...)
+	out, err := exec.Command("go", args...).Output()
+	if err != nil {
+		if x, ok := err.(*exec.ExitError); ok {
+			t.Fatalf("%v\n%s", err, x.Stderr)
+		}
+		t.Fatal(err)
+	}
+	outputs := map[string]string{}
+	for _, part := range strings.Split(string(out), "\x00")[1:] {
+		name, text, _ := strings.Cut(part, "\n")
+		outputs[name] = strings.ReplaceAll(text, "main_"+name+".", "main.")
+	}
+	return outputs
+}
+
+func programs(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("testdata/fidelity/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(filepath.Base(f), ".go"))
+	}
+	return names
+}
