@@ -3,7 +3,6 @@ module github.com/massspring/msp
 go 1.26.0
 
 require (
-	github.com/alecthomas/chroma/v2 v2.20.0
 	github.com/ergochat/readline v0.1.3
 	github.com/go-zeromq/zmq4 v0.17.0
 	github.com/google/uuid v1.6.0
@@ -13,9 +12,10 @@ require (
 	github.com/spf13/cobra v1.10.2
 	github.com/timandy/routine v1.1.5
 	github.com/traefik/yaegi v0.16.1
-	github.com/wyatt915/treeblood v0.1.16
 	github.com/yuin/goldmark v1.8.7
-	github.com/yuin/goldmark-highlighting/v2 v2.0.0-20230729083705-37449abec8cc
+	golang.org/x/image v0.30.0
+	golang.org/x/net v0.50.0
+	golang.org/x/sys v0.41.0
 	golang.org/x/term v0.40.0
 	golang.org/x/tools v0.41.0
 	gonum.org/v1/gonum v0.17.0
@@ -29,7 +29,6 @@ require (
 	git.sr.ht/~sbinet/gg v0.7.0 // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/aymerick/douceur v0.2.0 // indirect
-	github.com/dlclark/regexp2 v1.11.5 // indirect
 	github.com/go-zeromq/goczmq/v4 v4.2.2 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
 	github.com/gorilla/css v1.0.1 // indirect
@@ -38,10 +37,7 @@ require (
 	github.com/visualfc/funcval v0.1.4 // indirect
 	github.com/visualfc/goembed v0.3.4 // indirect
 	github.com/visualfc/xtype v0.3.0 // indirect
-	golang.org/x/image v0.30.0 // indirect
 	golang.org/x/mod v0.32.0 // indirect
-	golang.org/x/net v0.50.0 // indirect
 	golang.org/x/sync v0.19.0 // indirect
-	golang.org/x/sys v0.41.0 // indirect
 	golang.org/x/text v0.34.0 // indirect
 )
