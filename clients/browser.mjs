@@ -1,0 +1,273 @@
+// Opens a tutorial in a real JupyterLab (started by `msp lab`) in headless Chromium, as a student would:
+//     node browser.mjs MSP OUT TUTORIAL.ipynb
+// runs all its cells, then types cells that never end, crash or leave, and uses the stop button.
+// Screenshots go to the directory OUT. Prints one line for each check.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [msp, out, tutorial] = process.argv.slice(2);
+const browserPath = process.env.CHROMIUM;
+let failed = false;
+
+async function check(name, body) {
+  const began = Date.now();
+  try {
+    const note = await body();
+    console.log(`ok    ${name}${note ? `: ${note}` : ''} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    return true;
+  } catch (problem) {
+    failed = true;
+    console.log(`FAIL  ${name}: ${problem.stack || problem}`);
+    await shot(`lab-failed-${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}`).catch(() => {}); // there may be no page
+    return false;
+  }
+}
+
+function must(condition, message) {
+  if (!condition) throw new Error(message);
+}
+
+// --- the server: msp lab on a copy of the tutorial, with settings and state of its own
+
+const home = mkdtempSync(join(tmpdir(), 'msp-browser-'));
+const notebooks = join(home, 'notebooks');
+mkdirSync(notebooks);
+const notebook = basename(tutorial);
+cpSync(tutorial, join(notebooks, notebook));
+// JupyterLab keeps only the visible cells in the page unless told otherwise; we want to see all.
+const settings = join(home, 'settings', '@jupyterlab');
+for (const [file, content] of [
+  ['notebook-extension/tracker', { windowingMode: 'none' }],
+  ['apputils-extension/notification', { fetchNews: 'false', checkForUpdates: false }],
+]) {
+  const path = join(settings, `${file}.jupyterlab-settings`);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, JSON.stringify(content));
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const port = await freePort();
+const base = `http://127.0.0.1:${port}`;
+const token = randomBytes(16).toString('hex');
+const api = (path) => fetch(`${base}/api/${path}`, { headers: { Authorization: `token ${token}` } });
+const root = process.getuid?.() === 0 ? ['--allow-root'] : [];
+const lab = spawn(
+  msp,
+  ['lab', notebooks, '--', '--no-browser', `--port=${port}`, '--port-retries=0', `--IdentityProvider.token=${token}`, ...root],
+  {
+    env: {
+      ...process.env,
+      JUPYTERLAB_SETTINGS_DIR: join(home, 'settings'),
+      JUPYTERLAB_WORKSPACES_DIR: join(home, 'workspaces'),
+      JUPYTER_CONFIG_DIR: join(home, 'config'),
+      JUPYTER_RUNTIME_DIR: join(home, 'runtime'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  },
+);
+let labSaid = '';
+for (const stream of [lab.stdout, lab.stderr]) stream.on('data', (chunk) => (labSaid += chunk));
+const labEnded = new Promise((resolve) => lab.on('exit', (code, signal) => resolve({ code, signal })));
+
+async function labAnswers() {
+  for (let i = 0; i < 600; i++) {
+    if (lab.exitCode !== null) break;
+    try {
+      const reply = await api('status');
+      if (reply.ok) return;
+    } catch {
+      // not listening yet
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`JupyterLab did not answer:\n${labSaid}`);
+}
+
+// --- the page
+
+let browser, page;
+
+const idle = () =>
+  page.waitForSelector('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook-ExecutionIndicator[data-status="idle"]', {
+    timeout: 60_000,
+  });
+// JupyterLab draws an error output as it draws stderr.
+const errorText = '.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.stderr"]';
+const stopButton = () => page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="interrupt"]');
+const shot = async (name) => page.screenshot({ path: join(out, `${name}.png`) });
+
+async function menu(title, item) {
+  await page.locator('.lm-MenuBar-itemLabel', { hasText: new RegExp(`^${title}$`) }).click();
+  await page.locator('.lm-Menu-itemLabel', { hasText: new RegExp(`^${item}$`) }).click();
+}
+
+// Waits until no cell shows [*] and the kernel is idle.
+async function allDone(timeout) {
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll('.jp-InputPrompt')].some((prompt) => prompt.textContent.includes('*')),
+    undefined,
+    { timeout },
+  );
+  await idle();
+}
+
+// Types code into a new last cell and starts it with Shift-Enter; the cell is returned.
+async function type(code) {
+  await page.keyboard.press('Escape');
+  const cells = page.locator('.jp-Notebook .jp-Cell');
+  const last = cells.nth((await cells.count()) - 1);
+  await last.locator('.cm-content').first().click();
+  if ((await last.locator('.cm-content').first().innerText()).trim() !== '') {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('b');
+    return type(code);
+  }
+  await page.keyboard.insertText(code);
+  await page.keyboard.press('Shift+Enter');
+  return last;
+}
+
+const outputOf = (cell) => cell.locator('.jp-OutputArea-output').allInnerTexts().then((texts) => texts.join('\n'));
+
+// Runs code to its end and returns what its cell shows.
+async function run(code, timeout = 30_000) {
+  const cell = await type(code);
+  await cell.locator('.jp-InputPrompt', { hasText: /\[\d+\]/ }).waitFor({ timeout });
+  await idle();
+  return { cell, text: await outputOf(cell), error: (await cell.locator(errorText).count()) > 0 };
+}
+
+const crashes = [
+  ['a nil dereference', 'var p *struct{ x int }\np.x = 1', /nil pointer/],
+  ['an index error', 'list := []int{1, 2, 3}\nat := 7\nlist[at]', /index out of range/],
+  ["a goroutine's panic", 'import "time"\ngo func() { panic("in the background") }()\ntime.Sleep(time.Second / 2)', /in the background/],
+  ['os.Exit(3)', 'import "os"\nos.Exit(3)', /lost|variables/],
+  ['unbounded recursion', 'func down(n int) int { return down(n+1) + 1 }\ndown(0)', /recursion|overflow|deep/i],
+];
+
+const opened = await check(`msp lab opens ${notebook} in JupyterLab in Chromium`, async () => {
+  await labAnswers();
+  browser = await chromium.launch({
+    executablePath: browserPath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu', '--disable-quic', '--no-first-run',
+      '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    ],
+  });
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(30_000);
+  // The address msp lab would have opened: without a path JupyterLab goes to the notebook by itself.
+  await page.goto(`${base}/?token=${token}`);
+  await page.waitForSelector('.jp-NotebookPanel .jp-Notebook .jp-Cell', { timeout: 60_000 });
+  await page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="kernelName"]', { hasText: 'Go (msp)' }).waitFor();
+  await idle();
+  await shot('lab-1-opened');
+});
+
+if (opened) {
+  const name = notebook.replace(/\.ipynb$/, '');
+  await check(`${notebook} runs in JupyterLab: pictures and no error`, async () => {
+    await menu('Edit', 'Clear Outputs of All Cells');
+    must((await page.locator('.jp-Notebook .jp-OutputArea-output').count()) === 0, 'outputs were not cleared');
+    await menu('Run', 'Run All Cells');
+    await allDone(180_000);
+    await page.waitForFunction(() => [...document.querySelectorAll('.jp-OutputArea-output img')].every((img) => img.complete));
+    const seen = await page.evaluate((errorText) => ({
+      pictures: [...document.querySelectorAll('.jp-Notebook .jp-OutputArea-output img')].filter((img) => img.naturalWidth > 0).length,
+      broken: [...document.querySelectorAll('.jp-Notebook .jp-OutputArea-output img')].filter((img) => img.naturalWidth === 0).length,
+      errors: [...document.querySelectorAll(errorText)].map((e) => e.innerText),
+      math: document.querySelectorAll('.jp-MarkdownOutput mjx-container').length,
+      badMath: document.querySelectorAll('.jp-MarkdownOutput mjx-merror').length,
+      skipped: [...document.querySelectorAll('.jp-CodeCell')].filter(
+        (cell) => !/\[\d+\]/.test(cell.querySelector('.jp-InputPrompt').textContent) && cell.querySelector('.cm-content').innerText.trim() !== '',
+      ).length,
+    }), errorText);
+    await wholeNotebook(`lab-2-${name}`);
+    must(seen.errors.length === 0, `errors on the page: ${seen.errors.join('\n')}`);
+    must(seen.skipped === 0, `${seen.skipped} code cells were not run`);
+    must(seen.pictures > 0, 'no picture on the page');
+    must(seen.broken === 0, `${seen.broken} pictures are broken`);
+    must(seen.badMath === 0, `${seen.badMath} formulas are broken`);
+    return `${seen.pictures} pictures, ${seen.math} formulas`;
+  });
+
+  await check('the stop button interrupts for {} within a second, variables stay', async () => {
+    await run('kept := 12345');
+    const cell = await type('for {}');
+    await cell.locator('.jp-InputPrompt', { hasText: '*' }).waitFor();
+    await page.waitForTimeout(1000);
+    const began = Date.now();
+    await stopButton().click();
+    await cell.locator(errorText).waitFor({ timeout: 10_000 });
+    const took = Date.now() - began;
+    const text = await outputOf(cell);
+    await shot('lab-3-interrupted');
+    must(/interrupted/.test(text), `the cell shows ${text}`);
+    // A second is the promise; what the browser needs for the click and for drawing comes on top.
+    must(took < 1500, `it took ${took} ms`);
+    const after = await run('kept');
+    must(after.text.trim() === '12345', `kept is ${after.text}`);
+    return `${took} ms from click to error`;
+  });
+
+  for (const [what, code, says] of crashes) {
+    await check(`${what} is a plain error in its cell and the kernel answers afterwards`, async () => {
+      const { text, error, cell } = await run(code);
+      await cell.scrollIntoViewIfNeeded();
+      await shot(`lab-4-${what.replace(/[^a-z0-9]+/gi, '-')}`);
+      must(error && says.test(text), `the cell shows ${text}`);
+      must((await page.locator('.jp-Dialog').count()) === 0, 'JupyterLab shows a dialog');
+      const after = await run('1 + 1');
+      must(after.text.trim() === '2', `1 + 1 is ${after.text}`);
+    });
+  }
+}
+
+// The notebook in one picture: the window is made as tall as its content for a moment.
+async function wholeNotebook(file) {
+  const height = await page.evaluate(() => {
+    const cells = [...document.querySelectorAll('.jp-Notebook .jp-Cell')];
+    return cells.reduce((sum, cell) => sum + cell.getBoundingClientRect().height + 8, 300);
+  });
+  await page.setViewportSize({ width: 1280, height: Math.min(Math.ceil(height), 12_000) });
+  await page.waitForTimeout(500);
+  await shot(file);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+await browser?.close();
+await check('msp lab ends at Ctrl-C and takes its kernels along', async () => {
+  const running = await api('kernels').then((reply) => reply.json()).catch(() => []);
+  lab.kill('SIGINT');
+  const end = await Promise.race([labEnded, new Promise((resolve) => setTimeout(resolve, 25_000, null))]);
+  if (end === null) {
+    lab.kill('SIGINT');
+    throw new Error(`it did not end:\n${labSaid.slice(-3000)}`);
+  }
+  must(end.code === 0, `exit status ${end.code} ${end.signal ?? ''}:\n${labSaid.slice(-3000)}`);
+  // The kernel and its worker were started with files below home.
+  const left = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(home) && line.includes('kernel'));
+  for (let i = 0; left().length > 0; i++) {
+    must(i < 50, `left running: ${left().join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  must(running.length > 0, 'no kernel was running');
+});
+writeFileSync(join(out, 'lab.log'), labSaid);
+rmSync(home, { recursive: true, force: true });
+process.exit(failed ? 1 : 0);
