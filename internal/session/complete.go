@@ -1,12 +1,259 @@
 package session
 
-import "github.com/massspring/msp/internal/cell"
+import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// cursorName stands for the identifier that is being completed; no program has it.
+const cursorName = "cursor" + earlier
 
 // Complete lists what can stand at pos.
-func (s *Session) Complete(code string, pos int) cell.Completion { return cell.Completion{Start: pos, End: pos} }
+func (s *Session) Complete(code string, pos int) cell.Completion {
+	pos = min(max(pos, 0), len(code))
+	start, end := wordAt(code, pos)
+	c := cell.Completion{Start: start, End: pos}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch text, in := literalAt(code, pos); {
+	case in == token.STRING && s.inImport(code, pos):
+		c.Start = pos - len(text)
+		c.Items = s.importPaths(text)
+		return c
+	case in != token.ILLEGAL:
+		return c // inside a comment, a string or a number
+	}
+	k := s.sketchOf(code[:start]+cursorName+code[end:], start, start+len(cursorName))
+	prefix := code[start:pos]
+	var list []offer
+	if sel, ok := k.parent().(*ast.SelectorExpr); ok && sel.Sel == k.ident() {
+		for _, m := range k.membersOf(sel.X) {
+			list = append(list, offer{member: m, rank: m.depth})
+		}
+	} else {
+		list = k.bareNames(prefix)
+	}
+	c.Items = s.candidates(list, prefix)
+	return c
+}
 
-// Inspect describes what stands at pos.
-func (s *Session) Inspect(code string, pos, detail int) (cell.Bundle, bool) { return nil, false }
+// wordAt is the range of the identifier that pos is in or at the end of; empty where there is none.
+func wordAt(code string, pos int) (start, end int) {
+	start, end = pos, pos
+	letter := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	for start > 0 {
+		r, n := utf8.DecodeLastRuneInString(code[:start])
+		if !letter(r) {
+			break
+		}
+		start -= n
+	}
+	for end < len(code) {
+		r, n := utf8.DecodeRuneInString(code[end:])
+		if !letter(r) {
+			break
+		}
+		end += n
+	}
+	if r, _ := utf8.DecodeRuneInString(code[start:]); unicode.IsDigit(r) {
+		return pos, pos
+	}
+	return start, end
+}
 
-// IsComplete says whether code can run as it is.
-func (s *Session) IsComplete(code string) cell.Completeness { return cell.Completeness{Status: "unknown"} }
+// offer is a candidate before it is sorted and worded.
+type offer struct {
+	member
+	text, kind, signature string // where there is no object
+	rank                  int    // offers of a lower rank come first
+}
+
+func (o offer) name() string {
+	if o.text == "" && o.obj != nil {
+		return o.obj.Name()
+	}
+	return o.text
+}
+
+// Ranks of names on their own.
+const (
+	local = iota
+	ofSession
+	importedPackage
+	predeclared
+	otherPackage
+)
+
+// bareNames lists what can stand where an identifier begins.
+func (k *sketch) bareNames(prefix string) (list []offer) {
+	seen := map[string]bool{}
+	add := func(o offer) {
+		if n := o.name(); !seen[n] && n != "" && n != "_" && n != cursorName && !strings.HasPrefix(n, "__") && !strings.HasSuffix(n, earlier) {
+			seen[n] = true
+			list = append(list, o)
+		}
+	}
+	for _, f := range k.literalKeys() {
+		if f.depth == 0 && (f.obj.Exported() || f.obj.Pkg() != nil && f.obj.Pkg().Path() == "main") {
+			list = append(list, offer{text: f.obj.Name() + ": ", kind: "field", signature: k.s.signature(f), rank: -1})
+		}
+	}
+	for scope := k.innermost(); scope != nil && scope != k.pkg.Scope() && scope != types.Universe; scope = scope.Parent() {
+		for _, n := range scope.Names() {
+			if _, o := scope.LookupParent(n, k.target); o != nil && o == scope.Lookup(n) {
+				if _, isPkg := o.(*types.PkgName); !isPkg {
+					add(offer{member: member{obj: o}, rank: local})
+				}
+			}
+		}
+	}
+	for _, n := range k.pkg.Scope().Names() {
+		add(offer{member: member{obj: k.pkg.Scope().Lookup(n)}, rank: ofSession})
+	}
+	for _, n := range sortedKeys(k.s.names.live) {
+		add(offer{member: member{obj: k.s.names.live[n]}, rank: ofSession})
+	}
+	for _, p := range k.parts {
+		for _, im := range p.file.Imports {
+			add(offer{text: k.localName(im), kind: "package", signature: "import " + im.Path.Value, rank: importedPackage})
+		}
+	}
+	for _, n := range sortedKeys(k.s.names.imports) {
+		add(offer{text: n, kind: "package", signature: "import \"" + k.s.names.imports[n] + "\"", rank: importedPackage})
+	}
+	if prefix == "" {
+		return list
+	}
+	for _, n := range types.Universe.Names() {
+		add(offer{member: member{obj: types.Universe.Lookup(n)}, rank: predeclared})
+	}
+	for t := token.BREAK; t <= token.VAR; t++ {
+		add(offer{text: t.String(), kind: "keyword", rank: predeclared})
+	}
+	for _, p := range k.s.engine.Packages() {
+		if n := baseName(p); strings.HasPrefix(n, prefix) && !seen[n] {
+			add(offer{text: n, kind: "package", signature: "import \"" + k.s.packageNamed(n) + "\" first", rank: otherPackage})
+		}
+	}
+	return list
+}
+
+// literalKeys lists the fields of the struct whose literal the cursor is in, where a key can stand.
+func (k *sketch) literalKeys() []member {
+	n := len(k.path)
+	if n < 2 {
+		return nil
+	}
+	id := ast.Expr(k.ident())
+	lit, ok := k.path[n-2].(*ast.CompositeLit)
+	if kv, isKey := k.path[n-2].(*ast.KeyValueExpr); isKey && kv.Key == id && n > 2 {
+		lit, ok = k.path[n-3].(*ast.CompositeLit)
+	}
+	if !ok || lit.Type == id {
+		return nil
+	}
+	tv := k.info.Types[lit]
+	if tv.Type == nil {
+		return nil
+	}
+	return fieldsOf(tv.Type)
+}
+
+// innermost is the smallest scope that the cursor is in.
+func (k *sketch) innermost() (best *types.Scope) {
+	for node, scope := range k.info.Scopes {
+		if _, isFile := node.(*ast.File); isFile || !scope.Contains(k.target) {
+			continue
+		}
+		if best == nil || scope.End()-scope.Pos() < best.End()-best.Pos() {
+			best = scope
+		}
+	}
+	return best
+}
+
+// candidates sorts and words the offers that begin with prefix, letters' case aside.
+func (s *Session) candidates(list []offer, prefix string) (items []cell.Candidate) {
+	list = slices.DeleteFunc(list, func(o offer) bool {
+		n := o.name()
+		return len(n) < len(prefix) || !strings.EqualFold(n[:len(prefix)], prefix)
+	})
+	exact := func(o offer) int {
+		if strings.HasPrefix(o.name(), prefix) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b offer) int {
+		return cmp.Or(exact(a)-exact(b), a.rank-b.rank, strings.Compare(strings.ToLower(a.name()), strings.ToLower(b.name())))
+	})
+	for _, o := range list {
+		it := cell.Candidate{Text: o.name(), Kind: o.kind, Signature: o.signature}
+		if o.text == "" {
+			it.Kind, it.Signature = kindName(o.obj), s.signature(o.member)
+		}
+		items = append(items, it)
+	}
+	return items
+}
+
+// kindName is the kind of a candidate, one of those of cell.Candidate.
+func kindName(o types.Object) string {
+	switch o := o.(type) {
+	case *types.Func:
+		if o.Signature().Recv() != nil {
+			return "method"
+		}
+		return "function"
+	case *types.Builtin:
+		return "function"
+	case *types.TypeName:
+		return "type"
+	case *types.Const, *types.Nil:
+		return "constant"
+	case *types.PkgName:
+		return "package"
+	case *types.Var:
+		if o.IsField() {
+			return "field"
+		}
+	}
+	return "variable"
+}
+
+// importPaths lists the packages whose path, or its last element, begins with prefix.
+func (s *Session) importPaths(prefix string) (items []cell.Candidate) {
+	var rest []cell.Candidate
+	for _, p := range s.engine.Packages() {
+		it := cell.Candidate{Text: p, Kind: "package"}
+		if decl, _, ok := s.docs(p, ""); ok {
+			it.Signature, _, _ = strings.Cut(decl, " //")
+		}
+		if strings.HasPrefix(p, prefix) {
+			items = append(items, it)
+		} else if strings.HasPrefix(baseName(p), prefix) {
+			rest = append(rest, it)
+		}
+	}
+	return append(items, rest...)
+}
+
+// parseLoosely parses what can be parsed.
+func parseLoosely(src string) *ast.File {
+	f, _ := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
+	return f
+}
+
+func parseLooselyWithComments(src string) *ast.File {
+	f, _ := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution|parser.ParseComments)
+	return f
+}

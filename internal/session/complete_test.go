@@ -1,0 +1,309 @@
+package session_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/engine"
+	"github.com/massspring/msp/internal/engine/ixgo"
+	"github.com/massspring/msp/internal/session"
+	"github.com/massspring/msp/internal/symbols/docs"
+)
+
+// lesson is the session in which the tests complete and inspect.
+var lesson = []string{
+	"import (\n\t\"fmt\"\n\tstr \"strings\"\n\t\"github.com/massspring/msp/pkg/msp\"\n)",
+	`// point is a place in the plane.
+type point struct{ x, y float64 }
+
+// norm is the distance from the origin.
+func (p *point) norm() float64 { return p.x*p.x + p.y*p.y }
+func (p point) String() string { return fmt.Sprint(p.x, p.y) }
+
+type label struct { Text string; weight int }
+type tagged struct { *point; label; Color string }
+type stack[T any] struct { items []T }
+func (s *stack[T]) push(v T) { s.items = append(s.items, v) }
+type shape interface { Area() float64; Scale(by float64) shape }`,
+	`origin := point{}
+path := []*point{{1, 2}}
+byName := map[string]tagged{}
+names := stack[string]{}
+const answer = 42
+const half float64 = 0.5
+var sh shape
+cloth := msp.Cloth(3, 3)
+// double is twice n.
+// It is exact.
+func double(n int) (twice int) { return 2 * n }
+func pair() (point, error) { return origin, nil }
+`,
+}
+
+func newLesson(t testing.TB) *session.Session {
+	t.Helper()
+	s, err := session.New(session.Options{
+		Engine: func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+		Render: func([]any) (cell.Bundle, map[string]any) { return nil, nil },
+		Docs:   docs.Index{},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, code := range lesson {
+		if r := s.Execute(context.Background(), cell.Request{Code: code, Count: i + 1}, cell.IO{Out: func(cell.Output) {}}); r.Err != nil {
+			t.Fatal(r.Err)
+		}
+	}
+	return s
+}
+
+func texts(items []cell.Candidate) (list []string) {
+	for _, it := range items {
+		list = append(list, it.Text)
+	}
+	return list
+}
+
+// cursor takes the | out of the code.
+func cursor(code string) (string, int) {
+	i := strings.LastIndexByte(code, '|')
+	return code[:i] + code[i+1:], i
+}
+
+func TestComplete(t *testing.T) {
+	s := newLesson(t)
+	for _, c := range []struct {
+		code string
+		want string // the candidates, in order; … where others may stand
+	}{
+		// members of packages
+		{"fmt.Printl|", "Println"},
+		{"fmt.println|", "Println"},
+		{"fmt.|", "…Println…Sprintf…"},
+		{"str.Repe|", "Repeat"},
+		{"msp.Clo|", "Cloth…"},
+		{"math.MaxInt6|", "MaxInt64"}, // not imported yet
+		{"import \"math\"\nmath.MaxInt6|", "MaxInt64"},
+		{"import m \"math\"\nm.MaxInt6|", "MaxInt64"},
+		{"import \"math\"\nx := math.Sq|\ny := 3", "Sqrt Sqrt2 SqrtE SqrtPhi SqrtPi"},
+		{"nosuch.|", ""},
+		// fields and methods
+		{"origin.|", "norm String x y"},
+		{"origin.X|", "x"},
+		{"path[0].|", "norm String x y"},
+		{"(&origin).n|", "norm"},
+		{"path[len(path)-1].n|", "norm"},
+		{"byName[\"a\"].|", "Color label point norm String Text weight x y"},
+		{"byName[\"a\"].label.|", "Text weight"},
+		{"names.|", "items push"},
+		{"names.items[0].|", ""},
+		{"sh.|", "Area Scale"},
+		{"sh.Scale(2).Sc|", "Scale"},
+		{"cloth.Pi|", "Pin…"},
+		{"cloth.Rest().|", "…T V X"},
+		{"fmt.Sprint(origin).|", ""},
+		{"pair().|", ""},
+		{"point.|", "norm String"}, // method expression
+		{"3.|", ""},
+		{"double(3).|", ""},
+		// in code that does not parse
+		{"fmt.Println(origin.|", "norm String x y"},
+		{"fmt.Println(double(origin.|", "norm String x y"},
+		{"for _, p := range path { p.|", "norm String x y"},
+		{"for _, p := range path {\n\tif p.|", "norm String x y"},
+		{"for i := 0; i < path[i].|", "norm String x y"},
+		{"for i := range cloth.P|", "Pin…"},
+		{"if q, err := pair(); err == nil && q.|", "norm String x y"},
+		{"if q, err := pair(); err != nil {\n} else if q.|", "norm String x y"},
+		{"switch { case origin.|", "norm String x y"},
+		{"switch v := any(origin).(type) {\ncase point:\n\tv.|", "norm String x y"},
+		{"switch origin.|", "norm String x y"},
+		{"defer origin.|", "norm String x y"},
+		{"go func() {\n\tq := origin\n\tq.|", "norm String x y"},
+		{"defer func() { fmt.Println(origin.|", "norm String x y"},
+		{"x := []point{{1, 2}, origin.|", "norm String x y"},
+		{"f := func(a *point, b int) float64 {\n\treturn a.|", "norm String x y"},
+		{"func g(a *point) float64 {\n\treturn a.|", "norm String x y"},
+		{"func g(a *point) float64 {\n\treturn a.|\n}\ng(path[0])", "norm String x y"},
+		{"func g(a msp.Sy|", "…System"},
+		{"func (p point) twice() point {\n\treturn p.|", "norm String x y"},
+		{"func (s *stack[T]) pop() (v T) {\n\ts.|", "items push"},
+		{"type line struct { a, b point }\nfunc (l line) length() float64 { return l.a.|", "norm String x y"},
+		{"type line struct { a, b point }\nl := line{}\nl.|", "a b"},
+		{"x := foo(\norigin.|", "norm String x y"},
+		{"y := origin.|\nz := 3", "norm String x y"},
+		{"y := origin.|x + 3", "norm String x y"},
+		{"y := origin.n|orm", "norm"},
+		{"if true {\n\torigin.|\n}\nfmt.Println(1)", "norm String x y"},
+		{"ch := make(chan *point)\nselect {\ncase v := <-ch:\n\tv.|", "norm String x y"},
+		{"})\norigin.|", "norm String x y"},
+		// variables of this cell, shadowing those of earlier ones
+		{"q := origin\nq.|", "norm String x y"},
+		{"origin := label{}\norigin.|", "Text weight"},
+		{"origin := origin\norigin.|", "norm String x y"},
+		{"var q label\nq.|", "Text weight"},
+		{"q := label{}\nfunc h() string { return q.|", "Text weight"},
+		{"q := label{}\nfunc h() { q.| }\nr := 3", "Text weight"},
+		{"a, b := pair()\na.|", "norm String x y"},
+		{"func pair2() (point, error) { return origin, nil }\na, err := pair2()\na.|", "norm String x y"},
+		// names
+		{"ori|", "origin"},
+		{"ORI|", "origin"},
+		{"doubl|", "double"},
+		{"func f(parameter int) { local := 1\n\tpara|", "parameter"},
+		{"func f(parameter int) { local := 1\n\tlo|", "local log"},
+		{"func f() { later := later|", ""},
+		{"for index := range 3 { ind|", "index"},
+		{"myvar := 1\nmyv|", "myvar"},
+		{"type mine struct{}\nvar m mi|", "mine min"},
+		{"func f(){\n\tx := func(inner int) { return inn|", "inner"},
+		{"retu|", "return"},
+		{"cont|", "continue context"},
+		{"appe|", "append"},
+		{"floats|", "floats"},
+		{"f|", "…fmt…"},
+		{"label{|", "Text:  weight: …"},
+		{"label{Text: \"a\", w|", "weight: "},
+		{"label{Te|xt: \"a\"}", "Text: "},
+		// imports
+		{"import \"gonum.org/v1/plot/plott|", "gonum.org/v1/plot/plotter"},
+		{"import \"plotte|", "gonum.org/v1/plot/plotter"},
+		{"import (\n\t\"fmt\"\n\t\"strc|\"\n)\nx := 1", "strconv"},
+		{"import s \"strc|", "strconv"},
+		// nothing there
+		{"// origin.|", ""},
+		{"\"origin.|\"", ""},
+		{"\"origin.|", ""},
+		{"`origin.|\n", ""},
+		{"/* origin.| */", ""},
+		{"x := 'o|", ""},
+		{"12|", ""},
+	} {
+		code, pos := cursor(c.code)
+		got := s.Complete(code, pos)
+		if !matches(strings.Join(texts(got.Items), " "), c.want) {
+			t.Errorf("%q:\n got %q\nwant %q", c.code, texts(got.Items), c.want)
+		}
+		if got.Start > pos || got.End != pos {
+			t.Errorf("%q: range %d:%d, cursor %d", c.code, got.Start, got.End, pos)
+		}
+	}
+}
+
+// matches compares got with want, in which … stands for anything.
+func matches(got, want string) bool {
+	parts := strings.Split(want, "…")
+	for i, p := range parts {
+		j := strings.Index(got, p)
+		if j < 0 || i == 0 && j > 0 {
+			return false
+		}
+		got = got[j+len(p):]
+	}
+	return got == "" || len(parts) > 1 && parts[len(parts)-1] == ""
+}
+
+func TestCompletionKindsAndSignatures(t *testing.T) {
+	s := newLesson(t)
+	for _, c := range []struct{ code, want string }{
+		{"msp.Cloth|", "function func(nx int, ny int) *msp.System"},
+		{"cloth.Pin|", "method func(particles ...int)"},
+		{"fmt.Println|", "function func(a ...any) (n int, err error)"},
+		{"double|", "function func(n int) (twice int)"},
+		{"origin.norm|", "method func() float64"},
+		{"origin.x|", "field float64"},
+		{"origin|", "variable point"},
+		{"path|", "variable []*point"},
+		{"answer|", "constant = 42"},
+		{"half|", "constant float64 = 0.5"},
+		{"point|", "type struct"},
+		{"shape|", "type interface"},
+		{"fmt|", "package import \"fmt\""},
+		{"str|", "package import \"strings\""},
+		{"plotter|", "package import \"gonum.org/v1/plot/plotter\" first"},
+		{"return|", "keyword "},
+		{"append|", "function func(slice []T, elems ...T) []T"},
+		{"cloth.Rest|", "method func() msp.State"},
+	} {
+		code, pos := cursor(c.code)
+		got := s.Complete(code, pos)
+		if len(got.Items) == 0 {
+			t.Errorf("%s: nothing", c.code)
+		} else if it := got.Items[0]; it.Kind+" "+it.Signature != c.want {
+			t.Errorf("%s: %s %s, want %s", c.code, it.Kind, it.Signature, c.want)
+		}
+	}
+}
+
+// TestAnswersWhileACellRuns asks while a cell waits for a line of input.
+func TestAnswersWhileACellRuns(t *testing.T) {
+	s := newLesson(t)
+	running, goOn, ended := make(chan bool), make(chan bool), make(chan cell.Reply)
+	in := func(string, bool) (string, error) { running <- true; <-goOn; return "7", nil }
+	go func() {
+		code := "n := 0\nfmt.Scanln(&n)\nwide := n"
+		ended <- s.Execute(context.Background(), cell.Request{Code: code, Count: 9, AllowStdin: true}, cell.IO{Out: func(cell.Output) {}, In: in})
+	}()
+	<-running
+	answered := make(chan bool)
+	go func() {
+		defer close(answered)
+		if got := texts(s.Complete("path[0].n", 9).Items); !slices.Equal(got, []string{"norm"}) {
+			t.Error(got)
+		}
+		if got := texts(s.Complete("fmt.Printl", 10).Items); !slices.Equal(got, []string{"Println"}) {
+			t.Error(got)
+		}
+		if b, ok := s.Inspect("mat.Dense", 9, 0); !ok || !strings.Contains(b["text/plain"].(string), "type Dense struct") {
+			t.Error("a package that is not imported yet:", b) // by its documentation: nothing is loaded now
+		}
+		if c := s.IsComplete("f("); c.Status != "incomplete" {
+			t.Error(c)
+		}
+	}()
+	select {
+	case <-answered:
+	case <-time.After(20 * time.Second):
+		t.Error("no answer while a cell runs")
+	}
+	goOn <- true
+	if r := <-ended; r.Err != nil {
+		t.Error(r.Err)
+	}
+}
+
+func BenchmarkComplete(b *testing.B) {
+	s := newLesson(b)
+	code, pos := cursor("for _, p := range path {\n\tif p.|")
+	for b.Loop() {
+		s.Complete(code, pos)
+	}
+}
+
+func BenchmarkCompleteNames(b *testing.B) {
+	s := newLesson(b)
+	for b.Loop() {
+		s.Complete("f", 1)
+	}
+}
+
+func BenchmarkCompletePackage(b *testing.B) {
+	s := newLesson(b)
+	for b.Loop() {
+		s.Complete("msp.", 4)
+	}
+}
+
+func TestTypesMadeOfEarlierOnes(t *testing.T) {
+	s := newLesson(t)
+	for i, code := range []string{"type place point\nvar here place\nhere.x = 3", "type spot = point\nvar there spot\nthere.norm()", "type (\n\ta place\n\tb = a\n)"} {
+		if r := s.Execute(context.Background(), cell.Request{Code: code, Count: 10 + i}, cell.IO{Out: func(cell.Output) {}}); r.Err != nil {
+			t.Errorf("%q: %v", code, r.Err)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package session
+
+import (
+	"go/scanner"
+	"go/token"
+	"strings"
+
+	"github.com/massspring/msp/internal/cell"
+)
+
+// IsComplete says whether code can run as it is. Open brackets, raw strings and comments, and lines that end
+// in an operator, want another line; a blank last line ends a statement that an operator has left open.
+func (s *Session) IsComplete(code string) cell.Completeness {
+	code = strings.ReplaceAll(code, "\r\n", "\n")
+	if strings.TrimSpace(code) == "" {
+		return cell.Completeness{Status: "complete"}
+	}
+	r := readShape(code)
+	switch {
+	case r.unclosed:
+		return cell.Completeness{Status: "incomplete"}
+	case r.invalid:
+		return cell.Completeness{Status: "invalid"}
+	case len(r.open) > 0:
+		return cell.Completeness{Status: "incomplete", Indent: r.indent()}
+	case r.dangling && !endsInBlankLine(code):
+		return cell.Completeness{Status: "incomplete", Indent: "\t"}
+	case r.dangling:
+		return cell.Completeness{Status: "invalid"}
+	}
+	if _, _, err := split("In", code); err != nil {
+		return cell.Completeness{Status: "invalid"}
+	}
+	return cell.Completeness{Status: "complete"}
+}
+
+func endsInBlankLine(code string) bool {
+	i := strings.LastIndexByte(code, '\n')
+	return i >= 0 && strings.TrimSpace(code[i:]) == ""
+}
+
+// shape is how the brackets of a cell lie.
+type shape struct {
+	open     []opener
+	unclosed bool // a raw string or comment does not end
+	invalid  bool // a bracket or character that cannot stand where it does
+	dangling bool // the last line cannot end a statement
+	last     token.Token
+}
+
+type opener struct {
+	tok      token.Token
+	line     int
+	switches bool // the block of a switch or select
+}
+
+// readShape scans code to its end.
+func readShape(code string) (r shape) {
+	fset := token.NewFileSet()
+	f := fset.AddFile("", -1, len(code))
+	var sc scanner.Scanner
+	sc.Init(f, []byte(code), func(_ token.Position, msg string) {
+		if strings.HasPrefix(msg, "raw string literal not terminated") || strings.HasPrefix(msg, "comment not terminated") {
+			r.unclosed = true
+		} else {
+			r.invalid = true
+		}
+	}, 0)
+	switches := false // the statement is a switch or select whose block has not begun
+	header := false   // it is an if, for or switch whose block has not begun
+	for {
+		pos, tok, lit := sc.Scan()
+		line := f.Line(pos)
+		switch tok {
+		case token.EOF:
+			// without the automatic semicolon of a last line, that line does not end there
+			r.dangling = r.last != token.SEMICOLON && r.last != token.ILLEGAL || header && lit == ""
+			return r
+		case token.SWITCH, token.SELECT:
+			switches, header = true, true
+		case token.IF, token.FOR:
+			header = true
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			r.open = append(r.open, opener{tok, line, tok == token.LBRACE && switches})
+			if tok == token.LBRACE {
+				switches, header = false, false
+			}
+		case token.RPAREN, token.RBRACK, token.RBRACE:
+			n := len(r.open)
+			if n == 0 || closer[r.open[n-1].tok] != tok {
+				r.invalid = true
+				return r
+			}
+			r.open = r.open[:n-1]
+		case token.SEMICOLON:
+			if lit != ";" {
+				header = false
+			}
+			if !header {
+				switches = false
+			}
+		}
+		r.last = tok
+	}
+}
+
+var closer = map[token.Token]token.Token{token.LPAREN: token.RPAREN, token.LBRACK: token.RBRACK, token.LBRACE: token.RBRACE}
+
+// indent is how gofmt would begin the next line: a tab for each line that has left a bracket open. Cases stand
+// below their switch, not inside it.
+func (r *shape) indent() string {
+	n, line := 0, 0
+	for _, o := range r.open {
+		if o.line != line {
+			n++
+		}
+		line = o.line
+	}
+	if last := r.open[len(r.open)-1]; last.switches && r.last == token.LBRACE {
+		n--
+	}
+	return strings.Repeat("\t", n)
+}

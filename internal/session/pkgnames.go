@@ -1,0 +1,69 @@
+package session
+
+import (
+	"errors"
+	"go/ast"
+	"go/types"
+	"path"
+	"strconv"
+	"strings"
+)
+
+var errBusy = errors.New("not loaded while a cell runs")
+
+// load imports a package. While a cell runs the engine's own tables may change, and only packages that the
+// session has imported before are safe to ask for.
+func (k *sketch) load(p string) (*types.Package, error) {
+	if !k.idle {
+		known := false
+		for _, q := range k.s.names.imports {
+			known = known || p == q
+		}
+		if !known {
+			return nil, errBusy
+		}
+	}
+	return k.s.engine.Import(p)
+}
+
+// importedAs is the path of the package that the word stands for in this session or, not imported yet, would
+// most likely stand for; "" for other words.
+func (k *sketch) importedAs(word string) string {
+	if p := k.s.names.imports[word]; p != "" {
+		return p
+	}
+	if k.s.names.live[word] != nil || !strings.Contains(k.src, word+".") && !strings.HasSuffix(strings.TrimSpace(k.src), word) {
+		return ""
+	}
+	return k.s.packageNamed(word)
+}
+
+// localName is the name by which an import is used.
+func (k *sketch) localName(im *ast.ImportSpec) string {
+	if im.Name != nil {
+		return im.Name.Name
+	}
+	p, _ := strconv.Unquote(im.Path.Value)
+	return baseName(p)
+}
+
+// baseName is the name that the package of an import path has by custom.
+func baseName(p string) string {
+	b := path.Base(p)
+	if len(b) > 1 && b[0] == 'v' && strings.Trim(b[1:], "0123456789") == "" && path.Dir(p) != "." {
+		b = path.Base(path.Dir(p))
+	}
+	b, _, _ = strings.Cut(b, ".")
+	return b
+}
+
+// packageNamed is the import path of the compiled-in package of that name; of several the one with the
+// shortest path, so rand is math/rand.
+func (s *Session) packageNamed(name string) (best string) {
+	for _, p := range s.engine.Packages() {
+		if baseName(p) == name && (best == "" || len(p) < len(best)) {
+			best = p
+		}
+	}
+	return best
+}

@@ -1,0 +1,271 @@
+package session
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"runtime"
+	"strconv"
+)
+
+// sketch is a cell that is still being typed, as far as it can be understood: parsed and type-checked with
+// errors ignored, in a world of its own (the session is only read). Declarations are at package level;
+// statements and variables stand in one function, so that what they shadow and when is as Go has it.
+type sketch struct {
+	s     *Session
+	src   string
+	idle  bool // no cell runs: packages may be loaded
+	words map[string]bool
+
+	fset   *token.FileSet
+	parts  []part
+	file   *ast.File
+	stmts  *ast.FuncDecl
+	pkg    *types.Package
+	own    map[*types.Package]bool // pkg, and that of a first round
+	info   *types.Info
+	path   []ast.Node // from the cursor's top-level node down to the identifier at the cursor
+	target token.Pos
+}
+
+// part is a piece of the cell in the sketch's own file set.
+type part struct {
+	kind       kind
+	start, end int // byte range in the cell
+	base       token.Pos
+	file       *ast.File
+}
+
+// sketchOf understands src around the identifier src[from:to]. The caller holds s.mu.
+func (s *Session) sketchOf(src string, from, to int) *sketch {
+	k := &sketch{s: s, src: src, words: map[string]bool{}, fset: token.NewFileSet(), own: map[*types.Package]bool{}}
+	if s.run.TryLock() {
+		defer s.run.Unlock()
+		k.idle = true
+	}
+	for _, p := range k.split() {
+		inside := p.start <= from && from < p.end
+		ok := k.parse(&p, src[p.start:p.end])
+		if inside && !ok {
+			p.end = to
+			k.parse(&p, src[p.start:to]+closing(src[p.start:to]))
+		}
+		if inside {
+			k.target = p.base + token.Pos(from-p.start)
+		}
+		if p.file != nil {
+			k.parts = append(k.parts, p)
+		}
+	}
+	k.assemble()
+	k.check(nil)
+	if len(k.path) > 0 && k.stmts != nil && k.path[0] != k.stmts {
+		k.check(k.variables()) // a function that may use the cell's variables
+	}
+	return k
+}
+
+// split cuts the cell into its pieces, as split does, without giving up.
+func (k *sketch) split() (parts []part) {
+	toks, _ := tokens("", k.src, k.words)
+	depth, first := 0, -1
+	cut := func(last int) {
+		if first >= 0 && last >= first {
+			parts = append(parts, part{kind: kindOf(toks[first : last+1]), start: toks[first].off, end: min(toks[last].end(), len(k.src))})
+		}
+		first = -1
+	}
+	for i, t := range toks {
+		if t.tok == token.SEMICOLON && depth == 0 {
+			if first < 0 || t.lit != ";" || !opensHeader(toks[first:i], k.src) {
+				cut(i - 1)
+			}
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		switch t.tok {
+		case token.LPAREN, token.LBRACE, token.LBRACK:
+			depth++
+		case token.RPAREN, token.RBRACE, token.RBRACK:
+			depth = max(depth-1, 0)
+		}
+	}
+	cut(len(toks) - 1)
+	if n := len(parts); n > 0 && depth > 0 {
+		parts[n-1].end = len(k.src)
+	}
+	return parts
+}
+
+// parse parses text as the piece p; of text with errors it keeps what the parser made of it.
+func (k *sketch) parse(p *part, text string) (ok bool) {
+	before, after := "package p;", "\n"
+	switch p.kind {
+	case stmtPiece:
+		before, after = "package p; func _() {", "\n}\n"
+	case packagePiece:
+		return true
+	}
+	base := k.fset.Base()
+	f, err := parser.ParseFile(k.fset, "", before+text+after, parser.SkipObjectResolution)
+	p.file, p.base = f, token.Pos(base+len(before))
+	return err == nil
+}
+
+// offset is the byte offset in the cell of a position in the sketch.
+func (k *sketch) offset(pos token.Pos) (int, bool) {
+	for _, p := range k.parts {
+		if f := k.fset.File(p.base); f != nil && int(pos) >= f.Base() && int(pos) <= f.Base()+f.Size() {
+			return min(max(p.start+int(pos-p.base), p.start), p.end), true
+		}
+	}
+	return 0, false
+}
+
+// assemble makes one file of the parts and finds the identifier at the cursor.
+func (k *sketch) assemble() {
+	k.file = &ast.File{Name: ast.NewIdent("cell")}
+	types, imported := map[string]bool{}, map[string]bool{}
+	for _, p := range k.parts {
+		for _, im := range p.file.Imports {
+			imported[k.localName(im)] = true
+		}
+		if p.kind == declPiece {
+			for _, d := range p.file.Decls {
+				for _, id := range declaredNames(d) {
+					if gd, ok := d.(*ast.GenDecl); !ok || gd.Tok != token.VAR {
+						types[id.Name] = true
+					}
+				}
+			}
+		}
+	}
+	for _, w := range sortedKeys(k.words) {
+		if p := k.importedAs(w); p != "" && !types[w] && !imported[w] {
+			spec := &ast.ImportSpec{Name: ast.NewIdent(w), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(p)}}
+			k.file.Decls = append(k.file.Decls, &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}})
+		}
+	}
+	for i := range k.parts {
+		p := &k.parts[i]
+		for _, d := range p.file.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if p.kind == stmtPiece {
+					if d.Body != nil {
+						k.statements(d.Body.List, d.Body.Lbrace, d.Body.Rbrace)
+					}
+					continue
+				}
+				if !within(d, k.target) {
+					d.Body = nil // only the body at the cursor matters
+				}
+				if d.Recv != nil && len(d.Recv.List) > 0 {
+					if base, _ := receiverBase(d.Recv.List[0].Type); !types[base] {
+						asPlainFunction(d)
+					}
+				}
+			case *ast.GenDecl:
+				if d.Tok == token.VAR && p.kind == declPiece {
+					k.statements([]ast.Stmt{&ast.DeclStmt{Decl: d}}, d.Pos(), d.End())
+					continue
+				}
+			}
+			k.file.Decls = append(k.file.Decls, d)
+		}
+	}
+	if k.stmts != nil {
+		k.file.Decls = append(k.file.Decls, k.stmts)
+	}
+	for _, d := range k.file.Decls {
+		if found := pathTo(d, k.target); found != nil {
+			k.path = found
+		}
+	}
+}
+
+func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos <= n.End() }
+
+// statements adds to the function that the cell's statements stand in.
+func (k *sketch) statements(list []ast.Stmt, from, to token.Pos) {
+	if k.stmts == nil {
+		k.stmts = &ast.FuncDecl{Name: ast.NewIdent("_"), Type: &ast.FuncType{Func: from, Params: &ast.FieldList{}},
+			Body: &ast.BlockStmt{Lbrace: from}}
+	}
+	k.stmts.Body.List = append(k.stmts.Body.List, list...)
+	k.stmts.Body.Rbrace = to
+}
+
+// pathTo lists the nodes from root down to the identifier at pos; nil when there is none.
+func pathTo(root ast.Node, pos token.Pos) (found []ast.Node) {
+	var stack []ast.Node
+	ast.Inspect(root, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		stack = append(stack, n)
+		if id, ok := n.(*ast.Ident); ok && id.Pos() == pos && pos.IsValid() {
+			found = append([]ast.Node(nil), stack...)
+		}
+		return true
+	})
+	return found
+}
+
+// ident is the identifier at the cursor.
+func (k *sketch) ident() *ast.Ident {
+	if len(k.path) == 0 {
+		return nil
+	}
+	return k.path[len(k.path)-1].(*ast.Ident)
+}
+
+// parent is the node that the identifier at the cursor stands in.
+func (k *sketch) parent() ast.Node {
+	if len(k.path) < 2 {
+		return nil
+	}
+	return k.path[len(k.path)-2]
+}
+
+// check type-checks the file. Vars are the cell's variables when they are to be seen by its functions.
+func (k *sketch) check(vars []*types.Var) {
+	k.pkg = types.NewPackage("main", "cell")
+	k.own[k.pkg] = true
+	for _, v := range vars {
+		k.pkg.Scope().Insert(types.NewVar(v.Pos(), k.pkg, v.Name(), v.Type()))
+	}
+	declared := map[string]bool{}
+	for _, d := range k.file.Decls {
+		for _, id := range declaredNames(d) {
+			declared[id.Name] = true
+		}
+	}
+	shieldEarlier(k.file.Decls, func(name string) bool { return !declared[name] && k.s.names.live[name] != nil })
+	for w := range k.words {
+		if o := k.s.names.live[w]; o != nil && !declared[w] {
+			k.pkg.Scope().Insert(o) // does nothing when the cell has a variable of the name
+		}
+	}
+	k.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Scopes: map[ast.Node]*types.Scope{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
+	conf := types.Config{Importer: importerFunc(k.load), Sizes: types.SizesFor("gc", runtime.GOARCH), DisableUnusedImportCheck: true, Error: func(error) {}}
+	defer func() { _ = recover() }() // go/types is made for trees that parse; what it found until then counts
+	types.NewChecker(&conf, k.fset, k.pkg, k.info).Files([]*ast.File{k.file})
+}
+
+// variables lists the variables that the cell's statements declare at the top level.
+func (k *sketch) variables() (vars []*types.Var) {
+	if scope := k.info.Scopes[k.stmts.Type]; scope != nil {
+		for _, n := range scope.Names() {
+			if v, ok := scope.Lookup(n).(*types.Var); ok && v.Type() != nil {
+				vars = append(vars, v)
+			}
+		}
+	}
+	return vars
+}
