@@ -2,8 +2,8 @@
 // prints them, doc comments and positions. The interpreters know those packages from reflection, which has
 // lost the names of parameters and all comments; here they are found again.
 //
-// The index is one generated file of about a megabyte that is compiled in; a package's part of it is read
-// when it is first asked for. Standard library only.
+// The index is one generated file of half a megabyte that is compiled in; a package's part of it is read
+// when it is first asked for. Standard library and internal/near only.
 package docs
 
 import (
