@@ -90,7 +90,7 @@ func (r *representation) ask(v reflect.Value, method string) (content any) {
 		}
 		content = out[0].Interface()
 	})
-	if panicked != "" {
+	if panicked != "" && !(v.Kind() == reflect.Pointer && v.IsNil()) { // a nil pointer is shown as one, as fmt does
 		r.troubles = append(r.troubles, what+" panicked: "+panicked)
 	}
 	return content

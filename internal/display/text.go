@@ -156,6 +156,11 @@ func (p *printer) custom(v any, depth int) (text string, ok bool) {
 		})
 		return text, text != ""
 	}
+	if rv := reflect.ValueOf(v); depth == 0 && rv.Kind() == reflect.Struct {
+		if m, ok := withPointer(rv).Interface().(mat.Matrix); ok { // a mat.Dense that is no pointer
+			return matrixText(m)
+		}
+	}
 	return pictureText(v)
 }
 

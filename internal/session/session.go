@@ -55,6 +55,8 @@ type execution struct {
 	io   cell.IO
 	req  cell.Request
 	mark int // the last step that was completed
+	// quiet says that a nil value is not shown: it is the error of a call that went well.
+	quiet bool
 }
 
 // New starts a session.
@@ -101,6 +103,7 @@ func (s *Session) Execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	if s.opts.Before != nil {
 		s.opts.Before(ctx)
 	}
+	s.now.quiet = c.showsError
 	before := s.names
 	after := s.commit(c)
 	err = s.engine.Run(ctx, c.cell)
@@ -213,7 +216,7 @@ func (c *checked) noteSignature(n *names, o types.Object) {
 
 // show is called by the engine with the values of the last expression.
 func (s *Session) show(values ...any) {
-	if s.now.req.Silent {
+	if s.now.req.Silent || isNothing(s.now.req.Code, values) {
 		return
 	}
 	if b, meta := s.opts.Render(values); b != nil {
