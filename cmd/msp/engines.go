@@ -18,5 +18,6 @@ var engines = map[string]func(engine.Hooks) (engine.Engine, error){
 
 // aboutEngine is what :engine says.
 var aboutEngine = map[string]string{
-	"ixgo": ixgo.About,
+	"ixgo":  ixgo.About,
+	"yaegi": yaegi.About,
 }

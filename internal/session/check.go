@@ -407,6 +407,7 @@ func (k *checker) relate() {
 			k.c.Replaces[scope.Lookup(m.fn).(*types.Func)] = old
 		}
 	}
+	k.r.showsError = k.showsError()
 	for _, d := range k.file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -432,4 +433,24 @@ func (k *checker) relate() {
 			}
 		}
 	}
+}
+
+// showsError says whether the cell ends in a call whose only result is an error: when that is nil there is
+// nothing to show.
+func (k *checker) showsError() (yes bool) {
+	ast.Inspect(k.file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) != 1 {
+			return true
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok || sel.Sel.Name != "Show" {
+			return true
+		}
+		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "__cell" && isCall(call.Args[0]) {
+			yes = types.Identical(k.c.Info.TypeOf(call.Args[0]), types.Universe.Lookup("error").Type())
+		}
+		return true
+	})
+	return yes
 }

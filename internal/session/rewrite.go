@@ -25,21 +25,22 @@ type rewriting struct {
 	show  bool // show the value of the last piece if it is an expression
 	steps []engine.Step
 
-	body     strings.Builder
-	inStmts  bool
-	temps    int
-	declared map[string]bool
-	types    map[string]bool   // declared here
-	imports  map[string]string // of this cell: local name → path
-	decls    map[string]*decl
-	method   []newMethod
-	carried  []string          // sources of declarations made again
-	retyped  map[string]string // variables made again: name → type
-	again    map[string]bool   // functions and types made again
-	varStep  map[string]int    // variable → the step after which it exists
-	program  bool              // a whole program was pasted
-	notes    []string          // what to tell after the cell has run
-	errs     compileErrors     // found while rewriting
+	body       strings.Builder
+	inStmts    bool
+	temps      int
+	declared   map[string]bool
+	types      map[string]bool   // declared here
+	imports    map[string]string // of this cell: local name → path
+	decls      map[string]*decl
+	method     []newMethod
+	carried    []string          // sources of declarations made again
+	retyped    map[string]string // variables made again: name → type
+	again      map[string]bool   // functions and types made again
+	varStep    map[string]int    // variable → the step after which it exists
+	program    bool              // a whole program was pasted
+	showsError bool              // the value that is shown is the error of a call
+	notes      []string          // what to tell after the cell has run
+	errs       compileErrors     // found while rewriting
 }
 
 // newMethod is a method of an earlier type whose body is replaced.

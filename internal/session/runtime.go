@@ -52,7 +52,7 @@ func (s sources) panicError(p *engine.Panic) *cell.Error {
 	if p.Goroutine {
 		head = "in a goroutine: " + head
 	}
-	e := &cell.Error{Name: name, Value: head + text}
+	e := &cell.Error{Name: name, Value: strings.TrimPrefix(head, "panic: ") + text} // the name says panic
 	e.Traceback = []string{red + bold + head + text + reset}
 	frames := slices.Compact(slices.Clone(p.Frames)) // of a recursion one call stands for all
 	for i, f := range frames {

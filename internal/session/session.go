@@ -216,7 +216,7 @@ func (c *checked) noteSignature(n *names, o types.Object) {
 
 // show is called by the engine with the values of the last expression.
 func (s *Session) show(values ...any) {
-	if s.now.req.Silent || isNothing(s.now.req.Code, values) {
+	if s.now.req.Silent || s.now.quiet && len(values) == 1 && values[0] == nil {
 		return
 	}
 	if b, meta := s.opts.Render(values); b != nil {
