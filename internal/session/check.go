@@ -447,7 +447,7 @@ func (k *checker) showsError() (yes bool) {
 		if !ok || sel.Sel.Name != "Show" {
 			return true
 		}
-		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "__cell" && isCall(call.Args[0]) {
+		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "__cell" && isCall(ast.Unparen(call.Args[0])) {
 			yes = types.Identical(k.c.Info.TypeOf(call.Args[0]), types.Universe.Lookup("error").Type())
 		}
 		return true
