@@ -165,7 +165,9 @@ func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 	case err = <-done:
 	case <-ctx.Done():
 		r.stop(engine.ErrInterrupted)
-		err = <-done
+		if err = <-done; err == nil { // compiled code took note of ctx and the cell came to its end
+			err = engine.ErrInterrupted
+		}
 	}
 	return err
 }
