@@ -48,7 +48,7 @@ type outcome struct {
 	Error   string
 }
 
-const workerEnv = "MSP_FIDELITY" // "yaegi split name name…" runs those programs and prints outcomes
+const workerEnv = "MSP_FIDELITY" // "yaegi split name name…" runs those programs and prints outcomes; also whole, shared
 
 func TestMain(m *testing.M) {
 	if job := os.Getenv(workerEnv); job != "" {
@@ -62,7 +62,11 @@ func TestMain(m *testing.M) {
 // work runs programs in this process, which a program may end.
 func work(job []string) {
 	out := json.NewEncoder(os.NewFile(3, "outcomes"))
-	for _, name := range job[2:] {
+	var shared *session.Session
+	if job[1] == "shared" {
+		shared = open(job[0])
+	}
+	for i, name := range job[2:] {
 		src, err := os.ReadFile(filepath.Join("testdata", "fidelity", name+".go"))
 		if err != nil {
 			panic(err)
@@ -71,14 +75,26 @@ func work(job []string) {
 		if job[1] == "split" {
 			cells = splitProgram(string(src))
 		}
-		if err := out.Encode(interpret(job[0], name, cells)); err != nil {
+		s := shared
+		if s == nil {
+			s, i = open(job[0]), 0
+		}
+		if err := out.Encode(interpret(s, i, name, cells)); err != nil {
 			panic(err)
 		}
 	}
 }
 
-// interpret runs cells in a new session and collects what they print.
-func interpret(engineName, name string, cells []string) outcome {
+func open(engineName string) *session.Session {
+	s, err := session.New(session.Options{Engine: engines[engineName], Render: func([]any) (cell.Bundle, map[string]any) { return nil, nil }})
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// interpret runs cells in a session that has had count before them, and collects what they print.
+func interpret(s *session.Session, count int, name string, cells []string) outcome {
 	r, w, err := os.Pipe()
 	if err != nil {
 		panic(err)
@@ -88,13 +104,9 @@ func interpret(engineName, name string, cells []string) outcome {
 	printed := make(chan string)
 	go func() { b, _ := io.ReadAll(r); printed <- string(b) }()
 	o := outcome{Program: name}
-	s, err := session.New(session.Options{Engine: engines[engineName], Render: func([]any) (cell.Bundle, map[string]any) { return nil, nil }})
-	if err != nil {
-		panic(err)
-	}
 	for i, code := range cells {
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		reply := s.Execute(ctx, cell.Request{Code: code, Count: i + 1}, cell.IO{Out: func(cell.Output) {}})
+		reply := s.Execute(ctx, cell.Request{Code: code, Count: count + i + 1}, cell.IO{Out: func(cell.Output) {}})
 		cancel()
 		if reply.Err != nil {
 			o.Name, o.Error = reply.Err.Name, reply.Err.Value

@@ -48,6 +48,12 @@ func TestFidelity(t *testing.T) {
 			counts[e][worse(a, b)]++
 		}
 	}
+	// What a program declares is declared again by the next, with other types: nothing of it may show through.
+	for n, o := range interpretAll(t, "ixgo", "shared", names) {
+		if verdict(o, want[n]) != "right" {
+			t.Errorf("ixgo %s, all in one session: %s %s\n--- got\n%s--- want\n%s", n, o.Name, o.Error, o.Output, want[n])
+		}
+	}
 	got := markdown(t, names, table, counts)
 	if *update {
 		if err := os.WriteFile(resultsFile, []byte(got), 0o666); err != nil {
@@ -129,7 +135,8 @@ func markdown(t *testing.T, names []string, table map[string][2]string, counts m
 	var b strings.Builder
 	b.WriteString("# What the engines make of Go\n\n")
 	b.WriteString("Written by `go test ./internal/engine -run Fidelity -update`. Each program in this directory is run by the Go\n")
-	b.WriteString("compiler and by both engines, as one cell and with every declaration in a cell of its own, and what it prints\n")
+	b.WriteString("compiler and by both engines, as one cell and with every declaration in a cell of its own (by ixgo also all of\n")
+	b.WriteString("them one after the other in a single session), and what it prints\n")
 	b.WriteString("is compared. *right*: the same both ways. *refused*: an engine says that it would not run it right, and does\n")
 	b.WriteString("not run it. *differs*: it prints something else, which nothing in the program gives away beforehand.\n\n")
 	b.WriteString("| engine | programs | right | refused | differs |\n|---|---|---|---|---|\n")

@@ -169,6 +169,31 @@ func TestInterrupt(t *testing.T) {
 	p.want("kept", "=> 42")
 }
 
+// An interrupt that comes while the cell is still being compiled stops it all the same.
+func TestInterruptBeforeTheCellRuns(t *testing.T) {
+	var cancel func()
+	s, err := session.New(session.Options{
+		Engine: func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+		Before: func(context.Context) { cancel() },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 20 {
+		code := "for { }"
+		if i%2 == 1 {
+			code = "go func() { for { } }()\nselect { }"
+		}
+		ctx, stop := context.WithCancel(context.Background())
+		defer stop()
+		cancel = stop
+		r := s.Execute(ctx, cell.Request{Code: code, Count: i + 1}, cell.IO{Out: func(cell.Output) {}})
+		if r.Err == nil || r.Err.Name != cell.Interrupted {
+			t.Fatalf("%s: %+v", code, r.Err)
+		}
+	}
+}
+
 func TestGoroutinesOutliveCells(t *testing.T) {
 	p := newPerson(t)
 	p.run("import (\"time\"; \"sync/atomic\")\nvar ticks atomic.Int64\nstop := make(chan bool)\ngo func() { for { select { case <-stop: return; default: ticks.Add(1); time.Sleep(time.Millisecond) } } }()")
@@ -193,7 +218,11 @@ for i := range 4 { go func() { for { select { case <-quit: return; default: }; v
 	if testing.Short() {
 		n = 20
 	}
+	packages := []string{"math/big", "text/tabwriter", "encoding/csv", "container/list", "math/cmplx", "unicode/utf16"}
 	for i := range n {
+		if i%8 == 4 && i/8 < len(packages) { // loading a package extends the loader's tables
+			p.want(fmt.Sprintf("import _ %q", packages[i/8]), "")
+		}
 		p.want(fmt.Sprintf("type U%d struct{ T; k int }\nfunc f%d(s S) int { return s.A() }\nu%d := &U%d{k: 1}\nf%d(u%d)", i, i, i, i, i, i), "=> 0")
 	}
 	p.want("close(quit)", "")

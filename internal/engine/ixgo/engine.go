@@ -156,6 +156,7 @@ func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 	}
 	r := newRun()
 	done := make(chan error, 1)
+	r.alive.Add(1)
 	go func() {
 		err := error(nil)
 		defer func() { done <- err }() // also after runtime.Goexit

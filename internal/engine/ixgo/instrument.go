@@ -237,6 +237,7 @@ func (e *Engine) fromCompiled(p *function, fr *frame) {
 	}
 	r := newRun() // nobody waits for this call
 	r.finished.Store(true)
+	r.alive.Add(1)
 	e.contained(r, root, call)
 }
 
@@ -351,6 +352,7 @@ func (e *Engine) goStmt(p *function, in *ssa.Go) func(*frame) {
 			r = newRun()
 			r.finished.Store(true)
 		}
+		r.alive.Add(1)
 		go func() {
 			root := &frame{interp: it}
 			e.contained(r, root, func() { call(root) })

@@ -12,7 +12,7 @@ import (
 
 // run is the state of one cell while it, or a goroutine it started, is alive.
 type run struct {
-	alive    atomic.Int32 // goroutines
+	alive    atomic.Int32 // goroutines, from before they are started
 	stopping atomic.Bool
 	finished atomic.Bool   // the cell itself has returned; its goroutines may go on
 	done     chan struct{} // closed when the cell is to stop
@@ -125,11 +125,11 @@ func wait(cases ...reflect.SelectCase) (chosen int, v reflect.Value, ok bool) {
 	return chosen, v, ok
 }
 
-// enter makes the calling goroutine one of r's until the returned function is called.
+// enter makes the calling goroutine one of r's until the returned function is called. It has been counted in
+// r.alive before it was started: a run that is stopped in between must find it there.
 func enter(r *run) (leave func()) {
 	id := routine.Goid()
 	running.Store(id, &goroutine{run: r})
-	r.alive.Add(1)
 	return func() {
 		running.Delete(id)
 		if r.alive.Add(-1) == 0 && r.stopping.Load() {
