@@ -1,6 +1,6 @@
-// Opens a tutorial in a real JupyterLab (started by `msp lab`) in headless Chromium, as a student would:
-//     node browser.mjs MSP OUT TUTORIAL.ipynb
-// runs all its cells, then types cells that never end, crash or leave, and uses the stop button.
+// Opens tutorials in a real JupyterLab (started by `msp lab`) in headless Chromium, as a student would:
+//     node browser.mjs MSP OUT TUTORIAL.ipynb...
+// runs all their cells, then types cells that never end, crash or leave, and uses the stop button.
 // Screenshots go to the directory OUT. Prints one line for each check.
 
 import { execFileSync, spawn } from 'node:child_process';
@@ -10,9 +10,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { browserOptions } from './chromium.mjs';
 
-const [msp, out, tutorial] = process.argv.slice(2);
-const browserPath = process.env.CHROMIUM;
+const [msp, out, ...tutorials] = process.argv.slice(2);
 let failed = false;
 
 async function check(name, body) {
@@ -38,8 +38,8 @@ function must(condition, message) {
 const home = mkdtempSync(join(tmpdir(), 'msp-browser-'));
 const notebooks = join(home, 'notebooks');
 mkdirSync(notebooks);
-const notebook = basename(tutorial);
-cpSync(tutorial, join(notebooks, notebook));
+const names = tutorials.map((path) => basename(path));
+for (const path of tutorials) cpSync(path, join(notebooks, basename(path)));
 // JupyterLab keeps only the visible cells in the page unless told otherwise; we want to see all.
 const settings = join(home, 'settings', '@jupyterlab');
 for (const [file, content] of [
@@ -127,18 +127,19 @@ async function allDone(timeout) {
 
 // Types code into a new last cell and starts it with Shift-Enter; the cell is returned.
 async function type(code) {
-  await page.keyboard.press('Escape');
   const cells = page.locator('.jp-Notebook .jp-Cell');
-  const last = cells.nth((await cells.count()) - 1);
-  await last.locator('.cm-content').first().click();
-  if ((await last.locator('.cm-content').first().innerText()).trim() !== '') {
+  const bottom = cells.nth((await cells.count()) - 1);
+  const empty = await bottom.evaluate((cell) => cell.matches('.jp-CodeCell') && cell.querySelector('.cm-content').innerText.trim() === '');
+  if (!empty) {
+    await bottom.locator('.jp-InputArea-prompt').click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('b');
-    return type(code);
   }
+  const cell = cells.nth((await cells.count()) - 1);
+  await cell.locator('.cm-content').click();
   await page.keyboard.insertText(code);
   await page.keyboard.press('Shift+Enter');
-  return last;
+  return cell;
 }
 
 const outputOf = (cell) => cell.locator('.jp-OutputArea-output').allInnerTexts().then((texts) => texts.join('\n'));
@@ -159,52 +160,61 @@ const crashes = [
   ['unbounded recursion', 'func down(n int) int { return down(n+1) + 1 }\ndown(0)', /recursion|overflow|deep/i],
 ];
 
-const opened = await check(`msp lab opens ${notebook} in JupyterLab in Chromium`, async () => {
-  await labAnswers();
-  browser = await chromium.launch({
-    executablePath: browserPath,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu', '--disable-quic', '--no-first-run',
-      '--disable-background-networking', '--disable-component-update', '--disable-sync',
-    ],
-  });
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(30_000);
-  // The address msp lab would have opened: without a path JupyterLab goes to the notebook by itself.
-  await page.goto(`${base}/?token=${token}`);
+// Waits until a notebook is shown and its kernel is ours and idle.
+async function ready() {
   await page.waitForSelector('.jp-NotebookPanel .jp-Notebook .jp-Cell', { timeout: 60_000 });
   await page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="kernelName"]', { hasText: 'Go (msp)' }).waitFor();
   await idle();
+}
+
+const opened = await check(`msp lab opens ${names[0]} in JupyterLab in Chromium`, async () => {
+  await labAnswers();
+  browser = await chromium.launch(browserOptions());
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(30_000);
+  // The address that msp lab gives a browser: without a path JupyterLab goes to the first notebook by itself.
+  await page.goto(`${base}/?token=${token}`);
+  await ready();
+  must(page.url().endsWith(encodeURIComponent(names[0])), `it shows ${page.url()}`);
   await shot('lab-1-opened');
 });
 
+async function runsAll(notebook) {
+  await menu('Edit', 'Clear Outputs of All Cells');
+  must((await page.locator('.jp-Notebook .jp-OutputArea-output').count()) === 0, 'outputs were not cleared');
+  await menu('Run', 'Run All Cells');
+  await allDone(180_000);
+  await page.waitForFunction(() => [...document.querySelectorAll('.jp-OutputArea-output img')].every((img) => img.complete));
+  const seen = await page.evaluate((errorText) => {
+    const all = (selector) => [...document.querySelectorAll(`.jp-Notebook ${selector}`)];
+    const pictures = all('.jp-OutputArea-output img');
+    const run = (cell) => /\[\d+\]/.test(cell.querySelector('.jp-InputPrompt').textContent);
+    return {
+      pictures: pictures.filter((img) => img.naturalWidth > 0).length,
+      broken: pictures.filter((img) => img.naturalWidth === 0).length,
+      errors: all(errorText).map((e) => e.innerText),
+      formulas: all('.jp-MarkdownOutput mjx-container').length,
+      badFormulas: all('.jp-MarkdownOutput mjx-merror').length,
+      skipped: all('.jp-CodeCell').filter((cell) => !run(cell) && cell.querySelector('.cm-content').innerText.trim() !== '').length,
+    };
+  }, errorText);
+  await wholeNotebook(`lab-2-${notebook.replace(/\.ipynb$/, '')}`);
+  must(seen.errors.length === 0, `errors on the page: ${seen.errors.join('\n')}`);
+  must(seen.skipped === 0, `${seen.skipped} code cells were not run`);
+  must(seen.pictures > 0, 'no picture on the page');
+  must(seen.broken === 0, `${seen.broken} pictures are broken`);
+  must(seen.badFormulas === 0, `${seen.badFormulas} formulas are broken`);
+  return `${seen.pictures} pictures, ${seen.formulas} formulas`;
+}
+
 if (opened) {
-  const name = notebook.replace(/\.ipynb$/, '');
-  await check(`${notebook} runs in JupyterLab: pictures and no error`, async () => {
-    await menu('Edit', 'Clear Outputs of All Cells');
-    must((await page.locator('.jp-Notebook .jp-OutputArea-output').count()) === 0, 'outputs were not cleared');
-    await menu('Run', 'Run All Cells');
-    await allDone(180_000);
-    await page.waitForFunction(() => [...document.querySelectorAll('.jp-OutputArea-output img')].every((img) => img.complete));
-    const seen = await page.evaluate((errorText) => ({
-      pictures: [...document.querySelectorAll('.jp-Notebook .jp-OutputArea-output img')].filter((img) => img.naturalWidth > 0).length,
-      broken: [...document.querySelectorAll('.jp-Notebook .jp-OutputArea-output img')].filter((img) => img.naturalWidth === 0).length,
-      errors: [...document.querySelectorAll(errorText)].map((e) => e.innerText),
-      math: document.querySelectorAll('.jp-MarkdownOutput mjx-container').length,
-      badMath: document.querySelectorAll('.jp-MarkdownOutput mjx-merror').length,
-      skipped: [...document.querySelectorAll('.jp-CodeCell')].filter(
-        (cell) => !/\[\d+\]/.test(cell.querySelector('.jp-InputPrompt').textContent) && cell.querySelector('.cm-content').innerText.trim() !== '',
-      ).length,
-    }), errorText);
-    await wholeNotebook(`lab-2-${name}`);
-    must(seen.errors.length === 0, `errors on the page: ${seen.errors.join('\n')}`);
-    must(seen.skipped === 0, `${seen.skipped} code cells were not run`);
-    must(seen.pictures > 0, 'no picture on the page');
-    must(seen.broken === 0, `${seen.broken} pictures are broken`);
-    must(seen.badMath === 0, `${seen.badMath} formulas are broken`);
-    return `${seen.pictures} pictures, ${seen.math} formulas`;
-  });
+  for (const notebook of names.toReversed()) {
+    await check(`${notebook} runs in JupyterLab: pictures and no error`, async () => {
+      await page.goto(`${base}/lab/tree/${encodeURIComponent(notebook)}?reset`);
+      await ready();
+      return runsAll(notebook);
+    });
+  }
 
   await check('the stop button interrupts for {} within a second, variables stay', async () => {
     await run('kept := 12345');

@@ -1,0 +1,61 @@
+# The checks with real clients: sourced after lib.sh, at the root of the repository, once setup.sh has run.
+
+python=$PWD/.venv/bin/python
+msp=$PWD/.ci/out/msp
+CHROMIUM=$(command -v chromium || command -v google-chrome)
+export CHROMIUM
+tutorials=(tutorials/[0-9]*.ipynb)
+
+# One self-contained page per tutorial, with pictures in it.
+run_to_html() {
+  local page=$out/$(basename "$1" .ipynb).html
+  timeout 300 "$msp" run "$1" -o "$page" && grep -q 'src="data:image/png;base64,' "$page"
+}
+
+# What a person does who has Go and nothing else: no git, C compiler, Python or Node on PATH; empty caches.
+go_alone() {
+  local fresh goroot env
+  goroot=$(go env GOROOT) env=$(go env GOENV)
+  fresh=$(mktemp -d)
+  git clone --quiet . "$fresh/msp"
+  (
+    cd "$fresh/msp"
+    export PATH=$goroot/bin HOME=$fresh/home GOENV=$env GOPATH=$fresh/go GOMODCACHE=$fresh/mod GOCACHE=$fresh/cache GOFLAGS=-modcacherw
+    unset XDG_CACHE_HOME VIRTUAL_ENV
+    go run ./cmd/msp run tutorials/02-building-L-and-J.ipynb -o x.html
+  )
+  local status=$?
+  [[ -s $fresh/msp/x.html ]] || status=1
+  rm -rf "$fresh"
+  return $status
+}
+
+one_line_notebook() {
+  local dir took
+  dir=$(mktemp -d)
+  cat >"$dir/one.ipynb" <<'NOTEBOOK'
+{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [
+ {"id": "one", "cell_type": "code", "metadata": {}, "execution_count": null, "outputs": [], "source": "6 * 7"}]}
+NOTEBOOK
+  for _ in 1 2 3; do
+    took=$( { TIMEFORMAT=%R; time "$msp" run --quiet "$dir/one.ipynb" >"$dir/said"; } 2>&1)
+    [[ $(cat "$dir/said") == 42 ]] || return 1
+  done
+  rm -r "$dir"
+  one_line_took=$took
+}
+
+check "msp is built" go build -o "$msp" ./cmd/msp
+check "msp install into a Python environment" "$msp" install --prefix .venv
+check "msp run starts at once on a one-line notebook" one_line_notebook
+printf '      the third start took %s s\n' "${one_line_took:-?}"
+for tutorial in "${tutorials[@]}"; do
+  check "msp run renders $tutorial into one page" run_to_html "$tutorial"
+done
+checks "pages in Chromium" timeout 300 node clients/page.mjs "$out" "$out"/[0-9]*.html
+checks "nbclient" timeout 600 "$python" clients/notebooks.py "$out" "${tutorials[@]}"
+checks "kernel" timeout 300 "$python" clients/kernel.py
+checks "protocol suite" timeout 300 "$python" clients/protocol.py
+checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/browser.mjs "$msp" "$out" "${tutorials[@]}"
+checks "a JupyterLab of our own" timeout 900 "$python" clients/private_lab.py "$msp" tutorials
+check "a tutorial from a clean checkout with empty caches and nothing but Go" go_alone
