@@ -250,12 +250,12 @@ if (opened) {
 
 // The notebook in one picture: the window is made as tall as its content for a moment.
 async function wholeNotebook(file) {
-  const height = await page.evaluate(() => {
-    const cells = [...document.querySelectorAll('.jp-Notebook .jp-Cell')];
-    return cells.reduce((sum, cell) => sum + cell.getBoundingClientRect().height + 8, 300);
-  });
-  await page.setViewportSize({ width: 1280, height: Math.min(Math.ceil(height), 12_000) });
-  await page.waitForTimeout(500);
+  const scroller = page.locator('.jp-NotebookPanel .jp-WindowedPanel-outer');
+  const height = await scroller.evaluate((e) => e.scrollHeight + 120);
+  await page.setViewportSize({ width: 1280, height: Math.min(height, 16_000) }); // what Chromium can draw
+  await page.waitForTimeout(300);
+  await scroller.evaluate((e) => (e.scrollTop = 0));
+  await page.waitForTimeout(300);
   await shot(file);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
