@@ -1,0 +1,191 @@
+// Package house tests the house itself: who may import whom (ARCHITECTURE.md), and that no file names a
+// machine.
+package house
+
+import (
+	"bytes"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/massspring/msp"
+
+// room is a directory with its packages and what they may import beside the standard library: packages of
+// ours (with all below them) and modules of others.
+type room struct {
+	dir    string
+	why    string
+	ours   []string
+	others []string
+}
+
+// rooms are listed from the bottom of the house to its top. The longest dir that fits a package is its room.
+var rooms = []room{
+	{"pkg/msp/sparse", "is printed in lectures and used without a mass-spring system at hand",
+		nil, []string{"gonum.org/v1/gonum"}},
+	{"pkg/msp/ode", "integrates any y' = f(t, y) and knows no springs",
+		nil, []string{"gonum.org/v1/gonum"}},
+	{"pkg/msp", "is a library for any Go program: no pictures, no sessions",
+		[]string{"pkg/msp/sparse"}, []string{"gonum.org/v1/gonum"}},
+	{"pkg/msp/msptest", "is shared by tests, benchmarks and lessons, which all can use pkg/msp",
+		[]string{"pkg/msp"}, []string{"gonum.org/v1/gonum"}},
+	{"pkg/viz", "draws what the model computes, and is a library as well",
+		[]string{"pkg/msp"}, []string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image"}},
+
+	{"internal/cell", "is the vocabulary of everybody and so depends on nobody",
+		nil, nil},
+	{"internal/near", "compares words",
+		nil, nil},
+	{"internal/engine", "is an interface of few words that any interpreter can serve",
+		nil, nil},
+	{"internal/engine/ixgo", "is the only room that knows ixgo's inside, so that it can be replaced",
+		[]string{"internal/engine"},
+		[]string{"github.com/goplus/ixgo", "github.com/goplus/reflectx", "github.com/timandy/routine", "golang.org/x/tools"}},
+	{"internal/engine/yaegi", "is the only room that knows yaegi, so that it can be replaced",
+		[]string{"internal/engine"}, []string{"github.com/traefik/yaegi"}},
+	{"internal/session", "is handed its engine, tables and documentation: it imports no interpreter, no table and no physics",
+		[]string{"internal/cell", "internal/engine", "internal/near"}, nil},
+	{"internal/display", "shows values by their methods, and gonum's without any",
+		[]string{"internal/cell"}, []string{"gonum.org/v1/gonum", "gonum.org/v1/plot"}},
+	{"internal/worker", "carries cells to a child process, whatever runs them there",
+		[]string{"internal/cell"}, nil},
+	{"internal/jupyter", "is the protocol and knows no language: another kernel could take it as it is",
+		[]string{"internal/cell"}, []string{"github.com/go-zeromq/zmq4", "github.com/google/uuid"}},
+	{"internal/notebook", "runs notebooks on any runner of cells",
+		[]string{"internal/cell"},
+		[]string{"github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday", "golang.org/x/net"}},
+	{"internal/notebook/mathml", "turns TeX into MathML and nothing else",
+		nil, nil},
+	{"internal/repl", "is a terminal for any runner of cells",
+		[]string{"internal/cell", "internal/near"},
+		[]string{"github.com/ergochat/readline", "golang.org/x/term"}},
+	{"internal/lab", "starts JupyterLab; the kernelspec is written for it by whoever calls it",
+		nil, nil},
+	{"internal/symbols", "is generated from what a cell can import; no session, no front end",
+		[]string{"internal/symbols", "internal/near", "pkg"},
+		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "golang.org/x/tools",
+			"github.com/goplus/ixgo", "github.com/goplus/reflectx", "github.com/traefik/yaegi"}},
+
+	{"cmd/msp", "is where everything is wired together, and nothing but wiring",
+		[]string{"internal", "pkg"},
+		[]string{"github.com/spf13/cobra", "golang.org/x/term"}},
+}
+
+func TestImports(t *testing.T) {
+	// The longest directory first, so that the first that fits is the room.
+	byLength := slices.Clone(rooms)
+	slices.SortFunc(byLength, func(a, b room) int { return len(b.dir) - len(a.dir) })
+	seen := 0
+	eachFile(t, ".go", func(name string) {
+		dir := path.Dir(name)
+		if dir == "." || strings.Contains("/"+name, "/testdata/") || strings.Contains("/"+name, "/_") {
+			return // this test, and what the go command leaves out
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if file.Name.Name == "main" && !strings.HasPrefix(dir, "cmd/") {
+			return // a generator, which is in no program of ours
+		}
+		seen++
+		at := slices.IndexFunc(byLength, func(r room) bool { return within(dir, r.dir) })
+		if at < 0 {
+			t.Errorf("%s is in no room: add one to deps_test.go, with what it may import and why", dir)
+			return
+		}
+		r := byLength[at]
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch own, isOurs := strings.CutPrefix(imported, module+"/"); {
+			case isOurs && strings.HasPrefix(dir, "pkg/") && !strings.HasPrefix(own, "pkg/"):
+				t.Errorf("%s imports %s: what is in pkg, its tests included, can be used without the rest of the house", name, own)
+			case strings.HasSuffix(name, "_test.go"):
+				// A test may use any part it needs to be about the real thing.
+			case isOurs && !within(own, r.dir) && !slices.ContainsFunc(r.ours, func(d string) bool { return within(own, d) }):
+				t.Errorf("%s imports %s: %s %s", name, own, r.dir, r.why)
+			case !isOurs && !standard(imported) && !slices.ContainsFunc(r.others, func(m string) bool { return within(imported, m) }):
+				t.Errorf("%s imports %s: %s %s, or name the module in deps_test.go", name, imported, r.dir, r.why)
+			}
+		}
+	})
+	if seen < len(rooms) {
+		t.Errorf("only %d files were looked at", seen)
+	}
+}
+
+// within reports whether a path is dir or below it.
+func within(p, dir string) bool { return p == dir || strings.HasPrefix(p, dir+"/") }
+
+// standard reports whether an import path is the standard library's: its first element has no dot.
+func standard(p string) bool {
+	first, _, _ := strings.Cut(p, "/")
+	return !strings.Contains(first, ".")
+}
+
+// Files say the same everywhere: no package registry by its address, so that each machine uses its own, and
+// no path of the machine they were written on.
+func TestNoFileNamesAMachine(t *testing.T) {
+	// Split, so that this file does not contain them.
+	var never []string
+	for _, s := range [][2]string{
+		{"registry.", "npmjs"}, {"registry.", "yarnpkg"}, {"pypi.", "org"}, {"files.", "pythonhosted"}, {"proxy.", "golang"}, {"sum.", "golang"},
+		{"static.", "crates.io"}, {"repo.", "maven"}, {"deb.", "debian"}, {"security.", "debian"},
+		{"/ro", "ot/"}, {"/wo", "rk/"}, {"/tm", "p/"}, {"/ho", "me/"}, {"/Us", "ers/"}, {":\\Us", "ers\\"},
+	} {
+		never = append(never, s[0]+s[1])
+	}
+	eachFile(t, "", func(name string) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if bytes.IndexByte(data, 0) >= 0 {
+			return // a picture or a program
+		}
+		for i, line := range strings.Split(string(data), "\n") {
+			if len(line) > 5000 {
+				continue // a picture in a notebook: base64 can spell anything
+			}
+			for _, s := range never {
+				if strings.Contains(line, s) {
+					t.Errorf("%s:%d contains %q", name, i+1, s)
+				}
+			}
+		}
+	})
+}
+
+// eachFile calls f with the slash-separated name of each file of the repository that ends in suffix.
+func eachFile(t *testing.T, suffix string, f func(name string)) {
+	t.Helper()
+	notOurs := []string{".git", ".venv", "node_modules", "out", ".ipynb_checkpoints"}
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && slices.Contains(notOurs, d.Name()) {
+			return fs.SkipDir
+		}
+		if d.Type().IsRegular() && strings.HasSuffix(name, suffix) {
+			f(filepath.ToSlash(name))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
