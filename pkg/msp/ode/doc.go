@@ -1,0 +1,17 @@
+// Package ode integrates y' = f(t, y) and x″ = f(t, x, v): the methods of Hauth (Numerical Techniques for
+// Cloth Simulation, 2003; cited as "Hauth") and of Zachmann (lecture Mass-Spring-Systems, 2018; cited as
+// "Zachmann"), written as data where that is possible, with what can be known about them from that data.
+//
+//	tableau    Tableau, RK4, RadauIIA5 …      Runge-Kutta methods; a new one is one literal
+//	multistep  AdamsBashforth, BDF …          Multistep: linear multistep methods
+//	step       NewRK, NewLMM, NewBDF2,        each has a Step, which is a Stepper
+//	           NewLeapfrog …, NewControlled
+//	run        Run                            many steps of any Stepper, also one of your own
+//	stability  R, Roots, Stable, Locus,       regions, order conditions, A- and L-stability
+//	           Conditions, AStable …
+//	problems   Dahlquist, HauthSpring …       with exact solutions
+//	measure    Methods, Measure               error and work of every method at a step h
+//
+// Errors name the time t at which a step began and its size h; a step that ends with an error leaves the
+// state as it was. Misuse by the caller, such as a tableau whose rows do not fit, panics.
+package ode

@@ -1,0 +1,109 @@
+package ode
+
+import "slices"
+
+// LMM takes constant steps by a linear multistep method. Make one with NewLMM.
+type LMM struct {
+	H        float64  // the step size; changing it starts the method anew
+	Jacobian Jacobian // ∂f/∂y for implicit methods; nil: by forward differences
+
+	m    Multistep
+	rhs  rhs
+	init *RK
+
+	// The past, newest first: y[j] and f[j] at t − j h. The last step ended at t.
+	t, h float64
+	y, f [][]float64
+}
+
+// NewLMM returns the method m for y' = f(t, y) with the step size h.
+//
+// The first k−1 steps are taken by a one-step method of order 5, Dormand-Prince for explicit methods and
+// Radau IIA for implicit ones: a few steps with an error of h⁶ each leave the order of every method of this
+// package as it is. When q is not where the method left it, or H has changed, it starts anew from q.
+func NewLMM(f F, h float64, m Multistep) *LMM {
+	m.check()
+	start := RadauIIA5
+	if m.Beta[0] == 0 {
+		start = DormandPrince
+	}
+	return &LMM{H: h, m: m, rhs: rhs{f: f}, init: NewRK(f, h, start)}
+}
+
+// Work returns what has been done so far, the start included.
+func (l *LMM) Work() Work {
+	w, s := l.rhs.work, l.init.rhs.work
+	return Work{F: w.F + s.F, Jacobians: w.Jacobians + s.Jacobians, Newton: w.Newton + s.Newton}
+}
+
+// Step takes q one step of size H further. An explicit method evaluates f once, an implicit one solves a
+// system of n unknowns by Newton's method from y_0. Errors: ErrStepSize, ErrNotFinite, ErrSingular, ErrNewton.
+func (l *LMM) Step(q *State) error {
+	if err := checkStep(q, l.H); err != nil {
+		return err
+	}
+	if len(l.y) == 0 || l.h != l.H || !q.equal(l.t, l.y[0]) {
+		f0 := make([]float64, len(q.Y))
+		if err := l.rhs.eval(q.T, l.H, q.T, q.Y, f0); err != nil {
+			return err
+		}
+		l.t, l.h = q.T, l.H
+		l.y, l.f = [][]float64{slices.Clone(q.Y)}, [][]float64{f0}
+	}
+	next := State{T: q.T, Y: slices.Clone(q.Y)}
+	fNext := make([]float64, len(q.Y))
+	if len(l.y) < l.m.Steps() {
+		l.init.H, l.init.Jacobian = l.H, l.Jacobian
+		if err := l.init.Step(&next); err != nil {
+			return err
+		}
+		if err := l.rhs.eval(q.T, l.H, next.T, next.Y, fNext); err != nil {
+			return err
+		}
+	} else {
+		if err := l.formula(q.T, next.Y, fNext); err != nil {
+			return err
+		}
+		next.T += l.H
+	}
+	l.push(next, fNext)
+	q.T = next.T
+	copy(q.Y, next.Y)
+	return nil
+}
+
+// formula sets y and f, y being y_0 on entry, to those after a step from t.
+func (l *LMM) formula(t float64, y, f []float64) error {
+	a0, h := l.m.Alpha[0], l.H
+	c := make([]float64, len(y))
+	for i := range c {
+		for j := 1; j <= l.m.Steps(); j++ {
+			c[i] += (h*l.m.Beta[j]*l.f[j-1][i] - l.m.Alpha[j]*l.y[j-1][i]) / a0
+		}
+	}
+	if l.m.Beta[0] == 0 {
+		copy(y, c)
+		if err := checkFinite(t, h, "the result", y); err != nil {
+			return err
+		}
+		return l.rhs.eval(t, h, t+h, y, f)
+	}
+	gamma := l.m.Beta[0] / a0
+	p := stageSystem{rhs: &l.rhs, jacobian: l.Jacobian, t0: t, h: h, a: [][]float64{{gamma}}, t: []float64{t + h}, c: c}
+	if err := p.solve(y); err != nil {
+		return err
+	}
+	for i := range f {
+		f[i] = (y[i] - c[i]) / (h * gamma)
+	}
+	return nil
+}
+
+// push puts the new point before the past and forgets what is older than k steps.
+func (l *LMM) push(q State, f []float64) {
+	k := l.m.Steps()
+	l.t = q.T
+	l.y = slices.Insert(l.y, 0, q.Y)
+	l.f = slices.Insert(l.f, 0, f)
+	l.y, l.f = l.y[:min(k, len(l.y))], l.f[:min(k, len(l.f))]
+}

@@ -1,0 +1,127 @@
+package ode
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// Method is a way to make a stepper for a problem. Methods returns those of this package; a method of your own
+// is a literal:
+//
+//	ode.Method{Name: "mine", Order: 1, New: func(p ode.Problem, h float64) (ode.Stepper, func() ode.Work) { … }}
+type Method struct {
+	Name        string
+	Order       int
+	SecondOrder bool // needs Problem.Accel
+
+	// New returns a stepper of constant size h and, if it counts, a function that tells its work so far. That
+	// may be nil.
+	New func(p Problem, h float64) (Stepper, func() Work)
+}
+
+// RungeKutta returns the method of a tableau.
+func RungeKutta(tb Tableau) Method {
+	tb.check()
+	return Method{Name: tb.Name, Order: tb.Order, New: func(p Problem, h float64) (Stepper, func() Work) {
+		r := NewRK(p.F, h, tb)
+		r.Jacobian = p.Jacobian
+		return r.Step, r.Work
+	}}
+}
+
+// LinearMultistep returns the method m.
+func LinearMultistep(m Multistep) Method {
+	m.check()
+	return Method{Name: m.Name, Order: m.Order, New: func(p Problem, h float64) (Stepper, func() Work) {
+		l := NewLMM(p.F, h, m)
+		l.Jacobian = p.Jacobian
+		return l.Step, l.Work
+	}}
+}
+
+// Methods returns every method of constant step size: Tableaus, Multisteps, BDF2 as for variable steps, and the
+// Verlet family.
+func Methods() []Method {
+	var all []Method
+	for _, tb := range Tableaus() {
+		all = append(all, RungeKutta(tb))
+	}
+	for _, m := range Multisteps() {
+		all = append(all, LinearMultistep(m))
+	}
+	all = append(all, Method{Name: "BDF2, variable steps", Order: 2, New: func(p Problem, h float64) (Stepper, func() Work) {
+		b := NewBDF2(p.F, h)
+		b.Jacobian = p.Jacobian
+		return b.Step, b.Work
+	}})
+	for _, make := range []func(f Accel, h float64) *Verlet{
+		NewSymplecticEuler, NewLeapfrog, NewVelocityForm, NewStormer, NewTimeCorrected, NewVelocityVerlet,
+	} {
+		m := make(nil, 0)
+		all = append(all, Method{Name: m.Name, Order: m.Order, SecondOrder: true, New: func(p Problem, h float64) (Stepper, func() Work) {
+			v := make(p.Accel, h)
+			return v.Step, v.Work
+		}})
+	}
+	return all
+}
+
+// Measurement is a point of a work-precision diagram.
+type Measurement struct {
+	H     float64 // the step size, (T1 − T0)/n
+	Steps int
+	Error float64 // at T1, see Measure
+	Work  Work
+}
+
+// Measure solves the problem in n steps and returns the error max |y_i − exact_i| at T1 with the work. For
+// problems of second order it is the error of the positions, as some Verlet methods have the velocities of
+// another time. The measurement goes with an error of the method, too, and then has an infinite Error.
+//
+// It panics if n < 1, if the problem has no exact solution or if the method needs an Accel that it has not.
+func Measure(p Problem, m Method, n int) (Measurement, error) {
+	return MeasureContext(current(), p, m, n)
+}
+
+// MeasureContext is Measure that also stops, with ctx.Err(), when ctx is done.
+func MeasureContext(ctx context.Context, p Problem, m Method, n int) (Measurement, error) {
+	switch {
+	case n < 1:
+		panic(fmt.Sprintf("ode: Measure: n = %d steps, want n ≥ 1", n))
+	case p.Exact == nil:
+		panic(fmt.Sprintf("ode: Measure: problem %q has no exact solution", p.Name))
+	case m.SecondOrder && p.Accel == nil:
+		panic(fmt.Sprintf("ode: Measure: %s is for x″ = f, %q is of first order", m.Name, p.Name))
+	}
+	r := Measurement{H: (p.T1 - p.T0) / float64(n), Steps: n, Error: math.Inf(1)}
+	step, work := m.New(p, r.H)
+	q := p.Start()
+	for k := 1; k <= n; k++ {
+		err := ctx.Err()
+		if err == nil {
+			err = step(&q)
+		}
+		if err != nil {
+			return r, fmt.Errorf("%s: step %d: %w", m.Name, k, err)
+		}
+	}
+	if work != nil {
+		r.Work = work()
+	}
+	exact := p.Exact(q.T)
+	compared := len(exact)
+	if p.Accel != nil {
+		compared /= 2
+	}
+	r.Error = 0
+	for i := range compared {
+		r.Error = max(r.Error, math.Abs(q.Y[i]-exact[i]))
+	}
+	return r, nil
+}
+
+// Order returns the slope between two measurements, log(e₁/e₂)/log(h₁/h₂).
+func Order(coarse, fine Measurement) float64 {
+	return math.Log(coarse.Error/fine.Error) / math.Log(coarse.H/fine.H)
+}

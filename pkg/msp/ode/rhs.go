@@ -1,0 +1,51 @@
+package ode
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// rhs is a right-hand side with its derivative, and the count of their evaluations.
+type rhs struct {
+	f    F
+	work Work
+}
+
+// eval sets dy to f(t, y). t0 and h are those of the step, for the error.
+func (r *rhs) eval(t0, h, t float64, y, dy []float64) error {
+	r.work.F++
+	r.f(t, y, dy)
+	return checkFinite(t0, h, "f", dy)
+}
+
+// jacobian sets j to ∂f/∂y at (t, y), where f is fy: as given, or column by column by forward differences.
+func (r *rhs) jacobian(given Jacobian, t0, h, t float64, y, fy []float64, j *mat.Dense) error {
+	r.work.Jacobians++
+	n := len(y)
+	j.Zero()
+	if given != nil {
+		given(t, y, j)
+		return checkFinite(t0, h, "∂f/∂y", j.RawMatrix().Data)
+	}
+	// √ε balances the rounding of f against its curvature. The floor keeps a small component among large ones
+	// from being moved by less than f can feel.
+	const sqrtEps = 1.5e-8
+	floor := 1e-3 * largest(y)
+	if floor == 0 {
+		floor = 1
+	}
+	y2, f2 := append([]float64(nil), y...), make([]float64, n)
+	for k := range n {
+		y2[k] = y[k] + sqrtEps*max(math.Abs(y[k]), floor)
+		d := y2[k] - y[k]
+		if err := r.eval(t0, h, t, y2, f2); err != nil {
+			return err
+		}
+		for i := range n {
+			j.Set(i, k, (f2[i]-fy[i])/d)
+		}
+		y2[k] = y[k]
+	}
+	return nil
+}

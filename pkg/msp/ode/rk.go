@@ -1,0 +1,178 @@
+package ode
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// RK takes steps by a Runge-Kutta method, explicit or implicit. Make one with NewRK.
+type RK struct {
+	H        float64  // the step size; may be changed between steps
+	Jacobian Jacobian // ∂f/∂y for implicit methods; nil: by forward differences
+
+	tb  Tableau
+	rhs rhs
+	k   []float64 // s·n slopes of the stages
+	y   []float64 // a stage, or all of them
+	d   []float64 // Aᵀ d = b, or nil
+}
+
+// NewRK returns the method of the tableau for y' = f(t, y) with the step size h.
+func NewRK(f F, h float64, tb Tableau) *RK {
+	tb.check()
+	r := &RK{H: h, tb: tb, rhs: rhs{f: f}}
+	if !tb.Explicit() {
+		r.d = stageWeights(tb)
+	}
+	return r
+}
+
+// Work returns what has been done so far.
+func (r *RK) Work() Work { return r.rhs.work }
+
+// Step takes q one step of size H further.
+//
+// An implicit method solves for its stages by Newton's method, one after the other if A is lower
+// triangular, else all together: a dense system of s·n unknowns. Errors: ErrStepSize, ErrNotFinite,
+// ErrSingular, ErrNewton.
+func (r *RK) Step(q *State) error {
+	if err := checkStep(q, r.H); err != nil {
+		return err
+	}
+	step := r.implicit
+	if r.d == nil && r.tb.Explicit() {
+		step = r.explicit
+	}
+	y := slices.Clone(q.Y)
+	if err := step(q.T, r.H, y, false); err != nil {
+		return err
+	}
+	copy(q.Y, y)
+	q.T += r.H
+	return nil
+}
+
+// explicit replaces y by the result of a step. With haveFirst the slope of the first stage is already in k.
+func (r *RK) explicit(t, h float64, y []float64, haveFirst bool) error {
+	tb, n := &r.tb, len(y)
+	r.k, r.y = resize(r.k, tb.Stages()*n), resize(r.y, n)
+	for i := range tb.Stages() {
+		if i == 0 && haveFirst {
+			continue
+		}
+		copy(r.y, y)
+		r.add(r.y, h, tb.A[i][:i])
+		if err := r.rhs.eval(t, h, t+tb.C[i]*h, r.y, r.k[i*n:(i+1)*n]); err != nil {
+			return err
+		}
+	}
+	r.add(y, h, tb.B)
+	return checkFinite(t, h, "the result", y)
+}
+
+// add adds h Σ_j w_j k_j to y.
+func (r *RK) add(y []float64, h float64, w []float64) {
+	n := len(y)
+	for j, wj := range w {
+		if wj == 0 {
+			continue
+		}
+		for i := range y {
+			y[i] += h * wj * r.k[j*n+i]
+		}
+	}
+}
+
+// implicit replaces y by the result of a step.
+func (r *RK) implicit(t, h float64, y []float64, _ bool) error {
+	tb, n := &r.tb, len(y)
+	s := tb.Stages()
+	r.k, r.y = resize(r.k, s*n), resize(r.y, s*n)
+	for i := range s {
+		copy(r.y[i*n:], y)
+	}
+	if tb.DiagonallyImplicit() {
+		for i := range s {
+			if err := r.stage(t, h, y, i); err != nil {
+				return err
+			}
+		}
+	} else {
+		p := stageSystem{rhs: &r.rhs, jacobian: r.Jacobian, t0: t, h: h, a: tb.A, c: slices.Clone(r.y)}
+		for _, c := range tb.C {
+			p.t = append(p.t, t+c*h)
+		}
+		if err := p.solve(r.y); err != nil {
+			return err
+		}
+	}
+	// With d the stages give the result without f, which would multiply what is left of Newton's error by the
+	// stiffness (Hairer & Wanner II, IV.8).
+	if r.d == nil {
+		for i := range s {
+			if err := r.rhs.eval(t, h, t+tb.C[i]*h, r.y[i*n:(i+1)*n], r.k[i*n:(i+1)*n]); err != nil {
+				return err
+			}
+		}
+		r.add(y, h, tb.B)
+		return checkFinite(t, h, "the result", y)
+	}
+	for i := range n {
+		sum := 0.0
+		for j, d := range r.d {
+			sum += d * (r.y[j*n+i] - y[i])
+		}
+		y[i] += sum
+	}
+	return checkFinite(t, h, "the result", y)
+}
+
+// stage finds the stage i of a lower triangular method and its slope, those before it being known.
+func (r *RK) stage(t, h float64, y []float64, i int) error {
+	tb, n := &r.tb, len(y)
+	ti, yi, ki := t+tb.C[i]*h, r.y[i*n:(i+1)*n], r.k[i*n:(i+1)*n]
+	copy(yi, y)
+	r.add(yi, h, tb.A[i][:i])
+	a := tb.A[i][i]
+	if a == 0 {
+		return r.rhs.eval(t, h, ti, yi, ki)
+	}
+	c := slices.Clone(yi)
+	p := stageSystem{rhs: &r.rhs, jacobian: r.Jacobian, t0: t, h: h, a: [][]float64{{a}}, t: []float64{ti}, c: c}
+	if err := p.solve(yi); err != nil {
+		return err
+	}
+	for l := range ki {
+		ki[l] = (yi[l] - c[l]) / (h * a)
+	}
+	return nil
+}
+
+// stageWeights returns d with Aᵀ d = b, so that y₁ = y₀ + Σ d_i (Y_i − y₀), or nil if there is none.
+func stageWeights(tb Tableau) []float64 {
+	s := tb.Stages()
+	d := make([]float64, s)
+	if tb.StifflyAccurate() {
+		d[s-1] = 1
+		return d
+	}
+	at := mat.NewDense(s, s, nil)
+	for i, row := range tb.A {
+		for j, v := range row {
+			at.Set(j, i, v)
+		}
+	}
+	if err := mat.NewVecDense(s, d).SolveVec(at, mat.NewVecDense(s, slices.Clone(tb.B))); err != nil {
+		return nil
+	}
+	return d
+}
+
+// resize returns a slice of length n, x itself if it is long enough.
+func resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
+}

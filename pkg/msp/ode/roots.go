@@ -1,0 +1,105 @@
+package ode
+
+import (
+	"math"
+	"math/cmplx"
+)
+
+// Roots are computed to √ε where two of them meet, so a modulus may be 1e-8 above what it is, and two roots
+// nearer than 1e-5 count as a double one.
+const (
+	modulusSlack = 1e-7
+	doubleRoot   = 1e-5
+)
+
+// polyRoots returns the roots of p[0] ζⁿ + p[1] ζⁿ⁻¹ + … + p[n], by Aberth's simultaneous iteration. Roots
+// that have gone to infinity, one for each leading coefficient that is zero, are returned as infinite.
+func polyRoots(p []complex128) []complex128 {
+	var roots []complex128
+	for len(p) > 1 && p[0] == 0 {
+		roots = append(roots, cmplx.Inf())
+		p = p[1:]
+	}
+	for len(p) > 1 && p[len(p)-1] == 0 {
+		roots = append(roots, 0)
+		p = p[:len(p)-1]
+	}
+	n := len(p) - 1
+	if n < 1 {
+		return roots
+	}
+	// On a circle as large as the geometric mean of the roots, turned so that no symmetry of real
+	// coefficients holds the iteration up.
+	radius := math.Pow(cmplx.Abs(p[n])/cmplx.Abs(p[0]), 1/float64(n))
+	x := make([]complex128, n)
+	for i := range x {
+		x[i] = cmplx.Rect(radius, 2*math.Pi*float64(i)/float64(n)+0.7)
+	}
+	for range 200 {
+		moved := 0.0
+		for i := range x {
+			v, d := horner(p, x[i])
+			if v == 0 {
+				continue
+			}
+			// 1/(p'/p − Σ 1/(x_i − x_j)), which is also right where p' = 0.
+			q := d / v
+			for j := range x {
+				if j != i && x[i] != x[j] {
+					q -= 1 / (x[i] - x[j])
+				}
+			}
+			if q == 0 {
+				q = complex(1/radius, 0)
+			}
+			x[i] -= 1 / q
+			moved = max(moved, cmplx.Abs(1/q)/max(cmplx.Abs(x[i]), radius))
+		}
+		if moved < 1e-15 {
+			break
+		}
+	}
+	return append(roots, x...)
+}
+
+// horner returns p(x) and p'(x).
+func horner(p []complex128, x complex128) (v, d complex128) {
+	for _, c := range p {
+		d = d*x + v
+		v = v*x + c
+	}
+	return v, d
+}
+
+// dominant returns the root of largest modulus.
+func dominant(roots []complex128) complex128 {
+	var r complex128
+	for _, x := range roots {
+		if cmplx.IsInf(x) {
+			return x
+		}
+		if cmplx.Abs(x) > cmplx.Abs(r) {
+			r = x
+		}
+	}
+	return r
+}
+
+// rootCondition reports whether all roots are in the closed unit disc and those on its edge are simple.
+func rootCondition(roots []complex128) bool {
+	for i, x := range roots {
+		m := cmplx.Abs(x)
+		if !(m <= 1+modulusSlack) {
+			return false
+		}
+		if m < 1-doubleRoot {
+			continue
+		}
+		for _, y := range roots[:i] {
+			if cmplx.Abs(x-y) < doubleRoot {
+				return false
+			}
+		}
+	}
+	return true
+}

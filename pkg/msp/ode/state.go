@@ -1,0 +1,68 @@
+package ode
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// F is a right-hand side: it sets dy to f(t, y). It must not change y.
+type F func(t float64, y, dy []float64)
+
+// Jacobian sets the n×n matrix j, which comes zeroed, to ∂f/∂y at (t, y): row i, column k is ∂f_i/∂y_k.
+type Jacobian func(t float64, y []float64, j *mat.Dense)
+
+// State is a point of a solution: y at the time T.
+type State struct {
+	T float64
+	Y []float64
+}
+
+// Clone returns a copy that shares nothing with q.
+func (q State) Clone() State { return State{T: q.T, Y: slices.Clone(q.Y)} }
+
+// String returns the time and the first components of y.
+func (q State) String() string {
+	const shown = 6
+	if len(q.Y) <= shown {
+		return fmt.Sprintf("t = %.4g, y = %.4g", q.T, q.Y)
+	}
+	return fmt.Sprintf("t = %.4g, y = %.4g… (%d components)", q.T, q.Y[:shown], len(q.Y))
+}
+
+// Stepper takes a state one time step further, in place. The Step of every method is one, and so is a
+// function of your own.
+type Stepper func(q *State) error
+
+// Work counts what a method has done so far.
+type Work struct {
+	F         int // evaluations of f, those for difference quotients included
+	Jacobians int // evaluations of ∂f/∂y, given or by differences
+	Newton    int // Newton iterations; each factors and solves one linear system
+}
+
+// equal reports whether q is where a method left it, so that its memory of the past still holds.
+func (q *State) equal(t float64, y []float64) bool {
+	return q.T == t && slices.Equal(q.Y, y)
+}
+
+// firstNotFinite returns the index of the first NaN or infinity in y, or −1.
+func firstNotFinite(y []float64) int {
+	for i, v := range y {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return i
+		}
+	}
+	return -1
+}
+
+// largest returns max |y_i|.
+func largest(y []float64) float64 {
+	m := 0.0
+	for _, v := range y {
+		m = max(m, math.Abs(v))
+	}
+	return m
+}
