@@ -20,6 +20,7 @@ var (
 	ErrNotFinite  = errors.New("msp: state is not finite")
 	ErrForce      = errors.New("msp: force is not finite")
 	ErrTimeStep   = errors.New("msp: time step is not a positive number")
+	ErrTolerance  = errors.New("msp: tolerance is negative or not a number")
 	ErrIterations = errors.New("msp: want at least 1 iteration a step")
 	ErrStale      = errors.New("msp: masses, springs or the set of pinned particles changed after the matrix was factored: make the method anew")
 )

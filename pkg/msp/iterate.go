@@ -1,8 +1,6 @@
 package msp
 
 import (
-	"fmt"
-	"math"
 	"slices"
 	"time"
 )
@@ -15,15 +13,7 @@ import (
 //
 // Y, Local, Global, Iterate and Trace panic with the text of ErrStale if the factored matrix is no longer
 // that of the system.
-func (a *LocalGlobal) Y(q State) []float64 {
-	m := a.s.NumParticles()
-	want("q.X", q.X, "3m", 3*m)
-	want("q.V", q.V, "3m", 3*m)
-	a.wantFresh()
-	y := make([]float64, 3*m)
-	a.inertia(y, &q)
-	return y
-}
+func (a *LocalGlobal) Y(q State) []float64 { return a.inertialY(&q) }
 
 // Local is the local step: the spring directions d (3s) that are best for the positions x (3m),
 //
@@ -95,81 +85,25 @@ func (a *LocalGlobal) Trace(y []float64, n int) Trace {
 // ErrNotFinite with the particle, ErrShape, what is wrong with drag, gravity, forces or
 // pins, or says that the cell was interrupted.
 func (a *LocalGlobal) Step(q *State) error {
-	if err := a.ready(q); err != nil {
+	if err := a.ready(q, a.Iterations, a.Tolerance); err != nil {
 		return err
 	}
 	a.inertia(a.y, q)
-	copy(a.x, a.y)
+	a.start(a.x, a.y, q, a.Start)
 	a.constantSide(a.b, a.y)
 	ctx := current()
 	for range a.Iterations {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		copy(a.last, a.x)
 		a.local(a.d, a.x)
 		a.global(a.x, a.d, a.b)
-	}
-	if err := checkFinite(a.x); err != nil {
-		return err
-	}
-	for c, x := range a.x {
-		q.V[c] = (x - q.X[c]) / a.h
-		q.X[c] = x
-	}
-	q.T += a.h
-	return nil
-}
-
-func (a *LocalGlobal) ready(q *State) error {
-	if err := a.stale(); err != nil {
-		return err
-	}
-	if a.Iterations < 1 {
-		return fmt.Errorf("%w: Iterations = %d", ErrIterations, a.Iterations)
-	}
-	if err := checkState(q, len(a.mass)); err != nil {
-		return err
-	}
-	if err := a.s.checkPins(); err != nil {
-		return err
-	}
-	return a.s.checkForces()
-}
-
-// inertia sets y = q + h α v, and pinned particles at their pins.
-func (a *LocalGlobal) inertia(y []float64, q *State) {
-	hAlpha := a.h * (1 - a.s.Drag)
-	for c := range y {
-		y[c] = q.X[c] + hAlpha*q.V[c]
-	}
-	a.s.applyPins(y)
-}
-
-// local sets d_i = r_i p12/‖p12‖.
-func (a *LocalGlobal) local(d, x []float64) {
-	const tiny, huge = 1e-280, 1e280 // squares beyond lose digits
-	for n, sp := range a.springs {
-		pi, pj, di := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3], d[3*n:3*n+3]
-		p0, p1, p2 := pi[0]-pj[0], pi[1]-pj[1], pi[2]-pj[2]
-		l2 := p0*p0 + p1*p1 + p2*p2
-		if !(l2 > tiny && l2 < huge) {
-			copy(di, a.extremeDirection([]float64{p0, p1, p2}, sp))
-			continue
-		}
-		c := sp.R / math.Sqrt(l2)
-		di[0], di[1], di[2] = c*p0, c*p1, c*p2
-	}
-}
-
-// extremeDirection returns d for a spring whose length is not in the range of ordinary numbers: zero
-// above all, for which the direction at rest is taken.
-func (a *LocalGlobal) extremeDirection(p12 []float64, sp Spring) []float64 {
-	if norm(p12) == 0 {
-		for axis := range p12 {
-			p12[axis] = a.s.X0[3*sp.I+axis] - a.s.X0[3*sp.J+axis]
+		if a.Tolerance > 0 && farthest(a.x, a.last) <= a.Tolerance {
+			break
 		}
 	}
-	return ProjectToLength(p12, sp.R)
+	return a.finish(q, a.x)
 }
 
 // constantSide sets b to the part of the right-hand side that the iterations leave alone,

@@ -2,8 +2,6 @@ package msp
 
 import (
 	"fmt"
-	"math"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -27,20 +25,18 @@ type LocalGlobal struct {
 	// Iterations is how many local/global iterations a Step takes: 10 unless changed, the paper's best
 	// trade of speed for quality (sec. 5).
 	Iterations int
+	// Tolerance ends a Step before Iterations are made, as soon as one of them moves no coordinate by more
+	// than this, in metres. Zero takes them all.
+	Tolerance float64
+	// Start is where a Step starts to iterate: at y unless changed.
+	Start Start
 
-	s      *System
-	h      float64
-	factor *sparse.Cholesky
-	free   []int // the particles that are not pinned: row k of the factored matrix is particle free[k]
-	ties   []tie // springs between a free particle and a pinned one
-
-	// What was factored, to notice a change.
-	mass    []float64
-	springs []Spring
-	pinned  []int
+	implicitEuler
+	factor *sparse.Cholesky // row k is particle free[k]
+	ties   []tie            // springs between a free particle and a pinned one
 
 	// Room for Step.
-	d, x, y, b []float64
+	d, x, y, b, last []float64
 }
 
 // tie is an entry −h²k of the rows that are kept and a column that is left out.
@@ -52,45 +48,29 @@ type tie struct {
 // NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps one of those of System.Check,
 // ErrTimeStep, or sparse.ErrNotPositiveDefinite where k h² and the masses are too far apart for float64.
 func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) {
-	if !(h > 0) || math.IsInf(h, 1) {
-		return nil, fmt.Errorf("%w: h = %g s", ErrTimeStep, h)
-	}
-	if err := s.Check(); err != nil {
+	e, err := newImplicitEuler(s, h)
+	if err != nil {
 		return nil, err
 	}
 	a := &LocalGlobal{
-		Iterations: 10,
-		s:          s, h: h,
-		mass: slices.Clone(s.Mass), springs: slices.Clone(s.Springs),
-		d: make([]float64, 3*s.NumSprings()),
-		x: make([]float64, 3*s.NumParticles()),
-		y: make([]float64, 3*s.NumParticles()),
-		b: make([]float64, 3*s.NumParticles()),
+		Iterations:    10,
+		implicitEuler: e,
+		d:             make([]float64, 3*s.NumSprings()),
+		x:             make([]float64, 3*s.NumParticles()),
+		y:             make([]float64, 3*s.NumParticles()),
+		b:             make([]float64, 3*s.NumParticles()),
+		last:          make([]float64, 3*s.NumParticles()),
 	}
-	for _, p := range s.Pins {
-		a.pinned = append(a.pinned, p.I)
-	}
-	factor, err := sparse.NewCholesky(a.matrix())
+	a.factor, err = sparse.NewCholesky(a.matrix())
 	if err != nil {
 		return nil, fmt.Errorf("M + h²L: %w", err)
 	}
-	a.factor = factor
 	return a, nil
 }
 
 // matrix assembles the rows and columns of M + h² L that belong to free particles, and lists the ties.
 func (a *LocalGlobal) matrix() *sparse.CSC {
-	row := make([]int, a.s.NumParticles()) // of a pinned particle: −1 − its place among the pins
-	for n, i := range a.pinned {
-		row[i] = -1 - n
-	}
-	for i := range row {
-		if row[i] < 0 {
-			continue
-		}
-		row[i] = len(a.free)
-		a.free = append(a.free, i)
-	}
+	row := a.rows()
 	t := sparse.NewTriplets(len(a.free), len(a.free), len(a.free)+4*len(a.springs))
 	for k, i := range a.free {
 		t.Add(k, k, a.mass[i])
@@ -115,25 +95,6 @@ func (a *LocalGlobal) matrix() *sparse.CSC {
 		}
 	}
 	return t.CSC()
-}
-
-// stale says whether the factored matrix is no longer that of the system.
-func (a *LocalGlobal) stale() error {
-	same := slices.Equal(a.s.Mass, a.mass) && slices.Equal(a.s.Springs, a.springs) && len(a.s.Pins) == len(a.pinned)
-	for n := 0; same && n < len(a.pinned); n++ {
-		same = a.s.Pins[n].I == a.pinned[n]
-	}
-	if !same {
-		return ErrStale
-	}
-	return nil
-}
-
-// wantFresh panics if the factored matrix is no longer that of the system.
-func (a *LocalGlobal) wantFresh() {
-	if err := a.stale(); err != nil {
-		panic(err.Error())
-	}
 }
 
 // H returns the time step h, in seconds.

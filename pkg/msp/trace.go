@@ -7,6 +7,7 @@ type Trace struct {
 	G       []float64 // g before the first iteration and after each one, in kg m²
 	Seconds []float64 // time spent in iterations until then, s; Seconds[0] = 0, the evaluation of g is not counted
 	X       []float64 // the last iterate (3m), m
+	Err     error     // why it ended early, if a method that can fail did
 }
 
 // String sums the trace up in one line.
@@ -15,5 +16,9 @@ func (t Trace) String() string {
 		return "no iterations"
 	}
 	n := len(t.G) - 1
-	return fmt.Sprintf("%s, %.3g s, g from %.6g to %.6g", count(n, "iteration"), t.Seconds[n], t.G[0], t.G[n])
+	line := fmt.Sprintf("%s, %.3g s, g from %.6g to %.6g", count(n, "iteration"), t.Seconds[n], t.G[0], t.G[n])
+	if t.Err != nil {
+		line += ", then " + t.Err.Error()
+	}
+	return line
 }

@@ -10,6 +10,9 @@
 //	numeric   (*Symbolic).Factor     P A Pᵀ = L Lᵀ
 //	solve     (*Cholesky).Solve      x = Pᵀ L⁻ᵀ L⁻¹ P b
 //
+// Where the matrix changes too often for that, CG iterates, with the preconditioners Jacobi, BlockJacobi3,
+// SSOR and IC0.
+//
 // Method and names follow T. A. Davis: Direct Methods for Sparse Linear Systems, SIAM 2006, cited here as
 // "Davis 2006".
 package sparse

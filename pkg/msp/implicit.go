@@ -1,0 +1,181 @@
+package msp
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// implicitEuler is what the methods share that minimise g of eq. 8: the system, the time step, and what of
+// the system the pattern or the values of their matrices depend on.
+type implicitEuler struct {
+	s    *System
+	h    float64
+	free []int // the particles that are not pinned: block row k of a matrix is particle free[k]
+
+	// As it was when the method was made, to notice a change.
+	mass    []float64
+	springs []Spring
+	pinned  []int
+}
+
+// Start says where the iterations of a step begin.
+type Start uint8
+
+const (
+	FromY Start = iota // at the inertial positions y = q + h α v, as in Liu et al. 2013
+	FromQ              // at the positions q_n before the step
+)
+
+// String names the start: "y" or "q".
+func (s Start) String() string {
+	if s == FromQ {
+		return "q"
+	}
+	return "y"
+}
+
+func newImplicitEuler(s *System, h float64) (implicitEuler, error) {
+	if !(h > 0) || math.IsInf(h, 1) {
+		return implicitEuler{}, fmt.Errorf("%w: h = %g s", ErrTimeStep, h)
+	}
+	if err := s.Check(); err != nil {
+		return implicitEuler{}, err
+	}
+	e := implicitEuler{s: s, h: h, mass: slices.Clone(s.Mass), springs: slices.Clone(s.Springs)}
+	for _, p := range s.Pins {
+		e.pinned = append(e.pinned, p.I)
+	}
+	for i, k := range e.rows() {
+		if k >= 0 {
+			e.free = append(e.free, i)
+		}
+	}
+	return e, nil
+}
+
+// rows returns for each particle its row among the free ones, or, if it is pinned, −1 − its place among
+// the pins.
+func (e *implicitEuler) rows() []int {
+	row := make([]int, len(e.mass))
+	for n, i := range e.pinned {
+		row[i] = -1 - n
+	}
+	free := 0
+	for i := range row {
+		if row[i] == 0 {
+			row[i] = free
+			free++
+		}
+	}
+	return row
+}
+
+// stale says whether masses, springs or the set of pins are no longer those of the system.
+func (e *implicitEuler) stale() error {
+	same := slices.Equal(e.s.Mass, e.mass) && slices.Equal(e.s.Springs, e.springs) && len(e.s.Pins) == len(e.pinned)
+	for n := 0; same && n < len(e.pinned); n++ {
+		same = e.s.Pins[n].I == e.pinned[n]
+	}
+	if !same {
+		return ErrStale
+	}
+	return nil
+}
+
+// wantFresh panics if masses, springs or the set of pins are no longer those of the system.
+func (e *implicitEuler) wantFresh() {
+	if err := e.stale(); err != nil {
+		panic(err.Error())
+	}
+}
+
+// ready says what stands against a step from q.
+func (e *implicitEuler) ready(q *State, iterations int, tolerance float64) error {
+	if err := e.stale(); err != nil {
+		return err
+	}
+	if iterations < 1 {
+		return fmt.Errorf("%w: Iterations = %d", ErrIterations, iterations)
+	}
+	if !(tolerance >= 0) {
+		return fmt.Errorf("%w: Tolerance = %g m", ErrTolerance, tolerance)
+	}
+	if err := checkState(q, len(e.mass)); err != nil {
+		return err
+	}
+	if err := e.s.checkPins(); err != nil {
+		return err
+	}
+	return e.s.checkForces()
+}
+
+// inertialY returns y, new, after checking what a caller handed in.
+func (e *implicitEuler) inertialY(q *State) []float64 {
+	m := e.s.NumParticles()
+	want("q.X", q.X, "3m", 3*m)
+	want("q.V", q.V, "3m", 3*m)
+	e.wantFresh()
+	y := make([]float64, 3*m)
+	e.inertia(y, q)
+	return y
+}
+
+// inertia sets y = q + h α v, and pinned particles at their pins.
+func (e *implicitEuler) inertia(y []float64, q *State) {
+	hAlpha := e.h * (1 - e.s.Drag)
+	for c := range y {
+		y[c] = q.X[c] + hAlpha*q.V[c]
+	}
+	e.s.applyPins(y)
+}
+
+// start sets x to where the iterations of a step begin.
+func (e *implicitEuler) start(x, y []float64, q *State, from Start) {
+	copy(x, y)
+	if from == FromQ {
+		copy(x, q.X)
+		e.s.applyPins(x)
+	}
+}
+
+// finish takes q to the positions x, a time step later, unless they are not finite.
+func (e *implicitEuler) finish(q *State, x []float64) error {
+	if err := checkFinite(x); err != nil {
+		return err
+	}
+	for c, xc := range x {
+		q.V[c] = (xc - q.X[c]) / e.h
+		q.X[c] = xc
+	}
+	q.T += e.h
+	return nil
+}
+
+// local sets d_i = r_i p12/‖p12‖.
+func (e *implicitEuler) local(d, x []float64) {
+	for n, sp := range e.springs {
+		pi, pj, di := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3], d[3*n:3*n+3]
+		p0, p1, p2 := pi[0]-pj[0], pi[1]-pj[1], pi[2]-pj[2]
+		l2 := p0*p0 + p1*p1 + p2*p2
+		if !(l2 > tiny && l2 < huge) {
+			copy(di, e.extremeDirection([]float64{p0, p1, p2}, sp))
+			continue
+		}
+		c := sp.R / math.Sqrt(l2)
+		di[0], di[1], di[2] = c*p0, c*p1, c*p2
+	}
+}
+
+const tiny, huge = 1e-280, 1e280 // squares beyond lose digits
+
+// extremeDirection returns d for a spring whose length is not in the range of ordinary numbers: zero
+// above all, for which the direction at rest is taken.
+func (e *implicitEuler) extremeDirection(p12 []float64, sp Spring) []float64 {
+	if norm(p12) == 0 {
+		for axis := range p12 {
+			p12[axis] = e.s.X0[3*sp.I+axis] - e.s.X0[3*sp.J+axis]
+		}
+	}
+	return ProjectToLength(p12, sp.R)
+}

@@ -1,0 +1,52 @@
+package msp
+
+import "time"
+
+// iteration takes the positions of a step under way one iteration further, in place, and returns by how
+// much it moved a coordinate at most (m).
+type iteration func() (moved float64, err error)
+
+// loop makes n iterations, or fewer where one moves nothing by more than tolerance (m) or the cell is
+// interrupted, which is an error.
+func loop(next iteration, n int, tolerance float64) error {
+	ctx := current()
+	for range n {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		moved, err := next()
+		if err != nil {
+			return err
+		}
+		if moved <= tolerance {
+			return nil
+		}
+	}
+	return nil
+}
+
+// record is loop that keeps g after each iteration, and the time without that of g. x is where next leaves
+// the positions.
+func record(next iteration, n int, tolerance float64, x []float64, g func(x []float64) float64) Trace {
+	t := Trace{G: []float64{g(x)}, Seconds: []float64{0}, X: x}
+	spent := time.Duration(0)
+	ctx := current()
+	for k := 0; k < n && ctx.Err() == nil; k++ {
+		start := time.Now()
+		moved, err := next()
+		spent += time.Since(start)
+		if err != nil {
+			t.Err = err
+			return t
+		}
+		t.G = append(t.G, g(x))
+		t.Seconds = append(t.Seconds, spent.Seconds())
+		if moved <= tolerance {
+			return t
+		}
+	}
+	return t
+}
+
+// always is a tolerance that ends no loop.
+const always = -1
