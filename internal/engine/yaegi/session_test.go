@@ -120,7 +120,7 @@ func TestCells(t *testing.T) {
 		{"a panic", []string{"func f(xs []int) int { return xs[3] }", "x := 1", "f(nil)", "x"},
 			[]string{"", "", "~! panic: ", "=> 1"}},
 		{"panic with a value", []string{"panic(\"no\")", "import \"errors\"\npanic(errors.New(\"e\"))"},
-			[]string{"! panic: panic: no", "! panic: panic: e"}},
+			[]string{"! panic: no", "! panic: e"}},
 		{"os.Exit and log.Fatal end the cell only", []string{"import \"os\"\nx := 5\nos.Exit(3)", "x", "import \"log\"\nlog.Fatal(\"x\")", "x"},
 			[]string{"~os.Exit(3)", "=> 5", "~os.Exit(1)", "=> 5"}},
 		{"input", []string{"import \"fmt\"\nvar a, b int\nfmt.Scan(&a, &b)\na + b", "import (\"bufio\"; \"os\")\nsc := bufio.NewScanner(os.Stdin)\nsc.Scan()\nsc.Text()"},
