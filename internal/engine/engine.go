@@ -90,6 +90,7 @@ type Panic struct {
 	Frames  []Frame // innermost first
 	// Goroutine says that a goroutine other than the cell's panicked.
 	Goroutine bool
+	Cell      string // whose goroutine it was, "" if nobody's
 }
 
 func (p *Panic) Error() string { return "panic: " + PanicText(p.Value) }

@@ -45,6 +45,7 @@ type Session struct {
 	mu      sync.Mutex // guards what follows, which completion reads while a cell runs
 	names   *names
 	sources sources
+	outs    map[string]func(cell.Output) // where each cell's output goes
 
 	now   execution // of the cell that runs
 	stdin stdin
@@ -61,7 +62,7 @@ type execution struct {
 
 // New starts a session.
 func New(o Options) (*Session, error) {
-	s := &Session{opts: o, names: newNames(), sources: sources{}}
+	s := &Session{opts: o, names: newNames(), sources: sources{}, outs: map[string]func(cell.Output){}}
 	s.stdin.ask = s.ask
 	e, err := o.Engine(engine.Hooks{
 		Show:  s.show,
@@ -94,7 +95,7 @@ func (s *Session) Execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	s.stdin.begin(io.In)
 
 	s.mu.Lock()
-	s.sources[name] = src
+	s.sources[name], s.outs[name] = src, io.Out
 	c, err := s.check(name, src)
 	s.mu.Unlock()
 	if err != nil {
@@ -229,8 +230,16 @@ func (s *Session) warn(text string) {
 	s.now.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: "note: " + text + "\n"})
 }
 
-// late reports the panic of a goroutine whose cell has returned.
+// late reports the panic of a goroutine whose cell has returned, to that cell.
 func (s *Session) late(p *engine.Panic) {
-	e := s.sources.panicError(p)
-	s.now.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
+	s.mu.Lock()
+	e, out := s.sources.panicError(p), s.outs[p.Cell]
+	if out == nil && len(p.Frames) > 0 { // a timer, say: the cell whose function it called
+		out = s.outs[p.Frames[len(p.Frames)-1].Pos.Filename]
+	}
+	s.mu.Unlock()
+	if out == nil {
+		return
+	}
+	out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
 }

@@ -295,3 +295,31 @@ func TestSessions(t *testing.T) {
 		})
 	}
 }
+
+// A goroutine that panics after its cell has returned is reported to that cell, not to the one that runs now.
+func TestLatePanicsGoToTheirCell(t *testing.T) {
+	p := newPerson(t)
+	p.run("import \"time\"")
+	var mu sync.Mutex
+	var got [2]strings.Builder
+	for i, code := range []string{
+		"go func() { time.Sleep(50 * time.Millisecond); panic(\"late\") }()\ntime.AfterFunc(60*time.Millisecond, func() { panic(\"in a timer\") })",
+		"time.Sleep(300 * time.Millisecond)",
+	} {
+		r := p.s.Execute(context.Background(), cell.Request{Code: code, Count: 10 + i}, cell.IO{Out: func(o cell.Output) {
+			mu.Lock()
+			defer mu.Unlock()
+			if o.Kind == cell.Stream {
+				got[i].WriteString(o.Text)
+			}
+		}})
+		if r.Err != nil {
+			t.Fatal(r.Err)
+		}
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if s := got[0].String(); !strings.Contains(s, "panic: late") || !strings.Contains(s, "panic: in a timer") || got[1].Len() > 0 {
+		t.Errorf("In[10] was told %q, In[11] %q", s, got[1].String())
+	}
+}

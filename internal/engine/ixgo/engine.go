@@ -154,7 +154,7 @@ func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 	if err != nil {
 		return err
 	}
-	r := newRun()
+	r := newRun(c.Name)
 	done := make(chan error, 1)
 	r.alive.Add(1)
 	go func() {

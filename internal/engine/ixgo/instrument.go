@@ -235,7 +235,7 @@ func (e *Engine) fromCompiled(p *function, fr *frame) {
 		call()
 		return
 	}
-	r := newRun() // nobody waits for this call
+	r := newRun("") // nobody waits for this call
 	r.finished.Store(true)
 	r.alive.Add(1)
 	e.contained(r, root, call)
@@ -349,7 +349,7 @@ func (e *Engine) goStmt(p *function, in *ssa.Go) func(*frame) {
 		if g := current(); g != nil {
 			r = g.run
 		} else {
-			r = newRun()
+			r = newRun("")
 			r.finished.Store(true)
 		}
 		r.alive.Add(1)

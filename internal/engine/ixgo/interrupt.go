@@ -12,6 +12,7 @@ import (
 
 // run is the state of one cell while it, or a goroutine it started, is alive.
 type run struct {
+	cell     string       // its name; "" for calls that nobody waits for
 	alive    atomic.Int32 // goroutines, from before they are started
 	stopping atomic.Bool
 	finished atomic.Bool   // the cell itself has returned; its goroutines may go on
@@ -33,7 +34,7 @@ type goroutine struct {
 	pending   *panicking // what the deferred function that is about to be called may recover
 }
 
-func newRun() *run { return &run{done: make(chan struct{})} }
+func newRun(cell string) *run { return &run{cell: cell, done: make(chan struct{})} }
 
 // stop asks every goroutine of the cell to unwind. The first cause counts.
 func (r *run) stop(cause error) {
@@ -148,7 +149,7 @@ func (e *Engine) contained(r *run, root *frame, f func()) {
 			return
 		}
 		p := e.panicOf(root, v)
-		p.Goroutine = true
+		p.Goroutine, p.Cell = true, r.cell
 		if r.finished.Load() {
 			e.hooks.Late(p)
 			return
