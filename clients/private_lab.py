@@ -104,17 +104,19 @@ with tempfile.TemporaryDirectory() as directory:
             assert pathlib.Path(program).samefile(msp) or pathlib.Path(program).read_bytes() == pathlib.Path(msp).read_bytes()
             lab.kernel()
         finally:
-            took = lab.interrupt(1)
+            lab.interrupt(1)
         assert "making a private environment" in lab.said(), lab.said()
         assert not processes(str(home)), processes(str(home))
         left = sorted(p.name for p in (home / "cache" / "msp").iterdir())
         assert len(left) == 1 and left[0].startswith("lab-"), f"left in the cache: {left}"
     with report.check("msp lab finds it again, and two Ctrl-C end it at once with its kernels"):
         lab = Lab(home)
-        lab.wait("kernelspecs", lambda s: True, 60)
+        try:
+            lab.wait("kernelspecs", lambda s: True, 60)
+            lab.kernel()
+        finally:
+            took = lab.interrupt(2)
         assert "making a private environment" not in lab.said(), lab.said()
-        lab.kernel()
-        took = lab.interrupt(2)
         assert took < 5, f"it took {took:.1f} s"
         end = time.monotonic() + 10
         while left := processes(str(home)):
