@@ -10,16 +10,8 @@ import "math/cmplx"
 // infinite. The stability region is |R(z)| ≤ 1 (Hauth, eq. 31 prints <, erratum).
 func (tb Tableau) R(z complex128) complex128 {
 	tb.check()
-	s := len(tb.B)
-	m, x := make([][]complex128, s), make([]complex128, s)
-	for i := range s {
-		m[i], x[i] = make([]complex128, s), 1
-		for j, a := range tb.A[i] {
-			m[i][j] = -z * complex(a, 0)
-		}
-		m[i][i] += 1
-	}
-	if !solveComplex(m, x) {
+	x, ok := tb.stagesOf(z)
+	if !ok {
 		return cmplx.Inf()
 	}
 	r := complex128(1)
@@ -27,6 +19,34 @@ func (tb Tableau) R(z complex128) complex128 {
 		r += z * complex(b, 0) * x[i]
 	}
 	return r
+}
+
+// stagesOf returns x = (I − z A)⁻¹ 1, the stages for y = 1, and whether there are any.
+func (tb Tableau) stagesOf(z complex128) ([]complex128, bool) {
+	s := len(tb.B)
+	m, x := make([][]complex128, s), make([]complex128, s)
+	triangular := tb.DiagonallyImplicit()
+	for i := range s {
+		m[i], x[i] = make([]complex128, s), 1
+		for j, a := range tb.A[i] {
+			m[i][j] = -z * complex(a, 0)
+		}
+		m[i][i] += 1
+	}
+	if !triangular {
+		return x, solveComplex(m, x)
+	}
+	// As the method itself does, one stage after the other: pivoting would mix stages of very different size.
+	for i := range s {
+		if m[i][i] == 0 {
+			return nil, false
+		}
+		for j := range i {
+			x[i] -= m[i][j] * x[j]
+		}
+		x[i] /= m[i][i]
+	}
+	return x, true
 }
 
 // RHat is R of the embedded method. It panics if there is none.
