@@ -100,6 +100,11 @@ func (m Multistep) check() {
 	}
 }
 
+// String returns the name, the order and the coefficients, newest first.
+func (m Multistep) String() string {
+	return fmt.Sprintf("%s, order %d\n  α = %.6g\n  β = %.6g\n", m.Name, m.Order, m.Alpha, m.Beta)
+}
+
 // Steps returns k.
 func (m Multistep) Steps() int { return len(m.Alpha) - 1 }
 

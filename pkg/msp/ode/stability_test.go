@@ -1,7 +1,6 @@
 package ode
 
 import (
-	"fmt"
 	"math"
 	"math/cmplx"
 	"math/rand/v2"
@@ -330,12 +329,4 @@ func TestPolyRoots(t *testing.T) {
 			t.Errorf("%v has roots %v, want %d of them", c, got, len(c)-1)
 		}
 	}
-}
-
-func ExampleTableau_R() {
-	fmt.Printf("%.4f\n", RK4.R(-1))
-	fmt.Printf("%.4f\n", ImplicitEuler.R(-1))
-	// Output:
-	// (0.3750+0.0000i)
-	// (0.5000+0.0000i)
 }
