@@ -55,7 +55,7 @@ func (c *Controlled) step(q *State, end float64) error {
 	rejected := false
 	var trouble error
 	for {
-		if !last && (h < 16*2.2e-16*math.Abs(q.T) || h < 1e-300) {
+		if !last && !(h >= max(16*2.2e-16*math.Abs(q.T), 1e-300)) {
 			if trouble == nil {
 				trouble = at(q.T, h, ErrTolerance)
 			}

@@ -11,6 +11,7 @@
 //	           Conditions, AStable …
 //	problems   Dahlquist, HauthSpring …       with exact solutions
 //	measure    Methods, Measure               error and work of every method at a step h
+//	choose     Recommend, Decision            a method to try first, and why
 //
 // Errors name the time t at which a step began and its size h; a step that ends with an error leaves the
 // state as it was. Misuse by the caller, such as a tableau whose rows do not fit, panics.

@@ -83,7 +83,8 @@ func (p *stageSystem) solve(y []float64) error {
 		if err := checkFinite(p.t0, p.h, "a stage", y); err != nil {
 			return err
 		}
-		if size <= newtonTolerance*max(largest(y), largest(p.c)) {
+		// Among denormal numbers relative size means nothing.
+		if size <= max(newtonTolerance*max(largest(y), largest(p.c)), 1e-300) {
 			return nil
 		}
 	}

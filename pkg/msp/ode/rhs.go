@@ -32,7 +32,7 @@ func (r *rhs) jacobian(given Jacobian, t0, h, t float64, y, fy []float64, j *mat
 	// from being moved by less than f can feel.
 	const sqrtEps = 1.5e-8
 	floor := 1e-3 * largest(y)
-	if floor == 0 {
+	if floor < 1e-200 { // y is zero, or will not notice
 		floor = 1
 	}
 	y2, f2 := append([]float64(nil), y...), make([]float64, n)
@@ -47,5 +47,5 @@ func (r *rhs) jacobian(given Jacobian, t0, h, t float64, y, fy []float64, j *mat
 		}
 		y2[k] = y[k]
 	}
-	return nil
+	return checkFinite(t0, h, "∂f/∂y", j.RawMatrix().Data)
 }

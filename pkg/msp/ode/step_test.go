@@ -117,3 +117,19 @@ func TestWork(t *testing.T) {
 		}
 	}
 }
+
+// TestDecayToNothing: a solution that dies out to zero, through the denormal numbers, stays there.
+func TestDecayToNothing(t *testing.T) {
+	for _, lambda := range []float64{-10, -1e4, -1e9} {
+		p := Dahlquist(lambda)
+		p.Jacobian = nil
+		for _, tb := range []Tableau{ImplicitEuler, SDIRK2, RadauIIA3, RadauIIA5} {
+			states, err := Run(p.Start(), NewRK(p.F, 1, tb).Step, 500)
+			if err != nil {
+				t.Errorf("%s, λ = %g: %v", tb.Name, lambda, err)
+			} else if y := states[500].Y[0]; math.Abs(y) > 1e-290 {
+				t.Errorf("%s, λ = %g: y = %g after 500 steps", tb.Name, lambda, y)
+			}
+		}
+	}
+}
