@@ -1,0 +1,209 @@
+package msp
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// PBD takes steps by position based dynamics: M. Müller et al.: Position based dynamics, J. Vis. Comun. Image
+// Represent. 18(2), 2007. One step, with w = 1/m (0 for pinned particles):
+//
+//	x := y + h² M⁻¹ f_ext
+//	repeat Iterations times, for every spring in turn:
+//	    Δ := κ (‖p12‖ − r)/(w1 + w2) p12/‖p12‖,   p1 −= w1 Δ,  p2 += w2 Δ
+//	v := (x − q)/h,  q := x
+//
+// The stiffness k of the springs has no part in it, but that those of k = 0 are left out; and what κ < 1
+// means depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
+// anew in each step.
+type PBD struct {
+	// Iterations is how often a Step goes through the springs: 10 unless changed.
+	Iterations int
+	// Stiffness is κ, the part of its error that a spring corrects at a time, 0 ≤ κ ≤ 1: 1 unless changed.
+	Stiffness float64
+	// Adjust replaces κ by 1 − (1 − κ)^(1/Iterations), after which a spring by itself keeps the same error
+	// whatever the number of iterations.
+	Adjust bool
+
+	positions
+}
+
+// XPBD takes steps by extended position based dynamics: M. Macklin, M. Müller, N. Chentanez: XPBD:
+// position-based simulation of compliant constrained dynamics, Motion in Games 2016. It is PBD with
+//
+//	Δ := −λ' p12/‖p12‖,   λ' := (−(‖p12‖ − r) − λ/(h² k))/(w1 + w2 + 1/(h² k)),   λ += λ'
+//
+// in place of κ, λ beginning at 0 in each step: Gauss-Seidel iterations with the k of Hooke's law. Their limit
+// is the implicit Euler step of eq. 8 where springs do not turn on the way, and else near it: the λ' of
+// earlier iterations were applied along earlier directions. The system is read anew in each step.
+type XPBD struct {
+	// Iterations is how often a Step goes through the springs: 10 unless changed.
+	Iterations int
+
+	positions
+}
+
+// positions is what the two have in common.
+type positions struct {
+	s *System
+	h float64
+}
+
+// NewPBD makes the method for steps of h seconds. The error wraps one of those of System.Check or
+// ErrTimeStep.
+func NewPBD(s *System, h float64) (*PBD, error) {
+	if _, err := newExplicit(s, h); err != nil {
+		return nil, err
+	}
+	return &PBD{Iterations: 10, Stiffness: 1, positions: positions{s, h}}, nil
+}
+
+// NewXPBD makes the method for steps of h seconds. The error wraps one of those of System.Check or
+// ErrTimeStep.
+func NewXPBD(s *System, h float64) (*XPBD, error) {
+	if _, err := newExplicit(s, h); err != nil {
+		return nil, err
+	}
+	return &XPBD{Iterations: 10, positions: positions{s, h}}, nil
+}
+
+// Trace makes n iterations and records g of eq. 8 after each. G[0] is g(y + h² M⁻¹ f_ext). PBD knows
+// nothing of g and may raise it.
+func (b *PBD) Trace(y []float64, n int) Trace { return b.trace(y, n, b.begin) }
+
+// Trace makes n iterations and records g of eq. 8 after each. G[0] is g(y + h² M⁻¹ f_ext).
+func (b *XPBD) Trace(y []float64, n int) Trace { return b.trace(y, n, b.begin) }
+
+// Step takes q one time step h further. On an error q is as it was; the error wraps one of those of
+// System.Check, ErrIterations or ErrNotFinite.
+func (b *PBD) Step(q *State) error { return b.step(q, b.Iterations, b.begin) }
+
+// Step takes q one time step h further. Errors are those of PBD.Step.
+func (b *XPBD) Step(q *State) error { return b.step(q, b.Iterations, b.begin) }
+
+func (b *PBD) begin(x []float64, n int) iteration {
+	if !(b.Stiffness >= 0 && b.Stiffness <= 1) {
+		panic(fmt.Sprintf("msp: PBD: Stiffness = %g, want 0 ≤ Stiffness ≤ 1", b.Stiffness))
+	}
+	kappa := b.Stiffness
+	if b.Adjust {
+		kappa = 1 - math.Pow(1-kappa, 1/float64(n))
+	}
+	return b.sweep(x, func(_ int, _ Spring, c, w float64) float64 { return kappa * c / w })
+}
+
+func (b *XPBD) begin(x []float64, _ int) iteration {
+	lambda := make([]float64, len(b.s.Springs))
+	return b.sweep(x, func(i int, sp Spring, c, w float64) float64 {
+		compliance := 1 / (b.h * b.h * sp.K)
+		dl := (-c - compliance*lambda[i]) / (w + compliance)
+		lambda[i] += dl
+		return -dl
+	})
+}
+
+// sweep returns the iteration that goes through the springs once. size says how large Δ is for the spring i
+// stretched by c, w = w1 + w2.
+func (b *positions) sweep(x []float64, size func(i int, sp Spring, c, w float64) float64) iteration {
+	w := make([]float64, len(b.s.Mass))
+	for i, m := range b.s.Mass {
+		w[i] = 1 / m
+	}
+	for _, p := range b.s.Pins {
+		w[p.I] = 0
+	}
+	before := slices.Clone(x)
+	e := implicitEuler{s: b.s}
+	return func() (float64, error) {
+		copy(before, x)
+		for i, sp := range b.s.Springs {
+			wi, wj := w[sp.I], w[sp.J]
+			if sp.K == 0 || wi+wj == 0 {
+				continue
+			}
+			pi, pj := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3]
+			p12 := []float64{pi[0] - pj[0], pi[1] - pj[1], pi[2] - pj[2]}
+			l := norm(p12)
+			delta := size(i, sp, l-sp.R, wi+wj)
+			u := p12
+			if l == 0 {
+				u = e.extremeDirection(p12, Spring{sp.I, sp.J, sp.K, 1})
+				l = 1
+			}
+			for axis := range 3 {
+				pi[axis] -= wi * delta * u[axis] / l
+				pj[axis] += wj * delta * u[axis] / l
+			}
+		}
+		return farthest(x, before), nil
+	}
+}
+
+// start sets x = y + h² M⁻¹ f_ext.
+func (b *positions) start(x, y []float64) {
+	f := b.s.ExternalForce()
+	for c := range x {
+		x[c] = y[c] + b.h*b.h*f[c]/b.s.Mass[c/3]
+	}
+	b.s.applyPins(x)
+}
+
+func (b *positions) trace(y []float64, n int, begin func(x []float64, n int) iteration) Trace {
+	want("y", y, "3m", 3*len(b.s.Mass))
+	x := make([]float64, len(y))
+	b.start(x, y)
+	return record(begin(x, n), n, always, x, func(x []float64) float64 { return b.s.G(x, y, b.h) })
+}
+
+func (b *positions) step(q *State, n int, begin func(x []float64, n int) iteration) error {
+	if n < 1 {
+		return fmt.Errorf("%w: Iterations = %d", ErrIterations, n)
+	}
+	if err := b.s.Check(); err != nil {
+		return err
+	}
+	if err := checkState(q, len(b.s.Mass)); err != nil {
+		return err
+	}
+	e := implicitEuler{s: b.s, h: b.h}
+	x, y := make([]float64, len(q.X)), make([]float64, len(q.X))
+	e.inertia(y, q)
+	b.start(x, y)
+	if err := loop(begin(x, n), n, always); err != nil {
+		return err
+	}
+	return e.finish(q, x)
+}
+
+// Y returns the inertial positions y = q + h α v (3m), as LocalGlobal.Y does.
+func (b *PBD) Y(q State) []float64 { return b.inertialY(&q) }
+
+// Y returns the inertial positions y = q + h α v (3m), as LocalGlobal.Y does.
+func (b *XPBD) Y(q State) []float64 { return b.inertialY(&q) }
+
+func (b *positions) inertialY(q *State) []float64 {
+	m := len(b.s.Mass)
+	want("q.X", q.X, "3m", 3*m)
+	want("q.V", q.V, "3m", 3*m)
+	e := implicitEuler{s: b.s, h: b.h}
+	y := make([]float64, 3*m)
+	e.inertia(y, q)
+	return y
+}
+
+// H returns the time step h, in seconds.
+func (b *PBD) H() float64 { return b.h }
+
+// H returns the time step h, in seconds.
+func (b *XPBD) H() float64 { return b.h }
+
+// String sums the method up in one line.
+func (b *PBD) String() string {
+	return fmt.Sprintf("PBD: %v, h = %.4g s, stiffness %.4g, %s a step", b.s, b.h, b.Stiffness, count(b.Iterations, "iteration"))
+}
+
+// String sums the method up in one line.
+func (b *XPBD) String() string {
+	return fmt.Sprintf("XPBD: %v, h = %.4g s, %s a step", b.s, b.h, count(b.Iterations, "iteration"))
+}
