@@ -164,6 +164,7 @@ func TestMisusePanics(t *testing.T) {
 		"odd Verlet":         func() { _ = NewLeapfrog(nil, 1).Step(&State{Y: []float64{1}}) },
 		"backwards":          func() { _, _ = NewControlled(f, Heun, 1, 1).Until(State{T: 1}, 0) },
 		"negative steps":     func() { _, _ = Run(State{}, nil, -1) },
+		"no direction":       func() { Reach(RK4.R, 0) },
 		"order 9":            func() { RK4.Conditions(9) },
 		"Verlet on y'":       func() { _, _ = Measure(Sine(), Methods()[len(Methods())-1], 1) },
 	} {
