@@ -8,7 +8,7 @@
 //	           NewLeapfrog …, NewControlled
 //	run        Run                            many steps of any Stepper, also one of your own
 //	stability  R, Roots, Stable, Locus,       regions, order conditions, A- and L-stability,
-//	           Conditions, AStable, Reach …      the longest stable step
+//	           Conditions, AStable, Reach …   the longest stable step
 //	problems   Dahlquist, HauthSpring …       with exact solutions
 //	measure    Methods, Measure               error and work of every method at a step h
 //	choose     Recommend, Decision            a method to try first, and why
