@@ -82,6 +82,9 @@ func newSecondOrder(s *System, h float64) (secondOrder, error) {
 // direction sets e.p to the solution of (∇²g(x) + what makes it definite) p = −grad, zero for pinned
 // particles.
 func (e *secondOrder) direction(x, grad []float64, d Definite, solve func(a *sparse.CSC, b []float64) error) error {
+	if d > LeaveIndefinite {
+		panic(fmt.Sprintf("msp: Definite = %v, want ShiftDiagonal … LeaveIndefinite", d))
+	}
 	e.hessian.assemble(e.mass, e.springs, x, e.h, d == ProjectSprings)
 	val := slices.Clone(e.hessian.Val)
 	for beta := 0.0; ; beta = max(0.25, 4*beta) {

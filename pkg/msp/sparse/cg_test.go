@@ -221,6 +221,45 @@ func TestPreconditioningSavesIterations(t *testing.T) {
 	}
 }
 
+func TestMisuseOfCGPanicsWithValues(t *testing.T) {
+	a := grid(2, 2)
+	for want, misuse := range map[string]func(){
+		"sparse: CG: len(x) = 4, len(b) = 3, want n = 4": func() { CG{}.Solve(a, make([]float64, 4), make([]float64, 3)) },
+		"sparse: SSOR with ω = 2, want 0 < ω < 2":        func() { SSOR(a, 2) },
+		"sparse: 3×3 blocks of a 4×4 matrix":             func() { BlockJacobi3(a) },
+	} {
+		func() {
+			defer func() {
+				if got := recover(); got != want {
+					t.Errorf("panic %q, want %q", got, want)
+				}
+			}()
+			misuse()
+		}()
+	}
+}
+
+// How much the preconditioners help on the Laplacian of a grid of 30 × 30 with 0.1 on its diagonal.
+func ExampleSSOR() {
+	a := grid(30, 30)
+	b := make([]float64, 900)
+	b[0] = 1
+	jacobi, _ := Jacobi(a)
+	blocks, _ := BlockJacobi3(a)
+	ssor, _ := SSOR(a, 1)
+	ic0, _ := IC0(a)
+	for _, p := range []Preconditioner{nil, jacobi, blocks, ssor, ic0} {
+		n, err := CG{Precondition: p}.Solve(a, make([]float64, 900), b)
+		fmt.Println(n, err)
+	}
+	// Output:
+	// 79 <nil>
+	// 76 <nil>
+	// 85 <nil>
+	// 32 <nil>
+	// 28 <nil>
+}
+
 func ExampleCG() {
 	t := NewTriplets(2, 2, 0)
 	t.Add(0, 0, 4)

@@ -1,0 +1,172 @@
+package msp_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/msptest"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// TestInterruptReachesEveryMethod: Step returns an error and leaves the state alone, Iterate and Trace end.
+func TestInterruptReachesEveryMethod(t *testing.T) {
+	sc := msptest.Scenes()[0]
+	n := newton(t, sc, h)
+	b, err1 := msp.NewHybrid(sc.S, h)
+	p, err2 := msp.NewPBD(sc.S, h)
+	x, err3 := msp.NewXPBD(sc.S, h)
+	if err1 != nil || err2 != nil || err3 != nil {
+		t.Fatal(err1, err2, err3)
+	}
+	steps := map[string]msp.Stepper{"Newton": n.Step, "hybrid": b.Step, "PBD": p.Step, "XPBD": x.Step}
+	traces := map[string]func(y []float64, n int) msp.Trace{"Newton": n.Trace, "hybrid": b.Trace, "PBD": p.Trace, "XPBD": x.Trace}
+	for name, a := range accelerated(t, sc, h) {
+		steps[name], traces[name] = a.Step, a.Trace
+	}
+	y := n.Y(sc.Q)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	msp.UseContext(ctx)
+	defer msp.UseContext(nil)
+	for name, step := range steps {
+		q := sc.Q.Clone()
+		if err := step(&q); !errors.Is(err, context.Canceled) || !slices.Equal(q.X, sc.Q.X) || q.T != sc.Q.T {
+			t.Errorf("%s: Step: %v", name, err)
+		}
+		if trace := traces[name](y, 1000); len(trace.G) != 1 || len(trace.Seconds) != 1 {
+			t.Errorf("%s: Trace: %v", name, trace)
+		}
+	}
+	if x, err := n.Iterate(y, y, 5); !errors.Is(err, context.Canceled) || !slices.Equal(x, y) {
+		t.Errorf("Newton: Iterate: %v", err)
+	}
+	if x, err := b.Iterate(y, y, 5); err != nil && !errors.Is(err, context.Canceled) || !slices.Equal(x, y) {
+		t.Errorf("hybrid: Iterate: %v", err)
+	}
+}
+
+func TestMisuseOfSolversPanicsWithValues(t *testing.T) {
+	s := msp.Cloth(2, 1)
+	sc := msptest.Scene{S: s}
+	all, n := accelerated(t, sc, h), newton(t, sc, h)
+	p, err := msp.NewPBD(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	four, six := make([]float64, 4), s.Rest().X
+	c, a, l := all["Chebyshev"].(*msp.Chebyshev), all["Anderson"].(*msp.Anderson), all["L-BFGS"].(*msp.LBFGS)
+	for want, misuse := range map[string]func(){
+		"msp: len(x) = 4, want 3m = 6":                                      func() { n.Iterate(four, six, 1) },
+		"msp: len(y) = 4, want 3m = 6":                                      func() { n.Trace(four, 1) },
+		"msp: len(q.X) = 0, want 3m = 6":                                    func() { n.Y(msp.State{}) },
+		"msp: Chebyshev: Rho = 1, want 0 ≤ Rho < 1":                         func() { c.Rho = 1; c.Trace(six, 1) },
+		"msp: Memory = -1, want Memory ≥ 0":                                 func() { a.Memory = -1; a.Trace(six, 1) },
+		"msp: Memory = -2, want Memory ≥ 0":                                 func() { l.Memory = -2; l.Trace(six, 1) },
+		"msp: PBD: Stiffness = 2, want 0 ≤ Stiffness ≤ 1":                   func() { p.Stiffness = 2; p.Trace(six, 1) },
+		"msp: Solver = LinearSolver(9), want Direct … CGSSOR":               func() { n.Solver = 9; n.Trace(six, 1) },
+		"msp: Definite = Definite(7), want ShiftDiagonal … LeaveIndefinite": func() { n.Definite = 7; n.Trace(six, 1) },
+	} {
+		func() {
+			defer func() {
+				if got := recover(); got != want {
+					t.Errorf("panic %q, want %q", got, want)
+				}
+			}()
+			misuse()
+		}()
+	}
+}
+
+func ExampleNewSemiImplicit() {
+	s := msp.Chain(15)
+	s.Pin(0, 14)
+	s.MovePin(14, 0.7, 0, 0) // compressed
+	b, err := msp.NewSemiImplicit(s, 1.0/30)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = msp.Run(s.Rest(), b.Step, 30)
+	fmt.Println(errors.Is(err, sparse.ErrNotPositiveDefinite))
+	fmt.Println(err)
+	b.Definite = msp.ProjectSprings
+	_, err = msp.Run(s.Rest(), b.Step, 30)
+	fmt.Println(err)
+	// Output:
+	// true
+	// step 2, t = 0.03333 s: ∇²g: column 37: sparse: matrix is not positive definite
+	// <nil>
+}
+
+func ExampleNewton_PositiveDefinite() {
+	s := msp.OneSpring(100, 1)
+	n, err := msp.NewNewton(s, 1.0/5)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, l := range []float64{1.2, 1, 0.8} {
+		fmt.Println(l, "m:", n.PositiveDefinite([]float64{0, 0, 0, 0, -l, 0}))
+	}
+	// Output:
+	// 1.2 m: true
+	// 1 m: true
+	// 0.8 m: false
+}
+
+// A step by conjugate gradients, cut off after 20 iterations.
+func ExampleNewton_Step() {
+	s := msp.Cloth(10, 10)
+	s.Pin(0, 9)
+	n, err := msp.NewNewton(s, 1.0/30)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	n.Iterations = 1
+	n.Solver = msp.CGIncompleteCholesky
+	n.CG.Iterations = 20
+	n.Definite = msp.ProjectSprings
+	frames, err := msp.Run(s.Rest(), n.Step, 30)
+	fmt.Println(len(frames), err)
+	// Output: 31 <nil>
+}
+
+func BenchmarkNewtonIteration(b *testing.B) {
+	s := msp.ClothWith(81, 81, msp.CurtainLayout)
+	s.Pin(0, 80)
+	for l := msp.Direct; l <= msp.CGSSOR; l++ {
+		b.Run(l.String(), func(b *testing.B) {
+			n := newton(b, msptest.Scene{S: s}, h)
+			n.Definite, n.Solver = msp.ProjectSprings, l
+			n.CG.Tolerance = 1e-6
+			y := n.Y(s.Rest())
+			for c := range y {
+				y[c] += 1e-3 * float64(c%7)
+			}
+			for b.Loop() {
+				if _, err := n.Iterate(y, y, 1); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkTenIterations(b *testing.B) {
+	s := msp.ClothWith(81, 81, msp.CurtainLayout)
+	s.Pin(0, 80)
+	all := accelerated(b, msptest.Scene{S: s}, h)
+	for _, name := range []string{"local/global", "Chebyshev", "Anderson", "L-BFGS"} {
+		b.Run(name, func(b *testing.B) {
+			y := all[name].Y(s.Rest())
+			for b.Loop() {
+				all[name].Iterate(y, y, 10)
+			}
+		})
+	}
+}
