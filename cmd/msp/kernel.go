@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -13,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/notebook"
 )
 
 func kernelCommand() *cobra.Command {
@@ -44,14 +44,13 @@ func kernelCommand() *cobra.Command {
 }
 
 func kernelInfo() jupyter.KernelInfo {
-	goVersion := strings.TrimPrefix(runtime.Version(), "go")
 	return jupyter.KernelInfo{
 		Implementation:        "msp",
 		ImplementationVersion: version(),
 		Language: jupyter.LanguageInfo{
-			Name: "go", Version: goVersion, MIMEType: "text/x-go", FileExtension: ".go", PygmentsLexer: "go", CodeMirrorMode: "go",
+			Name: "go", Version: notebook.GoVersion(), MIMEType: "text/x-go", FileExtension: ".go", PygmentsLexer: "go", CodeMirrorMode: "go",
 		},
-		Banner: fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), goVersion),
+		Banner: fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), notebook.GoVersion()),
 	}
 }
 

@@ -7,7 +7,10 @@ package notebook
 
 import (
 	"errors"
+	"go/version"
+	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -92,7 +95,9 @@ func (nb *Notebook) Language() string {
 	return ""
 }
 
-// FillMetadata adds the kernelspec and language_info of the msp kernel where the notebook has none.
+// FillMetadata adds the kernelspec and language_info of the msp kernel where the notebook has none, and the
+// language's version where it has no other: JupyterLab takes a notebook whose language_info is not the kernel's
+// for one that has been changed.
 func (nb *Notebook) FillMetadata() {
 	if nb.Metadata == nil {
 		nb.Metadata = map[string]any{}
@@ -106,4 +111,10 @@ func (nb *Notebook) FillMetadata() {
 			"pygments_lexer": "go", "codemirror_mode": "go",
 		}
 	}
+	if info, ok := nb.Metadata["language_info"].(map[string]any); ok && info["name"] == "go" && info["version"] == nil {
+		info["version"] = GoVersion()
+	}
 }
+
+// GoVersion is the version of the language that the kernel's cells are in, such as "1.26".
+func GoVersion() string { return strings.TrimPrefix(version.Lang(runtime.Version()), "go") }
