@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/massspring/msp/internal/symbols/docs"
 	_ "github.com/massspring/msp/internal/symbols/ixgosym" // the packages a cell can import
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/ode"
 )
 
 // newSession starts a Go session in this process.
@@ -24,7 +26,10 @@ func newSession(engineName string) (cell.Runner, error) {
 		Engine: start,
 		Render: display.Bundle,
 		Docs:   docs.Index{},
-		Before: msp.UseContext, // an interrupt reaches loops of compiled code
+		Before: func(ctx context.Context) { // an interrupt reaches loops of compiled code
+			msp.UseContext(ctx)
+			ode.UseContext(ctx)
+		},
 	})
 	if err != nil {
 		return nil, err
