@@ -1,6 +1,9 @@
 package msp
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // iterateWith is LocalGlobal.Iterate with the iterations that begin returns. They start with pinned
 // particles at their pins.
@@ -10,7 +13,7 @@ func (a *LocalGlobal) iterateWith(begin func(x, y []float64) iteration, x, y []f
 	want("y", y, "3m", 3*len(a.mass))
 	x = slices.Clone(x)
 	a.s.applyPins(x)
-	_ = loop(begin(x, y), n, always) // of an interrupt alone, which ends Iterate with what there is
+	_, _ = loop(begin(x, y), n, always) // of an interrupt alone, which ends Iterate with what there is
 	return x
 }
 
@@ -30,8 +33,15 @@ func (a *LocalGlobal) stepWith(begin func(x, y []float64) iteration, q *State) e
 	}
 	a.inertia(a.y, q)
 	a.start(a.x, a.y, q, a.Start)
-	if err := loop(begin(a.x, a.y), a.Iterations, a.Tolerance); err != nil {
+	r := a.beginReport()
+	began := time.Now()
+	made, err := loop(begin(a.x, a.y), a.Iterations, a.Tolerance)
+	a.report = nil
+	if err != nil {
 		return err
+	}
+	if r != nil {
+		r.end(&a.implicitEuler, a.x, a.y, made, began)
 	}
 	return a.finish(q, a.x)
 }
@@ -39,6 +49,10 @@ func (a *LocalGlobal) stepWith(begin func(x, y []float64) iteration, q *State) e
 // plain sets to to the positions that one local/global iteration leads to from x. The part of the right-hand
 // side that stays is in a.b, the directions are left in a.d.
 func (a *LocalGlobal) plain(to, x []float64) {
+	if a.report != nil {
+		a.timed(a.report, to, x)
+		return
+	}
 	a.local(a.d, x)
 	a.global(to, a.d, a.b)
 }

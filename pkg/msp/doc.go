@@ -15,5 +15,15 @@
 //	a, err := msp.NewLocalGlobal(s, 1.0/30)
 //	frames, err := msp.Run(s.Rest(), a.Step, 300)
 //
+// The methods, each made by its New… for a system and a time step, with a Step for Run and, where they
+// iterate, a Trace to compare them by:
+//
+//	LocalGlobal                     the method of the paper
+//	Chebyshev, Anderson, LBFGS      accelerations of it
+//	Newton, Hybrid                  Newton's method on the same objective, from y or after local/global
+//	SemiImplicit                    one iteration of it, as Baraff and Witkin take
+//	PBD, XPBD                       position based dynamics
+//	ExplicitEuler, SymplecticEuler  baselines
+//
 // Where the paper's text has a misprint the right form is implemented and the doc comment says "erratum".
 package msp

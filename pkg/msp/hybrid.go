@@ -9,7 +9,8 @@ type Hybrid struct {
 	HandOver int
 	// LocalGlobal makes the first iterations; of its fields only Start is looked at.
 	LocalGlobal *LocalGlobal
-	// Newton makes the rest, with Iterations, Tolerance and the other fields as in its own Step.
+	// Newton makes the rest, with Iterations, Tolerance and the other fields as in its own Step; a Report
+	// is of its part.
 	Newton *Newton
 }
 
@@ -71,10 +72,7 @@ func (b *Hybrid) Step(q *State) error {
 	n.inertia(n.y, q)
 	n.start(n.x, n.y, q, b.LocalGlobal.Start)
 	copy(n.x, b.LocalGlobal.Iterate(n.x, n.y, b.HandOver))
-	if err := loop(n.begin(n.x, n.y), n.Iterations, n.Tolerance); err != nil {
-		return err
-	}
-	return n.finish(q, n.x)
+	return n.advance(q)
 }
 
 // String sums the method up in one line.

@@ -55,8 +55,7 @@ func (a *LocalGlobal) Iterate(x, y []float64, n int) []float64 {
 	a.constantSide(a.b, y)
 	ctx := current()
 	for k := 0; k < n && ctx.Err() == nil; k++ {
-		a.local(a.d, x)
-		a.global(x, a.d, a.b)
+		a.plain(x, x)
 	}
 	return x
 }
@@ -72,8 +71,7 @@ func (a *LocalGlobal) Trace(y []float64, n int) Trace {
 	a.constantSide(a.b, y)
 	for k := 0; k < n && ctx.Err() == nil; k++ {
 		start := time.Now()
-		a.local(a.d, x)
-		a.global(x, a.d, a.b)
+		a.plain(x, x)
 		spent += time.Since(start)
 		t.G = append(t.G, a.G(x, y))
 		t.Seconds = append(t.Seconds, spent.Seconds())
@@ -91,17 +89,23 @@ func (a *LocalGlobal) Step(q *State) error {
 	a.inertia(a.y, q)
 	a.start(a.x, a.y, q, a.Start)
 	a.constantSide(a.b, a.y)
+	r := a.beginReport()
+	defer func() { a.report = nil }()
+	began, made := time.Now(), 0
 	ctx := current()
-	for range a.Iterations {
+	for made < a.Iterations {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		copy(a.last, a.x)
-		a.local(a.d, a.x)
-		a.global(a.x, a.d, a.b)
+		a.plain(a.x, a.x)
+		made++
 		if a.Tolerance > 0 && farthest(a.x, a.last) <= a.Tolerance {
 			break
 		}
+	}
+	if r != nil {
+		r.end(&a.implicitEuler, a.x, a.y, made, began)
 	}
 	return a.finish(q, a.x)
 }
@@ -123,6 +127,12 @@ func (a *LocalGlobal) constantSide(b, y []float64) {
 
 // global sets x to the solution of (M + h² L) x = b + h² J d.
 func (a *LocalGlobal) global(x, d, b []float64) {
+	a.rightSide(x, d, b)
+	a.solve(x)
+}
+
+// rightSide sets x = b + h² J d.
+func (a *LocalGlobal) rightSide(x, d, b []float64) {
 	copy(x, b)
 	for n, sp := range a.springs {
 		h2k := a.h * a.h * sp.K
@@ -132,6 +142,10 @@ func (a *LocalGlobal) global(x, d, b []float64) {
 			xj[axis] -= h2k * di[axis]
 		}
 	}
+}
+
+// solve solves (M + h² L) x = x for the free particles and puts the others at their pins.
+func (a *LocalGlobal) solve(x []float64) {
 	a.solveFree(x)
 	a.s.applyPins(x)
 }

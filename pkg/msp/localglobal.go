@@ -30,7 +30,10 @@ type LocalGlobal struct {
 	Tolerance float64
 	// Start is where a Step starts to iterate: at y unless changed.
 	Start Start
+	// Report, if not nil, is filled in by each Step.
+	Report *Report
 
+	report *Report // of the step under way
 	implicitEuler
 	factor *sparse.Cholesky // row k is particle free[k]
 	ties   []tie            // springs between a free particle and a pinned one

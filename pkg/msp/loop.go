@@ -7,22 +7,23 @@ import "time"
 type iteration func() (moved float64, err error)
 
 // loop makes n iterations, or fewer where one moves nothing by more than tolerance (m) or the cell is
-// interrupted, which is an error.
-func loop(next iteration, n int, tolerance float64) error {
+// interrupted, which is an error. It returns how many it made.
+func loop(next iteration, n int, tolerance float64) (made int, err error) {
 	ctx := current()
-	for range n {
+	for made < n {
 		if err := ctx.Err(); err != nil {
-			return err
+			return made, err
 		}
 		moved, err := next()
 		if err != nil {
-			return err
+			return made, err
 		}
+		made++
 		if moved <= tolerance {
-			return nil
+			break
 		}
 	}
-	return nil
+	return made, nil
 }
 
 // record is loop that keeps g after each iteration, and the time without that of g. x is where next leaves

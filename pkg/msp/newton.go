@@ -3,6 +3,7 @@ package msp
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -32,6 +33,8 @@ type Newton struct {
 	// CG holds tolerance and iterations of those solvers that are conjugate gradients. If Iterations is set
 	// they are cut off there, if not they must converge; Precondition is not looked at.
 	CG sparse.CG
+	// Report, if not nil, is filled in by each Step.
+	Report *Report
 
 	secondOrder
 	d, grad, to []float64
@@ -87,7 +90,7 @@ func (n *Newton) Iterate(x, y []float64, k int) ([]float64, error) {
 	want("y", y, "3m", 3*len(n.mass))
 	x = slices.Clone(x)
 	n.s.applyPins(x)
-	err := loop(n.begin(x, y), k, 0)
+	_, err := loop(n.begin(x, y), k, 0)
 	return x, err
 }
 
@@ -109,8 +112,19 @@ func (n *Newton) Step(q *State) error {
 	}
 	n.inertia(n.y, q)
 	n.start(n.x, n.y, q, n.Start)
-	if err := loop(n.begin(n.x, n.y), n.Iterations, n.Tolerance); err != nil {
+	return n.advance(q)
+}
+
+// advance iterates from n.x and takes q to where that ends.
+func (n *Newton) advance(q *State) error {
+	began := time.Now()
+	made, err := loop(n.begin(n.x, n.y), n.Iterations, n.Tolerance)
+	if err != nil {
 		return err
+	}
+	if n.Report != nil {
+		*n.Report = Report{}
+		n.Report.end(&n.implicitEuler, n.x, n.y, made, began)
 	}
 	return n.finish(q, n.x)
 }

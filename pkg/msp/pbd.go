@@ -170,7 +170,7 @@ func (b *positions) step(q *State, n int, begin func(x []float64, n int) iterati
 	x, y := make([]float64, len(q.X)), make([]float64, len(q.X))
 	e.inertia(y, q)
 	b.start(x, y)
-	if err := loop(begin(x, n), n, always); err != nil {
+	if _, err := loop(begin(x, n), n, always); err != nil {
 		return err
 	}
 	return e.finish(q, x)

@@ -63,6 +63,7 @@ func init() {
 			"Newton":          reflect.TypeFor[q.Newton](),
 			"PBD":             reflect.TypeFor[q.PBD](),
 			"Pin":             reflect.TypeFor[q.Pin](),
+			"Report":          reflect.TypeFor[q.Report](),
 			"SemiImplicit":    reflect.TypeFor[q.SemiImplicit](),
 			"Spring":          reflect.TypeFor[q.Spring](),
 			"Start":           reflect.TypeFor[q.Start](),

@@ -79,6 +79,7 @@ func table_msp() map[string]reflect.Value {
 		"Newton":               reflect.ValueOf((*q.Newton)(nil)),
 		"PBD":                  reflect.ValueOf((*q.PBD)(nil)),
 		"Pin":                  reflect.ValueOf((*q.Pin)(nil)),
+		"Report":               reflect.ValueOf((*q.Report)(nil)),
 		"SemiImplicit":         reflect.ValueOf((*q.SemiImplicit)(nil)),
 		"Spring":               reflect.ValueOf((*q.Spring)(nil)),
 		"Start":                reflect.ValueOf((*q.Start)(nil)),
