@@ -221,3 +221,17 @@ func ExampleReport() {
 	fmt.Printf("the last step: %d iterations, ‖∇g‖ = %.2g\n", r.Iterations, r.GradG)
 	// Output: the last step: 81 iterations, ‖∇g‖ = 1.9e-05
 }
+
+// One Newton iteration a step fails on a swinging curtain at h = 1/30 s (Liu et al. 2013, sec. 5).
+func ExampleSemiImplicit() {
+	s := msp.ClothWith(41, 41, msp.CurtainLayout)
+	s.Pin(0, 40)
+	b, err := msp.NewSemiImplicit(s, 1.0/30)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	frames, err := msp.Run(s.Rest(), b.Step, 30)
+	fmt.Println(len(frames)-1, "steps, then", err)
+	// Output: 4 steps, then step 5, t = 0.1333 s: ∇²g: column 2680: sparse: matrix is not positive definite
+}
