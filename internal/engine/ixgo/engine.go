@@ -48,7 +48,8 @@ type Engine struct {
 	seenTypes  map[types.Type]bool
 	globals    map[*ssa.Global]any // addresses
 	successors map[*function]*atomic.Pointer[function]
-	methods    sync.Map // methodKey → *method
+	hidden     map[*ssa.Function]bool // whose constants have been hidden
+	methods    sync.Map               // methodKey → *method
 	cells      int
 }
 
@@ -66,6 +67,7 @@ func New(hooks engine.Hooks) (*Engine, error) {
 		seenTypes:  map[types.Type]bool{},
 		globals:    map[*ssa.Global]any{},
 		successors: map[*function]*atomic.Pointer[function]{},
+		hidden:     map[*ssa.Function]bool{},
 	}
 	e.ctx.Lookup = func(root, path string) (string, bool) { return "", false }
 	e.ctx.Importer = onlyCompiledIn{e.ctx.Importer}
@@ -205,6 +207,8 @@ func (e *Engine) protected(r *run, f func(root *frame)) (v any, err error) {
 		switch {
 		case r.stopping.Load() && (v == nil || isUnwind(v)):
 			err = r.cause
+		case isGoexit(v):
+			v = nil
 		case v != nil:
 			err = e.panicOf(root, v)
 		}

@@ -148,7 +148,7 @@ func (e *Engine) compile(pkg *ssa.Package) {
 		for _, m := range p.Members {
 			switch m := m.(type) {
 			case *ssa.Function:
-				visitFunction(&e.visit, m)
+				e.visitFunction(m)
 			case *ssa.Type:
 				named, ok := m.Type().(*types.Named)
 				if ok && ast.IsExported(m.Name()) && named.TypeParams().Len() == 0 {
@@ -164,6 +164,11 @@ func (e *Engine) compile(pkg *ssa.Package) {
 			e.methodsOf(t)
 		}
 	}
+}
+
+func (e *Engine) visitFunction(fn *ssa.Function) {
+	e.hideConstants(fn)
+	visitFunction(&e.visit, fn)
 }
 
 // methodsOf compiles the methods of an interpreted type and makes them known to calls through interfaces.
@@ -189,7 +194,7 @@ func (e *Engine) methodsOf(t types.Type) {
 		if fn == nil {
 			continue
 		}
-		visitFunction(&e.visit, fn)
+		e.visitFunction(fn)
 		if p := (*fieldsOf(e.in).funcs)[fn]; p != nil && len(p.Instrs) > 0 {
 			e.methods.Store(methodKey{rt, sel.Obj().Name()}, &method{fn: p})
 		}

@@ -3,7 +3,6 @@ package ixgo
 import (
 	"fmt"
 	"os"
-	"runtime"
 	"sync"
 	"time"
 
@@ -16,7 +15,7 @@ func (e *Engine) externals() {
 	for name, f := range map[string]any{
 		"time.Sleep":             sleep,
 		"os.Exit":                exit,
-		"runtime.Goexit":         runtime.Goexit,
+		"runtime.Goexit":         goexit,
 		"(*sync.WaitGroup).Wait": waitGroup,
 		"(*sync.Mutex).Lock":     (func(*sync.Mutex))(lockMutex),
 		"(*sync.RWMutex).Lock":   func(m *sync.RWMutex) { lock(m.TryLock, m.Lock, m.Unlock) },

@@ -40,13 +40,20 @@ func (e *Engine) instead(p *function, in ssa.Instruction, orig func(*frame)) fun
 		if in.Call.IsInvoke() {
 			return e.invoke(p, in)
 		}
+		if b, ok := in.Call.Value.(*ssa.Builtin); ok {
+			return builtin(p, in, b, orig)
+		}
 	case *ssa.Go:
 		return e.goStmt(p, in)
 	case *ssa.Defer:
 		return e.deferStmt(p, in, orig)
-	case *ssa.Panic: // ixgo's collects a stack by walking every function for every frame
-		ix := regIndex(p, in.X)
-		return func(fr *frame) { panic(ixgo.PanicError{Value: fr.stack[ix]}) }
+	case *ssa.Panic:
+		return panicStmt(p, in)
+	case *ssa.BinOp:
+		showConstant(p, in.X)
+		if op := in.Op.String(); op == "==" || op == "!=" {
+			return compare(p, in)
+		}
 	case *ssa.Send:
 		return send(p, in)
 	case *ssa.UnOp:
@@ -172,7 +179,14 @@ func (e *Engine) entry(p *function) {
 	}
 	successor := new(atomic.Pointer[function])
 	e.successors[p] = successor
+	multiple := p.nres > 1
+	if multiple {
+		unpool(p)
+	}
 	p.Instrs[0] = func(fr *frame) {
+		if multiple && atomic.LoadInt32(&p.used) > 0 {
+			unpool(p)
+		}
 		if c := fr.caller; c != nil && c.pfn == nil && c.interp == nil { // called by compiled code
 			c.interp = p.Interp
 			e.fromCompiled(p, fr)
@@ -311,6 +325,15 @@ func (e *Engine) invoke(p *function, in *ssa.Call) func(*frame) {
 func (e *Engine) prepare(p *function, c *ssa.CallCommon) func(fr *frame) func(root *frame) {
 	fn, args, env := getCallIndex(p, c)
 	it := p.Interp
+	if f := deferredBuiltin(c.Value); f != nil {
+		return func(fr *frame) func(*frame) {
+			var vals []any
+			for _, a := range args {
+				vals = append(vals, fr.stack[a])
+			}
+			return func(*frame) { f(vals) }
+		}
+	}
 	if !c.IsInvoke() {
 		return func(fr *frame) func(*frame) {
 			f, vals := prepareCall(it, fr, c, fn, args, env)
@@ -368,7 +391,7 @@ func (e *Engine) deferStmt(p *function, in *ssa.Defer, orig func(*frame)) func(*
 		return nil
 	}
 	push := orig
-	if in.Call.IsInvoke() {
+	if in.Call.IsInvoke() || deferredBuiltin(in.Call.Value) != nil {
 		prepare := e.prepare(p, &in.Call)
 		push = func(fr *frame) {
 			call := prepare(fr)

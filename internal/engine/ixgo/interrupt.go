@@ -145,7 +145,7 @@ func (e *Engine) contained(r *run, root *frame, f func()) {
 	defer enter(r)()
 	defer func() {
 		v := recover()
-		if v == nil || isUnwind(v) {
+		if v == nil || isUnwind(v) || isGoexit(v) {
 			return
 		}
 		p := e.panicOf(root, v)

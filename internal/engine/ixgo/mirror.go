@@ -93,6 +93,9 @@ func findUserMethod(t reflect.Type, name string) (reflect.Value, bool)
 //go:linkname findExternMethod github.com/goplus/ixgo.findExternMethod
 func findExternMethod(t reflect.Type, name string) (reflect.Value, bool)
 
+//go:linkname constToValue github.com/goplus/ixgo.constToValue
+func constToValue(i *ixgo.Interp, c *ssa.Const) any
+
 //go:linkname regIndex github.com/goplus/ixgo.(*function).regIndex
 func regIndex(p *function, v ssa.Value) int
 
