@@ -56,6 +56,7 @@ checks "pages in Chromium" timeout 300 node clients/page.mjs "$out" "$out"/[0-9]
 checks "nbclient" timeout 600 "$python" clients/notebooks.py "$out" "${tutorials[@]}"
 checks "kernel" timeout 300 "$python" clients/kernel.py
 checks "protocol suite" timeout 300 "$python" clients/protocol.py
+checks "nbgrader" timeout 300 "$python" clients/homework.py tutorials/homework
 checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/browser.mjs "$msp" "$out" "${tutorials[@]}"
 checks "a JupyterLab of our own" timeout 900 "$python" clients/private_lab.py "$msp" tutorials
 check "a tutorial from a clean checkout with empty caches and nothing but Go" go_alone
