@@ -1,0 +1,159 @@
+package viz
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/massspring/msp/pkg/msp/ode"
+)
+
+// StabilityRegion is one region of a Regions figure: a stability function and its name. Make one with Region.
+type StabilityRegion struct {
+	Name string
+	R    func(z complex128) complex128
+}
+
+// Region names the stability function R for Regions.
+func Region(name string, R func(z complex128) complex128) StabilityRegion {
+	return StabilityRegion{Name: name, R: R}
+}
+
+// Stability draws the stability region of a method (Hauth 2003, fig. 4): all z = hλ for which
+//
+//	|R(z)| ≤ 1
+//
+// so that its solution of y' = λy does not grow. Thin lines are |R| = 1/8, 1/4, 1/2 and 2, 4, 8. The left
+// half-plane, where the exact solution does not grow, is grey; the caption says whether the region contains
+// it, as far as sampled points tell, and how far it reaches along the axes.
+//
+// The window fits the region where that is bounded within |Re z|, |Im z| < 64, else what is unstable; where
+// neither is bounded it is −5 … 5, and the caption says so. Any function of z can be drawn, such as those of
+// ode.OrderStar, ode.VerletR and the methods R of tableaus and multistep methods. It is outside where it is
+// infinite or not a number.
+//
+//	viz.Stability(ode.RK4.R)
+func Stability(R func(z complex128) complex128) Figure {
+	if R == nil {
+		panic("viz: Stability: R = nil, want a function of z")
+	}
+	return stability([]StabilityRegion{{R: R}})
+}
+
+// Regions draws several stability regions over each other, in one window that fits all of them; see
+// Stability. For regions side by side, see Row.
+//
+//	viz.Regions(viz.Region("RK4", ode.RK4.R), viz.Region("Heun", ode.Heun.R))
+func Regions(regions ...StabilityRegion) Figure {
+	for k, g := range regions {
+		if g.R == nil {
+			panic(fmt.Sprintf("viz: Regions: region %d, %q: R = nil, want a function of z", k, g.Name))
+		}
+	}
+	return stability(regions)
+}
+
+// finest is how many cells the longer side of the window has.
+const finest = 200
+
+func stability(regions []StabilityRegion) Figure {
+	if len(regions) == 0 {
+		return failed(fmt.Errorf("stability regions: %w", ErrEmpty))
+	}
+	b := stabilityBody{}
+	var w window
+	var kinds []extentKind
+	for k, g := range regions {
+		v, kind := view(g.R)
+		if k == 0 {
+			w = v
+		}
+		w = w.union(v)
+		kinds = append(kinds, kind)
+	}
+	w = w.within(1.6)
+	nan := 0
+	for _, g := range regions {
+		s := sample(g.R, w, finest)
+		if s.nan == len(s.f) {
+			return failed(fmt.Errorf("stability region%s: %w: R(z) is not a number anywhere in %s", ofName(g.Name), ErrNotFinite, w))
+		}
+		nan += s.nan
+		b.names = append(b.names, g.Name)
+		b.fields = append(b.fields, s)
+	}
+	f := Figure{body: b, width: px(520), legend: b.legend()}
+	var says, notes []string
+	for k, g := range regions {
+		facts := regionFacts(g, kinds[k])
+		if g.Name != "" {
+			facts = g.Name + " " + facts
+		}
+		says = append(says, facts)
+	}
+	f.alt = "stability region: " + strings.Join(says, "; ")
+	notes = append(notes, strings.Join(says, "; "))
+	if len(regions) == 1 {
+		notes = append(notes, "Thin lines: |R| = 1/8, 1/4, 1/2 and 2, 4, 8")
+	}
+	if nan > 0 {
+		notes = append(notes, fmt.Sprintf("R is not a number at %s, drawn as unstable", plural(nan, "sampled point")))
+	}
+	f.caption = sentence(strings.Join(notes, ". "))
+	return f
+}
+
+func ofName(name string) string {
+	if name == "" {
+		return ""
+	}
+	return " of " + name
+}
+
+// sentence writes s with a capital letter.
+func sentence(s string) string {
+	first, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[n:]
+}
+
+func (w window) String() string {
+	return fmt.Sprintf("Re z from %s to %s, Im z from %s to %s", number6(w.x0), number6(w.x1), number6(w.y0), number6(w.y1))
+}
+
+// regionFacts says what one reads off the region.
+func regionFacts(g StabilityRegion, kind extentKind) string {
+	if kind == noRegion {
+		return "is stable at no sampled point with |Re z|, |Im z| ≤ 64"
+	}
+	s := "does not contain the left half-plane"
+	if holdsLeftHalfPlane(g.R) {
+		return "contains the left half-plane" + openNote(kind)
+	}
+	var reach []string
+	if d := ode.Reach(g.R, -1); d > 0 && !math.IsInf(d, 1) {
+		reach = append(reach, "−"+number3(d)+" on the real axis")
+	}
+	if d := ode.Reach(g.R, 1i); d > 0 && !math.IsInf(d, 1) {
+		reach = append(reach, number3(d)+"i on the imaginary axis")
+	}
+	if len(reach) > 0 {
+		s += ", reaches " + strings.Join(reach, " and ")
+	}
+	return s + openNote(kind)
+}
+
+// number3 writes v with three digits.
+func number3(v float64) string { return number6(math.Round(v*1000) / 1000) }
+
+// openNote says what the window does not show.
+func openNote(kind extentKind) string {
+	switch kind {
+	case fitsUnstable:
+		return ", unbounded: the window fits the unstable part"
+	case fitsNothing:
+		return ", unbounded: cut at the window"
+	}
+	return ""
+}

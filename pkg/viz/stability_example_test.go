@@ -1,0 +1,67 @@
+package viz_test
+
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz"
+)
+
+func ExampleStability() {
+	f := viz.Stability(ode.RK4.R)
+	fmt.Println(f)
+	fmt.Println(f.Save("stability.png"))
+	// Output:
+	// stability region: does not contain the left half-plane, reaches −2.785 on the real axis and 2.828i on the imaginary axis
+	// <nil>
+}
+
+// The region of an A-stable method has no end; the window shows where it is unstable.
+func ExampleStability_implicit() {
+	f := viz.Stability(ode.BDF(2).R).Titled("BDF2")
+	fmt.Println(f)
+	fmt.Println(f.Save("stability-bdf2.png"))
+	// Output:
+	// BDF2: stability region: contains the left half-plane, unbounded: the window fits the unstable part
+	// <nil>
+}
+
+// Five fingers at the origin: RK4 has order 4.
+func ExampleStability_orderStar() {
+	f := viz.Stability(ode.OrderStar(ode.RK4.R)).Titled("Order star of RK4: |R(z) e^{−z}| ≤ 1")
+	fmt.Println(f.Err())
+	fmt.Println(f.Save("stability-orderstar.png"))
+	// Output:
+	// <nil>
+	// <nil>
+}
+
+func ExampleRegions() {
+	f := viz.Regions(
+		viz.Region("RK4", ode.RK4.R),
+		viz.Region("Heun", ode.Heun.R),
+		viz.Region("explicit Euler", ode.ExplicitEuler.R),
+	)
+	fmt.Println(f)
+	fmt.Println(f.Save("regions.png"))
+	// Output:
+	// stability region: RK4 does not contain the left half-plane, reaches −2.785 on the real axis and 2.828i on the imaginary axis; Heun does not contain the left half-plane, reaches −2 on the real axis; explicit Euler does not contain the left half-plane, reaches −2 on the real axis
+	// <nil>
+}
+
+// Hauth 2003, fig. 4.
+func ExampleRegion() {
+	f := viz.Row(
+		viz.Stability(ode.ExplicitEuler.R).Titled("explicit Euler"),
+		viz.Stability(ode.RK4.R).Titled("RK4"),
+		viz.Stability(ode.VerletR).Titled("Verlet"),
+		viz.Stability(ode.ImplicitEuler.R).Titled("implicit Euler"),
+		viz.Stability(ode.ImplicitMidpoint.R).Titled("implicit midpoint"),
+		viz.Stability(ode.BDF(2).R).Titled("BDF2"),
+	)
+	fmt.Println(f.Err())
+	fmt.Println(f.Save("stability-row.png"))
+	// Output:
+	// <nil>
+	// <nil>
+}

@@ -1,0 +1,173 @@
+package viz
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"math/cmplx"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp/ode"
+)
+
+var stabilityFunctions = map[string]func(z complex128) complex128{
+	"explicit Euler": ode.ExplicitEuler.R,
+	"RK4":            ode.RK4.R,
+	"Verlet":         ode.VerletR,
+	"implicit Euler": ode.ImplicitEuler.R,
+	"midpoint":       ode.ImplicitMidpoint.R,
+	"BDF2":           ode.BDF(2).R,
+	"order star":     ode.OrderStar(ode.RK4.R),
+}
+
+// What is filled is |R| ≤ 1: read back from the dots at random, except for those where |R| passes 1 within two
+// dots, where a dot is on both sides or the interpolation within a cell may decide.
+func TestStabilityFillsTheRegion(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for name, R := range stabilityFunctions {
+		b := Stability(R).body.(stabilityBody)
+		f := b.fields[0]
+		w, h := 500, int(500*f.height()/f.width())
+		im := b.image(w, h)
+		dot := f.width() / float64(w)
+		skipped := 0
+		const points = 3000
+		for range points {
+			i, j := r.IntN(w), r.IntN(h)
+			x := f.x0 + dot*(float64(i)+0.5)
+			y := f.y1 - f.height()*(float64(j)+0.5)/float64(h)
+			stable := func(dx, dy float64) bool {
+				return cmplx.Abs(R(complex(x+dx*dot, y+dy*dot))) <= 1+neutral
+			}
+			want, clear := stable(0, 0), true
+			for k := range 16 {
+				sin, cos := math.Sincos(math.Pi * float64(k) / 8)
+				clear = clear && stable(2*cos, 2*sin) == want
+			}
+			if !clear {
+				skipped++
+				continue
+			}
+			got := im.RGBAAt(i, j)
+			if filled := got != white && got != leftFill; filled != want {
+				t.Fatalf("%s: z = %.3g%+.3gi is %v, but |R| = %.6g", name, x, y, got, cmplx.Abs(R(complex(x, y))))
+			}
+		}
+		if skipped > points/10 {
+			t.Errorf("%s: %d of %d points say nothing", name, skipped, points)
+		}
+	}
+}
+
+// The drawn boundary of RK4 has |R| = 1 but for the interpolation along the sides of cells of 0.036: its error
+// is at most c²/8 times the second derivative of log |R|, which is less than 10 near the boundary.
+func TestStabilityBoundary(t *testing.T) {
+	f := Stability(ode.RK4.R).body.(stabilityBody).fields[0]
+	cell := f.width() / float64(f.nx)
+	lines := f.contour(0)
+	if len(lines) != 1 {
+		t.Fatalf("%d lines, want one", len(lines))
+	}
+	if line := lines[0]; line[0] != line[len(line)-1] {
+		t.Error("the boundary is not closed")
+	}
+	for _, p := range lines[0] {
+		z := complex(f.x0+f.width()*float64(p.X), f.y0+f.height()*float64(p.Y))
+		if off := math.Abs(math.Log(cmplx.Abs(ode.RK4.R(z)))); off > cell*cell/8*10 {
+			t.Errorf("|R(%.4g)| is off by %.2g", z, off)
+		}
+	}
+}
+
+// A bounded region, or else a bounded complement, is in view with the origin.
+func TestStabilityWindow(t *testing.T) {
+	for name, want := range map[string]extentKind{
+		"explicit Euler": fitsStable, "RK4": fitsStable, "Verlet": fitsStable,
+		"implicit Euler": fitsUnstable, "BDF2": fitsUnstable,
+		"midpoint": fitsNothing, "order star": fitsNothing,
+	} {
+		w, kind := view(stabilityFunctions[name])
+		if kind != want {
+			t.Errorf("%s: window of kind %d, want %d", name, kind, want)
+		}
+		if !(w.x0 < 0 && w.x1 > 0 && w.y0 < 0 && w.y1 > 0) {
+			t.Errorf("%s: window %v without the origin", name, w)
+		}
+		if kind == fitsNothing {
+			continue
+		}
+		s := sample(stabilityFunctions[name], w, finest)
+		if box, any, touches := s.extent(kind == fitsStable); !any || touches {
+			t.Errorf("%s: what is bounded reaches over %v: %v", name, w, box)
+		}
+	}
+}
+
+// Of all methods those contain the left half-plane that ode finds A-stable.
+func TestHoldsLeftHalfPlane(t *testing.T) {
+	for _, tb := range ode.Tableaus() {
+		if got, want := holdsLeftHalfPlane(tb.R), tb.AStable(); got != want {
+			t.Errorf("%s: %v, want %v", tb.Name, got, want)
+		}
+	}
+	for k := 1; k <= 6; k++ { // A-stable up to order 2 (Dahlquist's barrier)
+		if got := holdsLeftHalfPlane(ode.BDF(k).R); got != (k <= 2) {
+			t.Errorf("BDF%d: %v", k, got)
+		}
+	}
+}
+
+func TestStabilityOfBadData(t *testing.T) {
+	nan := func(z complex128) complex128 { return cmplx.NaN() }
+	if err := Stability(nan).Err(); !errors.Is(err, ErrNotFinite) {
+		t.Errorf("error %v, want ErrNotFinite", err)
+	}
+	if err := Regions().Err(); !errors.Is(err, ErrEmpty) {
+		t.Errorf("error %v, want ErrEmpty", err)
+	}
+	half := func(z complex128) complex128 {
+		if real(z) > 0 {
+			return cmplx.NaN()
+		}
+		return ode.RK4.R(z)
+	}
+	if f := Stability(half); f.Err() != nil || !strings.Contains(f.caption, "not a number at ") {
+		t.Errorf("error %v, caption %q", f.Err(), f.caption)
+	}
+	f := Stability(func(z complex128) complex128 { return 2 })
+	if f.Err() != nil || !strings.Contains(f.String(), "stable at no sampled point") {
+		t.Errorf("error %v, %q", f.Err(), f)
+	}
+	for want, do := range map[string]func(){
+		"viz: Stability: R = nil, want a function of z":              func() { Stability(nil) },
+		`viz: Regions: region 0, "a": R = nil, want a function of z`: func() { Regions(Region("a", nil)) },
+	} {
+		func() {
+			defer func() {
+				if r := recover(); r != want {
+					t.Errorf("panic %v, want %q", r, want)
+				}
+			}()
+			do()
+		}()
+	}
+}
+
+// The same figure is the same bytes every time, and small in every format.
+func TestStabilityFormats(t *testing.T) {
+	f := Stability(ode.Heun.R)
+	if !bytes.Equal(f.PNG(), Stability(ode.Heun.R).PNG()) {
+		t.Error("two PNGs differ")
+	}
+	if n := len(f.PNG()); n > 150_000 {
+		t.Errorf("PNG of %d bytes", n)
+	}
+	if n := len(f.AsSVG().SVG()); n > 250_000 {
+		t.Errorf("SVG of %d bytes", n)
+	}
+	if !bytes.HasPrefix(f.PDF(), []byte("%PDF-")) {
+		t.Error("no PDF")
+	}
+}
