@@ -298,6 +298,7 @@ func compileAll(t *testing.T, names []string) map[string]string {
 	outputs := map[string]string{}
 	for _, part := range strings.Split(string(out), "\x00")[1:] {
 		name, text, _ := strings.Cut(part, "\n")
+		text = strings.ReplaceAll(text, "github.com/massspring/msp/internal/engine/compiled/"+name+".", "main.") // type arguments
 		outputs[name] = strings.ReplaceAll(text, "main_"+name+".", "main.")
 	}
 	return outputs

@@ -398,6 +398,16 @@ func (e *Engine) deferStmt(p *function, in *ssa.Defer, orig func(*frame)) func(*
 			fr._defer = &deferred{fn: func() { call(fr) }, tail: fr._defer}
 		}
 	}
+	if !in.Call.IsInvoke() && isDynamic(in.Call.Value) {
+		ix := regIndex(p, in.Call.Value)
+		push = func(fr *frame) {
+			if f := reflect.ValueOf(fr.stack[ix]); f.Kind() == reflect.Func && f.IsNil() {
+				fr._defer = &deferred{fn: callNil, tail: fr._defer}
+				return
+			}
+			orig(fr)
+		}
+	}
 	return func(fr *frame) {
 		if d := fr._defer; d != nil {
 			if _, ours := d.fn.(rememberer); ours {

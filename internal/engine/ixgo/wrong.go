@@ -126,6 +126,18 @@ func deferredBuiltin(v ssa.Value) func(args []any) {
 	return nil
 }
 
+// isDynamic says whether the function called is a value that may be nil.
+func isDynamic(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Function, *ssa.MakeClosure, *ssa.Builtin:
+		return false
+	}
+	return true
+}
+
+// callNil is what a deferred nil function does; ixgo's panics in the words of package reflect.
+func callNil() { panic(errNil) }
+
 // goexitPanic unwinds a goroutine that calls runtime.Goexit. The real one would run no deferred functions of
 // interpreted frames that are already running some.
 type goexitPanic struct{}
