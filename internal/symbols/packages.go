@@ -117,6 +117,7 @@ var Gonum = []string{
 // Ours is what is compiled in of this module.
 var Ours = []string{
 	"github.com/massspring/msp/pkg/msp",
+	"github.com/massspring/msp/pkg/msp/ode",
 	"github.com/massspring/msp/pkg/msp/sparse",
 	"github.com/massspring/msp/pkg/viz",
 }

@@ -97,6 +97,7 @@ var tables = map[string]func() map[string]reflect.Value{
 	"gonum.org/v1/plot/vg/draw/draw":                  table_plot_vg_draw,
 	"gonum.org/v1/plot/vg/vgimg/vgimg":                table_plot_vg_vgimg,
 	"github.com/massspring/msp/pkg/msp/msp":           table_msp,
+	"github.com/massspring/msp/pkg/msp/ode/ode":       table_msp_ode,
 	"github.com/massspring/msp/pkg/msp/sparse/sparse": table_msp_sparse,
 	"github.com/massspring/msp/pkg/viz/viz":           table_viz,
 }

@@ -13,8 +13,11 @@ func table_viz() map[string]reflect.Value {
 		"Cloth":           reflect.ValueOf(q.Cloth),
 		"Convergence":     reflect.ValueOf(q.Convergence),
 		"ConvergenceTime": reflect.ValueOf(q.ConvergenceTime),
+		"Region":          reflect.ValueOf(q.Region),
+		"Regions":         reflect.ValueOf(q.Regions),
 		"Row":             reflect.ValueOf(q.Row),
 		"Spy":             reflect.ValueOf(q.Spy),
+		"Stability":       reflect.ValueOf(q.Stability),
 		"Trace":           reflect.ValueOf(q.Trace),
 		"ErrEmpty":        reflect.ValueOf(&q.ErrEmpty).Elem(),
 		"ErrFormat":       reflect.ValueOf(&q.ErrFormat).Elem(),
@@ -22,6 +25,7 @@ func table_viz() map[string]reflect.Value {
 		"ErrReference":    reflect.ValueOf(&q.ErrReference).Elem(),
 		"Figure":          reflect.ValueOf((*q.Figure)(nil)),
 		"Series":          reflect.ValueOf((*q.Series)(nil)),
+		"StabilityRegion": reflect.ValueOf((*q.StabilityRegion)(nil)),
 		"Vector":          reflect.ValueOf((*q.Vector)(nil)),
 	}
 }
