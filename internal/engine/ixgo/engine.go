@@ -69,6 +69,7 @@ func New(hooks engine.Hooks) (*Engine, error) {
 		successors: map[*function]*atomic.Pointer[function]{},
 		hidden:     map[*ssa.Function]bool{},
 	}
+	numberMethodsFrom(e.ctx, int(engines.Add(1))*methodNumbers)
 	e.ctx.Lookup = func(root, path string) (string, bool) { return "", false }
 	e.ctx.Importer = onlyCompiledIn{e.ctx.Importer}
 	e.externals()
@@ -102,6 +103,9 @@ func (i onlyCompiledIn) Import(path string) (*types.Package, error) {
 	}
 	return i.inner.Import(path)
 }
+
+// engines counts those that this process has started.
+var engines atomic.Int32
 
 // hooked is the engine whose hooks cellPackage calls: its table is registered once for the process.
 var hooked atomic.Pointer[Engine]

@@ -144,6 +144,7 @@ func (e *Engine) addressOf(v *types.Var) any {
 // compile translates the functions and methods of the packages loaded by this cell, and those generic
 // instances and method sets of earlier ones that it is the first to need.
 func (e *Engine) compile(pkg *ssa.Package) {
+	e.nameInstances(pkg)
 	for p := range e.visit.pkgs {
 		for _, m := range p.Members {
 			switch m := m.(type) {
@@ -169,6 +170,45 @@ func (e *Engine) compile(pkg *ssa.Package) {
 func (e *Engine) visitFunction(fn *ssa.Function) {
 	e.hideConstants(fn)
 	visitFunction(&e.visit, fn)
+}
+
+// nameInstances makes the reflect types of generic instances before functions are compiled: ixgo puts the type
+// arguments of the generic function it is compiling into the names of those that it makes then.
+func (e *Engine) nameInstances(pkg *ssa.Package) {
+	for _, t := range pkg.Prog.RuntimeTypes() {
+		if e.seenTypes[t] {
+			continue
+		}
+		if p, ok := t.(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		if n, ok := types.Unalias(t).(*types.Named); ok && n.TypeArgs().Len() > 0 && !hasTypeParam(n) && atPackageLevel(n) {
+			preToType(e.in, n)
+		}
+	}
+}
+
+// atPackageLevel says whether t and its type arguments are declared outside of functions.
+func atPackageLevel(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return true
+	case *types.Pointer:
+		return atPackageLevel(t.Elem())
+	case *types.Slice:
+		return atPackageLevel(t.Elem())
+	case *types.Named:
+		if o := t.Origin().Obj(); o.Pkg() != nil && o.Parent() != o.Pkg().Scope() {
+			return false
+		}
+		for i := range t.TypeArgs().Len() {
+			if !atPackageLevel(t.TypeArgs().At(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // methodsOf compiles the methods of an interpreted type and makes them known to calls through interfaces.

@@ -157,8 +157,9 @@ func recordField(record unsafe.Pointer, name string) unsafe.Pointer {
 var sharedFields = []string{"ctx", "rctx", "mainpkg", "record", "globals", "chkinit", "preloadTypes", "funcs", "msets", "chexit", "cherror", "mainid", "goroutines"}
 
 var (
-	interpType = reflect.TypeFor[ixgo.Interp]()
-	recordType = reflect.TypeFor[ixgo.TypesRecord]()
+	interpType  = reflect.TypeFor[ixgo.Interp]()
+	recordType  = reflect.TypeFor[ixgo.TypesRecord]()
+	contextType = reflect.TypeFor[ixgo.Context]()
 )
 
 // extendInterp makes an Interp that shares all of old but its function table, which is a copy: goroutines
@@ -180,6 +181,17 @@ func extendInterp(old *ixgo.Interp) *ixgo.Interp {
 	return in
 }
 
+// methodNumbers is how many promoted methods one engine may number before its numbers meet the next one's.
+const methodNumbers = 1 << 24
+
+// numberMethodsFrom makes ctx number promoted methods from there on. reflectx keeps their code by number for
+// the whole process, while every ixgo context counts from zero: with two engines in one process a promoted
+// method would run the code of another type.
+func numberMethodsFrom(ctx *ixgo.Context, start int) {
+	f, _ := contextType.FieldByName("mfnid")
+	*(*int)(unsafe.Add(unsafe.Pointer(ctx), f.Offset)) = start
+}
+
 // verify compares our picture of ixgo with the ixgo that is linked in.
 func verify() error {
 	for _, name := range sharedFields {
@@ -196,6 +208,9 @@ func verify() error {
 		if f, _ := interpType.FieldByName(name); f.Type != want {
 			return fmt.Errorf("ixgo is not v1.0.0: Interp.%s is a %v, want %v", name, f.Type, want)
 		}
+	}
+	if f, ok := contextType.FieldByName("mfnid"); !ok || f.Type.Kind() != reflect.Int {
+		return fmt.Errorf("ixgo is not v1.0.0: Context.mfnid")
 	}
 	if f, ok := recordType.FieldByName("rctx"); !ok || f.Type != reflect.TypeFor[*reflectx.Context]() {
 		return fmt.Errorf("ixgo is not v1.0.0: TypesRecord.rctx")

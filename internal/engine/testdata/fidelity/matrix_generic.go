@@ -23,7 +23,7 @@ func New[T number](rows ...[]T) *Matrix[T] {
 }
 func (m *Matrix[T]) At(i, j int) *T { return &m.data[i*m.cols+j] }
 func (m *Matrix[T]) Row(i int) []T  { return m.data[i*m.cols : (i+1)*m.cols : (i+1)*m.cols] }
-func (m *Matrix[T]) Transpose() *Matrix[T] {
+func (m *Matrix[T]) T() *Matrix[T] {
 	t := &Matrix[T]{m.cols, m.rows, make([]T, len(m.data))}
 	for i := range m.rows {
 		for j := range m.cols {
@@ -56,8 +56,8 @@ func (m *Matrix[T]) String() string {
 
 func main() {
 	a := New([]int{1, 2, 3}, []int{4, 5, 6})
-	p, err := a.Mul(a.Transpose())
-	fmt.Print(a, a.Transpose(), p, err, "\n")
+	p, err := a.Mul(a.T())
+	fmt.Print(a, a.T(), p, err, "\n")
 	_, err = a.Mul(a)
 	fmt.Println(err)
 	c := New([]complex128{1i, 2}, []complex128{3, -1i})
@@ -66,4 +66,5 @@ func main() {
 	*a.At(1, 1) = 50
 	r := append(a.Row(0), 99)
 	fmt.Println(a.Row(1), r)
+	fmt.Printf("%T %T\n", a, c)
 }

@@ -26,7 +26,7 @@ func (k Kind) String() string {
 }
 
 type Token struct {
-	Kind Kind
+	Kind
 	text string
 }
 type parser struct {
