@@ -69,6 +69,8 @@ var rooms = []room{
 		[]string{"github.com/ergochat/readline", "golang.org/x/term"}},
 	{"internal/lab", "starts JupyterLab; the kernelspec is written for it by whoever calls it",
 		nil, nil},
+	{"internal/build", "writes a program and has the Go toolchain link it",
+		[]string{"internal/symbols"}, nil},
 	{"internal/symbols", "is generated from what a cell can import; no session, no front end",
 		[]string{"internal/symbols", "internal/near", "pkg"},
 		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "golang.org/x/tools",

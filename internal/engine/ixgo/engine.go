@@ -69,7 +69,6 @@ func New(hooks engine.Hooks) (*Engine, error) {
 		successors: map[*function]*atomic.Pointer[function]{},
 		hidden:     map[*ssa.Function]bool{},
 	}
-	numberMethodsFrom(e.ctx, int(engines.Add(1))*methodNumbers)
 	e.ctx.Lookup = func(root, path string) (string, bool) { return "", false }
 	e.ctx.Importer = onlyCompiledIn{e.ctx.Importer}
 	e.externals()
@@ -99,13 +98,10 @@ func (i onlyCompiledIn) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	if _, ok := ixgo.LookupPackage(path); !ok {
-		return nil, fmt.Errorf("package %s is not compiled in", path)
+		return nil, fmt.Errorf("package %s is not compiled in; msp build --with %[1]s makes a kernel that has it", path)
 	}
 	return i.inner.Import(path)
 }
-
-// engines counts those that this process has started.
-var engines atomic.Int32
 
 // hooked is the engine whose hooks cellPackage calls: its table is registered once for the process.
 var hooked atomic.Pointer[Engine]

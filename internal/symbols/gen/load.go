@@ -3,6 +3,7 @@
 package gen
 
 import (
+	"context"
 	"fmt"
 	"go/types"
 	"slices"
@@ -31,8 +32,15 @@ func (p *Package) Standard() bool { return !strings.Contains(strings.Split(p.Pat
 
 // Load finds the packages of paths, in their order, with their types. dir is a directory of this module.
 func Load(dir string, paths []string) ([]*Package, error) {
+	return load(context.Background(), dir, paths, paths)
+}
+
+// load is Load with the whole list of what is compiled in, and flags for the go command.
+func load(ctx context.Context, dir string, paths, all []string, flags ...string) ([]*Package, error) {
 	conf := &packages.Config{
-		Dir: dir,
+		Context:    ctx,
+		BuildFlags: flags,
+		Dir:        dir,
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
 			packages.NeedTypes | packages.NeedExportFile,
 	}
@@ -48,7 +56,7 @@ func Load(dir string, paths []string) ([]*Package, error) {
 		byPath[p.PkgPath] = p
 	}
 	listed := map[string]bool{}
-	for _, path := range paths {
+	for _, path := range all {
 		listed[path] = true
 	}
 	var out []*Package
