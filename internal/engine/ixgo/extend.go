@@ -38,6 +38,7 @@ func (e *Engine) extend(c *engine.Cell) (init *function, err error) {
 	// reflectx caches interfaces by their text, which two cells may give different meanings.
 	rctx := reflectx.NewContext()
 	rctx.SetHasImethod(func(t reflect.Type, m reflectx.Method) bool {
+		forgetPromoted() // asked just before the method's code is looked up
 		return ast.IsExported(m.Name) || t.PkgPath() != m.PkgPath
 	})
 	record := *in.record

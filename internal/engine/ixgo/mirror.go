@@ -157,9 +157,8 @@ func recordField(record unsafe.Pointer, name string) unsafe.Pointer {
 var sharedFields = []string{"ctx", "rctx", "mainpkg", "record", "globals", "chkinit", "preloadTypes", "funcs", "msets", "chexit", "cherror", "mainid", "goroutines"}
 
 var (
-	interpType  = reflect.TypeFor[ixgo.Interp]()
-	recordType  = reflect.TypeFor[ixgo.TypesRecord]()
-	contextType = reflect.TypeFor[ixgo.Context]()
+	interpType = reflect.TypeFor[ixgo.Interp]()
+	recordType = reflect.TypeFor[ixgo.TypesRecord]()
 )
 
 // extendInterp makes an Interp that shares all of old but its function table, which is a copy: goroutines
@@ -181,16 +180,28 @@ func extendInterp(old *ixgo.Interp) *ixgo.Interp {
 	return in
 }
 
-// methodNumbers is how many promoted methods one engine may number before its numbers meet the next one's.
-const methodNumbers = 1 << 24
+// ifnCache is where reflectx keeps the code of promoted methods, for the whole process and by the embedded type,
+// the field's number and the method: a struct that embeds the type at another offset was given the code made for
+// the first one, and read its receiver in the wrong place.
+//
+//go:linkname ifnCache github.com/goplus/reflectx.globalIfnCache
+var ifnCache map[ifnKey]*ifnValue
 
-// numberMethodsFrom makes ctx number promoted methods from there on. reflectx keeps their code by number for
-// the whole process, while every ixgo context counts from zero: with two engines in one process a promoted
-// method would run the code of another type.
-func numberMethodsFrom(ctx *ixgo.Context, start int) {
-	f, _ := contextType.FieldByName("mfnid")
-	*(*int)(unsafe.Add(unsafe.Pointer(ctx), f.Offset)) = start
+type ifnKey struct {
+	name                      string
+	funcID                    int
+	in, out                   reflect.Type
+	pointer, indirect, onePtr bool
 }
+
+type ifnValue struct {
+	ifn       unsafe.Pointer
+	mp, index int
+	contexts  map[*reflectx.Context]struct{}
+}
+
+// forgetPromoted makes the next promoted method get code of its own.
+func forgetPromoted() { ifnCache = make(map[ifnKey]*ifnValue) }
 
 // verify compares our picture of ixgo with the ixgo that is linked in.
 func verify() error {
@@ -208,9 +219,6 @@ func verify() error {
 		if f, _ := interpType.FieldByName(name); f.Type != want {
 			return fmt.Errorf("ixgo is not v1.0.0: Interp.%s is a %v, want %v", name, f.Type, want)
 		}
-	}
-	if f, ok := contextType.FieldByName("mfnid"); !ok || f.Type.Kind() != reflect.Int {
-		return fmt.Errorf("ixgo is not v1.0.0: Context.mfnid")
 	}
 	if f, ok := recordType.FieldByName("rctx"); !ok || f.Type != reflect.TypeFor[*reflectx.Context]() {
 		return fmt.Errorf("ixgo is not v1.0.0: TypesRecord.rctx")
