@@ -3,7 +3,6 @@ package notebook
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"maps"
 
 	"github.com/massspring/msp/internal/cell"
@@ -32,16 +31,6 @@ func Encode(nb *Notebook) ([]byte, error) {
 	}
 	b.WriteByte('\n')
 	return b.Bytes(), nil
-}
-
-// Write writes Encode's bytes to w.
-func Write(w io.Writer, nb *Notebook) error {
-	data, err := Encode(nb)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(data)
-	return err
 }
 
 func encodeCell(c *Cell) object {

@@ -93,17 +93,6 @@ func (p *person) want(code, want string) {
 	}
 }
 
-// wantHas runs a cell and looks for each part in what it showed.
-func (p *person) wantHas(code string, parts ...string) {
-	p.t.Helper()
-	got := p.run(code)
-	for _, part := range parts {
-		if !strings.Contains(got, part) {
-			p.t.Errorf("In[%d]:\n%s\nshowed:\n%s\nwithout: %s", p.count, code, got, part)
-		}
-	}
-}
-
 // captured returns what f's cells wrote to os.Stdout.
 func captured(t testing.TB, f func()) string {
 	old := os.Stdout
