@@ -11,6 +11,7 @@ import (
 	"go/types"
 	"io"
 	"reflect"
+	"strings"
 )
 
 // Engine runs cells of one session, one at a time.
@@ -131,6 +132,15 @@ func (r *Refusal) Error() string {
 type Exit struct{ Code int }
 
 func (e *Exit) Error() string { return fmt.Sprintf("os.Exit(%d)", e.Code) }
+
+// NotCompiledIn is the error of importing a package that is not there. Where the path is one that the go command
+// could fetch it names the way to have it; the standard library's other packages are not to be had.
+func NotCompiledIn(path string) error {
+	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+		return fmt.Errorf("package %s is not compiled in; msp build --with %[1]s makes a kernel that has it", path)
+	}
+	return fmt.Errorf("package %s is not compiled in", path)
+}
 
 // ErrInterrupted reports a cell that was stopped through its context.
 var ErrInterrupted = errors.New("interrupted")

@@ -10,7 +10,6 @@ package ixgo
 
 import (
 	"context"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -98,7 +97,7 @@ func (i onlyCompiledIn) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	if _, ok := ixgo.LookupPackage(path); !ok {
-		return nil, fmt.Errorf("package %s is not compiled in; msp build --with %[1]s makes a kernel that has it", path)
+		return nil, engine.NotCompiledIn(path)
 	}
 	return i.inner.Import(path)
 }

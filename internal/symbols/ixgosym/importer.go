@@ -22,7 +22,7 @@ func (i importer) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	if _, ok := ixgo.LookupPackage(path); !ok {
-		return nil, fmt.Errorf("package %s is not compiled in; msp build --with %[1]s makes a kernel that has it", path)
+		return nil, fmt.Errorf("package %s is not compiled in", path)
 	}
 	return i.inner.Import(path)
 }
