@@ -69,6 +69,7 @@ func specOptions(cmd *cobra.Command) *jupyter.SpecOptions {
 	cmd.Flags().StringVar(&o.Prefix, "prefix", "", "below `DIR`/share/jupyter")
 	cmd.Flags().BoolVar(&o.SysPrefix, "sys-prefix", false, "into the active Python environment")
 	cmd.MarkFlagsMutuallyExclusive("user", "prefix", "sys-prefix")
+	cmd.PreRun = func(*cobra.Command, []string) { o.User = o.User || o.Prefix == "" && !o.SysPrefix }
 	return o
 }
 
@@ -91,7 +92,6 @@ func installCommand() *cobra.Command {
 			return fmt.Errorf("%s is a temporary program of \"go run\" and will be gone: build it first (go build ./cmd/msp), then run ./msp install", binary)
 		}
 		o.Spec = jupyter.GoSpec(binary)
-		o.User = o.User || o.Prefix == "" && !o.SysPrefix
 		dir, err := jupyter.InstallSpec(*o)
 		if err != nil {
 			return err
@@ -110,7 +110,6 @@ func uninstallCommand() *cobra.Command {
 	}
 	o := specOptions(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		o.User = o.User || o.Prefix == "" && !o.SysPrefix
 		dir, err := jupyter.UninstallSpec(*o)
 		if err != nil {
 			return err

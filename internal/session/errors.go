@@ -31,8 +31,13 @@ func (e compileErrors) Error() string {
 }
 
 func errorAt(name, src string, off int, msg string) error {
+	return compileErrors{{position(name, src, off), msg}}
+}
+
+// position is where byte off of the cell's source is.
+func position(name, src string, off int) token.Position {
 	line, col := lineCol(src, off)
-	return compileErrors{{token.Position{Filename: name, Offset: off, Line: line, Column: col}, msg}}
+	return token.Position{Filename: name, Offset: off, Line: line, Column: col}
 }
 
 // syntaxError turns the parser's errors into ours. What stands past the end of the cell (the brace that was

@@ -6,7 +6,6 @@ import (
 	"go/types"
 	"path"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/massspring/msp/internal/near"
@@ -76,5 +75,3 @@ func (s *Session) wordsOf(src string, words map[string]bool) {
 		}
 	}
 }
-
-func sortedStrings(l []string) []string { sort.Strings(l); return l }

@@ -5,9 +5,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"regexp"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -99,8 +99,12 @@ func (r *rewriting) survey(p *piece) {
 }
 
 func (r *rewriting) step(k engine.StepKind, p *piece) {
-	line, col := lineCol(r.src, p.start)
-	r.steps = append(r.steps, engine.Step{Kind: k, Text: p.text, Pos: token.Position{Filename: r.name, Offset: p.start, Line: line, Column: col}})
+	r.steps = append(r.steps, engine.Step{Kind: k, Text: p.text, Pos: position(r.name, r.src, p.start)})
+}
+
+// fail notes an error at a node of the piece.
+func (r *rewriting) fail(p *piece, at token.Pos, msg string) {
+	r.errs = append(r.errs, diagnostic{position(r.name, r.src, p.start+p.at(at)), msg})
 }
 
 func (r *rewriting) mark(off int) string { return lineMark(r.name, r.src, off) }
@@ -277,8 +281,7 @@ func (r *rewriting) define(p *piece, st *ast.AssignStmt, step int) bool {
 		}
 	}
 	if known && fresh == 0 {
-		line, col := lineCol(r.src, p.start+p.at(st.TokPos))
-		r.errs = append(r.errs, diagnostic{token.Position{Filename: r.name, Line: line, Column: col}, "no new variables on left side of :="})
+		r.fail(p, st.TokPos, "no new variables on left side of :=")
 		return false
 	}
 	var lhs, values []string
@@ -286,8 +289,7 @@ func (r *rewriting) define(p *piece, st *ast.AssignStmt, step int) bool {
 	for _, e := range st.Lhs {
 		id, ok := e.(*ast.Ident)
 		if !ok {
-			line, col := lineCol(r.src, p.start+p.at(e.Pos()))
-			r.errs = append(r.errs, diagnostic{token.Position{Filename: r.name, Line: line, Column: col}, "non-name " + p.src(e) + " on left side of :="})
+			r.fail(p, e.Pos(), "non-name "+p.src(e)+" on left side of :=")
 			return false
 		}
 		name := r.mark(p.start+p.at(id.Pos())) + id.Name
@@ -326,8 +328,7 @@ func (r *rewriting) deferred(p *piece, text string) string {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			line, col := lineCol(r.src, p.start+p.at(n.Pos()))
-			r.errs = append(r.errs, diagnostic{token.Position{Filename: r.name, Line: line, Column: col}, "return outside a function"})
+			r.fail(p, n.Pos(), "return outside a function")
 		case *ast.DeferStmt:
 			edits = append(edits, edit{p.at(n.Pos()), p.at(n.End()), r.deferCall(p, n.Call)})
 			return false
@@ -559,14 +560,8 @@ func (n *names) dependents(base string, words map[string]bool) (decls []string, 
 	return sortedKeys(in), vars
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
-}
+// sortedKeys lists the keys of m in alphabetical order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // source is the Go file of the cell.
 func (r *rewriting) source() string {

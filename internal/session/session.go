@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -153,7 +155,7 @@ func (s *Session) commit(c *checked) *names {
 	for _, m := range c.method { // its source is the one to be made again from now on
 		if d := n.decls[m.base]; d != nil {
 			replaced := *d
-			replaced.methods = cloneMap(d.methods)
+			replaced.methods = maps.Clone(d.methods)
 			replaced.methods[m.name] = m.text
 			for name, other := range n.decls {
 				if other == d {
@@ -163,14 +165,6 @@ func (s *Session) commit(c *checked) *names {
 		}
 	}
 	return n
-}
-
-func cloneMap(m map[string]string) map[string]string {
-	c := make(map[string]string, len(m)+1)
-	for k, v := range m {
-		c[k] = v
-	}
-	return c
 }
 
 // undo takes back the short variable declarations that a failed cell did not get to: an earlier variable of
@@ -207,12 +201,13 @@ func (c *checked) noteSignature(n *names, o types.Object) {
 	if len(callers) == 0 {
 		return
 	}
+	slices.Sort(callers)
 	why := "its signature has changed"
 	if types.Identical(old.Type(), f.Type()) {
 		why = "it is generic and they were compiled with it"
 	}
 	c.notes = append(c.notes, fmt.Sprintf("%s still uses the earlier %s of %s: %s. Run that cell again to use the new one.",
-		strings.Join(sortedStrings(callers), ", "), o.Name(), old.Pkg().Name(), why))
+		strings.Join(callers, ", "), o.Name(), old.Pkg().Name(), why))
 }
 
 // show is called by the engine with the values of the last expression.

@@ -3,6 +3,7 @@ package ixgo
 import (
 	"fmt"
 	"go/types"
+	"maps"
 	"reflect"
 	"sync"
 	"unsafe"
@@ -172,9 +173,7 @@ func extendInterp(old *ixgo.Interp) *ixgo.Interp {
 	}
 	o, n := fieldsOf(old), fieldsOf(in)
 	*n.funcs = make(map[*ssa.Function]*function, len(*o.funcs)+64)
-	for k, v := range *o.funcs {
-		(*n.funcs)[k] = v
-	}
+	maps.Copy(*n.funcs, *o.funcs)
 	*n.preloadTypes = make(map[types.Type]reflect.Type, 64) // refilled from the shared record
 	*n.msets = make(map[reflect.Type]map[string]*ssa.Function)
 	return in
