@@ -1,6 +1,6 @@
 # What is typed often; CONTRIBUTING.md says when. `go test ./...` needs none of it.
 
-.PHONY: build test check symbols notebooks lab clients bench
+.PHONY: build test check symbols notebooks lab clients soak bench bench-peers bench-kernels
 
 build: # the program, here
 	go build -o msp ./cmd/msp
@@ -16,8 +16,8 @@ check: # formatting, vet, who imports whom
 symbols: # the tables of what a cell can import
 	go generate ./internal/symbols/...
 
-notebooks: build # run the tutorials in place; commit what changed
-	for n in tutorials/[0-9]*.ipynb; do ./msp run "$$n" -o "$$n" || exit 1; done
+notebooks: build # run the tutorials and the gallery in place; commit what changed
+	for n in tutorials/[0-9]*.ipynb notebooks/*.ipynb; do ./msp run "$$n" -o "$$n" || exit 1; done
 
 lab: build
 	./msp lab
@@ -25,5 +25,27 @@ lab: build
 clients: # the kernel under real nbclient, JupyterLab and Chromium
 	clients/run.sh
 
+soak: # random cells for an hour, or MSP_SOAK=24h
+	clients/setup.sh
+	go build -o .ci/out/msp ./cmd/msp
+	.ci/out/msp install --prefix .venv
+	MSP_SOAK=$${MSP_SOAK:-1h} .venv/bin/python clients/soak.py
+
 bench:
 	go test -run '^$$' -bench . ./pkg/...
+
+bench-kernels: # this kernel, ipykernel and what else Jupyter finds, into tables; bench/kernels/README.md
+	clients/setup.sh
+	go build -o .ci/out/msp ./cmd/msp
+	.ci/out/msp install --prefix .venv
+	.venv/bin/python bench/kernels/compare.py $(ARGS)
+
+# The C++ peers of `go run ./bench`, from Debian's libeigen3-dev, libsuitesparse-dev and libopenblas-dev.
+PEERS := $(patsubst bench/peers/%.cpp,bench/peers/out/%,$(wildcard bench/peers/*.cpp))
+bench-peers: $(PEERS)
+bench/peers/out/%: bench/peers/%.cpp bench/peers/timing.h
+	@echo '#include <Eigen/Sparse>\n#include <cholmod.h>' | $(CXX) $(PEERFLAGS) -x c++ -fsyntax-only - 2>/dev/null \
+		|| { echo "no peers: they need a C++ compiler, libeigen3-dev, libsuitesparse-dev and libopenblas-dev"; exit 1; }
+	@mkdir -p $(@D)
+	$(CXX) $(PEERFLAGS) $< -o $@ -lcholmod -lopenblas
+PEERFLAGS := -O3 -march=native -I/usr/include/eigen3 -I/usr/include/suitesparse

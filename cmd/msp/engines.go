@@ -16,7 +16,7 @@ var engines = map[string]func(engine.Hooks) (engine.Engine, error){
 	},
 }
 
-// aboutEngine is what :engine says.
+// aboutEngine is what %engine says.
 var aboutEngine = map[string]string{
 	"ixgo":  ixgo.About,
 	"yaegi": yaegi.About,

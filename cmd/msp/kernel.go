@@ -16,11 +16,14 @@ import (
 )
 
 func kernelCommand() *cobra.Command {
-	var engine string
+	var engine, history string
+	var textLimit int
 	cmd := &cobra.Command{
 		Use:   "kernel CONNECTION_FILE",
 		Short: "Serve a Jupyter front end (started by Jupyter)",
-		Args:  cobra.ExactArgs(1),
+		Long: `Serve a Jupyter front end. Jupyter starts this command by the kernelspec that "msp install" writes;
+its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LIMIT in "env".`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			conn, err := jupyter.ReadConnection(args[0])
 			if err != nil {
@@ -33,24 +36,49 @@ func kernelCommand() *cobra.Command {
 				return err
 			}
 			defer r.Close()
-			if err := jupyter.Serve(ctx, conn, kernelInfo(), r); ctx.Err() == nil {
+			o := jupyter.Options{
+				History:   historyFile("cells.jsonl", history),
+				TextLimit: textLimit,
+				LimitHelp: "the kernel's option --output-limit and the variable " + limitVariable + " change the limit",
+			}
+			if textLimit == 0 {
+				o.TextLimit = -1
+			}
+			if err := jupyter.Serve(ctx, conn, kernelInfo(engine), r, o); ctx.Err() == nil {
 				return err
 			}
 			return nil // told to end
 		},
 	}
 	cmd.Flags().StringVar(&engine, "engine", "ixgo", "interpreter")
+	cmd.Flags().StringVar(&history, "history", os.Getenv(historyVariable), "`directory` of the history, or \"off\"")
+	cmd.Flags().IntVar(&textLimit, "output-limit", jupyter.DefaultTextLimit, "`bytes` of text that a cell may print, and a 64th of those it may show in values; 0 for no limit")
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		limit := os.Getenv(limitVariable)
+		if limit == "" || cmd.Flags().Changed("output-limit") {
+			return nil
+		}
+		if err := cmd.Flags().Set("output-limit", limit); err != nil {
+			return fmt.Errorf("%s: %w", limitVariable, err)
+		}
+		return nil
+	}
 	return cmd
 }
 
-func kernelInfo() jupyter.KernelInfo {
+// limitVariable stands for --output-limit where a kernelspec sets the environment.
+const limitVariable = "MSP_OUTPUT_LIMIT"
+
+func kernelInfo(engine string) jupyter.KernelInfo {
 	return jupyter.KernelInfo{
 		Implementation:        "msp",
 		ImplementationVersion: version(),
 		Language: jupyter.LanguageInfo{
 			Name: "go", Version: notebook.GoVersion(), MIMEType: "text/x-go", FileExtension: ".go", PygmentsLexer: "go", CodeMirrorMode: "go",
+			NBConvertExporter: "script",
 		},
-		Banner: fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), notebook.GoVersion()),
+		Subshells: engine == "ixgo", // yaegi compiles while it runs
+		Banner:    fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), notebook.GoVersion()),
 	}
 }
 
@@ -65,6 +93,9 @@ func version() string {
 func specOptions(cmd *cobra.Command) *jupyter.SpecOptions {
 	o := &jupyter.SpecOptions{}
 	cmd.Flags().StringVar(&o.Name, "name", "msp", "name of the kernelspec")
+	cmd.Flags().StringVar(&o.Name, "as", "msp", "take over the name of another Go `KERNEL`, whose notebooks then open in this one: gophernotes")
+	cmd.Flags().BoolVar(&o.Force, "force", false, "even if the kernelspec there is another kernel's")
+	cmd.MarkFlagsMutuallyExclusive("name", "as")
 	cmd.Flags().BoolVar(&o.User, "user", false, "for this user (the default)")
 	cmd.Flags().StringVar(&o.Prefix, "prefix", "", "below `DIR`/share/jupyter")
 	cmd.Flags().BoolVar(&o.SysPrefix, "sys-prefix", false, "into the active Python environment")
@@ -92,6 +123,9 @@ func installCommand() *cobra.Command {
 			return fmt.Errorf("%s is a temporary program of \"go run\" and will be gone: build it first (go build ./cmd/msp), then run ./msp install", binary)
 		}
 		o.Spec = jupyter.GoSpec(binary)
+		if cmd.Flags().Changed("as") {
+			o.Spec.DisplayName = "Go (msp as " + o.Name + ")"
+		}
 		dir, err := jupyter.InstallSpec(*o)
 		if err != nil {
 			return err

@@ -17,6 +17,7 @@ func main() {
 		SilenceErrors: true,
 	}
 	root.AddCommand(runCommand(), replCommand(), installCommand(), uninstallCommand(), kernelCommand(), workerCommand(), labCommand(), buildCommand())
+	memoryFlag(root)
 	if err := root.Execute(); err != nil {
 		if !errors.Is(err, errReported) {
 			fmt.Fprintln(os.Stderr, "msp:", err)

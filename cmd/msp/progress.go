@@ -113,7 +113,7 @@ func (p *progress) output(o cell.Output) {
 		if n := len(o.Text); n > 0 {
 			p.midLine = o.Text[n-1] != '\n'
 		}
-	case cell.Display, cell.Update, cell.Result:
+	case cell.Display, cell.Update, cell.Result, cell.Page:
 		p.endLine()
 		if s, _ := o.Data["text/plain"].(string); s != "" {
 			fmt.Fprintln(p.out, s)

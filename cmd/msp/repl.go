@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -30,9 +29,8 @@ With input piped in there are no prompts, and the exit status is 1 after an erro
 			err = repl.Run(cmd.Context(), repl.Options{
 				Runner: r, In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 				Interactive: term.IsTerminal(int(os.Stdin.Fd())),
-				HistoryFile: historyFile(),
+				HistoryFile: historyFile("typed", os.Getenv(historyVariable)),
 				Banner:      fmt.Sprintf("msp %s, Go on %s. Try: import \"github.com/massspring/msp/pkg/msp\"  (:help for help, Ctrl-D to leave)", version(), engine),
-				Engine:      aboutEngine[engine],
 			})
 			if errors.Is(err, repl.ErrFailed) {
 				return errReported
@@ -42,13 +40,4 @@ With input piped in there are no prompts, and the exit status is 1 after an erro
 	}
 	cmd.Flags().StringVar(&engine, "engine", "ixgo", "interpreter: ixgo or yaegi")
 	return cmd
-}
-
-// historyFile is where the lines typed at the prompt are kept; none if the system names no place for it.
-func historyFile() string {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return ""
-	}
-	return filepath.Join(dir, "msp", "history")
 }

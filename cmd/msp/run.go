@@ -20,16 +20,18 @@ import (
 
 // runFlags are the flags of msp run.
 type runFlags struct {
-	outputs   []string
-	keepGoing bool
-	quiet     bool
-	engine    string
+	outputs    []string
+	parameters []string // NAME=VALUE
+	values     string   // file of parameters
+	keepGoing  bool
+	quiet      bool
+	engine     string
 }
 
 func runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run NOTEBOOK [-o OUT.ipynb|OUT.html]",
+		Use:   "run NOTEBOOK [-p NAME=VALUE] [-o OUT.ipynb|OUT.html]",
 		Short: "Run a notebook from top to bottom, without Jupyter",
 		Long: `Run the code cells of a notebook in order in a new session.
 
@@ -41,7 +43,11 @@ output. Progress goes to standard error.
 The run stops at the first cell that fails, with exit status 1, and no file is written
 or changed. With --keep-going the other cells run too, the files are written with the
 errors in them, and the exit status is 1 all the same. A cell tagged raises-exception
-is meant to fail and does not count; one tagged skip-execution is left as it is.`,
+is meant to fail and does not count; one tagged skip-execution is left as it is.
+
+With -p or --parameters the variables that the cell tagged parameters declares get other
+values: a cell tagged injected-parameters follows it, as papermill does it. A value is of
+the type that its variable was declared with: -p h=0.01 -p name=flag -p masses=1,2,0.5.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
@@ -50,6 +56,8 @@ is meant to fail and does not count; one tagged skip-execution is left as it is.
 		},
 	}
 	cmd.Flags().StringArrayVarP(&f.outputs, "output", "o", nil, "write the executed notebook to `FILE` (.ipynb or .html)")
+	cmd.Flags().StringArrayVarP(&f.parameters, "parameter", "p", nil, "give a variable of the cell tagged parameters a value: `NAME=VALUE`")
+	cmd.Flags().StringVar(&f.values, "parameters", "", "values from `FILE.json`, an object by variable; -p goes before it")
 	cmd.Flags().BoolVar(&f.keepGoing, "keep-going", false, "go on after a cell that fails")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	cmd.Flags().StringVar(&f.engine, "engine", "ixgo", "interpreter that runs the cells (ixgo, yaegi)")
@@ -69,6 +77,15 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 	nb, err := notebook.ReadFile(path)
 	if err != nil {
 		return err
+	}
+	if len(f.parameters) > 0 || f.values != "" {
+		values, err := parameters(f.parameters, f.values)
+		if err != nil {
+			return err
+		}
+		if err := notebook.SetParameters(nb, values); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 	}
 	runner, err := start(ctx, f.engine)
 	if err != nil {

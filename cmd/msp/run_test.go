@@ -108,6 +108,60 @@ func TestRunSurvivesDeath(t *testing.T) {
 	}
 }
 
+// Parameters of a file and of flags, which go before it, reach the cells and the notebook that is written.
+func TestRunWithParameters(t *testing.T) {
+	dir := t.TempDir()
+	path, out, values := filepath.Join(dir, "n.ipynb"), filepath.Join(dir, "out.ipynb"), filepath.Join(dir, "values.json")
+	tagged := map[string]any{"tags": []any{notebook.TagParameters}}
+	data, err := notebook.Encode(&notebook.Notebook{Cells: []*notebook.Cell{
+		{Type: notebook.Code, ID: "a", Source: "h := 1.0 / 30\nmasses := []float64{1}\nname := `cloth`", Metadata: tagged},
+		{Type: notebook.Code, ID: "b", Source: "import \"fmt\"\nfmt.Println(h, masses, name)"},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{path: data, values: []byte(`{"h": 1, "masses": [1, 2.5]}`)} {
+		if err := os.WriteFile(name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := runFlags{values: values, parameters: []string{"h=0.5", "name=a = b"}, quiet: true}
+	if said, errs, err := runIt(path, f); err != nil || said != "0.5 [1 2.5] a = b\n" {
+		t.Errorf("printed %q, said %q, %v", said, errs, err)
+	}
+	f.outputs = []string{out}
+	if _, errs, err := runIt(path, f); err != nil {
+		t.Fatalf("said %q, %v", errs, err)
+	}
+	nb, err := notebook.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := nb.Cells[1]; !c.HasTag(notebook.TagInjected) || *c.Count != 2 || len(nb.Cells) != 3 {
+		t.Errorf("the cell after the declarations is %+v", c)
+	}
+
+	for _, c := range []struct {
+		flag, says string
+	}{
+		{"h", "-p h: want NAME=VALUE"},
+		{"mass=1", "mass is not declared in the cell tagged"},
+		{"h=fast", `h: "fast" is not a value of type float64`},
+	} {
+		if _, _, err := runIt(path, runFlags{parameters: []string{c.flag}}); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("-p %s: error %v, want %s", c.flag, err, c.says)
+		}
+	}
+	for content, says := range map[string]string{"[1]": "want a JSON object", `{} {}`: "nothing else", "null": "want one JSON object"} {
+		if err := os.WriteFile(values, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := runIt(path, runFlags{values: values}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: error %v, want %s", content, err, says)
+		}
+	}
+}
+
 func TestRunRefusesBeforeItRuns(t *testing.T) {
 	path := notebookOf(t, "panic(1)")
 	for _, c := range []struct{ path, out, says string }{

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,12 +8,18 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/display"
+	"github.com/massspring/msp/internal/notebook"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
 	_ "github.com/massspring/msp/internal/symbols/ixgosym" // the packages a cell can import
-	"github.com/massspring/msp/pkg/msp"
-	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/interrupt"
 )
+
+// preludes are what cells know without an import, by engine: package display, as in gophernotes. yaegi runs source
+// text, in which the import has to stand.
+var preludes = map[string]session.Prelude{
+	"ixgo": {Path: "github.com/massspring/msp/pkg/nb/display", Name: "display", Funcs: []string{"Display"}},
+}
 
 // newSession starts a Go session in this process.
 func newSession(engineName string) (cell.Runner, error) {
@@ -23,17 +28,18 @@ func newSession(engineName string) (cell.Runner, error) {
 		return nil, fmt.Errorf("no engine is called %q; there are %s", engineName, strings.Join(slices.Sorted(maps.Keys(engines)), " and "))
 	}
 	s, err := session.New(session.Options{
-		Engine: start,
-		Render: display.Bundle,
-		Docs:   docs.Index{},
-		Before: func(ctx context.Context) { // an interrupt reaches loops of compiled code
-			msp.UseContext(ctx)
-			ode.UseContext(ctx)
-		},
+		Engine:  start,
+		Prelude: preludes[engineName],
+		Render:  display.Bundle,
+		Docs:    docs.Index{},
+		Engines: aboutEngine,
+		Save:    notebook.Save,
+		Before:  interrupt.Use, // an interrupt reaches loops of compiled code
 	})
 	if err != nil {
 		return nil, err
 	}
+	interrupt.Owners(s.Owner)
 	return named{s, engineName}, nil
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os"
 
@@ -19,7 +20,7 @@ func workerCommand() *cobra.Command {
 		Args:   cobra.NoArgs,
 		Hidden: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return worker.Serve(func() (cell.Runner, error) { return newSession(engine) })
+			return worker.Serve(func(asked string) (cell.Runner, error) { return newSession(cmp.Or(asked, engine)) })
 		},
 	}
 	cmd.Flags().StringVar(&engine, "engine", "ixgo", "interpreter")
@@ -32,5 +33,9 @@ func startRunner(ctx context.Context, engine string) (cell.Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return worker.Start(ctx, []string{binary, "worker", "--engine", engine}, os.Environ())
+	memory, err := memoryLimit()
+	if err != nil {
+		return nil, err
+	}
+	return worker.Start(ctx, worker.Options{Command: []string{binary, "worker", "--engine", engine}, Memory: memory})
 }

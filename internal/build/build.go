@@ -67,7 +67,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	defer os.RemoveAll(beside)
 	made := filepath.Join(beside, "msp")
-	for _, step := range []func() error{b.module, b.copyMain, b.tables} {
+	for _, step := range []func() error{b.module, b.check, b.copyMain, b.tables} {
 		if err := step(); err != nil {
 			return b.told(err)
 		}
@@ -164,7 +164,11 @@ func (b *builder) copyMain() error {
 			return err
 		}
 	}
-	return os.WriteFile(filepath.Join(b.dir, "z_with.go"), []byte("package main\n\nimport _ \""+private+"/ixgosym\"\n"), 0o666)
+	with := "package main\n\nimport (\n"
+	for _, tables := range []string{"docs", "ixgosym", "yaegisym"} {
+		with += fmt.Sprintf("\t_ %q\n", private+"/"+tables)
+	}
+	return os.WriteFile(filepath.Join(b.dir, "z_with.go"), []byte(with+")\n"), 0o666)
 }
 
 // tables writes the tables of the packages.
@@ -183,6 +187,9 @@ func (b *builder) tables() error {
 			in[path] = true
 			paths = append(paths, path)
 		}
+	}
+	if len(paths) == 0 {
+		return errors.New("all that was asked for is compiled in already")
 	}
 	b.Log("generating tables of " + strings.Join(paths, ", "))
 	files, omitted, err := gen.Extra(b.ctx, b.dir, paths)

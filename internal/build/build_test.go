@@ -26,8 +26,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// A program with a package of another module runs cells that import it; the name of a DNS host has one UUID of
-// version 5, RFC 9562, appendix A.4.
+// A program with a package of another module runs cells that import it on both engines, and knows its
+// documentation; the name of a DNS host has one UUID of version 5, RFC 9562, appendix A.4.
 func TestBuildWithAModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("links a whole program")
@@ -37,10 +37,30 @@ func TestBuildWithAModule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(out, "repl")
-	cmd.Stdin = strings.NewReader("import \"github.com/google/uuid\"\nuuid.NewSHA1(uuid.NameSpaceDNS, []byte(\"www.example.com\")).String()\n")
-	text, err := cmd.CombinedOutput()
-	if want := "2ed6657d-e927-568b-95e1-2665a8aea6a2"; err != nil || !strings.Contains(string(text), want) {
-		t.Errorf("%s\n%v, want %s", text, err, want)
+	for _, engine := range []string{"ixgo", "yaegi"} {
+		cmd := exec.Command(out, "repl", "--engine", engine)
+		cmd.Stdin = strings.NewReader("import \"github.com/google/uuid\"\nuuid.NewSHA1(uuid.NameSpaceDNS, []byte(\"www.example.com\")).String()\n:doc uuid.NewSHA1\n")
+		text, err := cmd.CombinedOutput()
+		for _, want := range []string{"2ed6657d-e927-568b-95e1-2665a8aea6a2", "func NewSHA1(space UUID, data []byte) UUID"} {
+			if err != nil || !strings.Contains(string(text), want) {
+				t.Errorf("%s: %s\n%v, want %s", engine, text, err, want)
+			}
+		}
+	}
+}
+
+func TestMissingPackages(t *testing.T) {
+	there := importable("example.com/m/a a\nexample.com/m/internal/x x\nexample.com/m/cmd/tool main\nexample.com/m/graph graph\n\n")
+	for path, want := range map[string]string{
+		"example.com/m":       "no package at its root; name some of a, graph, as in --with example.com/m@VERSION,a",
+		"example.com/m/grahp": "no package grahp; did you mean graph?",
+		"example.com/m/zzzzz": "no package zzzzz; it has a, graph",
+	} {
+		if got := missing("example.com/m", path, there).Error(); !strings.Contains(got, want) {
+			t.Errorf("%s: %s\nwant %s", path, got, want)
+		}
+	}
+	if got := listed(strings.Split(strings.Repeat("a ", 20), " ")); !strings.HasSuffix(got, "and 9 more") {
+		t.Error(got)
 	}
 }

@@ -5,8 +5,8 @@ package cell
 
 import "context"
 
-// Runner runs cells one after another in one session. Its methods may be called from any goroutine;
-// Complete, Inspect and IsComplete answer while a cell runs.
+// Runner runs cells in one session, one after another in each shell (Request.Shell). Its methods may be
+// called from any goroutine; Complete, Inspect and IsComplete answer while a cell runs.
 type Runner interface {
 	// Execute runs one cell to its end and reports how it ended. Cancelling ctx interrupts the cell.
 	Execute(ctx context.Context, r Request, io IO) Reply
@@ -25,10 +25,17 @@ type Runner interface {
 type Request struct {
 	Code  string // Go source
 	Count int    // execution count; names the cell "In[Count]" in errors
+	// Shell is the line of cells that this one stands in, "" for the main one. The cells of a shell run one
+	// after another; those of another may run meanwhile, if the Runner can do that.
+	Shell string
 	// Silent asks for no result to be shown; what the cell prints is still delivered.
 	Silent bool
 	// AllowStdin says whether the asker can answer a request for input.
 	AllowStdin bool
+	// Parent names the request at the asker's, which knows by it what answers the request.
+	Parent string
+	// AllowComms says whether the asker takes outputs of kind CommOut.
+	AllowComms bool
 }
 
 // IO connects a running cell to whoever asked for it.
@@ -50,6 +57,8 @@ const (
 	Update  Kind = "update"  // replaces the earlier Display that has the same ID
 	Result  Kind = "result"  // the value of the cell's last expression
 	Clear   Kind = "clear"   // forget the cell's outputs so far
+	Page    Kind = "page"    // text for the pager beside the notebook; printed where there is none
+	CommOut Kind = "comm"    // a message of a comm for the front end
 )
 
 // Output is one thing a cell produced. Which fields count depends on Kind.
@@ -57,10 +66,11 @@ type Output struct {
 	Kind     Kind           `json:"kind"`
 	Name     string         `json:"name,omitempty"`     // Stream: "stdout" or "stderr"
 	Text     string         `json:"text,omitempty"`     // Stream
-	Data     Bundle         `json:"data,omitempty"`     // Display, Update, Result
+	Data     Bundle         `json:"data,omitempty"`     // Display, Update, Result, Page
 	Metadata map[string]any `json:"metadata,omitempty"` // Display, Update, Result
 	ID       string         `json:"id,omitempty"`       // Display, Update: the display's identity, if it has one
 	Wait     bool           `json:"wait,omitempty"`     // Clear: only when the next output arrives
+	Comm     *Comm          `json:"comm,omitempty"`     // CommOut
 }
 
 // Bundle is one value in several representations, MIME type → content: a string for text, base64 in a
@@ -83,6 +93,9 @@ type Reply struct {
 	// Lost says that the session died with this cell: its variables are gone and the next cell starts
 	// with an empty session.
 	Lost bool `json:"lost,omitempty"`
+	// Fresh says that the cell asked for an empty session. A Runner with a session in another process deals
+	// with it; whoever holds the session itself has to.
+	Fresh *Fresh `json:"fresh,omitempty"`
 }
 
 // Names of errors (Error.Name).
@@ -117,7 +130,7 @@ type Completion struct {
 // Candidate is one possible completion.
 type Candidate struct {
 	Text      string `json:"text"`                // what to insert
-	Kind      string `json:"kind"`                // "function", "method", "field", "variable", "type", "constant", "package", "keyword"
+	Kind      string `json:"kind"`                // "function", "method", "field", "variable", "type", "constant", "package", "keyword", "label", "key", "path"
 	Signature string `json:"signature,omitempty"` // "func(nx int, ny int) *msp.System"
 }
 

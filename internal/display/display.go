@@ -9,9 +9,14 @@
 //	SVG() string             image/svg+xml
 //	PNG() []byte             image/png
 //	JPEG() []byte            image/jpeg
+//	PDF() []byte             application/pdf; only of a value that offers nothing else
+//	JavaScript() string      application/javascript
 //	JSON() any               application/json; string, []byte and map[string]any will do as results
 //	MIMEBundle() map[string]any   MIME type → content; []byte is binary content
 //	Metadata() map[string]any     MIME type → {"width": …}, in CSS pixels, as Jupyter has it
+//
+// and by gophernotes' Render and SimpleRender (package pkg/nb/display). A value whose MIMEBundle is an empty map,
+// not nil, is not shown.
 //
 // Methods with a pointer receiver count for a value too. *plot.Plot and image.Image become PNG.
 //
@@ -41,7 +46,11 @@ func Bundle(values []any) (cell.Bundle, map[string]any) {
 	}
 	var shown []representation
 	for _, v := range values {
-		if r := represent(v); len(r.data) > 0 || len(r.troubles) > 0 {
+		r := represent(v)
+		if r.nothing && len(values) == 1 {
+			return nil, nil
+		}
+		if len(r.data) > 0 || len(r.troubles) > 0 {
 			shown = append(shown, r)
 		}
 	}

@@ -308,3 +308,20 @@ func TestPlot(t *testing.T) {
 		t.Error(b)
 	}
 }
+
+type printed struct{}
+
+func (printed) PDF() []byte { return []byte("%PDF-1.4") }
+
+type printedPicture struct{ printed }
+
+func (printedPicture) PNG() []byte { return []byte("\x89PNG") }
+
+// A document is shown where it is all there is: beside a picture it would only make files larger.
+func TestDocumentOnlyWithoutPicture(t *testing.T) {
+	alone, _ := Bundle([]any{printed{}})
+	both, _ := Bundle([]any{printedPicture{}})
+	if alone["application/pdf"] == nil || both["application/pdf"] != nil || both["image/png"] == nil {
+		t.Errorf("a document shows itself as %v, one with a picture as %v", alone, both)
+	}
+}

@@ -15,6 +15,7 @@ type representation struct {
 	data     cell.Bundle
 	metadata map[string]any
 	troubles []string // methods that panicked or failed
+	nothing  bool     // the value wants not to be shown
 }
 
 // shows lists the methods by which a value shows itself, with the MIME type of what each returns.
@@ -25,6 +26,7 @@ var shows = []struct{ method, mime string }{
 	{"SVG", "image/svg+xml"},
 	{"PNG", "image/png"},
 	{"JPEG", "image/jpeg"},
+	{"JavaScript", "application/javascript"},
 	{"JSON", "application/json"},
 }
 
@@ -36,27 +38,42 @@ func represent(v any) representation {
 	}
 	self := withPointer(reflect.ValueOf(v))
 	if m, ok := r.ask(self, "MIMEBundle").(map[string]any); ok {
-		for mime, content := range m {
-			r.add(mime, content, "MIMEBundle()")
-		}
+		r.nothing = m != nil && len(m) == 0
+		r.addAll(m, "MIMEBundle()")
 	}
+	r.gophernotes(v, self)
 	for _, s := range shows {
 		if content := r.ask(self, s.method); content != nil {
 			r.add(s.mime, content, s.method+"()")
 		}
+	}
+	if len(r.data) == 0 { // beside a picture, which every front end prefers, it would only make files larger
+		r.add("application/pdf", r.ask(self, "PDF"), "PDF()")
 	}
 	if len(r.data) == 0 {
 		r.builtin(v)
 		return r
 	}
 	if m, ok := r.ask(self, "Metadata").(map[string]any); ok {
-		if _, err := json.Marshal(m); err != nil {
-			r.trouble("Metadata()", err)
-		} else {
-			r.metadata = m
-		}
+		r.describe(m, "Metadata()")
 	}
 	return r
+}
+
+// addAll stores the content of a bundle.
+func (r *representation) addAll(m map[string]any, from string) {
+	for mime, content := range m {
+		r.add(mime, content, from)
+	}
+}
+
+// describe takes metadata that JSON can hold.
+func (r *representation) describe(m map[string]any, from string) {
+	if _, err := json.Marshal(m); err != nil {
+		r.trouble(from, err)
+		return
+	}
+	r.metadata = m
 }
 
 // withPointer is a pointer to a copy of v where only that has v's methods with a pointer receiver.
@@ -123,7 +140,7 @@ func (r *representation) add(mime string, content any, from string) {
 		}
 	case string:
 		switch {
-		case isJSON && from != "MIMEBundle()":
+		case isJSON && from == "JSON()":
 			r.addJSON(mime, []byte(c), from)
 		case c != "":
 			r.data[mime] = strings.ToValidUTF8(c, "\uFFFD")

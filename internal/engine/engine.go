@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// Engine runs cells of one session, one at a time.
+// Engine runs cells of one session, each after the one before it has called Compiled or has ended.
 type Engine interface {
 	// Name is what the person calls it, "ixgo" or "yaegi".
 	Name() string
@@ -25,17 +25,32 @@ type Engine interface {
 	// Fset is the file set that every cell is parsed into.
 	Fset() *token.FileSet
 	// Run adds a checked cell to the program and runs it. It returns nil, a *Panic, a *Refusal,
-	// ErrInterrupted when ctx was cancelled, *Exit when the cell called os.Exit, or another error when the
-	// engine itself fails. After an error what the cell did before it stays done.
+	// ErrInterrupted, and the cause if it has one, when ctx was cancelled, *Exit when the cell called os.Exit, one of these three in an
+	// *Abandoned when the cell could not be stopped, or another error when the engine itself fails. After an
+	// error what the cell did before it stays done.
 	Run(ctx context.Context, c *Cell) error
+	// Call calls f, a handler that a cell has left with compiled code, as if it were a cell of that name, and
+	// returns as Run does. No cell runs meanwhile.
+	Call(ctx context.Context, cell string, f func()) error
+	// Owner names the cell whose goroutine calls it; "" when that is not known.
+	Owner() string
+	// Read calls f with a pointer to a variable of an earlier cell while nothing can change it. The error says why that
+	// cannot be: something runs, or the engine cannot tell. The caller keeps cells from being added meanwhile.
+	Read(v *types.Var, f func(pointer any)) error
 }
 
 // Hooks is what an engine calls back while a cell runs.
 type Hooks struct {
-	Show  func(values ...any) // the value of the cell's last expression
-	Mark  func(step int)      // the cell has got past this step
-	Late  func(p *Panic)      // a goroutine of a cell that has returned panicked
-	Stdin io.Reader           // what fmt.Scan and its kin, and os.Stdin, read
+	Show func(values ...any) // the value of the cell's last expression
+	Mark func(step int)      // the cell has got past this step
+	Late func(p *Panic)      // a goroutine of a cell that has returned panicked
+	// Text is what a cell prints that runs beside another, or a goroutine of a cell that has returned; the stream
+	// is "stdout" or "stderr".
+	Text  func(cell, stream, text string)
+	Stdin func() io.Reader // what fmt.Scan and its kin, and os.Stdin, read on the calling goroutine
+	// Command does what the cell's command of that number says. Loop, if there is any, runs n times what the
+	// command is to measure; vars are pointers to the session's variables, if the command wants them.
+	Command func(number int, loop func(n int), vars ...any)
 }
 
 // Cell is a cell that go/types has accepted.
@@ -59,6 +74,12 @@ type Cell struct {
 	// Replaces maps a function of this cell to the earlier function or method (of identical signature, the
 	// receiver counted as the first parameter) whose callers are to call it from now on.
 	Replaces map[*types.Func]*types.Func
+
+	// Compiled, if not nil, is called when the cell stands in the program and begins to run, by an engine that
+	// can run another one from then on. An engine that cannot calls it never.
+	Compiled func()
+	// Beside says that os.Stdout and os.Stderr are another cell's: what this one prints goes to Hooks.Text.
+	Beside bool
 }
 
 // StepKind says what a Step is.
@@ -76,6 +97,8 @@ type Step struct {
 	Kind StepKind
 	Text string
 	Pos  token.Position
+	// Number is what Mark is called with when the cell has got past it. Of a command there may be several steps.
+	Number int
 }
 
 // Frame is one of the student's own calls.
@@ -87,18 +110,25 @@ type Frame struct {
 // Panic is a panic that no deferred function recovered.
 type Panic struct {
 	Value   any
+	Text    string  // PanicText of it, made on the goroutine that panicked: its methods are the student's code
 	Runtime bool    // a run-time error, not a call of panic
+	Detail  string  // of a run-time error, what was nil or out of range: "p is nil (*node)"; "" if not known
 	Frames  []Frame // innermost first
 	// Goroutine says that a goroutine other than the cell's panicked.
 	Goroutine bool
 	Cell      string // whose goroutine it was, "" if nobody's
 }
 
-func (p *Panic) Error() string { return "panic: " + PanicText(p.Value) }
+func (p *Panic) Error() string { return "panic: " + p.Text }
 
 // PanicText prints a panic value as the Go runtime does: errors and Stringers by their text, strings as they
 // are, other values as type(value).
-func PanicText(v any) string {
+func PanicText(v any) (text string) {
+	defer func() {
+		if again := recover(); again != nil {
+			text = fmt.Sprintf("%T (its text cannot be had: %v)", v, again)
+		}
+	}()
 	switch v := v.(type) {
 	case error:
 		return v.Error()
@@ -116,6 +146,16 @@ func PanicText(v any) string {
 	}
 	return fmt.Sprintf("%T(%v)", v, v)
 }
+
+// Abandoned reports a cell that was to stop and was inside compiled code, which nothing can stop. What that code
+// works on may still change; nothing else of the cell will run.
+type Abandoned struct {
+	Cause error  // why it was to stop: ErrInterrupted, a *Panic, an *Exit
+	In    string // the compiled function, "sort.Ints", if known
+}
+
+func (a *Abandoned) Error() string { return a.Cause.Error() }
+func (a *Abandoned) Unwrap() error { return a.Cause }
 
 // Refusal reports constructs that the engine is known to run wrongly; nothing of the cell has run.
 type Refusal struct {
@@ -140,6 +180,14 @@ func NotCompiledIn(path string) error {
 		return fmt.Errorf("package %s is not compiled in; msp build --with %[1]s makes a kernel that has it", path)
 	}
 	return fmt.Errorf("package %s is not compiled in", path)
+}
+
+// Interrupted is the error of a cell whose context was cancelled: ErrInterrupted, with the cause if there is one.
+func Interrupted(ctx context.Context) error {
+	if why := context.Cause(ctx); why != ctx.Err() {
+		return fmt.Errorf("%w: %w", ErrInterrupted, why)
+	}
+	return ErrInterrupted
 }
 
 // ErrInterrupted reports a cell that was stopped through its context.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
 )
 
@@ -73,7 +74,7 @@ func TestFidelity(t *testing.T) {
 // verdict is right, refused, or differs.
 func verdict(o outcome, want string) string {
 	switch {
-	case o.Name == "refused" && strings.HasPrefix(want, o.Output):
+	case o.Name == cell.Refused && strings.HasPrefix(want, o.Output):
 		return "refused"
 	case o.Name == "" && o.Output == want:
 		return "right"

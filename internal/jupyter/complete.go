@@ -1,6 +1,9 @@
 package jupyter
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Jupyter counts positions in Unicode code points, a Runner in bytes.
 
@@ -72,7 +75,8 @@ func isComplete(s *server, r *request) (string, any) {
 	c := s.runner.IsComplete(q.Code)
 	reply := map[string]any{"status": c.Status}
 	if c.Status == "incomplete" {
-		reply["indent"] = c.Indent
+		// Spaces, because consoles (prompt_toolkit) show a tab as ^I.
+		reply["indent"] = strings.ReplaceAll(c.Indent, "\t", "    ")
 	}
 	return "is_complete_reply", reply
 }

@@ -1,7 +1,11 @@
 package jupyter
 
 func interrupt(s *server, r *request) (string, any) {
-	s.interrupt()
+	var only *shell
+	if r.Header.Subshell != "" { // whoever names none means the kernel
+		only = s.shellOf(r)
+	}
+	s.interrupt(only)
 	return "interrupt_reply", map[string]any{"status": "ok"}
 }
 

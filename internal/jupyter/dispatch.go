@@ -17,19 +17,24 @@ var shellHandlers = map[string]handler{
 	"inspect_request":     inspect,
 	"is_complete_request": isComplete,
 	"history_request":     searchHistory,
+	"connect_request":     connect,
 	"comm_info_request":   commInfo,
-	"comm_open":           commOpen,
-	"comm_msg":            commIgnored,
-	"comm_close":          commIgnored,
+	"comm_open":           comm,
+	"comm_msg":            comm,
+	"comm_close":          comm,
 	"shutdown_request":    shutdown, // deprecated there, but still sent by some
 	"interrupt_request":   interrupt,
 }
 
 var controlHandlers = map[string]handler{
-	"kernel_info_request": kernelInfo,
-	"interrupt_request":   interrupt,
-	"shutdown_request":    shutdown,
-	"debug_request":       debugRequest,
+	"kernel_info_request":     kernelInfo,
+	"connect_request":         connect,
+	"interrupt_request":       interrupt,
+	"shutdown_request":        shutdown,
+	"debug_request":           debugRequest,
+	"create_subshell_request": createSubshell,
+	"delete_subshell_request": deleteSubshell,
+	"list_subshell_request":   listSubshells,
 }
 
 type statusContent struct {
@@ -47,8 +52,10 @@ func failure(name, value string) errorContent {
 	return errorContent{Status: "error", Name: name, Value: value, Traceback: []string{name + ": " + value}}
 }
 
-// dispatch answers requests one after another. execute_requests are only queued here: their status
-// messages and replies come from the executor.
+// inLine are the requests that wait for their turn: their status messages and replies come from the executor.
+var inLine = map[string]bool{"execute_request": true, "comm_open": true, "comm_msg": true, "comm_close": true}
+
+// dispatch answers requests one after another, or puts them in line.
 func (s *server) dispatch(from chan *request, handlers map[string]handler) {
 	for {
 		select {
@@ -57,9 +64,15 @@ func (s *server) dispatch(from chan *request, handlers map[string]handler) {
 		case r := <-from:
 			h, ok := handlers[r.Header.Type]
 			switch {
+			case ok && s.shellOf(r) == nil:
+				s.busy(r.RawHeader)
+				if t := replyTo(r.Header.Type); t != "" {
+					s.reply(r, t, noSubshell(r.Header.Subshell))
+				}
+				s.idle(r.RawHeader)
 			case !ok:
 				s.note("%s: unknown message type %q", r.sock, r.Header.Type)
-			case r.Header.Type == "execute_request":
+			case inLine[r.Header.Type]:
 				s.protect(r, h)
 			default:
 				s.busy(r.RawHeader)
@@ -106,24 +119,31 @@ func (r *request) content(v any) (replyType string, err any) {
 }
 
 func (s *server) reply(r *request, replyType string, content any) {
+	s.replyWith(r, replyType, content, nil)
+}
+
+func (s *server) replyWith(r *request, replyType string, content any, metadata json.RawMessage) {
 	m, err := compose(s.session, replyType, r.RawHeader, content)
 	if err != nil {
 		m, _ = compose(s.session, replyType, r.RawHeader, failure("internal error", err.Error()))
 		s.note("%v", err)
 	}
 	m.Identities = r.Identities
+	m.Metadata = metadata
 	r.sock.reply(r.peer, s.codec.encode(m))
 }
 
 func (s *server) busy(parent json.RawMessage) { s.pub.send("status", parent, statusContent{"busy"}) }
 
-// idle ends a request. Front ends show the latest status whatever its parent, so a cell that is still
-// running then says so again.
+// idle ends a request. Front ends show the latest status whatever its parent, so cells that are still
+// running then say so again.
 func (s *server) idle(parent json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.pub.send("status", parent, statusContent{"idle"})
-	if s.running != nil {
-		s.pub.send("status", s.running, statusContent{"busy"})
+	for _, sh := range s.shells {
+		if sh.running != nil {
+			s.pub.send("status", sh.running, statusContent{"busy"})
+		}
 	}
 }

@@ -66,7 +66,7 @@ func ExampleServe() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error)
-	go func() { served <- jupyter.Serve(ctx, conn, info, parrot{}) }()
+	go func() { served <- jupyter.Serve(ctx, conn, info, parrot{}, jupyter.Options{}) }()
 
 	heart := zmq4.NewReq(ctx)
 	defer heart.Close()

@@ -44,21 +44,27 @@ func (s *server) counted() int {
 	return s.count
 }
 
-// execute queues a cell for the executor.
+// execute queues a cell for the executor of its shell.
 func execute(s *server, r *request) (string, any) {
-	s.jobs.add(r)
+	if sh := s.shellOf(r); sh == nil || !sh.jobs.add(r) {
+		s.abort(r) // the subshell was deleted this moment
+	}
 	return "", nil
 }
 
-// executor runs queued cells one after another until the queue is closed.
-func (s *server) executor(ctx context.Context) {
+func (r *request) isCell() bool { return r.Header.Type == "execute_request" }
+
+// executor runs a shell's cells and handlers one after another until its queue is closed.
+func (s *server) executor(ctx context.Context, sh *shell) {
 	for {
-		r, ok := s.jobs.next()
+		r, ok := sh.jobs.next()
 		if !ok {
 			return
 		}
-		if !s.perform(ctx, r) {
-			for _, q := range s.jobs.take() {
+		if !r.isCell() {
+			s.handle(ctx, sh, r)
+		} else if !s.perform(ctx, sh, r) {
+			for _, q := range sh.jobs.takeCells() {
 				s.abort(q)
 			}
 		}
@@ -73,7 +79,7 @@ func (s *server) abort(r *request) {
 }
 
 // perform runs one execute_request from busy to idle and reports whether the queue may go on.
-func (s *server) perform(ctx context.Context, r *request) (goOn bool) {
+func (s *server) perform(ctx context.Context, sh *shell, r *request) (goOn bool) {
 	s.busy(r.RawHeader)
 	defer s.idle(r.RawHeader)
 	var q executeRequest
@@ -88,22 +94,14 @@ func (s *server) perform(ctx context.Context, r *request) (goOn bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stored := !q.Silent && flag(q.StoreHistory, true)
-	s.mu.Lock()
-	shown := s.count + 1 // an unstored cell borrows the next number
-	if stored {
-		s.count++
-	}
-	s.running, s.cancel = r.RawHeader, cancel
-	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		s.running, s.cancel = nil, nil
-		s.mu.Unlock()
-	}()
+	shown := s.number(sh, stored)
+	s.begin(sh, r, cancel)
+	defer s.end(sh)
+	started := timestamp()
 	if !q.Silent {
 		s.pub.send("execute_input", r.RawHeader, map[string]any{"code": q.Code, "execution_count": shown})
 	}
-	run := execution{s: s, r: r, ctx: ctx, q: q, count: shown}
+	run := execution{s: s, r: r, ctx: ctx, q: q, count: shown, allowance: allowance{limit: s.options.TextLimit}}
 	reply := run.cell()
 	if stored {
 		s.history.add(shown, q.Code, run.result)
@@ -115,8 +113,21 @@ func (s *server) perform(ctx context.Context, r *request) (goOn bool) {
 		answer.cellError = asCellError(reply.Err)
 		s.pub.send("error", r.RawHeader, answer.cellError)
 	}
-	s.reply(r, "execute_reply", answer)
-	return reply.Status == cell.OK || !flag(q.StopOnError, true)
+	if left := run.allowance.closing(s.options.LimitHelp); left != "" {
+		run.say(left)
+	}
+	answer.Payload = run.pages()
+	metadata, _ := marshal(replyMetadata{Started: started, Status: answer.Status, DependenciesMet: true, Engine: s.session})
+	s.replyWith(r, "execute_reply", answer, metadata)
+	return reply.Status == cell.OK || q.Silent || !flag(q.StopOnError, true)
+}
+
+// replyMetadata is what ipykernel tells beside an execute_reply; JupyterLab records when a cell started.
+type replyMetadata struct {
+	Started         string `json:"started"`
+	Status          string `json:"status"`
+	DependenciesMet bool   `json:"dependencies_met"`
+	Engine          string `json:"engine"`
 }
 
 func flag(b *bool, otherwise bool) bool {
@@ -145,8 +156,12 @@ type execution struct {
 	q     executeRequest
 	count int
 
+	allowance allowance
+
 	mu     sync.Mutex
 	result string // text of the cell's value, for the history
+	paged  []any  // payloads for the reply
+	ended  bool   // the reply is under way
 }
 
 // cell runs the cell. A panic in the runner itself, a defect, costs the cell and not the kernel.
@@ -161,7 +176,8 @@ func (x *execution) cell() (reply cell.Reply) {
 		return cell.Reply{Status: cell.OK}
 	}
 	allow := flag(x.q.AllowStdin, true)
-	return x.s.runner.Execute(x.ctx, cell.Request{Code: x.q.Code, Count: x.count, Silent: x.q.Silent, AllowStdin: allow},
+	return x.s.runner.Execute(x.ctx, cell.Request{Code: x.q.Code, Count: x.count, Shell: x.r.Header.Subshell,
+		Silent: x.q.Silent, AllowStdin: allow, AllowComms: true, Parent: x.r.Header.ID},
 		cell.IO{Out: x.out, In: x.in})
 }
 
@@ -176,7 +192,46 @@ func (x *execution) out(o cell.Output) {
 		x.result = text
 		x.mu.Unlock()
 	}
-	x.s.pub.output(x.r.RawHeader, x.count, o)
+	if o.Kind == cell.Page {
+		if x.page(o) {
+			return
+		}
+		o.Kind = cell.Display
+	}
+	if o.Kind == cell.CommOut {
+		x.s.comms.follow(*o.Comm)
+	}
+	part, ok, first := x.allowance.admit(o)
+	if ok {
+		x.s.pub.output(x.r.RawHeader, x.count, part)
+	}
+	if first {
+		x.say(x.allowance.opening())
+	}
+}
+
+// say tells the person something of the kernel's own beside the cell's output.
+func (x *execution) say(text string) {
+	x.s.pub.output(x.r.RawHeader, x.count, cell.Output{Kind: cell.Stream, Name: "stderr", Text: text})
+}
+
+// page keeps a text for the front end's pager, which the reply brings; it is false when that has left.
+func (x *execution) page(o cell.Output) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.ended {
+		return false
+	}
+	x.paged = append(x.paged, map[string]any{"source": "page", "data": o.Data, "start": 0})
+	return true
+}
+
+// pages ends paging and returns the payload of the reply.
+func (x *execution) pages() []any {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.ended = true
+	return append([]any{}, x.paged...)
 }
 
 func (x *execution) in(prompt string, password bool) (string, error) {
@@ -192,7 +247,7 @@ func (x *execution) expressions() map[string]any {
 	for name, code := range x.q.UserExpressions {
 		var mu sync.Mutex
 		var value *cell.Output
-		reply := x.s.runner.Execute(x.ctx, cell.Request{Code: code, Count: x.count}, cell.IO{Out: func(o cell.Output) {
+		reply := x.s.runner.Execute(x.ctx, cell.Request{Code: code, Count: x.count, Shell: x.r.Header.Subshell}, cell.IO{Out: func(o cell.Output) {
 			if o.Kind != cell.Result {
 				x.out(o)
 				return
@@ -214,13 +269,4 @@ func (x *execution) expressions() map[string]any {
 		mu.Unlock()
 	}
 	return answers
-}
-
-// interrupt cancels the running cell, if there is one.
-func (s *server) interrupt() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.cancel != nil {
-		s.cancel()
-	}
 }

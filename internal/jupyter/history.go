@@ -2,34 +2,94 @@ package jupyter
 
 import (
 	"encoding/json"
-	"regexp"
-	"strings"
+	"slices"
+	"strconv"
 	"sync"
-	"unicode/utf8"
+
+	"github.com/massspring/msp/internal/lines"
 )
 
-// history keeps the cells of this session in memory. Its session number is 1.
+// historySize is how many bytes of history are kept on disk: some ten thousand cells, read in 50 ms.
+const historySize = 8 << 20
+
+// history is what was run, in this session and in earlier and other ones: in a file of one JSON object a line
+// that all kernels of the person append to. Sessions are numbered from 1 in the order of their first entries
+// in the file.
 type history struct {
-	mu      sync.Mutex
-	entries []entry
+	session string // of this kernel
+	file    lines.File
+	note    func(format string, args ...any)
+
+	mu    sync.Mutex
+	mine  []entry // what could not be written
+	quiet bool    // it has been said that the file cannot be used
 }
 
+// entry is one cell that was run.
 type entry struct {
-	line   int // execution count
-	input  string
-	output string // text of the value, "" for none
+	Session string `json:"session"`
+	Line    int    `json:"line"` // execution count
+	Input   string `json:"input"`
+	Output  string `json:"output,omitempty"` // text of the value, "" for none
+
+	number int // of the session
 }
 
+func newHistory(path, session string, note func(string, ...any)) *history {
+	return &history{session: session, file: lines.File{Path: path, Limit: historySize}, note: note}
+}
+
+// add keeps a cell. One that cannot be written, or is too long for the file, is kept as long as the kernel lives.
 func (h *history) add(line int, input, output string) {
+	e := entry{Session: h.session, Line: line, Input: input, Output: output}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.entries = append(h.entries, entry{line, input, output})
+	text, err := marshal(e)
+	if err == nil && h.file.Path != "" && len(text) < historySize/8 {
+		if err = h.file.Append(string(text)); err == nil {
+			return
+		}
+	}
+	h.complain(err)
+	h.mine = append(h.mine, e)
 }
 
-func (h *history) all() []entry {
+func (h *history) complain(err error) {
+	if err != nil && !h.quiet {
+		h.note("%v", err)
+		h.quiet = true
+	}
+}
+
+// all returns every entry by session and, within one, in the order in which they were run, and the number of this
+// session. Lines that are no entries are skipped.
+func (h *history) all() (entries []entry, this int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return append([]entry(nil), h.entries...)
+	read, err := h.file.Read()
+	h.complain(err)
+	numbers := map[string]int{}
+	take := func(e entry) {
+		if numbers[e.Session] == 0 {
+			numbers[e.Session] = len(numbers) + 1
+		}
+		e.number = numbers[e.Session]
+		entries = append(entries, e)
+	}
+	for _, line := range read {
+		var e entry
+		if json.Unmarshal([]byte(line), &e) == nil && e.Session != "" {
+			take(e)
+		}
+	}
+	for _, e := range h.mine {
+		take(e)
+	}
+	if this = numbers[h.session]; this == 0 {
+		this = len(numbers) + 1
+	}
+	slices.SortStableFunc(entries, func(a, b entry) int { return a.number - b.number })
+	return entries, this
 }
 
 // tail returns the last n entries; n ≤ 0 means all.
@@ -40,11 +100,11 @@ func tail(all []entry, n int) []entry {
 	return all
 }
 
-// lineRange returns the entries with start ≤ line < stop; stop ≤ 0 means to the end.
-func lineRange(all []entry, start, stop int) []entry {
+// lineRange returns the entries of a session with start ≤ line < stop; stop ≤ 0 means to the end.
+func lineRange(all []entry, session, start, stop int) []entry {
 	var out []entry
 	for _, e := range all {
-		if e.line >= start && (stop <= 0 || e.line < stop) {
+		if e.number == session && e.Line >= start && (stop <= 0 || e.Line < stop) {
 			out = append(out, e)
 		}
 	}
@@ -57,62 +117,29 @@ func search(all []entry, pattern string, unique bool) []entry {
 	re := globRegexp(pattern)
 	newest := map[string]int{}
 	for i, e := range all {
-		newest[e.input] = i
+		newest[e.Input] = i
 	}
 	var out []entry
 	for i, e := range all {
-		if re.MatchString(e.input) && (!unique || newest[e.input] == i) {
+		if re.MatchString(e.Input) && (!unique || newest[e.Input] == i) {
 			out = append(out, e)
 		}
 	}
 	return out
 }
 
-// set matches a set at the beginning: one character at least, and a leading ] is one of them.
-var set = regexp.MustCompile(`^\[[!^]?(\]|[^\]])[^\]]*\]`)
-
-// globRegexp translates a glob pattern. path.Match does not serve: its * stops at a slash.
-func globRegexp(glob string) *regexp.Regexp {
-	var b strings.Builder
-	b.WriteString(`(?s)\A`)
-	for rest := strings.ToValidUTF8(glob, "\ufffd"); rest != ""; {
-		if m := set.FindString(rest); m != "" {
-			body := m[1 : len(m)-1]
-			negated := body[0] == '!' || body[0] == '^'
-			if negated {
-				body = body[1:]
-			}
-			class := "[" + strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `^`, `\^`).Replace(body) + "]"
-			if negated {
-				class = "[^" + class[1:]
-			}
-			if _, err := regexp.Compile(class); err != nil {
-				class = regexp.QuoteMeta(m)
-			}
-			b.WriteString(class)
-			rest = rest[len(m):]
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(rest)
-		switch r {
-		case '*':
-			b.WriteString(`.*`)
-		case '?':
-			b.WriteString(`.`)
-		default:
-			b.WriteString(regexp.QuoteMeta(string(r)))
-		}
-		rest = rest[n:]
-	}
-	b.WriteString(`\z`)
-	return regexp.MustCompile(b.String())
+// last puts the entries of one session behind those of all others: what was run here comes first when going
+// back.
+func last(all []entry, session int) []entry {
+	here := func(e entry) bool { return e.number == session }
+	return append(slices.DeleteFunc(slices.Clone(all), here), lineRange(all, session, 0, 0)...)
 }
 
 func searchHistory(s *server, r *request) (string, any) {
 	var q struct {
 		Output  bool   `json:"output"`
 		Access  string `json:"hist_access_type"`
-		Session int    `json:"session"`
+		Session int    `json:"session"` // of a range: 0 is this one, -1 the one before
 		Start   int    `json:"start"`
 		Stop    int    `json:"stop"`
 		N       int    `json:"n"`
@@ -123,25 +150,31 @@ func searchHistory(s *server, r *request) (string, any) {
 		return t, bad
 	}
 	var found []entry
-	switch all := s.history.all(); {
-	case q.Access == "tail":
-		found = tail(all, q.N)
-	case q.Access == "search":
-		found = tail(search(all, q.Pattern, q.Unique), q.N)
-	case q.Access == "range" && (q.Session == 0 || q.Session == 1): // 0 is "this session"
-		found = lineRange(all, q.Start, q.Stop)
+	all, this := s.history.all()
+	switch q.Access {
+	case "tail":
+		found = tail(last(all, this), q.N)
+	case "search":
+		found = tail(search(last(all, this), q.Pattern, q.Unique), q.N)
+	case "range":
+		if q.Session <= 0 {
+			q.Session += this
+		}
+		found = lineRange(all, q.Session, q.Start, q.Stop)
+	default:
+		return "history_reply", failure("malformed request", "hist_access_type "+strconv.Quote(q.Access)+" is not range, tail or search")
 	}
 	lines := make([]json.RawMessage, 0, len(found))
 	for _, e := range found {
-		var what any = e.input
+		var what any = e.Input
 		if q.Output {
 			var out any // null where the cell had no value
-			if e.output != "" {
-				out = e.output
+			if e.Output != "" {
+				out = e.Output
 			}
-			what = []any{e.input, out}
+			what = []any{e.Input, out}
 		}
-		line, _ := marshal([]any{1, e.line, what})
+		line, _ := marshal([]any{e.number, e.Line, what})
 		lines = append(lines, line)
 	}
 	return "history_reply", map[string]any{"status": "ok", "history": lines}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 )
 
 //go:generate sh -c "cd logo && go run gen.go"
@@ -49,6 +50,7 @@ type SpecOptions struct {
 	User      bool   // into the user's Jupyter data directory
 	Prefix    string // into PREFIX/share/jupyter
 	SysPrefix bool   // into the Python environment that is active or that jupyter on PATH belongs to
+	Force     bool   // replace or remove another kernel's kernelspec too
 }
 
 // Jupyter's own rule, and a dot alone would leave the directory.
@@ -87,7 +89,7 @@ func (o SpecOptions) Dir() (string, error) {
 }
 
 // InstallSpec writes the kernelspec and returns its directory. It appears there whole or not at all, replaces
-// an older one, and leaves one alone that is the same already.
+// an older one, and leaves one alone that is the same already. Another kernel's is only replaced by force.
 func InstallSpec(o SpecOptions) (dir string, err error) {
 	dir, err = o.Dir()
 	if err != nil {
@@ -100,6 +102,9 @@ func InstallSpec(o SpecOptions) (dir string, err error) {
 	if same(dir, files) {
 		return dir, nil
 	}
+	if err := o.mayReplace(dir); err != nil {
+		return "", fmt.Errorf("%w: %w", ErrSpec, err)
+	}
 	if err := replace(dir, files); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrSpec, err)
 	}
@@ -107,7 +112,7 @@ func InstallSpec(o SpecOptions) (dir string, err error) {
 }
 
 // UninstallSpec removes the kernelspec and returns the directory where it was. An error that wraps
-// fs.ErrNotExist says that there was none.
+// fs.ErrNotExist says that there was none. Another kernel's is only removed by force.
 func UninstallSpec(o SpecOptions) (dir string, err error) {
 	dir, err = o.Dir()
 	if err != nil {
@@ -116,10 +121,34 @@ func UninstallSpec(o SpecOptions) (dir string, err error) {
 	if _, err := os.Stat(filepath.Join(dir, "kernel.json")); err != nil {
 		return "", fmt.Errorf("jupyter: cannot remove the kernelspec: %w", err)
 	}
+	if err := o.mayReplace(dir); err != nil {
+		return "", fmt.Errorf("jupyter: cannot remove the kernelspec: %w", err)
+	}
 	if err := os.RemoveAll(dir); err != nil {
 		return "", fmt.Errorf("jupyter: cannot remove the kernelspec: %w", err)
 	}
 	return dir, nil
+}
+
+// ErrForeign says that a kernelspec is another kernel's.
+var ErrForeign = errors.New("it is another kernel's")
+
+// mayReplace is nil when there is no kernelspec in dir, when it is one of this project's (whatever binary it
+// names), and by force.
+func (o SpecOptions) mayReplace(dir string) error {
+	data, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
+	if errors.Is(err, fs.ErrNotExist) || o.Force {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var there Spec
+	ours := GoSpec("").Argv[1:]
+	if err := json.Unmarshal(data, &there); err == nil && len(there.Argv) > len(ours) && slices.Equal(there.Argv[1:len(ours)+1], ours) {
+		return nil
+	}
+	return fmt.Errorf("%s: %w (%q); --force does it all the same", dir, ErrForeign, there.DisplayName)
 }
 
 func (o SpecOptions) files() (map[string][]byte, error) {

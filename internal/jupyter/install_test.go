@@ -74,6 +74,38 @@ func TestInstallSpec(t *testing.T) {
 	}
 }
 
+func TestAnotherKernelsSpecIsKept(t *testing.T) {
+	o := SpecOptions{Name: "gophernotes", Spec: GoSpec("/opt/msp"), Prefix: t.TempDir()}
+	dir, err := o.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign := []byte(`{"argv": ["gophernotes", "{connection_file}"], "display_name": "Go", "language": "go", "name": "go"}`)
+	file := filepath.Join(dir, "kernel.json")
+	if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(file, foreign, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, act := range []func(SpecOptions) (string, error){InstallSpec, UninstallSpec} {
+		if _, err := act(o); !errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), `"Go"`) {
+			t.Errorf("error %v", err)
+		}
+		if data, _ := os.ReadFile(file); string(data) != string(foreign) {
+			t.Errorf("it is now %s", data)
+		}
+	}
+	o.Force = true
+	if _, err := InstallSpec(o); err != nil {
+		t.Error(err)
+	}
+	o.Force, o.Spec = false, GoSpec("/another/place/msp") // our own may move
+	if _, err := InstallSpec(o); err != nil {
+		t.Error(err)
+	}
+	if _, err := UninstallSpec(o); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestInstallSpecRefuses(t *testing.T) {
 	for _, o := range []SpecOptions{
 		{Name: "msp"}, {Name: "msp", User: true, Prefix: "x"}, {Name: "", User: true}, {Name: "../up", User: true},

@@ -1,6 +1,7 @@
 package jupyter
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"sync"
@@ -13,6 +14,7 @@ const (
 	streamChunk  = 64 << 10              // text of one stream message, about
 	streamDelay  = 30 * time.Millisecond // how long text waits for more text
 	outputBudget = 4 << 20               // bytes of outputs that may wait; then the cell waits
+	outputQueue  = 256                   // outputs that may wait: at messageRate, a third of a second
 )
 
 // broadcast is what goes out on iopub: a queue, and one goroutine that signs and sends, so that no cell
@@ -22,15 +24,19 @@ type broadcast struct {
 	codec   codec
 	session string
 	sock    *socket
+	pace    pace
 	note    func(format string, args ...any)
 
-	mu     sync.Mutex
-	queue  []*bulletin
-	bytes  int // of outputs in the queue
-	closed bool
-	room   *sync.Cond
-	work   chan struct{}
-	done   chan struct{}
+	mu      sync.Mutex
+	queue   []*bulletin
+	bytes   int // of outputs in the queue
+	outputs int // in the queue
+	closed  bool
+	hurry   context.Context // done once closed: nothing is delayed any more
+	rush    context.CancelFunc
+	room    *sync.Cond
+	work    chan struct{}
+	done    chan struct{}
 }
 
 // bulletin is one message to be: either with its content encoded, or a stream whose text may still grow.
@@ -43,13 +49,16 @@ type bulletin struct {
 	stream   string // "stdout" or "stderr" when msgType is "stream"
 	text     []byte
 	since    time.Time // when text began to wait
+	display  string    // display_id when msgType is "update_display_data"
+	output   bool      // of a cell: counted, and sent at the pace
 	size     int       // counted in broadcast.bytes
 }
 
 func newBroadcast(c codec, session string, sock *socket, note func(string, ...any)) *broadcast {
-	b := &broadcast{codec: c, session: session, sock: sock, note: note,
+	b := &broadcast{codec: c, session: session, sock: sock, pace: newPace(), note: note,
 		work: make(chan struct{}, 1), done: make(chan struct{})}
 	b.room = sync.NewCond(&b.mu)
+	b.hurry, b.rush = context.WithCancel(context.Background())
 	return b
 }
 
@@ -71,27 +80,52 @@ func (b *broadcast) output(parent json.RawMessage, count int, o cell.Output) {
 	if err != nil {
 		n = &bulletin{msgType: "stream", stream: "stderr", text: fmt.Appendf(nil, "an output could not be shown: %v\n", err)}
 	}
-	n.parent = parent
-	n.size = len(n.text) + len(n.content) + len(n.metadata)
+	n.parent, n.output = parent, true
+	n.size += len(n.text) + len(n.content) + len(n.metadata)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for b.bytes > 0 && b.bytes+n.size > outputBudget && !b.closed {
 		b.room.Wait()
 	}
-	b.bytes += n.size
-	if n.msgType == "stream" && len(b.queue) > 0 {
-		last := b.queue[len(b.queue)-1]
-		if last.stream == n.stream && string(last.parent) == string(parent) && len(last.text) < streamChunk {
-			last.text = append(last.text, n.text...)
-			last.size += n.size
-			if len(last.text) >= streamChunk {
-				poke(b.work)
-			}
-			return
-		}
+	if b.join(n) {
+		return
 	}
+	for b.outputs >= outputQueue && !b.closed {
+		b.room.Wait()
+	}
+	b.bytes += n.size
+	b.outputs++
 	n.since = time.Now()
 	b.push(n)
+}
+
+// join lets an output become part of one that waits: text of the last one's stream and cell, and the state of
+// a display that has another state before it was sent.
+func (b *broadcast) join(n *bulletin) bool {
+	if len(b.queue) == 0 {
+		return false
+	}
+	if n.display != "" {
+		for _, q := range b.queue {
+			if q.display == n.display && string(q.parent) == string(n.parent) {
+				b.bytes += n.size - q.size
+				q.content, q.size = n.content, n.size
+				return true
+			}
+		}
+		return false
+	}
+	last := b.queue[len(b.queue)-1]
+	if n.msgType != "stream" || last.stream != n.stream || string(last.parent) != string(n.parent) || len(last.text) >= streamChunk {
+		return false
+	}
+	b.bytes += n.size
+	last.text = append(last.text, n.text...)
+	last.size += n.size
+	if len(last.text) >= streamChunk {
+		poke(b.work)
+	}
+	return true
 }
 
 func (b *broadcast) push(n *bulletin) {
@@ -119,6 +153,8 @@ func toBulletin(count int, o cell.Output) (*bulletin, error) {
 		content["wait"] = o.Wait
 		body, err := marshal(content)
 		return &bulletin{msgType: "clear_output", content: body}, err
+	case cell.CommOut:
+		return commOut(*o.Comm)
 	default:
 		return nil, fmt.Errorf("jupyter: output of kind %q", o.Kind)
 	}
@@ -132,7 +168,11 @@ func toBulletin(count int, o cell.Output) (*bulletin, error) {
 		content["transient"] = transient
 	}
 	body, err := marshal(content)
-	return &bulletin{msgType: msgType, content: body}, err
+	n := &bulletin{msgType: msgType, content: body}
+	if o.Kind == cell.Update {
+		n.display = o.ID
+	}
+	return n, err
 }
 
 func orEmpty(m map[string]any) map[string]any {
@@ -181,13 +221,16 @@ func (b *broadcast) next() (n *bulletin, wait time.Duration, end bool) {
 	b.queue[0] = nil
 	b.queue = b.queue[1:]
 	b.bytes -= n.size
+	if n.output {
+		b.outputs--
+	}
 	b.room.Broadcast()
 	return n, 0, false
 }
 
 // expendable are the messages whose number only the cell bounds; a subscriber that stopped reading loses
 // them first, and keeps track of what runs by the others.
-var expendable = map[string]bool{"stream": true, "display_data": true, "update_display_data": true, "clear_output": true}
+var expendable = map[string]bool{"stream": true, "display_data": true, "update_display_data": true, "clear_output": true, "comm_msg": true}
 
 func (b *broadcast) transmit(n *bulletin) {
 	var content any = n.content
@@ -202,13 +245,18 @@ func (b *broadcast) transmit(n *bulletin) {
 	m.Identities = [][]byte{[]byte("kernel." + b.session + "." + n.msgType)}
 	m.Metadata = n.metadata
 	m.Buffers = n.buffers
-	b.sock.publish(b.codec.encode(m), !expendable[n.msgType])
+	frames := b.codec.encode(m)
+	if n.output {
+		b.pace.wait(b.hurry, n.msgType, size(frames))
+	}
+	b.sock.publish(frames, !expendable[n.msgType])
 }
 
 // close sends what is queued, until the deadline, and lets everybody go who waits.
 func (b *broadcast) close(deadline time.Time) {
 	b.mu.Lock()
 	b.closed = true
+	b.rush()
 	b.room.Broadcast()
 	b.mu.Unlock()
 	poke(b.work)

@@ -2,7 +2,7 @@ package jupyter
 
 import "sync"
 
-// jobs is the queue of cells that wait to be run.
+// jobs is the queue of what waits for its turn: cells, and messages of comms for their handlers.
 type jobs struct {
 	mu     sync.Mutex
 	more   *sync.Cond
@@ -16,11 +16,16 @@ func newJobs() *jobs {
 	return j
 }
 
-func (j *jobs) add(r *request) {
+// add queues a job; it is false once the queue is closed.
+func (j *jobs) add(r *request) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if j.closed {
+		return false
+	}
 	j.queue = append(j.queue, r)
 	j.more.Signal()
+	return true
 }
 
 // next waits for a job; ok is false once the queue is closed, whatever is left in it.
@@ -38,18 +43,29 @@ func (j *jobs) next() (r *request, ok bool) {
 	return r, true
 }
 
-// take empties the queue.
-func (j *jobs) take() []*request {
+// takeCells takes the cells out of the queue.
+func (j *jobs) takeCells() (cells []*request) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	all := j.queue
-	j.queue = nil
-	return all
+	var rest []*request
+	for _, r := range j.queue {
+		if r.isCell() {
+			cells = append(cells, r)
+		} else {
+			rest = append(rest, r)
+		}
+	}
+	j.queue = rest
+	return cells
 }
 
-func (j *jobs) close() {
+// close ends the queue and returns what was in it.
+func (j *jobs) close() []*request {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.closed = true
 	j.more.Broadcast()
+	left := j.queue
+	j.queue = nil
+	return left
 }

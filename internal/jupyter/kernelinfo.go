@@ -7,6 +7,8 @@ type KernelInfo struct {
 	Language              LanguageInfo `json:"language_info"`
 	Banner                string       `json:"banner"` // what a console prints at start
 	HelpLinks             []HelpLink   `json:"help_links"`
+	// Subshells says that the runner runs cells of different shells side by side.
+	Subshells bool `json:"-"`
 }
 
 // LanguageInfo tells front ends and converters what language the cells are in.
@@ -31,11 +33,23 @@ func kernelInfo(s *server, r *request) (string, any) {
 	if info.HelpLinks == nil {
 		info.HelpLinks = []HelpLink{}
 	}
+	features := []string{}
+	if info.Subshells {
+		features = append(features, "kernel subshells")
+	}
 	return "kernel_info_reply", struct {
 		Status            string   `json:"status"`
 		ProtocolVersion   string   `json:"protocol_version"`
 		SupportedFeatures []string `json:"supported_features"`
 		Debugger          bool     `json:"debugger"`
 		KernelInfo
-	}{"ok", ProtocolVersion, []string{}, false, info}
+	}{"ok", ProtocolVersion, features, false, info}
+}
+
+// connect tells where the sockets are; deprecated, as whoever asks has the connection file.
+func connect(s *server, r *request) (string, any) {
+	return "connect_reply", map[string]any{
+		"status": "ok", "shell_port": s.conn.ShellPort, "iopub_port": s.conn.IOPubPort, "stdin_port": s.conn.StdinPort,
+		"control_port": s.conn.ControlPort, "hb_port": s.conn.HBPort,
+	}
 }

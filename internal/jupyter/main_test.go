@@ -10,6 +10,9 @@ import (
 // With this variable set the test binary is the toy kernel: TEST kernel CONNECTION_FILE.
 const toyKernelEnv = "MSP_TOY_KERNEL"
 
+// The toy kernel keeps its history in the file that this variable names.
+const toyHistoryEnv = "MSP_TOY_HISTORY"
+
 var toyInfo = KernelInfo{
 	Implementation:        "toy",
 	ImplementationVersion: "1",
@@ -17,6 +20,18 @@ var toyInfo = KernelInfo{
 	Language: LanguageInfo{Name: "toy", Version: "1", MIMEType: "text/plain", FileExtension: ".toy",
 		PygmentsLexer: "text", CodeMirrorMode: "null"},
 	HelpLinks: []HelpLink{{Text: "Go", URL: "https://go.dev"}},
+	Subshells: true,
+}
+
+// With this variable set a cell of the toy kernel may show what it likes.
+const toyUnlimitedEnv = "MSP_TOY_UNLIMITED"
+
+func toyOptions() Options {
+	o := Options{History: os.Getenv(toyHistoryEnv), LimitHelp: "the toy cannot change it"}
+	if os.Getenv(toyUnlimitedEnv) != "" {
+		o.TextLimit = -1
+	}
+	return o
 }
 
 func TestMain(m *testing.M) {
@@ -25,7 +40,7 @@ func TestMain(m *testing.M) {
 	}
 	conn, err := ReadConnection(os.Args[2])
 	if err == nil {
-		err = Serve(context.Background(), conn, toyInfo, &toy{vars: map[string]string{}})
+		err = Serve(context.Background(), conn, toyInfo, &toy{vars: map[string]string{}}, toyOptions())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -14,6 +14,8 @@ const (
 // that arrives in them. PUB sends nothing to those who are not there yet, and after a restart libzmq comes
 // back 100 ms late: long enough for the first cell to run and its idle status, which clients wait for, to be lost.
 type prelude struct {
+	welcome func(topic []byte) [][]byte // what a new subscription is greeted with
+
 	mu     sync.Mutex
 	until  time.Time
 	played [][][]byte
@@ -45,11 +47,15 @@ func (r *prelude) audience(frames [][]byte, peers []*peer) []*peer {
 	return to
 }
 
-// join handles what a SUB peer sends; its first subscription brings it the prelude.
+// join handles what a SUB peer sends: a subscription is greeted, and the first brings the prelude.
 func (r *prelude) join(p *peer, f []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if p.subscription(f) && time.Now().Before(r.until) {
+	first := p.subscription(f)
+	if r.welcome != nil && len(f) > 0 && f[0] == 1 {
+		p.send(r.welcome(f[1:]), true)
+	}
+	if first && time.Now().Before(r.until) {
 		for _, frames := range r.played {
 			if p.subscribed(frames[0]) {
 				p.send(frames, true)

@@ -2,7 +2,6 @@ package jupyter
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -26,10 +25,10 @@ const (
 
 // Serve serves r on the sockets of conn until a front end asks for shutdown (nil), ctx is cancelled (its
 // error), or the front end dies (ErrOrphaned). Problems with single messages are noted on standard error.
-// SIGINT interrupts the running cell. The runner is not closed; a cell that does not heed its interrupt
+// SIGINT interrupts the running cells. The runner is not closed; a cell that does not heed its interrupt
 // may still be running on return.
-func Serve(ctx context.Context, conn Connection, info KernelInfo, r cell.Runner) error {
-	s, err := newServer(conn, info, r)
+func Serve(ctx context.Context, conn Connection, info KernelInfo, r cell.Runner, o Options) error {
+	s, err := newServer(conn, info, r, o)
 	if err != nil {
 		return err
 	}
@@ -38,27 +37,31 @@ func Serve(ctx context.Context, conn Connection, info KernelInfo, r cell.Runner)
 
 // server is one kernel.
 type server struct {
+	conn    Connection
 	codec   codec
 	session string
 	info    KernelInfo
+	options Options
 	runner  cell.Runner
 	history *history
 	note    func(format string, args ...any)
 
 	shell, control, stdin, iopub, heartbeat *socket
 
-	pub     *broadcast
-	jobs    *jobs
-	inputs  inputs
+	pub       *broadcast
+	inputs    inputs
+	comms     comms
+	life      context.Context // of the cells
+	executors sync.WaitGroup  // one for each shell
+
 	shellIn chan *request
 	ctrlIn  chan *request
 	stop    chan struct{} // closed by a shutdown request
 	stopped sync.Once
 
-	mu      sync.Mutex
-	count   int                // execution count
-	running json.RawMessage    // header of the execute_request that is running, nil for none
-	cancel  context.CancelFunc // of the running cell
+	mu     sync.Mutex
+	count  int // execution count
+	shells map[string]*shell
 }
 
 // request is a message and where it came from.
@@ -68,17 +71,21 @@ type request struct {
 	peer *peer
 }
 
-func newServer(conn Connection, info KernelInfo, r cell.Runner) (*server, error) {
+func newServer(conn Connection, info KernelInfo, r cell.Runner, o Options) (*server, error) {
 	if err := conn.check(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConnection, err)
 	}
+	if o.TextLimit == 0 {
+		o.TextLimit = DefaultTextLimit
+	}
 	s := &server{
+		conn:    conn,
 		codec:   codec{key: []byte(conn.Key)},
 		session: uuid.NewString(),
 		info:    info,
+		options: o,
 		runner:  r,
-		history: &history{},
-		jobs:    newJobs(),
+		shells:  map[string]*shell{},
 		shellIn: make(chan *request, 64),
 		ctrlIn:  make(chan *request, 64),
 		stop:    make(chan struct{}),
@@ -86,6 +93,7 @@ func newServer(conn Connection, info KernelInfo, r cell.Runner) (*server, error)
 			fmt.Fprintf(os.Stderr, "jupyter: "+format+"\n", args...)
 		},
 	}
+	s.history = newHistory(o.History, s.session, s.note)
 	for _, b := range []struct {
 		at      **socket
 		port    int
@@ -105,6 +113,7 @@ func newServer(conn Connection, info KernelInfo, r cell.Runner) (*server, error)
 		}
 		*b.at = newSocket(b.kind, ln, s.note, b.receive)
 	}
+	s.iopub.prelude.welcome = s.welcome
 	s.pub = newBroadcast(s.codec, s.session, s.iopub, s.note)
 	return s, nil
 }
@@ -148,10 +157,10 @@ func (s *server) serve(ctx context.Context) error {
 
 	life, end := context.WithCancel(ctx)
 	defer end()
+	s.life = life
+	s.open("")
 	go s.dispatch(s.shellIn, shellHandlers)
 	go s.dispatch(s.ctrlIn, controlHandlers)
-	executed := make(chan struct{})
-	go func() { defer close(executed); s.executor(life) }()
 
 	sigint := make(chan os.Signal, 1)
 	signal.Notify(sigint, os.Interrupt)
@@ -162,7 +171,7 @@ func (s *server) serve(ctx context.Context) error {
 		for {
 			select {
 			case <-sigint:
-				s.interrupt()
+				s.interrupt(nil)
 			case <-orphaned:
 				return ErrOrphaned
 			case <-ctx.Done():
@@ -174,7 +183,9 @@ func (s *server) serve(ctx context.Context) error {
 	}()
 	s.quit()
 	end()
-	s.jobs.close()
+	s.closeShells()
+	executed := make(chan struct{})
+	go func() { defer close(executed); s.executors.Wait() }()
 	select {
 	case <-executed:
 	case <-time.After(runnerGrace):

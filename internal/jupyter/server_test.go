@@ -73,7 +73,7 @@ func toyServer(t *testing.T, conn Connection) (*client, <-chan error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	t.Cleanup(cancel)
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, conn, toyInfo, &toy{vars: map[string]string{}}) }()
+	go func() { served <- Serve(ctx, conn, toyInfo, &toy{vars: map[string]string{}}, Options{}) }()
 	c := &client{t: t, codec: codec{key: []byte(conn.Key)}}
 	for _, s := range []struct {
 		at   *zmq4.Socket
@@ -150,12 +150,12 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	conn := freePorts(t)
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, conn, toyInfo, &toy{}) }()
+	go func() { served <- Serve(ctx, conn, toyInfo, &toy{}, Options{}) }()
 	cancel()
 	if err := <-served; !errors.Is(err, context.Canceled) {
 		t.Errorf("Serve: %v", err)
 	}
-	if err := Serve(ctx, Connection{}, toyInfo, &toy{}); !errors.Is(err, ErrConnection) {
+	if err := Serve(ctx, Connection{}, toyInfo, &toy{}, Options{}); !errors.Is(err, ErrConnection) {
 		t.Errorf("Serve without a connection: %v", err)
 	}
 }

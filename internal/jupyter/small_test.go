@@ -57,10 +57,11 @@ func FuzzOffsets(f *testing.F) {
 }
 
 func TestHistorySearch(t *testing.T) {
-	h := &history{}
+	h := newHistory("", "this", t.Logf)
 	for i, s := range []string{"a", "b/c", "a", "x[1]", "π = 3"} {
 		h.add(i+1, s, "")
 	}
+	all, this := h.all()
 	for _, c := range []struct {
 		pattern string
 		unique  bool
@@ -71,17 +72,17 @@ func TestHistorySearch(t *testing.T) {
 		{"?", false, "1 3"}, {"π*", false, "5"}, {"", false, ""}, {"[", false, ""}, {"*[z-a]", false, ""}, {"A", false, ""},
 	} {
 		var got []string
-		for _, e := range search(h.all(), c.pattern, c.unique) {
-			got = append(got, fmt.Sprint(e.line))
+		for _, e := range search(all, c.pattern, c.unique) {
+			got = append(got, fmt.Sprint(e.Line))
 		}
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("search %q, unique %v: %v, want %s", c.pattern, c.unique, got, c.want)
 		}
 	}
-	if n := len(lineRange(h.all(), 2, 4)); n != 2 {
+	if n := len(lineRange(all, this, 2, 4)); n != 2 {
 		t.Errorf("range 2–4: %d entries, want 2", n)
 	}
-	if n := len(tail(h.all(), 2)); n != 2 {
+	if n := len(tail(all, 2)); n != 2 {
 		t.Errorf("tail 2: %d entries", n)
 	}
 }

@@ -23,6 +23,9 @@ var toyHelp = map[string]string{
 	"put":      "put TEXT: TEXT on stdout, without a newline",
 	"count":    "count N: the numbers below N on stdout, a line each",
 	"flood":    "flood N: N megabytes on stdout",
+	"pictures": "pictures N: N megabytes in values, four to one",
+	"spin":     "spin N: N states of one display, then the states of another",
+	"page":     "page TEXT: TEXT in the pager",
 	"late":     "late SECONDS TEXT: a line on stdout by a goroutine that outlives the cell",
 	"sleep":    "sleep SECONDS",
 	"fail":     "fail MESSAGE",
@@ -74,6 +77,17 @@ func (t toyRun) line(s string) *cell.Error {
 		}
 	case "flood":
 		return t.flood(rest)
+	case "pictures":
+		return t.pictures(rest)
+	case "spin":
+		n, _ := strconv.Atoi(rest)
+		for _, id := range []string{"a", "b"} {
+			for i := range n {
+				t.io.Out(cell.Output{Kind: cell.Update, ID: id, Data: cell.Bundle{"text/plain": strconv.Itoa(i)}})
+			}
+		}
+	case "page":
+		t.io.Out(cell.Output{Kind: cell.Page, Data: cell.Bundle{"text/plain": rest}})
 	case "late":
 		go func() {
 			time.Sleep(seconds(first))
@@ -134,6 +148,17 @@ func (t toyRun) flood(megabytes string) *cell.Error {
 	n, _ := strconv.Atoi(megabytes)
 	for range n * 1024 {
 		t.text("stdout", line)
+		if t.ctx.Err() != nil {
+			return &cell.Error{Name: cell.Interrupted, Value: "interrupted"}
+		}
+	}
+	return nil
+}
+
+func (t toyRun) pictures(megabytes string) *cell.Error {
+	n, _ := strconv.Atoi(megabytes)
+	for range n * 4 {
+		t.io.Out(cell.Output{Kind: cell.Display, Data: cell.Bundle{"text/plain": strings.Repeat("x", 256<<10)}})
 		if t.ctx.Err() != nil {
 			return &cell.Error{Name: cell.Interrupted, Value: "interrupted"}
 		}

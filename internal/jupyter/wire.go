@@ -29,6 +29,7 @@ type Header struct {
 	Date     string `json:"date"`
 	Type     string `json:"msg_type"`
 	Version  string `json:"version"`
+	Subshell string `json:"subshell_id,omitempty"` // of a shell message; none for the main shell
 }
 
 // Message is one Jupyter message. The JSON parts are kept as they were received or will be sent, so that a
@@ -136,7 +137,7 @@ func compose(session, msgType string, parent json.RawMessage, content any) (*Mes
 		ID:       uuid.NewString(),
 		Session:  session,
 		Username: "kernel",
-		Date:     time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"),
+		Date:     timestamp(),
 		Type:     msgType,
 		Version:  ProtocolVersion,
 	}
@@ -146,6 +147,9 @@ func compose(session, msgType string, parent json.RawMessage, content any) (*Mes
 	}
 	return &Message{Header: h, RawHeader: raw, Parent: parent, Content: body}, nil
 }
+
+// timestamp is now, in the form of the protocol.
+func timestamp() string { return time.Now().UTC().Format("2006-01-02T15:04:05.000000Z") }
 
 // marshal is json.Marshal without the escapes of < > &, which only HTML needs.
 func marshal(v any) (json.RawMessage, error) {

@@ -48,6 +48,11 @@ func (p *pile) add(o cell.Output) bool {
 		return false
 	}
 	switch o.Kind {
+	case cell.CommOut: // a stored notebook has nobody at the other end
+		return false
+	case cell.Page: // nor a pager
+		text, _ := o.Data["text/plain"].(string)
+		o = cell.Output{Kind: cell.Stream, Name: "stdout", Text: strings.TrimSuffix(text, "\n") + "\n"}
 	case cell.Clear:
 		if p.wipe = o.Wait; !o.Wait {
 			p.clear()

@@ -43,6 +43,10 @@ func (y *toy) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Repl
 			io.Out(cell.Output{Kind: cell.Update, ID: id, Data: plain(text)})
 		case "clear":
 			io.Out(cell.Output{Kind: cell.Clear, Wait: arg == "wait"})
+		case "page":
+			io.Out(cell.Output{Kind: cell.Page, Data: plain(arg)})
+		case "comm":
+			io.Out(cell.Output{Kind: cell.CommOut, Comm: &cell.Comm{Op: cell.CommOpen, ID: "1"}})
 		case "result":
 			io.Out(cell.Output{Kind: cell.Result, Data: plain(arg)})
 		case "fail":
@@ -108,6 +112,7 @@ func TestExecuteCollectsAsAFrontEnd(t *testing.T) {
 		{"clear on the next output", []string{"out a\nclear wait\nout b"}, [][]string{{"stdout:b\n"}}},
 		{"clear that waits for ever", []string{"out a\nclear wait"}, [][]string{{"stdout:a\n"}}},
 		{"cleared displays take no updates", []string{"show i a\nclear\nshow j b\nupdate i c"}, [][]string{{"display_data:b"}}},
+		{"a page is text, and a comm parts no stream", []string{"out a\npage b\ncomm\nout c"}, [][]string{{"stdout:a\nb\nc\n"}}},
 		{"late output goes to its own cell", []string{"late x", "out a\nlateprint"}, [][]string{{"stdout:x"}, {"stdout:a\n"}}},
 		{"blank cells do not run", []string{"out a", " \n", "out b"}, [][]string{{"stdout:a\n"}, nil, {"stdout:b\n"}}},
 	} {

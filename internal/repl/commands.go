@@ -4,113 +4,97 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"sort"
 	"strings"
 
+	"github.com/massspring/msp/internal/command"
 	"github.com/massspring/msp/internal/near"
 )
 
-// standardCommands are the commands that every terminal has.
-func (t *terminal) standardCommands() []Command {
-	return []Command{
-		{"help", "", "this list", func(string) (string, error) { return t.help(), nil }},
-		{"doc", "X", "what is known about X: a value, a function, a package", t.doc},
-		{"save", "FILE", "write the last picture to a file", t.save},
-		{"engine", "", "which interpreter runs the cells, and what it cannot do", func(string) (string, error) { return t.opts.Engine, nil }},
-		{"reset", "", "start again with an empty session", t.reset},
-		{"quit", "", "leave (Ctrl-D does too)", func(string) (string, error) { t.left = true; return "", nil }},
+// own is a command of the terminal itself. A line that begins with a colon runs one of these, or means the
+// session's command of that name: :who is %who.
+type own struct {
+	name, arg, help string
+	run             func(t *terminal, arg string) error
+}
+
+func ownCommands() []own {
+	return []own{
+		{"help", "", "this list", (*terminal).help},
+		{"save", "FILE", "write the last picture to a file", (*terminal).save},
+		{"quit", "", "leave (Ctrl-D does too)", func(t *terminal, _ string) error { t.left = true; return nil }},
 	}
 }
 
-// command runs a line that begins with a colon.
-func (t *terminal) command(line string) error {
-	name, arg, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), ":"), " ")
-	for _, c := range t.commands {
-		if c.Name == name {
-			text, err := c.Run(strings.TrimSpace(arg))
-			if text != "" {
-				t.show.text(text)
-			}
-			return err
+// colon runs a line that begins with a colon, or returns the cell that it stands for.
+func (t *terminal) colon(line string) (code string, err error) {
+	rest := strings.TrimPrefix(strings.TrimSpace(line), ":")
+	name, arg, _ := strings.Cut(rest, " ")
+	for _, c := range ownCommands() {
+		if c.name == name {
+			return "", c.run(t, strings.TrimSpace(arg))
 		}
 	}
-	if meant := t.near(name); meant != "" {
-		return fmt.Errorf("there is no command :%s; did you mean :%s?", name, meant)
+	if _, err := command.Named(name); err == nil {
+		return "%" + rest, nil
 	}
-	return fmt.Errorf("there is no command :%s; :help lists them", name)
+	if meant := nearCommand(name); meant != "" {
+		return "", fmt.Errorf("there is no command :%s; did you mean :%s?", name, meant)
+	}
+	return "", fmt.Errorf("there is no command :%s; :help lists them", name)
 }
 
-// near is the command that was most likely meant, "" if none is near.
-func (t *terminal) near(name string) string {
-	var names []string
-	for _, c := range t.commands {
-		if name != "" && strings.HasPrefix(c.Name, name) {
-			return c.Name
+// colonNames lists what can follow a colon.
+func colonNames() (names []string) {
+	for _, c := range ownCommands() {
+		names = append(names, c.name)
+	}
+	for _, c := range command.All {
+		if c.Name != "help" { // that of the terminal contains it
+			names = append(names, c.Name)
 		}
-		names = append(names, c.Name)
+	}
+	return names
+}
+
+// nearCommand is the command that was most likely meant, "" if none is near.
+func nearCommand(name string) string {
+	names := colonNames()
+	for _, n := range names {
+		if name != "" && strings.HasPrefix(n, name) {
+			return n
+		}
 	}
 	return near.Best(name, names)
 }
 
-func (t *terminal) help() string {
+func (t *terminal) help(string) error {
 	var b strings.Builder
-	b.WriteString("Type Go: expressions, statements, declarations. The value of the last expression is shown.\n" +
-		"Tab completes, arrow keys recall, Ctrl-R searches, Ctrl-C stops a cell or clears the line.\n")
-	names := make([]Command, len(t.commands))
-	copy(names, t.commands)
-	sort.SliceStable(names, func(i, j int) bool { return names[i].Name < names[j].Name })
-	for _, c := range names {
-		fmt.Fprintf(&b, "  %-14s %s\n", strings.TrimSpace(":"+c.Name+" "+c.Arg), c.Help)
+	b.WriteString(command.Help())
+	b.WriteString("At this prompt :NAME is short for %NAME, and there are:\n")
+	for _, c := range ownCommands() {
+		b.WriteString(command.Row(strings.TrimSpace(":"+c.name+" "+c.arg), c.help))
 	}
-	return b.String()
-}
-
-func (t *terminal) doc(query string) (string, error) {
-	if query == "" {
-		return "", errors.New(":doc wants a name, as in :doc msp.Cloth")
-	}
-	if b, ok := t.opts.Runner.Inspect(query, len(query), 1); ok {
-		if text, ok := b["text/plain"].(string); ok && text != "" {
-			if !t.show.color {
-				text = plain(text)
-			}
-			return text, nil
-		}
-	}
-	if t.opts.Doc != nil {
-		if text, ok := t.opts.Doc(query); ok {
-			return text, nil
-		}
-	}
-	return "", fmt.Errorf("nothing is known about %s (has it been declared or imported?)", query)
+	b.WriteString("Tab completes, arrow keys recall, Ctrl-R searches, Ctrl-C stops a cell or clears the line.\n")
+	t.show.text(b.String())
+	return nil
 }
 
 // save writes the last picture; the file's name says only where, not in which format.
-func (t *terminal) save(file string) (string, error) {
+func (t *terminal) save(file string) error {
 	t.show.mu.Lock()
 	p := t.show.picture
 	t.show.mu.Unlock()
 	switch ext := extensions[p.mime]; {
 	case p.data == nil:
-		return "", errors.New("no picture has been shown yet")
+		return errors.New("no picture has been shown yet")
 	case file == "":
-		return "", fmt.Errorf(":save wants the name of a file, as in :save cloth%s", ext)
+		return fmt.Errorf(":save wants the name of a file, as in :save cloth%s", ext)
 	case !strings.HasSuffix(file, ext):
-		return "", fmt.Errorf("the last picture is %s: give its file the ending %s", p.mime, ext)
+		return fmt.Errorf("the last picture is %s: give its file the ending %s", p.mime, ext)
 	}
 	if err := os.WriteFile(file, p.data, 0o644); err != nil {
-		return "", err
+		return err
 	}
-	return fmt.Sprintf("%s, %s", file, kilobytes(len(p.data))), nil
-}
-
-func (t *terminal) reset(string) (string, error) {
-	r, ok := t.opts.Runner.(interface{ Reset() error })
-	if !ok {
-		return "", errors.New("this session cannot be reset; leave it and start another")
-	}
-	if err := r.Reset(); err != nil {
-		return "", err
-	}
-	return "an empty session", nil
+	t.show.text(fmt.Sprintf("%s, %s", file, kilobytes(len(p.data))))
+	return nil
 }

@@ -8,10 +8,9 @@ import (
 
 // completer answers Tab for the line editor.
 type completer struct {
-	runner   cell.Runner
-	commands []Command
-	before   string      // the lines of the cell above the one being typed
-	pasting  func() bool // text is being pasted: a tab is a tab
+	runner  cell.Runner
+	before  string      // the lines of the cell above the one being typed
+	pasting func() bool // text is being pasted: a tab is a tab
 }
 
 // Do returns what can follow the cursor, and how many runes before it the candidates have in common.
@@ -21,25 +20,18 @@ func (c *completer) Do(line []rune, pos int) (suffixes [][]rune, common int) {
 		return [][]rune{{'\t'}}, 0
 	}
 	if word, ok := strings.CutPrefix(typed, ":"); ok && c.before == "" {
-		if name, query, ok := strings.Cut(word, " "); !ok {
-			return c.names(word)
-		} else if name != "doc" {
-			return nil, 0
-		} else {
-			return c.code(query, len(query))
+		if strings.Contains(word, " ") {
+			return c.code("%"+word, len("%"+word))
 		}
+		for _, name := range colonNames() {
+			if rest, ok := strings.CutPrefix(name, word); ok {
+				suffixes = append(suffixes, []rune(rest))
+			}
+		}
+		return suffixes, len([]rune(word))
 	}
 	code := c.before + string(line)
 	return c.code(code, len(c.before)+len(typed))
-}
-
-func (c *completer) names(word string) (suffixes [][]rune, common int) {
-	for _, cmd := range c.commands {
-		if rest, ok := strings.CutPrefix(cmd.Name, word); ok {
-			suffixes = append(suffixes, []rune(rest))
-		}
-	}
-	return suffixes, len([]rune(word))
 }
 
 func (c *completer) code(code string, pos int) (suffixes [][]rune, common int) {

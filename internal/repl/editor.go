@@ -115,8 +115,17 @@ func (s *simple) line(prompt, _ string) (string, error) {
 	return strings.TrimRight(line, "\r\n"), err
 }
 
-func (s *simple) answer(prompt string, _ bool) (string, error) { return s.line(prompt, "") }
-func (s *simple) morePasted() bool                             { return false }
-func (s *simple) out() io.Writer                               { return os.Stdout }
-func (s *simple) remember(string)                              {}
-func (s *simple) close()                                       {}
+func (s *simple) answer(prompt string, password bool) (string, error) {
+	if !password {
+		return s.line(prompt, "")
+	}
+	fmt.Print(prompt)
+	typed, err := term.ReadPassword(int(os.Stdin.Fd()))
+	fmt.Println()
+	return string(typed), err
+}
+
+func (s *simple) morePasted() bool { return false }
+func (s *simple) out() io.Writer   { return os.Stdout }
+func (s *simple) remember(string)  {}
+func (s *simple) close()           {}

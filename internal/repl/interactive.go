@@ -15,7 +15,7 @@ import (
 
 // interactive talks to a person.
 func (t *terminal) interactive(ctx context.Context) error {
-	completer := &completer{runner: t.opts.Runner, commands: t.commands, pasting: func() bool { return false }}
+	completer := &completer{runner: t.opts.Runner, pasting: func() bool { return false }}
 	var r lineReader = &simple{bufio.NewReader(os.Stdin)}
 	if term := os.Getenv("TERM"); term != "dumb" && term != "" {
 		e, err := newEditor(completer)
@@ -54,9 +54,11 @@ func (t *terminal) interactive(ctx context.Context) error {
 		case err != nil:
 			return fmt.Errorf("repl: reading the terminal: %w", err)
 		case strings.HasPrefix(code, ":"):
-			if err := t.command(code); err != nil {
+			if code, err = t.colon(code); err != nil {
 				t.show.note(err.Error())
 			}
+		}
+		if code == "" {
 			continue
 		}
 		if reply := t.execute(ctx, code, asker.ask); reply.Status != cell.OK {
@@ -84,7 +86,7 @@ func (t *terminal) readCell(r lineReader, h *history, c *completer) (string, err
 		}
 		if err := h.add(line); err != nil {
 			t.show.note(err.Error())
-			h.file = "" // said once
+			h.file.Path = "" // said once
 		}
 		if c.before == "" && strings.TrimSpace(line) == "" {
 			continue

@@ -37,14 +37,15 @@ func (t *terminal) piped(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if line := strings.TrimSpace(lines[start]); line == "" {
-			start++
-			continue
-		} else if strings.HasPrefix(line, ":") {
-			if err := t.command(line); err != nil {
+		if line := strings.TrimSpace(lines[start]); strings.HasPrefix(line, ":") {
+			code, err := t.colon(line)
+			if err != nil {
 				t.show.failure(&cell.Error{Traceback: []string{fmt.Sprintf("%s:%d: %v", inputName, start+1, err)}}, inInput)
 				return ErrFailed
 			}
+			lines[start] = code
+		}
+		if strings.TrimSpace(lines[start]) == "" {
 			start++
 			continue
 		}

@@ -175,12 +175,12 @@ func TestTerminalCompletion(t *testing.T) {
 	y.typ(":he\t\r")
 	y.expect("this list")
 	y.prompt("In[4]: ")
-	y.typ(":doc Clot\th\r") // Tab rings: the candidates share nothing more
-	y.expect("nothing is known about Clothh")
-	y.prompt("In[4]: ")
-	y.typ(":doc pkg\r")
-	y.expect("docs of pkg")
-	y.prompt("In[4]: ")
+	y.typ(":do\t Clot\th\r")  // Tab rings: the candidates share nothing more
+	y.expect("<%doc Clothh>") // a cell like any other
+	y.prompt("In[5]: ")
+	y.typ(":tiem x\r")
+	y.expect("did you mean :time?")
+	y.prompt("In[5]: ")
 	y.leave()
 }
 

@@ -17,8 +17,7 @@ import (
 
 // Options says what a terminal is made of.
 type Options struct {
-	// Runner runs the cells. If it has a method Kill(), a second Ctrl-C calls it; if it has Reset() error,
-	// :reset calls it.
+	// Runner runs the cells. If it has a method Kill(), a second Ctrl-C calls it.
 	Runner   cell.Runner
 	In       io.Reader // source of piped input; an interactive session uses the terminal on os.Stdin
 	Out, Err io.Writer
@@ -26,20 +25,6 @@ type Options struct {
 	Interactive bool
 	HistoryFile string // "" keeps no history on disk
 	Banner      string // shown at the start of an interactive session
-	Engine      string // shown by :engine
-	// Doc answers :doc where Runner.Inspect knows nothing; it may be nil.
-	Doc func(query string) (string, bool)
-	// Commands are further commands besides those that every terminal has.
-	Commands []Command
-}
-
-// Command is a word that begins with a colon, such as :help.
-type Command struct {
-	Name string // without the colon
-	Arg  string // what stands for its argument in :help, "" for none
-	Help string // one line
-	// Run returns what is shown.
-	Run func(arg string) (string, error)
 }
 
 // ErrFailed is returned by Run when piped input stopped at an error, which has been shown.
@@ -52,7 +37,6 @@ func Run(ctx context.Context, o Options) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	t := &terminal{opts: o, show: newShower(o)}
-	t.commands = append(t.standardCommands(), o.Commands...)
 	if !o.Interactive {
 		return t.piped(ctx)
 	}
@@ -61,11 +45,10 @@ func Run(ctx context.Context, o Options) error {
 
 // terminal is one session with a person or a pipe.
 type terminal struct {
-	opts     Options
-	show     *shower
-	commands []Command
-	count    int  // cells run so far
-	left     bool // :quit was given
+	opts  Options
+	show  *shower
+	count int  // cells run so far
+	left  bool // :quit was given
 }
 
 // execute runs one cell; Ctrl-C interrupts it, a second one forces a way out.

@@ -102,7 +102,7 @@ func (s *shower) output(o cell.Output) {
 			w = s.err
 		}
 		s.write(w, o.Text)
-	case cell.Result, cell.Display, cell.Update:
+	case cell.Result, cell.Display, cell.Update, cell.Page:
 		s.endLine()
 		text, _ := o.Data["text/plain"].(string)
 		if text != "" {

@@ -21,8 +21,7 @@ func TestMain(m *testing.M) {
 	}
 	err := Run(context.Background(), Options{
 		Runner: newToy(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Interactive: true,
-		HistoryFile: os.Getenv(terminalChild), Banner: "toy session", Engine: "a toy",
-		Doc: func(q string) (string, bool) { return "docs of " + q, q == "pkg" },
+		HistoryFile: os.Getenv(terminalChild), Banner: "toy session",
 	})
 	fmt.Println("left:", err)
 	os.Exit(0)

@@ -16,6 +16,7 @@ import (
 // about is what Inspect says of a name.
 type about struct {
 	decl  string // Go source
+	value string // what a variable holds now, in short
 	doc   string // as in a doc comment, without its slashes
 	lists []list
 	where string
@@ -33,8 +34,14 @@ func (a about) bundle() cell.Bundle {
 	var parser comment.Parser
 	parsed := parser.Parse(a.doc)
 	printer := comment.Printer{TextWidth: 80, HeadingID: func(*comment.Heading) string { return "" }}
-	text := []string{a.decl, strings.TrimRight(string(printer.Text(parsed)), "\n")}
-	md := []string{"```go\n" + a.decl + "\n```", strings.TrimRight(string(printer.Markdown(parsed)), "\n")}
+	text := []string{a.decl}
+	md := []string{"```go\n" + a.decl + "\n```"}
+	if a.value != "" {
+		text = append(text, "value: "+a.value)
+		md = append(md, "**Value**\n```\n"+a.value+"\n```")
+	}
+	text = append(text, strings.TrimRight(string(printer.Text(parsed)), "\n"))
+	md = append(md, strings.TrimRight(string(printer.Markdown(parsed)), "\n"))
 	for _, l := range a.lists {
 		if len(l.items) == 0 {
 			continue

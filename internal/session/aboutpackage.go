@@ -14,8 +14,8 @@ func (s *Session) aboutPackage(path string, detail int) about {
 	}
 	a := about{decl: decl, doc: doc}
 	k := &sketch{s: s}
-	if s.run.TryLock() {
-		defer s.run.Unlock()
+	if s.compile.TryLock() {
+		defer s.compile.Unlock()
 		k.idle = true
 	}
 	pkg, err := k.load(path)

@@ -39,17 +39,41 @@ func (s *Session) check(name, src string) (c *checked, err error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err = s.tryCheck(name, src, pieces, words, true, nil)
-	if errs := (compileErrors)(nil); errors.As(err, &errs) && strings.Contains(errs[0].msg, "(no value) used as value") {
-		c, err = s.tryCheck(name, src, pieces, words, false, nil) // a call without results comes last
+	s.opts.Prelude.long(pieces)
+	pieces, notes := leaveOut(pieces)
+	c, err = s.tryCheck(name, src, pieces, words, nil, nil)
+	for err != nil && standsAlone(pieces, err) {
+		c, err = s.tryCheck(name, src, pieces, words, nil, nil)
+	}
+	if err == nil {
+		c.notes = append(notes, c.notes...)
 	}
 	return c, err
 }
 
+// standsAlone says whether the error is that the value of a call is wanted, to show or to drop it, and there is
+// none, or there are several. From now on that call is a statement.
+func standsAlone(pieces []*piece, err error) bool {
+	var errs compileErrors
+	if !errors.As(err, &errs) || !strings.Contains(errs[0].msg, "(no value) used as value") && !strings.HasPrefix(errs[0].msg, "assignment mismatch: 1 variable but") {
+		return false
+	}
+	for _, p := range pieces {
+		if p.kind != stmtPiece || p.alone {
+			continue
+		}
+		if x, ok := p.stmt().(*ast.ExprStmt); ok && p.fset.Position(x.Pos()).Line == errs[0].pos.Line {
+			p.alone = true
+			return true
+		}
+	}
+	return false
+}
+
 // tryCheck does one round. Old holds the offsets, in the rewritten file, of identifiers that mean an earlier
-// cell's variable; a first round finds them.
-func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]bool, show bool, old map[int]bool) (*checked, error) {
-	r := s.rewrite(name, src, pieces, words, show)
+// cell's variable, and renew the generic functions whose callers are to be made again; a first round finds them.
+func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]bool, old map[int]bool, renew []string) (*checked, error) {
+	r := s.rewrite(name, src, pieces, words, renew)
 	if len(r.errs) > 0 {
 		return nil, r.errs
 	}
@@ -69,7 +93,7 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 			return true
 		})
 	}
-	k := &checker{s: s, r: r, fset: fset, file: file, c: &engine.Cell{Name: name, File: file, Steps: r.steps,
+	k := &checker{s: s, r: r, fset: fset, file: file, standIns: map[types.Object]types.Object{}, c: &engine.Cell{Name: name, File: file, Steps: r.steps,
 		Takes: map[*types.Var]*types.Var{}, Replaces: map[*types.Func]*types.Func{}}}
 	k.c.Pkg = types.NewPackage("main", name)
 	k.insertEarlier(k.c.Pkg, old != nil)
@@ -77,13 +101,18 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	if k.keyLiterals() {
 		k.again()
 	}
-	if old == nil {
+	if old == nil && !r.program { // in a program the order of declarations means nothing
 		if found := k.usesOfEarlier(offset); len(found) > 0 {
-			return s.tryCheck(name, src, pieces, words, show, found)
+			return s.tryCheck(name, src, pieces, words, found, renew)
 		}
 	}
-	if len(k.errs) > 0 {
+	if k.errs = append(k.errs, k.blank...); len(k.errs) > 0 {
 		return nil, k.errs
+	}
+	if renew == nil && !r.program {
+		if again := k.sameGenerics(); again != nil {
+			return s.tryCheck(name, src, pieces, words, nil, again)
+		}
 	}
 	k.swapStdin()
 	if !r.program {
@@ -103,20 +132,29 @@ type checker struct {
 	file *ast.File
 	c    *engine.Cell
 	errs compileErrors
+
+	blank    compileErrors                 // values of blank fields that cannot be left out
+	standIns map[types.Object]types.Object // what objects with a mark stand for
 }
 
-// insertEarlier puts the earlier objects that the cell mentions into its scope.
+// insertEarlier puts the earlier objects that the cell mentions into its scope. Of names that the cell declares
+// too, a second round has the earlier meaning under a name with a mark.
 func (k *checker) insertEarlier(pkg *types.Package, aliases bool) {
 	for w := range k.r.words {
 		o := k.s.names.live[w]
-		if o == nil || k.r.imports[w] != "" {
+		if k.r.imports[w] != "" {
 			continue
 		}
 		if !k.r.declared[w] {
-			pkg.Scope().Insert(o)
+			if o != nil {
+				pkg.Scope().Insert(o)
+			}
 			continue
 		}
-		if v, ok := o.(*types.Var); ok && aliases {
+		if !aliases {
+			continue
+		}
+		if v, ok := o.(*types.Var); ok && isTopLevel(v) {
 			if k.c.AliasPkg == nil {
 				k.c.AliasPkg = types.NewPackage("main", k.r.name+earlier)
 			}
@@ -124,6 +162,14 @@ func (k *checker) insertEarlier(pkg *types.Package, aliases bool) {
 			k.c.AliasPkg.Scope().Insert(a)
 			pkg.Scope().Insert(a)
 			k.c.Takes[a] = v
+			continue
+		}
+		if o == nil {
+			o = types.Universe.Lookup(w)
+		}
+		if stand := standIn(o); stand != nil {
+			pkg.Scope().Insert(stand)
+			k.standIns[stand] = o
 		}
 	}
 }
@@ -149,6 +195,11 @@ func (k *checker) run() {
 		},
 	}
 	types.NewChecker(&conf, k.fset, k.c.Pkg, k.c.Info).Files([]*ast.File{k.file})
+	for id, o := range k.c.Info.Uses {
+		if meant := k.standIns[o]; meant != nil {
+			k.c.Info.Uses[id] = meant
+		}
+	}
 	// continuation lines ("\tother declaration of x") belong to the error before them
 	var errs compileErrors
 	for _, e := range k.errs {
@@ -265,24 +316,53 @@ func (k *checker) keyLiterals() bool {
 			return true
 		}
 		for i := range lit.Elts {
-			if f := st.Field(i); f.Pkg() == nil || f.Pkg().Path() != "main" || f.Name() == "_" {
+			if f := st.Field(i); f.Pkg() == nil || f.Pkg().Path() != "main" {
 				return true
 			}
 		}
-		for i, e := range lit.Elts {
-			lit.Elts[i] = &ast.KeyValueExpr{Key: &ast.Ident{NamePos: e.Pos(), Name: st.Field(i).Name()}, Colon: e.Pos(), Value: e}
+		elts := lit.Elts
+		lit.Elts = nil
+		for i, e := range elts {
+			if f := st.Field(i); f.Name() == "_" { // nobody can see its value
+				if !k.idle(e, f.Type()) {
+					k.blank = append(k.blank, diagnostic{k.fset.Position(e.Pos()),
+						"a blank field of an earlier type takes no more than a constant or variable, here of type " + typeText(f.Type())})
+				}
+				continue
+			}
+			lit.Elts = append(lit.Elts, &ast.KeyValueExpr{Key: &ast.Ident{NamePos: e.Pos(), Name: st.Field(i).Name()}, Colon: e.Pos(), Value: e})
 		}
 		return true
 	})
 	return true
 }
 
+// idle says whether e can be a value of type t, and computing it does nothing else.
+func (k *checker) idle(e ast.Expr, t types.Type) bool {
+	idle := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			idle = idle && k.c.Info.Types[n.Fun].IsType()
+		case *ast.UnaryExpr:
+			idle = idle && n.Op != token.ARROW
+		case *ast.IndexExpr, *ast.SliceExpr, *ast.StarExpr, *ast.SelectorExpr, *ast.BinaryExpr, *ast.TypeAssertExpr:
+			idle = idle && k.c.Info.Types[n.(ast.Expr)].Value != nil // others may panic
+		case *ast.FuncLit:
+			return false
+		}
+		return idle
+	})
+	typ := k.c.Info.TypeOf(e)
+	return idle && typ != nil && types.AssignableTo(typ, t)
+}
+
 // usesOfEarlier finds identifiers in statements that stand before the cell's own declaration of their name,
-// or inside it (x := x + 1), where the name is a variable of an earlier cell: they mean that one.
+// or inside it (x := x + 1, len := len(x)), where the name has another meaning already: they have that one.
 func (k *checker) usesOfEarlier(offset func(token.Pos) int) map[int]bool {
 	found := map[int]bool{}
 	k.initialisers(func(d *ast.GenDecl, id *ast.Ident, v *types.Var) {
-		if _, ok := k.s.names.variable(v.Name()); !ok || k.r.retyped[v.Name()] != "" {
+		if k.r.retyped[v.Name()] != "" || !k.s.names.means(v.Name()) && k.r.imports[v.Name()] == "" {
 			return
 		}
 		if id.Pos() < v.Pos() || d.Pos() <= v.Pos() && v.Pos() <= d.End() {
@@ -417,6 +497,13 @@ func (k *checker) relate() {
 			}
 			if decl := k.r.decls[n]; decl != nil {
 				decl.note(d, k.c.Info)
+			}
+			for i := range k.r.method {
+				if m := &k.r.method[i]; m.fn == n {
+					var made decl
+					made.note(d, k.c.Info)
+					m.uses = made.uses
+				}
 			}
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/command"
 )
 
 // cursorName stands for the identifier that is being completed; no program has it.
@@ -20,14 +21,35 @@ const cursorName = "cursor" + earlier
 // Complete lists what can stand at pos.
 func (s *Session) Complete(code string, pos int) cell.Completion {
 	pos = min(max(pos, 0), len(code))
-	start, end := wordAt(code, pos)
-	c := cell.Completion{Start: start, End: pos}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch text, in := literalAt(code, pos); {
+	text, at, ok := commandAt(code, pos)
+	if !ok {
+		return s.completeGo(code, pos)
+	}
+	var c cell.Completion
+	if name, begin := command.GoName(text); begin >= 0 && at+begin <= pos {
+		at += begin
+		c = s.completeGo(name, pos-at)
+	} else {
+		c = command.Complete(text, pos-at)
+	}
+	c.Start, c.End = c.Start+at, c.End+at
+	return c
+}
+
+// completeGo lists what can stand at pos of code where that is Go.
+func (s *Session) completeGo(code string, pos int) cell.Completion {
+	start, end := wordAt(code, pos)
+	c := cell.Completion{Start: start, End: pos}
+	switch text, in := literalAt(withoutCommands(code), pos); {
 	case in == token.STRING && s.inImport(code, pos):
 		c.Start = pos - len(text)
 		c.Items = s.importPaths(text)
+		return c
+	case in == token.STRING:
+		c.Start = pos - len(text)
+		c.Items = s.keysInString(code, pos, text)
 		return c
 	case in != token.ILLEGAL:
 		return c // inside a comment, a string or a number
@@ -36,11 +58,20 @@ func (s *Session) Complete(code string, pos int) cell.Completion {
 	prefix := code[start:pos]
 	var list []offer
 	if sel, ok := k.parent().(*ast.SelectorExpr); ok && sel.Sel == k.ident() {
-		for _, m := range k.membersOf(sel.X) {
-			list = append(list, offer{member: m, rank: m.depth})
+		note := ""
+		if p := k.notImported(sel.X); p != "" {
+			note = "  " + importLine(p) + " first"
 		}
-	} else {
+		for _, m := range k.membersOf(sel.X) {
+			list = append(list, offer{member: m, rank: m.depth, note: note})
+		}
+	} else if list, ok = k.labels(); !ok {
 		list = k.bareNames(prefix)
+	}
+	if t := k.expected(); t != nil {
+		for i := range list {
+			list[i].fits = list[i].fits || fits(list[i].obj, t)
+		}
 	}
 	c.Items = s.candidates(list, prefix)
 	return c
@@ -74,7 +105,9 @@ func wordAt(code string, pos int) (start, end int) {
 type offer struct {
 	member
 	text, kind, signature string // where there is no object
+	note                  string // behind the signature
 	rank                  int    // offers of a lower rank come first
+	fits                  bool   // it has the type that is wanted; these come before all others
 }
 
 func (o offer) name() string {
@@ -102,9 +135,18 @@ func (k *sketch) bareNames(prefix string) (list []offer) {
 			list = append(list, o)
 		}
 	}
-	for _, f := range k.literalKeys() {
+	fields, only := k.literalKeys()
+	for _, f := range fields {
 		if f.depth == 0 && (f.obj.Exported() || f.obj.Pkg() != nil && f.obj.Pkg().Path() == "main") {
 			list = append(list, offer{text: f.obj.Name() + ": ", kind: "field", signature: k.s.signature(f), rank: -1})
+		}
+	}
+	if only {
+		return list
+	}
+	if x := k.indexed(); x != nil {
+		for _, key := range k.mapKeys(x) {
+			list = append(list, offer{text: key, kind: "key", signature: k.elementType(x), rank: -1, fits: true})
 		}
 	}
 	for scope := k.innermost(); scope != nil && scope != k.pkg.Scope() && scope != types.Universe; scope = scope.Parent() {
@@ -147,11 +189,12 @@ func (k *sketch) bareNames(prefix string) (list []offer) {
 	return list
 }
 
-// literalKeys lists the fields of the struct whose literal the cursor is in, where a key can stand.
-func (k *sketch) literalKeys() []member {
+// literalKeys lists the fields of the struct whose literal the cursor is in, where a key can stand. Only says that
+// nothing else can, because the literal has keys already.
+func (k *sketch) literalKeys() (fields []member, only bool) {
 	n := len(k.path)
 	if n < 2 {
-		return nil
+		return nil, false
 	}
 	id := ast.Expr(k.ident())
 	lit, ok := k.path[n-2].(*ast.CompositeLit)
@@ -159,13 +202,15 @@ func (k *sketch) literalKeys() []member {
 		lit, ok = k.path[n-3].(*ast.CompositeLit)
 	}
 	if !ok || lit.Type == id {
-		return nil
+		return nil, false
 	}
 	tv := k.info.Types[lit]
 	if tv.Type == nil {
-		return nil
+		return nil, false
 	}
-	return fieldsOf(tv.Type)
+	fields = fieldsOf(tv.Type)
+	_, keyed := lit.Elts[0].(*ast.KeyValueExpr)
+	return fields, keyed && len(fields) > 0
 }
 
 // innermost is the smallest scope that the cursor is in.
@@ -187,23 +232,26 @@ func (s *Session) candidates(list []offer, prefix string) (items []cell.Candidat
 		n := o.name()
 		return len(n) < len(prefix) || !strings.EqualFold(n[:len(prefix)], prefix)
 	})
-	exact := func(o offer) int {
-		if strings.HasPrefix(o.name(), prefix) {
-			return 0
-		}
-		return 1
-	}
+	exact := func(o offer) int { return least(strings.HasPrefix(o.name(), prefix)) }
 	slices.SortStableFunc(list, func(a, b offer) int {
-		return cmp.Or(exact(a)-exact(b), a.rank-b.rank, strings.Compare(strings.ToLower(a.name()), strings.ToLower(b.name())))
+		return cmp.Or(exact(a)-exact(b), least(a.fits)-least(b.fits), a.rank-b.rank, strings.Compare(strings.ToLower(a.name()), strings.ToLower(b.name())))
 	})
 	for _, o := range list {
 		it := cell.Candidate{Text: o.name(), Kind: o.kind, Signature: o.signature}
 		if o.text == "" {
-			it.Kind, it.Signature = kindName(o.obj), s.signature(o.member)
+			it.Kind, it.Signature = kindName(o.obj), s.signature(o.member)+o.note
 		}
 		items = append(items, it)
 	}
 	return items
+}
+
+// least sorts what holds before what does not.
+func least(holds bool) int {
+	if holds {
+		return 0
+	}
+	return 1
 }
 
 // kindName is the kind of a candidate, one of those of cell.Candidate.

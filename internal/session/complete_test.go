@@ -37,6 +37,10 @@ const answer = 42
 const half float64 = 0.5
 var sh shape
 cloth := msp.Cloth(3, 3)
+ages := map[string]int{"ada": 36, "alan": 41, "bo": 7, "\"quoted\t\"": 1}
+squares := map[int]int{2: 4, 3: 9, -1: 1}
+team := struct{ ages map[string]int; lead *label }{ages, nil}
+title, total, tally := "springs", 7, []float64{1, 2.5}
 // double is twice n.
 // It is exact.
 func double(n int) (twice int) { return 2 * n }
@@ -127,13 +131,13 @@ func TestComplete(t *testing.T) {
 		{"go func() {\n\tq := origin\n\tq.|", "norm String x y"},
 		{"defer func() { fmt.Println(origin.|", "norm String x y"},
 		{"x := []point{{1, 2}, origin.|", "norm String x y"},
-		{"f := func(a *point, b int) float64 {\n\treturn a.|", "norm String x y"},
-		{"func g(a *point) float64 {\n\treturn a.|", "norm String x y"},
-		{"func g(a *point) float64 {\n\treturn a.|\n}\ng(path[0])", "norm String x y"},
+		{"f := func(a *point, b int) float64 {\n\treturn a.|", "norm x y String"},
+		{"func g(a *point) float64 {\n\treturn a.|", "norm x y String"},
+		{"func g(a *point) float64 {\n\treturn a.|\n}\ng(path[0])", "norm x y String"},
 		{"func g(a msp.Sy|", "…System"},
 		{"func (p point) twice() point {\n\treturn p.|", "norm String x y"},
 		{"func (s *stack[T]) pop() (v T) {\n\ts.|", "items push"},
-		{"type line struct { a, b point }\nfunc (l line) length() float64 { return l.a.|", "norm String x y"},
+		{"type line struct { a, b point }\nfunc (l line) length() float64 { return l.a.|", "norm x y String"},
 		{"type line struct { a, b point }\nl := line{}\nl.|", "a b"},
 		{"x := foo(\norigin.|", "norm String x y"},
 		{"y := origin.|\nz := 3", "norm String x y"},
@@ -170,6 +174,49 @@ func TestComplete(t *testing.T) {
 		{"label{|", "Text:  weight: …"},
 		{"label{Text: \"a\", w|", "weight: "},
 		{"label{Te|xt: \"a\"}", "Text: "},
+		{"msp.System{G|", "G… …"},
+		{"x := &label{\n\tTe|", "Text:  team"},
+		{"path := []point{{|", "x:  y: …"},
+		// keys of maps that are alive
+		{"ages[\"a|", "ada alan"},
+		{"ages[\"a|\"]", "ada alan"},
+		{"fmt.Println(ages[\"al|\"], 3)", "alan"},
+		{"ages[|]", "\"\\\"quoted\\t\\\"\" \"ada\" \"alan\" \"bo\"…"},
+		{"ages[\"\\|", `\"quoted\t\"`},
+		{"squares[|", "-1 2 3…"},
+		{"team.ages[\"b|", "bo"},
+		{"ages := map[string]int{}\nages[\"a|", ""}, // there is nothing in it yet
+		{"path[\"a|", ""},
+		{"byName[\"a|", ""},
+		// labels
+		{"outer: for { for { break o|", "outer"},
+		{"outer: for { inner: for { continue |", "inner outer"},
+		{"here: for { }\nfor { break h|", ""},
+		{"func f() {\nstart:\n\tgoto s|\n}", "start"},
+		// chains, generics, channels, ranges
+		{"str.NewReplacer(\"a\", \"b\").Rep|", "Replace"},
+		{"first := func(c chan *point) { (<-c).n|", "norm"},
+		{"for k, v := range byName { v.Co|", "Color"},
+		{"for k, v := range byName { k.|", ""},
+		{"func top[T any](s *stack[T]) T { return s.it|", "items"},
+		{"func all[S ~[]E, E any](s S, each func(E)) { ea|", "each"},
+		{"for p := range slices.Values(path) { p.n|", "norm"},
+		{"func f() (twice int, err error) { tw|", "twice"},
+		// what has the type that is wanted comes first
+		{"var s string = t|", "title …"},
+		{"n := 0\nn = t|", "total …"},
+		{"double(t|", "total …"},
+		{"if total == t|", "total …"},
+		{"func f() string { return t|", "title …"},
+		{"l := label{Text: t|", "title …"},
+		{"x := []string{t|", "title …"},
+		{"ages[t|", "title …"},
+		{"fmt.Println(t|", "tagged tally team title total …"},
+		{"var f float64 = origin.|", "norm x y String"},
+		// unicode and words in two
+		{"größe := origin\ngröße.n|", "norm"},
+		{"\"ü\" + fmt.Spri|ntf", "Sprint Sprintf Sprintln"},
+		{"π := 3.14\nx := \"→\"; π|", "π"},
 		// imports
 		{"import \"gonum.org/v1/plot/plott|", "gonum.org/v1/plot/plotter"},
 		{"import \"plotte|", "gonum.org/v1/plot/plotter"},
@@ -183,6 +230,15 @@ func TestComplete(t *testing.T) {
 		{"/* origin.| */", ""},
 		{"x := 'o|", ""},
 		{"12|", ""},
+		// commands
+		{"x := 1\n%ti|", "time timeit"},
+		{"%doc msp.Clo|", "Cloth…"},
+		{"%doc orig|", "origin"},
+		{"%time origin.X|", "x"},
+		{"%timeit -n 10 dou|", "double"},
+		{"$ echo \"it's\norigin.X|", "x"},
+		{"%write notes\norigin.X|", ""},
+		{"x := 12 %dou|", "double"},
 	} {
 		code, pos := cursor(c.code)
 		got := s.Complete(code, pos)
@@ -229,6 +285,10 @@ func TestCompletionKindsAndSignatures(t *testing.T) {
 		{"return|", "keyword "},
 		{"append|", "function func(slice []T, elems ...T) []T"},
 		{"cloth.Rest|", "method func() msp.State"},
+		{"math.Sqrt|", "function func(x float64) float64  import \"math\" first"},
+		{"import \"math\"\nmath.Sqrt|", "function func(x float64) float64"},
+		{"ages[\"ad|", "key int"},
+		{"outer: for { break ou|", "label "},
 	} {
 		code, pos := cursor(c.code)
 		got := s.Complete(code, pos)
@@ -262,6 +322,12 @@ func TestAnswersWhileACellRuns(t *testing.T) {
 		if b, ok := s.Inspect("mat.Dense", 9, 0); !ok || !strings.Contains(b["text/plain"].(string), "type Dense struct") {
 			t.Error("a package that is not imported yet:", b) // by its documentation: nothing is loaded now
 		}
+		if b, _ := s.Inspect("path", 4, 0); !strings.Contains(b["text/plain"].(string), "value: not read: a cell or goroutine runs that may be changing it") {
+			t.Error(b)
+		}
+		if got := s.Complete("ages[\"a", 7).Items; got != nil {
+			t.Error("keys of a map that a cell may be writing:", got)
+		}
 		if c := s.IsComplete("f("); c.Status != "incomplete" {
 			t.Error(c)
 		}
@@ -275,6 +341,28 @@ func TestAnswersWhileACellRuns(t *testing.T) {
 	if r := <-ended; r.Err != nil {
 		t.Error(r.Err)
 	}
+}
+
+// TestValuesBesideGoroutines reads a map that goroutines write to while they wait. It is for the race detector.
+func TestValuesBesideGoroutines(t *testing.T) {
+	s := newLesson(t)
+	run := func(n int, code string) {
+		if r := s.Execute(context.Background(), cell.Request{Code: code, Count: n}, cell.IO{Out: func(cell.Output) {}}); r.Err != nil {
+			t.Fatal(r.Err)
+		}
+	}
+	run(9, `import "time"
+stop, ticks := make(chan bool), 0
+go func() { for { select { case <-stop: stop <- true; return; case <-time.After(50*time.Microsecond): ticks++; ages["ada"] = ticks } } }()`)
+	for read := 0; read < 20; {
+		b, _ := s.Inspect("ages", 4, 0)
+		if text := b["text/plain"].(string); strings.Contains(text, `"alan":41`) {
+			read++
+		} else if !strings.Contains(text, "not read: ") {
+			t.Fatal(text)
+		}
+	}
+	run(10, "stop <- true\n<-stop")
 }
 
 func BenchmarkComplete(b *testing.B) {

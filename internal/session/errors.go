@@ -64,7 +64,8 @@ func syntaxError(name, src string, err error) error {
 	return out
 }
 
-// ANSI colours of tracebacks; they say nothing that the words do not.
+// ANSI colours of tracebacks; they say nothing that the words do not. Words are never red: JupyterLab shows errors
+// on a red ground, on which only the caret can afford it.
 const (
 	red   = "\x1b[31m"
 	bold  = "\x1b[1m"
@@ -96,7 +97,7 @@ func (s sources) excerpt(pos token.Position) []string {
 func (s sources) compileError(errs compileErrors) *cell.Error {
 	e := &cell.Error{Name: cell.CompileError, Value: errs.Error(), Line: errs[0].pos.Line, Column: errs[0].pos.Column}
 	for _, d := range errs {
-		e.Traceback = append(e.Traceback, fmt.Sprintf("%s%s:%s %s%s%s", bold, d.pos, reset, red, d.msg, reset))
+		e.Traceback = append(e.Traceback, fmt.Sprintf("%s: %s%s%s", d.pos, bold, d.msg, reset))
 		e.Traceback = append(e.Traceback, s.excerpt(d.pos)...)
 	}
 	return e

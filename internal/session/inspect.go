@@ -9,13 +9,16 @@ import (
 )
 
 // Inspect describes the name at pos, or the function whose arguments pos stands among: its declaration,
-// documentation and the place of its declaration. Detail 1 adds the type of a variable, and to a package all
-// declarations.
+// documentation, the place of its declaration, and what a variable holds. Detail 1 shows more of the value, adds the
+// type of a variable, and to a package all declarations.
 func (s *Session) Inspect(code string, pos, detail int) (cell.Bundle, bool) {
 	pos = min(max(pos, 0), len(code))
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if text, in := literalAt(code, pos); in == token.STRING && s.inImport(code, pos) {
+	if text, at, ok := commandAt(code, pos); ok {
+		return aboutCommand(text, pos-at)
+	}
+	if text, in := literalAt(withoutCommands(code), pos); in == token.STRING && s.inImport(code, pos) {
 		start := pos - len(text)
 		end := start
 		for end < len(code) && code[end] != '"' && code[end] != '`' && code[end] != '\n' {
@@ -49,7 +52,19 @@ func (s *Session) inspectWord(code string, start, end, detail int) (cell.Bundle,
 	case *types.PkgName:
 		return s.aboutPackage(o.Imported().Path(), detail).bundle(), true
 	}
-	return k.about(m, static, detail).bundle(), true
+	a := k.about(m, static, detail)
+	if _, isVar := m.obj.(*types.Var); isVar {
+		a.value = k.value(k.operandAt(), detail)
+	}
+	return a.bundle(), true
+}
+
+// operandAt is the expression that the identifier at the cursor ends.
+func (k *sketch) operandAt() ast.Expr {
+	if sel, ok := k.parent().(*ast.SelectorExpr); ok && sel.Sel == k.ident() {
+		return sel
+	}
+	return k.ident()
 }
 
 // calledAt is the range of the name before the innermost parenthesis that is open at pos.
@@ -113,7 +128,8 @@ func (k *sketch) at() (m member, static types.Type) {
 		}
 	}
 	if kv, ok := k.parent().(*ast.KeyValueExpr); ok && kv.Key == id && m.obj != nil {
-		for _, f := range k.literalKeys() {
+		fields, _ := k.literalKeys()
+		for _, f := range fields {
 			if f.obj == m.obj {
 				m = f
 			}

@@ -33,17 +33,26 @@ func TestInspect(t *testing.T) {
 		{"cloth.Pin|", []string{"func (s *System) Pin(particles ...int)"}},
 		{"cloth.Rest().X|", []string{"X"}},
 		// the session's own
-		{"double|", []string{"func double(n int) (twice int)\n\ndouble is twice n. It is exact.\n\ndeclared in In[3]:11:6"}},
+		{"double|", []string{"func double(n int) (twice int)\n\ndouble is twice n. It is exact.\n\ndeclared in In[3]:15:6"}},
 		{"point|", []string{"type point struct{ x, y float64 }\n\npoint is a place in the plane.\n\nMethods:\n  func (point) String() string\n  func (*point) norm() float64\n\ndeclared in In[2]:2:6"}},
-		{"origin|", []string{"var origin point\n\ndeclared in In[3]:1:1"}},
+		{"origin|", []string{"var origin point\n\nvalue: {x:0 y:0}\n\ndeclared in In[3]:1:1"}},
 		{"origin.norm|", []string{"func (p *point) norm() float64\n\nnorm is the distance from the origin.\n\ndeclared in In[2]:5:"}},
-		{"origin.x|", []string{"field point.x float64\n\ndeclared in In[2]:2:20"}},
+		{"origin.x|", []string{"field point.x float64\n\nvalue: 0\n\ndeclared in In[2]:2:20"}},
 		{"point{x|: 1}", []string{"field point.x float64"}},
 		{"byName[\"a\"].weight|", []string{"field label.weight int"}},
 		{"answer|", []string{"const answer = 42\n\ndeclared in In[3]:5:7"}},
 		{"half|", []string{"const half float64 = 0.5"}},
 		{"names.push|", []string{"func (s *stack[string]) push(v string)"}},
 		{"shape.Area|", []string{"func (shape) Area() float64"}},
+		// values
+		{"path|", []string{"var path []*point\n\nvalue: [&{x:1 y:2}]\nlength 1, capacity 1\n\n"}},
+		{"ages|", []string{"var ages map[string]int\n\nvalue: map[\"\\\"quoted\\t\\\"\":1 \"ada\":36 \"alan\":41 \"bo\":7]\nlength 4"}},
+		{"title|", []string{"var title string\n\nvalue: \"springs\"\nlength 7"}},
+		{"sh|", []string{"var sh shape\n\nvalue: nil"}},
+		{"team.ages|", []string{"field ages map[string]int\n\nvalue: map["}},
+		{"team.lead.Text|", []string{"field label.Text string\n\ndeclared"}}, // lead is nil
+		{"path[0].x|", []string{"field point.x float64\n\ndeclared"}},
+		{"title := 3\ntitle|", []string{"var title int\n\ndeclared in this cell"}},
 		// of this cell
 		{"// triple is thrice n.\nfunc triple(n int) int { return 3 * n }\ntriple|(2)", []string{"func triple(n int) int\n\ntriple is thrice n.\n\ndeclared in this cell, line 2, column 6"}},
 		{"func tri|ple(n int) int { return 3 * n }", []string{"func triple(n int) int"}},
@@ -52,6 +61,11 @@ func TestInspect(t *testing.T) {
 		{"for i, p := range path {\n\tfmt.Println(i, p|)\n}", []string{"var p *point\n\ndeclared in this cell, line 1, column 8"}},
 		{"func (p *point) size() float64 { return p.x| }", []string{"field point.x float64"}},
 		{"func (p *point) nor|m() float64 { return 0 }", []string{"func norm"}},
+		// commands
+		{"%ti|me f()", []string{"%time CODE\n\nrun CODE"}},
+		{"x := 1\n$ l|s", []string{"$ COMMAND\n\nrun COMMAND in a shell"}},
+		{"%time double|(3)", []string{"func double("}},
+		{"%who\ndouble|(3)", []string{"func double("}},
 		// arguments of a call
 		{"double(|", []string{"func double("}},
 		{"fmt.Println(1, |", []string{"func Println("}},
@@ -114,7 +128,7 @@ func TestInspectDetail(t *testing.T) {
 		}
 	}
 	b, _ := s.Inspect("double", 3, 0)
-	if want := "```go\nfunc double(n int) (twice int)\n```\n\ndouble is twice n. It is exact.\n\n*declared in In[3]:11:6*"; b["text/markdown"] != want {
+	if want := "```go\nfunc double(n int) (twice int)\n```\n\ndouble is twice n. It is exact.\n\n*declared in In[3]:15:6*"; b["text/markdown"] != want {
 		t.Errorf("%q", b["text/markdown"])
 	}
 }

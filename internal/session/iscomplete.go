@@ -6,16 +6,24 @@ import (
 	"strings"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/command"
 )
 
 // IsComplete says whether code can run as it is. Open brackets, raw strings and comments, and lines that end
-// in an operator, want another line; a blank last line ends a statement that an operator has left open.
+// in an operator, want another line; a blank last line ends a statement that an operator has left open, and a
+// command that takes the lines below it.
 func (s *Session) IsComplete(code string) cell.Completeness {
 	code = strings.ReplaceAll(code, "\r\n", "\n")
 	if strings.TrimSpace(code) == "" {
 		return cell.Completeness{Status: "complete"}
 	}
-	r := readShape(code)
+	if toks, _ := tokens("", code, map[string]bool{}); len(toks) > 1 {
+		// behind a command stands the end of its line
+		if c := toks[len(toks)-2]; c.tok == commandToken && command.Unfinished(c.lit) && !endsInBlankLine(code) {
+			return cell.Completeness{Status: "incomplete"}
+		}
+	}
+	r := readShape(withoutCommands(code))
 	switch {
 	case r.unclosed:
 		return cell.Completeness{Status: "incomplete"}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"slices"
 )
 
 // names is what a cell can refer to: the latest meaning of every top-level name of the session.
@@ -33,7 +34,24 @@ func (n *names) clone() *names {
 // variable returns the live variable of that name.
 func (n *names) variable(name string) (*types.Var, bool) {
 	v, ok := n.live[name].(*types.Var)
-	return v, ok
+	return v, ok && isTopLevel(v)
+}
+
+// bare lists the packages whose objects the words mean without the package's name: of the prelude, and imported with
+// a point.
+func (n *names) bare(words map[string]bool) (paths []string) {
+	for w := range words {
+		if o := n.live[w]; o != nil && o.Pkg().Path() != "main" && !slices.Contains(paths, o.Pkg().Path()) {
+			paths = append(paths, o.Pkg().Path())
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// means says whether the name has a meaning before the next cell.
+func (n *names) means(name string) bool {
+	return n.live[name] != nil || n.imports[name] != "" || types.Universe.Lookup(name) != nil
 }
 
 // note records which live objects the declaration under node uses.

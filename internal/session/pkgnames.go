@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-var errBusy = errors.New("not loaded while a cell runs")
+var errBusy = errors.New("another cell is being added")
 
 // load imports a package. While a cell runs the engine's own tables may change, and only packages that the
 // session has imported before are safe to ask for.
@@ -36,6 +36,27 @@ func (k *sketch) importedAs(word string) string {
 		return ""
 	}
 	return k.s.packageNamed(word)
+}
+
+// notImported is the path of the package that x names where neither the session nor the cell imports it; "" for all
+// else.
+func (k *sketch) notImported(x ast.Expr) string {
+	id, ok := x.(*ast.Ident)
+	if !ok || k.s.names.imports[id.Name] != "" {
+		return ""
+	}
+	p, ok := k.info.Uses[id].(*types.PkgName)
+	if !ok {
+		return ""
+	}
+	for _, part := range k.parts {
+		for _, im := range part.file.Imports {
+			if k.localName(im) == id.Name {
+				return ""
+			}
+		}
+	}
+	return p.Imported().Path()
 }
 
 // localName is the name by which an import is used.

@@ -22,7 +22,6 @@ type rewriting struct {
 	name  string // "In[3]"
 	src   string
 	words map[string]bool
-	show  bool // show the value of the last piece if it is an expression
 	steps []engine.Step
 
 	body       strings.Builder
@@ -31,43 +30,70 @@ type rewriting struct {
 	declared   map[string]bool
 	types      map[string]bool   // declared here
 	imports    map[string]string // of this cell: local name → path
+	dots       []string          // paths that it imports with a point
+	importing  []*piece
 	decls      map[string]*decl
 	method     []newMethod
 	carried    []string          // sources of declarations made again
 	retyped    map[string]string // variables made again: name → type
 	again      map[string]bool   // functions and types made again
+	renewed    map[string]bool   // types whose methods are made again
 	varStep    map[string]int    // variable → the step after which it exists
 	program    bool              // a whole program was pasted
 	showsError bool              // the value that is shown is the error of a call
+	vars       map[string]bool   // declared so far, in the order of the cell
+	timing     *timing           // that what is written now is under
+	actions    []action          // of its commands, by the numbers that the file calls them with
 	notes      []string          // what to tell after the cell has run
 	errs       compileErrors     // found while rewriting
 }
 
 // newMethod is a method of an earlier type whose body is replaced.
-type newMethod struct{ base, name, fn, text string }
+type newMethod struct {
+	base, name, fn, text string
 
-func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bool, show bool) *rewriting {
-	r := &rewriting{s: s, name: name, src: src, words: words, show: show,
+	uses map[types.Object]bool
+}
+
+// rewrite also declares again what uses the generic functions in renew.
+func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bool, renew []string) *rewriting {
+	r := &rewriting{s: s, name: name, src: src, words: words,
 		declared: map[string]bool{}, types: map[string]bool{}, imports: map[string]string{}, decls: map[string]*decl{},
-		retyped: map[string]string{}, again: map[string]bool{}, varStep: map[string]int{}}
-	for _, p := range pieces {
+		retyped: map[string]string{}, again: map[string]bool{}, renewed: map[string]bool{}, varStep: map[string]int{}, vars: map[string]bool{}}
+	for i, p := range pieces {
+		p.number = i + 1
 		r.survey(p)
 	}
 	for i, p := range pieces {
-		switch p.kind {
-		case declPiece:
-			r.declaration(p)
-		case methodPiece:
-			r.methodDecl(p)
-		case stmtPiece:
-			r.statement(p, i+1, i == len(pieces)-1)
+		last := i == len(pieces)-1
+		switch {
+		case p.measures != nil:
+			r.measured(p, last)
+		case p.kind == commandPiece:
+			r.command(p, last)
+		default:
+			r.goPiece(p, last)
 		}
 	}
+	r.endTiming()
 	r.endStmts()
+	r.renew(renew)
 	if r.declared["main"] {
 		r.body.WriteString("/*line msp:1:1*/func init() { main() }\n") // after the cell's own init functions
 	}
 	return r
+}
+
+// goPiece writes a declaration or statement.
+func (r *rewriting) goPiece(p *piece, last bool) {
+	switch p.kind {
+	case declPiece:
+		r.declaration(p)
+	case methodPiece:
+		r.methodDecl(p)
+	case stmtPiece:
+		r.statement(p, last)
+	}
 }
 
 // survey learns what the piece declares before any piece is written.
@@ -77,15 +103,14 @@ func (r *rewriting) survey(p *piece) {
 		r.program = true
 	case importPiece:
 		for _, im := range p.file.Imports {
-			path, _ := strconv.Unquote(im.Path.Value)
-			local := ""
-			if im.Name != nil {
-				local = im.Name.Name
-			} else if pkg, err := r.s.engine.Import(path); err == nil {
-				local = pkg.Name()
+			local, path := r.imported(im)
+			if local == "." {
+				r.dots = append(r.dots, path)
+				continue
 			}
 			r.imports[local] = path
 		}
+		r.importing = append(r.importing, p)
 		r.step(engine.Import, p)
 	case declPiece:
 		for _, id := range declaredNames(p.decl()) {
@@ -98,8 +123,31 @@ func (r *rewriting) survey(p *piece) {
 	}
 }
 
+// imported is what an import is used by, and its path.
+func (r *rewriting) imported(im *ast.ImportSpec) (local, path string) {
+	path, _ = strconv.Unquote(im.Path.Value)
+	if im.Name != nil {
+		return im.Name.Name, path
+	}
+	if pkg, err := r.s.engine.Import(path); err == nil {
+		local = pkg.Name()
+	}
+	return local, path
+}
+
+// importText is an import declaration in which packages have a mark whose names the cell declares too.
+func (r *rewriting) importText(p *piece) string {
+	text := p.text
+	for _, im := range slices.Backward(p.file.Imports) {
+		if local, _ := r.imported(im); r.declared[local] {
+			text = text[:p.at(im.Pos())] + local + earlier + " " + text[p.at(im.Path.Pos()):]
+		}
+	}
+	return text
+}
+
 func (r *rewriting) step(k engine.StepKind, p *piece) {
-	r.steps = append(r.steps, engine.Step{Kind: k, Text: p.text, Pos: position(r.name, r.src, p.start)})
+	r.steps = append(r.steps, engine.Step{Kind: k, Text: p.text, Pos: position(r.name, r.src, p.start), Number: p.number})
 }
 
 // fail notes an error at a node of the piece.
@@ -149,6 +197,7 @@ func (r *rewriting) declaration(p *piece) {
 		var names, values []string
 		for _, id := range vs.Names {
 			names = append(names, r.mark(p.start+p.at(id.Pos()))+id.Name)
+			r.vars[id.Name] = id.Name != "_"
 		}
 		for _, v := range vs.Values {
 			values = append(values, r.mark(p.start+p.at(v.Pos()))+p.src(v))
@@ -211,20 +260,21 @@ func (r *rewriting) endStmts() {
 	}
 }
 
-func (r *rewriting) statement(p *piece, step int, last bool) {
+func (r *rewriting) statement(p *piece, last bool) {
 	switch st := p.stmt().(type) {
 	case *ast.AssignStmt:
-		if st.Tok == token.DEFINE && r.define(p, st, step) {
+		if st.Tok == token.DEFINE && r.define(p, st) {
 			r.step(engine.Stmt, p)
 			return
 		}
 	case *ast.ExprStmt:
-		if last && r.show && r.endsInSemicolon() && !isCall(st.X) {
+		unseen := last && r.endsInSemicolon() || !last && p.measures != nil
+		if unseen && !isCall(st.X) {
 			r.stmt(p.start, "_ = "+p.text)
 			r.step(engine.Stmt, p)
 			return
 		}
-		if last && r.show && !r.endsInSemicolon() && !r.prints(st.X) {
+		if last && !p.alone && !r.endsInSemicolon() && !r.prints(st.X) {
 			r.endStmts()
 			r.body.WriteString("var _ = __cell.Show(" + r.mark(p.start) + p.text + ")\n")
 			r.step(engine.Show, p)
@@ -241,7 +291,7 @@ func (r *rewriting) endsInSemicolon() bool { return strings.HasSuffix(strings.Tr
 func isCall(x ast.Expr) bool { _, ok := x.(*ast.CallExpr); return ok }
 
 // printer matches functions of fmt that are called for what they do.
-var printer = regexp.MustCompile(`^F?(Print|Scan)`)
+var printer = regexp.MustCompile(`^(Print|Scan|Fprint|Fscan)`)
 
 // prints says whether x calls fmt.Print or its kin, whose results nobody wants to see.
 func (r *rewriting) prints(x ast.Expr) bool {
@@ -268,7 +318,7 @@ func (r *rewriting) prints(x ast.Expr) bool {
 
 // define writes a top-level short variable declaration. A variable that this cell has declared above is
 // assigned, as in a block; without any new one the type checker will complain as Go does.
-func (r *rewriting) define(p *piece, st *ast.AssignStmt, step int) bool {
+func (r *rewriting) define(p *piece, st *ast.AssignStmt) bool {
 	r.endStmts()
 	fresh, known := 0, false
 	for _, e := range st.Lhs {
@@ -300,7 +350,8 @@ func (r *rewriting) define(p *piece, st *ast.AssignStmt, step int) bool {
 			name = t
 		} else if id.Name != "_" {
 			r.declared[id.Name] = true
-			r.varStep[id.Name] = step
+			r.varStep[id.Name] = p.number
+			r.vars[id.Name] = true
 		}
 		lhs = append(lhs, name)
 	}
@@ -311,7 +362,7 @@ func (r *rewriting) define(p *piece, st *ast.AssignStmt, step int) bool {
 	if known {
 		fmt.Fprintf(&r.body, "var _ = func() (_ struct{}) { %sreturn }()\n", assign)
 	}
-	fmt.Fprintf(&r.body, "var _ = __cell.Mark(%d)\n", step)
+	fmt.Fprintf(&r.body, "var _ = __cell.Mark(%d)\n", p.number)
 	return true
 }
 
@@ -341,24 +392,64 @@ func (r *rewriting) deferred(p *piece, text string) string {
 	return text
 }
 
-// deferCall hands a call to the cell's end; its arguments are evaluated now, as always.
+// deferCall hands a call to the cell's end; its function and its arguments are evaluated now, as always.
 func (r *rewriting) deferCall(p *piece, call *ast.CallExpr) string {
 	mark := r.mark(p.start + p.at(call.Pos()))
-	if len(call.Args) == 0 {
-		return "__cell.Defer(func() { " + mark + p.src(call) + " })"
-	}
-	var temps, args []string
-	for _, x := range call.Args {
+	var temps, values []string
+	now := func(x ast.Expr) string {
 		r.temps++
-		temps = append(temps, fmt.Sprintf("__t%d", r.temps))
-		args = append(args, p.src(x))
+		temps, values = append(temps, fmt.Sprintf("__t%d", r.temps)), append(values, p.src(x))
+		return temps[len(temps)-1]
+	}
+	fun := p.src(call.Fun)
+	if r.mayChange(call.Fun) {
+		fun = now(call.Fun)
+	}
+	var args []string
+	for _, x := range call.Args {
+		if untyped(x) {
+			args = append(args, p.src(x))
+		} else {
+			args = append(args, now(x))
+		}
 	}
 	dots := ""
 	if call.Ellipsis.IsValid() {
 		dots = "..."
 	}
-	return fmt.Sprintf("{ %s := %s%s; __cell.Defer(func() { %s%s(%s%s) }) }", strings.Join(temps, ", "), mark, strings.Join(args, ", "),
-		mark, p.src(call.Fun), strings.Join(temps, ", "), dots)
+	text := fmt.Sprintf("__cell.Defer(func() { %s%s(%s%s) })", mark, fun, strings.Join(args, ", "), dots)
+	if temps == nil {
+		return text
+	}
+	return fmt.Sprintf("{ %s := %s%s; %s }", strings.Join(temps, ", "), mark, strings.Join(values, ", "), text)
+}
+
+// mayChange says whether the function of a deferred call can be another one at the end of the cell: it is a
+// variable, a method of one, or computed. Functions, also generic ones, and builtins are what they are.
+func (r *rewriting) mayChange(fun ast.Expr) bool {
+	switch f := ast.Unparen(fun).(type) {
+	case *ast.FuncLit:
+		return false
+	case *ast.Ident:
+		_, isVar := r.s.names.live[f.Name].(*types.Var)
+		return r.vars[f.Name] || isVar && !r.declared[f.Name]
+	case *ast.SelectorExpr:
+		if x, ok := f.X.(*ast.Ident); ok {
+			return r.vars[x.Name] || r.imports[x.Name] == "" && r.s.names.imports[x.Name] == ""
+		}
+	}
+	return true
+}
+
+// untyped says whether x is a literal or nil, which take their type from the parameter.
+func untyped(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		return true
+	case *ast.Ident:
+		return x.Name == "nil"
+	}
+	return false
 }
 
 // methodDecl writes a method. Of a type of this cell it is an ordinary declaration. Of an earlier type, a
@@ -380,8 +471,8 @@ func (r *rewriting) methodDecl(p *piece) {
 	}
 	if old := methodNamed(named, fd.Name.Name); old != nil && named.TypeParams().Len() == 0 &&
 		pointer == isPointer(old.Signature().Recv().Type()) && r.sameSignature(p, fd, old) {
-		fn := fmt.Sprintf("__method_%s_%s", base, fd.Name.Name)
-		r.method = append(r.method, newMethod{base, fd.Name.Name, fn, marked})
+		fn := methodFunction(base, fd.Name.Name)
+		r.method = append(r.method, newMethod{base: base, name: fd.Name.Name, fn: fn, text: marked})
 		r.write(p.start, "func "+fn+r.asFunction(p, fd))
 		return
 	}
@@ -570,15 +661,21 @@ func (r *rewriting) source() string {
 	}
 	var b strings.Builder
 	b.WriteString("package p\nimport __cell \"" + cellPackage + "\"\n")
-	for _, st := range r.steps {
-		if st.Kind == engine.Import {
-			fmt.Fprintf(&b, "/*line %s:%d:%d*/%s\n", st.Pos.Filename, st.Pos.Line, st.Pos.Column, st.Text)
-		}
+	for _, p := range r.importing {
+		b.WriteString(r.mark(p.start) + r.importText(p) + "\n")
 	}
 	for _, local := range sortedKeys(r.s.names.imports) { // of earlier cells, where this one mentions them
-		if r.words[local] && !r.declared[local] && r.imports[local] == "" {
-			fmt.Fprintf(&b, "import %s %q\n", local, r.s.names.imports[local])
+		if !r.words[local] || r.imports[local] != "" {
+			continue
 		}
+		as := local
+		if r.declared[local] { // fmt := fmt.Sprint(1)
+			as += earlier
+		}
+		fmt.Fprintf(&b, "import %s %q\n", as, r.s.names.imports[local])
+	}
+	for i, path := range r.s.names.bare(r.words) {
+		fmt.Fprintf(&b, "import __%d %q\n", i, path)
 	}
 	b.WriteString(strings.Join(r.carried, "\n") + "\n")
 	b.WriteString(r.body.String())

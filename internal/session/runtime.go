@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +13,14 @@ import (
 
 // describe words whatever ended a cell.
 func (s *Session) describe(name string, err error) *cell.Error {
+	if left := (*engine.Abandoned)(nil); errors.As(err, &left) {
+		e := s.describe(name, left.Cause)
+		what := cmp.Or(left.In, "compiled code that the cell called")
+		note := what + " cannot be stopped and goes on in the background; what it works on may still change. All variables are here."
+		e.Value += ". " + note
+		e.Traceback = append(e.Traceback, note)
+		return e
+	}
 	var errs compileErrors
 	var p *engine.Panic
 	var x *engine.Exit
@@ -22,6 +31,9 @@ func (s *Session) describe(name string, err error) *cell.Error {
 	case errors.As(err, &errs):
 		return s.sources.compileError(errs)
 	case errors.As(err, &p):
+		if f, ok := p.Value.(*failure); ok {
+			return f.describe(s.sources)
+		}
 		return s.sources.panicError(p)
 	case errors.As(err, &no):
 		e := s.sources.compileError(compileErrors{{no.Pos, no.What + " is refused: " + no.Why}})
@@ -29,11 +41,15 @@ func (s *Session) describe(name string, err error) *cell.Error {
 		return e
 	case errors.As(err, &x):
 		msg := fmt.Sprintf("the cell called os.Exit(%d); the session and its variables are still here", x.Code)
-		return &cell.Error{Name: "exit", Value: msg, Traceback: []string{red + msg + reset}}
+		return &cell.Error{Name: "exit", Value: msg, Traceback: []string{bold + msg + reset}}
 	case errors.Is(err, engine.ErrInterrupted):
-		return &cell.Error{Name: cell.Interrupted, Value: "the cell was interrupted", Traceback: []string{red + "interrupted" + reset}}
+		return interrupted(err)
 	}
-	return &cell.Error{Name: "internal error", Value: err.Error(), Traceback: []string{red + "internal error: " + err.Error() + reset}}
+	return &cell.Error{Name: "internal error", Value: err.Error(), Traceback: []string{bold + "internal error: " + err.Error() + reset}}
+}
+
+func interrupted(err error) *cell.Error {
+	return &cell.Error{Name: cell.Interrupted, Value: "the cell was " + err.Error(), Traceback: []string{bold + err.Error() + reset}}
 }
 
 // tracebackFrames is how many calls a traceback shows at each end of a long one.
@@ -41,7 +57,10 @@ const tracebackFrames = 8
 
 // panicError words a panic with the student's own calls, innermost first.
 func (s sources) panicError(p *engine.Panic) *cell.Error {
-	text := engine.PanicText(p.Value)
+	text := p.Text
+	if p.Detail != "" {
+		text += ": " + p.Detail
+	}
 	name, head := cell.PanicError, "panic: "
 	if p.Runtime {
 		head = ""
@@ -53,7 +72,7 @@ func (s sources) panicError(p *engine.Panic) *cell.Error {
 		head = "in a goroutine: " + head
 	}
 	e := &cell.Error{Name: name, Value: strings.TrimPrefix(head, "panic: ") + text} // the name says panic
-	e.Traceback = []string{red + bold + head + text + reset}
+	e.Traceback = []string{bold + head + text + reset}
 	frames := slices.Compact(slices.Clone(p.Frames)) // of a recursion one call stands for all
 	for i, f := range frames {
 		if len(frames) > 2*tracebackFrames && i == tracebackFrames {

@@ -8,27 +8,37 @@ import (
 	"errors"
 	"fmt"
 	"go/types"
+	"io"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
+	"github.com/massspring/msp/pkg/nb/host"
 )
 
 // Options says what a session is made of.
 type Options struct {
 	// Engine starts the interpreter.
 	Engine func(engine.Hooks) (engine.Engine, error)
+	// Prelude is what cells know without an import.
+	Prelude Prelude
 	// Render turns the values of a last expression (more than one for a call with several results) into
 	// what is shown, with its metadata; a nil bundle shows nothing.
 	Render func(values []any) (cell.Bundle, map[string]any)
 	// Docs answers documentation look-ups; it may be nil.
 	Docs Docs
-	// Before, if not nil, is called before each cell with the context that is cancelled by an interrupt:
-	// compiled packages that loop for long can poll it.
-	Before func(ctx context.Context)
+	// Engines are the interpreters that there are, by name, with what %engine says of them.
+	Engines map[string]string
+	// Save replaces a file whole or not at all, for %write.
+	Save func(file string, write func(io.Writer) error) error
+	// Before, if not nil, is called before each cell with its name, which Owner gives to its goroutines, and the context
+	// that is cancelled by an interrupt: compiled packages that loop for long can poll it. What it returns is called when
+	// the cell has ended.
+	Before func(cell string, ctx context.Context) (after func())
 }
 
 // Docs is documentation of the compiled-in packages.
@@ -38,19 +48,30 @@ type Docs interface {
 	Lookup(path, symbol string) (declaration, doc string, ok bool)
 }
 
-// Session implements cell.Runner in this process.
+// Session implements cell.Runner in this process. It is one shell of the session: what belongs to all of them
+// is shared. Cells of different shells are compiled one at a time and then run side by side, on an engine that
+// can do that, with the same variables: as goroutines of one program do.
 type Session struct {
-	opts   Options
-	engine engine.Engine
-	run    sync.Mutex // held while a cell runs
+	*shared
+	run   sync.Mutex // held while a cell of this shell runs
+	now   execution  // of that cell
+	stdin stdin
+}
+
+// shared is what the shells of a session have in common.
+type shared struct {
+	opts    Options
+	engine  engine.Engine
+	compile sync.Mutex // held from a cell's check until the engine has it in the program
 
 	mu      sync.Mutex // guards what follows, which completion reads while a cell runs
 	names   *names
 	sources sources
-	outs    map[string]func(cell.Output) // where each cell's output goes
+	askers  map[string]*asker // of each cell, by its name
+	latest  *asker
+	shells  map[string]*Session
 
-	now   execution // of the cell that runs
-	stdin stdin
+	handlers int // of comms that were called
 }
 
 // execution is the cell that runs.
@@ -60,22 +81,33 @@ type execution struct {
 	mark int // the last step that was completed
 	// quiet says that a nil value is not shown: it is the error of a call that went well.
 	quiet bool
+
+	ctx     context.Context // cancelled by an interrupt
+	actions []action        // of its commands
+	names   func() *names   // what is declared by now
+	shown   time.Time       // when it came to its last value
+	fresh   *cell.Fresh     // it asked for an empty session
 }
 
 // New starts a session.
 func New(o Options) (*Session, error) {
-	s := &Session{opts: o, names: newNames(), sources: sources{}, outs: map[string]func(cell.Output){}}
-	s.stdin.ask = s.ask
+	s := (&shared{opts: o, names: newNames(), sources: sources{}, askers: map[string]*asker{}, shells: map[string]*Session{}}).shell("")
 	e, err := o.Engine(engine.Hooks{
-		Show:  s.show,
-		Mark:  func(step int) { s.now.mark = step },
-		Late:  s.late,
-		Stdin: s.stdin.reader(),
+		Show:    func(values ...any) { s.here().in.show(values...) },
+		Mark:    func(step int) { s.here().in.now.mark = step },
+		Late:    s.late,
+		Stdin:   s.input,
+		Command: func(number int, loop func(int), vars ...any) { s.here().in.command(number, loop, vars...) },
+		Text:    s.text,
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.engine = e
+	if err := o.Prelude.begin(s); err != nil {
+		return nil, err
+	}
+	host.Install(front{s})
 	return s, nil
 }
 
@@ -84,8 +116,25 @@ var _ cell.Runner = (*Session)(nil)
 // Close ends the session.
 func (s *Session) Close() error { return nil }
 
-// Execute runs one cell.
+// shell is the shell of that name, a new one the first time.
+func (s *shared) shell(name string) *Session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	in := s.shells[name]
+	if in == nil {
+		in = &Session{shared: s}
+		in.stdin.open(in.ask)
+		s.shells[name] = in
+	}
+	return in
+}
+
+// Execute runs one cell in its shell.
 func (s *Session) Execute(ctx context.Context, req cell.Request, io cell.IO) cell.Reply {
+	return s.shell(req.Shell).execute(ctx, req, io)
+}
+
+func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cell.Reply {
 	s.run.Lock()
 	defer s.run.Unlock()
 	if ctx.Err() != nil {
@@ -93,38 +142,57 @@ func (s *Session) Execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	}
 	name := fmt.Sprintf("In[%d]", req.Count)
 	src := strings.ReplaceAll(req.Code, "\r\n", "\n")
-	s.now = execution{io: io, req: req}
+	s.now = execution{io: io, req: req, ctx: ctx}
 	s.stdin.begin(io.In)
 
+	defer s.attend(ctx, name, &asker{io: io, stdin: req.AllowStdin, comms: req.AllowComms, parent: req.Parent})()
+	s.compile.Lock()
+	compiled := sync.OnceFunc(s.compile.Unlock)
+	defer compiled()
 	s.mu.Lock()
-	s.sources[name], s.outs[name] = src, io.Out
+	s.sources[name] = src
 	c, err := s.check(name, src)
 	s.mu.Unlock()
 	if err != nil {
 		return failed(s.describe(name, err))
 	}
 	if s.opts.Before != nil {
-		s.opts.Before(ctx)
+		defer s.opts.Before(name, ctx)()
 	}
-	s.now.quiet = c.showsError
+	s.now.quiet, s.now.actions = c.showsError, c.actions
 	before := s.names
-	after := s.commit(c)
-	err = s.engine.Run(ctx, c.cell)
-	if refusal := (*engine.Refusal)(nil); errors.As(err, &refusal) {
-		after = before
-	} else if err != nil {
-		after = s.undo(c, before, after)
-	}
+	s.now.names = func() *names { s.mu.Lock(); defer s.mu.Unlock(); return s.undo(c, before, s.names.clone()) }
 	s.mu.Lock()
-	s.names = after
+	s.names = s.commit(c) // a cell of another shell may use at once what this one declares
 	s.mu.Unlock()
+	c.cell.Compiled, c.cell.Beside = compiled, req.Shell != ""
+	err = stopped(ctx, s.engine.Run(ctx, c.cell))
+	if refusal := (*engine.Refusal)(nil); errors.As(err, &refusal) {
+		s.mu.Lock()
+		s.names = before // whoever refuses has let nobody else compile
+		s.mu.Unlock()
+	} else if err != nil {
+		after := s.now.names()
+		s.mu.Lock()
+		s.names = after
+		s.mu.Unlock()
+	}
 	if err != nil {
 		return failed(s.describe(name, err))
 	}
 	for _, n := range c.notes {
 		s.warn(n)
 	}
-	return cell.Reply{Status: cell.OK}
+	return cell.Reply{Status: cell.OK, Fresh: s.now.fresh}
+}
+
+// stopped is the end of what ran under ctx. Compiled code that waits, such as Receive of package nb, gives up by
+// itself when it is interrupted, and the code after it may come to its end before the engine stops it.
+func stopped(ctx context.Context, err error) error {
+	if err == nil && ctx.Err() != nil {
+		return engine.ErrInterrupted
+	}
+	return err
 }
 
 func failed(e *cell.Error) cell.Reply { return cell.Reply{Status: cell.Failed, Err: e} }
@@ -136,6 +204,14 @@ func (s *Session) commit(c *checked) *names {
 		if local != "" && local != "_" {
 			n.imports[local] = path
 			delete(n.live, local)
+		}
+	}
+	for _, path := range c.dots {
+		if pkg, err := s.engine.Import(path); err == nil {
+			for _, name := range exported(pkg) {
+				n.live[name] = pkg.Scope().Lookup(name)
+				delete(n.decls, name)
+			}
 		}
 	}
 	scope := c.cell.Pkg.Scope()
@@ -157,6 +233,8 @@ func (s *Session) commit(c *checked) *names {
 			replaced := *d
 			replaced.methods = maps.Clone(d.methods)
 			replaced.methods[m.name] = m.text
+			replaced.uses = maps.Clone(d.uses)
+			maps.Copy(replaced.uses, m.uses)
 			for name, other := range n.decls {
 				if other == d {
 					n.decls[name] = &replaced
@@ -194,7 +272,7 @@ func (c *checked) noteSignature(n *names, o types.Object) {
 	}
 	var callers []string
 	for name, d := range n.decls {
-		if d.usesFunc(old.Name()) && n.live[name] != nil && name != o.Name() && c.decls[name] == nil {
+		if d.usesFunc(old.Name()) && n.live[name] != nil && name != o.Name() && c.decls[name] == nil && !c.renewed[name] {
 			callers = append(callers, fmt.Sprintf("%s (%s)", name, d.cell))
 		}
 	}
@@ -204,14 +282,19 @@ func (c *checked) noteSignature(n *names, o types.Object) {
 	slices.Sort(callers)
 	why := "its signature has changed"
 	if types.Identical(old.Type(), f.Type()) {
-		why = "it is generic and they were compiled with it"
+		why = "it was compiled into methods of generic types"
 	}
-	c.notes = append(c.notes, fmt.Sprintf("%s still uses the earlier %s of %s: %s. Run that cell again to use the new one.",
-		strings.Join(callers, ", "), o.Name(), old.Pkg().Name(), why))
+	use, where := "uses", "that cell"
+	if len(callers) > 1 {
+		use, where = "use", "those cells"
+	}
+	c.notes = append(c.notes, fmt.Sprintf("%s still %s the earlier %s of %s: %s. Run %s again to use the new one.",
+		strings.Join(callers, ", "), use, o.Name(), old.Pkg().Name(), why, where))
 }
 
 // show is called by the engine with the values of the last expression.
 func (s *Session) show(values ...any) {
+	s.now.shown = time.Now()
 	if s.now.req.Silent || s.now.quiet && len(values) == 1 && values[0] == nil {
 		return
 	}
@@ -225,16 +308,26 @@ func (s *Session) warn(text string) {
 	s.now.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: "note: " + text + "\n"})
 }
 
+// text gives what a goroutine printed late to its cell.
+func (s *Session) text(name, stream, text string) {
+	s.mu.Lock()
+	a := s.askers[name]
+	s.mu.Unlock()
+	if a != nil {
+		a.io.Out(cell.Output{Kind: cell.Stream, Name: stream, Text: text})
+	}
+}
+
 // late reports the panic of a goroutine whose cell has returned, to that cell.
 func (s *Session) late(p *engine.Panic) {
 	s.mu.Lock()
-	e, out := s.sources.panicError(p), s.outs[p.Cell]
-	if out == nil && len(p.Frames) > 0 { // a timer, say: the cell whose function it called
-		out = s.outs[p.Frames[len(p.Frames)-1].Pos.Filename]
+	e, a := s.sources.panicError(p), s.askers[p.Cell]
+	if a == nil && len(p.Frames) > 0 { // a timer, say: the cell whose function it called
+		a = s.askers[p.Frames[len(p.Frames)-1].Pos.Filename]
 	}
 	s.mu.Unlock()
-	if out == nil {
+	if a == nil {
 		return
 	}
-	out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
+	a.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
 }

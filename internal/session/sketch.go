@@ -40,8 +40,8 @@ type part struct {
 // sketchOf understands src around the identifier src[from:to]. The caller holds s.mu.
 func (s *Session) sketchOf(src string, from, to int) *sketch {
 	k := &sketch{s: s, src: src, words: map[string]bool{}, fset: token.NewFileSet(), own: map[*types.Package]bool{}}
-	if s.run.TryLock() {
-		defer s.run.Unlock()
+	if s.compile.TryLock() {
+		defer s.compile.Unlock()
 		k.idle = true
 	}
 	for _, p := range k.split() {
@@ -106,7 +106,7 @@ func (k *sketch) parse(p *part, text string) (ok bool) {
 	switch p.kind {
 	case stmtPiece:
 		before, after = "package p; func _() {", "\n}\n"
-	case packagePiece:
+	case packagePiece, commandPiece:
 		return true
 	}
 	base := k.fset.Base()

@@ -7,6 +7,8 @@ import (
 	"go/scanner"
 	"go/token"
 	"strings"
+
+	"github.com/massspring/msp/internal/command"
 )
 
 // kind says what a top-level piece of a cell is.
@@ -18,16 +20,23 @@ const (
 	declPiece    // type, func, var, const
 	methodPiece  // func with a receiver
 	packagePiece // package clause of a pasted program
+	commandPiece // a line that begins with $ or %
 )
+
+// commandToken is a command among the tokens of Go; its literal is all that belongs to it.
+const commandToken = token.Token(-1)
 
 // piece is one top-level declaration or statement of a cell.
 type piece struct {
 	kind       kind
+	number     int // counted from 1; a command and what it measures are one
 	start, end int // byte range in the cell
 	text       string
 	file       *ast.File // the piece parsed on its own; a statement stands in func _
 	fset       *token.FileSet
-	prefix     int // bytes before the piece in what was parsed
+	prefix     int    // bytes before the piece in what was parsed
+	alone      bool   // a call that stands as a statement: its value cannot be used
+	measures   *piece // the command before the piece, in the same line, that measures it
 }
 
 // at is the byte offset in the piece of a position in its AST.
@@ -38,9 +47,9 @@ func (p *piece) at(pos token.Pos) int {
 // src is the source text of a node of the piece.
 func (p *piece) src(n ast.Node) string { return p.text[p.at(n.Pos()):p.at(n.End())] }
 
-// decl is the declaration that the piece is; nil for a statement.
+// decl is the declaration that the piece is; nil for a statement or command.
 func (p *piece) decl() ast.Decl {
-	if p.kind == stmtPiece || len(p.file.Decls) == 0 {
+	if p.kind == stmtPiece || p.kind == commandPiece || len(p.file.Decls) == 0 {
 		return nil
 	}
 	return p.file.Decls[0]
@@ -86,6 +95,10 @@ func split(name, src string) (pieces []*piece, words map[string]bool, err error)
 		p := &piece{kind: kindOf(toks[first : last+1]), start: toks[first].off, end: toks[last].end()}
 		p.text = src[p.start:p.end]
 		first = -1
+		if n := len(pieces); n > 0 && pieces[n-1].kind == commandPiece && !strings.Contains(src[pieces[n-1].end:p.start], "\n") {
+			p.measures = pieces[n-1]
+			pieces = pieces[:n-1]
+		}
 		pieces = append(pieces, p)
 		return p.parse(name, src)
 	}
@@ -114,25 +127,81 @@ func split(name, src string) (pieces []*piece, words map[string]bool, err error)
 	return pieces, words, cut(len(toks) - 1)
 }
 
+// tokens scans a cell, the whole of each command as one token.
 func tokens(name, src string, words map[string]bool) (toks []tokenAt, err error) {
-	fset := token.NewFileSet()
-	f := fset.AddFile(name, -1, len(src))
-	var s scanner.Scanner
-	s.Init(f, []byte(src), func(pos token.Position, msg string) {
-		if err == nil {
-			err = errorAt(name, src, pos.Offset, msg)
+	for off := 0; ; {
+		var wrong error
+		if toks, off, wrong = scanGo(name, src, off, toks, words); err == nil {
+			err = wrong
 		}
-	}, 0)
-	for {
-		pos, tok, lit := s.Scan()
-		if tok == token.EOF {
+		if off == len(src) {
 			return toks, err
 		}
-		if tok == token.IDENT {
-			words[lit] = true
-		}
-		toks = append(toks, tokenAt{f.Offset(pos), tok, lit})
+		end := command.End(src, off)
+		toks = append(toks, tokenAt{off, commandToken, src[off:end]}, tokenAt{end, token.SEMICOLON, "\n"})
+		off = end
 	}
+}
+
+// scanGo adds the tokens from src[from] on to toks, up to where a command begins or the cell ends.
+func scanGo(name, src string, from int, toks []tokenAt, words map[string]bool) (_ []tokenAt, end int, err error) {
+	fset := token.NewFileSet()
+	f := fset.AddFile(name, -1, len(src)-from)
+	var wrong error
+	var s scanner.Scanner
+	s.Init(f, []byte(src[from:]), func(pos token.Position, msg string) {
+		if strings.HasPrefix(src[from+pos.Offset:], "$") {
+			msg += ": a shell command is a line of its own at the top level of a cell"
+		}
+		if wrong == nil {
+			wrong = errorAt(name, src, from+pos.Offset, msg)
+		}
+	}, 0)
+	for depth := 0; ; {
+		pos, tok, lit := s.Scan()
+		off := from + f.Offset(pos)
+		if depth == 0 && beginsCommand(toks, src, off) {
+			return toks, off, err
+		}
+		if err = wrong; tok == token.EOF {
+			return toks, len(src), err
+		}
+		switch tok {
+		case token.IDENT:
+			words[lit] = true
+		case token.LPAREN, token.LBRACE, token.LBRACK:
+			depth++
+		case token.RPAREN, token.RBRACE, token.RBRACK:
+			depth--
+		}
+		toks = append(toks, tokenAt{off, tok, lit})
+	}
+}
+
+// beginsCommand says whether the $ or % at off, behind toks, begins a command: the first on its line, where a
+// statement can begin. Go has no use for either there.
+func beginsCommand(toks []tokenAt, src string, off int) bool {
+	if off == len(src) || src[off] != '$' && src[off] != '%' {
+		return false
+	}
+	if n := len(toks); n > 0 && toks[n-1].tok != token.SEMICOLON {
+		return false
+	}
+	return strings.TrimSpace(src[strings.LastIndexByte(src[:off], '\n')+1:off]) == ""
+}
+
+// withoutCommands is a cell with blanks in the place of its commands, for those who scan it for Go only.
+func withoutCommands(src string) string {
+	toks, _ := tokens("", src, map[string]bool{})
+	b := []byte(src)
+	for _, t := range toks {
+		for i := t.off; t.tok == commandToken && i < t.end(); i++ {
+			if b[i] != '\n' {
+				b[i] = ' '
+			}
+		}
+	}
+	return string(b)
 }
 
 // opensHeader says whether a semicolon after toks belongs to the header of an if, for or switch.
@@ -155,6 +224,8 @@ func opensHeader(toks []tokenAt, src string) bool {
 
 func kindOf(toks []tokenAt) kind {
 	switch toks[0].tok {
+	case commandToken:
+		return commandPiece
 	case token.PACKAGE:
 		return packagePiece
 	case token.IMPORT:
@@ -187,6 +258,8 @@ func kindOf(toks []tokenAt) kind {
 func (p *piece) parse(name, src string) error {
 	before, after := "package p;", "\n"
 	switch p.kind {
+	case commandPiece:
+		return nil
 	case stmtPiece:
 		before, after = "package p; func _() {", "\n}\n"
 	case packagePiece:

@@ -22,9 +22,17 @@ func (s *stdin) begin(in func(prompt string, password bool) (string, error)) {
 	s.buf.Reset(lines{s})
 }
 
-func (s *stdin) reader() io.Reader {
+func (s *stdin) open(ask func() (string, error)) {
+	s.ask = ask
 	s.buf = bufio.NewReader(lines{s})
-	return s.buf
+}
+
+// input is what the calling goroutine reads: the input of its shell.
+func (s *shared) input() io.Reader {
+	if a := s.here(); a != nil {
+		return a.in.stdin.buf
+	}
+	return s.shell("").stdin.buf
 }
 
 // lines reads a line of input when there is none left.

@@ -8,9 +8,9 @@ package symbols
 
 //go:generate go run ./gen/mksymbols
 
-// Standard is what is compiled in of the standard library. Left out are networks, starting processes,
+// Standard is what is compiled in of the standard library. Left out are networks below HTTP, starting processes,
 // compression, cryptography beyond hashes and random numbers, and the tool chain's own packages: no lesson
-// needs them, and they would double the binary.
+// needs them, and they would double the binary. Notebooks written for gophernotes use net/http and io/ioutil.
 var Standard = []string{
 	"bufio",
 	"bytes",
@@ -52,6 +52,7 @@ var Standard = []string{
 	"image/png",
 	"io",
 	"io/fs",
+	"io/ioutil",
 	"iter",
 	"log",
 	"maps",
@@ -61,6 +62,7 @@ var Standard = []string{
 	"math/cmplx",
 	"math/rand",
 	"math/rand/v2",
+	"net/http",
 	"os",
 	"path",
 	"path/filepath",
@@ -117,9 +119,13 @@ var Gonum = []string{
 // Ours is what is compiled in of this module.
 var Ours = []string{
 	"github.com/massspring/msp/pkg/msp",
+	"github.com/massspring/msp/pkg/msp/experiments",
 	"github.com/massspring/msp/pkg/msp/ode",
 	"github.com/massspring/msp/pkg/msp/sparse",
+	"github.com/massspring/msp/pkg/nb",
+	"github.com/massspring/msp/pkg/nb/display",
 	"github.com/massspring/msp/pkg/viz",
+	"github.com/massspring/msp/pkg/widget",
 }
 
 // All lists every package, the standard library first.

@@ -85,7 +85,8 @@ func reason(state *os.ProcessState, words *lastWords) string {
 	case isFatal:
 		return fatal
 	case strings.HasPrefix(c, "panic: "):
-		return c
+		first, _, _ := strings.Cut(c, " [recovered") // by an engine, which could do nothing about it
+		return first
 	case c != "":
 		return "crash: " + c
 	}

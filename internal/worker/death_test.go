@@ -25,6 +25,7 @@ func TestDeathsInACell(t *testing.T) {
 		{"panic", "", "panic: in the background"},
 		{"die KILL", "", "out of memory"},
 		{"die TERM", "", "signal (terminated)"},
+		{"die HUP", "", "signal (hangup)"},
 		{"grandchild", "", "os.Exit(7)"}, // holds the pipe open
 	} {
 		wantOK(t, w, "set "+c.code, "")

@@ -9,7 +9,7 @@
 //	fd 0  /dev/null; input asked for by a cell travels over the control pipes
 //	fd 1  the student's standard output
 //	fd 2  the Go runtime's last words, from which the reason of a death is taken; never shown as they are
-//	fd 3  control, supervisor to child: one JSON message a line
+//	fd 3  control, supervisor to child: one JSON message a line, the buffers of a comm's message behind it
 //	fd 4  control, child to supervisor
 //	fd 5  the student's standard error (os.Stderr is pointed at it)
 //
@@ -21,9 +21,16 @@
 // until the control reader has delivered the message that belongs to it. Text of stdout and stderr is in
 // exact order within each of the two and at every marker; between two markers their interleaving is not kept.
 //
+// # Orphans
+//
+// The child leads a session of the system's, in which everything is that its cells start, shell lines in groups of
+// their own too. Whoever outlives the other, supervisor or child, ends what is left of that session; only daemons,
+// which leave it by themselves, live on, and what was begun when both are killed at once. Outside Linux only the
+// child's own process group can be found.
+//
 // # Limits
 //
 // Nothing waits without bound: interrupting ([interruptGrace]), a cell stuck in compiled code ([stuckWait]),
 // the last output of a dead child ([drainWait]) and closing ([closeWait]) each have a time after which the
-// child is killed or given up. A limit on memory belongs beside them, in process.watch.
+// child is killed or given up. So does memory: memory.go says how a limit on it is kept.
 package worker

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"github.com/massspring/msp/internal/cell"
 )
 
 // listen handles what the child says, in its order.
@@ -16,8 +18,8 @@ func (p *process) listen(f *os.File) {
 	defer f.Close()
 	in := newReceiver(f)
 	for {
-		var m message
-		if err := in.Decode(&m); err != nil {
+		m, err := in.next()
+		if err != nil {
 			if err != io.EOF && !errors.Is(err, os.ErrDeadlineExceeded) {
 				p.kill("the pipe to the process that runs the cells broke: " + err.Error())
 			}
@@ -45,7 +47,13 @@ func (p *process) handle(m message) {
 		p.mu.Unlock()
 		p.kill(why)
 	case opOutput:
-		p.inOrder(m.Mark, func() { p.cell(m.ID).io.Out(*m.Output) })
+		p.inOrder(m.Mark, func() {
+			c := p.cell(m.ID)
+			if m.Output.Kind == cell.CommOut {
+				p.followComm(m.Output.Comm, c)
+			}
+			c.io.Out(*m.Output)
+		})
 	case opRead:
 		p.inOrder(m.Mark, func() { go p.readLine(p.cell(m.ID), m) })
 	case opDone:

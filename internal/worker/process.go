@@ -39,11 +39,13 @@ type process struct {
 	mu     sync.Mutex
 	engine string
 	cellID uint64
+	commID uint64
 	askID  uint64
-	cells  map[uint64]*run
+	cells  map[uint64]*run // and handlers, whose numbers begin at firstHandler
+	comms  map[string]*run // open ones, with the cell or handler that opened them
 	asked  map[uint64]chan message
-	last   *run
-	killed string // why the supervisor ended it, or what the child said before it ended
+	last   map[string]*run // of each shell; that of the main one stands for all that cannot be told
+	killed string          // why the supervisor ended it, or what the child said before it ended
 	reaped bool
 	why    string // set before dead is closed
 }
@@ -57,7 +59,7 @@ type run struct {
 }
 
 // startProcess starts a child and returns at once; process.ready tells when it can run cells.
-func startProcess(command, env []string) (*process, error) {
+func startProcess(o Options, engine string) (*process, error) {
 	if supported != nil {
 		return nil, supported
 	}
@@ -69,7 +71,10 @@ func startProcess(command, env []string) (*process, error) {
 		ctlDone:   make(chan struct{}),
 		firstCell: make(chan struct{}),
 		dead:      make(chan struct{}),
+		commID:    firstHandler,
 		cells:     map[uint64]*run{},
+		last:      map[string]*run{},
+		comms:     map[string]*run{},
 		asked:     map[uint64]chan message{},
 	}
 	var ours, theirs []*os.File
@@ -90,8 +95,8 @@ func startProcess(command, env []string) (*process, error) {
 		}
 		ours, theirs = append(ours, r), append(theirs, w)
 	}
-	p.cmd = exec.Command(command[0], command[1:]...)
-	p.cmd.Env = append(os.Environ(), env...)
+	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
+	p.cmd.Env = append(os.Environ(), o.Env...)
 	p.cmd.Stdout, p.cmd.Stderr, p.cmd.ExtraFiles = theirs[0], theirs[1], theirs[2:]
 	p.cmd.SysProcAttr = childAttr()
 	p.control = sender{f: ours[2], wait: sendWait}
@@ -115,7 +120,8 @@ func startProcess(command, env []string) (*process, error) {
 		io.Copy(&p.words, ours[1])
 	}()
 	// A child that cannot take even this dies, and its death tells why.
-	go p.control.send(message{Op: opStart, Protocol: protocol, Token: p.token})
+	go p.control.send(message{Op: opStart, Protocol: protocol, Token: p.token, Engine: engine, Memory: o.Memory})
+	go p.keepWithin(o.Memory)
 	return p, nil
 }
 
@@ -133,10 +139,10 @@ func (p *process) watch(started chan<- error, ours []*os.File) {
 	p.mu.Lock()
 	p.reaped = true
 	p.mu.Unlock()
-	killGroup(p.cmd.Process)
+	killSession(p.cmd.Process.Pid)
 	ours[2].Close()
 	drained := make(chan struct{})
-	go func() { p.readers.Wait(); close(drained) }()
+	go func() { p.readers.Wait(); p.closeComms(); close(drained) }()
 	deadline := time.Now().Add(drainWait)
 	for i, f := range ours {
 		if i != 2 {
@@ -180,25 +186,39 @@ func (p *process) kill(why string) {
 	if p.killed == "" {
 		p.killed = why
 	}
-	killGroup(p.cmd.Process)
+	killSession(p.cmd.Process.Pid)
 }
 
-// begin sends a cell to the child.
-func (p *process) begin(r cell.Request, io cell.IO) (*run, error) {
+// firstHandler is beyond all numbers of cells.
+const firstHandler = 1 << 63
+
+// begin sends a cell, or a message for a handler, to the child.
+func (p *process) begin(m message, io cell.IO) (*run, error) {
 	if io.Out == nil {
 		io.Out = func(cell.Output) {}
 	}
 	p.mu.Lock()
-	p.cellID++
-	c := &run{id: p.cellID, io: io, done: make(chan struct{})}
+	next := &p.cellID
+	if m.Op == opComm {
+		next = &p.commID
+	}
+	*next++
+	m.ID = *next
+	c := &run{id: m.ID, io: io, done: make(chan struct{})}
 	p.cells[c.id] = c
-	delete(p.cells, c.id-lateCells)
-	if p.last == nil {
+	if old := p.cells[c.id-lateCells]; old != nil && old.ended() {
+		delete(p.cells, old.id)
+	}
+	if m.Op == opComm && m.Comm.Op == cell.CommOpen {
+		p.comms[m.Comm.ID] = c
+	}
+	if len(p.last) == 0 {
+		p.last[""] = c
 		close(p.firstCell)
 	}
-	p.last = c
+	p.last[m.shell()] = c
 	p.mu.Unlock()
-	return c, p.control.send(message{Op: opExecute, ID: c.id, Request: &r, CanRead: r.AllowStdin && io.In != nil})
+	return c, p.control.send(m)
 }
 
 // lateCells is how many cells back outputs that come after their cell's end still find their own asker;
@@ -211,5 +231,14 @@ func (p *process) cell(id uint64) *run {
 	if c := p.cells[id]; c != nil {
 		return c
 	}
-	return p.last
+	return p.last[""]
+}
+
+func (r *run) ended() bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return false
+	}
 }

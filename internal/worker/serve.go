@@ -2,13 +2,13 @@ package worker
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log"
 	"os"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -18,14 +18,15 @@ import (
 const maxStack = 256 << 20
 
 // Serve is the child's side: it runs cells for the [Worker] that started this process until that closes the
-// session or ends. The session is made by open, which is called when os.Stdout and os.Stderr are in place;
+// session or ends. The session is made by open, which is called when os.Stdout and os.Stderr are in place,
+// with the name of the engine that a cell has asked for, if any has;
 // its error is told to the supervisor and returned. If the session has a method Engine() string, it names
 // the engine. After Serve has returned the process should exit.
-func Serve(open func() (cell.Runner, error)) error {
+func Serve(open func(engine string) (cell.Runner, error)) error {
 	if supported != nil {
 		return supported
 	}
-	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{}, cancel: map[uint64]context.CancelFunc{}}
+	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{}, cancel: map[uint64]context.CancelCauseFunc{}}
 	in, err := inherited(3, "control in")
 	if err == nil {
 		c.control.f, err = inherited(4, "control out")
@@ -46,12 +47,15 @@ func Serve(open func() (cell.Runner, error)) error {
 	debug.SetTraceback("single")
 
 	messages := newReceiver(in)
-	var first message
-	if err := messages.Decode(&first); err != nil || first.Op != opStart {
+	first, err := messages.next()
+	if err != nil || first.Op != opStart {
 		return fmt.Errorf("msp: worker: no start message: %v", err)
 	}
 	c.token = first.Token
-	r, err := open()
+	dieFirst()
+	orphaned(endSession)
+	go c.keepWithin(first.Memory)
+	r, err := open(first.Engine)
 	if err != nil {
 		c.control.send(message{Op: opFailed, Error: err.Error()})
 		return err
@@ -67,6 +71,12 @@ func Serve(open func() (cell.Runner, error)) error {
 	return c.serve(messages)
 }
 
+// endSession ends this process with all that its cells have started.
+func endSession() {
+	killSession(os.Getpid())
+	os.Exit(1)
+}
+
 // child is the state of the serving process.
 type child struct {
 	runner  cell.Runner
@@ -80,20 +90,24 @@ type child struct {
 	order sync.Mutex // held from a marker to its message
 	marks uint64
 
+	speaker atomic.Uint64 // whose text it is that comes through the text pipes
+
+	latest uint64 // ID of the main shell's cell that was begun last; used by one cell or handler at a time
+
 	mu      sync.Mutex
-	waiting map[uint64]chan message       // reads of input by marker
-	cancel  map[uint64]context.CancelFunc // running cells by ID
+	waiting map[uint64]chan message            // reads of input by marker
+	cancel  map[uint64]context.CancelCauseFunc // running cells by ID
 }
 
-func (c *child) serve(messages *json.Decoder) error {
+func (c *child) serve(messages receiver) error {
 	for {
-		var m message
-		if err := messages.Decode(&m); err != nil {
-			return nil // the supervisor is gone
+		m, err := messages.next()
+		if err != nil { // the supervisor is gone
+			endSession()
 		}
 		switch m.Op {
-		case opExecute:
-			ctx, cancel := context.WithCancel(context.Background())
+		case opExecute, opComm:
+			ctx, cancel := context.WithCancelCause(context.Background())
 			c.mu.Lock()
 			c.cancel[m.ID] = cancel
 			c.mu.Unlock()
@@ -101,7 +115,7 @@ func (c *child) serve(messages *json.Decoder) error {
 		case opInterrupt:
 			c.mu.Lock()
 			if cancel := c.cancel[m.ID]; cancel != nil {
-				cancel()
+				cancel(nil)
 			}
 			c.mu.Unlock()
 		case opLine:
@@ -120,36 +134,62 @@ func (c *child) serve(messages *json.Decoder) error {
 	}
 }
 
-// execute runs one cell between its begin marker and its end marker.
+// execute runs one cell between its begin marker and its end marker. Text of a subshell's has none: it does not come
+// through the text pipes, which are the main shell's.
 func (c *child) execute(ctx context.Context, m message) {
 	stdio := cell.IO{Out: func(o cell.Output) { c.output(m.ID, o) }}
 	if m.CanRead {
 		stdio.In = func(prompt string, password bool) (string, error) { return c.read(ctx, m.ID, prompt, password) }
 	}
-	c.order.Lock()
-	c.writeMarker(markBegin, m.ID)
-	c.order.Unlock()
-	reply := c.run(ctx, *m.Request, stdio)
+	end := byte(markEnd)
+	switch {
+	case m.shell() != "":
+		end = markOutput
+	case m.Op == opExecute:
+		c.latest = m.ID
+		fallthrough
+	default:
+		c.begin(m.ID)
+	}
+	reply := c.run(ctx, m, stdio)
 	c.mu.Lock()
-	c.cancel[m.ID]()
+	c.cancel[m.ID](nil)
 	delete(c.cancel, m.ID)
 	c.mu.Unlock()
-	c.marked(markEnd, message{Op: opDone, ID: m.ID, Reply: &reply})
+	if m.Op == opComm { // what prints on after a handler are goroutines of the cell before it
+		c.begin(c.latest)
+	}
+	c.marked(end, message{Op: opDone, ID: m.ID, Reply: &reply})
+}
+
+// begin says whose text follows.
+func (c *child) begin(id uint64) {
+	c.order.Lock()
+	defer c.order.Unlock()
+	c.speaker.Store(id)
+	c.writeMarker(markBegin, id)
 }
 
 // run calls the session; a panic of its own, as opposed to the student's, fails the cell only.
-func (c *child) run(ctx context.Context, r cell.Request, stdio cell.IO) (reply cell.Reply) {
+func (c *child) run(ctx context.Context, m message, stdio cell.IO) (reply cell.Reply) {
 	defer func() {
 		if v := recover(); v != nil {
 			reply = failed(cell.PanicError, fmt.Sprintf("msp itself failed, please report it: %v", v), false)
 			reply.Err.Traceback = append(reply.Err.Traceback, string(debug.Stack()))
 		}
 	}()
-	return c.runner.Execute(ctx, r, stdio)
+	if m.Op == opComm {
+		commer, ok := c.runner.(cell.Commer)
+		if !ok {
+			return failed(cell.NoComm, "this session has no comms", false)
+		}
+		return commer.Comm(ctx, *m.Comm, stdio)
+	}
+	return c.runner.Execute(ctx, *m.Request, stdio)
 }
 
 func (c *child) output(id uint64, o cell.Output) {
-	if o.Kind == cell.Stream {
+	if o.Kind == cell.Stream && id == c.speaker.Load() {
 		i := 0
 		if o.Name == "stderr" {
 			i = 1
@@ -192,18 +232,18 @@ func (c *child) marked(kind byte, m message, answer ...chan message) uint64 {
 		c.waiting[m.Mark] = answer[0]
 		c.mu.Unlock()
 	}
-	b, err := json.Marshal(m)
+	parts, err := m.encode()
 	if err != nil { // only a value of a display can be unfit for JSON
 		fmt.Fprintf(c.text[1], "msp: an output cannot be shown: %v\n", err)
 		if m.Output == nil {
 			panic(err)
 		}
 		m.Output = &cell.Output{Kind: m.Output.Kind, ID: m.Output.ID, Data: cell.Bundle{"text/plain": fmt.Sprint(m.Output.Data["text/plain"])}}
-		b, _ = json.Marshal(m)
+		parts, _ = m.encode()
 	}
 	c.writeMarker(kind, m.Mark)
-	if c.control.write(append(b, '\n')) != nil {
-		os.Exit(1) // nobody listens any more
+	if c.control.write(parts) != nil {
+		endSession() // nobody listens any more
 	}
 	return m.Mark
 }
@@ -228,6 +268,9 @@ func (c *child) answer(m message) {
 		case opIsComplete:
 			got := c.runner.IsComplete(m.Code)
 			a.Completeness = &got
+		case opTake:
+			commer, ok := c.runner.(cell.Commer)
+			a.OK = ok && commer.TakeComm(*m.Comm)
 		}
 	}()
 	if c.control.send(a) != nil {

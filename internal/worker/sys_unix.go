@@ -4,16 +4,29 @@ package worker
 
 import (
 	"os"
+	"os/signal"
 	"syscall"
 )
 
 // supported is nil where a child can be given more pipes than the standard three.
 var supported error
 
-// killGroup kills the process and those that it started.
-func killGroup(p *os.Process) {
-	syscall.Kill(-p.Pid, syscall.SIGKILL)
-	p.Kill()
+// orphaned calls f when the process that started this one has died, where the system tells. A write to a pipe that
+// nobody reads then fails, as any other does, and leaves time for f. The same signal from anybody else does what it
+// does to any program.
+func orphaned(f func()) {
+	parent := os.Getppid()
+	told := make(chan os.Signal, 1)
+	signal.Notify(told, syscall.SIGHUP)
+	signal.Notify(make(chan os.Signal), syscall.SIGPIPE)
+	go func() {
+		<-told
+		if os.Getppid() != parent {
+			f()
+		}
+		signal.Reset(syscall.SIGHUP)
+		syscall.Kill(os.Getpid(), syscall.SIGHUP)
+	}()
 }
 
 // killedBy names the signal that ended the process, "" for none.

@@ -12,7 +12,9 @@ var supported = errors.New("msp: running cells in a process of their own is not 
 
 func childAttr() *syscall.SysProcAttr { return nil }
 
-func killGroup(p *os.Process) { p.Kill() }
+func killSession(int) {}
+
+func orphaned(func()) {}
 
 func killedBy(*os.ProcessState) string { return "" }
 

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ func TestMain(m *testing.M) {
 	case "":
 		os.Exit(m.Run())
 	case "refuse":
-		Serve(func() (cell.Runner, error) { return nil, errors.New("no such engine") })
+		Serve(func(string) (cell.Runner, error) { return nil, errors.New("no such engine") })
 		os.Exit(1)
 	case "mute":
 		fmt.Fprintln(os.Stderr, "unknown command worker")
@@ -34,7 +35,9 @@ func TestMain(m *testing.M) {
 	case "hang":
 		time.Sleep(time.Hour)
 	}
-	if err := Serve(func() (cell.Runner, error) { return &toy{}, nil }); err != nil {
+	if err := Serve(func(engine string) (cell.Runner, error) {
+		return &toy{inbox: make(chan cell.Comm, 9), engine: cmp.Or(engine, "toy")}, nil
+	}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -48,7 +51,7 @@ func startToy(t *testing.T) *Worker {
 
 func startAs(t *testing.T, role string) *Worker {
 	t.Helper()
-	w, err := Start(t.Context(), []string{os.Args[0]}, []string{toyChild + "=" + role})
+	w, err := Start(t.Context(), Options{Command: []string{os.Args[0]}, Env: []string{toyChild + "=" + role}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,11 +61,13 @@ func startAs(t *testing.T, role string) *Worker {
 
 // toy is a session whose cells are one command each; x is its only variable.
 type toy struct {
-	mu sync.Mutex
-	x  string
+	mu     sync.Mutex
+	x      string
+	inbox  chan cell.Comm
+	engine string
 }
 
-func (*toy) Engine() string { return "toy" }
+func (s *toy) Engine() string { return s.engine }
 
 func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.Reply {
 	word, rest, _ := strings.Cut(r.Code, " ")
@@ -73,6 +78,8 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 	switch word {
 	case "set":
 		s.x = rest
+	case "fresh":
+		return cell.Reply{Status: cell.OK, Fresh: &cell.Fresh{Engine: rest}}
 	case "get":
 		show(cell.Result, s.x)
 	case "print":
@@ -126,6 +133,11 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 			fmt.Println(i)
 		}
 		return failed(cell.Interrupted, "stopped", false)
+	case "open":
+		stdio.Out(cell.Output{Kind: cell.CommOut, Comm: &cell.Comm{Op: cell.CommOpen, ID: rest, Target: "front", Buffers: [][]byte{{0, '\n', 255}, nil}}})
+	case "receive":
+		c := <-s.inbox
+		show(cell.Result, fmt.Sprintf("%s %v", c.Data, c.Buffers))
 	case "mixed":
 		s.mixed(n, stdio)
 	case "ask":

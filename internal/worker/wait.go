@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// waitForStuck waits for a cell that outlived its interrupt, and kills the child if it takes too long or the
-// person asks again.
-func (p *process) waitForStuck(ctx context.Context) {
+// waitForStuck waits for a cell of the shell that outlived its interrupt, and kills the child if it takes too long
+// or the person asks again.
+func (p *process) waitForStuck(ctx context.Context, shell string) {
 	p.mu.Lock()
-	c := p.last
+	c := p.last[shell]
 	p.mu.Unlock()
 	if c == nil {
 		return

@@ -1,7 +1,9 @@
 package worker
 
 import (
+	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -12,7 +14,7 @@ import (
 
 // protocol is raised whenever message changes its meaning. Both ends are the same program, but a program
 // may be rebuilt while an older one runs.
-const protocol = 1
+const protocol = 2
 
 // message is everything that travels over the control pipes; which fields count depends on Op.
 type message struct {
@@ -24,7 +26,8 @@ type message struct {
 
 	Protocol int    `json:"protocol,omitempty"` // opStart, opReady
 	Token    string `json:"token,omitempty"`    // opStart: random text of the markers
-	Engine   string `json:"engine,omitempty"`   // opReady
+	Memory   int64  `json:"memory,omitempty"`   // opStart: bytes that may be used, 0 for no limit
+	Engine   string `json:"engine,omitempty"`   // opStart: what to run, "" for the default; opReady: what runs
 	Error    string `json:"error,omitempty"`    // opFailed, opLine
 
 	Request      *cell.Request      `json:"request,omitempty"`  // opExecute
@@ -38,10 +41,22 @@ type message struct {
 	Bundle       cell.Bundle        `json:"bundle,omitempty"`
 	OK           bool               `json:"ok,omitempty"`
 	Completeness *cell.Completeness `json:"completeness,omitempty"`
+	Comm         *cell.Comm         `json:"comm,omitempty"` // opComm, opTake
+
+	// Blobs are the lengths of the buffers of a comm's message, which follow the line as they are.
+	Blobs []int `json:"blobs,omitempty"`
 
 	Prompt   string `json:"prompt,omitempty"`   // opRead
 	Password bool   `json:"password,omitempty"` // opRead
 	Text     string `json:"text,omitempty"`     // opLine
+}
+
+// shell is the shell whose cell the message begins; the handlers of comms are called in the main one.
+func (m message) shell() string {
+	if m.Request == nil {
+		return ""
+	}
+	return m.Request.Shell
 }
 
 // Operations, supervisor to child.
@@ -52,6 +67,8 @@ const (
 	opComplete   = "complete"
 	opInspect    = "inspect"
 	opIsComplete = "is_complete"
+	opComm       = "comm" // call the handler of a comm's message
+	opTake       = "take" // a comm's message for whoever waits for it
 	opLine       = "line" // a line of input, the answer to opRead
 	opClose      = "close"
 )
@@ -76,21 +93,82 @@ type sender struct {
 }
 
 func (s *sender) send(m message) error {
-	b, err := json.Marshal(m)
+	parts, err := m.encode()
 	if err != nil {
 		return err
 	}
-	return s.write(append(b, '\n'))
+	return s.write(parts)
 }
 
-func (s *sender) write(b []byte) error {
+func (s *sender) write(parts [][]byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.wait > 0 {
 		s.f.SetWriteDeadline(time.Now().Add(s.wait))
 	}
-	_, err := s.f.Write(b)
-	return err
+	for _, b := range parts {
+		if _, err := s.f.Write(b); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func newReceiver(r io.Reader) *json.Decoder { return json.NewDecoder(r) }
+// comm is the comm's message that m carries, nil for none.
+func (m *message) comm() *cell.Comm {
+	if m.Output != nil {
+		return m.Output.Comm
+	}
+	return m.Comm
+}
+
+// encode is a line of JSON and the buffers that follow it.
+func (m message) encode() (parts [][]byte, err error) {
+	var buffers [][]byte
+	if c := m.comm(); c != nil {
+		buffers = c.Buffers
+	}
+	m.Blobs = nil
+	for _, b := range buffers {
+		m.Blobs = append(m.Blobs, len(b))
+	}
+	line, err := json.Marshal(m)
+	if err != nil {
+		return nil, err
+	}
+	return append([][]byte{append(line, '\n')}, buffers...), nil
+}
+
+// receiver reads messages from one end of a control pipe.
+type receiver struct{ in *bufio.Reader }
+
+func newReceiver(r io.Reader) receiver { return receiver{bufio.NewReaderSize(r, 64<<10)} }
+
+// maxBlob is the longest buffer that is believed.
+const maxBlob = 1 << 30
+
+// next reads one message; io.EOF says that the pipe was closed between two.
+func (r receiver) next() (m message, err error) {
+	line, err := r.in.ReadBytes('\n')
+	if err == io.EOF && len(line) > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return m, err
+	}
+	if err := json.Unmarshal(line, &m); err != nil {
+		return m, err
+	}
+	c := m.comm()
+	for _, n := range m.Blobs {
+		if c == nil || n < 0 || n > maxBlob {
+			return m, fmt.Errorf("a message with a buffer of %d bytes", n)
+		}
+		b := make([]byte, n)
+		if _, err := io.ReadFull(r.in, b); err != nil {
+			return m, err
+		}
+		c.Buffers = append(c.Buffers, b)
+	}
+	return m, nil
+}

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// interruptGrace is how long an interrupted cell may take to stop. Interpreted code stops within 0.3 s
-	// and our own long loops poll; a student who waited 3 s wants the prompt back.
+	// interruptGrace is how long an interrupted cell may take to stop. The notebooks' engine gives one up within
+	// a second; the other one has no such way. A student who waited 3 s wants the prompt back.
 	interruptGrace = 3 * time.Second
 	// stuckWait is how long the next cell waits for compiled code that outlived its interrupt: enough for a
 	// factorisation to end and the variables to be kept, short enough not to look hung.
@@ -30,24 +30,32 @@ const (
 // the next cell is not run but fails in the same way, since it may count on variables that are gone; the
 // one after it runs in a new session.
 type Worker struct {
-	command, env []string
-	turn         chan struct{} // held by the cell that runs: one after another
-	unbind       func() bool
+	opts   Options
+	unbind func() bool
 
 	mu     sync.Mutex
 	p      *process // nil after a failed restart
 	closed bool
+	turns  map[string]chan struct{} // of each shell, held by the cell that runs: one after another
+	engine string                   // that a cell has asked for, "" for the one that the command starts
 }
 
-// Start starts a child by the command (program and arguments), with env added to this process's environment.
-// It returns once the process exists; Ready and Execute wait for its session. The child must call [Serve].
+// Options says how a child is started.
+type Options struct {
+	Command []string // program and arguments
+	Env     []string // added to this process's environment
+	Memory  int64    // bytes that the child may use, see [ParseMemory]; 0 for no limit
+}
+
+// Start starts a child. It returns once the process exists; Ready and Execute wait for its session. The child must
+// call [Serve].
 // When ctx is done the worker is closed.
-func Start(ctx context.Context, command []string, env []string) (*Worker, error) {
-	p, err := startProcess(command, env)
+func Start(ctx context.Context, o Options) (*Worker, error) {
+	p, err := startProcess(o, "")
 	if err != nil {
 		return nil, err
 	}
-	w := &Worker{command: command, env: env, turn: make(chan struct{}, 1), p: p}
+	w := &Worker{opts: o, turns: map[string]chan struct{}{}, p: p}
 	w.unbind = context.AfterFunc(ctx, func() { w.Close() })
 	return w, nil
 }
@@ -73,28 +81,66 @@ func (w *Worker) Ready(ctx context.Context) (engine string, err error) {
 // Execute runs one cell. Cancelling ctx interrupts it; a cell that has not stopped after a few seconds
 // because it is inside compiled code is left behind, and Execute returns with cell.Interrupted. If that code
 // ends, the session goes on; if the next cell has to wait too long for it, or is interrupted while waiting,
-// the child is killed. A panic of io.Out or io.In is the caller's.
+// the child is killed. After a cell that asks for an empty session (cell.Reply.Fresh) a new child takes the place
+// of the old one. A panic of io.Out or io.In is the caller's.
 func (w *Worker) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
-	select {
-	case w.turn <- struct{}{}:
-		defer func() { <-w.turn }()
-	case <-ctx.Done():
+	p, free, refusal := w.admit(ctx, r.Shell)
+	if refusal != nil {
+		return *refusal
 	}
-	if ctx.Err() != nil {
-		return failed(cell.Interrupted, "interrupted before it began", false)
-	}
-	p, err := w.current()
-	if err != nil {
-		return failed(cell.SessionLost, err.Error(), true)
-	}
-	p.waitForStuck(ctx)
-	if !p.waitForSession(ctx) {
-		return failed(cell.Interrupted, "interrupted before it began: the session is still starting", false)
-	}
+	defer free()
 	if p.isDead() {
 		return w.lost(p, "This cell was not run. ")
 	}
-	c, err := p.begin(r, io)
+	reply := w.perform(ctx, p, message{Op: opExecute, Request: &r, CanRead: r.AllowStdin && io.In != nil}, io)
+	if reply.Fresh != nil {
+		w.refresh(p, reply.Fresh)
+	}
+	return reply
+}
+
+// turn is what the running cell of a shell holds.
+func (w *Worker) turn(shell string) chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.turns[shell] == nil {
+		w.turns[shell] = make(chan struct{}, 1)
+	}
+	return w.turns[shell]
+}
+
+// admit waits for the caller's turn in its shell, until free is called, and for the child, which may be found dead.
+func (w *Worker) admit(ctx context.Context, shell string) (p *process, free func(), refusal *cell.Reply) {
+	refuse := func(name, value string, lost bool) (*process, func(), *cell.Reply) {
+		if free != nil {
+			free()
+		}
+		r := failed(name, value, lost)
+		return nil, nil, &r
+	}
+	turn := w.turn(shell)
+	select {
+	case turn <- struct{}{}:
+		free = func() { <-turn }
+	case <-ctx.Done():
+	}
+	if ctx.Err() != nil {
+		return refuse(cell.Interrupted, "interrupted before it began", false)
+	}
+	p, err := w.current()
+	if err != nil {
+		return refuse(cell.SessionLost, err.Error(), true)
+	}
+	p.waitForStuck(ctx, shell)
+	if !p.waitForSession(ctx) {
+		return refuse(cell.Interrupted, "interrupted before it began: the session is still starting", false)
+	}
+	return p, free, nil
+}
+
+// perform has the child run a cell or call a handler, and waits for its end.
+func (w *Worker) perform(ctx context.Context, p *process, m message, io cell.IO) cell.Reply {
+	c, err := p.begin(m, io)
 	if err != nil {
 		p.giveUp(err)
 	}
@@ -127,21 +173,16 @@ func (w *Worker) Kill() {
 	}
 }
 
-// Reset replaces the child by a new one with an empty session. A running cell fails with cell.SessionLost.
-func (w *Worker) Reset() error {
-	p, err := w.current()
-	if err != nil {
-		return err
-	}
+// refresh puts a new child in the place of p, whose cell has asked for an empty session.
+func (w *Worker) refresh(p *process, f *cell.Fresh) {
 	p.kill("the session was reset")
 	<-p.dead
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.p != p || w.closed { // the running cell's end has replaced it already
-		return nil
+	if f.Engine != "" {
+		w.engine = f.Engine
 	}
-	w.p, err = startProcess(w.command, w.env)
-	return err
+	w.replace(p)
 }
 
 // Pid returns the child's process number, 0 when there is none.
@@ -188,7 +229,7 @@ func (w *Worker) current() (*process, error) {
 		return nil, fmt.Errorf("the session was closed")
 	}
 	if w.p == nil {
-		p, err := startProcess(w.command, w.env)
+		p, err := startProcess(w.opts, w.engine)
 		if err != nil {
 			return nil, err
 		}
@@ -210,14 +251,20 @@ func (w *Worker) ended(p *process, c *run) cell.Reply {
 // lost puts a new child in the place of the dead one and says what happened.
 func (w *Worker) lost(p *process, note string) cell.Reply {
 	w.mu.Lock()
-	if w.p == p && !w.closed {
-		var err error
-		if w.p, err = startProcess(w.command, w.env); err != nil {
-			w.p = nil // the next cell tries again and reports it
-		}
-	}
+	w.replace(p)
 	w.mu.Unlock()
 	return failed(cell.SessionLost, p.why+". "+note+"The session's variables are gone; the next cell starts with an empty session.", true)
+}
+
+// replace starts a child in the place of the dead one; w.mu is held.
+func (w *Worker) replace(p *process) {
+	if w.p != p || w.closed {
+		return
+	}
+	var err error
+	if w.p, err = startProcess(w.opts, w.engine); err != nil {
+		w.p = nil // the next cell tries again and reports it
+	}
 }
 
 func failed(name, value string, lost bool) cell.Reply {

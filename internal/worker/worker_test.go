@@ -216,7 +216,7 @@ func TestFailedStart(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Start(t.Context(), []string{os.DevNull}, nil); err == nil {
+	if _, err := Start(t.Context(), Options{Command: []string{os.DevNull}}); err == nil {
 		t.Error("a command that is no program was started")
 	}
 }
@@ -235,11 +235,17 @@ func TestHungStart(t *testing.T) {
 	}
 }
 
-func TestReset(t *testing.T) {
+// A cell may ask for an empty session, and for another engine, which stays.
+func TestFresh(t *testing.T) {
 	w := startToy(t)
-	wantOK(t, w, "set 1", "")
-	if err := w.Reset(); err != nil {
-		t.Fatal(err)
+	for _, c := range []struct{ code, engine string }{{"fresh", "toy"}, {"fresh other", "other"}, {"fresh", "other"}, {"exit 1", "other"}} {
+		wantOK(t, w, "set 1", "")
+		if _, r := runCell(t, w, c.code); r.Lost != (c.code == "exit 1") {
+			t.Errorf("%s: %v", c.code, r)
+		}
+		wantOK(t, w, "get", "<>")
+		if engine, err := w.Ready(t.Context()); engine != c.engine {
+			t.Errorf("after %s: %s, %v; want %s", c.code, engine, err, c.engine)
+		}
 	}
-	wantOK(t, w, "get", "<>")
 }

@@ -281,6 +281,6 @@ func ExampleNewHybrid() {
 		return
 	}
 	t := b.Trace(b.Y(s.Rest()), 50)
-	fmt.Printf("%d iterations, g = %.6g\n", len(t.G)-1, t.G[len(t.G)-1])
-	// Output: 27 iterations, g = -5.89965e-05
+	fmt.Printf("g = %.5g after local/global, %.6g at the end\n", t.G[10], t.G[len(t.G)-1])
+	// Output: g = -5.8825e-05 after local/global, -5.89965e-05 at the end
 }

@@ -3,7 +3,6 @@ package msp
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // Anderson is local/global with Anderson acceleration, guarded by the energy: Y. Peng et al.: Anderson
@@ -18,6 +17,20 @@ type Anderson struct {
 	*LocalGlobal
 	// Memory is how many differences are kept: 5 unless changed. With 0 it is local/global.
 	Memory int
+
+	x, y          []float64 // of the step under way
+	to, fast, f   []float64
+	lastTo, lastF []float64 // of the iteration before; empty at first
+	differences   latest[difference]
+}
+
+// difference is what changed from one iteration to the next, and its part in the least squares.
+type difference struct {
+	to, f []float64 // Δx̂, Δf
+	theta float64
+	// Δf = Σ r_i q_i over the differences up to this one, c = qᵀf.
+	q, r []float64
+	c    float64
 }
 
 // NewAnderson factors M + h² L as NewLocalGlobal does, with the same errors.
@@ -43,46 +56,45 @@ func (c *Anderson) Step(q *State) error { return c.stepWith(c.begin, q) }
 func (c *Anderson) begin(x, y []float64) iteration {
 	wantMemory(c.Memory)
 	c.constantSide(c.b, y)
-	to, fast, f := slices.Clone(x), slices.Clone(x), make([]float64, len(x))
-	var lastTo, lastF []float64
-	var dTo, dF [][]float64
-	return func() (float64, error) {
-		c.plain(to, x)
-		for i := range f {
-			f[i] = to[i] - x[i]
-		}
-		if lastTo != nil {
-			dTo = remember(dTo, minus(to, lastTo), c.Memory)
-			dF = remember(dF, minus(f, lastF), c.Memory)
-		}
-		lastTo, lastF = slices.Clone(to), slices.Clone(f)
-		if len(dF) > 0 {
-			copy(fast, to)
-			for j, theta := range leastSquares(dF, f) {
-				for i := range fast {
-					fast[i] -= theta * dTo[j][i]
-				}
-			}
-			c.s.applyPins(fast)
-			if c.lower(fast, x, y) {
-				copy(to, fast)
-			}
-		}
-		moved := farthest(to, x)
-		copy(x, to)
-		return moved, nil
+	c.x, c.y = x, y
+	c.to, c.fast, c.f = sized(c.to, len(x)), sized(c.fast, len(x)), sized(c.f, len(x))
+	c.lastTo, c.lastF = c.lastTo[:0], c.lastF[:0]
+	c.differences = c.differences[:0]
+	return c
+}
+
+func (c *Anderson) next() (float64, error) {
+	x, to, fast := c.x, c.to, c.fast
+	c.plain(to, x)
+	setMinus(c.f, to, x)
+	if c.Memory > 0 && len(c.lastTo) > 0 {
+		d := c.differences.push(c.Memory)
+		d.to, d.f = sized(d.to, len(x)), sized(d.f, len(x))
+		setMinus(d.to, to, c.lastTo)
+		setMinus(d.f, c.f, c.lastF)
 	}
+	c.lastTo, c.lastF = append(c.lastTo[:0], to...), append(c.lastF[:0], c.f...)
+	if len(c.differences) > 0 {
+		copy(fast, to)
+		leastSquares(c.differences, c.f)
+		for _, d := range c.differences {
+			for i := range fast {
+				fast[i] -= d.theta * d.to[i]
+			}
+		}
+		c.s.applyPins(fast)
+		if c.lower(fast, x, c.y) {
+			copy(to, fast)
+		}
+	}
+	moved := farthest(to, x)
+	copy(x, to)
+	return moved, nil
 }
 
 // String sums the method up in one line.
 func (c *Anderson) String() string {
 	return fmt.Sprintf("Anderson, memory %d, on %v", c.Memory, c.LocalGlobal)
-}
-
-// remember appends v, and forgets the oldest beyond m.
-func remember(list [][]float64, v []float64, m int) [][]float64 {
-	list = append(list, v)
-	return list[max(0, len(list)-m):]
 }
 
 func wantMemory(m int) {
@@ -91,53 +103,43 @@ func wantMemory(m int) {
 	}
 }
 
-// minus returns a − b.
-func minus(a, b []float64) []float64 {
-	d := make([]float64, len(a))
-	for i := range d {
-		d[i] = a[i] - b[i]
-	}
-	return d
-}
-
-// leastSquares returns the θ with the least ‖f − Σ θ_j a_j‖, by Gram-Schmidt; what is within rounding of
-// being a combination of the columns before gets θ_j = 0.
-func leastSquares(a [][]float64, f []float64) []float64 {
-	n := len(a)
-	q, r, c := make([][]float64, n), make([][]float64, n), make([]float64, n)
-	f = slices.Clone(f)
+// leastSquares sets the θ of each difference to those with the least ‖f − Σ θ_j Δf_j‖, by Gram-Schmidt; what is
+// within rounding of being a combination of the differences before gets θ_j = 0. f is left with what remains of it.
+func leastSquares(a []difference, f []float64) {
 	for j := range a {
-		q[j], r[j] = slices.Clone(a[j]), make([]float64, n)
-		for i := range j {
-			r[j][i] = dot(q[i], q[j])
-			for k := range q[j] {
-				q[j][k] -= r[j][i] * q[i][k]
+		d := &a[j]
+		d.q, d.r, d.c = append(d.q[:0], d.f...), sized(d.r, j+1), 0
+		for i, b := range a[:j] {
+			d.r[i] = dot(b.q, d.q)
+			for k := range d.q {
+				d.q[k] -= d.r[i] * b.q[k]
 			}
 		}
-		size := norm(q[j])
-		if !(size > 1e-10*norm(a[j])) || math.IsInf(size, 1) { // a few digits more than rounding takes
-			clear(q[j])
+		size := norm(d.q)
+		if !(size > 1e-10*norm(d.f)) || math.IsInf(size, 1) { // a few digits more than rounding takes
+			clear(d.q)
+			d.r[j] = 0
 			continue
 		}
-		for k := range q[j] {
-			q[j][k] /= size
+		for k := range d.q {
+			d.q[k] /= size
 		}
-		r[j][j] = size
-		c[j] = dot(q[j], f)
+		d.r[j] = size
+		d.c = dot(d.q, f)
 		for k := range f {
-			f[k] -= c[j] * q[j][k]
+			f[k] -= d.c * d.q[k]
 		}
 	}
-	theta := make([]float64, n)
-	for j := n - 1; j >= 0; j-- {
-		if r[j][j] == 0 {
+	for j := len(a) - 1; j >= 0; j-- {
+		d := &a[j]
+		d.theta = 0
+		if d.r[j] == 0 {
 			continue
 		}
-		theta[j] = c[j]
-		for k := j + 1; k < n; k++ {
-			theta[j] -= r[k][j] * theta[k]
+		d.theta = d.c
+		for _, later := range a[j+1:] {
+			d.theta -= later.r[j] * later.theta
 		}
-		theta[j] /= r[j][j]
+		d.theta /= d.r[j]
 	}
-	return theta
 }

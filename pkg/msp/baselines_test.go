@@ -286,6 +286,6 @@ func ExampleNewSymplecticEuler() {
 		fmt.Println(err)
 	}
 	// Output:
-	// step 93, t = 3.067 s: particle 2: msp: state is not finite
+	// step 93, t = 3.067 s: particle 2: position x = NaN: msp: state is not finite; spring 424 to particle 22 (k = 36 N/m, r = 0.2222 m) was 5.63e+154 m long; h = 0.03333 s is too long a step for it
 	// <nil>
 }

@@ -1,9 +1,6 @@
 package msp
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Chebyshev is local/global with the Chebyshev semi-iteration of H. Wang: A Chebyshev semi-iterative approach
 // for accelerating projective and position-based dynamics, ACM Trans. Graph. 34(6), 2015. Where local/global
@@ -22,6 +19,11 @@ type Chebyshev struct {
 	Rho float64
 	// Delay is how many iterations are made as they are before the first that is accelerated: 1 unless changed.
 	Delay int
+
+	x, y             []float64 // of the step under way
+	before, to, fast []float64
+	made             int // iterations since ω began
+	omega            float64
 }
 
 // NewChebyshev factors M + h² L as NewLocalGlobal does, with the same errors.
@@ -49,34 +51,37 @@ func (c *Chebyshev) begin(x, y []float64) iteration {
 		panic(fmt.Sprintf("msp: Chebyshev: Rho = %g, want 0 ≤ Rho < 1", c.Rho))
 	}
 	c.constantSide(c.b, y)
-	before, to, fast := slices.Clone(x), slices.Clone(x), slices.Clone(x)
-	k, omega := 0, 1.0
-	return func() (float64, error) {
-		c.plain(to, x)
-		rho2 := c.Rho * c.Rho
-		switch {
-		case k < c.Delay || k == 0: // at first there is no iterate before x
-			omega = 1
-		case omega == 1:
-			omega = 2 / (2 - rho2)
-		default:
-			omega = 4 / (4 - rho2*omega)
-		}
-		k++
-		if omega > 1 {
-			for i := range fast {
-				fast[i] = before[i] + omega*(to[i]-before[i])
-			}
-			if c.lower(fast, x, y) {
-				copy(to, fast)
-			} else {
-				k, omega = 1, 1
-			}
-		}
-		copy(before, x)
-		copy(x, to)
-		return farthest(x, before), nil
+	c.x, c.y = x, y
+	c.before, c.to, c.fast = sized(c.before, len(x)), sized(c.to, len(x)), sized(c.fast, len(x))
+	c.made, c.omega = 0, 1
+	return c
+}
+
+func (c *Chebyshev) next() (float64, error) {
+	c.plain(c.to, c.x)
+	rho2 := c.Rho * c.Rho
+	switch {
+	case c.made < c.Delay || c.made == 0: // at first there is no iterate before x
+		c.omega = 1
+	case c.omega == 1:
+		c.omega = 2 / (2 - rho2)
+	default:
+		c.omega = 4 / (4 - rho2*c.omega)
 	}
+	c.made++
+	if c.omega > 1 {
+		for i, b := range c.before {
+			c.fast[i] = b + c.omega*(c.to[i]-b)
+		}
+		if c.lower(c.fast, c.x, c.y) {
+			copy(c.to, c.fast)
+		} else {
+			c.made, c.omega = 1, 1
+		}
+	}
+	copy(c.before, c.x)
+	copy(c.x, c.to)
+	return farthest(c.x, c.before), nil
 }
 
 // String sums the method up in one line.

@@ -35,7 +35,7 @@ func (s *System) Check() error {
 			return fmt.Errorf("particle %d: %w: %g kg", i, ErrMass, m)
 		}
 	}
-	if err := checkFinite(s.X0); err != nil {
+	if err := checkFinite("position", s.X0); err != nil {
 		return fmt.Errorf("X0: %w", err)
 	}
 	for i, sp := range s.Springs {
@@ -75,7 +75,7 @@ func (s *System) checkPins() error {
 		if p.I <= last {
 			return fmt.Errorf("%w: %d after %d", ErrPins, p.I, last)
 		}
-		if checkFinite(p.P[:]) != nil {
+		if notFinite(p.P[:]) >= 0 {
 			return fmt.Errorf("pin of particle %d: %w: %v", p.I, ErrNotFinite, p.P)
 		}
 		last = p.I
@@ -83,12 +83,15 @@ func (s *System) checkPins() error {
 	return nil
 }
 
-// checkForces checks what enters a step besides the matrix: gravity, external forces and drag.
+// checkForces checks what enters a step besides the matrix: gravity, external forces, drag and dampers.
 func (s *System) checkForces() error {
 	if !(s.Drag >= 0 && s.Drag <= 1) {
 		return fmt.Errorf("%w: %g", ErrDrag, s.Drag)
 	}
-	if checkFinite(s.Gravity[:]) != nil {
+	if err := s.Damping.check(); err != nil {
+		return err
+	}
+	if notFinite(s.Gravity[:]) >= 0 {
 		return fmt.Errorf("%w: gravity %v", ErrForce, s.Gravity)
 	}
 	if s.Fext == nil {
@@ -101,33 +104,4 @@ func (s *System) checkForces() error {
 		return fmt.Errorf("particle %d: %w: Fext = %g", i/3, ErrForce, s.Fext[3*(i/3):3*(i/3)+3])
 	}
 	return nil
-}
-
-// checkState says which particle of q is not finite, if any.
-func checkState(q *State, m int) error {
-	if len(q.X) != 3*m || len(q.V) != 3*m {
-		return fmt.Errorf("%w: len(X) = %d, len(V) = %d, want 3m = %d", ErrShape, len(q.X), len(q.V), 3*m)
-	}
-	if err := checkFinite(q.X); err != nil {
-		return err
-	}
-	return checkFinite(q.V)
-}
-
-func checkFinite(x []float64) error {
-	if i := notFinite(x); i >= 0 {
-		return fmt.Errorf("particle %d: %w", i/3, ErrNotFinite)
-	}
-	return nil
-}
-
-// notFinite returns the index of the first entry of x that is NaN or infinite, or -1.
-func notFinite(x []float64) int {
-	for i, v := range x {
-		// v − v is 0 for finite v and NaN for all others.
-		if v-v != 0 {
-			return i
-		}
-	}
-	return -1
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -23,6 +22,14 @@ const (
 	ProjectSprings
 	// LeaveIndefinite leaves it as it is: an error that wraps sparse.ErrNotPositiveDefinite.
 	LeaveIndefinite
+	// LinearSprings replaces K of every spring by k I3, its Hessian without the part that its direction has: ∇²g becomes
+	//
+	//	M + h² L
+	//
+	// (Hauth 2003, eq. 50: the linear Jacobian −L of the inexact simplified Newton method; erratum: the sign). It is
+	// definite, the same everywhere, and the matrix of LocalGlobal: a full step of such a Newton iteration is a local
+	// and a global step.
+	LinearSprings
 )
 
 // String names the way in a few words.
@@ -34,6 +41,8 @@ func (d Definite) String() string {
 		return "springs projected"
 	case LeaveIndefinite:
 		return "as it is"
+	case LinearSprings:
+		return "of linear springs"
 	}
 	return fmt.Sprintf("Definite(%d)", uint8(d))
 }
@@ -62,8 +71,9 @@ func (l LinearSolver) String() string {
 type secondOrder struct {
 	implicitEuler
 	hessian   *blocks
-	symbolic  *sparse.Symbolic // nil until first needed
+	cholesky  *sparse.Cholesky // nil until first needed
 	p, packed []float64        // 3m; 3 for each free particle
+	plain     []float64        // the values of ∇²g without a shift
 }
 
 func newSecondOrder(s *System, h float64) (secondOrder, error) {
@@ -81,82 +91,80 @@ func newSecondOrder(s *System, h float64) (secondOrder, error) {
 
 // direction sets e.p to the solution of (∇²g(x) + what makes it definite) p = −grad, zero for pinned
 // particles.
-func (e *secondOrder) direction(x, grad []float64, d Definite, solve func(a *sparse.CSC, b []float64) error) error {
-	if d > LeaveIndefinite {
-		panic(fmt.Sprintf("msp: Definite = %v, want ShiftDiagonal … LeaveIndefinite", d))
+func (e *secondOrder) direction(x, grad []float64, d Definite, l LinearSolver, cg sparse.CG) error {
+	if d > LinearSprings {
+		panic(fmt.Sprintf("msp: Definite = %v, want ShiftDiagonal … LinearSprings", d))
 	}
-	e.hessian.assemble(e.mass, e.springs, x, e.h, d == ProjectSprings)
-	val := slices.Clone(e.hessian.Val)
+	e.hessian.assemble(e.mass, e.springs, x, e.h, d)
+	if e.dampers {
+		e.hessian.damp(e.s.Damping, e.springs, x, e.h)
+	}
+	e.plain = append(e.plain[:0], e.hessian.Val...)
 	for beta := 0.0; ; beta = max(0.25, 4*beta) {
 		for k, i := range e.free {
 			for axis := range 3 {
 				e.packed[3*k+axis] = -grad[3*i+axis]
 			}
 		}
-		err := solve(e.hessian.CSC, e.packed)
+		err := e.solve(e.packed, l, cg)
 		if err == nil {
 			break
 		}
 		if d != ShiftDiagonal || math.IsInf(beta, 1) {
 			return fmt.Errorf("∇²g: %w", err)
 		}
-		copy(e.hessian.Val, val)
+		copy(e.hessian.Val, e.plain)
 		e.hessian.shift(e.mass, max(0.25, 4*beta))
 	}
 	clear(e.p)
 	for k, i := range e.free {
 		copy(e.p[3*i:3*i+3], e.packed[3*k:3*k+3])
 	}
-	return checkFinite(e.p)
+	return checkFinite("step", e.p)
 }
 
-// factor factors ∇²g as it was assembled.
+// factor factors ∇²g as it was assembled, in the memory of the factor before.
 func (e *secondOrder) factor() (*sparse.Cholesky, error) {
-	if e.symbolic == nil {
-		e.symbolic = e.hessian.analyze()
+	if e.cholesky == nil {
+		e.cholesky = &sparse.Cholesky{Symbolic: e.hessian.analyze()}
 	}
-	f, err := e.symbolic.Factor(e.hessian.CSC)
-	if err != nil {
+	if err := e.cholesky.Refactor(e.hessian.CSC); err != nil {
 		return nil, err
 	}
-	return f, nil
+	return e.cholesky, nil
 }
 
-// solver returns what solves A x = b in place for the linear solver l. Conjugate gradients stop early
-// without an error where the caller set how many iterations there are to be.
-func (e *secondOrder) solver(l LinearSolver, cg sparse.CG) func(a *sparse.CSC, b []float64) error {
-	if l == Direct {
-		return func(_ *sparse.CSC, b []float64) error {
-			f, err := e.factor()
-			if err != nil {
-				return err
-			}
-			f.Solve(b)
-			return nil
-		}
-	}
-	return func(a *sparse.CSC, b []float64) (err error) {
-		switch l {
-		case CGDiagonal:
-			cg.Precondition, err = sparse.Jacobi(a)
-		case CGBlockDiagonal:
-			cg.Precondition, err = sparse.BlockJacobi3(a)
-		case CGIncompleteCholesky:
-			cg.Precondition, err = sparse.IC0(a)
-		case CGSSOR:
-			cg.Precondition, err = sparse.SSOR(a, 1)
-		default:
-			panic(fmt.Sprintf("msp: Solver = %v, want Direct … CGSSOR", l))
-		}
+// solve solves ∇²g x = b in place as l says. Conjugate gradients stop early without an error where the caller set
+// how many iterations there are to be.
+func (e *secondOrder) solve(b []float64, l LinearSolver, cg sparse.CG) (err error) {
+	a := e.hessian.CSC
+	switch l {
+	case Direct:
+		f, err := e.factor()
 		if err != nil {
 			return err
 		}
-		x := make([]float64, len(b))
-		_, err = cg.Solve(a, x, b)
-		if errors.Is(err, sparse.ErrNoConvergence) && cg.Iterations > 0 {
-			err = nil
-		}
-		copy(b, x)
+		f.Solve(b)
+		return nil
+	case CGDiagonal:
+		cg.Precondition, err = sparse.Jacobi(a)
+	case CGBlockDiagonal:
+		cg.Precondition, err = sparse.BlockJacobi3(a)
+	case CGIncompleteCholesky:
+		cg.Precondition, err = sparse.IC0(a)
+	case CGSSOR:
+		cg.Precondition, err = sparse.SSOR(a, 1)
+	default:
+		panic(fmt.Sprintf("msp: Solver = %v, want Direct … CGSSOR", l))
+	}
+	if err != nil {
 		return err
 	}
+	x := make([]float64, len(b))
+	_, err = cg.Solve(a, x, b)
+	if errors.Is(err, sparse.ErrNoConvergence) && cg.Iterations > 0 {
+		err = nil
+	}
+	copy(b, x)
+	return err
 }

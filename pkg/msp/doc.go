@@ -24,6 +24,10 @@
 //	SemiImplicit                    one iteration of it, as Baraff and Witkin take
 //	PBD, XPBD                       position based dynamics
 //	ExplicitEuler, SymplecticEuler  baselines
+//	ODE                             any method of package ode: NewRK, NewMultistep, NewBDF, NewVerlet
+//	Adaptive                        any of these with steps of changing size
+//
+// MaxFrequency and StableStep tell beforehand how long a step an explicit method takes.
 //
 // Where the paper's text has a misprint the right form is implemented and the doc comment says "erratum".
 package msp

@@ -8,6 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/floats/scalar"
+
+	"github.com/massspring/msp/pkg/interrupt"
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -151,7 +155,7 @@ func TestRunNamesStepTimeAndParticle(t *testing.T) {
 		}
 		return a.Step(q)
 	}, 100)
-	if want := "step 5, t = 0.4 s: particle 7: msp: state is not finite"; err == nil || err.Error() != want {
+	if want := "step 5, t = 0.4 s: particle 7: velocity y = NaN: msp: state is not finite"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}
 	if !errors.Is(err, msp.ErrNotFinite) || len(frames) != 5 {
@@ -160,7 +164,7 @@ func TestRunNamesStepTimeAndParticle(t *testing.T) {
 
 	// A stepper of one's own that says nothing is found out too.
 	_, err = msp.Run(s.Rest(), func(q *msp.State) error { q.X[3] = math.Inf(1); return nil }, 3)
-	if want := "step 1, t = 0 s: particle 1: msp: state is not finite"; err == nil || err.Error() != want {
+	if want := "step 1, t = 0 s: particle 1: position x = +Inf: msp: state is not finite"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}
 	_, err = msp.Run(s.Rest(), func(q *msp.State) error { q.X = q.X[3:]; return nil }, 3)
@@ -171,6 +175,46 @@ func TestRunNamesStepTimeAndParticle(t *testing.T) {
 	q.X[0] = math.NaN()
 	if frames, err := msp.Run(q, a.Step, 3); !errors.Is(err, msp.ErrNotFinite) || len(frames) != 1 {
 		t.Errorf("%d frames, error %v", len(frames), err)
+	}
+}
+
+// A step that leaves the finite numbers names the spring that pulled most, with the cause where it is certain.
+func TestNotFiniteNamesTheSpring(t *testing.T) {
+	s := msp.Cloth(3, 3)
+	s.Pin(0)
+	e, err := msp.NewSymplecticEuler(s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, err := msp.Run(s.Rest(), e.Step, 1000)
+	var nf *msp.NotFiniteError
+	if !errors.As(err, &nf) || !errors.Is(err, msp.ErrNotFinite) {
+		t.Fatal(err)
+	}
+	last := frames[len(frames)-1]
+	if nf.Step != len(frames) || nf.T != last.T || nf.H != 1 || !nf.TooLong {
+		t.Errorf("%+v after %d states, the last at %g s", nf, len(frames), last.T)
+	}
+	sp := s.Springs[nf.Spring]
+	d := make([]float64, 3)
+	floats.SubTo(d, last.Point(sp.I), last.Point(sp.J))
+	if sp != nf.Ends || sp.I != nf.Particle && sp.J != nf.Particle || !scalar.EqualWithinRel(floats.Norm(d, 2), nf.Length, 1e-14) {
+		t.Errorf("spring %d is %+v, %g m long: %+v", nf.Spring, sp, floats.Norm(d, 2), nf)
+	}
+	if !strings.HasSuffix(err.Error(), "; h = 1 s is too long a step for it") {
+		t.Error(err)
+	}
+
+	// A step short enough that starts with a velocity beyond all numbers is not too long.
+	if e, err = msp.NewSymplecticEuler(s, 1e-4); err != nil {
+		t.Fatal(err)
+	}
+	q := s.Rest()
+	q.V[3] = math.MaxFloat64
+	s.Fext = make([]float64, len(q.V))
+	s.Fext[3] = math.MaxFloat64
+	if err := e.Step(&q); !errors.As(err, &nf) || nf.TooLong || nf.Spring < 0 || nf.Quantity != "velocity" && nf.Quantity != "position" {
+		t.Errorf("%v: %+v", err, nf)
 	}
 }
 
@@ -189,8 +233,7 @@ func TestRunStopsWithItsContext(t *testing.T) {
 		t.Errorf("RunContext: %d frames, %v", len(frames), err)
 	}
 
-	msp.UseContext(ctx)
-	defer msp.UseContext(nil)
+	defer interrupt.Use("", ctx)()
 	if frames, err := msp.Run(s.Rest(), step, 1000); !errors.Is(err, context.Canceled) || len(frames) != 1 {
 		t.Errorf("Run: %d frames, %v", len(frames), err)
 	}

@@ -9,7 +9,7 @@ import (
 //
 //	q := q + h ṽ,   v := ṽ + h M⁻¹ f(q),   ṽ = α v,
 //
-// both right-hand sides at the state before the step: cheap, and unstable on every system that swings
+// both right-hand sides at the state before the step and f with the dampers at v: cheap, and unstable on every system that swings
 // without drag, however small h. A baseline. The system is read anew in each step.
 type ExplicitEuler struct{ explicit }
 
@@ -69,7 +69,9 @@ func (e *explicit) step(q *State, symplectic bool) error {
 	if err := checkState(q, len(s.Mass)); err != nil {
 		return err
 	}
+	damping := s.DampingForce(q.X, q.V)
 	for c, f := range s.Force(q.X) {
+		f += damping[c]
 		v := (1 - s.Drag) * q.V[c]
 		next.V[c] = v + e.h*f/s.Mass[c/3]
 		if symplectic {
@@ -85,7 +87,7 @@ func (e *explicit) step(q *State, symplectic bool) error {
 		}
 	}
 	if err := checkState(&next, len(s.Mass)); err != nil {
-		return err
+		return s.blame(err, q.X, e.h, true)
 	}
 	copy(q.X, next.X)
 	copy(q.V, next.V)

@@ -19,21 +19,39 @@ import (
 // k (1 − r/l), so that ∇²g may be indefinite. Pinned particles have their rows in it, as in L and M. A
 // spring without length has no Hessian; K = k I3 is taken.
 func (s *System) HessG(x []float64, h float64) *sparse.CSC {
+	b := s.blocks(x, s.Mass, h)
+	b.Name = "∇²g"
+	return b
+}
+
+// K returns the tangent stiffness matrix at the positions x (3m), in N/m,
+//
+//	K(x) = −∂f/∂x = ∇²E(x),
+//
+// 3m×3m, assembled spring by spring with the blocks of HessG: ∇²g = M + h² K. Pinned particles have their rows
+// in it.
+func (s *System) K(x []float64) *sparse.CSC {
+	b := s.blocks(x, nil, 1)
+	b.Name = "K"
+	return b
+}
+
+// blocks returns the matrix of the given masses and h² K(x), with rows for all particles.
+func (s *System) blocks(x, mass []float64, h float64) *sparse.CSC {
 	m := s.NumParticles()
 	want("x", x, "3m", 3*m)
-	row := make([]int, m)
-	for i := range row {
-		row[i] = i
-	}
-	b := newBlocks(row, m, s.Springs)
-	b.assemble(s.Mass, s.Springs, x, h, false)
-	b.Name = "∇²g"
+	b := newBlocks(s.all(), m, s.Springs)
+	b.assemble(mass, s.Springs, x, h, LeaveIndefinite)
 	return b.CSC
 }
 
-// springHessian returns K of one spring, the six entries xx, yy, zz, yz, xz, xy. With project the negative
-// eigenvalue of a compressed spring is replaced by 0, the nearest that is positive semi-definite.
-func springHessian(x []float64, sp Spring, project bool) [6]float64 {
+// springHessian returns K of one spring, the six entries xx, yy, zz, yz, xz, xy. Of d,
+// ProjectSprings replaces the negative eigenvalue of a compressed spring by 0, the nearest that is positive
+// semi-definite, and LinearSprings K by k I3.
+func springHessian(x []float64, sp Spring, d Definite) [6]float64 {
+	if d == LinearSprings {
+		return [6]float64{sp.K, sp.K, sp.K}
+	}
 	i, j := 3*sp.I, 3*sp.J
 	p0, p1, p2 := x[i]-x[j], x[i+1]-x[j+1], x[i+2]-x[j+2]
 	l := norm([]float64{p0, p1, p2})
@@ -41,7 +59,7 @@ func springHessian(x []float64, sp Spring, project bool) [6]float64 {
 		return [6]float64{sp.K, sp.K, sp.K}
 	}
 	across := 1 - sp.R/l
-	if project {
+	if d == ProjectSprings {
 		across = max(across, 0)
 	}
 	u0, u1, u2 := p0/l, p1/l, p2/l
@@ -84,8 +102,8 @@ func newBlocks(row []int, n int, springs []Spring) *blocks {
 	return b
 }
 
-// assemble sets the values to those of ∇²g at x, each spring's part projected if so told.
-func (b *blocks) assemble(mass []float64, springs []Spring, x []float64, h float64, project bool) {
+// assemble sets the values to those of ∇²g at x, each spring's part made definite in the way of d.
+func (b *blocks) assemble(mass []float64, springs []Spring, x []float64, h float64, d Definite) {
 	clear(b.Val)
 	for i, m := range mass {
 		if k := b.row[i]; k >= 0 {
@@ -93,18 +111,32 @@ func (b *blocks) assemble(mass []float64, springs []Spring, x []float64, h float
 		}
 	}
 	for _, sp := range springs {
-		k := springHessian(x, sp, project)
-		i, j := b.row[sp.I], b.row[sp.J]
-		if i >= 0 {
-			b.add(i, i, k, h*h)
-		}
-		if j >= 0 {
-			b.add(j, j, k, h*h)
-		}
-		if i >= 0 && j >= 0 {
-			b.add(i, j, k, -h*h)
-			b.add(j, i, k, -h*h)
-		}
+		b.spread(sp, springHessian(x, sp, d), h*h)
+	}
+}
+
+// damp adds c times the matrix of the dampers at x.
+func (b *blocks) damp(d Damping, springs []Spring, x []float64, c float64) {
+	if d == (Damping{}) {
+		return
+	}
+	for _, sp := range springs {
+		b.spread(sp, d.matrix(x, sp), c)
+	}
+}
+
+// spread adds c K of a spring: to the blocks of its ends, and subtracted to those between them.
+func (b *blocks) spread(sp Spring, k [6]float64, c float64) {
+	i, j := b.row[sp.I], b.row[sp.J]
+	if i >= 0 {
+		b.add(i, i, k, c)
+	}
+	if j >= 0 {
+		b.add(j, j, k, c)
+	}
+	if i >= 0 && j >= 0 {
+		b.add(i, j, k, -c)
+		b.add(j, i, k, -c)
 	}
 }
 

@@ -71,7 +71,7 @@ func (b *Hybrid) Step(q *State) error {
 	}
 	n.inertia(n.y, q)
 	n.start(n.x, n.y, q, b.LocalGlobal.Start)
-	copy(n.x, b.LocalGlobal.Iterate(n.x, n.y, b.HandOver))
+	b.LocalGlobal.iterate(n.x, n.y, b.HandOver)
 	return n.advance(q)
 }
 

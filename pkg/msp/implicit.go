@@ -17,6 +17,12 @@ type implicitEuler struct {
 	mass    []float64
 	springs []Spring
 	pinned  []int
+
+	dampers bool // are taken: g has none, the linearised step has
+
+	// Of the springs, packed for the local step.
+	ends [][2]int32 // 3·I and 3·J
+	rest []float64  // R
 }
 
 // Start says where the iterations of a step begin.
@@ -51,6 +57,10 @@ func newImplicitEuler(s *System, h float64) (implicitEuler, error) {
 			e.free = append(e.free, i)
 		}
 	}
+	e.ends, e.rest = make([][2]int32, len(s.Springs)), make([]float64, len(s.Springs))
+	for n, sp := range s.Springs {
+		e.ends[n], e.rest[n] = [2]int32{int32(3 * sp.I), int32(3 * sp.J)}, sp.R
+	}
 	return e, nil
 }
 
@@ -71,7 +81,8 @@ func (e *implicitEuler) rows() []int {
 	return row
 }
 
-// stale says whether masses, springs or the set of pins are no longer those of the system.
+// stale says whether masses, springs or the set of pins are no longer those of the system, or whether it has
+// dampers that the method does not know.
 func (e *implicitEuler) stale() error {
 	same := slices.Equal(e.s.Mass, e.mass) && slices.Equal(e.s.Springs, e.springs) && len(e.s.Pins) == len(e.pinned)
 	for n := 0; same && n < len(e.pinned); n++ {
@@ -79,6 +90,9 @@ func (e *implicitEuler) stale() error {
 	}
 	if !same {
 		return ErrStale
+	}
+	if !e.dampers && e.s.Damping != (Damping{}) {
+		return ErrDamping
 	}
 	return nil
 }
@@ -141,8 +155,8 @@ func (e *implicitEuler) start(x, y []float64, q *State, from Start) {
 
 // finish takes q to the positions x, a time step later, unless they are not finite.
 func (e *implicitEuler) finish(q *State, x []float64) error {
-	if err := checkFinite(x); err != nil {
-		return err
+	if err := checkFinite("position", x); err != nil {
+		return e.s.blame(err, q.X, e.h, false)
 	}
 	for c, xc := range x {
 		q.V[c] = (xc - q.X[c]) / e.h
@@ -150,32 +164,4 @@ func (e *implicitEuler) finish(q *State, x []float64) error {
 	}
 	q.T += e.h
 	return nil
-}
-
-// local sets d_i = r_i p12/‖p12‖.
-func (e *implicitEuler) local(d, x []float64) {
-	for n, sp := range e.springs {
-		pi, pj, di := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3], d[3*n:3*n+3]
-		p0, p1, p2 := pi[0]-pj[0], pi[1]-pj[1], pi[2]-pj[2]
-		l2 := p0*p0 + p1*p1 + p2*p2
-		if !(l2 > tiny && l2 < huge) {
-			copy(di, e.extremeDirection([]float64{p0, p1, p2}, sp))
-			continue
-		}
-		c := sp.R / math.Sqrt(l2)
-		di[0], di[1], di[2] = c*p0, c*p1, c*p2
-	}
-}
-
-const tiny, huge = 1e-280, 1e280 // squares beyond lose digits
-
-// extremeDirection returns d for a spring whose length is not in the range of ordinary numbers: zero
-// above all, for which the direction at rest is taken.
-func (e *implicitEuler) extremeDirection(p12 []float64, sp Spring) []float64 {
-	if norm(p12) == 0 {
-		for axis := range p12 {
-			p12[axis] = e.s.X0[3*sp.I+axis] - e.s.X0[3*sp.J+axis]
-		}
-	}
-	return ProjectToLength(p12, sp.R)
 }

@@ -3,6 +3,8 @@ package msp
 import (
 	"slices"
 	"time"
+
+	"github.com/massspring/msp/pkg/interrupt"
 )
 
 // Y returns the inertial positions (3m), where the particles would go if no force acted:
@@ -23,10 +25,17 @@ func (a *LocalGlobal) Y(q State) []float64 { return a.inertialY(&q) }
 // has at rest in X0 or, without length there too, the x axis. The slice is the caller's.
 func (a *LocalGlobal) Local(x []float64) []float64 {
 	a.wantFresh()
-	want("x", x, "3m", 3*len(a.mass))
 	d := make([]float64, 3*len(a.springs))
-	a.local(d, x)
+	a.LocalTo(d, x)
 	return d
+}
+
+// LocalTo is Local that sets d (3s), for inner loops: it makes no garbage and does not look whether the system has
+// changed, which takes as long as the step itself.
+func (a *LocalGlobal) LocalTo(d, x []float64) {
+	want("d", d, "3s", 3*len(a.springs))
+	want("x", x, "3m", 3*len(a.mass))
+	a.local(d, x)
 }
 
 // Global is the global step: the positions x (3m) that are best for the spring directions d (3s), from
@@ -37,12 +46,18 @@ func (a *LocalGlobal) Local(x []float64) []float64 {
 // pins. The slice is the caller's.
 func (a *LocalGlobal) Global(d, y []float64) []float64 {
 	a.wantFresh()
+	x := make([]float64, len(y))
+	a.GlobalTo(x, d, y)
+	return x
+}
+
+// GlobalTo is Global that sets x (3m), which may be y, for inner loops, as LocalTo is Local.
+func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
+	want("x", x, "3m", 3*len(a.mass))
 	want("d", d, "3s", 3*len(a.springs))
 	want("y", y, "3m", 3*len(a.mass))
-	b, x := make([]float64, len(y)), make([]float64, len(y))
-	a.constantSide(b, y)
-	a.global(x, d, b)
-	return x
+	a.constantSide(a.b, y)
+	a.global(x, d, a.b)
 }
 
 // Iterate returns the positions (3m) that n local/global iterations lead to from x, for the inertial
@@ -52,12 +67,17 @@ func (a *LocalGlobal) Iterate(x, y []float64, n int) []float64 {
 	want("x", x, "3m", 3*len(a.mass))
 	want("y", y, "3m", 3*len(a.mass))
 	x = slices.Clone(x)
+	a.iterate(x, y, n)
+	return x
+}
+
+// iterate is Iterate in place.
+func (a *LocalGlobal) iterate(x, y []float64, n int) {
 	a.constantSide(a.b, y)
-	ctx := current()
+	ctx := interrupt.Context()
 	for k := 0; k < n && ctx.Err() == nil; k++ {
 		a.plain(x, x)
 	}
-	return x
 }
 
 // Trace makes n local/global iterations from x = y and records g after each. G[0] is g(y).
@@ -66,7 +86,7 @@ func (a *LocalGlobal) Trace(y []float64, n int) Trace {
 	want("y", y, "3m", 3*len(a.mass))
 	x := slices.Clone(y)
 	t := Trace{G: []float64{a.G(x, y)}, Seconds: []float64{0}, X: x}
-	ctx := current()
+	ctx := interrupt.Context()
 	spent := time.Duration(0)
 	a.constantSide(a.b, y)
 	for k := 0; k < n && ctx.Err() == nil; k++ {
@@ -92,12 +112,14 @@ func (a *LocalGlobal) Step(q *State) error {
 	r := a.beginReport()
 	defer func() { a.report = nil }()
 	began, made := time.Now(), 0
-	ctx := current()
+	ctx := interrupt.Context()
 	for made < a.Iterations {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		copy(a.last, a.x)
+		if a.Tolerance > 0 {
+			copy(a.last, a.x)
+		}
 		a.plain(a.x, a.x)
 		made++
 		if a.Tolerance > 0 && farthest(a.x, a.last) <= a.Tolerance {
@@ -131,38 +153,36 @@ func (a *LocalGlobal) global(x, d, b []float64) {
 	a.solve(x)
 }
 
-// rightSide sets x = b + h² J d.
+// rightSide sets x to b + h² J d for the free particles, closed up to the front. J goes row by row, so that each
+// sum stays in registers.
 func (a *LocalGlobal) rightSide(x, d, b []float64) {
-	copy(x, b)
-	for n, sp := range a.springs {
-		h2k := a.h * a.h * sp.K
-		di, xi, xj := d[3*n:3*n+3], x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3]
-		for axis := range 3 {
-			xi[axis] += h2k * di[axis]
-			xj[axis] -= h2k * di[axis]
+	for k, i := range a.free {
+		bi := (*[3]float64)(b[3*i:])
+		s0, s1, s2 := bi[0], bi[1], bi[2]
+		for _, p := range a.pulls[a.pullPtr[k]:a.pullPtr[k+1]] {
+			di := (*[3]float64)(d[p.at:])
+			s0, s1, s2 = s0+p.h2k*di[0], s1+p.h2k*di[1], s2+p.h2k*di[2]
 		}
+		*(*[3]float64)(x[3*k:]) = [3]float64{s0, s1, s2}
 	}
 }
 
-// solve solves (M + h² L) x = x for the free particles and puts the others at their pins.
+// solve solves (M + h² L) x = x for the free particles, spreads them out again, last first, and puts the others
+// at their pins.
 func (a *LocalGlobal) solve(x []float64) {
-	a.solveFree(x)
-	a.s.applyPins(x)
-}
-
-// solveFree solves for the free particles in place. They are closed up to the front and, last first,
-// spread out again.
-func (a *LocalGlobal) solveFree(x []float64) {
-	if len(a.free) == len(a.mass) {
-		a.factor.Solve3(x)
+	if free := x[:3*len(a.free)]; !a.SinglePrecision {
+		a.factor.Solve3(free)
+	} else {
+		if a.single == nil {
+			a.single = a.factor.Single()
+		}
+		a.single.Solve3(free)
+	}
+	if len(a.pinned) == 0 {
 		return
 	}
-	for k, i := range a.free {
-		copy(x[3*k:3*k+3], x[3*i:3*i+3])
-	}
-	a.factor.Solve3(x[:3*len(a.free)])
 	for k := len(a.free) - 1; k >= 0; k-- {
-		i := a.free[k]
-		copy(x[3*i:3*i+3], x[3*k:3*k+3])
+		*(*[3]float64)(x[3*a.free[k]:]) = *(*[3]float64)(x[3*k:])
 	}
+	a.s.applyPins(x)
 }

@@ -1,9 +1,6 @@
 package msp
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // LBFGS minimises g of eq. 8 by the limited-memory BFGS method that starts from H0 = M + h² L: T. Liu,
 // S. Bouaziz, L. Kavan: Quasi-Newton methods for real-time simulation of hyperelastic materials, ACM Trans.
@@ -18,6 +15,14 @@ type LBFGS struct {
 	*LocalGlobal
 	// Memory is how many pairs of differences are kept: 5 unless changed. With 0 it is local/global.
 	Memory int
+
+	at, inertial    []float64 // x and y of the step under way
+	to, grad, p     []float64
+	ds, dt, q       []float64
+	leapt           []float64
+	lastX           []float64 // of the iteration before; empty at first
+	lastGrad, lastP []float64
+	pairs           latest[pair]
 }
 
 // NewLBFGS factors M + h² L as NewLocalGlobal does, with the same errors.
@@ -38,85 +43,100 @@ func (c *LBFGS) Trace(y []float64, n int) Trace { return c.traceWith(c.begin, y,
 // Step takes q one time step h further, as LocalGlobal.Step.
 func (c *LBFGS) Step(q *State) error { return c.stepWith(c.begin, q) }
 
-// pair is what one iteration taught: s = Δx, t = Δ∇g, z = H0⁻¹ t, ρ = 1/(sᵀt).
+// pair is what one iteration taught: s = Δx, t = Δ∇g, z = H0⁻¹ t, ρ = 1/(sᵀt), α = ρ sᵀq.
 type pair struct {
-	s, t, z []float64
-	rho     float64
+	s, t, z    []float64
+	rho, alpha float64
 }
 
 func (c *LBFGS) begin(x, y []float64) iteration {
 	wantMemory(c.Memory)
 	c.constantSide(c.b, y)
-	to, grad := slices.Clone(x), make([]float64, len(x))
-	var pairs []pair
-	var lastX, lastGrad, lastP []float64 // of the iteration before; p = H0⁻¹ ∇g
-	return func() (float64, error) {
-		c.plain(to, x) // and c.d = Local(x)
-		if c.Memory > 0 {
-			c.gradient(grad, x, c.d, y)
-			p := minus(x, to)
-			if lastX != nil {
-				s, t := minus(x, lastX), minus(grad, lastGrad)
-				// Without positive curvature along s there is no BFGS matrix that is positive definite.
-				if st := dot(s, t); st > 1e-12*norm(s)*norm(t) {
-					pairs = append(pairs, pair{s, t, minus(p, lastP), 1 / st})
-					pairs = pairs[max(0, len(pairs)-c.Memory):]
-				}
-			}
-			lastX, lastGrad, lastP = slices.Clone(x), slices.Clone(grad), p
-		}
-		if len(pairs) > 0 && !c.leap(to, x, twoLoops(pairs, grad, lastP), grad, y) {
-			pairs = nil
-		}
-		moved := farthest(to, x)
-		copy(x, to)
-		return moved, nil
+	c.at, c.inertial = x, y
+	for _, room := range []*[]float64{&c.to, &c.grad, &c.p, &c.ds, &c.dt, &c.q, &c.leapt} {
+		*room = sized(*room, len(x))
 	}
+	c.lastX, c.pairs = c.lastX[:0], c.pairs[:0]
+	return c
+}
+
+func (c *LBFGS) next() (float64, error) {
+	x, to := c.at, c.to
+	c.plain(to, x) // and c.d = Local(x)
+	if c.Memory > 0 {
+		c.learn()
+	}
+	if len(c.pairs) > 0 {
+		c.twoLoops()
+		if !c.leap() {
+			c.pairs = c.pairs[:0]
+		}
+	}
+	moved := farthest(to, x)
+	copy(x, to)
+	return moved, nil
+}
+
+// learn sets ∇g and p = H0⁻¹ ∇g, and keeps what they tell beside those of the iteration before.
+func (c *LBFGS) learn() {
+	c.gradient(c.grad, c.at, c.d, c.inertial)
+	setMinus(c.p, c.at, c.to)
+	if len(c.lastX) > 0 {
+		setMinus(c.ds, c.at, c.lastX)
+		setMinus(c.dt, c.grad, c.lastGrad)
+		// Without positive curvature along s there is no BFGS matrix that is positive definite.
+		if st := dot(c.ds, c.dt); st > 1e-12*norm(c.ds)*norm(c.dt) {
+			k := c.pairs.push(c.Memory)
+			k.s, k.t, k.z = append(k.s[:0], c.ds...), append(k.t[:0], c.dt...), sized(k.z, len(c.p))
+			setMinus(k.z, c.p, c.lastP)
+			k.rho = 1 / st
+		}
+	}
+	c.lastX = append(c.lastX[:0], c.at...)
+	c.lastGrad, c.lastP = append(c.lastGrad[:0], c.grad...), append(c.lastP[:0], c.p...)
 }
 
 // leap sets to = x + t p with the first t of 1, ½, ¼, … that satisfies Armijo's condition, or leaves to alone
 // and says that there is none among a few.
-func (c *LBFGS) leap(to, x, p, grad, y []float64) bool {
-	slope := dot(grad, p)
+func (c *LBFGS) leap() bool {
+	slope := dot(c.grad, c.p)
 	if !(slope < 0) {
 		return false
 	}
-	at := make([]float64, len(x))
 	for t := 1.0; t > 1.0/32; t /= 2 {
-		for i := range at {
-			at[i] = x[i] + t*p[i]
+		for i := range c.leapt {
+			c.leapt[i] = c.at[i] + t*c.p[i]
 		}
-		c.s.applyPins(at)
-		if c.change(x, at, y) <= 1e-4*t*slope { // the part of the predicted decrease that is usual
-			copy(to, at)
+		c.s.applyPins(c.leapt)
+		if c.change(c.at, c.leapt, c.inertial) <= 1e-4*t*slope { // the part of the predicted decrease that is usual
+			copy(c.to, c.leapt)
 			return true
 		}
 	}
 	return false
 }
 
-// twoLoops returns −H⁻¹ ∇g by the two loops of J. Nocedal (Math. Comp. 35, 1980), p0 = H0⁻¹ ∇g being known.
-func twoLoops(pairs []pair, grad, p0 []float64) []float64 {
-	q, r := slices.Clone(grad), slices.Clone(p0) // r = H0⁻¹ q throughout the first loop
-	alpha := make([]float64, len(pairs))
-	for j := len(pairs) - 1; j >= 0; j-- {
-		pr := pairs[j]
-		alpha[j] = pr.rho * dot(pr.s, q)
+// twoLoops takes p from H0⁻¹ ∇g to −H⁻¹ ∇g by the two loops of J. Nocedal (Math. Comp. 35, 1980).
+func (c *LBFGS) twoLoops() {
+	q, r := c.q, c.p // r = H0⁻¹ q throughout the first loop
+	copy(q, c.grad)
+	for j := len(c.pairs) - 1; j >= 0; j-- {
+		k := &c.pairs[j]
+		k.alpha = k.rho * dot(k.s, q)
 		for i := range q {
-			q[i] -= alpha[j] * pr.t[i]
-			r[i] -= alpha[j] * pr.z[i]
+			q[i] -= k.alpha * k.t[i]
+			r[i] -= k.alpha * k.z[i]
 		}
 	}
-	for j, pr := range pairs {
-		beta := pr.rho * dot(pr.t, r)
+	for _, k := range c.pairs {
+		beta := k.rho * dot(k.t, r)
 		for i := range r {
-			r[i] += (alpha[j] - beta) * pr.s[i]
+			r[i] += (k.alpha - beta) * k.s[i]
 		}
 	}
 	for i := range r {
 		r[i] = -r[i]
 	}
-	return r
 }
 
 // String sums the method up in one line.

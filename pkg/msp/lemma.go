@@ -1,6 +1,9 @@
 package msp
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // SpringEnergy returns the potential of one spring with the vector p12 = p1 − p2 (m), rest length r (m)
 // and stiffness k (N/m), in joules:
@@ -41,14 +44,19 @@ func ProjectToLength(p12 []float64, r float64) []float64 {
 	if !(r >= 0) {
 		panic(fmt.Sprintf("msp: rest length r = %g, want r ≥ 0", r))
 	}
-	d := make([]float64, len(p12))
+	d := slices.Clone(p12)
+	scaleToLength(d, r)
+	return d
+}
+
+// scaleToLength is ProjectToLength in place.
+func scaleToLength(p12 []float64, r float64) {
 	l := norm(p12)
 	if l == 0 {
-		d[0] = r
-		return d
+		p12[0] = r
+		return
 	}
 	for i := range p12 {
-		d[i] = r * (p12[i] / l)
+		p12[i] = r * (p12[i] / l)
 	}
-	return d
 }

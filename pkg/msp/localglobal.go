@@ -2,6 +2,7 @@ package msp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -30,13 +31,21 @@ type LocalGlobal struct {
 	Tolerance float64
 	// Start is where a Step starts to iterate: at y unless changed.
 	Start Start
+	// SinglePrecision has global steps solve with the factor rounded to single precision: for pictures and previews of
+	// large systems, where it is faster. Positions are off by some 1e-6 of the largest coordinate, so a Tolerance
+	// below that is not reached.
+	SinglePrecision bool
 	// Report, if not nil, is filled in by each Step.
 	Report *Report
 
 	report *Report // of the step under way
 	implicitEuler
 	factor *sparse.Cholesky // row k is particle free[k]
+	single *sparse.Single   // of factor, once it was asked for
 	ties   []tie            // springs between a free particle and a pinned one
+	// h² J by rows: that of free[k] is pulls[pullPtr[k]:pullPtr[k+1]].
+	pulls   []pull
+	pullPtr []int32
 
 	// Room for Step.
 	d, x, y, b, last []float64
@@ -46,6 +55,12 @@ type LocalGlobal struct {
 type tie struct {
 	particle, pin int // pin indexes System.Pins
 	h2k           float64
+}
+
+// pull is an entry ±h²k of a row of h² J; the d of its spring starts at at.
+type pull struct {
+	at  int32
+	h2k float64
 }
 
 // NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps one of those of System.Check,
@@ -64,40 +79,62 @@ func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) {
 		b:             make([]float64, 3*s.NumParticles()),
 		last:          make([]float64, 3*s.NumParticles()),
 	}
-	a.factor, err = sparse.NewCholesky(a.matrix())
+	matrix := a.matrix()
+	a.factor, err = sparse.AnalyzeFor(matrix, solutions).Factor(matrix)
 	if err != nil {
 		return nil, fmt.Errorf("M + h²L: %w", err)
 	}
+	a.listPulls()
 	return a, nil
 }
 
-// matrix assembles the rows and columns of M + h² L that belong to free particles, and lists the ties.
+// solutions is how many global steps the order of elimination is chosen for: a few seconds of motion.
+const solutions = 1000
+
+// listPulls finds the rows of h² J of free particles, springs in their order.
+func (a *LocalGlobal) listPulls() {
+	row := a.rows()
+	each := func(f func(k int, p pull)) {
+		for n, sp := range a.springs {
+			h2k := a.h * a.h * sp.K
+			if k := row[sp.I]; k >= 0 {
+				f(k, pull{int32(3 * n), h2k})
+			}
+			if k := row[sp.J]; k >= 0 {
+				f(k, pull{int32(3 * n), -h2k})
+			}
+		}
+	}
+	a.pullPtr = make([]int32, len(a.free)+1)
+	each(func(k int, _ pull) { a.pullPtr[k+1]++ })
+	for k := range a.free {
+		a.pullPtr[k+1] += a.pullPtr[k]
+	}
+	a.pulls = make([]pull, a.pullPtr[len(a.free)])
+	next := slices.Clone(a.pullPtr)
+	each(func(k int, p pull) {
+		a.pulls[next[k]] = p
+		next[k]++
+	})
+}
+
+// matrix returns the rows and columns of M + h² L that belong to free particles, and lists the ties.
 func (a *LocalGlobal) matrix() *sparse.CSC {
 	row := a.rows()
-	t := sparse.NewTriplets(len(a.free), len(a.free), len(a.free)+4*len(a.springs))
+	mass := make([]float64, len(a.free))
 	for k, i := range a.free {
-		t.Add(k, k, a.mass[i])
+		mass[k] = a.mass[i]
 	}
 	for _, sp := range a.springs {
 		h2k := a.h * a.h * sp.K
-		i, j := row[sp.I], row[sp.J]
-		if i >= 0 {
-			t.Add(i, i, h2k)
-		}
-		if j >= 0 {
-			t.Add(j, j, h2k)
-		}
-		switch {
-		case i >= 0 && j >= 0:
-			t.Add(i, j, -h2k)
-			t.Add(j, i, -h2k)
-		case i >= 0:
+		switch i, j := row[sp.I], row[sp.J]; {
+		case i >= 0 && j < 0:
 			a.ties = append(a.ties, tie{sp.I, -1 - j, h2k})
-		case j >= 0:
+		case j >= 0 && i < 0:
 			a.ties = append(a.ties, tie{sp.J, -1 - i, h2k})
 		}
 	}
-	return t.CSC()
+	return laplacian(a.springs, row, mass, a.h*a.h)
 }
 
 // H returns the time step h, in seconds.

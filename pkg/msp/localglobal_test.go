@@ -2,6 +2,7 @@ package msp_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -146,6 +147,34 @@ func TestChainComesToHang(t *testing.T) {
 		// Drag takes 5 % a step: 0.95^3000 leaves nothing of the swing but rounding.
 		if math.Abs(v-x[c]) > 1e-9 {
 			t.Errorf("coordinate %d is %v, in equilibrium %v", c, v, x[c])
+		}
+	}
+}
+
+// TestSinglePrecision: a global step with the rounded factor is right to six digits, whether or not others have been
+// made before.
+func TestSinglePrecision(t *testing.T) {
+	for name, s := range map[string]*msp.System{"curtain": msptest.Curtain(41), "block": msptest.Block(7, 7, 8)} {
+		a := localGlobal(t, msptest.Scene{Name: name, S: s}, h)
+		frames, err := msp.Run(s.Rest(), a.Step, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		y := a.Y(frames[10])
+		d := a.Local(y)
+		want := a.Global(d, y)
+		a.SinglePrecision = true
+		got := a.Global(d, y)
+		most, largest := 0.0, 0.0
+		for c, x := range want {
+			most, largest = max(most, math.Abs(got[c]-x)), max(largest, math.Abs(x))
+		}
+		if most == 0 || most > 2e-6*largest { // 6e-7 on the curtain of 81×81, 1.1e-6 on the block of 13×13×14 cells
+			t.Errorf("%s: single precision moves a coordinate by %g of %g", name, most, largest)
+		}
+		a.SinglePrecision = false
+		if !slices.Equal(a.Global(d, y), want) {
+			t.Errorf("%s: double precision is not as before", name)
 		}
 	}
 }

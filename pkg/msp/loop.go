@@ -1,20 +1,27 @@
 package msp
 
-import "time"
+import (
+	"time"
+
+	"github.com/massspring/msp/pkg/interrupt"
+)
 
 // iteration takes the positions of a step under way one iteration further, in place, and returns by how
-// much it moved a coordinate at most (m).
-type iteration func() (moved float64, err error)
+// much it moved a coordinate at most (m). The methods are their own iterations, in room that they keep: a function
+// made for each step would be garbage.
+type iteration interface {
+	next() (moved float64, err error)
+}
 
 // loop makes n iterations, or fewer where one moves nothing by more than tolerance (m) or the cell is
 // interrupted, which is an error. It returns how many it made.
-func loop(next iteration, n int, tolerance float64) (made int, err error) {
-	ctx := current()
+func loop(it iteration, n int, tolerance float64) (made int, err error) {
+	ctx := interrupt.Context()
 	for made < n {
 		if err := ctx.Err(); err != nil {
 			return made, err
 		}
-		moved, err := next()
+		moved, err := it.next()
 		if err != nil {
 			return made, err
 		}
@@ -26,15 +33,15 @@ func loop(next iteration, n int, tolerance float64) (made int, err error) {
 	return made, nil
 }
 
-// record is loop that keeps g after each iteration, and the time without that of g. x is where next leaves
-// the positions.
-func record(next iteration, n int, tolerance float64, x []float64, g func(x []float64) float64) Trace {
+// record is loop that keeps g after each iteration, and the time without that of g. x is where the iterations
+// leave the positions.
+func record(it iteration, n int, tolerance float64, x []float64, g func(x []float64) float64) Trace {
 	t := Trace{G: []float64{g(x)}, Seconds: []float64{0}, X: x}
 	spent := time.Duration(0)
-	ctx := current()
+	ctx := interrupt.Context()
 	for k := 0; k < n && ctx.Err() == nil; k++ {
 		start := time.Now()
-		moved, err := next()
+		moved, err := it.next()
 		spent += time.Since(start)
 		if err != nil {
 			t.Err = err

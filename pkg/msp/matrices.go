@@ -11,12 +11,9 @@ import (
 // MassMatrix returns the diagonal mass matrix M (m×m), in kg. Pinned particles have their rows in it, as
 // in L and J: a method that holds them leaves them out of what it solves.
 func (s *System) MassMatrix() *sparse.CSC {
-	m := s.NumParticles()
-	t := sparse.NewTriplets(m, m, m)
-	for i, mass := range s.Mass {
-		t.Add(i, i, mass)
-	}
-	return named("M", t)
+	a := laplacian(nil, nil, s.Mass, 0)
+	a.Name = "M"
+	return a
 }
 
 // L returns the stiffness-weighted Laplacian of the springs (m×m), in N/m,
@@ -25,15 +22,20 @@ func (s *System) MassMatrix() *sparse.CSC {
 //
 // symmetric, positive semi-definite, each row summing to zero (Liu et al. 2013, eq. 12; "⊗ I3" understood).
 func (s *System) L() *sparse.CSC {
-	m := s.NumParticles()
-	t := sparse.NewTriplets(m, m, 4*len(s.Springs))
-	for _, sp := range s.Springs {
-		t.Add(sp.I, sp.I, sp.K)
-		t.Add(sp.J, sp.J, sp.K)
-		t.Add(sp.I, sp.J, -sp.K)
-		t.Add(sp.J, sp.I, -sp.K)
-	}
-	return named("L", t)
+	l := laplacian(s.Springs, s.all(), make([]float64, s.NumParticles()), 1)
+	l.Name = "L"
+	return l
+}
+
+// A returns the matrix of the global step for all particles (m×m), in kg,
+//
+//	A = M + h² L
+//
+// (Liu et al. 2013, eq. 14; "⊗ I3" understood): symmetric and positive definite.
+func (s *System) A(h float64) *sparse.CSC {
+	a := laplacian(s.Springs, s.all(), s.Mass, h*h)
+	a.Name = "A"
+	return a
 }
 
 // J returns the matrix that spreads what each spring exerts over its two ends (m×s), in N/m,
@@ -42,17 +44,19 @@ func (s *System) L() *sparse.CSC {
 //
 // (Liu et al. 2013, eq. 12; "⊗ I3" understood): J d is the force of springs with the vectors d.
 func (s *System) J() *sparse.CSC {
-	t := sparse.NewTriplets(s.NumParticles(), s.NumSprings(), 2*len(s.Springs))
-	for i, sp := range s.Springs {
-		t.Add(sp.I, i, sp.K)
-		t.Add(sp.J, i, -sp.K)
+	n := s.NumSprings()
+	a := &sparse.CSC{
+		Name: "J", Rows: s.NumParticles(), Cols: n,
+		ColPtr: make([]int, n+1), RowIdx: make([]int, 2*n), Val: make([]float64, 2*n),
 	}
-	return named("J", t)
-}
-
-func named(name string, t *sparse.Triplets) *sparse.CSC {
-	a := t.CSC()
-	a.Name = name
+	for i, sp := range s.Springs {
+		a.ColPtr[i+1] = 2 * (i + 1)
+		rows, values := a.RowIdx[2*i:2*i+2], a.Val[2*i:2*i+2]
+		rows[0], rows[1], values[0], values[1] = sp.I, sp.J, sp.K, -sp.K
+		if sp.I > sp.J {
+			rows[0], rows[1], values[0], values[1] = sp.J, sp.I, -sp.K, sp.K
+		}
+	}
 	return a
 }
 

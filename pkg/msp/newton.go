@@ -30,6 +30,8 @@ type Newton struct {
 	Definite Definite
 	// Solver says how the linear systems are solved: Direct unless changed.
 	Solver LinearSolver
+	// Forcing says how far conjugate gradients go in each iteration: to CG.Tolerance unless changed.
+	Forcing Forcing
 	// CG holds tolerance and iterations of those solvers that are conjugate gradients. If Iterations is set
 	// they are cut off there, if not they must converge; Precondition is not looked at.
 	CG sparse.CG
@@ -39,6 +41,8 @@ type Newton struct {
 	secondOrder
 	d, grad, to []float64
 	x, y        []float64
+	at, goal    []float64 // x and y of the iterations under way
+	forced      forced
 }
 
 // NewNewton analyzes the pattern of ∇²g for steps of h seconds. The error wraps one of those of System.Check
@@ -75,7 +79,7 @@ func (n *Newton) GradG(x, y []float64) []float64 { return n.s.GradG(x, y, n.h) }
 func (n *Newton) PositiveDefinite(x []float64) bool {
 	n.wantFresh()
 	want("x", x, "3m", 3*len(n.mass))
-	n.hessian.assemble(n.mass, n.springs, x, n.h, false)
+	n.hessian.assemble(n.mass, n.springs, x, n.h, LeaveIndefinite)
 	_, err := n.factor()
 	return err == nil
 }
@@ -131,20 +135,25 @@ func (n *Newton) advance(q *State) error {
 
 // begin returns the iteration that improves x, pinned particles at their pins, for the inertial positions y.
 func (n *Newton) begin(x, y []float64) iteration {
-	solve := n.solver(n.Solver, n.CG)
-	return func() (float64, error) {
-		n.local(n.d, x)
-		n.gradient(n.grad, x, n.d, y)
-		if err := n.direction(x, n.grad, n.Definite, solve); err != nil {
-			return 0, err
-		}
-		if !n.search(n.to, x, n.p, n.grad, y) {
-			return 0, nil
-		}
-		moved := farthest(n.to, x)
-		copy(x, n.to)
-		return moved, nil
+	n.at, n.goal, n.forced = x, y, forced{}
+	return n
+}
+
+func (n *Newton) next() (float64, error) {
+	x := n.at
+	n.local(n.d, x)
+	n.gradient(n.grad, x, n.d, n.goal)
+	cg := n.CG
+	n.forced.set(&cg, n.Forcing, n.grad)
+	if err := n.direction(x, n.grad, n.Definite, n.Solver, cg); err != nil {
+		return 0, err
 	}
+	if !n.search(n.to, x, n.p, n.grad, n.goal) {
+		return 0, nil
+	}
+	moved := farthest(n.to, x)
+	copy(x, n.to)
+	return moved, nil
 }
 
 // search sets to = x + t p with the first t of 1, ½, ¼, … that is small enough (Armijo), or says that there

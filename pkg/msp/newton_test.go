@@ -75,7 +75,14 @@ func TestNewtonEndsAtImplicitEuler(t *testing.T) {
 			n := newton(t, sc, h)
 			set(n)
 			y := n.Y(sc.Q)
-			trace := n.Trace(y, 100)
+			// Rounding of the forces; conjugate gradients are as exact in the end, since they begin anew each time.
+			iterations, part := 100, 1e-11
+			if strings.HasSuffix(sc.Name, "to one point") || strings.HasSuffix(sc.Name, "at one point") {
+				// ∇²g has entries of 1/l from l = 0 on. Which way springs fall apart is up to rounding, and with it how many
+				// iterations that takes: up to 420 were seen, and up to 2.2e-10 left where the diagonal is shifted.
+				iterations, part = 600, 1e-9
+			}
+			trace := n.Trace(y, iterations)
 			if trace.Err != nil {
 				t.Errorf("%s, %s: %v", name, sc.Name, trace.Err)
 				continue
@@ -86,12 +93,7 @@ func TestNewtonEndsAtImplicitEuler(t *testing.T) {
 				}
 			}
 			first, last := msptest.Norm(n.GradG(y, y)), msptest.Norm(n.GradG(trace.X, y))
-			// Rounding of the forces; conjugate gradients are as exact in the end, since they begin anew each time.
-			tolerance := 1e-11*first + 1e-16
-			if strings.HasSuffix(sc.Name, "to one point") || strings.HasSuffix(sc.Name, "at one point") {
-				tolerance = 0.1 * first // ∇²g has entries of 1/l from l = 0 on: the way out takes hundreds of iterations
-			}
-			if last > tolerance {
+			if last > part*first+1e-16 {
 				t.Errorf("%s, %s: ‖∇g‖ = %g after %d iterations, at first %g", name, sc.Name, last, len(trace.G)-1, first)
 			}
 		}

@@ -3,7 +3,6 @@ package msp
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // PBD takes steps by position based dynamics: M. Müller et al.: Position based dynamics, J. Vis. Comun. Image
@@ -16,7 +15,7 @@ import (
 //
 // The stiffness k of the springs has no part in it, but that those of k = 0 are left out; and what κ < 1
 // means depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
-// anew in each step.
+// anew in each step. A PBD works for one caller at a time.
 type PBD struct {
 	// Iterations is how often a Step goes through the springs: 10 unless changed.
 	Iterations int
@@ -26,6 +25,7 @@ type PBD struct {
 	// whatever the number of iterations.
 	Adjust bool
 
+	kappa float64 // of the step under way
 	positions
 }
 
@@ -37,10 +37,12 @@ type PBD struct {
 // in place of κ, λ beginning at 0 in each step: Gauss-Seidel iterations with the k of Hooke's law. Their limit
 // is the implicit Euler step of eq. 8 where springs do not turn on the way, and else near it: the λ' of
 // earlier iterations were applied along earlier directions. The system is read anew in each step.
+// An XPBD works for one caller at a time.
 type XPBD struct {
 	// Iterations is how often a Step goes through the springs: 10 unless changed.
 	Iterations int
 
+	lambda []float64 // of the springs, in the step under way
 	positions
 }
 
@@ -48,6 +50,10 @@ type XPBD struct {
 type positions struct {
 	s *System
 	h float64
+
+	at, before []float64 // the positions that a sweep moves, and as they were
+	w          []float64 // 1/m, 0 for pinned particles
+	x, y       []float64 // room for a step
 }
 
 // NewPBD makes the method for steps of h seconds. The error wraps one of those of System.Check or
@@ -56,7 +62,7 @@ func NewPBD(s *System, h float64) (*PBD, error) {
 	if _, err := newExplicit(s, h); err != nil {
 		return nil, err
 	}
-	return &PBD{Iterations: 10, Stiffness: 1, positions: positions{s, h}}, nil
+	return &PBD{Iterations: 10, Stiffness: 1, positions: positions{s: s, h: h}}, nil
 }
 
 // NewXPBD makes the method for steps of h seconds. The error wraps one of those of System.Check or
@@ -65,7 +71,7 @@ func NewXPBD(s *System, h float64) (*XPBD, error) {
 	if _, err := newExplicit(s, h); err != nil {
 		return nil, err
 	}
-	return &XPBD{Iterations: 10, positions: positions{s, h}}, nil
+	return &XPBD{Iterations: 10, positions: positions{s: s, h: h}}, nil
 }
 
 // Trace makes n iterations and records g of eq. 8 after each. G[0] is g(y + h² M⁻¹ f_ext). PBD knows
@@ -86,71 +92,87 @@ func (b *PBD) begin(x []float64, n int) iteration {
 	if !(b.Stiffness >= 0 && b.Stiffness <= 1) {
 		panic(fmt.Sprintf("msp: PBD: Stiffness = %g, want 0 ≤ Stiffness ≤ 1", b.Stiffness))
 	}
-	kappa := b.Stiffness
+	b.kappa = b.Stiffness
 	if b.Adjust {
-		kappa = 1 - math.Pow(1-kappa, 1/float64(n))
+		b.kappa = 1 - math.Pow(1-b.kappa, 1/float64(n))
 	}
-	return b.sweep(x, func(_ int, _ Spring, c, w float64) float64 { return kappa * c / w })
+	b.moves(x)
+	return b
+}
+
+func (b *PBD) next() (float64, error) {
+	return b.sweep(func(_ int, _ Spring, c, w float64) float64 { return b.kappa * c / w }), nil
 }
 
 func (b *XPBD) begin(x []float64, _ int) iteration {
-	lambda := make([]float64, len(b.s.Springs))
-	return b.sweep(x, func(i int, sp Spring, c, w float64) float64 {
-		compliance := 1 / (b.h * b.h * sp.K)
-		dl := (-c - compliance*lambda[i]) / (w + compliance)
-		lambda[i] += dl
-		return -dl
-	})
+	b.lambda = sized(b.lambda, len(b.s.Springs))
+	clear(b.lambda)
+	b.moves(x)
+	return b
 }
 
-// sweep returns the iteration that goes through the springs once. size says how large Δ is for the spring i
-// stretched by c, w = w1 + w2.
-func (b *positions) sweep(x []float64, size func(i int, sp Spring, c, w float64) float64) iteration {
-	w := make([]float64, len(b.s.Mass))
+func (b *XPBD) next() (float64, error) {
+	return b.sweep(func(i int, sp Spring, c, w float64) float64 {
+		compliance := 1 / (b.h * b.h * sp.K)
+		dl := (-c - compliance*b.lambda[i]) / (w + compliance)
+		b.lambda[i] += dl
+		return -dl
+	}), nil
+}
+
+// moves has sweeps move the positions x of the system as it is now.
+func (b *positions) moves(x []float64) {
+	b.at, b.before = x, sized(b.before, len(x))
+	b.w = sized(b.w, len(b.s.Mass))
 	for i, m := range b.s.Mass {
-		w[i] = 1 / m
+		b.w[i] = 1 / m
 	}
 	for _, p := range b.s.Pins {
-		w[p.I] = 0
+		b.w[p.I] = 0
 	}
-	before := slices.Clone(x)
-	e := implicitEuler{s: b.s}
-	return func() (float64, error) {
-		copy(before, x)
-		for i, sp := range b.s.Springs {
-			wi, wj := w[sp.I], w[sp.J]
-			if sp.K == 0 || wi+wj == 0 {
-				continue
-			}
-			pi, pj := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3]
-			p12 := []float64{pi[0] - pj[0], pi[1] - pj[1], pi[2] - pj[2]}
-			l := norm(p12)
-			delta := size(i, sp, l-sp.R, wi+wj)
-			u := p12
-			if l == 0 {
-				u = e.extremeDirection(p12, Spring{sp.I, sp.J, sp.K, 1})
-				l = 1
-			}
-			for axis := range 3 {
-				pi[axis] -= wi * delta * u[axis] / l
-				pj[axis] += wj * delta * u[axis] / l
-			}
+}
+
+// sweep goes through the springs once and returns by how much it moved a coordinate at most (m). size says how large
+// Δ is for the spring i stretched by c, w = w1 + w2.
+func (b *positions) sweep(size func(i int, sp Spring, c, w float64) float64) float64 {
+	x := b.at
+	copy(b.before, x)
+	for i, sp := range b.s.Springs {
+		wi, wj := b.w[sp.I], b.w[sp.J]
+		if sp.K == 0 || wi+wj == 0 {
+			continue
 		}
-		return farthest(x, before), nil
+		pi, pj := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3]
+		u := [3]float64{pi[0] - pj[0], pi[1] - pj[1], pi[2] - pj[2]}
+		l := norm(u[:])
+		delta := size(i, sp, l-sp.R, wi+wj)
+		if l == 0 {
+			b.s.extremeDirection(&u, Spring{sp.I, sp.J, sp.K, 1})
+			l = 1
+		}
+		for axis := range 3 {
+			pi[axis] -= wi * delta * u[axis] / l
+			pj[axis] += wj * delta * u[axis] / l
+		}
 	}
+	return farthest(x, b.before)
 }
 
 // start sets x = y + h² M⁻¹ f_ext.
 func (b *positions) start(x, y []float64) {
-	f := b.s.ExternalForce()
-	for c := range x {
-		x[c] = y[c] + b.h*b.h*f[c]/b.s.Mass[c/3]
+	clear(x)
+	b.s.addExternalForce(x, 1)
+	for c, f := range x {
+		x[c] = y[c] + b.h*b.h*f/b.s.Mass[c/3]
 	}
 	b.s.applyPins(x)
 }
 
 func (b *positions) trace(y []float64, n int, begin func(x []float64, n int) iteration) Trace {
 	want("y", y, "3m", 3*len(b.s.Mass))
+	if b.s.Damping != (Damping{}) {
+		return Trace{Err: ErrDamping}
+	}
 	x := make([]float64, len(y))
 	b.start(x, y)
 	return record(begin(x, n), n, always, x, func(x []float64) float64 { return b.s.G(x, y, b.h) })
@@ -163,17 +185,20 @@ func (b *positions) step(q *State, n int, begin func(x []float64, n int) iterati
 	if err := b.s.Check(); err != nil {
 		return err
 	}
+	if b.s.Damping != (Damping{}) {
+		return ErrDamping
+	}
 	if err := checkState(q, len(b.s.Mass)); err != nil {
 		return err
 	}
 	e := implicitEuler{s: b.s, h: b.h}
-	x, y := make([]float64, len(q.X)), make([]float64, len(q.X))
-	e.inertia(y, q)
-	b.start(x, y)
-	if _, err := loop(begin(x, n), n, always); err != nil {
+	b.x, b.y = sized(b.x, len(q.X)), sized(b.y, len(q.X))
+	e.inertia(b.y, q)
+	b.start(b.x, b.y)
+	if _, err := loop(begin(b.x, n), n, always); err != nil {
 		return err
 	}
-	return e.finish(q, x)
+	return e.finish(q, b.x)
 }
 
 // Y returns the inertial positions y = q + h α v (3m), as LocalGlobal.Y does.

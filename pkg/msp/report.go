@@ -15,10 +15,16 @@ type Report struct {
 	// Parts of Seconds, for local/global and its accelerations: in local steps, in right-hand sides and in
 	// the back-substitutions of global steps.
 	Local, RightSide, Global float64
+	// Forces is the number of evaluations of f that a method of package ode has made, which minimises no g: its
+	// Iterations are those of Newton's method, 0 for explicit methods, and G and GradG are 0.
+	Forces int
 }
 
 // String sums the report up in one line.
 func (r Report) String() string {
+	if r.Forces > 0 {
+		return fmt.Sprintf("%s, %s of f in %.3g s", count(r.Iterations, "iteration"), count(r.Forces, "evaluation"), r.Seconds)
+	}
 	line := fmt.Sprintf("%s in %.3g s, g = %.6g, ‖∇g‖ = %.3g", count(r.Iterations, "iteration"), r.Seconds, r.G, r.GradG)
 	if r.Local > 0 {
 		line += fmt.Sprintf("; local %.3g s, right-hand side %.3g s, global %.3g s", r.Local, r.RightSide, r.Global)

@@ -2,7 +2,10 @@ package msp
 
 import (
 	"context"
+	"errors"
 	"fmt"
+
+	"github.com/massspring/msp/pkg/interrupt"
 )
 
 // Stepper takes a state one time step further, in place. The Step of every method is one, and so is a
@@ -14,12 +17,12 @@ type Stepper func(q *State) error
 // At the first error it stops and returns the states until then. The error names the step, counted from
 // 1, the time at which it began, and the particle if there is one:
 //
-//	step 12, t = 0.3667 s: particle 7: msp: state is not finite
+//	step 12, t = 0.3667 s: particle 7: velocity y = NaN: msp: state is not finite
 //
-// States are checked after every step, whoever made them. In a notebook Run stops when the cell is
+// States are checked after every step, whoever made them; a NotFiniteError in the error says more. In a notebook Run stops when the cell is
 // interrupted.
 func Run(q State, step Stepper, n int) ([]State, error) {
-	return RunContext(current(), q, step, n)
+	return RunContext(interrupt.Context(), q, step, n)
 }
 
 // RunContext is Run that also stops, with ctx.Err(), when ctx is done.
@@ -43,6 +46,9 @@ func RunContext(ctx context.Context, q State, step Stepper, n int) ([]State, err
 			err = checkState(&q, len(frames[0].X)/3)
 		}
 		if err != nil {
+			if nf := (*NotFiniteError)(nil); errors.As(err, &nf) {
+				nf.Step, nf.T = k, t
+			}
 			return frames, fmt.Errorf("step %d, t = %.4g s: %w", k, t, err)
 		}
 		frames = append(frames, q.Clone())

@@ -9,7 +9,9 @@ import (
 // SemiImplicit takes steps by one iteration of Newton's method from q_n, without line search, the method of
 // D. Baraff, A. Witkin: Large Steps in Cloth Simulation, SIGGRAPH 1998 (Liu et al. 2013, eq. 6 in eq. 5):
 //
-//	(M − h² ∇f(q)) p = −∇g(q) = h M α v + h² f(q),   v := p/h,  q := q + p
+//	(M + h D − h² ∇f(q)) p = −∇g(q) = h M α v + h² f(q),   v := p/h,  q := q + p
+//
+// where D is the matrix of the dampers at q, zero without System.Damping.
 //
 // Where springs are compressed the matrix may be indefinite and the step makes no sense: Step then returns
 // an error that wraps sparse.ErrNotPositiveDefinite, and Run says at which step. The paper sees that at
@@ -33,6 +35,7 @@ func NewSemiImplicit(s *System, h float64) (*SemiImplicit, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.dampers = true
 	m := s.NumParticles()
 	return &SemiImplicit{
 		Definite:    LeaveIndefinite,
@@ -55,7 +58,7 @@ func (b *SemiImplicit) Step(q *State) error {
 	b.start(b.x, b.y, q, FromQ)
 	b.local(b.d, b.x)
 	b.gradient(b.grad, b.x, b.d, b.y)
-	if err := b.direction(b.x, b.grad, b.Definite, b.solver(b.Solver, b.CG)); err != nil {
+	if err := b.direction(b.x, b.grad, b.Definite, b.Solver, b.CG); err != nil {
 		return err
 	}
 	for c, p := range b.p {

@@ -29,6 +29,8 @@ type System struct {
 	// Drag is the part of the velocity that ether drag takes away in each step, 0 ≤ Drag ≤ 1: the
 	// paper's ṽ = α v with α = 1 − Drag (Liu et al. 2013, sec. 4.1). Zero is no drag.
 	Drag float64
+	// Damping is what the springs resist to motion with; none unless changed.
+	Damping Damping
 	// Triangles names the corners of the triangles to draw; it has no part in the physics.
 	Triangles [][3]int
 }

@@ -39,7 +39,7 @@ func (b convergenceBody) draw(c draw.Canvas) {
 	p.X.Tick.Marker = linearTicks{max: max(2, int((c.Max.X-c.Min.X)/px(70))), whole: b.axis == overIterations}
 	p.Y.Min, p.Y.Max = b.span()
 	p.Y.Tick.Marker = logTicks{max: max(3, int((c.Max.Y-c.Min.Y)/px(34)))}
-	p.Add(gridPlotter{})
+	p.Add(gridPlotter{x: true, y: true})
 	for k := range b.curves {
 		p.Add(curvePlotter{b.curves[k], factor, lineStyle(k)})
 	}
@@ -199,21 +199,4 @@ func drawReached(c draw.Canvas, line draw.LineStyle, pt vg.Point) {
 	c.Fill(path)
 	c.SetLineStyle(draw.LineStyle{Color: line.Color, Width: px(1.6)})
 	c.Stroke(path)
-}
-
-// gridPlotter draws faint lines through the numbered ticks.
-type gridPlotter struct{}
-
-func (gridPlotter) Plot(c draw.Canvas, p *plot.Plot) {
-	thin := draw.LineStyle{Color: gridLine, Width: px(1)}
-	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		if x := c.X(p.X.Norm(t.Value)); t.Label != "" && c.ContainsX(x) {
-			c.StrokeLine2(thin, x, c.Min.Y, x, c.Max.Y)
-		}
-	}
-	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-		if y := c.Y(p.Y.Norm(t.Value)); t.Label != "" && c.ContainsY(y) {
-			c.StrokeLine2(thin, c.Min.X, y, c.Max.X, y)
-		}
-	}
 }

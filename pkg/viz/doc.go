@@ -3,12 +3,23 @@
 //	viz.Spy(s.L())                                       // where a matrix has its nonzeros
 //	viz.Convergence(viz.Trace("local/global", a.Trace(y, 100)))
 //	viz.Cloth(s, q)                                      // a shaded picture of a state
+//	viz.Animate(s, frames)                               // a player of a simulation
+//	q, err := viz.Live(s, a.Step)                        // the same while it is computed, with a hand in it
+//	viz.Interact(func(k float64) viz.Figure { … }, slider) // a figure that moves with its slider (package widget)
 //	viz.Row(viz.Cloth(s, q0), viz.Cloth(s, q1))          // side by side, seen by the same camera
 //
-// Every verb returns a Figure, which shows itself in a notebook and saves itself as PNG, SVG or PDF. A
+//	matrices        Spy, Heat
+//	systems         Cloth, Springs, Strain, Animate, Live
+//	over time       Energy, Trajectory, PhasePortrait, Lines
+//	methods         Convergence, ConvergenceTime, WorkPrecision, WorkPrecisionTime, Stability, Regions, Decision
+//	equations       DirectionField, PlaneField
+//	numbers         Histogram, Bars, LogLog
+//	together        Row, Grid
+//
+// Every verb but Animate, Live and Interact returns a Figure, which shows itself in a notebook and saves itself as PNG, SVG or PDF. A
 // figure copies what it draws: what happens to the matrix or state afterwards does not change it. All of it
-// can be used from any Go program; nothing here knows of notebooks but the names of the methods by which
-// they find out how a value shows itself (PNG, SVG, Metadata, String).
+// can be used from any Go program: a value says by the names of its methods how a notebook is to show it (PNG, SVG,
+// Metadata, String). Live, Interact and the progress of Player.Save talk to a notebook by package nb, and do without one where there is none.
 //
 // # Errors
 //

@@ -20,6 +20,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/ode"
 )
 
 // some returns a figure of each kind.
@@ -38,6 +39,20 @@ func some() map[string]Figure {
 		"one point":   Cloth(msp.Chain(1), msp.Chain(1).Rest()),
 		"row":         Row(cloth, spy.Titled("L"), cloth, spy, cloth),
 		"row of one":  Row(spy),
+		"energy":      Energy(c, []msp.State{c.Rest()}),
+		"trajectory":  Trajectory([]msp.State{c.Rest()}, 0, 2),
+		"lines":       Lines("t (s)", "y", Line("a", []float64{0, 1, 2}, []float64{1, math.NaN(), 3})),
+		"directions":  DirectionField(func(t, y float64) float64 { return 1 / y }, 0, 1, -1, 1),
+		"bars":        Bars("t (ms)", []string{"a", "b"}, []float64{1, -2}),
+		"histogram":   Histogram("x", []float64{1}),
+		"heat":        Heat(mat.NewDense(2, 2, []float64{1, math.Inf(1), 0, -3})),
+		"heat blocks": Heat(mat.NewDiagDense(900, ones(900))),
+		"springs":     Springs(s, s.Rest()),
+		"many":        Springs(msp.Cloth(9, 9), msp.Cloth(9, 9).Rest()),
+		"work":        WorkPrecision(ode.Dahlquist(-2), ode.RungeKutta(ode.ExplicitEuler)),
+		"decision":    Decision(ode.Decision()),
+		"grid":        Grid(2, cloth, spy, cloth),
+		"still":       Animate(c, []msp.State{c.Rest()}).Still(),
 		"error":       Convergence(),
 		"row error":   Row(spy, Convergence()),
 		"zero":        {},

@@ -19,16 +19,29 @@ const (
 // one camera, which has every one of their states in view, so that they can be compared.
 //
 // If one of the figures could not be drawn, its place shows why, and Err returns that error.
-func Row(figures ...Figure) Figure {
+func Row(figures ...Figure) Figure { return gridOf(perLine, figures) }
+
+// Grid is Row with the given number of figures on a line. It panics unless columns is positive.
+func Grid(columns int, figures ...Figure) Figure {
+	if columns < 1 {
+		panic(fmt.Sprintf("viz: Grid: columns = %d, want 1 or more", columns))
+	}
+	return gridOf(columns, figures)
+}
+
+func gridOf(columns int, figures []Figure) Figure {
 	if len(figures) == 0 {
 		return failed(fmt.Errorf("row of figures: %w", ErrEmpty))
 	}
-	b := rowBody{sharedCamera(figures)}
+	b := rowBody{sharedCamera(figures), min(columns, len(figures))}
 	f := Figure{body: b, width: px(rowWidth)}
-	switch len(figures) {
+	switch b.columns {
 	case 1:
-		f.width, _ = figures[0].size()
-		f.width += 2 * px(margin)
+		f.width = 0
+		for _, g := range figures {
+			w, _ := g.size()
+			f.width = max(f.width, w+2*px(margin))
+		}
 	case 2:
 		f.width = px(pairWidth)
 	}
@@ -69,13 +82,16 @@ func sharedCamera(figures []Figure) []Figure {
 }
 
 // rowBody draws figures side by side.
-type rowBody struct{ figures []Figure }
+type rowBody struct {
+	figures []Figure
+	columns int // on a line
+}
 
 // lines returns the figures line by line.
 func (b rowBody) lines() [][]Figure {
 	var out [][]Figure
 	for rest := b.figures; len(rest) > 0; {
-		n := min(perLine, len(rest))
+		n := min(b.columns, len(rest))
 		out = append(out, rest[:n])
 		rest = rest[n:]
 	}
@@ -83,7 +99,7 @@ func (b rowBody) lines() [][]Figure {
 }
 
 // cell returns how wide each figure is drawn.
-func (b rowBody) cell(w vg.Length) vg.Length { return w / vg.Length(min(perLine, len(b.figures))) }
+func (b rowBody) cell(w vg.Length) vg.Length { return w / vg.Length(b.columns) }
 
 func (b rowBody) lineHeight(line []Figure, w vg.Length) (h vg.Length) {
 	for _, f := range line {

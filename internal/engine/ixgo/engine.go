@@ -21,6 +21,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/goplus/ixgo"
 	_ "github.com/goplus/reflectx/icall/icall8192" // slots for methods that compiled code may call
@@ -40,6 +41,7 @@ type Engine struct {
 	ctx     *ixgo.Context
 	builder *ixgo.SSABuilder
 	in      *ixgo.Interp // the newest extension
+	first   *ixgo.Interp // of the empty program
 
 	visit      visitor
 	loaded     map[*ssa.Package]bool
@@ -47,8 +49,10 @@ type Engine struct {
 	seenTypes  map[types.Type]bool
 	globals    map[*ssa.Global]any // addresses
 	successors map[*function]*atomic.Pointer[function]
-	hidden     map[*ssa.Function]bool // whose constants have been hidden
-	methods    sync.Map               // methodKey → *method
+	hidden     map[*ssa.Function]bool    // whose constants have been hidden
+	methods    sync.Map                  // methodKey → *method
+	files      map[*token.File]*ast.File // cells as they were compiled
+	instead    map[string]reflect.Value  // compiled functions and methods that are ours, by name
 	cells      int
 }
 
@@ -67,10 +71,16 @@ func New(hooks engine.Hooks) (*Engine, error) {
 		globals:    map[*ssa.Global]any{},
 		successors: map[*function]*atomic.Pointer[function]{},
 		hidden:     map[*ssa.Function]bool{},
+		files:      map[*token.File]*ast.File{},
+		instead:    map[string]reflect.Value{},
 	}
 	e.ctx.Lookup = func(root, path string) (string, bool) { return "", false }
 	e.ctx.Importer = onlyCompiledIn{e.ctx.Importer}
 	e.externals()
+	e.onScreen()
+	for name, f := range e.instead {
+		e.ctx.RegisterExternal(name, f.Interface())
+	}
 	e.builder = ixgo.NewSSABuilder(e.ctx)
 	hooked.Store(e)
 	return e, e.boot()
@@ -113,9 +123,10 @@ var registercellPackage = sync.OnceFunc(func() {
 		AliasTypes: map[string]reflect.Type{}, Vars: map[string]reflect.Value{"Stdin": reflect.ValueOf(&stdin)},
 		TypedConsts: map[string]ixgo.TypedConst{}, UntypedConsts: map[string]ixgo.UntypedConst{},
 		Funcs: map[string]reflect.Value{
-			"Show":  reflect.ValueOf(func(v ...any) (_ struct{}) { hooked.Load().hooks.Show(v...); return }),
-			"Mark":  reflect.ValueOf(func(i int) (_ struct{}) { hooked.Load().hooks.Mark(i); return }),
-			"Defer": reflect.ValueOf(atEnd),
+			"Show":    reflect.ValueOf(func(v ...any) (_ struct{}) { hooked.Load().hooks.Show(v...); return }),
+			"Mark":    reflect.ValueOf(func(i int) (_ struct{}) { hooked.Load().hooks.Mark(i); return }),
+			"Defer":   reflect.ValueOf(atEnd),
+			"Command": reflect.ValueOf(func(i int, loop func(int), vars ...any) { hooked.Load().hooks.Command(i, loop, vars...) }),
 		},
 	})
 })
@@ -139,6 +150,7 @@ func (e *Engine) boot() error {
 	if e.in, err = e.ctx.NewInterp(sp); err != nil {
 		return err
 	}
+	e.first = e.in
 	e.visit = visitor{prog: sp.Prog, seen: map[*ssa.Function]bool{}, base: 1 << 20}
 	for f := range *fieldsOf(e.in).funcs {
 		e.visit.seen[f] = true
@@ -156,29 +168,60 @@ func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 		return err
 	}
 	r := newRun(c.Name)
+	r.beside = c.Beside
+	if c.Compiled != nil {
+		c.Compiled()
+	}
+	return e.perform(ctx, r, func(root *frame) { frameRun(allocFrame(init, root)) })
+}
+
+// Call calls f as if it were a cell.
+func (e *Engine) Call(ctx context.Context, cell string, f func()) error {
+	return e.perform(ctx, newRun(cell), func(*frame) { f() })
+}
+
+// Owner names the cell that the calling goroutine belongs to.
+func (e *Engine) Owner() string {
+	if r := owner(); r != nil {
+		return r.cell
+	}
+	return ""
+}
+
+// perform runs body as a cell and waits for its end. Compiled code cannot be stopped: a cell that is
+// inside some when it is to stop is abandoned, its goroutine unwinds whenever that code returns.
+func (e *Engine) perform(ctx context.Context, r *run, body func(root *frame)) (err error) {
 	done := make(chan error, 1)
 	r.alive.Add(1)
 	go func() {
 		err := error(nil)
 		defer func() { done <- err }() // also after runtime.Goexit
-		err = e.runInit(r, init)
+		err = e.runBody(r, body)
 	}()
 	select {
 	case err = <-done:
+		return err
 	case <-ctx.Done():
-		r.stop(engine.ErrInterrupted)
-		if err = <-done; err == nil { // compiled code took note of ctx and the cell came to its end
-			err = engine.ErrInterrupted
-		}
+		r.stop(engine.Interrupted(ctx))
+	case <-r.done: // one of its goroutines has panicked or called os.Exit
 	}
-	return err
+	select {
+	case err = <-done:
+		if err == nil { // compiled code took note of ctx and the cell came to its end
+			err = r.cause
+		}
+		return err
+	case <-time.After(abandonAfter):
+		return r.abandon()
+	}
 }
 
-// runInit calls a cell's initialiser on the calling goroutine, which belongs to the cell from now on.
-func (e *Engine) runInit(r *run, init *function) error {
+// runBody calls body on the calling goroutine, which belongs to the cell from now on.
+func (e *Engine) runBody(r *run, body func(root *frame)) error {
 	defer enter(r)()
+	r.label()
 	defer func() { r.finished.Store(true) }()
-	v, err := e.protected(r, func(root *frame) { frameRun(allocFrame(init, root)) })
+	v, err := e.protected(r, body)
 	for len(r.deferred) > 0 { // a deferred function may defer more
 		f := r.deferred[len(r.deferred)-1]
 		r.deferred = r.deferred[:len(r.deferred)-1]
@@ -200,7 +243,8 @@ func (e *Engine) runInit(r *run, init *function) error {
 
 // protected calls f and says how the cell stands after it; v is the value of a panic.
 func (e *Engine) protected(r *run, f func(root *frame)) (v any, err error) {
-	root := &frame{interp: e.in}
+	root := &frame{interp: e.first}
+	r.root.Store(root)
 	defer func() {
 		v = recover()
 		switch {
@@ -226,11 +270,14 @@ func atEnd(f func()) {
 // Input stands for os.Stdin in cells: it reads what the person types.
 type Input struct{ *os.File }
 
-func (Input) Read(p []byte) (int, error) { return hooked.Load().hooks.Stdin.Read(p) }
+func (Input) Read(p []byte) (int, error) { return hooked.Load().hooks.Stdin().Read(p) }
 
 // WriteTo hides that of os.File, which would read the process's own input.
 func (in Input) WriteTo(w io.Writer) (int64, error) {
 	return io.Copy(w, struct{ io.Reader }{in})
 }
+
+// Close leaves the process's own input open: it is not the cell's.
+func (Input) Close() error { return nil }
 
 var stdin = Input{os.Stdin}

@@ -30,6 +30,7 @@ func (e *Engine) extend(c *engine.Cell) (init *function, err error) {
 		return nil, err
 	}
 	e.cells++
+	e.files[e.Fset().File(c.File.FileStart)] = c.File
 	old := e.in
 	e.in = extendInterp(old)
 	e.visit.intp = e.in
@@ -50,6 +51,9 @@ func (e *Engine) extend(c *engine.Cell) (init *function, err error) {
 		return nil, err
 	}
 	e.compile(pkg)
+	for _, then := range c.Replaces { // a method that will be called for the first time must know its successor by then
+		e.visitFunction(pkg.Prog.FuncValue(then))
+	}
 	before := *fieldsOf(old).funcs
 	for f, p := range *in.funcs {
 		if before[f] == nil || len(before[f].Instrs) > 0 && e.successors[p] == nil {
@@ -122,6 +126,9 @@ func (e *Engine) placeGlobal(c *engine.Cell, g *ssa.Global, globals map[string]a
 	} else if x, ok := findExternValue(e.in, g.String()); ok && x.Kind() == reflect.Pointer {
 		addr = x.Interface()
 	} else {
+		if err := tooMuch("var "+g.Name(), 1, t.Size()); err != nil {
+			return &engine.Panic{Value: err, Text: err.Error(), Runtime: true}
+		}
 		addr = reflect.New(t).Interface()
 	}
 	if g.Pkg.Pkg.Path() == "main" { // ixgo finds variables by "path.name": make that unique
@@ -198,6 +205,12 @@ func atPackageLevel(t types.Type) bool {
 		return atPackageLevel(t.Elem())
 	case *types.Slice:
 		return atPackageLevel(t.Elem())
+	case *types.Array:
+		return atPackageLevel(t.Elem())
+	case *types.Chan:
+		return atPackageLevel(t.Elem())
+	case *types.Map:
+		return atPackageLevel(t.Key()) && atPackageLevel(t.Elem())
 	case *types.Named:
 		if o := t.Origin().Obj(); o.Pkg() != nil && o.Parent() != o.Pkg().Scope() {
 			return false

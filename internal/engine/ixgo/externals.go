@@ -3,6 +3,7 @@ package ixgo
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"sync"
 	"time"
 
@@ -21,11 +22,16 @@ func (e *Engine) externals() {
 		"(*sync.RWMutex).Lock":   func(m *sync.RWMutex) { lock(m.TryLock, m.Lock, m.Unlock) },
 		"(*sync.RWMutex).RLock":  func(m *sync.RWMutex) { lock(m.TryRLock, m.RLock, m.RUnlock) },
 		"(*sync.Cond).Wait":      waitCond,
-		"fmt.Scan":               func(a ...any) (int, error) { return fmt.Fscan(e.hooks.Stdin, a...) },
-		"fmt.Scanln":             func(a ...any) (int, error) { return fmt.Fscanln(e.hooks.Stdin, a...) },
-		"fmt.Scanf":              func(f string, a ...any) (int, error) { return fmt.Fscanf(e.hooks.Stdin, f, a...) },
+		"fmt.Scan":               func(a ...any) (int, error) { return fmt.Fscan(e.hooks.Stdin(), a...) },
+		"fmt.Scanln":             func(a ...any) (int, error) { return fmt.Fscanln(e.hooks.Stdin(), a...) },
+		"fmt.Scanf":              func(f string, a ...any) (int, error) { return fmt.Fscanf(e.hooks.Stdin(), f, a...) },
 	} {
-		e.ctx.RegisterExternal(name, f)
+		e.instead[name] = reflect.ValueOf(f)
+	}
+	input := reflect.TypeFor[Input]() // promoted methods too: ixgo finds no code for those of a type in cellPackage
+	for i := range input.NumMethod() {
+		m := input.Method(i)
+		e.instead[fmt.Sprintf("(%s.%s).%s", input.PkgPath(), input.Name(), m.Name)] = m.Func
 	}
 }
 
@@ -41,6 +47,7 @@ func sleep(d time.Duration) {
 	}
 	t := time.NewTimer(d)
 	defer t.Stop()
+	defer g.park()()
 	select {
 	case <-t.C:
 	case <-done:
@@ -70,12 +77,15 @@ func await(done <-chan struct{}, abandon func()) {
 	if m := g.mercyLeft(); m > 0 {
 		stop, mercy = nil, time.After(m)
 	}
+	goOn := g.park()
 	select {
 	case <-done:
+		goOn()
 		return
 	case <-stop:
 	case <-mercy:
 	}
+	goOn()
 	abandon()
 	g.unwind()
 }

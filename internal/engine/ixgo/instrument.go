@@ -19,29 +19,29 @@ func (e *Engine) instrument(p *function) {
 		return
 	}
 	for i, in := range p.ssaInstrs {
-		if f := e.instead(p, in, p.Instrs[i]); f != nil {
+		if f := e.inPlaceOf(p, in, p.Instrs[i]); f != nil {
 			p.Instrs[i] = f
 		}
 	}
-	e.phis(p)
+	nativeCode(p, runDefers(p))
 	e.entry(p)
 }
 
-// instead returns what to run in place of in, or nil to keep orig.
-func (e *Engine) instead(p *function, in ssa.Instruction, orig func(*frame)) func(*frame) {
+// inPlaceOf returns what to run in place of in, or nil to keep orig.
+func (e *Engine) inPlaceOf(p *function, in ssa.Instruction, orig func(*frame)) func(*frame) {
 	switch in := in.(type) {
-	case *ssa.Jump, *ssa.If:
-		for _, s := range in.Block().Succs {
-			if s.Index <= in.Block().Index {
-				return func(fr *frame) { poll(); orig(fr) }
-			}
-		}
 	case *ssa.Call:
 		if in.Call.IsInvoke() {
 			return e.invoke(p, in)
 		}
 		if b, ok := in.Call.Value.(*ssa.Builtin); ok {
 			return builtin(p, in, b, orig)
+		}
+		if isDynamic(in.Call.Value) {
+			return dynamic(p, in, orig)
+		}
+		if f, ok := in.Call.Value.(*ssa.Function); orig != nil && (!ok || f.Blocks == nil) {
+			return afterCompiled(orig)
 		}
 	case *ssa.Go:
 		return e.goStmt(p, in)
@@ -54,6 +54,16 @@ func (e *Engine) instead(p *function, in ssa.Instruction, orig func(*frame)) fun
 		if op := in.Op.String(); op == "==" || op == "!=" {
 			return compare(p, in)
 		}
+	case *ssa.IndexAddr:
+		return index(p, in.X, in.Index, orig)
+	case *ssa.Index:
+		return index(p, in.X, in.Index, orig)
+	case *ssa.Slice:
+		return slice(p, in)
+	case *ssa.MakeSlice:
+		return makeSlice(p, in, orig)
+	case *ssa.MakeChan:
+		return makeChan(p, in, orig)
 	case *ssa.Send:
 		return send(p, in)
 	case *ssa.UnOp:
@@ -69,71 +79,13 @@ func (e *Engine) instead(p *function, in ssa.Instruction, orig func(*frame)) fun
 	case *ssa.Lookup:
 		return lookup(p, in, orig)
 	case *ssa.TypeAssert:
-		return typeAssert(p, in, orig)
+		return typeAssert(p, in)
+	case *ssa.Alloc:
+		return alloc(p, in, orig)
+	case *ssa.MakeInterface:
+		return asWriter(p, in, orig)
 	}
 	return nil
-}
-
-// phis makes the φ-functions of a block read all their operands before any is written: ixgo runs them one
-// after the other, which loses a value when a φ reads another φ of its block (a, b = b, a in a loop).
-func (e *Engine) phis(p *function) {
-	for i := 0; i < len(p.ssaInstrs); {
-		first, ok := p.ssaInstrs[i].(*ssa.Phi)
-		if !ok {
-			i++
-			continue
-		}
-		b := first.Block()
-		var group []*ssa.Phi
-		j := i
-		for ; j < len(p.ssaInstrs); j++ {
-			phi, ok := p.ssaInstrs[j].(*ssa.Phi)
-			if !ok || phi.Block() != b {
-				break
-			}
-			group = append(group, phi)
-		}
-		if readEachOther(group) {
-			p.Instrs[i] = parallel(p, b, group)
-			for k := i + 1; k < j; k++ {
-				p.Instrs[k] = func(*frame) {}
-			}
-		}
-		i = j
-	}
-}
-
-func readEachOther(group []*ssa.Phi) bool {
-	for _, phi := range group {
-		for _, edge := range phi.Edges {
-			if q, ok := edge.(*ssa.Phi); ok && q != phi && q.Block() == phi.Block() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func parallel(p *function, b *ssa.BasicBlock, group []*ssa.Phi) func(*frame) {
-	to := make([]int, len(group))
-	from := make(map[int][]int) // predecessor's index → registers
-	for k, phi := range group {
-		to[k] = regIndex(p, phi)
-		for n, pred := range b.Preds {
-			from[pred.Index] = append(from[pred.Index], regIndex(p, phi.Edges[n]))
-		}
-	}
-	return func(fr *frame) {
-		src := from[fr.pred]
-		var buf [8]any
-		vals := buf[:0]
-		for _, r := range src {
-			vals = append(vals, fr.stack[r])
-		}
-		for k, v := range vals {
-			fr.stack[to[k]] = v
-		}
-	}
 }
 
 // Limits on recursion. The Go runtime ends the process when a stack grows past its limit; these are met
@@ -239,20 +191,33 @@ func (e *Engine) fromCompiled(p *function, fr *frame) {
 			panic(errReentry)
 		}
 		g.reentries++
-		defer func() {
-			g.reentries--
-			if v := recover(); v != nil {
-				g.remember(v, root)
-				panic(v)
-			}
-		}()
-		call()
+		if v := g.reenter(root, call); v != nil {
+			panic(v)
+		}
 		return
 	}
-	r := newRun("") // nobody waits for this call
-	r.finished.Store(true)
+	r := owner()
+	if r == nil {
+		r = newRun("") // nobody waits for this call
+		r.finished.Store(true)
+	}
 	r.alive.Add(1)
 	e.contained(r, root, call)
+}
+
+// reenter calls what compiled code has called, and returns the value of a panic. It panics anew only where the stack
+// has been unwound: a panic out of a deferred function searches all of the stack that the one before it has left, and
+// of a MarshalJSON that marshals its receiver, whose 5 000 calls package json recovers and panics anew, that took 2 min.
+func (g *goroutine) reenter(root *frame, call func()) (v any) {
+	defer func() {
+		g.reentries--
+		if v = recover(); v != nil {
+			g.passing = isUnwind(v)
+			g.remember(v, root)
+		}
+	}()
+	call()
+	return nil
 }
 
 // method is what a call through an interface comes to for one dynamic type.
@@ -273,7 +238,10 @@ func (e *Engine) methodOf(rt reflect.Type, name string) *method {
 	if m, ok := e.methods.Load(key); ok {
 		return m.(*method)
 	}
-	ext, ok := findUserMethod(rt, name)
+	ext, ok := e.instead[fmt.Sprintf("(%v).%s", rt, name)]
+	if !ok {
+		ext, ok = findUserMethod(rt, name)
+	}
 	if !ok {
 		ext, ok = findExternMethod(rt, name)
 	}
@@ -317,7 +285,23 @@ func (e *Engine) invoke(p *function, in *ssa.Call) func(*frame) {
 			callFunctionByStack(it, fr, s.m.fn, res, args)
 		} else {
 			callExternalByStack(it, fr, s.m.ext, res, args)
+			pollBack()
 		}
+	}
+}
+
+// dynamic calls a function value. ixgo takes one that another cell has made for a compiled one, and calls that by
+// package reflect.
+func dynamic(p *function, in *ssa.Call, orig func(*frame)) func(*frame) {
+	res := regIndex(p, in)
+	fn, args, _ := getCallIndex(p, &in.Call)
+	return func(fr *frame) {
+		if f := interpreted(fr.stack[fn]); f != nil {
+			callFunctionByStackWithEnv(f.interp, fr, f.fn, res, args, f.env)
+			return
+		}
+		orig(fr)
+		pollBack()
 	}
 }
 
@@ -425,6 +409,7 @@ func rememberPanic(fr *frame) {
 	if p := fr._panic; p != nil && !p.recovered {
 		p.pcs = nil
 		if g := current(); g != nil {
+			g.passing = false
 			g.remember(p.arg, fr)
 		}
 	}
@@ -502,6 +487,9 @@ func selectStmt(p *function, in *ssa.Select, orig func(*frame)) func(*frame) {
 
 // store through a nil pointer is an error in Go's words; ixgo's is one of package reflect.
 func store(p *function, in *ssa.Store, orig func(*frame)) func(*frame) {
+	if blankField(in.Addr) {
+		return func(*frame) {}
+	}
 	switch in.Addr.(type) {
 	case *ssa.Alloc, *ssa.Global, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.FreeVar:
 		return nil // never nil, or checked when it was made
@@ -549,34 +537,6 @@ func lookup(p *function, in *ssa.Lookup, orig func(*frame)) func(*frame) {
 			fr.stack[ir] = ixgo.Tuple{v.Interface(), found}
 		} else {
 			fr.stack[ir] = v.Interface()
-		}
-	}
-}
-
-// typeAssert to a concrete type holds for that very type; ixgo's accepts assignable ones too ([]int for a
-// named slice type).
-func typeAssert(p *function, in *ssa.TypeAssert, orig func(*frame)) func(*frame) {
-	if types.IsInterface(in.AssertedType) {
-		return nil
-	}
-	want := preToType(p.Interp, in.AssertedType)
-	iface := preToType(p.Interp, in.X.Type())
-	ir, ix, commaOk := regIndex(p, in), regIndex(p, in.X), in.CommaOk
-	zero := reflect.Zero(want).Interface()
-	return func(fr *frame) {
-		v := fr.stack[ix]
-		ok := v != nil && reflect.TypeOf(v) == want
-		switch {
-		case commaOk && ok:
-			fr.stack[ir] = ixgo.Tuple{v, true}
-		case commaOk:
-			fr.stack[ir] = ixgo.Tuple{zero, false}
-		case ok:
-			fr.stack[ir] = v
-		case v == nil:
-			panic(ixgo.PlainError(fmt.Sprintf("interface conversion: %v is nil, not %v", iface, want)))
-		default:
-			panic(ixgo.PlainError(fmt.Sprintf("interface conversion: %v is %T, not %v", iface, v, want)))
 		}
 	}
 }

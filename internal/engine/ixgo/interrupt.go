@@ -12,26 +12,29 @@ import (
 
 // run is the state of one cell while it, or a goroutine it started, is alive.
 type run struct {
-	cell     string       // its name; "" for calls that nobody waits for
-	alive    atomic.Int32 // goroutines, from before they are started
+	cell     string                // its name; "" for calls that nobody waits for
+	beside   bool                  // what it prints is told apart from what another prints that runs
+	root     atomic.Pointer[frame] // below which the cell's own goroutine runs
+	alive    atomic.Int32          // goroutines, from before they are started
 	stopping atomic.Bool
-	finished atomic.Bool   // the cell itself has returned; its goroutines may go on
+	finished atomic.Bool   // the cell has returned or was abandoned; its goroutines may go on
 	done     chan struct{} // closed when the cell is to stop
 	once     sync.Once
 	settled  sync.Once
-	cause    error        // why: engine.ErrInterrupted, *engine.Exit, or the *engine.Panic of a goroutine
-	mercy    atomic.Int64 // until when (ns since epoch) deferred functions of a stopping cell run undisturbed
-	deferred []func()     // of defer statements at the top level of the cell
+	cause    error    // why: engine.ErrInterrupted, *engine.Exit, or the *engine.Panic of a goroutine
+	deferred []func() // of defer statements at the top level of the cell
 }
 
 // goroutine is what is known of one goroutine that runs interpreted code; only it reads and writes this.
 type goroutine struct {
 	run       *run
-	unwinding bool       // it has begun to unwind: its deferred functions get mercy
+	mercy     time.Time  // until when deferred functions run undisturbed; set when it begins to unwind
+	passing   bool       // it unwinds through compiled code, which may catch the panic, as fmt does
 	below     []frameAt  // calls that a panic has left and whose frames are gone, innermost first
 	cause     [2]uintptr // of which panic value
 	reentries int        // calls under way that compiled code has made
 	pending   *panicking // what the deferred function that is about to be called may recover
+	parked    atomic.Bool
 }
 
 func newRun(cell string) *run { return &run{cell: cell, done: make(chan struct{})} }
@@ -40,7 +43,6 @@ func newRun(cell string) *run { return &run{cell: cell, done: make(chan struct{}
 func (r *run) stop(cause error) {
 	r.once.Do(func() {
 		r.cause = cause
-		r.mercy.Store(int64(time.Since(epoch) + deferMercy))
 		r.stopping.Store(true)
 		stops.Add(1)
 		close(r.done)
@@ -58,7 +60,6 @@ func (r *run) quiet() { r.settled.Do(func() { stops.Add(-1) }) }
 const deferMercy = 500 * time.Millisecond
 
 var (
-	epoch   = time.Now()
 	stops   atomic.Int32 // cells that were stopped and may have goroutines left: while zero, a poll is one load
 	running sync.Map     // goroutine id → *goroutine
 )
@@ -87,16 +88,18 @@ func current() *goroutine {
 
 // unwind leaves the goroutine by a panic of the kind that ixgo's frames pass on.
 func (g *goroutine) unwind() {
-	g.unwinding = true
+	if g.mercy.IsZero() {
+		g.mercy = time.Now().Add(deferMercy)
+	}
 	panic(ixgo.PanicError{Value: stopPanic{}})
 }
 
 // mercyLeft is how long the goroutine may still run deferred functions; zero when it is not unwinding.
 func (g *goroutine) mercyLeft() time.Duration {
-	if !g.unwinding {
+	if g.mercy.IsZero() {
 		return 0
 	}
-	return time.Duration(g.run.mercy.Load()) - time.Since(epoch)
+	return time.Until(g.mercy)
 }
 
 // poll unwinds when the goroutine's cell is to stop. It runs at function entries and backward jumps.
@@ -119,6 +122,7 @@ func wait(cases ...reflect.SelectCase) (chosen int, v reflect.Value, ok bool) {
 	if d := g.mercyLeft(); d > 0 {
 		stop.Chan = reflect.ValueOf(time.After(d))
 	}
+	defer g.park()()
 	chosen, v, ok = reflect.Select(append(cases, stop))
 	if chosen == len(cases) {
 		g.unwind()
@@ -130,7 +134,9 @@ func wait(cases ...reflect.SelectCase) (chosen int, v reflect.Value, ok bool) {
 // r.alive before it was started: a run that is stopped in between must find it there.
 func enter(r *run) (leave func()) {
 	id := routine.Goid()
+	reading.RLock()
 	running.Store(id, &goroutine{run: r})
+	reading.RUnlock()
 	return func() {
 		running.Delete(id)
 		if r.alive.Add(-1) == 0 && r.stopping.Load() {

@@ -1,6 +1,7 @@
 package ixgo
 
 import (
+	"bytes"
 	"fmt"
 	"go/types"
 	"maps"
@@ -67,6 +68,15 @@ type panicking struct {
 	recovered bool
 }
 
+// madeFunc is a function value as makeFunction makes it, inside of that of reflect.MakeFunc.
+type madeFunc struct {
+	code   uintptr
+	interp *ixgo.Interp
+	fn     *function
+	typ    reflect.Type
+	env    []any
+}
+
 // visitor compiles SSA functions to instruction closures.
 type visitor struct {
 	intp *ixgo.Interp
@@ -112,6 +122,9 @@ func deleteFrame(p *function, caller, fr *frame)
 //go:linkname frameRun github.com/goplus/ixgo.(*frame).run
 func frameRun(fr *frame)
 
+//go:linkname frameRunDefers github.com/goplus/ixgo.(*frame).runDefers
+func frameRunDefers(fr *frame)
+
 //go:linkname prepareCall github.com/goplus/ixgo.(*Interp).prepareCall
 func prepareCall(i *ixgo.Interp, fr *frame, c *ssa.CallCommon, fn int, args, env []int) (any, []any)
 
@@ -121,8 +134,40 @@ func callDiscardsResult(i *ixgo.Interp, fr *frame, fn any, args []any, ssaArgs [
 //go:linkname callFunctionByStack github.com/goplus/ixgo.(*Interp).callFunctionByStack
 func callFunctionByStack(i *ixgo.Interp, caller *frame, p *function, res int, args []int)
 
+//go:linkname callFunctionByStackWithEnv github.com/goplus/ixgo.(*Interp).callFunctionByStackWithEnv
+func callFunctionByStackWithEnv(i *ixgo.Interp, caller *frame, p *function, res int, args []int, env []any)
+
+//go:linkname makeFunction github.com/goplus/ixgo.(*function).makeFunction
+func makeFunction(p *function, t reflect.Type, env []any) reflect.Value
+
+//go:linkname getFuncval github.com/visualfc/funcval.Get
+func getFuncval(f any) (v *madeFunc, depth int)
+
 //go:linkname callExternalByStack github.com/goplus/ixgo.(*Interp).callExternalByStack
 func callExternalByStack(i *ixgo.Interp, caller *frame, fn reflect.Value, res int, args []int)
+
+//go:linkname writeInterface github.com/goplus/ixgo.writeinterface
+func writeInterface(b *bytes.Buffer, v any)
+
+//go:linkname writeValue github.com/goplus/ixgo.writevalue
+func writeValue(b *bytes.Buffer, v any, anyKind bool)
+
+// madeCode is the code of function values that makeFunction has made.
+var madeCode = sync.OnceValue(func() uintptr {
+	made, _ := getFuncval(makeFunction(new(function), reflect.TypeFor[func()](), nil).Interface())
+	return made.code
+})
+
+// interpreted returns the function that f is a value of, and what that captures; nil for a compiled or a nil one.
+func interpreted(f any) *madeFunc {
+	if f == nil || dataOf(&f) == nil {
+		return nil
+	}
+	if made, depth := getFuncval(f); depth == 1 && made.code == madeCode() {
+		return made
+	}
+	return nil
+}
 
 // fields gives typed access to the unexported fields of an ixgo.Interp.
 type fields struct {

@@ -17,6 +17,7 @@ import (
 type frameAt struct {
 	fn  *ssa.Function
 	pos token.Pos
+	at  place
 }
 
 // maxFrames bounds what a panic reports: of a runaway recursion some calls at either end tell all.
@@ -32,7 +33,7 @@ func callsBelow(root *frame) (calls []frameAt) {
 			break
 		}
 		fr = c
-		calls = append(calls, frameAt{fr.pfn.Fn, posOf(fr)})
+		calls = append(calls, frameAt{fr.pfn.Fn, posOf(fr), placeOf(fr)})
 	}
 	for i, j := 0, len(calls)-1; i < j; i, j = i+1, j-1 {
 		calls[i], calls[j] = calls[j], calls[i]
@@ -93,6 +94,9 @@ func (e *Engine) panicOf(root *frame, v any) *engine.Panic {
 	case *reflect.ValueError:
 		p.Runtime = true
 	}
+	if p.Runtime && len(calls) > 0 {
+		p.Detail = e.explain(calls[0].at)
+	}
 	for i, c := range calls {
 		if i > 0 && calls[i-1].fn.Parent() == c.fn && isInit(c.fn) {
 			continue // the call of a function that rewriting put around the cell's statements
@@ -101,6 +105,7 @@ func (e *Engine) panicOf(root *frame, v any) *engine.Panic {
 			p.Frames = append(p.Frames, f)
 		}
 	}
+	p.Text = engine.PanicText(p.Value)
 	return p
 }
 

@@ -1,6 +1,9 @@
 package ixgo
 
 import (
+	"go/constant"
+	"go/token"
+	"go/types"
 	"math"
 	"reflect"
 	"runtime"
@@ -13,8 +16,76 @@ import (
 // panicStmt collects no stack: ixgo's walks every function for every frame. ixgo's also lets recover return
 // nil after panic(nil).
 func panicStmt(p *function, in *ssa.Panic) func(*frame) {
+	if err := yieldError(in.X); err != nil {
+		return func(*frame) { panic(err) }
+	}
 	ix := regIndex(p, in.X)
 	return func(fr *frame) { panic(panicWith(fr.stack[ix])) }
+}
+
+// yieldError is what Go says where package ssa has put a panic into a range over a function.
+func yieldError(v ssa.Value) error {
+	m, ok := v.(*ssa.MakeInterface)
+	if !ok || m.Pos().IsValid() {
+		return nil
+	}
+	c, ok := m.X.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return nil
+	}
+	switch constant.StringVal(c.Value) {
+	case "yield function called after range loop exit":
+		return ixgo.RuntimeError("range function continued iteration after function for loop body returned false")
+	case "iterator call did not preserve panic":
+		return ixgo.RuntimeError("range function recovered a loop body panic and did not resume panicking")
+	}
+	return nil
+}
+
+// runDefers runs deferred functions at the return of a function that has defer statements only in bodies of
+// ranges over functions. Package ssa takes such a function for one without any, and they were never run. It returns
+// which instructions it has changed.
+func runDefers(p *function) (changed map[int]bool) {
+	defers := false
+	for _, in := range p.ssaInstrs {
+		switch in := in.(type) {
+		case *ssa.RunDefers:
+			return nil
+		case *ssa.Call:
+			if b, ok := in.Call.Value.(*ssa.Builtin); ok && b.Name() == "ssa:deferstack" {
+				defers = true
+			}
+		}
+	}
+	if !defers {
+		return nil
+	}
+	changed = map[int]bool{}
+	for i, in := range p.ssaInstrs {
+		if _, ok := in.(*ssa.Return); !ok {
+			continue
+		}
+		for i > 0 && isResult(p.ssaInstrs[i-1], in.Block()) { // read after the deferred functions have run
+			i--
+		}
+		next := p.Instrs[i]
+		p.Instrs[i] = func(fr *frame) {
+			frameRunDefers(fr)
+			next(fr)
+		}
+		changed[i] = true
+	}
+	return changed
+}
+
+// isResult says whether in reads a named result right before the return at the end of b.
+func isResult(in ssa.Instruction, b *ssa.BasicBlock) bool {
+	load, ok := in.(*ssa.UnOp)
+	if !ok || in.Block() != b || load.Op != token.MUL {
+		return false
+	}
+	_, ok = load.X.(*ssa.Alloc)
+	return ok
 }
 
 func panicWith(v any) ixgo.PanicError {
@@ -68,6 +139,8 @@ func builtin(p *function, in *ssa.Call, b *ssa.Builtin, orig func(*frame)) func(
 			}
 			fr.stack[ir] = v.Convert(t).Interface()
 		}
+	case "print", "println":
+		return print(p, args, in.Call.Args, b.Name() == "println")
 	case "delete":
 		return func(fr *frame) { deleteKey(fr.stack[args[0]], fr.stack[args[1]]) }
 	case "recover":
@@ -156,3 +229,16 @@ func isGoexit(v any) bool {
 // unpool keeps ixgo from using frames of p again, until 2³¹ calls from now. It hands over several results as a
 // slice of the frame, which a call on another goroutine could overwrite before they are read.
 func unpool(p *function) { atomic.StoreInt32(&p.used, math.MinInt32) }
+
+// blankField says whether addr is in a field named _. What a literal gives it is evaluated and, by the compiler, not
+// stored.
+func blankField(addr ssa.Value) bool {
+	switch a := addr.(type) {
+	case *ssa.FieldAddr:
+		t := a.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
+		return t.Field(a.Field).Name() == "_" || blankField(a.X)
+	case *ssa.IndexAddr:
+		return blankField(a.X)
+	}
+	return false
+}

@@ -47,7 +47,7 @@ var _ engine.Engine = (*Engine)(nil)
 // New starts an engine.
 func New(hooks engine.Hooks, o Options) (*Engine, error) {
 	e := &Engine{hooks: hooks, opts: o, fset: token.NewFileSet(), known: newKnown(), hidden: map[string]string{}}
-	e.in = interp.New(interp.Options{Unrestricted: true, Stdin: hooks.Stdin, Stdout: stdout{}, Stderr: &e.trace})
+	e.in = interp.New(interp.Options{Unrestricted: true, Stdin: hooks.Stdin(), Stdout: stdout{}, Stderr: &e.trace})
 	var err error
 	if e.control, err = controlOf(e.in); err != nil {
 		return nil, err
@@ -84,7 +84,11 @@ func (e *Engine) Import(path string) (*types.Package, error) {
 	if path == cellPackage {
 		return cellTypes(e.opts.Import)
 	}
-	return e.opts.Import(path)
+	p, err := e.opts.Import(path)
+	if err != nil {
+		return nil, engine.NotCompiledIn(path)
+	}
+	return p, nil
 }
 
 // Run refuses the cell, or compiles all of it and then runs it piece by piece.
@@ -130,20 +134,49 @@ func (e *Engine) compile(src string) (p *interp.Program, err error) {
 // execute runs a compiled piece and waits for its end, also after an interrupt.
 func (e *Engine) execute(ctx context.Context, p *interp.Program) error {
 	if ctx.Err() != nil {
-		return engine.ErrInterrupted
+		return engine.Interrupted(ctx)
 	}
+	return e.await(ctx, func() error {
+		_, err := e.in.Execute(p)
+		return err
+	})
+}
+
+// Call calls f as if it were a cell.
+func (e *Engine) Call(ctx context.Context, cell string, f func()) error {
+	return e.await(ctx, func() (err error) {
+		defer func() {
+			if v := recover(); v != nil {
+				err = interp.Panic{Value: v}
+			}
+		}()
+		f()
+		return nil
+	})
+}
+
+// Owner cannot tell: yaegi does not know whose goroutine it is on.
+func (e *Engine) Owner() string { return "" }
+
+// Read cannot tell whether anything runs: yaegi does not know its goroutines.
+func (e *Engine) Read(*types.Var, func(any)) error {
+	return errors.New("the engine yaegi cannot tell whether anything runs that is changing it")
+}
+
+// await runs f on a goroutine of its own and waits for its end, also after an interrupt.
+func (e *Engine) await(ctx context.Context, f func() error) error {
 	e.trace.Reset()
 	done := make(chan error, 1)
 	go func() {
 		err := errors.New("the goroutine of the cell has ended") // by runtime.Goexit
 		defer func() { done <- err }()
-		_, err = e.in.Execute(p)
+		err = f()
 	}()
 	select {
 	case err := <-done:
 		return e.failure(err)
 	case <-ctx.Done():
 		e.control.interrupt(done)
-		return engine.ErrInterrupted
+		return engine.Interrupted(ctx)
 	}
 }

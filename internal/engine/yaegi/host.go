@@ -22,7 +22,7 @@ type exit struct{ code int }
 // and not the process, and the log goes where it went.
 func (e *Engine) host() interp.Exports {
 	leave := func(code int) { panic(exit{code}) }
-	in := &input{File: os.Stdin, r: e.hooks.Stdin}
+	in := &input{File: os.Stdin, r: e.hooks.Stdin()}
 	logging := map[string]reflect.Value{}
 	for name, v := range e.opts.Exports["log/log"] {
 		logging[name] = v
@@ -35,7 +35,7 @@ func (e *Engine) host() interp.Exports {
 	asked := map[reflect.Value][]reflect.Type{show: {reflect.TypeFor[fmt.Stringer]()}}
 	return interp.Exports{
 		".":                   {"MapTypes": reflect.ValueOf(asked)},
-		cellPackage + "/cell": {"Show": show},
+		cellPackage + "/cell": {"Show": show, "Command": reflect.ValueOf(e.hooks.Command)},
 		"log/log":             logging,
 		"os/os": {
 			"Exit":  reflect.ValueOf(leave),
@@ -79,6 +79,9 @@ func cellTypes(imported func(string) (*types.Package, error)) (*types.Package, e
 	add("Show", tuple(values), empty, true)
 	add("Mark", tuple(types.Typ[types.Int]), empty, false)
 	add("Defer", tuple(function), nil, false)
+	number := types.NewVar(token.NoPos, p, "", types.Typ[types.Int])
+	loop := types.NewVar(token.NoPos, p, "", types.NewSignatureType(nil, nil, nil, types.NewTuple(number), nil, false))
+	add("Command", types.NewTuple(number, loop, types.NewVar(token.NoPos, p, "", values)), nil, true)
 	p.Scope().Insert(types.NewVar(token.NoPos, p, "Stdin", system.Scope().Lookup("Stdin").Type()))
 	p.MarkComplete()
 	return p, nil

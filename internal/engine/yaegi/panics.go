@@ -43,7 +43,7 @@ func (e *Engine) panicked(p interp.Panic) error {
 	if x, ok := p.Value.(exit); ok {
 		return &engine.Exit{Code: x.code}
 	}
-	out := &engine.Panic{Value: p.Value}
+	out := &engine.Panic{Value: p.Value, Text: engine.PanicText(p.Value)}
 	_, out.Runtime = p.Value.(runtime.Error)
 	if s, ok := p.Value.(string); ok && strings.HasPrefix(s, "reflect: ") {
 		out.Runtime = true // of an index, for instance: yaegi leaves the check to reflect

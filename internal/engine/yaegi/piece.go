@@ -33,7 +33,7 @@ const initRenamed = "init__"
 // parse makes the pieces: what each declares and uses.
 func (p *preparation) parse() *engine.Refusal {
 	steps := slices.Clone(p.c.Steps)
-	slices.SortFunc(steps, func(a, b engine.Step) int { return cmp.Compare(a.Pos.Offset, b.Pos.Offset) })
+	slices.SortStableFunc(steps, func(a, b engine.Step) int { return cmp.Compare(a.Pos.Offset, b.Pos.Offset) })
 	uses := p.usesByStep(steps)
 	ranks := p.ranks(steps)
 	for i, s := range steps {

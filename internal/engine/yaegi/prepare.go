@@ -166,7 +166,7 @@ func (p *preparation) execute(pc *piece) *engine.Refusal {
 	case pc.step.Kind == engine.Show:
 		p.endRun()
 		p.chunks = append(p.chunks, &chunk{source: p.at(pc, len("__cell.Show(")) + "__cell.Show(" + pc.text + ",\n)",
-			declares: pc.declares, step: pc.number})
+			declares: pc.declares, step: pc.step.Number})
 	case len(pc.defines) == 0:
 		p.run = append(p.run, pc)
 	default:
@@ -250,7 +250,7 @@ func (p *preparation) endRun() {
 	}
 	p.e.serial++
 	name := statements + itoa(p.e.serial)
-	k := &chunk{step: p.run[len(p.run)-1].number}
+	k := &chunk{step: p.run[len(p.run)-1].step.Number}
 	var b strings.Builder
 	first := p.at(p.run[0], 0)
 	line := strings.Count(first, "\n")

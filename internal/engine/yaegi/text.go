@@ -20,7 +20,7 @@ func (p *preparation) define(pc *piece) {
 		}
 	}
 	last := p.chunks[len(p.chunks)-1]
-	last.declares, last.step = pc.declares, pc.number
+	last.declares, last.step = pc.declares, pc.step.Number
 }
 
 // defineOne evaluates names = values. Variables are declared with their types and without values, and assigned

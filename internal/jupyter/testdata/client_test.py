@@ -8,18 +8,21 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
 import zmq
+from jupyter_client.jsonutil import parse_date
 from jupyter_client.manager import start_new_kernel
 from jupyter_client.blocking.client import BlockingKernelClient
+from jupyter_client.session import Session
 
 TIMEOUT = 20  # seconds: generous, the machine may be busy; nothing here waits that long when all is well
 
 
-def start():
-    return start_new_kernel(kernel_name="toy", stderr=subprocess.DEVNULL)
+def start(**env):
+    return start_new_kernel(kernel_name="toy", stderr=subprocess.DEVNULL, env=os.environ | env)
 
 
 def another_client(km):
@@ -36,6 +39,18 @@ def reply_to(kc, msg_id, channel="shell"):
         msg = getattr(kc, f"get_{channel}_msg")(timeout=TIMEOUT)
         if msg["parent_header"].get("msg_id") == msg_id:
             return msg
+
+
+def replies_to(kc, msg_ids):
+    """The contents of the replies to several requests, which may come in any order."""
+    left, contents = set(msg_ids), {}
+    while left:
+        msg = kc.get_shell_msg(timeout=TIMEOUT)
+        msg_id = msg["parent_header"].get("msg_id")
+        if msg_id in left:
+            left.remove(msg_id)
+            contents[msg_id] = msg["content"]
+    return [contents[msg_id] for msg_id in msg_ids]
 
 
 def published(kc, msg_id):
@@ -63,11 +78,12 @@ def text(msgs, name="stdout"):
     return "".join(m["content"]["text"] for m in msgs if m["msg_type"] == "stream" and m["content"]["name"] == name)
 
 
-def until_running(kc, msg_id):
-    while True:
+def until_running(kc, *msg_ids):
+    left = set(msg_ids)
+    while left:
         msg = kc.get_iopub_msg(timeout=TIMEOUT)
-        if (msg["msg_type"], msg["parent_header"].get("msg_id")) == ("execute_input", msg_id):
-            return
+        if msg["msg_type"] == "execute_input":
+            left.discard(msg["parent_header"].get("msg_id"))
 
 
 def until_input(kc):
@@ -97,7 +113,7 @@ class Shared(unittest.TestCase):
             content = reply["content"]
             self.assertEqual(content["protocol_version"], "5.5")
             self.assertEqual(content["language_info"]["name"], "toy")
-            self.assertEqual(content["supported_features"], [])
+            self.assertEqual(content["supported_features"], ["kernel subshells"])
             self.assertEqual(content["help_links"][0]["text"], "Go")
             states = [m["content"]["execution_state"] for m in published(self.kc, msg["header"]["msg_id"])]
             self.assertEqual(states, ["busy", "idle"])
@@ -209,7 +225,7 @@ class Shared(unittest.TestCase):
         c = reply_to(self.kc, self.kc.inspect("nothing"))["content"]
         self.assertEqual((c["status"], c["found"], c["data"]), ("ok", False, {}))
         c = reply_to(self.kc, self.kc.is_complete("print \\"))["content"]
-        self.assertEqual(c, {"status": "incomplete", "indent": "\t"})
+        self.assertEqual(c, {"status": "incomplete", "indent": "    "})
 
     def test_history(self):
         run(self.kc, "value one/two")
@@ -231,7 +247,97 @@ class Shared(unittest.TestCase):
         self.assertEqual([m["content"]["comm_id"] for m in closed], ["c1"])
         msg = self.kc.session.msg("comm_msg", {"comm_id": "c1", "data": {}})
         self.kc.session.send(self.kc.shell_channel.socket, msg, buffers=[b"\x00\xff", b"<IDS|MSG>"])
-        self.assertEqual(types(published(self.kc, msg["header"]["msg_id"])), ["status", "status"])
+        self.assertEqual(types(published(self.kc, msg["header"]["msg_id"])), ["status", "comm_close", "status"])
+
+    def test_a_page_comes_with_the_reply(self):
+        reply, msgs = run(self.kc, "page a help text")
+        self.assertEqual(reply["payload"], [{"source": "page", "data": {"text/plain": "a help text"}, "start": 0}])
+        self.assertEqual(types(msgs), ["status", "execute_input", "status"])
+
+    def test_metadata_of_a_reply(self):
+        """JupyterLab records when a cell started."""
+        msg = reply_to(self.kc, self.kc.execute("print"))
+        self.assertLessEqual(parse_date(msg["metadata"]["started"]), msg["header"]["date"])
+        self.assertEqual(msg["metadata"]["status"], "ok")
+
+    def test_a_silent_failure_aborts_nothing(self):
+        ids = [self.kc.execute("sleep 0.2\nfail x", silent=True), self.kc.execute("print 1")]
+        self.assertEqual([reply_to(self.kc, i)["content"]["status"] for i in ids], ["error", "ok"])
+
+    def test_connect(self):
+        msg = self.kc.session.msg("connect_request", {})
+        self.kc.shell_channel.send(msg)
+        c = reply_to(self.kc, msg["header"]["msg_id"])["content"]
+        self.assertEqual([c[name + "_port"] for name in ("shell", "iopub", "stdin", "hb", "control")],
+                         [getattr(self.km, name + "_port") for name in ("shell", "iopub", "stdin", "hb", "control")])
+
+    def test_every_subscription_is_welcomed_first(self):
+        session = Session(key=self.kc.session.key)  # each reads a message once only
+        with zmq.Context.instance().socket(zmq.SUB) as s:
+            s.linger = 0
+            s.connect(self.km._make_url("iopub"))
+            for topic in b"", "kernel.π".encode(), b"":
+                s.subscribe(topic)
+                while True:
+                    self.assertTrue(s.poll(TIMEOUT * 1000))
+                    identities, frames = session.feed_identities(s.recv_multipart())
+                    msg = session.deserialize(frames)
+                    if msg["msg_type"] == "iopub_welcome":
+                        break
+                    self.assertTrue(topic)  # the first message of all is the welcome
+                self.assertEqual(msg["content"], {"subscription": topic.decode()})
+                self.assertEqual(msg["parent_header"], {})
+                self.assertEqual(identities, [topic] if topic else [])
+                if not topic:
+                    run(self.kc, "print")
+
+    def control(self, msg_type, subshell=None, **content):
+        msg = self.kc.session.msg(msg_type, content)
+        msg["header"]["subshell_id"] = subshell
+        self.kc.control_channel.send(msg)
+        return reply_to(self.kc, msg["header"]["msg_id"], "control")["content"]
+
+    def execute_in(self, subshell, code, **kw):
+        msg = self.kc.session.msg("execute_request", {"code": code} | kw)
+        msg["header"]["subshell_id"] = subshell
+        self.kc.shell_channel.send(msg)
+        return msg["header"]["msg_id"]
+
+    def test_subshells(self):
+        one, two = (self.control("create_subshell_request")["subshell_id"] for _ in range(2))
+        self.assertEqual(set(self.control("list_subshell_request")["subshell_id"]), {one, two})
+        main, in_one = self.kc.execute("print main\nsleep 60"), self.execute_in(one, "print one\nsleep 60")
+        until_running(self.kc, main, in_one)
+        in_two = self.execute_in(two, "set sub shell\nget sub")
+        self.assertEqual(reply_to(self.kc, in_two)["content"]["status"], "ok")
+        msgs = published(self.kc, in_two)
+        self.assertEqual(msgs[2]["content"]["data"]["text/plain"], "shell")
+        self.assertEqual({m["parent_header"]["subshell_id"] for m in msgs}, {two})
+        # Each has a queue and an interrupt of its own; one that names no subshell reaches all.
+        behind, failing = self.execute_in(one, "print behind"), self.execute_in(two, "fail x")
+        self.assertEqual(reply_to(self.kc, failing)["content"]["status"], "error")
+        self.assertEqual(self.control("interrupt_request", one), {"status": "ok"})
+        self.assertEqual(reply_to(self.kc, in_one)["content"]["ename"], "interrupted")
+        self.assertEqual(reply_to(self.kc, behind)["content"]["status"], "aborted")
+        in_two = self.execute_in(two, "sleep 60")
+        until_running(self.kc, in_two)
+        self.control("interrupt_request")
+        self.assertEqual([c["ename"] for c in replies_to(self.kc, [main, in_two])], ["interrupted"] * 2)
+        # Deleting one interrupts what runs in it.
+        in_one = self.execute_in(one, "sleep 60")
+        until_running(self.kc, in_one)
+        waiting = self.execute_in(one, "print")
+        while reply_to(self.kc, self.kc.is_complete("print"))["content"]["status"] != "complete":
+            pass  # the shell channel has been read that far
+        self.assertEqual(self.control("delete_subshell_request", subshell_id=one), {"status": "ok"})
+        behind, interrupted = replies_to(self.kc, [waiting, in_one])
+        self.assertEqual((behind["status"], interrupted["ename"]), ("aborted", "interrupted"))
+        self.assertEqual(self.control("list_subshell_request")["subshell_id"], [two])
+        for wrong in one, "", "nothing":
+            self.assertEqual(self.control("delete_subshell_request", subshell_id=wrong)["status"], "error")
+        self.assertEqual(reply_to(self.kc, self.execute_in(one, "print"))["content"]["ename"], "no such subshell")
+        self.assertEqual(self.control("delete_subshell_request", subshell_id=two), {"status": "ok"})
+        self.assertEqual(run(self.kc, "print")[0]["status"], "ok")
 
     def test_debugger_declines(self):
         msg = self.kc.session.msg("debug_request", {"type": "request", "seq": 3, "command": "initialize", "arguments": {}})
@@ -245,6 +351,7 @@ class Shared(unittest.TestCase):
             msg_id = self.kc.execute("sleep 60")
             after = self.kc.execute("print never")
             until_running(self.kc, msg_id)
+            reply_to(self.kc, self.kc.comm_info())  # the cell after it stands in line
             if how == "message":
                 msg = self.kc.session.msg("interrupt_request", {})
                 self.kc.control_channel.send(msg)
@@ -485,19 +592,85 @@ class Own(unittest.TestCase):
         with open(f"/proc/{self.km.provisioner.pid}/status") as f:
             return int(next(line for line in f if line.startswith("VmHWM")).split()[1]) / 1024
 
+    def ask(self, **kw):
+        return reply_to(self.kc, self.kc.history(raw=True, **kw))["content"]["history"]
+
+    def test_history_on_disk(self):
+        """Two kernels at once and one after them share a file, and number its sessions alike."""
+        def again(file):
+            self.tearDown()
+            self.km, self.kc = start(MSP_TOY_HISTORY=file)
+
+        with tempfile.TemporaryDirectory() as place:
+            file = os.path.join(place, "new", "history")
+            again(file)
+            run(self.kc, "value first")
+            km, kc = start(MSP_TOY_HISTORY=file)
+            run(kc, "value other")
+            run(self.kc, "print\nsecond")
+            self.assertEqual(self.ask(hist_access_type="range", session=0, output=True),
+                             [[1, 1, ["value first", "first"]], [1, 2, ["print\nsecond", None]]])
+            self.assertEqual(self.ask(hist_access_type="tail", n=2), [[1, 1, "value first"], [1, 2, "print\nsecond"]])
+            kc.stop_channels()
+            km.shutdown_kernel(now=True)
+            self.km.shutdown_kernel(now=True)
+            with open(file, "a") as f:
+                f.write('{"session": "torn')
+            again(file)
+            self.assertEqual(self.ask(hist_access_type="range", session=0), [])
+            self.assertEqual(self.ask(hist_access_type="range", session=-1), [[2, 1, "value other"]])
+            self.assertEqual(self.ask(hist_access_type="range", session=-2, start=2), [[1, 2, "print\nsecond"]])
+            self.assertEqual(self.ask(hist_access_type="range", session=1, stop=2), [[1, 1, "value first"]])
+            self.assertEqual(self.ask(hist_access_type="range", session=7), [])
+            run(self.kc, "value first")
+            self.assertEqual(self.ask(hist_access_type="search", pattern="value*", unique=True),
+                             [[2, 1, "value other"], [3, 1, "value first"]])
+            self.assertEqual(self.ask(hist_access_type="tail", n=2), [[2, 1, "value other"], [3, 1, "value first"]])
+            self.assertEqual(os.stat(file).st_mode & 0o77, 0)
+
+    def test_what_a_cell_may_show_is_bounded(self):
+        """The first part is shown, and how much is left out is told."""
+        reply, msgs = run(self.kc, "flood 20\nvalue 1")
+        self.assertEqual(reply["status"], "ok")
+        self.assertEqual(text(msgs), ("x" * 1023 + "\n") * 1024)
+        self.assertIn("what follows is counted, not shown", text(msgs, "stderr"))
+        self.assertIn("left out 19.0 MB of text (19456 lines); the toy cannot change it", text(msgs, "stderr"))
+        self.assertEqual(types(msgs)[-3:], ["execute_result", "stream", "status"])
+        _, msgs = run(self.kc, "pictures 80")
+        self.assertEqual(types(msgs).count("display_data"), 64 * 4)
+        self.assertIn("left out 64 values", text(msgs, "stderr"))
+        _, msgs = run(self.kc, "flood 1\nclear\nflood 1\nclear wait\nflood 1")  # nothing is left of what was cleared
+        self.assertEqual(text(msgs, "stderr"), "")
+        _, msgs = run(self.kc, "flood 1\nlate 0.2 tardy\nprint more")
+        self.assertIn("left out 0.0 kB of text (1 lines)", text(msgs, "stderr"))
+
+    def test_states_of_a_display_are_merged(self):
+        """Of states that come faster than they leave the newest is shown, in the place of the first."""
+        _, msgs = run(self.kc, "spin 50000\nprint end")
+        states = [(m["content"]["transient"]["display_id"], m["content"]["data"]["text/plain"])
+                  for m in msgs if m["msg_type"] == "update_display_data"]
+        self.assertLess(len(states), 50000)
+        for display in "ab":
+            seen = [int(state) for name, state in states if name == display]
+            self.assertEqual(seen, sorted(seen))
+            self.assertEqual(seen[-1], 49999)
+        self.assertEqual((types(msgs)[-2], text(msgs)), ("stream", "end\n"))
+
     @unittest.skipUnless(sys.platform == "linux", "reads /proc")
     def test_a_subscriber_that_stops_reading(self):
+        self.tearDown()
+        self.km, self.kc = start(MSP_TOY_UNLIMITED="1")
         stalled = zmq.Context.instance().socket(zmq.SUB)
         stalled.linger, stalled.rcvhwm, stalled.rcvbuf = 0, 1, 1 << 16
         stalled.subscribe(b"")
         stalled.connect(self.km._make_url("iopub"))
         time.sleep(0.3)
-        msg_id = self.kc.execute("flood 300")
+        msg_id = self.kc.execute("pictures 300")
         got, done = 0, False
         while not done:
             m = self.kc.get_iopub_msg(timeout=TIMEOUT)
-            if m["msg_type"] == "stream":
-                got += len(m["content"]["text"])
+            if m["msg_type"] == "display_data":
+                got += len(m["content"]["data"]["text/plain"])
             done = m["msg_type"] == "status" and m["content"]["execution_state"] == "idle" and m["parent_header"]["msg_id"] == msg_id
         self.assertEqual(got, 300 << 20)  # the one that reads loses nothing
         self.assertEqual(reply_to(self.kc, msg_id)["content"]["status"], "ok")
@@ -512,14 +685,15 @@ class Own(unittest.TestCase):
         while not seen or seen[-1] != (awake, "status", "idle"):
             self.assertTrue(stalled.poll(TIMEOUT * 1000))
             frames = stalled.recv_multipart()
-            parent, content = json.loads(frames[4]), json.loads(frames[6])
+            _, _, header, parent, _, content = frames[frames.index(b"<IDS|MSG>"):]
+            parent, content = json.loads(parent), json.loads(content)
             if parent.get("msg_id") in (msg_id, awake):
-                seen.append((parent["msg_id"], json.loads(frames[3])["msg_type"], content.get("execution_state")))
-        self.assertEqual([x for x in seen if x[1] != "stream"], [
+                seen.append((parent["msg_id"], json.loads(header)["msg_type"], content.get("execution_state")))
+        self.assertEqual([x for x in seen if x[1] not in ("stream", "display_data")], [
             (i, kind, state) for i in (msg_id, awake)
             for kind, state in (("status", "busy"), ("execute_input", None), ("status", "idle"))])
         self.assertEqual(seen[-2][:2], (awake, "stream"))
-        self.assertLess(len(seen), 300 << 20 >> 16)  # or it was not stalled at all
+        self.assertLess(len(seen), 300 * 4)  # or it was not stalled at all
         stalled.close()
 
     def test_interrupt_a_flood(self):
@@ -556,6 +730,8 @@ if jupyter_kernel_test:
         supported_history_operations = ("tail", "range", "search")
         code_inspect_sample = "print"
         code_clear_output = "clear"
+        code_page_something = "page help"
+        support_iopub_welcome = True
 
 
 if __name__ == "__main__":

@@ -19,6 +19,13 @@ import (
 //go:embed z_index.zip
 var index string
 
+// archives are the indexes, ours first.
+var archives = []string{index}
+
+// Add puts an index of further packages beside ours. It is called before the first look-up, by what msp build
+// generates.
+func Add(archive string) { archives = append(archives, archive) }
+
 // Package is the documentation of a package.
 type Package struct {
 	Path    string
@@ -77,7 +84,7 @@ func (p *Package) Symbol(name string) (Symbol, bool) {
 }
 
 // Version is the Go version whose standard library is documented.
-func Version() string { return archive().Comment }
+func Version() string { return open(index).Comment }
 
 // Index gives the whole documentation as one value, for those who are handed it.
 type Index struct{}
@@ -95,19 +102,21 @@ func (Index) Lookup(path, symbol string) (declaration, doc string, ok bool) {
 	return s.Decl, s.Doc, ok
 }
 
-var archive = sync.OnceValue(func() *zip.Reader {
-	r, err := zip.NewReader(strings.NewReader(index), int64(len(index)))
+func open(archive string) *zip.Reader {
+	r, err := zip.NewReader(strings.NewReader(archive), int64(len(archive)))
 	if err != nil {
 		panic(fmt.Sprintf("docs: the index that was compiled in is damaged: %v", err))
 	}
 	return r
-})
+}
 
 // packages maps import paths to what reads and then keeps the documentation.
 var packages = sync.OnceValue(func() map[string]func() *Package {
 	m := map[string]func() *Package{}
-	for _, f := range archive().File {
-		m[strings.TrimSuffix(f.Name, ".json")] = sync.OnceValue(func() *Package { return read(f) })
+	for _, a := range archives {
+		for _, f := range open(a).File {
+			m[strings.TrimSuffix(f.Name, ".json")] = sync.OnceValue(func() *Package { return read(f) })
+		}
 	}
 	return m
 })

@@ -3,30 +3,69 @@ package gen
 import (
 	"context"
 	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
 
 	"github.com/massspring/msp/internal/symbols"
 )
 
-// Extra makes ixgo's tables of further packages, for a package ixgosym of another program. dir is in a module
-// that requires theirs. omitted are lines about exported symbols that a table cannot hold.
+// Extra makes the tables of further packages for both engines and their documentation: three packages ixgosym,
+// yaegisym and docs of another program, which add themselves to ours when they are initialised. dir is in a
+// module that requires theirs. omitted are lines about exported symbols that a table cannot hold.
 func Extra(ctx context.Context, dir string, paths []string) (files Files, omitted []string, err error) {
-	files = Files{"ixgosym/doc.go": []byte("// Package ixgosym holds the tables of added packages.\npackage ixgosym\n")}
-	if len(paths) == 0 {
-		return files, nil, nil
-	}
 	pkgs, err := load(ctx, dir, paths, append(symbols.All(), paths...), "-mod=mod")
 	if err != nil {
 		return nil, nil, err
 	}
+	files = Files{"docs/docs.go": formatted(header + extraDocs)}
+	var tables []*Package
 	for i, p := range pkgs {
 		if p.Types.Name() == "main" {
 			return nil, nil, fmt.Errorf("%s is a program, not a package to import", p.Path)
 		}
+		if exportsNothing(p.Types) {
+			return nil, nil, fmt.Errorf("package %s exports nothing; name packages of its module, as in --with MODULE@VERSION,PATH", p.Path)
+		}
 		// Numbered: packages of two modules may end alike.
-		files[fmt.Sprintf("ixgosym/z_%d.go", i)] = ixgoTable(p)
+		name := fmt.Sprintf("z_%d.go", i)
+		files["ixgosym/"+name] = ixgoTable(p)
 		for _, o := range ExportsOf(p.Types).Omitted {
 			omitted = append(omitted, fmt.Sprintf("%s.%s: %s", p.Path, o.Symbol, o.Reason))
 		}
+		if src, _, ok := yaegiTable(p); ok {
+			tables = append(tables, p)
+			files["yaegisym/"+name] = src
+		}
 	}
-	return files, omitted, nil
+	files["yaegisym/z_tables.go"] = yaegiTables(tables, extraTables)
+	files["docs/z_index.zip"], err = docIndex(pkgs)
+	return files, omitted, err
 }
+
+func exportsNothing(p *types.Package) bool {
+	return !slices.ContainsFunc(p.Scope().Names(), token.IsExported)
+}
+
+const extraTables = `
+import "` + Module + `/internal/symbols/yaegisym"
+
+func init() { yaegisym.Add(tables) }
+
+`
+
+const extraDocs = `
+
+package docs
+
+import (
+	_ "embed"
+
+	"` + Module + `/internal/symbols/docs"
+)
+
+//go:embed z_index.zip
+var index string
+
+func init() { docs.Add(index) }
+`

@@ -27,7 +27,7 @@ func Generate(dir string) (Files, error) {
 			files["yaegisym/"+fileName(p.Path)] = src
 		}
 	}
-	files["yaegisym/z_tables.go"] = yaegiTables(tables)
+	files["yaegisym/z_tables.go"] = yaegiTables(tables, "")
 	files["omitted.txt"] = omissions(pkgs)
 	files["docs/z_index.zip"], err = docIndex(pkgs)
 	return files, err
@@ -45,10 +45,11 @@ func ixgoStandard(pkgs []*Package) []byte {
 	return formatted(b.String() + ")\n")
 }
 
-// yaegiTables lists yaegi's tables under the keys that it wants: import path, slash, package name.
-func yaegiTables(pkgs []*Package) []byte {
+// yaegiTables lists yaegi's tables under the keys that it wants: import path, slash, package name. more is
+// further source text of the file.
+func yaegiTables(pkgs []*Package, more string) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\npackage yaegisym\n\nimport \"reflect\"\n\n", header)
+	fmt.Fprintf(&b, "%s\n\npackage yaegisym\n\nimport \"reflect\"\n\n%s", header, more)
 	b.WriteString("var tables = map[string]func() map[string]reflect.Value{\n")
 	for _, p := range pkgs {
 		fmt.Fprintf(&b, "\t%q: %s,\n", p.Path+"/"+p.Types.Name(), tableName(p.Path))

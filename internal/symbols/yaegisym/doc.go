@@ -15,10 +15,15 @@ import (
 	"encoding/xml"
 	"fmt"
 	"log"
+	"maps"
 	"reflect"
 
 	"github.com/traefik/yaegi/interp"
 )
+
+// Add puts the tables of further packages beside those generated here, under keys like theirs. It is called
+// before Exports, by what msp build generates.
+func Add(further map[string]func() map[string]reflect.Value) { maps.Copy(tables, further) }
 
 // Exports makes the tables.
 func Exports() interp.Exports {

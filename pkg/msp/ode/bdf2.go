@@ -10,6 +10,7 @@ import "slices"
 type BDF2 struct {
 	H        float64  // the size of the next step; may be changed before every step
 	Jacobian Jacobian // ∂f/∂y; nil: by forward differences
+	Shifted  Shifted  // solves with it in place of dense matrices, for large systems; nil: none
 
 	rhs  rhs
 	init *RK
@@ -38,7 +39,7 @@ func (b *BDF2) Step(q *State) error {
 	}
 	next := State{T: q.T, Y: slices.Clone(q.Y)}
 	if b.past == nil || !q.equal(b.t, b.y) {
-		b.init.H, b.init.Jacobian = b.H, b.Jacobian
+		b.init.H, b.init.Jacobian, b.init.Shifted = b.H, b.Jacobian, b.Shifted
 		if err := b.init.Step(&next); err != nil {
 			return err
 		}
@@ -63,7 +64,7 @@ func (b *BDF2) formula(q *State, y []float64) error {
 	for i := range c {
 		c[i] = -(a1*q.Y[i] + a2*b.past[i]) / a0
 	}
-	p := stageSystem{rhs: &b.rhs, jacobian: b.Jacobian, t0: q.T, h: b.H,
+	p := stageSystem{rhs: &b.rhs, jacobian: b.Jacobian, shifted: b.Shifted, t0: q.T, h: b.H,
 		a: [][]float64{{1 / a0}}, t: []float64{q.T + b.H}, c: c}
 	return p.solve(y)
 }

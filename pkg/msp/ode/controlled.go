@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/massspring/msp/pkg/interrupt"
 )
 
 // Controlled takes steps of its own choosing by an explicit embedded method, so that the estimated error of
@@ -120,7 +122,7 @@ func (c *Controlled) prepare(q *State) error {
 // Until takes steps from q to the time end exactly and returns the states, q first. q itself is left alone. At
 // an error it returns the states until then. In a notebook it stops when the cell is interrupted.
 func (c *Controlled) Until(q State, end float64) ([]State, error) {
-	return c.UntilContext(current(), q, end)
+	return c.UntilContext(interrupt.Context(), q, end)
 }
 
 // UntilContext is Until that also stops, with ctx.Err(), when ctx is done.

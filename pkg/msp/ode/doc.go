@@ -6,6 +6,8 @@
 //	multistep  AdamsBashforth, BDF …          Multistep: linear multistep methods
 //	step       NewRK, NewLMM, NewBDF2,        each has a Step, which is a Stepper
 //	           NewLeapfrog …, NewControlled
+//	constrain  Distance, Outside, Above       kept on Verlet steps by relaxation
+//	large      Shifted                        implicit steps by sparse systems of the size of y
 //	run        Run                            many steps of any Stepper, also one of your own
 //	stability  R, Roots, Stable, Locus,       regions, order conditions, A- and L-stability,
 //	           Conditions, AStable, Reach …   the longest stable step

@@ -10,11 +10,12 @@ import (
 //
 //	t = 0.25, h = 0.1: component 0 of f: ode: not finite
 var (
-	ErrStepSize  = errors.New("ode: step size is not positive and finite")
-	ErrNotFinite = errors.New("ode: not finite")
-	ErrSingular  = errors.New("ode: stage matrix is singular")
-	ErrNewton    = errors.New("ode: Newton's method does not converge")
-	ErrTolerance = errors.New("ode: tolerance cannot be met")
+	ErrStepSize    = errors.New("ode: step size is not positive and finite")
+	ErrNotFinite   = errors.New("ode: not finite")
+	ErrSingular    = errors.New("ode: stage matrix is singular")
+	ErrNewton      = errors.New("ode: Newton's method does not converge")
+	ErrConstraints = errors.New("ode: this method has velocities of its own and takes no constraints")
+	ErrTolerance   = errors.New("ode: tolerance cannot be met")
 )
 
 // at says of an error where it happened.

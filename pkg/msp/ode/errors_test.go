@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/massspring/msp/pkg/interrupt"
 )
 
 // steppers returns every method for y' = f(t, y), and the Verlet ones with the second half of f.
@@ -201,8 +203,7 @@ func TestInterrupt(t *testing.T) {
 	if _, err := MeasureContext(ctx, p, RungeKutta(RK4), 10); !errors.Is(err, context.Canceled) {
 		t.Errorf("Measure: error %v", err)
 	}
-	UseContext(ctx)
-	defer UseContext(nil)
+	defer interrupt.Use("", ctx)()
 	if _, err := Run(p.Start(), NewRK(p.F, 0.01, RK4).Step, 10); !errors.Is(err, context.Canceled) {
 		t.Errorf("Run: error %v", err)
 	}

@@ -162,17 +162,6 @@ func ExampleRunContext() {
 	// Output: step 1: context canceled
 }
 
-func ExampleUseContext() {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	ode.UseContext(ctx)
-	defer ode.UseContext(nil)
-	p := ode.Wave()
-	_, err := ode.Measure(p, ode.RungeKutta(ode.RK4), 10)
-	fmt.Println(err)
-	// Output: RK4: step 1: context canceled
-}
-
 func ExampleNewControlled() {
 	p := ode.Spiral()
 	c := ode.NewControlled(p.F, ode.DormandPrince, 1e-6, 1e-6)

@@ -6,6 +6,7 @@ import "slices"
 type LMM struct {
 	H        float64  // the step size; changing it starts the method anew
 	Jacobian Jacobian // ∂f/∂y for implicit methods; nil: by forward differences
+	Shifted  Shifted  // solves with it in place of dense matrices, for large systems; nil: none
 
 	m    Multistep
 	rhs  rhs
@@ -53,7 +54,7 @@ func (l *LMM) Step(q *State) error {
 	next := State{T: q.T, Y: slices.Clone(q.Y)}
 	fNext := make([]float64, len(q.Y))
 	if len(l.y) < l.m.Steps() {
-		l.init.H, l.init.Jacobian = l.H, l.Jacobian
+		l.init.H, l.init.Jacobian, l.init.Shifted = l.H, l.Jacobian, l.Shifted
 		if err := l.init.Step(&next); err != nil {
 			return err
 		}
@@ -89,7 +90,7 @@ func (l *LMM) formula(t float64, y, f []float64) error {
 		return l.rhs.eval(t, h, t+h, y, f)
 	}
 	gamma := l.m.Beta[0] / a0
-	p := stageSystem{rhs: &l.rhs, jacobian: l.Jacobian, t0: t, h: h, a: [][]float64{{gamma}}, t: []float64{t + h}, c: c}
+	p := stageSystem{rhs: &l.rhs, jacobian: l.Jacobian, shifted: l.Shifted, t0: t, h: h, a: [][]float64{{gamma}}, t: []float64{t + h}, c: c}
 	if err := p.solve(y); err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"github.com/massspring/msp/pkg/interrupt"
 )
 
 // Method is a way to make a stepper for a problem. Methods returns those of this package; a method of your own
@@ -81,7 +83,7 @@ type Measurement struct {
 //
 // It panics if n < 1, if the problem has no exact solution or if the method needs an Accel that it has not.
 func Measure(p Problem, m Method, n int) (Measurement, error) {
-	return MeasureContext(current(), p, m, n)
+	return MeasureContext(interrupt.Context(), p, m, n)
 }
 
 // MeasureContext is Measure that also stops, with ctx.Err(), when ctx is done.

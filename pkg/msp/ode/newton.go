@@ -22,6 +22,7 @@ const (
 type stageSystem struct {
 	rhs      *rhs
 	jacobian Jacobian
+	shifted  Shifted
 	t0, h    float64 // of the step, for errors
 	a        [][]float64
 	t        []float64 // s
@@ -38,6 +39,9 @@ func (p *stageSystem) solve(y []float64) error {
 	n := len(y) / s
 	if n == 0 {
 		return nil
+	}
+	if p.shifted != nil {
+		return p.solveShifted(y)
 	}
 	k, g := make([]float64, s*n), make([]float64, s*n)
 	jac, m := mat.NewDense(n, n, nil), mat.NewDense(s*n, s*n, nil)
@@ -62,11 +66,8 @@ func (p *stageSystem) solve(y []float64) error {
 		}
 		for i := range g {
 			m.Set(i, i, m.At(i, i)+1)
-			g[i] = y[i] - p.c[i]
-			for j := range s {
-				g[i] -= p.h * p.a[i/n][j] * k[j*n+i%n]
-			}
 		}
+		p.residual(g, y, k)
 		lu.Factorize(m)
 		cond := lu.Cond()
 		if math.IsInf(cond, 0) || math.IsNaN(cond) {
@@ -83,8 +84,7 @@ func (p *stageSystem) solve(y []float64) error {
 		if err := checkFinite(p.t0, p.h, "a stage", y); err != nil {
 			return err
 		}
-		// Among denormal numbers relative size means nothing.
-		if size <= max(newtonTolerance*max(largest(y), largest(p.c)), 1e-300) {
+		if size <= p.goal(y) {
 			return nil
 		}
 	}
@@ -92,4 +92,20 @@ func (p *stageSystem) solve(y []float64) error {
 		return at(p.t0, p.h, ErrSingular)
 	}
 	return at(p.t0, p.h, ErrNewton)
+}
+
+// residual sets g to G(Y), where k has the slopes f(t_j, Y_j).
+func (p *stageSystem) residual(g, y, k []float64) {
+	n := len(y) / len(p.t)
+	for i := range g {
+		g[i] = y[i] - p.c[i]
+		for j := range p.t {
+			g[i] -= p.h * p.a[i/n][j] * k[j*n+i%n]
+		}
+	}
+}
+
+// goal returns how small a correction has to be. Among denormal numbers relative size means nothing.
+func (p *stageSystem) goal(y []float64) float64 {
+	return max(newtonTolerance*max(largest(y), largest(p.c)), 1e-300)
 }

@@ -10,6 +10,7 @@ import (
 type RK struct {
 	H        float64  // the step size; may be changed between steps
 	Jacobian Jacobian // ∂f/∂y for implicit methods; nil: by forward differences
+	Shifted  Shifted  // solves with it in place of dense matrices, for large systems; nil: none
 
 	tb  Tableau
 	rhs rhs
@@ -34,7 +35,7 @@ func (r *RK) Work() Work { return r.rhs.work }
 // Step takes q one step of size H further.
 //
 // An implicit method solves for its stages by Newton's method, one after the other if A is lower
-// triangular, else all together: a dense system of s·n unknowns. Errors: ErrStepSize, ErrNotFinite,
+// triangular, else all together: a dense system of s·n unknowns, or s systems of n by Shifted. Errors: ErrStepSize, ErrNotFinite,
 // ErrSingular, ErrNewton.
 func (r *RK) Step(q *State) error {
 	if err := checkStep(q, r.H); err != nil {
@@ -99,7 +100,7 @@ func (r *RK) implicit(t, h float64, y []float64, _ bool) error {
 			}
 		}
 	} else {
-		p := stageSystem{rhs: &r.rhs, jacobian: r.Jacobian, t0: t, h: h, a: tb.A, c: slices.Clone(r.y)}
+		p := stageSystem{rhs: &r.rhs, jacobian: r.Jacobian, shifted: r.Shifted, t0: t, h: h, a: tb.A, c: slices.Clone(r.y)}
 		for _, c := range tb.C {
 			p.t = append(p.t, t+c*h)
 		}
@@ -139,7 +140,7 @@ func (r *RK) stage(t, h float64, y []float64, i int) error {
 		return r.rhs.eval(t, h, ti, yi, ki)
 	}
 	c := slices.Clone(yi)
-	p := stageSystem{rhs: &r.rhs, jacobian: r.Jacobian, t0: t, h: h, a: [][]float64{{a}}, t: []float64{ti}, c: c}
+	p := stageSystem{rhs: &r.rhs, jacobian: r.Jacobian, shifted: r.Shifted, t0: t, h: h, a: [][]float64{{a}}, t: []float64{ti}, c: c}
 	if err := p.solve(yi); err != nil {
 		return err
 	}

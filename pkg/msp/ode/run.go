@@ -3,29 +3,9 @@ package ode
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
+
+	"github.com/massspring/msp/pkg/interrupt"
 )
-
-var host atomic.Pointer[context.Context]
-
-// UseContext sets the context that long loops of this package poll when they are given none: Run, Until,
-// Measure. Whoever runs a person's cells sets it to the context of the cell, so that an interrupt reaches
-// compiled code; a program of its own has no need of it. Nil stands for none.
-func UseContext(ctx context.Context) {
-	if ctx == nil {
-		host.Store(nil)
-		return
-	}
-	host.Store(&ctx)
-}
-
-// current returns the context set by UseContext.
-func current() context.Context {
-	if ctx := host.Load(); ctx != nil {
-		return *ctx
-	}
-	return context.Background()
-}
 
 // Run takes n steps from q and returns the n+1 states, q first. q itself is left alone.
 //
@@ -36,7 +16,7 @@ func current() context.Context {
 //
 // In a notebook Run stops when the cell is interrupted.
 func Run(q State, step Stepper, n int) ([]State, error) {
-	return RunContext(current(), q, step, n)
+	return RunContext(interrupt.Context(), q, step, n)
 }
 
 // RunContext is Run that also stops, with ctx.Err(), when ctx is done.

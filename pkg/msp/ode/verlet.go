@@ -29,9 +29,17 @@ type Verlet struct {
 	Order int     // for f that does not depend on v
 	H     float64 // the step size; of changing it see NewStormer and NewTimeCorrected
 
+	// Constraints are satisfied after each step by relaxation (Zachmann 2018), Sweeps times one after the other; 10
+	// unless changed. NewStormer and NewTimeCorrected take them: they know positions only, so that velocities
+	// follow by themselves. The others return ErrConstraints.
+	Constraints []Constraint
+	Sweeps      int
+
 	f    Accel
 	work Work
 	rule func(m *Verlet, q *State, x, v []float64) error
+
+	positional bool // the velocity of a state is only what its positions say
 
 	// What the rule remembers of the last step, which ended at t with y.
 	t, h float64
@@ -51,6 +59,9 @@ func (m *Verlet) Step(q *State) error {
 	}
 	if err := checkStep(q, m.H); err != nil {
 		return err
+	}
+	if len(m.Constraints) > 0 && !m.positional {
+		return at(q.T, m.H, fmt.Errorf("%s: %w", m.Name, ErrConstraints))
 	}
 	if m.past != nil && !q.equal(m.t, m.y) {
 		m.past = nil

@@ -24,6 +24,12 @@ type CG struct {
 	Tolerance    float64        // of ‖r‖/‖b‖, r = b − A x; 0 stands for 1e-10
 	Iterations   int            // at most; 0 stands for 10 n, n the order of A
 	Precondition Preconditioner // nil for none, M = I
+
+	// Filter, if not nil, applies a projector P = Pᵀ to v, in place: PAP x = P b is solved for an x that differs from the
+	// guess within the range of P alone, so that what P takes away stays as the guess has it, such as constrained
+	// directions of particles (Baraff and Witkin 1998; Hauth 2003, sec. 4.2 and alg. 4; erratum: the preconditioned
+	// residual is filtered too). Residuals and b are measured after the filter.
+	Filter func(v []float64)
 }
 
 // Solve improves the guess x (n) until the residual is within Tolerance, in place, and returns the number
@@ -33,6 +39,15 @@ func (c CG) Solve(a *CSC, x, b []float64) (iterations int, err error) {
 	n := wantSquare(a)
 	if len(x) != n || len(b) != n {
 		panic(fmt.Sprintf("sparse: CG: len(x) = %d, len(b) = %d, want n = %d", len(x), len(b), n))
+	}
+	return c.SolveWith(func(y, x []float64) { mulSymmetric(a, y, x) }, x, b)
+}
+
+// SolveWith is Solve without a matrix: times sets y = A x. Both are n long, as x and b.
+func (c CG) SolveWith(times func(y, x []float64), x, b []float64) (iterations int, err error) {
+	n := len(b)
+	if len(x) != n {
+		panic(fmt.Sprintf("sparse: CG: len(x) = %d, want len(b) = %d", len(x), n))
 	}
 	tolerance, most := c.Tolerance, c.Iterations
 	if tolerance == 0 {
@@ -45,12 +60,19 @@ func (c CG) Solve(a *CSC, x, b []float64) (iterations int, err error) {
 	if precondition == nil {
 		precondition = func(z, r []float64) { copy(z, r) }
 	}
-	goal := tolerance * math.Sqrt(dot(b, b))
+	filter := c.Filter
+	if filter == nil {
+		filter = func([]float64) {}
+	}
 	r, z, p, ap := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-	mulSymmetric(a, r, x)
+	copy(z, b)
+	filter(z)
+	goal := tolerance * math.Sqrt(dot(z, z))
+	times(r, x)
 	for i := range r {
 		r[i] = b[i] - r[i]
 	}
+	filter(r)
 	rz := 0.0
 	for k := 0; ; k++ {
 		size := math.Sqrt(dot(r, r))
@@ -61,6 +83,7 @@ func (c CG) Solve(a *CSC, x, b []float64) (iterations int, err error) {
 			return k, fmt.Errorf("%w: relative residual %.2g after %d iterations", ErrNoConvergence, size*tolerance/goal, k)
 		}
 		precondition(z, r)
+		filter(z)
 		before := rz
 		rz = dot(r, z)
 		for i := range p {
@@ -70,7 +93,8 @@ func (c CG) Solve(a *CSC, x, b []float64) (iterations int, err error) {
 			}
 			p[i] = z[i] + rz/before*p[i]
 		}
-		mulSymmetric(a, ap, p)
+		times(ap, p)
+		filter(ap)
 		curvature := dot(p, ap)
 		if !(curvature > 0) {
 			return k, fmt.Errorf("direction with pᵀA p = %.3g: %w", curvature, ErrNotPositiveDefinite)

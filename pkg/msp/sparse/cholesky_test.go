@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -126,9 +127,10 @@ func TestSamePatternOtherValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for p, v := range fa.val {
-		if fb.val[p] != 2*v { // exact: powers of two
-			t.Fatalf("entry %d of the factor of 4 A is %v, want 2·%v", p, fb.val[p], v)
+	lb := fb.L()
+	for p, v := range fa.L().Val {
+		if lb.Val[p] != 2*v { // exact: powers of two
+			t.Fatalf("entry %d of the factor of 4 A is %v, want 2·%v", p, lb.Val[p], v)
 		}
 	}
 }
@@ -260,4 +262,77 @@ func ExampleCholesky_Solve3() {
 	// Output:
 	// x = [0.00 -2.00 1.00 0.00 -4.00 1.00 0.00 -2.00 1.00]
 	// A x = [0.00 0.00 1.00 0.00 -4.00 0.00 0.00 0.00 1.00]
+}
+
+func TestRefactorIsFactor(t *testing.T) {
+	a, b := grid(9, 8), grid(9, 8)
+	for p := range b.Val {
+		b.Val[p] *= 3
+	}
+	f, err := NewCholesky(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Refactor(b); err != nil {
+		t.Fatal(err)
+	}
+	g, err := f.Symbolic.Factor(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(f.L().Val, g.L().Val) {
+		t.Error("a factor made anew differs")
+	}
+	if n := testing.AllocsPerRun(10, func() {
+		if err := f.Refactor(a); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestSameBitsOnAnyNumberOfProcessors factors a matrix that is large enough to be shared.
+func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
+	a := grid(130, 130)
+	s := Analyze(a)
+	if s.Flops() < worthSharing || len(s.spans) < 4 {
+		t.Fatalf("%g multiplications in %d spans are not shared", s.Flops(), len(s.spans))
+	}
+	if s.CriticalPath() <= 0 || s.CriticalPath() > s.Flops()/2 {
+		t.Errorf("critical path of %g of %g multiplications", s.CriticalPath(), s.Flops())
+	}
+	var want []float64
+	for _, processors := range []int{1, 2, 5} {
+		before := runtime.GOMAXPROCS(processors)
+		f, err := s.Factor(a)
+		runtime.GOMAXPROCS(before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == nil {
+			want = f.val
+		}
+		if !slices.Equal(f.val, want) {
+			t.Errorf("%d processors give another factor", processors)
+		}
+	}
+	bad := a.Clone()
+	for _, j := range []int{9000, 40, 16000} { // the same one is named, whoever finds it
+		for p := bad.ColPtr[j]; p < bad.ColPtr[j+1]; p++ {
+			if bad.RowIdx[p] == j {
+				bad.Val[p] = -1
+			}
+		}
+	}
+	var text string
+	for _, processors := range []int{1, 2, 5} {
+		before := runtime.GOMAXPROCS(processors)
+		_, err := s.Factor(bad)
+		runtime.GOMAXPROCS(before)
+		if !errors.Is(err, ErrNotPositiveDefinite) || text != "" && err.Error() != text {
+			t.Fatalf("%d processors: error %v, was %q", processors, err, text)
+		}
+		text = err.Error()
+	}
 }

@@ -2,20 +2,20 @@ package sparse
 
 // degreeLists is a queue of nodes by degree: one doubly linked list for each degree.
 type degreeLists struct {
-	head       []int // of a degree: its first node, −1 if there is none
-	next, prev []int // of a node: its neighbours in the list, −1 at the ends
-	least      int   // no list below it has a node
+	head       []int32 // of a degree: its first node, −1 if there is none
+	next, prev []int32 // of a node: its neighbours in the list, −1 at the ends
+	least      int32   // no list below it has a node
 }
 
 func newDegreeLists(n int) degreeLists {
-	q := degreeLists{head: make([]int, n), next: make([]int, n), prev: make([]int, n), least: n}
+	q := degreeLists{head: make([]int32, n), next: make([]int32, n), prev: make([]int32, n), least: int32(n)}
 	for d := range q.head {
 		q.head[d] = -1
 	}
 	return q
 }
 
-func (q *degreeLists) put(i, degree int) {
+func (q *degreeLists) put(i, degree int32) {
 	h := q.head[degree]
 	q.next[i], q.prev[i] = h, -1
 	if h >= 0 {
@@ -25,7 +25,7 @@ func (q *degreeLists) put(i, degree int) {
 	q.least = min(q.least, degree)
 }
 
-func (q *degreeLists) remove(i, degree int) {
+func (q *degreeLists) remove(i, degree int32) {
 	if q.prev[i] >= 0 {
 		q.next[q.prev[i]] = q.next[i]
 	} else {
@@ -36,10 +36,13 @@ func (q *degreeLists) remove(i, degree int) {
 	}
 }
 
-// takeLeast removes and returns a node of least degree; the queue must not be empty.
-func (q *degreeLists) takeLeast() int {
-	for q.head[q.least] < 0 {
+// takeLeast removes and returns a node of least degree, −1 if there is none.
+func (q *degreeLists) takeLeast() int32 {
+	for int(q.least) < len(q.head) && q.head[q.least] < 0 {
 		q.least++
+	}
+	if int(q.least) == len(q.head) {
+		return -1
 	}
 	i := q.head[q.least]
 	q.remove(i, q.least)

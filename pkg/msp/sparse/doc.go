@@ -5,10 +5,14 @@
 // The steps stand apart because they are needed apart: the pattern outlives the values, the factor
 // outlives the right-hand sides.
 //
-//	pattern   Order, etree.go        P: a fill-reducing permutation; the elimination tree of P A Pᵀ
-//	symbolic  Analyze                the pattern of the factor
+//	pattern   Order, Dissect         P: a fill-reducing permutation; the elimination tree of P A Pᵀ (etree.go)
+//	symbolic  Analyze, AnalyzeFor    the supernodes of the factor (supernodes.go)
 //	numeric   (*Symbolic).Factor     P A Pᵀ = L Lᵀ
-//	solve     (*Cholesky).Solve      x = Pᵀ L⁻ᵀ L⁻¹ P b
+//	solve     (*Cholesky).Solve      x = Pᵀ L⁻ᵀ L⁻¹ P b; Single for half the memory and digits
+//
+// LeftLooking is a whole factorisation in a page, to read first; elimination.go does the same a panel of four columns
+// at a time. The loops over panels (kernels.go) are in assembly for AVX2 and AVX-512; the build tag noasm leaves that
+// out. The same matrix gives the same bits in every run on the same kind of processor.
 //
 // Where the matrix changes too often for that, CG iterates, with the preconditioners Jacobi, BlockJacobi3,
 // SSOR and IC0.

@@ -3,7 +3,6 @@ package sparse
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 )
 
@@ -18,60 +17,50 @@ const leastPivot = 0x1p-48
 // Cholesky is the factor L of P A Pᵀ = L Lᵀ.
 type Cholesky struct {
 	*Symbolic
-	val  []float64 // of the entries in rowIdx
-	work []float64 // one permuted right-hand side, of up to three components per row
+	val  []float64 // of the panels; in place of the diagonal stand its reciprocals
+	work []float64 // of right-hand sides: four for each slot
+
+	eliminations []*elimination // as many as have worked at a time so far
 }
 
 // NewCholesky analyzes and factors the symmetric positive definite matrix A, of which the upper triangle
 // is read. The error wraps ErrNotPositiveDefinite.
 func NewCholesky(a *CSC) (*Cholesky, error) { return Analyze(a).Factor(a) }
 
-// Factor computes L for a matrix of the pattern that was analyzed, row by row (the up-looking method,
-// Davis 2006, sec. 4.7):
+// Factor computes L for a matrix of the pattern that was analyzed. The error wraps ErrNotPositiveDefinite.
 //
-//	L_kj from  L_0…j−1 l = c_k,   L_kk = √(c_kk − lᵀ l).
-//
-// The error wraps ErrNotPositiveDefinite.
+// It goes from supernode to supernode and looks left (E. G. Ng, B. W. Peyton: Block sparse Cholesky algorithms
+// on advanced uniprocessor computers, SIAM J. Sci. Comput. 14(5), 1993): a supernode starts with its entries of
+// A; what the earlier ones say is subtracted, a panel of one and four columns of the other at a time; and
+// what is left is factored as a dense matrix. LeftLooking does the same column by column.
 func (s *Symbolic) Factor(a *CSC) (*Cholesky, error) {
-	if !slices.Equal(a.ColPtr, s.aColPtr) || !slices.Equal(a.RowIdx, s.aRowIdx) {
-		panic(fmt.Sprintf("sparse: Factor: pattern of the %d×%d matrix differs from the one analyzed", a.Rows, a.Cols))
-	}
-	f := &Cholesky{Symbolic: s, val: make([]float64, s.NNZ()), work: make([]float64, 3*s.n)}
-	x := make([]float64, s.n) // row k of c, then of L, spread out
-	next := slices.Clone(s.colPtr[:s.n])
-	mark, stack := make([]int32, s.n), make([]int32, s.n)
-	for i := range mark {
-		mark[i] = -1
-	}
-	for k := range int32(s.n) {
-		for p := s.c.colPtr[k]; p < s.c.colPtr[k+1]; p++ {
-			x[s.c.rowIdx[p]] = a.Val[s.c.from[p]]
-		}
-		diagonal := x[k]
-		pivot := diagonal
-		x[k] = 0
-		for _, j := range reach(s.c, s.parent, k, mark, stack) {
-			first, last := s.colPtr[j], next[j]
-			l := x[j] / f.val[first]
-			x[j] = 0
-			rows, vals := s.rowIdx[first+1:last], f.val[first+1:last]
-			for p, v := range vals {
-				x[rows[p]] -= v * l
-			}
-			pivot -= l * l
-			f.val[last] = l
-			next[j]++
-		}
-		if !(pivot > leastPivot*diagonal) || math.IsInf(pivot, 1) {
-			return nil, fmt.Errorf("column %d: %w", s.perm[k], ErrNotPositiveDefinite)
-		}
-		f.val[next[k]] = math.Sqrt(pivot)
-		next[k]++
+	f := &Cholesky{Symbolic: s}
+	if err := f.Refactor(a); err != nil {
+		return nil, err
 	}
 	return f, nil
 }
 
+// Refactor replaces the factor, or makes the first of Cholesky{Symbolic: s}, by that of another matrix of the same pattern, in the same memory. The error
+// wraps ErrNotPositiveDefinite; the factor is then of no use until the next Refactor.
+func (f *Cholesky) Refactor(a *CSC) error {
+	s := f.Symbolic
+	if !slices.Equal(a.ColPtr, s.aColPtr) || !slices.Equal(a.RowIdx, s.aRowIdx) {
+		panic(fmt.Sprintf("sparse: Factor: pattern of the %d×%d matrix differs from the one analyzed", a.Rows, a.Cols))
+	}
+	if f.val == nil {
+		f.val, f.work = make([]float64, s.valPtr[s.panels()]), make([]float64, 16*s.panels())
+	}
+	if slot := f.eliminate(a.Val); slot >= 0 {
+		return fmt.Errorf("column %d: %w", s.row[slot], ErrNotPositiveDefinite)
+	}
+	return nil
+}
+
 // String sums the factor up in one line.
 func (f *Cholesky) String() string {
-	return fmt.Sprintf("Cholesky factor: n = %d, %d nonzeros", f.n, f.NNZ())
+	return fmt.Sprintf("Cholesky factor: n = %d, %d nonzeros", f.n, f.nnz)
 }
+
+// panel returns the values of panel p.
+func (f *Cholesky) panel(p int32) []float64 { return f.val[f.valPtr[p]:f.valPtr[p+1]] }

@@ -6,40 +6,41 @@ package sparse
 // Matrix Anal. Appl. 17(4), 1996), and depends on the pattern alone.
 //
 // Eliminating a variable joins all its neighbours to one another. Instead of storing those cliques edge
-// by edge, the quotient graph keeps for each pivot an element: the list of the variables it joined. A
-// variable is then adjacent to a few elements and to what is left of its own edges.
+// by edge, the quotient graph (A. George, J. W. H. Liu, 1980) keeps for each pivot an element: the list of the
+// variables it joined. A variable is then adjacent to a few elements and to what is left of its own edges.
 func Order(a *CSC) []int {
-	g := newQuotientGraph(a)
+	return orderGroups(neighbours(a), make([]int32, a.Cols))
+}
+
+// orderGroups is Order for groups of rows, 0, 1, …, of which one is eliminated after another. The pattern is that
+// of both triangles without the diagonal.
+func orderGroups(c pattern, group []int32) []int {
+	g := newQuotientGraph(c, group)
 	for g.left > 0 {
 		p := g.leastDegree()
 		g.eliminate(p)
+		g.measureElements(p)
 		g.updateDegrees(p)
 		g.mergeTwins(p)
+		g.finish(p)
 	}
 	return g.order()
 }
 
-// adjacency lists for each row of A the other rows it has a nonzero with.
-func adjacency(a *CSC) [][]int32 {
-	n := a.Cols
-	count := make([]int, n)
-	eachAbove(a, func(i, j int) { count[i]++; count[j]++ })
-	list := make([][]int32, n)
-	for i, c := range count {
-		list[i] = make([]int32, 0, c)
-	}
-	eachAbove(a, func(i, j int) {
-		list[i] = append(list[i], int32(j))
-		list[j] = append(list[j], int32(i))
-	})
-	return list
-}
-
-// eachAbove calls f for each entry of A above the diagonal.
-func eachAbove(a *CSC, f func(i, j int)) {
-	for j := range a.Cols {
-		for p := a.ColPtr[j]; p < a.ColPtr[j+1] && a.RowIdx[p] < j; p++ {
-			f(a.RowIdx[p], j)
+// neighbours returns the pattern of both triangles of A without the diagonal, from the upper one. Rows rise in each
+// column, for which columns are filled from the end.
+func neighbours(a *CSC) pattern {
+	n := wantSquare(a)
+	c := pattern{colPtr: make([]int32, n+1)}
+	eachAbove(a, func(i, j int) { c.colPtr[i]++; c.colPtr[j]++ })
+	c.rowIdx = make([]int32, sum(c.colPtr))
+	for j := int32(n) - 1; j >= 0; j-- {
+		for p := a.ColPtr[j+1] - 1; p >= a.ColPtr[j]; p-- {
+			if i := int32(a.RowIdx[p]); i < j {
+				c.insert(i, j)
+				c.insert(j, i)
+			}
 		}
 	}
+	return c
 }

@@ -88,15 +88,64 @@ func graphs() map[string]*CSC {
 }
 
 func TestOrderIsAPermutation(t *testing.T) {
-	for name, a := range graphs() {
-		order := Order(a)
-		if !slices.Equal(order, Order(a)) {
-			t.Errorf("%s: two orders for one matrix", name)
+	matrices := graphs()
+	for n := range 6 { // those that Dissect cuts
+		matrices[fmt.Sprintf("grid 40×%d", 5*n+3)] = grid(40, 5*n+3)
+	}
+	matrices["two grids"] = laplacian(800, append(edges(grid(20, 20), 0), edges(grid(20, 20), 400)...))
+	matrices["300 loose"] = laplacian(300, nil)
+	for by, find := range map[string]func(*CSC) []int{"Order": Order, "Dissect": Dissect} {
+		for name, a := range matrices {
+			order := find(a)
+			if !slices.Equal(order, find(a)) {
+				t.Errorf("%s: %s: two orders for one matrix", by, name)
+			}
+			slices.Sort(order)
+			if !slices.Equal(order, natural(a.Cols)) {
+				t.Errorf("%s: %s: not a permutation: %v", by, name, order)
+			}
 		}
-		slices.Sort(order)
-		if !slices.Equal(order, natural(a.Cols)) {
-			t.Errorf("%s: not a permutation: %v", name, order)
+	}
+}
+
+// edges lists the nonzeros above the diagonal, i and j plus offset.
+func edges(a *CSC, offset int) (e [][2]int) {
+	eachAbove(a, func(i, j int) { e = append(e, [2]int{i + offset, j + offset}) })
+	return e
+}
+
+// TestSeparatorSeparates: no edge joins the sides, and neither is much larger than the other.
+func TestSeparatorSeparates(t *testing.T) {
+	for _, a := range []*CSC{grid(40, 40), grid(7, 200), laplacian(800, append(edges(grid(20, 20), 0), edges(grid(20, 20), 400)...))} {
+		g := unitGraph(neighbours(a))
+		side := separate(g)
+		weight := [3]int{}
+		for i, s := range side {
+			weight[s]++
+			for _, j := range g.column(int32(i)) {
+				if s != between && side[j] == 1-s {
+					t.Fatalf("%v: an edge from side %d to side %d", a, s, side[j])
+				}
+			}
 		}
+		if most := 3 * a.Cols / 5; weight[0] > most || weight[1] > most || weight[between] > a.Cols/8 {
+			t.Errorf("%v: sides of %v", a, weight)
+		}
+	}
+}
+
+// TestDissectionFillsInLess, on a sheet of 161×161 particles, and AnalyzeFor takes it where that is worth its time.
+func TestDissectionFillsInLess(t *testing.T) {
+	a := grid(161, 161)
+	degree, dissect := AnalyzeOrdered(a, Order(a)), AnalyzeOrdered(a, Dissect(a))
+	if dissect.Flops() > degree.Flops() {
+		t.Errorf("%g multiplications by dissection, %g by minimum degree", dissect.Flops(), degree.Flops())
+	}
+	if s := Analyze(a); s.Flops() != degree.Flops() {
+		t.Errorf("for one solution Analyze takes an order of %g multiplications, minimum degree %g", s.Flops(), degree.Flops())
+	}
+	if s := AnalyzeFor(a, 1e5); s.Flops() != dissect.Flops() {
+		t.Errorf("for many solutions AnalyzeFor takes an order of %g multiplications, dissection %g", s.Flops(), dissect.Flops())
 	}
 }
 
@@ -129,7 +178,7 @@ func TestOrderReducesFill(t *testing.T) {
 func TestFactorPattern(t *testing.T) {
 	for name, a := range graphs() {
 		s := Analyze(a)
-		n, perm := a.Cols, s.Perm()
+		n, perm, fill, entries := a.Cols, s.Perm(), s.fill(), 0
 		filled := make([][]bool, n)
 		for i := range filled {
 			filled[i] = make([]bool, n)
@@ -138,19 +187,23 @@ func TestFactorPattern(t *testing.T) {
 			}
 		}
 		for k := range n {
-			var rows []int32
+			var rows []int
 			for i := k; i < n; i++ {
 				if !filled[i][k] {
 					continue
 				}
-				rows = append(rows, int32(i))
+				rows = append(rows, i)
 				for j := k + 1; j < n; j++ {
 					filled[i][j] = filled[i][j] || i > k && filled[j][k]
 				}
 			}
-			if got := s.rowIdx[s.colPtr[k]:s.colPtr[k+1]]; !slices.Equal(got, rows) {
-				t.Fatalf("%s: column %d of L has rows %v, want %v", name, k, got, rows)
+			if !slices.Equal(fill[k], rows) {
+				t.Fatalf("%s: column %d of L has rows %v, want %v", name, k, fill[k], rows)
 			}
+			entries += len(rows)
+		}
+		if s.NNZ() != entries {
+			t.Errorf("%s: NNZ() = %d, want %d", name, s.NNZ(), entries)
 		}
 	}
 }

@@ -6,121 +6,71 @@ import (
 )
 
 // Symbolic is what the pattern of a symmetric matrix A says about its Cholesky factor: the order of
-// elimination and the pattern of L in P A Pᵀ = L Lᵀ. It serves any number of matrices of that pattern.
+// elimination, the supernodes of L in P A Pᵀ = L Lᵀ and where each entry of A goes. It serves any number of
+// matrices of that pattern, for any number of callers at a time.
 type Symbolic struct {
-	n      int
-	perm   []int   // pivot k is row perm[k] of A
-	parent []int32 // elimination tree
-	c      *upper  // upper triangle of P A Pᵀ
-	colPtr []int   // column j of L is rowIdx[colPtr[j]:colPtr[j+1]], rows rising, diagonal first
-	rowIdx []int32
+	n     int
+	nnz   int     // entries of L
+	flops float64 // multiplications and additions of a factorisation
+	perm  []int   // pivot k is row perm[k] of A
+	supernodes
+	place []int32 // of a row of A: its slot
+	row   []int32 // of a slot: its row of A, −1 for a column of the identity
+	lower pattern // the lower triangle of A in slots
+	from  []int32 // entry p of lower is a.Val[from[p]]
 
 	aColPtr, aRowIdx []int // pattern of A
 }
 
-// upper is the upper triangle of a permuted symmetric matrix by columns; entry p comes from A.Val[from[p]].
-type upper struct {
-	n      int
-	colPtr []int
-	rowIdx []int32
-	from   []int
-}
-
-func (c *upper) column(k int32) []int32 { return c.rowIdx[c.colPtr[k]:c.colPtr[k+1]] }
-
-// Analyze orders the symmetric matrix A, of which the upper triangle is read, by Order and finds the
-// pattern of its factor.
-func Analyze(a *CSC) *Symbolic { return AnalyzeOrdered(a, Order(a)) }
-
-// AnalyzeOrdered is Analyze with the order of elimination given: pivot k is row order[k] of A. The order
+// AnalyzeOrdered finds the pattern of the factor for the order of elimination given: pivot k is row order[k] of A. The order
 // kept may differ from it in a way that leaves the fill the same.
 func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	n := wantSquare(a)
-	if len(order) != n {
-		panic(fmt.Sprintf("sparse: len(order) = %d, want %d", len(order), n))
-	}
-	post := postorder(eliminationTree(permuteUpper(a, order)))
-	s := &Symbolic{n: n, perm: make([]int, n), aColPtr: slices.Clone(a.ColPtr), aRowIdx: slices.Clone(a.RowIdx)}
-	for k, i := range post {
-		s.perm[k] = order[i]
-	}
-	s.c = permuteUpper(a, s.perm)
-	s.parent = eliminationTree(s.c)
-	s.factorPattern()
-	return s
-}
+	label := inverse(order, n)
+	upper := permuteUpper(a, label)
+	parent := eliminationTree(upper)
+	post := postorder(parent)
+	count := columnCounts(upper, parent, post)
 
-// factorPattern finds colPtr and rowIdx, row by row.
-func (s *Symbolic) factorPattern() {
-	mark, stack := make([]int32, s.n), make([]int32, s.n)
-	eachRow := func(f func(j int32, row int32)) {
-		for i := range mark {
-			mark[i] = -1
-		}
-		for k := range int32(s.n) {
-			f(k, k)
-			for _, j := range reach(s.c, s.parent, k, mark, stack) {
-				f(j, k)
-			}
-		}
+	s := &Symbolic{n: n, aColPtr: slices.Clone(a.ColPtr), aRowIdx: slices.Clone(a.RowIdx)}
+	for _, c := range count {
+		s.nnz += int(c)
+		s.flops += float64(c) * float64(c)
 	}
-	s.colPtr = make([]int, s.n+1)
-	eachRow(func(j, _ int32) { s.colPtr[j+1]++ })
-	for j := range s.n {
-		s.colPtr[j+1] += s.colPtr[j]
+	t := mergeSupernodes(findSupernodes(parent, post, count))
+	s.supernodes = t.layOut(upper)
+	s.perm = make([]int, n)
+	s.place = make([]int32, n)
+	s.row = make([]int32, 4*s.panels())
+	for slot := range s.row {
+		s.row[slot] = -1
 	}
-	s.rowIdx = make([]int32, s.colPtr[s.n])
-	next := slices.Clone(s.colPtr[:s.n])
-	eachRow(func(j, row int32) {
-		s.rowIdx[next[j]] = row
-		next[j]++
-	})
+	for k, j := range t.columns {
+		i, slot := order[j], t.slot[j]
+		s.perm[k], s.place[i], s.row[slot] = i, slot, int32(i)
+	}
+	s.lower, s.from = permuteLower(a, s.place, 4*s.panels())
+	return s
 }
 
 // Perm returns the order of elimination: pivot k is row Perm()[k] of A.
 func (s *Symbolic) Perm() []int { return slices.Clone(s.perm) }
 
 // NNZ returns the number of entries of L, the diagonal counted.
-func (s *Symbolic) NNZ() int { return len(s.rowIdx) }
+func (s *Symbolic) NNZ() int { return s.nnz }
+
+// Flops returns how many multiplications and additions it takes to factor, the sum of the squares of the numbers of
+// entries of the columns of L.
+func (s *Symbolic) Flops() float64 { return s.flops }
+
+// CriticalPath returns how many of the multiplications wait for one another, along the supernodes from a leaf of the
+// elimination tree to its root: Flops over CriticalPath is what processors without number gain at most, where one
+// works on a supernode at a time.
+func (s *Symbolic) CriticalPath() float64 { return s.path }
 
 // String sums the analysis up in one line.
 func (s *Symbolic) String() string {
-	return fmt.Sprintf("Cholesky pattern: n = %d, %d nonzeros in the factor", s.n, s.NNZ())
-}
-
-// permuteUpper returns the upper triangle of P A Pᵀ, rows in no order, from that of A.
-func permuteUpper(a *CSC, order []int) *upper {
-	n := len(order)
-	place := make([]int, n)
-	for i := range place {
-		place[i] = -1
-	}
-	for k, i := range order {
-		if i < 0 || i >= n || place[i] >= 0 {
-			panic(fmt.Sprintf("sparse: order is not a permutation: order[%d] = %d", k, i))
-		}
-		place[i] = k
-	}
-	c := &upper{n: n, colPtr: make([]int, n+1)}
-	each := func(f func(row, col, p int)) {
-		for j := range n {
-			for p := a.ColPtr[j]; p < a.ColPtr[j+1] && a.RowIdx[p] <= j; p++ {
-				i, k := place[a.RowIdx[p]], place[j]
-				f(min(i, k), max(i, k), p)
-			}
-		}
-	}
-	each(func(_, col, _ int) { c.colPtr[col+1]++ })
-	for k := range n {
-		c.colPtr[k+1] += c.colPtr[k]
-	}
-	c.rowIdx, c.from = make([]int32, c.colPtr[n]), make([]int, c.colPtr[n])
-	next := slices.Clone(c.colPtr[:n])
-	each(func(row, col, p int) {
-		c.rowIdx[next[col]], c.from[next[col]] = int32(row), p
-		next[col]++
-	})
-	return c
+	return fmt.Sprintf("Cholesky pattern: n = %d, %d nonzeros in the factor", s.n, s.nnz)
 }
 
 func wantSquare(a *CSC) int {

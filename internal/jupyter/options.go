@@ -1,0 +1,13 @@
+package jupyter
+
+// Options are what a person may choose about a kernel.
+type Options struct {
+	// History is the file that keeps what is run, shared by all kernels of the person; "" keeps it for as long
+	// as the kernel lives.
+	History string
+	// TextLimit is how many bytes of text a cell may print, and a 64th of the bytes of values that it may show:
+	// 0 for DefaultTextLimit, negative for no limit.
+	TextLimit int
+	// LimitHelp says in a few words how to change TextLimit; it is told where output was left out.
+	LimitHelp string
+}

@@ -1,0 +1,50 @@
+package session_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+)
+
+// ordinary is a cell that declares, prints and shows.
+func ordinary(i int) string {
+	return fmt.Sprintf("type point%d struct{ x, y int }\nfunc twice(p point%[1]d) int { return 2 * (p.x + p.y) }\nv%[1]d := twice(point%[1]d{%[1]d, 1})\nv%[1]d", i)
+}
+
+// TestManyCells runs 500 cells in one session: the last hundred allocate about as much as the second, nothing is left
+// running, and each leaves less than half a megabyte.
+func TestManyCells(t *testing.T) {
+	p := newPerson(t)
+	var at [6]runtime.MemStats
+	goroutines := 0
+	for i := range 500 {
+		if i%100 == 0 {
+			runtime.GC()
+			runtime.ReadMemStats(&at[i/100])
+			goroutines = max(goroutines, runtime.NumGoroutine())
+		}
+		p.want(ordinary(i), fmt.Sprintf("=> %d", 2*(i+1)))
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&at[5])
+	second, last := at[2].TotalAlloc-at[1].TotalAlloc, at[5].TotalAlloc-at[4].TotalAlloc
+	// The function table is copied for each cell: some hundred bytes for each cell before it.
+	if last > 2*second {
+		t.Errorf("cells 400–499 allocated %d kB each, cells 100–199 %d kB", last/100>>10, second/100>>10)
+	}
+	if grown := int64(at[5].HeapAlloc) - int64(at[1].HeapAlloc); grown > 400*512<<10 {
+		t.Errorf("400 cells left %d kB each", grown/400>>10)
+	}
+	if n := runtime.NumGoroutine(); n > goroutines {
+		t.Errorf("%d goroutines, %d before", n, goroutines)
+	}
+	t.Logf("second hundred %d kB a cell, last %d kB a cell, %d kB left by each", second/100>>10, last/100>>10, (int64(at[5].HeapAlloc)-int64(at[1].HeapAlloc))/400>>10)
+}
+
+// BenchmarkCell is one cell of a session that grows with each.
+func BenchmarkCell(b *testing.B) {
+	p := newPerson(b)
+	for i := range b.N {
+		p.run(ordinary(i))
+	}
+}

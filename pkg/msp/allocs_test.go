@@ -1,0 +1,80 @@
+package msp_test
+
+import (
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/msptest"
+)
+
+// stepper is what all methods are.
+type stepper interface{ Step(*msp.State) error }
+
+// implicitMethods returns one of each method that minimises g, or goes part of the way.
+func implicitMethods(t testing.TB, s *msp.System) map[string]stepper {
+	t.Helper()
+	made := func(m stepper, err error) stepper {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	local, err := msp.NewLocalGlobal(s, h)
+	methods := map[string]stepper{"local/global": made(local, err)}
+	chebyshev, err := msp.NewChebyshev(s, h)
+	methods["Chebyshev"] = made(chebyshev, err)
+	anderson, err := msp.NewAnderson(s, h)
+	methods["Anderson"] = made(anderson, err)
+	lbfgs, err := msp.NewLBFGS(s, h)
+	methods["L-BFGS"] = made(lbfgs, err)
+	newton, err := msp.NewNewton(s, h)
+	methods["Newton"] = made(newton, err)
+	hybrid, err := msp.NewHybrid(s, h)
+	methods["hybrid"] = made(hybrid, err)
+	semi, err := msp.NewSemiImplicit(s, h)
+	semi.Definite = msp.ProjectSprings
+	methods["semi-implicit"] = made(semi, err)
+	pbd, err := msp.NewPBD(s, h)
+	methods["PBD"] = made(pbd, err)
+	xpbd, err := msp.NewXPBD(s, h)
+	methods["XPBD"] = made(xpbd, err)
+	return methods
+}
+
+// TestStepsAllocateNothing but in the first few, in which methods make the room that they keep.
+func TestStepsAllocateNothing(t *testing.T) {
+	cloth := msp.Cloth(8, 8)
+	cloth.Pin(0, 7)
+	crumpled := cloth.Rest()
+	clear(crumpled.X)
+	for what, q := range map[string]msp.State{"at rest": cloth.Rest(), "crumpled to one point": crumpled} {
+		for name, m := range implicitMethods(t, cloth) {
+			q := q.Clone()
+			step := func() {
+				if err := m.Step(&q); err != nil {
+					t.Fatalf("%s, %s: %v", name, what, err)
+				}
+			}
+			for range 3 {
+				step()
+			}
+			if n := testing.AllocsPerRun(5, step); n != 0 {
+				t.Errorf("%s, %s: %v allocations in a step", name, what, n)
+			}
+		}
+	}
+}
+
+func TestLocalAndGlobalAllocateNothing(t *testing.T) {
+	s := msp.Cloth(10, 10)
+	a := localGlobal(t, msptest.Scene{S: s}, h)
+	d, x := make([]float64, 3*s.NumSprings()), s.Rest().X
+	point := make([]float64, len(x)) // no spring has a length
+	if n := testing.AllocsPerRun(10, func() {
+		a.LocalTo(d, x)
+		a.GlobalTo(x, d, x)
+		a.LocalTo(d, point)
+	}); n != 0 {
+		t.Errorf("%v allocations in a local and a global step", n)
+	}
+}

@@ -1,0 +1,67 @@
+package msp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Damping is what every spring of a system resists to being deformed with, beside its stiffness. The zero
+// value is none.
+//
+// ExplicitEuler, SymplecticEuler, SemiImplicit and the methods of package ode (NewRK …) take dampers. Those that
+// minimise g of eq. 8, which has no velocities in it, and PBD return ErrDamping.
+type Damping struct {
+	// Projected is the coefficient k_d ≥ 0, in N s/m, of the lecture's damper, which acts along the spring,
+	// f_I = −k_d ((v_I − v_J)·u) u with u = p12/‖p12‖ (Zachmann 2018). It conserves angular momentum.
+	Projected float64
+	// Unprojected is the coefficient k_d ≥ 0, in N s/m, of f_I = −k_d (v_I − v_J) (Kauppila, sec. 2.2), which damps
+	// rotation too (erratum).
+	Unprojected float64
+}
+
+// What can be wrong with dampers.
+var (
+	ErrDamper  = errors.New("msp: damping coefficient is negative or not a number")
+	ErrDamping = errors.New("msp: this method knows no dampers: System.Damping has to be zero")
+)
+
+func (d Damping) check() error {
+	for _, c := range []float64{d.Projected, d.Unprojected} {
+		if !(c >= 0) || math.IsInf(c, 1) {
+			return fmt.Errorf("%w: %g N s/m", ErrDamper, c)
+		}
+	}
+	return nil
+}
+
+// matrix returns the six entries xx, yy, zz, yz, xz, xy of the matrix D of one spring at the positions x: its
+// force on I is −D (v_I − v_J). Along a spring without length nothing is damped.
+func (d Damping) matrix(x []float64, sp Spring) [6]float64 {
+	i, j := 3*sp.I, 3*sp.J
+	u := [3]float64{x[i] - x[j], x[i+1] - x[j+1], x[i+2] - x[j+2]}
+	l := norm(u[:])
+	if l > 0 {
+		u[0], u[1], u[2] = u[0]/l, u[1]/l, u[2]/l
+	}
+	p, n := d.Projected, d.Unprojected
+	return [6]float64{n + p*u[0]*u[0], n + p*u[1]*u[1], n + p*u[2]*u[2], p * u[1] * u[2], p * u[0] * u[2], p * u[0] * u[1]}
+}
+
+// DampingForce returns what the dampers of the springs exert (3m), in newtons, at the positions x and the
+// velocities v (3m each): see Damping.
+func (s *System) DampingForce(x, v []float64) []float64 {
+	want("x", x, "3m", 3*s.NumParticles())
+	want("v", v, "3m", 3*s.NumParticles())
+	f := make([]float64, len(x))
+	if s.Damping == (Damping{}) {
+		return f
+	}
+	for _, sp := range s.Springs {
+		spreadProduct(f, v, sp, s.Damping.matrix(x, sp))
+	}
+	for c := range f {
+		f[c] = -f[c]
+	}
+	return f
+}

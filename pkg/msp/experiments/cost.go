@@ -1,0 +1,78 @@
+package experiments
+
+import (
+	"time"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// Cost is what the parts of the method take for one system, in seconds: the best of some runs.
+type Cost struct {
+	Particles, Springs      int
+	Laplacian, Jacobian     float64 // to assemble L and J
+	Factor                  float64 // to analyze and factor M + h² L
+	Iteration               float64 // of local/global
+	Frame                   float64 // of 10 iterations, with all there is to a step
+	NewtonDirect, NewtonPCG float64 // an iteration of Newton's method by Cholesky, by conjugate gradients
+}
+
+// ReportSizes are the sheets of Table 1 of the course report: particles along both edges.
+func ReportSizes() [][2]int {
+	return [][2]int{{20, 20}, {20, 30}, {30, 30}, {30, 40}, {40, 40}, {50, 50}}
+}
+
+// ReportSheet returns a sheet of the course report, whose springs are msp.StructuralShear, held at two corners.
+func ReportSheet(nx, ny int) *msp.System {
+	s := msp.ClothWith(nx, ny, msp.StructuralShear)
+	s.Pin(0, nx-1)
+	return s
+}
+
+// Measure returns the cost of steps of h seconds of s from q: the columns of Table 1 of Liu et al. 2013 and of the
+// course report, and the iterations of Newton's method that Fig. 2 compares with.
+func Measure(s *msp.System, h float64, q msp.State) (Cost, error) {
+	c := Cost{Particles: s.NumParticles(), Springs: s.NumSprings()}
+	c.Laplacian = best(func() { s.L() })
+	c.Jacobian = best(func() { s.J() })
+	var err error
+	matrix := s.A(h)
+	c.Factor = best(func() { _, err = sparse.NewCholesky(matrix) })
+	if err != nil {
+		return c, err
+	}
+	methods, err := Methods(s, h)
+	if err != nil {
+		return c, err
+	}
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		return c, err
+	}
+	y := a.Y(q)
+	c.Iteration = best(func() { a.Iterate(y, y, 10) }) / 10
+	c.Frame = best(func() { next := q.Clone(); err = a.Step(&next) })
+	if err != nil {
+		return c, err
+	}
+	for _, m := range methods {
+		switch m.Name {
+		case "Newton, Cholesky":
+			c.NewtonDirect = best(func() { m.Trace(y, 1) })
+		case "Newton, PCG":
+			c.NewtonPCG = best(func() { m.Trace(y, 1) })
+		}
+	}
+	return c, nil
+}
+
+// best returns the shortest time that f took in five runs, in seconds.
+func best(f func()) float64 {
+	least := time.Duration(1<<63 - 1)
+	for range 5 {
+		start := time.Now()
+		f()
+		least = min(least, time.Since(start))
+	}
+	return least.Seconds()
+}

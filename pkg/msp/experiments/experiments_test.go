@@ -1,0 +1,191 @@
+package experiments_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/experiments"
+)
+
+const h = 1.0 / 30
+
+func swing(t testing.TB, s *msp.System, h float64, n, iterations int) []msp.State {
+	t.Helper()
+	frames, err := experiments.Swing(s, h, n, iterations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return frames
+}
+
+func TestSizesAreThoseOfTheTables(t *testing.T) {
+	if s := experiments.Curtain(81); s.NumParticles() != 6561 || s.NumSprings() != 32158 || s.Springs[0].K != 320 {
+		t.Errorf("the curtain of Liu et al. 2013, Table 1, is %v with k = %g N/m", s, s.Springs[0].K)
+	}
+	want := [][2]int{{400, 1482}, {600, 2252}, {900, 3422}, {1200, 4592}, {1600, 6162}, {2500, 9702}}
+	for i, n := range experiments.ReportSizes() {
+		if s := experiments.ReportSheet(n[0], n[1]); s.NumParticles() != want[i][0] || s.NumSprings() != want[i][1] {
+			t.Errorf("sheet %d×%d of the course report is %v, want %d particles, %d springs", n[0], n[1], s, want[i][0], want[i][1])
+		}
+	}
+}
+
+// TestTenIterationsAgainstOneOfNewton (Liu et al. 2013, sec. 5): ten iterations of local/global leave less than one of
+// Newton's with the diagonal correction, but that is a matter of size: true at 41×41 (0.13 and 0.52 of the error),
+// not at 21×21 (0.06 and 0.02). Newton's with projected springs leaves less at both (0.06, 0.02).
+func TestTenIterationsAgainstOneOfNewton(t *testing.T) {
+	for _, n := range []int{21, 41} {
+		s := experiments.Curtain(n)
+		traces, gstar, err := experiments.Figure2(s, h, swing(t, s, h, 20, 10)[20], 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := map[string][]float64{}
+		for _, tr := range traces {
+			after[tr.Name] = experiments.RelativeErrors(tr.Trace, gstar)
+			t.Logf("%d×%d: %s: %.3g after 1, %.3g after 10 iterations", n, n, tr.Name, after[tr.Name][1], after[tr.Name][10])
+		}
+		ten := after["local/global"][10]
+		if newton := after["Newton, Cholesky"][1]; (ten < newton) != (n == 41) {
+			t.Errorf("%d×%d: local/global leaves %g, Newton's %g", n, n, ten, newton)
+		}
+		if projected := after["Newton, projected"][1]; !(projected < ten) {
+			t.Errorf("%d×%d: local/global leaves %g, projected Newton's %g", n, n, ten, projected)
+		}
+		for _, name := range []string{"Chebyshev", "Anderson", "L-BFGS"} {
+			if !(after[name][10] < 0.75*ten) {
+				t.Errorf("%d×%d: local/global leaves %g, %s %g", n, n, ten, name, after[name][10])
+			}
+		}
+		// Both solve the same systems, one to 1e-6.
+		if direct, pcg := after["Newton, Cholesky"][1], after["Newton, PCG"][1]; math.Abs(direct-pcg) > 1e-3*direct {
+			t.Errorf("%d×%d: Newton's leaves %g by Cholesky and %g by conjugate gradients", n, n, direct, pcg)
+		}
+	}
+}
+
+// TestErrorsOfLocalGlobal at 21×21, means over five frames of the first second: the first iterations are quick, the
+// others slow, and the slower the stiffer and the finer (Liu et al. 2013, Fig. 3). After 1, 10, 100 and 1000 iterations
+// they are .37, .21, .051, .0074 at 41×41.
+func TestErrorsOfLocalGlobal(t *testing.T) {
+	mean := func(s *msp.System) []float64 {
+		t.Helper()
+		frames := swing(t, s, h, 30, 10)
+		e, err := experiments.Figure3(s, h, []msp.State{frames[6], frames[12], frames[18], frames[24], frames[30]}, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%v, k = %g: %.3g %.3g %.3g", s, s.Springs[0].K, e[1], e[10], e[100])
+		return e
+	}
+	s := experiments.Curtain(21)
+	e := mean(s)
+	for i, want := range map[int]float64{0: 1, 1: 0.302, 10: 0.112, 100: 0.00778} {
+		// Of a motion that multiplies roundings a bit: a tenth is more than another processor makes of it.
+		if math.Abs(e[i]-want) > 0.1*want {
+			t.Errorf("error %g after %d iterations, want %g", e[i], i, want)
+		}
+	}
+	soft, stiff := mean(experiments.WithStiffness(s, 8)), mean(experiments.WithStiffness(s, 800))
+	if !(soft[10] < 0.7*e[10] && e[10] < 0.7*stiff[10]) {
+		t.Errorf("errors after 10 iterations for k = 8, 80, 800: %g, %g, %g", soft[10], e[10], stiff[10])
+	}
+	coarse, fine := mean(experiments.Curtain(11)), mean(experiments.Curtain(31))
+	if !(coarse[10] < 0.8*e[10] && e[10] < 0.8*fine[10]) {
+		t.Errorf("errors after 10 iterations for n = 11, 21, 31: %g, %g, %g", coarse[10], e[10], fine[10])
+	}
+}
+
+// TestMoreIterationsComeNearer to the exact steps, after a whole swing (Liu et al. 2013, Fig. 4).
+func TestMoreIterationsComeNearer(t *testing.T) {
+	ends, err := experiments.Figure4(experiments.Curtain(15), h, 20, []int{1, 10, 100, 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact := ends[4].X
+	last := math.Inf(1)
+	for i, q := range ends[:4] {
+		far := 0.0
+		for c := range exact {
+			far = max(far, math.Abs(q.X[c]-exact[c]))
+		}
+		t.Logf("%d: %.3g m", i, far)
+		if !(far < last/2) {
+			t.Errorf("%g m off, before %g m", far, last)
+		}
+		last = far
+	}
+}
+
+// TestStiffnessOfPBD: what Stretch says of κ, the number of iterations, and the adjustment (StretchPBD).
+func TestStiffnessOfPBD(t *testing.T) {
+	s := experiments.Curtain(15)
+	s.Drag = 0.05 // takes the swing away in 200 steps: 0.95^200 = 4e-5
+	hang := func(iterations int, kappa float64, adjust bool) float64 {
+		t.Helper()
+		e, err := experiments.StretchPBD(s, h, 200, iterations, kappa, adjust)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("κ = %g, adjust %v, %d iterations: %.3g %%", kappa, adjust, iterations, 100*e)
+		return e
+	}
+	for _, adjust := range []bool{false, true} {
+		if one, ten := hang(1, 1, adjust), hang(10, 1, adjust); !(ten < one/5) {
+			t.Errorf("κ = 1, adjust %v: stretched by %g with 1 iteration, %g with 10", adjust, one, ten)
+		}
+	}
+	if one, ten := hang(1, 0.99, true), hang(10, 0.99, true); !(ten < one/2) {
+		t.Errorf("κ = 0.99, adjusted: stretched by %g with 1 iteration, %g with 10", one, ten)
+	}
+	if one, ten := hang(1, 0.5, true), hang(10, 0.5, true); math.Abs(ten-one) > 0.05*one {
+		t.Errorf("κ = 0.5, adjusted: stretched by %g with 1 iteration, %g with 10", one, ten)
+	}
+	few, err1 := experiments.StretchLocalGlobal(s, h, 200, 2)
+	many, err2 := experiments.StretchLocalGlobal(s, h, 200, 50)
+	if err1 != nil || err2 != nil || math.Abs(few-many) > 0.05*many { // what is left of the swing
+		t.Errorf("local/global: stretched by %g with 2 iterations, %g with 50, %v, %v", few, many, err1, err2)
+	}
+}
+
+// TestIndefinite: how often ∇²g is indefinite in the first second falls with h (Liu et al. 2013, sec. 5), and with the
+// exactness of the steps before.
+func TestIndefinite(t *testing.T) {
+	s := experiments.Curtain(31)
+	share := func(fps, iterations int) float64 {
+		t.Helper()
+		h := 1 / float64(fps)
+		frames := swing(t, s, h, fps, iterations)
+		atY, atQ, err := experiments.Indefinite(s, h, frames)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%d steps of %d iterations: %d at y, %d at q", fps, iterations, atY, atQ)
+		return float64(atY) / float64(len(frames))
+	}
+	at30, at60, at120 := share(30, 10), share(60, 10), share(120, 10)
+	if !(at30 >= at60 && at60 > at120) || at30 < 0.5 {
+		t.Errorf("indefinite in %g, %g, %g of the steps of 1/30, 1/60, 1/120 s", at30, at60, at120)
+	}
+	if exact := share(30, 200); !(exact < 0.8*at30) {
+		t.Errorf("indefinite in %g of the steps of 10 iterations, in %g of those of 200", at30, exact)
+	}
+}
+
+func TestMeasure(t *testing.T) {
+	s := experiments.ReportSheet(20, 20)
+	c, err := experiments.Measure(s, h, s.Rest())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Particles != 400 || c.Springs != 1482 {
+		t.Errorf("%d particles, %d springs", c.Particles, c.Springs)
+	}
+	for name, seconds := range map[string]float64{"L": c.Laplacian, "J": c.Jacobian, "factor": c.Factor, "iteration": c.Iteration,
+		"frame": c.Frame, "Newton": c.NewtonDirect, "PCG": c.NewtonPCG} {
+		if !(seconds > 0) {
+			t.Errorf("%s: %g s", name, seconds)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package experiments
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// Method is one of the methods compared, for one system and one h.
+type Method struct {
+	Name  string
+	Trace func(y []float64, n int) msp.Trace
+}
+
+// Methods returns those of Fig. 2, local/global first, and those that came later: its accelerations, and Newton's
+// method with projected springs. Newton's are, with the diagonal correction of the paper, by Cholesky and by
+// conjugate gradients (IC(0), to a residual of 1e-6).
+func Methods(s *msp.System, h float64) ([]Method, error) {
+	a, err1 := msp.NewLocalGlobal(s, h)
+	chebyshev, err2 := msp.NewChebyshev(s, h)
+	anderson, err3 := msp.NewAnderson(s, h)
+	lbfgs, err4 := msp.NewLBFGS(s, h)
+	direct, err5 := msp.NewNewton(s, h)
+	pcg, err6 := msp.NewNewton(s, h)
+	projected, err7 := msp.NewNewton(s, h)
+	if err := cmp.Or(err1, err2, err3, err4, err5, err6, err7); err != nil {
+		return nil, err
+	}
+	pcg.Solver, pcg.CG.Tolerance = msp.CGIncompleteCholesky, 1e-6
+	projected.Definite = msp.ProjectSprings
+	return []Method{
+		{"local/global", a.Trace},
+		{"Chebyshev", chebyshev.Trace},
+		{"Anderson", anderson.Trace},
+		{"L-BFGS", lbfgs.Trace},
+		{"Newton, Cholesky", direct.Trace},
+		{"Newton, PCG", pcg.Trace},
+		{"Newton, projected", projected.Trace},
+	}, nil
+}
+
+// Named is a trace and the name of the method that made it.
+type Named struct {
+	Name  string
+	Trace msp.Trace
+}
+
+// Figure2 takes the step of h seconds from q by each of Methods, for up to n iterations from y, and returns their
+// traces and the g* of Minimum. The figure's top is the relative error over iterations, its bottom over
+// Trace.Seconds (Liu et al. 2013, Fig. 2).
+func Figure2(s *msp.System, h float64, q msp.State, n int) (traces []Named, gstar float64, err error) {
+	y, _, gstar, err := Minimum(s, h, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	methods, err := Methods(s, h)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, m := range methods {
+		t := m.Trace(y, n)
+		if t.Err != nil {
+			return nil, 0, fmt.Errorf("%s: %w", m.Name, t.Err)
+		}
+		traces = append(traces, Named{m.Name, t})
+	}
+	return traces, gstar, nil
+}

@@ -1,0 +1,27 @@
+package experiments
+
+import "github.com/massspring/msp/pkg/msp"
+
+// Figure4 lets s swing for n steps of h seconds, once for each number of iterations a step, and returns the states
+// in which that ends; the last one is that of exact steps, by Newton's method after as many iterations of
+// local/global as the last number says (Liu et al. 2013, Fig. 4).
+func Figure4(s *msp.System, h float64, n int, iterations []int) ([]msp.State, error) {
+	var ends []msp.State
+	for _, k := range iterations {
+		frames, err := Swing(s, h, n, k)
+		if err != nil {
+			return nil, err
+		}
+		ends = append(ends, frames[n])
+	}
+	b, err := msp.NewHybrid(s, h)
+	if err != nil {
+		return nil, err
+	}
+	b.HandOver = iterations[len(iterations)-1]
+	frames, err := msp.Run(s.Rest(), b.Step, n)
+	if err != nil {
+		return nil, err
+	}
+	return append(ends, frames[n]), nil
+}

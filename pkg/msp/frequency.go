@@ -1,0 +1,135 @@
+package msp
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// StableStep returns the largest h, in seconds, for which a method is stable about the state q, from its stability
+// function R:
+//
+//	h = Reach(R, i)/ω,   ω = s.MaxFrequency(q.X)
+//
+//	msp.StableStep(s, q, ode.RK4.R)
+//
+// because an undamped system swings with the eigenvalues ±iω of its linearisation. For the Verlet family R is
+// ode.VerletR. It is 0 for a method that is stable for no oscillation, such as explicit Euler, and infinite for one
+// that is stable for all. Ether drag is not looked at. The error is that of MaxFrequency, or wraps ErrDamping: with
+// dampers the eigenvalues are elsewhere.
+func StableStep(s *System, q State, r func(z complex128) complex128) (float64, error) {
+	if s.Damping != (Damping{}) {
+		return 0, ErrDamping
+	}
+	omega, err := s.MaxFrequency(q.X)
+	if err != nil {
+		return 0, err
+	}
+	reach := ode.Reach(r, 1i)
+	if omega == 0 {
+		return math.Inf(1), nil // nothing swings
+	}
+	return reach / omega, nil
+}
+
+// MaxFrequency returns the largest angular frequency ω, in rad/s, with which free particles swing about the positions
+// x (3m): ω² is the largest eigenvalue of M⁻¹ K(x), or ω = 0 if none is positive.
+//
+// It is found by the method of C. Lanczos (J. Res. Nat. Bur. Standards 45, 1950) on M^−½ K M^−½, which is
+// symmetric, with full reorthogonalisation, to eight digits of ω². The error wraps one of those of System.Check,
+// ErrNotFinite, or sparse.ErrNoConvergence after 500 steps.
+func (s *System) MaxFrequency(x []float64) (float64, error) {
+	e, err := newImplicitEuler(s, 1)
+	if err != nil {
+		return 0, err
+	}
+	want("x", x, "3m", 3*s.NumParticles())
+	if err := checkFinite("position", x); err != nil {
+		return 0, err
+	}
+	n := 3 * len(e.free)
+	k := newBlocks(e.rows(), len(e.free), s.Springs)
+	k.assemble(nil, s.Springs, x, 1, LeaveIndefinite)
+	scale := make([]float64, n) // M^−½
+	for c := range scale {
+		scale[c] = 1 / math.Sqrt(s.Mass[e.free[c/3]])
+	}
+	lambda, err := largestEigenvalue(n, func(v []float64) []float64 {
+		w := make([]float64, n)
+		for c := range w {
+			w[c] = scale[c] * v[c]
+		}
+		w = k.MulVec(w)
+		for c := range w {
+			w[c] *= scale[c]
+		}
+		return w
+	})
+	return math.Sqrt(max(lambda, 0)), err
+}
+
+// largestEigenvalue returns the largest eigenvalue of the symmetric n×n matrix that times multiplies a vector with.
+func largestEigenvalue(n int, times func(v []float64) []float64) (float64, error) {
+	const tolerance, most = 1e-8, 500
+	rnd := rand.New(rand.NewPCG(1950, 45)) // any start that is not orthogonal to the eigenvector
+	v := make([]float64, n)
+	for c := range v {
+		v[c] = rnd.NormFloat64()
+	}
+	var basis [][]float64
+	var alpha, beta []float64
+	for len(basis) < min(n, most) {
+		scaleBy(v, 1/norm(v))
+		basis = append(basis, v)
+		w := times(v)
+		alpha = append(alpha, dot(v, w))
+		for range 2 { // twice is enough (Parlett 1980)
+			for _, b := range basis {
+				c := dot(b, w)
+				for i := range w {
+					w[i] -= c * b[i]
+				}
+			}
+		}
+		beta = append(beta, norm(w))
+		v = w
+		j := len(basis)
+		done := j == n || beta[j-1] <= 1e-14*math.Abs(alpha[0])
+		if !done && j%10 != 0 {
+			continue
+		}
+		t := mat.NewSymDense(j, nil)
+		for i := range j {
+			t.SetSym(i, i, alpha[i])
+			if i > 0 {
+				t.SetSym(i-1, i, beta[i-1])
+			}
+		}
+		var eig mat.EigenSym
+		if !eig.Factorize(t, true) {
+			break
+		}
+		var vectors mat.Dense
+		eig.VectorsTo(&vectors)
+		theta := eig.Values(nil)[j-1]
+		// β |s_j| is how far θ may be from an eigenvalue.
+		if done || beta[j-1]*math.Abs(vectors.At(j-1, j-1)) <= tolerance*math.Abs(theta) {
+			return theta, nil
+		}
+	}
+	if n == 0 {
+		return 0, nil
+	}
+	return 0, fmt.Errorf("largest eigenvalue: %w in %d steps of Lanczos' method", sparse.ErrNoConvergence, len(basis))
+}
+
+func scaleBy(v []float64, c float64) {
+	for i := range v {
+		v[i] *= c
+	}
+}

@@ -1,0 +1,43 @@
+package msp
+
+import "math"
+
+//go:generate go run -C asm ./springs -out ../local_amd64.s -stubs ../local_amd64.go -pkg msp
+
+// local sets d_i = r_i p12/‖p12‖, four springs at a time where the processor can.
+func (e *implicitEuler) local(d, x []float64) {
+	for n := 0; n < len(e.ends); {
+		n += e.localFast(d[3*n:], x, n)
+		n = e.localGo(d, x, n, min(n+4, len(e.ends)))
+	}
+}
+
+// localGo sets d for the springs from n to before end, and returns end.
+func (e *implicitEuler) localGo(d, x []float64, n, end int) int {
+	for ; n < end; n++ {
+		p, q, di := (*[3]float64)(x[e.ends[n][0]:]), (*[3]float64)(x[e.ends[n][1]:]), (*[3]float64)(d[3*n:])
+		p0, p1, p2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
+		l2 := p0*p0 + p1*p1 + p2*p2
+		if !(l2 > tiny && l2 < huge) {
+			*di = [3]float64{p0, p1, p2}
+			e.s.extremeDirection(di, e.springs[n])
+			continue
+		}
+		c := e.rest[n] / math.Sqrt(l2)
+		di[0], di[1], di[2] = c*p0, c*p1, c*p2
+	}
+	return end
+}
+
+const tiny, huge = 1e-280, 1e280 // squares beyond lose digits
+
+// extremeDirection takes p12 to d for a spring whose length is not in the range of ordinary numbers: zero
+// above all, for which the direction at rest is taken.
+func (s *System) extremeDirection(p12 *[3]float64, sp Spring) {
+	if norm(p12[:]) == 0 {
+		for axis := range p12 {
+			p12[axis] = s.X0[3*sp.I+axis] - s.X0[3*sp.J+axis]
+		}
+	}
+	scaleToLength(p12[:], sp.R)
+}

@@ -1,0 +1,63 @@
+//go:build amd64 && !noasm
+
+package msp
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"golang.org/x/sys/cpu"
+)
+
+// TestLocalInstructionsAgree runs the assembly of every set of instructions that this processor has, not only the
+// best, for springs of any number and stops at one of extreme length at any place.
+func TestLocalInstructionsAgree(t *testing.T) {
+	type kernel func(d, x *float64, ends *[2]int32, rest *float64, n int, tiny, huge float64) int
+	kernels := map[string]kernel{}
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		kernels["AVX2"] = localAVX2
+	}
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL {
+		kernels["AVX-512"] = localAVX512
+	}
+	if len(kernels) == 0 {
+		t.Skip("a processor with none but Go's own instructions")
+	}
+	e, err := newImplicitEuler(Chain(14), 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rnd := rand.New(rand.NewPCG(3, 4))
+	x := make([]float64, len(e.s.X0))
+	for c := range x {
+		x[c] = rnd.NormFloat64()
+	}
+	check := func(name string, run kernel, x []float64, n, done int) {
+		t.Helper()
+		const untouched = 7
+		d, want := make([]float64, 3*n+1), make([]float64, 3*n+1)
+		for c := range d {
+			d[c], want[c] = untouched, untouched
+		}
+		e.localGo(want, x, 0, done)
+		if got := run(&d[0], &x[0], &e.ends[0], &e.rest[0], n, tiny, huge); got != done {
+			t.Errorf("%s: %d springs of %d done, want %d", name, got, n, done)
+		}
+		for c := range d {
+			if !(math.Abs(d[c]-want[c]) <= 4e-16*(1+math.Abs(want[c]))) { // the root, its reciprocal and two products, of 2⁻⁵³ each
+				t.Errorf("%s, %d springs: d[%d] = %v, in Go %v", name, n, c, d[c], want[c])
+			}
+		}
+	}
+	for name, run := range kernels {
+		for n := range len(e.ends) + 1 {
+			check(name, run, x, n, n/4*4)
+		}
+		for n := range 12 { // spring n has no length
+			flat := append([]float64(nil), x...)
+			copy(flat[e.ends[n][0]:][:3], flat[e.ends[n][1]:][:3])
+			check(name, run, flat, 12, n/4*4)
+		}
+	}
+}

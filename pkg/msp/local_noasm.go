@@ -1,0 +1,6 @@
+//go:build !amd64 || noasm
+
+package msp
+
+// localFast does no springs: there is no assembly for this processor, or it was asked for none.
+func (e *implicitEuler) localFast(d, x []float64, n int) int { return 0 }

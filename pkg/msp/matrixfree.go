@@ -1,0 +1,60 @@
+package msp
+
+// Product returns what multiplies a vector with the matrix of the linearised implicit step at the positions x (3m),
+//
+//	y = (M + h D + h² K) v,
+//
+// without the matrix: six numbers are kept for each spring (Kauppila, sec. 4.1), and the particles follow from the
+// springs. It is for sparse.CG.SolveWith, with a filter for pins:
+//
+//	cg := sparse.CG{Filter: s.FilterPins}
+//	iterations, err := cg.SolveWith(s.Product(q.X, h), v, b)
+//
+// K is as HessG has it, so that the matrix may be indefinite where springs are compressed.
+func (s *System) Product(x []float64, h float64) func(y, v []float64) {
+	want("x", x, "3m", 3*s.NumParticles())
+	kept := make([][6]float64, len(s.Springs))
+	for n, sp := range s.Springs {
+		k, d := springHessian(x, sp, LeaveIndefinite), [6]float64{}
+		if s.Damping != (Damping{}) {
+			d = s.Damping.matrix(x, sp)
+		}
+		for e := range k {
+			kept[n][e] = h*d[e] + h*h*k[e]
+		}
+	}
+	return func(y, v []float64) {
+		want("y", y, "3m", len(x))
+		want("v", v, "3m", len(x))
+		for i, m := range s.Mass {
+			for c := 3 * i; c < 3*i+3; c++ {
+				y[c] = m * v[c]
+			}
+		}
+		for n, sp := range s.Springs {
+			spreadProduct(y, v, sp, kept[n])
+		}
+	}
+}
+
+// spreadProduct adds B (v_I − v_J) to y_I and takes it from y_J, B having the entries xx, yy, zz, yz, xz, xy.
+func spreadProduct(y, v []float64, sp Spring, b [6]float64) {
+	i, j := 3*sp.I, 3*sp.J
+	w0, w1, w2 := v[i]-v[j], v[i+1]-v[j+1], v[i+2]-v[j+2]
+	for axis, c := range [3]float64{
+		b[0]*w0 + b[5]*w1 + b[4]*w2,
+		b[5]*w0 + b[1]*w1 + b[3]*w2,
+		b[4]*w0 + b[3]*w1 + b[2]*w2,
+	} {
+		y[i+axis] += c
+		y[j+axis] -= c
+	}
+}
+
+// FilterPins sets what belongs to pinned particles in v (3m) to zero: a filter for sparse.CG.
+func (s *System) FilterPins(v []float64) {
+	want("v", v, "3m", 3*s.NumParticles())
+	for _, p := range s.Pins {
+		clear(v[3*p.I : 3*p.I+3])
+	}
+}

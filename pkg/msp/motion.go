@@ -1,0 +1,152 @@
+package msp
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// motion is the equations of motion of the free particles as package ode takes them,
+//
+//	M x″ = f(x) − D(x) x′ − c M x′,   y = (x, x′), all free x first.
+//
+// Ether drag is the rate c = −ln(1 − Drag)/h, which takes the part Drag of a velocity in the time h. A pin that
+// is moved goes to its new place at constant speed in the step.
+type motion struct {
+	implicitEuler
+	x, v  []float64 // (3m), room for a state that is asked for
+	t0    float64   // when the step under way began
+	from  []float64 // where all particles were then (3m)
+	fault error     // the first thing that was not finite in it
+
+	matrix   *blocks // M (1 + γc) + γ D + γ² K
+	cholesky *sparse.Cholesky
+}
+
+func newMotion(s *System, h float64) (*motion, error) {
+	e, err := newImplicitEuler(s, h)
+	if err != nil {
+		return nil, err
+	}
+	e.dampers = true
+	n := 3 * s.NumParticles()
+	return &motion{implicitEuler: e, x: make([]float64, n), v: make([]float64, n), from: make([]float64, n)}, nil
+}
+
+// begin prepares for a step from q.
+func (e *motion) begin(q *State) error {
+	if err := e.ready(q, 1, 0); err != nil {
+		return err
+	}
+	if e.s.Drag == 1 {
+		return fmt.Errorf("%w: 1 takes all velocity in no time, for which there is no differential equation", ErrDrag)
+	}
+	e.t0, e.fault = q.T, nil
+	copy(e.from, q.X)
+	return nil
+}
+
+// dragRate returns c, in 1/s.
+func (e *motion) dragRate() float64 { return -math.Log1p(-e.s.Drag) / e.h }
+
+// pack sets y to the state of the free particles.
+func (e *motion) pack(y, x, v []float64) {
+	n := 3 * len(e.free)
+	for k, i := range e.free {
+		copy(y[3*k:3*k+3], x[3*i:3*i+3])
+		copy(y[n+3*k:n+3*k+3], v[3*i:3*i+3])
+	}
+}
+
+// spread sets x and v (3m) to the free particles' of (x, v) in y at the time t, and to the pins'.
+func (e *motion) spread(x, v []float64, t float64, xFree, vFree []float64) {
+	for k, i := range e.free {
+		copy(x[3*i:3*i+3], xFree[3*k:3*k+3])
+		copy(v[3*i:3*i+3], vFree[3*k:3*k+3])
+	}
+	part := (t - e.t0) / e.h
+	for _, p := range e.s.Pins {
+		for axis, to := range p.P {
+			from := e.from[3*p.I+axis]
+			x[3*p.I+axis] = from + part*(to-from)
+			v[3*p.I+axis] = (to - from) / e.h
+		}
+	}
+}
+
+// accel is an ode.Accel: it sets a to the acceleration of the free particles.
+func (e *motion) accel(t float64, x, v, a []float64) {
+	e.spread(e.x, e.v, t, x, v)
+	f, damping, c := e.s.Force(e.x), e.s.DampingForce(e.x, e.v), e.dragRate()
+	for i := range f {
+		f[i] = (f[i]+damping[i])/e.mass[i/3] - c*e.v[i]
+	}
+	for k, i := range e.free {
+		copy(a[3*k:3*k+3], f[3*i:3*i+3])
+	}
+	if e.fault == nil {
+		e.fault = cmp.Or(checkFinite("position", e.x), checkFinite("velocity", e.v), checkFinite("acceleration", f))
+	}
+}
+
+// solve is an ode.Shifted. Of the equations s_x − γ s_v = b_x and s_v + γ M⁻¹(K s_x + D s_v) + γ c s_v = b_v it
+// eliminates s_v:
+//
+//	(M (1 + γc) + γ D + γ² K) s_x = γ M b_v + (M (1 + γc) + γ D) b_x,   s_v = (s_x − b_x)/γ,
+//
+// symmetric, and of half the size. How D turns with the springs is left out, and where the matrix is indefinite
+// the springs are projected as by ProjectSprings: Newton's method then takes more iterations to the same end.
+func (e *motion) solve(t float64, y []float64, gamma float64, b []float64) error {
+	n := 3 * len(e.free)
+	e.spread(e.x, e.v, t, y[:n], y[n:])
+	bx, bv, c := b[:n], b[n:], e.dragRate()
+	// −D b_x, pinned particles not taking part.
+	move := make([]float64, len(e.x))
+	for k, i := range e.free {
+		copy(move[3*i:3*i+3], bx[3*k:3*k+3])
+	}
+	damping := e.s.DampingForce(e.x, move)
+	w := make([]float64, n)
+	for k, i := range e.free {
+		for axis := range 3 {
+			l := 3*k + axis
+			w[l] = e.mass[i]*(gamma*bv[l]+(1+gamma*c)*bx[l]) - gamma*damping[3*i+axis]
+		}
+	}
+	f, err := e.factor(gamma, c)
+	if err != nil {
+		return err
+	}
+	f.Solve(w)
+	for l := range w {
+		bv[l] = (w[l] - bx[l]) / gamma
+		bx[l] = w[l]
+	}
+	return nil
+}
+
+// factor factors the matrix of solve at the positions e.x, in the memory of the factor before.
+func (e *motion) factor(gamma, c float64) (*sparse.Cholesky, error) {
+	if e.cholesky == nil {
+		e.matrix = newBlocks(e.rows(), len(e.free), e.springs)
+		e.cholesky = &sparse.Cholesky{Symbolic: e.matrix.analyze()}
+	}
+	mass := slices.Clone(e.mass)
+	for i := range mass {
+		mass[i] *= 1 + gamma*c
+	}
+	var err error
+	for _, d := range []Definite{LeaveIndefinite, ProjectSprings} {
+		e.matrix.assemble(mass, e.springs, e.x, gamma, d)
+		e.matrix.damp(e.s.Damping, e.springs, e.x, gamma)
+		err = e.cholesky.Refactor(e.matrix.CSC)
+		if !errors.Is(err, sparse.ErrNotPositiveDefinite) {
+			break
+		}
+	}
+	return e.cholesky, err
+}

@@ -1,0 +1,97 @@
+package msp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// NotFiniteError says where a state stopped being finite: it wraps ErrNotFinite. Run and the Step of every method
+// return it, perhaps wrapped; find it with errors.As.
+type NotFiniteError struct {
+	Step     int     // of Run, counted from 1; 0 for its start and outside of it
+	T        float64 // when that step began, s
+	Particle int
+	Quantity string  // "position", "velocity", "acceleration" or "step" (a displacement that a method looks for)
+	Axis     int     // 0, 1, 2 for x, y, z
+	Value    float64 // NaN or ±Inf
+
+	// Of the springs at the particle, the one that pulled most as the step began; Spring is −1 where that is not
+	// known: the particle has none, or the state had come in not finite.
+	Spring int
+	Ends   Spring  // its particles, stiffness and rest length
+	Length float64 // m
+	// TooLong says that the step was too long for this spring: h ω > 2 with ω² = k (1/m_i + 1/m_j), where the
+	// methods that take explicit steps are unstable.
+	TooLong bool
+	H       float64 // the step, s; 0 where it is not known
+}
+
+// Unwrap returns ErrNotFinite.
+func (e *NotFiniteError) Unwrap() error { return ErrNotFinite }
+
+func (e *NotFiniteError) Error() string {
+	text := fmt.Sprintf("particle %d: %s %c = %g: %v", e.Particle, e.Quantity, 'x'+rune(e.Axis), e.Value, ErrNotFinite)
+	if e.Spring >= 0 {
+		text += fmt.Sprintf("; spring %d to particle %d (k = %.4g N/m, r = %.4g m) was %.4g m long",
+			e.Spring, e.Ends.I+e.Ends.J-e.Particle, e.Ends.K, e.Ends.R, e.Length)
+	}
+	if e.TooLong {
+		text += fmt.Sprintf("; h = %.4g s is too long a step for it", e.H)
+	}
+	return text
+}
+
+// checkState says which particle of q is not finite, if any.
+func checkState(q *State, m int) error {
+	if len(q.X) != 3*m || len(q.V) != 3*m {
+		return fmt.Errorf("%w: len(X) = %d, len(V) = %d, want 3m = %d", ErrShape, len(q.X), len(q.V), 3*m)
+	}
+	if err := checkFinite("position", q.X); err != nil {
+		return err
+	}
+	return checkFinite("velocity", q.V)
+}
+
+func checkFinite(quantity string, x []float64) error {
+	if i := notFinite(x); i >= 0 {
+		return &NotFiniteError{Particle: i / 3, Quantity: quantity, Axis: i % 3, Value: x[i], Spring: -1}
+	}
+	return nil
+}
+
+// notFinite returns the index of the first entry of x that is NaN or infinite, or -1.
+func notFinite(x []float64) int {
+	for i, v := range x {
+		// v − v is 0 for finite v and NaN for all others.
+		if v-v != 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// blame adds to a NotFiniteError the spring at the particle that pulled most at x, where the step of h seconds began.
+// explicit says that the method is unstable for h ω > 2.
+func (s *System) blame(err error, x []float64, h float64, explicit bool) error {
+	var e *NotFiniteError
+	if !errors.As(err, &e) {
+		return err
+	}
+	most := -1.0
+	for n, sp := range s.Springs {
+		if sp.I != e.Particle && sp.J != e.Particle {
+			continue
+		}
+		l := norm([]float64{x[3*sp.I] - x[3*sp.J], x[3*sp.I+1] - x[3*sp.J+1], x[3*sp.I+2] - x[3*sp.J+2]}) // which does not overflow
+		if f := sp.K * math.Abs(l-sp.R); f > most {
+			most, e.Spring, e.Ends, e.Length = f, n, sp, l
+		}
+	}
+	e.H = h
+	if e.Spring >= 0 && explicit {
+		omega2 := e.Ends.K * (1/s.Mass[e.Ends.I] + 1/s.Mass[e.Ends.J])
+		e.TooLong = h*h*omega2 > 4
+	}
+	return err
+}

@@ -1,0 +1,186 @@
+package viz
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// Player is a simulation to be watched. It shows itself in a notebook as a player: the cloth turns under the
+// mouse or a finger, time is played, stopped and dragged. The page needs nothing but what is in the output
+// itself. Where scripts do not run, and on paper, there is the picture of the frame in the middle. It is a
+// value: Titled and the like return another one.
+type Player struct {
+	s        *msp.System
+	frames   []msp.State
+	kept     movie
+	scene    *scene // of the frame in the middle
+	err      error
+	title    string
+	budget   int
+	strained bool
+}
+
+// defaultBudget is how many bytes of a notebook file a player may take: 300 frames of 41×41 particles take a
+// fifth of it, and a notebook with a few of them is still opened at once.
+const defaultBudget = 4 << 20
+
+// Animate makes a player of the frames, for instance those of msp.Run: the states of the system s over time.
+// Surfaces, rods, balls and pins are those of Cloth; springs can be coloured by their strain (l − r)/r.
+//
+// Positions are rounded to a grid of 65536 places along each axis of the box around all frames, so that they
+// are wrong by at most 1/131070 of its size; String says by how much. If the player would take more than 4 MB
+// of the notebook file only every second, third, … frame is kept, which a note below it says; Budget sets
+// another size.
+//
+// It panics unless len(q.X) = 3m for every frame. No frames, a state that is not finite, times that do not
+// rise, or a system that Check finds fault with give a player with that error.
+func Animate(s *msp.System, frames []msp.State) Player {
+	if s == nil {
+		panic("viz: Animate: s = nil, want a system")
+	}
+	m := s.NumParticles()
+	for t, q := range frames {
+		if len(q.X) != 3*m {
+			panic(fmt.Sprintf("viz: Animate: len(frames[%d].X) = %d, want 3m = %d", t, len(q.X), 3*m))
+		}
+	}
+	p := Player{s: s, frames: frames, budget: defaultBudget}
+	return p.prepared()
+}
+
+// Titled returns the player with the title above it.
+func (p Player) Titled(title string) Player {
+	p.title = title
+	return p
+}
+
+// Strained returns the player that shows, at first, the springs coloured by strain in place of the surface.
+func (p Player) Strained() Player {
+	p.strained = true
+	return p
+}
+
+// Budget returns the player that takes at most so many bytes of the notebook file. It panics if bytes is not
+// positive. A budget that not even two frames fit gives a player with that error.
+func (p Player) Budget(bytes int) Player {
+	if bytes <= 0 {
+		panic(fmt.Sprintf("viz: Budget: %d bytes, want more than 0", bytes))
+	}
+	p.budget = bytes
+	return p.prepared()
+}
+
+// Err returns why there is nothing to watch, or nil.
+func (p Player) Err() error { return p.err }
+
+// prepared finds out what is to be seen, and packs as many frames as the budget has room for.
+func (p Player) prepared() Player {
+	if p.err = p.check(); p.err != nil {
+		return p
+	}
+	q := p.middle()
+	if p.scene, p.err = newScene(p.s, q); p.err != nil {
+		p.err = fmt.Errorf("player, picture at t = %.4g s: %w", q.T, p.err)
+		return p
+	}
+	for every := 1; ; every++ {
+		p.kept = newMovie(p.s, p.scene, p.frames, every)
+		size := p.kept.size()
+		if size <= p.budget {
+			return p
+		}
+		if p.kept.frames() <= 2 {
+			p.err = fmt.Errorf("player: %s of %s take %d kB, more than the budget of %d kB; draw a smaller system, or set Budget",
+				plural(p.kept.frames(), "frame"), plural(p.s.NumParticles(), "particle"), size>>10, p.budget>>10)
+			return p
+		}
+		// The size hardly depends on which frames are kept, so the next try is not far from the last.
+		every = max(every, int(float64(every)*float64(size)/float64(p.budget))-1)
+	}
+}
+
+// check finds fault with the frames.
+func (p Player) check() error {
+	if len(p.frames) == 0 {
+		return fmt.Errorf("player: no frames: %w", ErrEmpty)
+	}
+	for t, q := range p.frames {
+		for c, x := range q.X {
+			if !(math.Abs(x) < 1e100) {
+				return fmt.Errorf("player: frame %d, particle %d: %w: x = %.4g", t, c/3, ErrNotFinite, q.X[c/3*3:c/3*3+3])
+			}
+		}
+		if math.IsNaN(q.T) || math.IsInf(q.T, 0) || t > 0 && q.T <= p.frames[t-1].T {
+			return fmt.Errorf("player: frame %d: t = %g s does not come after the frame before it", t, q.T)
+		}
+	}
+	return nil
+}
+
+// middle is the frame that stands for all where nothing moves.
+func (p Player) middle() msp.State { return p.frames[len(p.frames)/2] }
+
+// String says in one line what there is to watch.
+func (p Player) String() string {
+	if p.err != nil {
+		return "no picture: " + p.err.Error()
+	}
+	first, last := p.frames[0], p.frames[len(p.frames)-1]
+	text := fmt.Sprintf("moving picture of %s and %s: %s, t = %.4g … %.4g s, positions to ±%.2g mm",
+		plural(p.s.NumParticles(), "particle"), plural(p.s.NumSprings(), "spring"),
+		plural(p.kept.frames(), "frame"), first.T, last.T, 1000*p.kept.precision())
+	if note := p.note(); note != "" {
+		text += "; " + note
+	}
+	if p.title != "" {
+		text = plainText(p.title) + ": " + text
+	}
+	return text
+}
+
+// Alt says in one or two sentences what is in the picture: the text for those who do not see it.
+func (p Player) Alt() string {
+	if p.err != nil {
+		return p.String()
+	}
+	return p.String() + ". At first: " + p.scene.describe(p.frames[0].T)
+}
+
+// note says what was left out.
+func (p Player) note() string {
+	if p.kept.every == 1 {
+		return ""
+	}
+	return fmt.Sprintf("every %s of %d frames is kept, so that the notebook file grows by less than %.3g MB (Budget changes that)",
+		ordinal(p.kept.every), len(p.frames), float64(p.budget)/(1<<20))
+}
+
+func ordinal(n int) string {
+	suffix := "th"
+	switch {
+	case n%100/10 == 1:
+	case n%10 == 1:
+		suffix = "st"
+	case n%10 == 2:
+		suffix = "nd"
+	case n%10 == 3:
+		suffix = "rd"
+	}
+	return fmt.Sprintf("%d%s", n, suffix)
+}
+
+// Still returns the picture of the frame in the middle, as Cloth draws it.
+func (p Player) Still() Figure {
+	if p.err != nil {
+		return failed(p.err)
+	}
+	return Cloth(p.s, p.middle()).Titled(p.title)
+}
+
+// PNG returns the picture of the frame in the middle.
+func (p Player) PNG() []byte { return p.Still().PNG() }
+
+// Metadata returns what a notebook has to know to show the PNG.
+func (p Player) Metadata() map[string]any { return p.Still().Metadata() }

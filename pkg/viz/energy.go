@@ -1,0 +1,58 @@
+package viz
+
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// Energy draws the energies of the system s over the frames: kinetic ½ vᵀ M v, elastic Σ ½ k (‖p12‖ − r)²,
+// gravitational −Σ m g·p, that of further external forces −xᵀ Fext if there are any, and their sum, in joules.
+// The gravitational and external parts are 0 at the first frame: only their change means something.
+//
+// It panics unless len(q.X) = len(q.V) = 3m for every frame.
+func Energy(s *msp.System, frames []msp.State) Figure {
+	if s == nil {
+		panic("viz: Energy: s = nil, want a system")
+	}
+	m := s.NumParticles()
+	n := len(frames)
+	var t, kinetic, elastic, weight, external, total []float64
+	for f, q := range frames {
+		if len(q.X) != 3*m || len(q.V) != 3*m {
+			panic(fmt.Sprintf("viz: Energy: frame %d has %d and %d coordinates and velocities, want 3m = %d", f, len(q.X), len(q.V), 3*m))
+		}
+		k, e := s.KineticEnergy(q.V), 0.0
+		for _, sp := range s.Springs {
+			p := vec(q.X[3*sp.I : 3*sp.I+3]).minus(vec(q.X[3*sp.J : 3*sp.J+3]))
+			e += msp.SpringEnergy(p[:], sp.R, sp.K)
+		}
+		g, x := 0.0, 0.0
+		for i, mass := range s.Mass {
+			for axis, a := range s.Gravity {
+				g -= mass * a * q.X[3*i+axis]
+			}
+		}
+		for c, force := range s.Fext {
+			x -= force * q.X[c]
+		}
+		t, kinetic, elastic = append(t, q.T), append(kinetic, k), append(elastic, e)
+		weight, external = append(weight, g), append(external, x)
+	}
+	if n == 0 {
+		return failed(fmt.Errorf("energy: no frames: %w", ErrEmpty))
+	}
+	for f, g0, x0 := 0, weight[0], external[0]; f < n; f++ {
+		weight[f] -= g0
+		external[f] -= x0
+		total = append(total, kinetic[f]+elastic[f]+weight[f]+external[f])
+		if !finite(total[f]) {
+			return failed(fmt.Errorf("energy of frame %d, t = %.4g s: %w", f, t[f], ErrNotFinite))
+		}
+	}
+	curves := []Curve{Line("total", t, total), Line("kinetic", t, kinetic), Line("elastic", t, elastic), Line("gravitational", t, weight)}
+	if len(s.Fext) > 0 {
+		curves = append(curves, Line("external forces", t, external))
+	}
+	return chartOf(chart{x: axis{label: "time (s)", tight: true}, y: axis{label: "energy (J)", zero: true}}, "energy", curves)
+}

@@ -1,0 +1,148 @@
+package viz
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image/gif"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/pkg/interrupt"
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// falling is a player of n steps of a cloth that hangs at two corners.
+func falling(t *testing.T, side, n int, h float64) Player {
+	t.Helper()
+	s := msp.Cloth(side, side)
+	s.Pin(0, side-1)
+	lg, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, err := msp.Run(s.Rest(), lg.Step, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Animate(s, frames).Titled("A cloth falls")
+}
+
+func saved(t *testing.T, p Player, name string) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := p.Save(path); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestSavedGIF(t *testing.T) {
+	const n, h = 12, 1.0 / 30
+	g, err := gif.DecodeAll(bytes.NewReader(saved(t, falling(t, 7, n, h), "x.gif")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := 0
+	for _, d := range g.Delay {
+		total += d
+	}
+	if len(g.Image) != n+1 || total != 43 { // 13/30 s in hundredths
+		t.Errorf("%d pictures, %d hundredths of a second", len(g.Image), total)
+	}
+	// A film of 200 frames a second keeps those that browsers show.
+	if g, err = gif.DecodeAll(bytes.NewReader(saved(t, falling(t, 5, 40, 0.005), "y.GIF"))); err != nil || len(g.Image) != 11 {
+		t.Errorf("%d pictures of 41 that are 5 ms apart, %v", len(g.Image), err)
+	}
+}
+
+// TestSavedAPNG takes the file apart: a PNG for those who know no other, and a control chunk before the data of each
+// frame, numbered in turn.
+func TestSavedAPNG(t *testing.T) {
+	p := falling(t, 5, 3, 0.04)
+	data := saved(t, p, "x.apng")
+	im, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for at := 8; at < len(data); {
+		size := int(data[at])<<24 | int(data[at+1])<<16 | int(data[at+2])<<8 | int(data[at+3])
+		names = append(names, string(data[at+4:at+8]))
+		if names[len(names)-1] == "acTL" && data[at+11] != 4 {
+			t.Errorf("it says that there are %d frames", data[at+11])
+		}
+		at += size + 12
+	}
+	if got, want := strings.Join(names, " "), "IHDR acTL fcTL IDAT fcTL fdAT fcTL fdAT fcTL fdAT IEND"; got != want {
+		t.Errorf("it is made of %s, want %s", got, want)
+	}
+	// The same camera sees all, so the pins are where they were: a red dot below the title at each.
+	view := &viewpoint{up: p.scene.up}
+	for _, q := range p.frames {
+		view.frame = append(view.frame, points(q.X)...)
+	}
+	first, err := p.drawn(0, view)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range first.Rect.Dy() {
+		for x := range first.Rect.Dx() {
+			if r, g, b, _ := im.At(x, y).RGBA(); first.RGBAAt(x, y).R != uint8(r>>8) || first.RGBAAt(x, y).G != uint8(g>>8) || first.RGBAAt(x, y).B != uint8(b>>8) {
+				t.Fatalf("the first picture differs from what was drawn at %d, %d", x, y)
+			}
+		}
+	}
+}
+
+func TestSavedPage(t *testing.T) {
+	p := falling(t, 5, 3, 0.04)
+	page := string(saved(t, p, "x.html"))
+	if !strings.HasPrefix(page, "<!DOCTYPE html>") || !strings.Contains(page, "<title>A cloth falls</title>") || !strings.Contains(page, p.HTML()) {
+		t.Errorf("the page begins %.200s", page)
+	}
+	if strings.Contains(page, "http") {
+		t.Error("it asks a network")
+	}
+}
+
+func TestSaveErrors(t *testing.T) {
+	p := falling(t, 3, 5, 0.04)
+	t.Setenv("PATH", "")
+	for name, want := range map[string]error{"x.mp4": ErrNoFFmpeg, "x.avi": ErrFormat, "x": ErrFormat} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := p.Save(path); !errors.Is(err, want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v, want %v", name, err, want)
+		}
+	}
+	if err := Animate(p.s, nil).Save("x.gif"); !errors.Is(err, ErrEmpty) {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	defer interrupt.Use("", ctx)()
+	path := filepath.Join(t.TempDir(), "x.gif")
+	if err := p.Save(path); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "of 6") {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("half a file is left")
+	}
+}
+
+// TestPlayerIsSmall measures what the player of the cloth takes of a notebook.
+func TestPlayerIsSmall(t *testing.T) {
+	p := falling(t, 41, 300, 1.0/30)
+	if n := len(p.HTML()); n > 1_500_000 || p.kept.frames() != 301 {
+		t.Errorf("%d frames in %d bytes", p.kept.frames(), n)
+	} else {
+		t.Logf("%d frames in %d bytes", p.kept.frames(), n)
+	}
+}

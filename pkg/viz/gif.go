@@ -1,0 +1,90 @@
+package viz
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/gif"
+	"math"
+	"sync"
+)
+
+// gif is the movie as a GIF file, which is played again and again. Browsers play no more than 50 frames a second
+// of one.
+func (p Player) gif(path string) ([]byte, error) {
+	const unit = 0.01 // s
+	var g gif.GIF
+	type part struct {
+		image *image.Paletted
+		delay int
+	}
+	err := film(p, path, 2*unit, func(f picture) (part, error) {
+		return part{shadesOf(f.image), ticks(f.from, f.to, unit)}, nil
+	}, func(f part) error {
+		g.Image, g.Delay = append(g.Image, f.image), append(g.Delay, f.delay)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return encoded(func(b *bytes.Buffer) error { return gif.EncodeAll(b, &g) })
+}
+
+// shades are the colours of a GIF: those that shade makes of each colour that Cloth draws with, those towards
+// the white of the paper, and greys for text.
+var shades = sync.OnceValue(func() color.Palette {
+	var out color.Palette
+	ramp := func(base linear, dark, light int) {
+		for k := 1; k <= dark; k++ { // light from none to more than all, evenly for the eye
+			s := math.Pow(1.15*float64(k)/float64(dark), 2.2)
+			out = append(out, base.towards(linear{}, 1-s))
+		}
+		for k := 1; k <= light; k++ {
+			out = append(out, base.towards(linear{1, 1, 1}, float64(k)/float64(light+1)))
+		}
+	}
+	ramp(frontColour, 72, 8)
+	ramp(backColour, 56, 8)
+	for _, c := range []linear{rodColour, ballColour, pinColour} {
+		ramp(c, 16, 6)
+	}
+	ramp(linear{1, 1, 1}, 44, 0)
+	return out
+})
+
+// towards is the colour mixed with another one.
+func (c linear) towards(other linear, share float64) color.Color {
+	var out [3]uint8
+	for k := range c {
+		v := min(1, max(0, c[k]+(other[k]-c[k])*share))
+		if v <= 0.0031308 {
+			v *= 12.92
+		} else {
+			v = 1.055*math.Pow(v, 1/2.4) - 0.055
+		}
+		out[k] = uint8(math.Round(255 * v))
+	}
+	return color.RGBA{out[0], out[1], out[2], 255}
+}
+
+// nearest is the shade for each colour of five bits a channel.
+var nearest = sync.OnceValue(func() (table [1 << 15]uint8) {
+	five := func(n int) uint8 { return uint8(n & 31 * 255 / 31) }
+	for n := range table {
+		table[n] = uint8(shades().Index(color.RGBA{five(n >> 10), five(n >> 5), five(n), 255}))
+	}
+	return table
+})
+
+// shadesOf is the picture in the shades.
+func shadesOf(im *image.RGBA) *image.Paletted {
+	out, table := image.NewPaletted(im.Rect, shades()), nearest()
+	five := func(v uint8) int { return (int(v)*31 + 127) / 255 }
+	for y := range im.Rect.Dy() {
+		row := im.Pix[y*im.Stride:]
+		for x := range im.Rect.Dx() {
+			out.Pix[y*out.Stride+x] = table[five(row[4*x])<<10|five(row[4*x+1])<<5|five(row[4*x+2])]
+		}
+	}
+	return out
+}

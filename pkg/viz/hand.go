@@ -1,0 +1,96 @@
+package viz
+
+import (
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// hand holds one particle of a system at a point, whatever method takes the steps. Pinning it would change the
+// matrix that some have factored, so it pulls with an external force F, and corrects in the end what that has not
+// reached: with x the particle's place after a step and p the point,
+//
+//	F ← F + (p − x)/c,   then x = p, v = 0,
+//
+// where c (m/N) says how far a newton moves the particle in a step. Nothing is known of the method, so c starts as that of
+// a free particle, h²/m, and falls as long as the correction hardly helps. It is the force with which the
+// springs pull, so that the particles around feel one that is held.
+type hand struct {
+	s      *msp.System
+	fext   []float64 // of the system before
+	i      int       // particle, or −1
+	to     vec
+	force  vec
+	missed vec // p − x of the step before
+	c      float64
+}
+
+func newHand(s *msp.System) *hand {
+	h := &hand{s: s, fext: s.Fext, i: -1}
+	s.Fext = slices.Clone(s.Fext)
+	if s.Fext == nil {
+		s.Fext = make([]float64, 3*s.NumParticles())
+	}
+	return h
+}
+
+// open lets go and gives the system back its forces.
+func (h *hand) open() { h.s.Fext = h.fext }
+
+// take puts particle i, if there is one, at the point before a step of q.
+func (h *hand) take(q *msp.State, i int, to vec) {
+	if i < 0 || i >= h.s.NumParticles() || !(to.length() < 1e6) {
+		i = -1
+	}
+	if i != h.i {
+		h.pull(vec{})
+		h.i, h.force, h.missed, h.c = i, vec{}, vec{}, 0
+	}
+	if h.to = to; i < 0 {
+		return
+	}
+	if h.s.Pinned(i) {
+		h.s.MovePin(i, to[0], to[1], to[2])
+		return
+	}
+	h.place(q)
+	h.pull(h.force)
+}
+
+// hold puts the particle at the point after a step of the length dt (s), and learns from where it was.
+func (h *hand) hold(q *msp.State, dt float64) {
+	if h.i < 0 || h.s.Pinned(h.i) {
+		return
+	}
+	missed := h.to.minus(vec(q.X[3*h.i : 3*h.i+3]))
+	free, before := dt*dt/h.s.Mass[h.i], h.missed.length()
+	switch same := missed.dot(h.missed); {
+	case h.c == 0:
+		h.c = free
+	case same > 0.5*before*before && before > 0: // too little
+		h.c = max(h.c/2, 1e-6*free)
+	case same < 0: // too much
+		h.c = min(2*h.c, free)
+	}
+	h.missed = missed
+	h.force = h.force.plus(missed.times(1 / h.c))
+	h.place(q)
+}
+
+func (h *hand) place(q *msp.State) {
+	copy(q.X[3*h.i:3*h.i+3], h.to[:])
+	clear(q.V[3*h.i : 3*h.i+3])
+}
+
+// pull sets the force on the particle, beside those of the system.
+func (h *hand) pull(force vec) {
+	if h.i < 0 {
+		return
+	}
+	for k := range 3 {
+		h.s.Fext[3*h.i+k] = force[k]
+		if h.fext != nil {
+			h.s.Fext[3*h.i+k] += h.fext[3*h.i+k]
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package viz
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Heat draws the entries of a matrix as colours: blue below zero, white at zero, orange above, on a scale that is as
+// long on both sides. Up to 12 rows and columns the numbers stand in their cells; up to 400 every entry has a
+// place of its own, and beyond that each place shows the entry of the largest size in its block, which the caption
+// says. Black is an entry that is not finite.
+//
+// It is for dense matrices; Spy shows where a sparse one has its nonzeros.
+func Heat(m mat.Matrix) Figure {
+	r, c := m.Dims()
+	if r == 0 || c == 0 {
+		return failed(fmt.Errorf("heat map of a %d×%d matrix: %w", r, c, ErrEmpty))
+	}
+	block := (max(r, c) + heatPlaces - 1) / heatPlaces
+	b := heatBody{rows: r, cols: c, block: block}
+	b.h, b.w = (r+block-1)/block, (c+block-1)/block
+	b.v = make([]float64, b.h*b.w)
+	least, most := math.Inf(1), math.Inf(-1)
+	bad := 0
+	for i := range r {
+		for j := range c {
+			v := m.At(i, j)
+			at := &b.v[i/block*b.w+j/block]
+			if !finite(v) {
+				bad++
+				*at = math.NaN()
+				continue
+			}
+			least, most = math.Min(least, v), math.Max(most, v)
+			b.most = math.Max(b.most, math.Abs(v))
+			if math.Abs(v) > math.Abs(*at) {
+				*at = v
+			}
+		}
+	}
+	f := Figure{body: b, width: px(b.figureWidth())}
+	f.alt = fmt.Sprintf("heat map of a %d×%d matrix", r, c)
+	if least <= most {
+		f.alt += fmt.Sprintf(", entries from %s to %s", plainText(short(least)), plainText(short(most)))
+	}
+	if bad > 0 {
+		f.alt += fmt.Sprintf(", %d not finite", bad)
+	}
+	if block > 1 {
+		f.caption = fmt.Sprintf("each place is the largest entry in size of a block of %d×%d", block, block)
+	}
+	return f
+}
+
+const (
+	heatPlaces  = 400
+	heatNumbers = 12 // up to so many rows and columns have numbers
+	heatScale   = 84 // width of the scale and its numbers, in CSS pixels
+)
+
+// heatBody draws a matrix of places.
+type heatBody struct {
+	rows, cols  int // of the matrix
+	block, h, w int // of a place, and how many places
+	v           []float64
+	most        float64 // largest size of an entry
+}
+
+func (b heatBody) numbered() bool { return max(b.rows, b.cols) <= heatNumbers }
+
+// side is how long a place is, in CSS pixels.
+func (b heatBody) side() float64 {
+	s := math.Min(cellMax, spyArea/float64(max(b.h, b.w)))
+	if b.numbered() {
+		s = math.Max(s, 46)
+	}
+	return s
+}
+
+func (b heatBody) figureWidth() float64 { return math.Max(340, b.side()*float64(b.w)+90+heatScale) }
+
+func (b heatBody) size(w vg.Length) (x, y vg.Length) {
+	side := min(px(b.side()), (w-px(80+heatScale))/vg.Length(b.w))
+	return side * vg.Length(b.w), side * vg.Length(b.h)
+}
+
+func (b heatBody) height(w vg.Length) vg.Length {
+	_, h := b.size(w)
+	return max(h, px(90)) + aboveBox + belowBox
+}
+
+func (b heatBody) draw(c draw.Canvas) {
+	w, h := b.size(c.Max.X - c.Min.X)
+	widest := tickStyle.Width(strconv.Itoa(b.cols))
+	a := boxAxes{xLabel: "column", yLabel: "row",
+		x: indexTicks(b.cols, int(w/(widest+px(9)))), y: indexTicks(b.rows, int(h/px(20)))}
+	r := a.box(draw.Crop(c, 0, -px(heatScale), 0, 0), w, h)
+	im := image.NewRGBA(image.Rect(0, 0, b.w, b.h))
+	for i := range b.h {
+		for j := range b.w {
+			im.SetRGBA(j, i, b.colour(b.v[i*b.w+j]))
+		}
+	}
+	size := dots(c, r).Size()
+	placeImage(c, r, enlarged(im, size.X, size.Y))
+	if b.numbered() {
+		b.drawNumbers(draw.Canvas{Canvas: c.Canvas, Rectangle: r})
+	}
+	a.draw(c, r)
+	b.drawScale(c, vg.Rectangle{
+		Min: vg.Point{X: r.Max.X + px(18), Y: r.Max.Y - max(h, px(90))},
+		Max: vg.Point{X: r.Max.X + px(32), Y: r.Max.Y},
+	})
+}
+
+// colour of an entry: white at 0, the full colour at the largest size.
+func (b heatBody) colour(v float64) color.RGBA {
+	switch {
+	case !finite(v):
+		return black
+	case b.most == 0:
+		return white
+	case v < 0:
+		return mixed(white, blue, math.Sqrt(-v/b.most)) // small entries are to be seen too
+	}
+	return mixed(white, vermillion, math.Sqrt(v/b.most))
+}
+
+func (b heatBody) drawNumbers(c draw.Canvas) {
+	side := (c.Max.X - c.Min.X) / vg.Length(b.w)
+	for i := range b.h {
+		for j := range b.w {
+			v := b.v[i*b.w+j]
+			sty := tickStyle
+			sty.XAlign, sty.YAlign = draw.XCenter, draw.YCenter
+			sty.Color = ink
+			if b.most > 0 && (math.Abs(v) > 0.5*b.most || !finite(v)) {
+				sty.Color = white
+			}
+			text := short(v)
+			if v == 0 {
+				text, sty.Color = "0", softInk
+			}
+			for sty.Width(text) > side-px(3) && sty.Font.Size > px(7) {
+				sty.Font.Size -= px(1)
+			}
+			c.FillText(sty, vg.Point{X: c.Min.X + side*(vg.Length(j)+0.5), Y: c.Max.Y - side*(vg.Length(i)+0.5)}, text)
+		}
+	}
+}
+
+// drawScale draws which colour is which value.
+func (b heatBody) drawScale(c draw.Canvas, r vg.Rectangle) {
+	if b.most == 0 {
+		return
+	}
+	size := dots(c, r).Size()
+	im := image.NewRGBA(image.Rect(0, 0, max(1, size.X), max(1, size.Y)))
+	for y := range im.Rect.Dy() {
+		v := b.most * (1 - 2*(float64(y)+0.5)/float64(im.Rect.Dy()))
+		for x := range im.Rect.Dx() {
+			im.SetRGBA(x, y, b.colour(v))
+		}
+	}
+	placeImage(c, r, im)
+	c.SetLineStyle(draw.LineStyle{Color: softInk, Width: px(1)})
+	c.Stroke(r.Path())
+	sty := tickStyle
+	sty.YAlign = draw.YCenter
+	for k, v := range []float64{b.most, 0, -b.most} {
+		y := r.Max.Y - (r.Max.Y-r.Min.Y)*vg.Length(k)/2
+		c.FillText(sty, vg.Point{X: r.Max.X + px(5), Y: y}, short(v))
+	}
+}
+
+// enlarged repeats the dots of im until it has w × h of them.
+func enlarged(im *image.RGBA, w, h int) *image.RGBA {
+	out := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			out.SetRGBA(x, y, im.RGBAAt(x*im.Rect.Dx()/w, y*im.Rect.Dy()/h))
+		}
+	}
+	return out
+}

@@ -1,0 +1,147 @@
+package viz
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Curve is a named line of a Lines figure: the points (X[i], Y[i]).
+type Curve struct {
+	Name string
+	X, Y []float64
+}
+
+// Line names a line through the points (x[i], y[i]). It panics unless x and y are equally long.
+func Line(name string, x, y []float64) Curve {
+	if len(x) != len(y) {
+		panic(fmt.Sprintf("viz: Line %q: len(x) = %d, len(y) = %d, want as many", name, len(x), len(y)))
+	}
+	return Curve{Name: name, X: x, Y: y}
+}
+
+// Lines draws curves over two linear axes with the given labels, which should say the units: "time (s)". A value
+// that is not finite interrupts its line.
+func Lines(xLabel, yLabel string, curves ...Curve) Figure {
+	return chartOf(chart{x: axis{label: xLabel, tight: true}, y: axis{label: yLabel}}, "lines", curves)
+}
+
+// chartOf draws curves on the axes of b.
+func chartOf(b chart, what string, curves []Curve) Figure {
+	var legend []legendEntry
+	var alts []string
+	for k, c := range curves {
+		l := polyline{style: lineStyle(k)}
+		for i := range c.X {
+			l.points = append(l.points, b.point(c.X[i], c.Y[i]))
+		}
+		b.layers = append(b.layers, l)
+		if c.Name != "" {
+			legend = append(legend, lineEntry(c.Name, l.style))
+		}
+		alts = append(alts, c.describe())
+	}
+	return b.figure(what, fmt.Sprintf("%s over %s: %s", plainText(b.y.label), plainText(b.x.label), strings.Join(alts, "; ")), legend)
+}
+
+// point is a point in the coordinates of the chart.
+func (b chart) point(x, y float64) [2]float64 {
+	if b.x.log {
+		x = math.Log10(x)
+	}
+	if b.y.log {
+		y = math.Log10(y)
+	}
+	return [2]float64{x, y}
+}
+
+// describe says where a curve begins and ends and how far it reaches.
+func (c Curve) describe() string {
+	s, name := nothing, c.Name
+	for _, y := range c.Y {
+		if finite(y) {
+			s = s.with(y)
+		}
+	}
+	if name == "" {
+		name = "a line"
+	}
+	if s.lo > s.hi {
+		return plainText(name) + " without a finite value"
+	}
+	n := len(c.Y) - 1
+	return fmt.Sprintf("%s from %.3g to %.3g, between %.3g and %.3g", plainText(name), c.Y[0], c.Y[n], s.lo, s.hi)
+}
+
+func lineEntry(name string, style draw.LineStyle) legendEntry {
+	return legendEntry{name, func(at draw.Canvas) {
+		at.StrokeLine2(style, at.Min.X, at.Center().Y, at.Max.X, at.Center().Y)
+	}}
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// polyline is a line through points, with dots on them if told.
+type polyline struct {
+	points [][2]float64
+	style  draw.LineStyle
+	dots   vg.Length // radius of a dot on each point; 0 for none
+}
+
+func (l polyline) spans() (x, y span) {
+	x, y = nothing, nothing
+	for _, p := range l.points {
+		if finite(p[0]) && finite(p[1]) {
+			x, y = x.with(p[0]), y.with(p[1])
+		}
+	}
+	return x, y
+}
+
+func (l polyline) paint(c canvas) {
+	for rest := l.points; len(rest) > 0; {
+		var piece []vg.Point
+		for len(rest) > 0 && finite(rest[0][0]) && finite(rest[0][1]) {
+			piece = append(piece, c.at(rest[0][0], rest[0][1]))
+			rest = rest[1:]
+		}
+		if l.style.Width > 0 {
+			c.StrokeLines(l.style, c.ClipLinesXY(piece)...)
+		}
+		for _, p := range piece {
+			if l.dots > 0 || len(piece) == 1 {
+				c.DrawGlyph(draw.GlyphStyle{Color: l.style.Color, Radius: max(l.dots, px(2.5)), Shape: draw.CircleGlyph{}}, p)
+			}
+		}
+		if len(rest) > 0 {
+			rest = rest[1:] // what interrupts the line
+		}
+	}
+}
+
+// marks are signs at points, with a text beside each if there is one.
+type marks struct {
+	points [][2]float64
+	glyph  draw.GlyphStyle
+	texts  []string
+}
+
+func (m marks) spans() (x, y span) { return polyline{points: m.points}.spans() }
+
+func (m marks) paint(c canvas) {
+	for i, p := range m.points {
+		if !finite(p[0]) || !finite(p[1]) {
+			continue
+		}
+		at := c.at(p[0], p[1])
+		c.DrawGlyphNoClip(m.glyph, at)
+		if i < len(m.texts) {
+			sty := tickStyle
+			sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter
+			c.FillText(sty, at.Add(vg.Point{X: m.glyph.Radius + px(4)}), m.texts[i])
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package viz
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/binary"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// movie is a simulation packed for the player (player/player.js unpacks it). Coordinates are 16-bit numbers on a
+// grid over the box around all frames. Of each only its residue is kept: what is left after the motion of its
+// own particle, straight on from the two frames before, and the deviation from such a motion of the particle
+// before it. Neighbours in number are mostly neighbours in space, so that 2 to 4 of 16 bits remain.
+type movie struct {
+	every     int // of so many frames one was kept
+	times     []float64
+	low, step [3]float64
+	strain    float64 // largest |l − r|/r of a spring in any frame
+	sizes     sizes   // of what is drawn round
+	counts    counts
+	data      []byte // deflated
+}
+
+// counts say how long the lists in the data are.
+type counts struct {
+	Particles int `json:"particles"`
+	Triangles int `json:"triangles"`
+	Lines     int `json:"lines"`
+	Rods      int `json:"rods"`
+	Balls     int `json:"balls"`
+	Pins      int `json:"pins"`
+	Springs   int `json:"springs"`
+}
+
+func newMovie(s *msp.System, sc *scene, frames []msp.State, every int) movie {
+	mv := movie{every: every, counts: counts{
+		Particles: len(sc.x), Triangles: len(sc.triangles), Lines: len(sc.lines), Rods: len(sc.rods),
+		Balls: len(sc.balls), Pins: len(sc.pins), Springs: len(s.Springs),
+	}}
+	var kept []msp.State
+	for t := 0; t < len(frames); t += every {
+		kept = append(kept, frames[t])
+		mv.times = append(mv.times, frames[t].T)
+	}
+	mv.box(kept)
+	mv.sizes = sc.sizes(spread(append([]vec{mv.low}, mv.high())))
+	mv.strain = largestStrain(s, kept)
+	mv.data = deflated(flate.BestCompression, residues(mv.grid(kept)), lists(s, sc))
+	return mv
+}
+
+// newGlimpse packs nothing but the positions of one state, and is quick about it.
+func newGlimpse(s *msp.System, q msp.State) movie {
+	kept := []msp.State{q}
+	mv := movie{every: 1, times: []float64{q.T}, counts: counts{Particles: s.NumParticles()}, strain: largestStrain(s, kept)}
+	mv.box(kept)
+	mv.data = deflated(flate.BestSpeed, residues(mv.grid(kept)))
+	return mv
+}
+
+func deflated(level int, parts ...[]byte) []byte {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, level)
+	for _, part := range parts {
+		if err == nil {
+			_, err = w.Write(part)
+		}
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		panic("viz: " + err.Error()) // the level is valid and a buffer takes everything
+	}
+	return b.Bytes()
+}
+
+func (mv *movie) frames() int { return len(mv.times) }
+
+// high is the corner of the box opposite to low.
+func (mv *movie) high() vec { return vec(mv.low).plus(vec(mv.step).times(math.MaxUint16)) }
+
+// precision is how far a coordinate may be from what was computed, in metres.
+func (mv *movie) precision() float64 { return max(mv.step[0], mv.step[1], mv.step[2]) / 2 }
+
+// box finds the grid.
+func (mv *movie) box(frames []msp.State) {
+	high := [3]float64{math.Inf(-1), math.Inf(-1), math.Inf(-1)}
+	mv.low = [3]float64{math.Inf(1), math.Inf(1), math.Inf(1)}
+	for _, q := range frames {
+		for c, x := range q.X {
+			mv.low[c%3], high[c%3] = min(mv.low[c%3], x), max(high[c%3], x)
+		}
+	}
+	for axis := range 3 {
+		mv.step[axis] = (high[axis] - mv.low[axis]) / math.MaxUint16
+	}
+}
+
+// grid returns the positions on the grid: axis by axis, frame by frame, particle by particle.
+func (mv *movie) grid(frames []msp.State) (x [3][][]uint16) {
+	m := mv.counts.Particles
+	for axis := range 3 {
+		for _, q := range frames {
+			row := make([]uint16, m)
+			for i := range row {
+				if mv.step[axis] > 0 {
+					row[i] = uint16(math.Round((q.X[3*i+axis] - mv.low[axis]) / mv.step[axis]))
+				}
+			}
+			x[axis] = append(x[axis], row)
+		}
+	}
+	return x
+}
+
+// residues are 16-bit numbers, small ones for small deviations of either sign: their high bytes, then their low
+// bytes, which deflate packs better apart. Differences wrap around, and so does their sum.
+func residues(x [3][][]uint16) []byte {
+	var high, low []byte
+	for _, frames := range x {
+		for t, now := range frames {
+			before := uint16(0)
+			for i, v := range now {
+				straight := uint16(0)
+				switch {
+				case t == 1:
+					straight = frames[0][i]
+				case t > 1:
+					straight = 2*frames[t-1][i] - frames[t-2][i]
+				}
+				deviation := v - straight
+				d := int16(deviation - before)
+				before = deviation
+				zigzag := uint16(d<<1) ^ uint16(d>>15)
+				high, low = append(high, byte(zigzag>>8)), append(low, byte(zigzag))
+			}
+		}
+	}
+	return append(high, low...)
+}
+
+// lists are the indices of what is drawn, as differences of 32-bit numbers, and the springs' lengths at rest.
+func lists(s *msp.System, sc *scene) []byte {
+	var out []byte
+	last := 0
+	begin := func() { last = 0 }
+	put := func(indices ...int) {
+		for _, i := range indices {
+			out = binary.LittleEndian.AppendUint32(out, uint32(int32(i-last)))
+			last = i
+		}
+	}
+	begin()
+	for _, t := range sc.triangles {
+		put(t[:]...)
+	}
+	for _, edges := range [][][2]int{sc.lines, sc.rods} {
+		begin()
+		for _, e := range edges {
+			put(e[:]...)
+		}
+	}
+	for _, particles := range [][]int{sc.balls, sc.pins} {
+		begin()
+		put(particles...)
+	}
+	begin()
+	for _, sp := range s.Springs {
+		put(sp.I, sp.J)
+	}
+	for _, sp := range s.Springs {
+		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(float32(sp.R)))
+	}
+	return out
+}
+
+// largestStrain returns the largest |l − r|/r of a spring in any frame.
+func largestStrain(s *msp.System, frames []msp.State) float64 {
+	most := 0.0
+	for _, sp := range s.Springs {
+		if sp.R <= 0 {
+			continue
+		}
+		for _, q := range frames {
+			l := vec(q.X[3*sp.I : 3*sp.I+3]).distance(vec(q.X[3*sp.J : 3*sp.J+3]))
+			most = max(most, math.Abs(l-sp.R)/sp.R)
+		}
+	}
+	return most
+}
+
+// base64 is the data as it stands in the page.
+func (mv *movie) base64() string { return base64.StdEncoding.EncodeToString(mv.data) }
+
+// size is how many bytes the player takes in a notebook, about: times have up to 20 digits.
+func (mv *movie) size() int {
+	return base64.StdEncoding.EncodedLen(len(mv.data)) + 20*len(mv.times) + len(playerScript) + len(playerStyle)
+}

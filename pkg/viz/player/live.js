@@ -1,0 +1,100 @@
+// The live player shows a simulation that runs in the kernel, and has it follow the mouse. Frames come in, and what
+// the person does goes out, as the texts of two stock Text widgets, whose fields are found by their hints.
+
+class LivePlayer extends Player {
+  constructor(root, meta, mesh) {
+    super(root, meta, mesh);
+    Object.assign(this, { taken: "", arrivals: [], said: { seen: -1, paused: false, stop: false, grab: -1, to: [0, 0, 0] } });
+    this.scrub.hidden = this.choice.hidden = true;
+    this.count.style.flex = "1";
+    this.stop = this.play.cloneNode();
+    Object.assign(this.stop, { className: "stop", textContent: "Stop", title: "end the simulation", onclick: () => this.tell({ stop: true }) });
+    this.stop.setAttribute("aria-label", "stop");
+    this.play.after(this.stop);
+    this.label(true);
+    this.note = "waiting for the kernel";
+    this.look();
+  }
+
+  field(way) { return document.querySelector(`input[placeholder="${this.meta.live}-${way}"]`); }
+
+  // look waits, as long as this player is on the page, for the fields and then for frames.
+  async look() {
+    while (this.root.isConnected) {
+      await new Promise(requestAnimationFrame);
+      this.up ??= this.field("up");
+      this.down ??= this.field("down");
+      if (!this.up || !this.down) continue;
+      if (!this.greeted) {
+        this.greeted = true;
+        this.up.closest(".widget-vbox")?.style.setProperty("display", "none");
+        this.tell({});
+      }
+      const text = this.down.value;
+      if (!text || text === this.taken) continue;
+      this.taken = text;
+      await this.take(text);
+    }
+  }
+
+  // take shows a frame and says that it did.
+  async take(text) {
+    const frame = JSON.parse(text);
+    this.mesh.x = positionsIn(await inflate(frame.data), this.meta.particles, 1);
+    Object.assign(this.meta, { low: frame.low, step: frame.step, times: [frame.t] });
+    this.meta.strain = Math.max(this.meta.strain, frame.strain);
+    const now = performance.now();
+    this.arrivals = this.arrivals.filter((t) => t > now - 1000).concat(now);
+    this.note = `${this.arrivals.length} frames/s   round trip ${frame.trip} ms   ${frame.pace}`;
+    this.draw();
+    this.tell({ seen: frame.n });
+  }
+
+  // tell writes what the person wants into the widget's field, as typing would.
+  tell(change) {
+    Object.assign(this.said, change);
+    if (!this.up) return;
+    this.up.value = JSON.stringify(this.said);
+    this.up.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  caption() { return `t = ${this.meta.times[0].toFixed(2)} s   ${this.note ?? ""}`; }
+
+  setPlaying(on) {
+    this.label(on);
+    if (this.said) this.tell({ paused: !on });
+  }
+
+  // ray is the half-line of sight through the point of an event.
+  ray(e) {
+    const box = this.canvas.getBoundingClientRect(), { camera } = this, high = Math.tan(camera.view.angle / 2);
+    const x = (2 * (e.clientX - box.left)) / box.width - 1, y = 1 - (2 * (e.clientY - box.top)) / box.height;
+    const across = plus(camera.right.map((c) => c * x * high * (box.width / box.height)), camera.up, y * high);
+    return { eye: plus(camera.target, camera.back, camera.distance), along: unit(plus(across, camera.back, -1)) };
+  }
+
+  // seize takes the particle nearest to the ray, if it is within 24 pixels.
+  seize(e) {
+    const { eye, along } = this.ray(e), x = this.vertices(), reach = (48 * Math.tan(this.camera.view.angle / 2)) / this.canvas.clientHeight;
+    let least = Infinity;
+    for (let i = 0; i < this.meta.particles; i++) {
+      const p = plus(x.slice(3 * i, 3 * i + 3), eye, -1), far = dot(p, along);
+      const off = Math.sqrt(Math.max(0, dot(p, p) - far * far));
+      if (far > 0 && off < least && off < reach * far) [least, this.held] = [off, { i, far }];
+    }
+    if (this.held) this.pull(e);
+  }
+
+  // pull moves the particle with the mouse, at the distance that it had from the eye.
+  pull(e) {
+    if (!this.held) return false;
+    const { eye, along } = this.ray(e);
+    this.tell({ grab: this.held.i, to: plus(eye, along, this.held.far) });
+    return true;
+  }
+
+  release() {
+    if (this.held) this.tell({ grab: -1 });
+    this.held = null;
+  }
+}

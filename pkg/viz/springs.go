@@ -1,0 +1,211 @@
+package viz
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// springsMost is up to how many particles and springs have their numbers beside them.
+const springsMost = 60
+
+// Springs draws the system s in the state q as a drawing of masses and springs seen from the front: x to the right, y
+// up, in metres. The particles carry their numbers, the rows of L and J, in the discs; the springs carry
+// theirs, the columns of J. Pinned particles are red squares. Systems of more than 60 particles or springs are
+// drawn without numbers.
+//
+// A system whose particles all have one y, such as a cloth at rest, is seen from above: z down the page, so that
+// the first row is on top. It panics unless len(q.X) = 3m.
+func Springs(s *msp.System, q msp.State) Figure {
+	if s == nil {
+		panic("viz: Springs: s = nil, want a system")
+	}
+	m := s.NumParticles()
+	if len(q.X) != 3*m {
+		panic(fmt.Sprintf("viz: Springs: len(q.X) = %d, want 3m = %d", len(q.X), 3*m))
+	}
+	sc, err := newScene(s, q)
+	if err != nil {
+		return failed(fmt.Errorf("drawing of springs: %w", err))
+	}
+	l := springLayer{numbered: max(m, len(s.Springs)) <= springsMost, pinned: make([]bool, m), springs: s.Springs}
+	b := chart{x: axis{label: "x (m)"}, y: axis{label: "y (m)"}, equal: true}
+	_, ys := polyline{points: flat(sc.x, 1, 1)}.spans()
+	_, zs := polyline{points: flat(sc.x, 2, 1)}.spans()
+	up, sign := 1, 1.0
+	if ys.hi-ys.lo < 1e-9*(zs.hi-zs.lo) {
+		up, sign = 2, -1
+		b.y.label = "−z (m)"
+	}
+	l.points = flat(sc.x, up, sign)
+	for _, p := range s.Pins {
+		l.pinned[p.I] = true
+	}
+	l.bowed = make([]bool, len(l.springs))
+	for k, sp := range l.springs {
+		l.bowed[k] = l.numbered && l.blocked(sp)
+	}
+	b.layers = []layer{l}
+	f := b.figure("springs", fmt.Sprintf("drawing of %s and %s, %d pinned", plural(m, "particle"), plural(len(s.Springs), "spring"), len(s.Pins)), nil)
+	if !l.numbered {
+		f.caption = fmt.Sprintf("%s, %s", plural(m, "particle"), plural(len(s.Springs), "spring"))
+	}
+	return f
+}
+
+// flat drops an axis: x to the right, the axis up with the sign upwards.
+func flat(x []vec, up int, sign float64) [][2]float64 {
+	p := make([][2]float64, len(x))
+	for i, v := range x {
+		p[i] = [2]float64{v[0], sign * v[up]}
+	}
+	return p
+}
+
+// springLayer draws masses and springs.
+type springLayer struct {
+	points   [][2]float64
+	pinned   []bool
+	springs  []msp.Spring
+	bowed    []bool // springs that go around a particle
+	numbered bool
+}
+
+func (l springLayer) spans() (x, y span) {
+	x, y = polyline{points: l.points}.spans()
+	for k, sp := range l.springs {
+		if l.bowed[k] {
+			a, b := l.points[sp.I], l.points[sp.J]
+			apex := bow(vg.Point{X: vg.Length(a[0]), Y: vg.Length(a[1])}, vg.Point{X: vg.Length(b[0]), Y: vg.Length(b[1])})[10]
+			x, y = x.with(float64(apex.X)), y.with(float64(apex.Y))
+		}
+	}
+	return x, y
+}
+
+func (l springLayer) paint(c canvas) {
+	at := make([]vg.Point, len(l.points))
+	for i, p := range l.points {
+		at[i] = c.at(p[0], p[1])
+	}
+	radius := px(3)
+	if l.numbered {
+		radius = px(11)
+	}
+	for k, sp := range l.springs {
+		if l.bowed[k] {
+			c.StrokeLines(springLine, bow(at[sp.I], at[sp.J]))
+		} else {
+			l.coil(c, at[sp.I], at[sp.J], radius)
+		}
+	}
+	for i, p := range at {
+		fill := ballFill
+		path := disc(p, radius)
+		if l.pinned[i] {
+			fill, path = vermillion, box(p.X-radius, p.Y-radius, p.X+radius, p.Y+radius)
+		}
+		c.SetColor(fill)
+		c.Fill(path)
+		if l.numbered {
+			sty := tickStyle
+			sty.Color, sty.XAlign, sty.YAlign = white, draw.XCenter, draw.YCenter
+			c.FillText(sty, vg.Point{X: p.X, Y: p.Y + px(1)}, strconv.Itoa(i))
+		}
+	}
+	if l.numbered {
+		for k, sp := range l.springs {
+			a, b := at[sp.I], at[sp.J]
+			place := vg.Point{X: a.X + 0.42*(b.X-a.X), Y: a.Y + 0.42*(b.Y-a.Y)} // diagonals cross in the middle
+			if l.bowed[k] {
+				place = bow(a, b)[10]
+			}
+			numberAt(c, k, place)
+		}
+	}
+}
+
+var (
+	ballFill   = series[0]
+	springLine = draw.LineStyle{Color: softInk, Width: px(1)}
+)
+
+// coil draws a spring between two discs: a zigzag where there is room for one, else a line.
+func (l springLayer) coil(c canvas, a, b vg.Point, radius vg.Length) {
+	dx, dy := float64(b.X-a.X), float64(b.Y-a.Y)
+	long := math.Hypot(dx, dy)
+	free := long - 2*float64(radius)
+	if !l.numbered || free < float64(px(24)) {
+		c.StrokeLine2(springLine, a.X, a.Y, b.X, b.Y)
+		return
+	}
+	ux, uy := dx/long, dy/long
+	at := func(along, aside float64) vg.Point {
+		return vg.Point{X: a.X + vg.Length(along*ux-aside*uy), Y: a.Y + vg.Length(along*uy+aside*ux)}
+	}
+	lead := math.Min(float64(px(8)), free/5)
+	turns := max(3, int((free-2*lead)/float64(px(7))))
+	start, end := float64(radius)+lead, long-float64(radius)-lead
+	line := []vg.Point{at(float64(radius), 0), at(start, 0)}
+	for k := range turns {
+		aside := float64(px(4))
+		if k%2 == 1 {
+			aside = -aside
+		}
+		line = append(line, at(start+(end-start)*(float64(k)+0.5)/float64(turns), aside))
+	}
+	c.StrokeLines(springLine, append(line, at(end, 0), at(long-float64(radius), 0)))
+}
+
+// blocked reports whether another particle lies on the straight line of a spring.
+func (l springLayer) blocked(sp msp.Spring) bool {
+	a, b := l.points[sp.I], l.points[sp.J]
+	dx, dy := b[0]-a[0], b[1]-a[1]
+	long := math.Hypot(dx, dy)
+	for i, p := range l.points {
+		if i == sp.I || i == sp.J || long == 0 {
+			continue
+		}
+		along := ((p[0]-a[0])*dx + (p[1]-a[1])*dy) / (long * long)
+		aside := ((p[1]-a[1])*dx - (p[0]-a[0])*dy) / long
+		if along > 0 && along < 1 && math.Abs(aside) < 0.03*long {
+			return true
+		}
+	}
+	return false
+}
+
+// bow is a curve from a to b that leaves the straight line by a tenth of its length.
+func bow(a, b vg.Point) []vg.Point {
+	var line []vg.Point
+	for k := range 21 {
+		t := vg.Length(k) / 20
+		aside := 0.4 * t * (1 - t)
+		line = append(line, vg.Point{X: a.X + t*(b.X-a.X) - aside*(b.Y-a.Y), Y: a.Y + t*(b.Y-a.Y) + aside*(b.X-a.X)})
+	}
+	return line
+}
+
+// numberAt writes the number of a spring on a white ground.
+func numberAt(c canvas, k int, p vg.Point) {
+	sty := tickStyle
+	sty.XAlign, sty.YAlign = draw.XCenter, draw.YCenter
+	text := strconv.Itoa(k)
+	w := sty.Width(text)/2 + px(2)
+	c.SetColor(white)
+	c.Fill(box(p.X-w, p.Y-px(8), p.X+w, p.Y+px(7)))
+	c.FillText(sty, p, text)
+}
+
+func disc(p vg.Point, r vg.Length) vg.Path {
+	var path vg.Path
+	path.Move(vg.Point{X: p.X + r, Y: p.Y})
+	path.Arc(p, r, 0, 2*math.Pi)
+	path.Close()
+	return path
+}

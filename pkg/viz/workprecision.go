@@ -1,0 +1,194 @@
+package viz
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/massspring/msp/pkg/msp/ode"
+)
+
+// WorkPrecision solves the problem with each method at smaller and smaller steps, and draws the error at the end
+// over the work, in evaluations of f, both on logarithmic scales (Hauth 2003, fig. 3, 5 and 7). A method of
+// order p comes down along a line of slope −p, which the triangles show. Where a step is too long for a method
+// its error is beyond all measure: a triangle at the upper edge marks that. One at the lower edge marks an
+// error of 0.
+//
+// In a notebook an interrupt stops it; what was measured until then is drawn. It panics on problems without an
+// exact solution, as ode.Measure does; methods for x″ = f are left out of problems of first order.
+func WorkPrecision(p ode.Problem, methods ...ode.Method) Figure {
+	return workPrecision(p, methods, "evaluations of f", func(m ode.Measurement, _ time.Duration) float64 { return float64(m.Work.F) })
+}
+
+// WorkPrecisionTime is WorkPrecision over the time spent, in milliseconds, in place of evaluations: the work of
+// implicit methods is more than evaluations. Times differ from run to run.
+func WorkPrecisionTime(p ode.Problem, methods ...ode.Method) Figure {
+	return workPrecision(p, methods, "time (ms)", func(_ ode.Measurement, t time.Duration) float64 { return 1000 * t.Seconds() })
+}
+
+// Bounds of a measurement: the most steps, and the error below which rounding takes over, in parts of the
+// solution's size.
+const (
+	mostSteps  = 1 << 14
+	leastError = 1e-13
+	lostError  = 1e3 // beyond it a solution is nonsense
+)
+
+// workCurve is one method's line.
+type workCurve struct {
+	name  string
+	order int
+	work  []float64
+	err   []float64 // +Inf where the method failed or is lost
+}
+
+func workPrecision(p ode.Problem, methods []ode.Method, label string, work func(ode.Measurement, time.Duration) float64) Figure {
+	scale := 0.0
+	if p.Exact != nil {
+		for _, v := range p.Exact(p.T1) {
+			scale = math.Max(scale, math.Abs(v))
+		}
+	}
+	var curves []workCurve
+	for _, m := range methods {
+		if m.SecondOrder && p.Accel == nil {
+			continue
+		}
+		c := workCurve{name: m.Name, order: m.Order}
+		for n := 2; n <= mostSteps; n *= 2 {
+			began := time.Now()
+			r, err := ode.Measure(p, m, n)
+			if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+				break
+			}
+			w := work(r, time.Since(began))
+			if w <= 0 {
+				continue // a method that does not count
+			}
+			if !(r.Error <= lostError*math.Max(scale, 1e-300)) {
+				r.Error = math.Inf(1)
+			}
+			c.work, c.err = append(c.work, w), append(c.err, r.Error)
+			if r.Error < leastError*scale {
+				break
+			}
+		}
+		curves = append(curves, c)
+	}
+	b := chart{x: axis{label: label, log: true}, y: axis{label: "error at the end", log: true}}
+	var legend []legendEntry
+	var alts []string
+	for k, c := range curves {
+		l := workLayer{polyline: polyline{style: lineStyle(k), dots: px(2.5)}}
+		for i, w := range c.work {
+			l.points = append(l.points, b.point(w, c.err[i]))
+		}
+		b.layers = append(b.layers, l)
+		legend = append(legend, lineEntry(c.name, l.style))
+		alts = append(alts, c.describe())
+	}
+	if t := slopes(curves, b); len(t.orders) > 0 {
+		b.layers = append(b.layers, t)
+	}
+	f := b.figure("work and precision", fmt.Sprintf("error over %s for %s: %s", label, plainText(p.Name), strings.Join(alts, "; ")), legend)
+	return f.Titled(p.Name)
+}
+
+// describe says how small the error got.
+func (c workCurve) describe() string {
+	best := math.Inf(1)
+	for _, e := range c.err {
+		best = math.Min(best, e)
+	}
+	return fmt.Sprintf("%s reaches %.2g", plainText(c.name), best)
+}
+
+// workLayer is a line with triangles where it leaves the scale, at the upper edge where the error is lost and at
+// the lower where it is 0.
+type workLayer struct{ polyline }
+
+func (l workLayer) paint(c canvas) {
+	l.polyline.paint(c)
+	for _, p := range l.points {
+		switch at := c.at(p[0], 0); {
+		case math.IsInf(p[1], 1):
+			drawLost(c.Canvas, l.style, vg.Point{X: at.X, Y: c.Max.Y - px(2)})
+		case math.IsInf(p[1], -1):
+			drawReached(c.Canvas, l.style, vg.Point{X: at.X, Y: c.Min.Y + px(2)})
+		}
+	}
+}
+
+func (l workLayer) spans() (x, y span) {
+	x, y = l.polyline.spans()
+	for _, p := range l.points {
+		if finite(p[0]) {
+			x = x.with(p[0])
+		}
+	}
+	return x, y
+}
+
+// drawLost draws an open triangle that points up to pt.
+func drawLost(c draw.Canvas, line draw.LineStyle, pt vg.Point) {
+	r := px(4)
+	c.SetLineStyle(draw.LineStyle{Color: line.Color, Width: px(1.4)})
+	var path vg.Path
+	path.Move(pt)
+	path.Line(vg.Point{X: pt.X - r, Y: pt.Y - 1.6*r})
+	path.Line(vg.Point{X: pt.X + r, Y: pt.Y - 1.6*r})
+	path.Close()
+	c.Stroke(path)
+}
+
+// slopeLayer draws a triangle of half a decade for each order.
+type slopeLayer struct {
+	at     [][2]float64 // the upper left corner
+	orders []int
+}
+
+// slopes places the triangles on the straight part of one curve of each order, where it comes down.
+func slopes(curves []workCurve, b chart) (t slopeLayer) {
+	for _, c := range curves {
+		if c.order < 1 || slices.Contains(t.orders, c.order) {
+			continue
+		}
+		for i := len(c.err) - 1; i > 0; i-- {
+			upper, lower := b.point(c.work[i-1], c.err[i-1]), b.point(c.work[i], c.err[i])
+			slope := (upper[1] - lower[1]) / (lower[0] - upper[0])
+			if finite(slope) && math.Abs(slope-float64(c.order)) < 0.15*float64(c.order) {
+				t.at = append(t.at, [2]float64{upper[0] + 0.12, upper[1]})
+				t.orders = append(t.orders, c.order)
+				break
+			}
+		}
+	}
+	return t
+}
+
+func (t slopeLayer) spans() (x, y span) { return nothing, nothing }
+
+func (t slopeLayer) paint(c canvas) {
+	const run = 0.3 // decades
+	for k, p := range t.at {
+		drop := run * float64(t.orders[k])
+		a, b, d := c.at(p[0], p[1]), c.at(p[0]+run, p[1]), c.at(p[0]+run, p[1]-drop)
+		c.SetLineStyle(draw.LineStyle{Color: softInk, Width: px(1)})
+		var path vg.Path
+		path.Move(a)
+		path.Line(b)
+		path.Line(d)
+		path.Close()
+		c.Stroke(path)
+		sty := tickStyle
+		sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter
+		c.FillText(sty, vg.Point{X: b.X + px(3), Y: (b.Y + d.Y) / 2}, fmt.Sprint(t.orders[k]))
+	}
+}

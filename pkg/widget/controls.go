@@ -1,0 +1,158 @@
+package widget
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/massspring/msp/pkg/nb"
+	"github.com/massspring/msp/pkg/nb/host"
+)
+
+// Slider chooses a number from low to high, linearly; it is at value at first. It panics unless low ≤ value ≤ high.
+func Slider(name string, low, high, value float64) *Widget {
+	checkRange("Slider", name, low, high, value)
+	return newWidget("FloatSlider", map[string]any{"description": name, "min": low, "max": high, "value": value,
+		"step": (high - low) / 200, "readout": true, "readout_format": ".4g", "orientation": "horizontal", "continuous_update": true})
+}
+
+// LogSlider chooses a number from low to high by its logarithm; it is at value at first. It panics unless
+// 0 < low ≤ value ≤ high.
+func LogSlider(name string, low, high, value float64) *Widget {
+	checkRange("LogSlider", name, low, high, value)
+	if low <= 0 {
+		panic(fmt.Sprintf("widget: LogSlider %q: low = %g, want more than 0", name, low))
+	}
+	lo, hi := math.Log10(low), math.Log10(high)
+	return newWidget("FloatLogSlider", map[string]any{"description": name, "base": 10.0, "min": lo, "max": hi, "value": value,
+		"step": (hi - lo) / 200, "readout": true, "readout_format": ".3g", "orientation": "horizontal", "continuous_update": true})
+}
+
+// IntSlider chooses a whole number from low to high; it is at value at first. It panics unless low ≤ value ≤ high.
+func IntSlider(name string, low, high, value int) *Widget {
+	checkRange("IntSlider", name, float64(low), float64(high), float64(value))
+	return newWidget("IntSlider", map[string]any{"description": name, "min": low, "max": high, "value": value,
+		"step": 1, "readout": true, "readout_format": "d", "orientation": "horizontal", "continuous_update": true})
+}
+
+func checkRange(verb, name string, low, high, value float64) {
+	if !(low <= value && value <= high) || math.IsInf(low, 0) || math.IsInf(high, 0) {
+		panic(fmt.Sprintf("widget: %s %q: from %g to %g, at %g; want low ≤ value ≤ high", verb, name, low, high, value))
+	}
+}
+
+// Checkbox is set or not.
+func Checkbox(name string, value bool) *Widget {
+	return newWidget("Checkbox", map[string]any{"description": name, "value": value, "indent": true})
+}
+
+// Dropdown chooses one of the options; it is at value at first. It panics unless value is one of them.
+func Dropdown(name string, options []string, value string) *Widget {
+	at := slices.Index(options, value)
+	if at < 0 {
+		panic(fmt.Sprintf("widget: Dropdown %q: %q is not one of %q", name, value, options))
+	}
+	return newWidget("Dropdown", map[string]any{"description": name, "_options_labels": slices.Clone(options), "index": at})
+}
+
+// Play counts from low to high, one every so many milliseconds, once its button is pressed. It panics unless
+// low ≤ high and milliseconds is positive.
+func Play(low, high, milliseconds int) *Widget {
+	checkRange("Play", "", float64(low), float64(high), float64(low))
+	if milliseconds <= 0 {
+		panic(fmt.Sprintf("widget: Play: %d ms, want more than 0", milliseconds))
+	}
+	return newWidget("Play", map[string]any{"min": low, "max": high, "value": low, "step": 1, "interval": milliseconds,
+		"playing": false, "repeat": false, "show_repeat": true})
+}
+
+// Button is to be clicked; see OnClick.
+func Button(name string) *Widget {
+	return newWidget("Button", map[string]any{"description": name, "button_style": "", "tooltip": nil, "icon": ""})
+}
+
+// Label is a line of text, which Set changes.
+func Label(text string) *Widget { return newWidget("Label", map[string]any{"value": text}) }
+
+// Text is a field for a line of text; a change arrives with every letter.
+func Text(name, value string) *Widget {
+	return newWidget("Text", map[string]any{"description": name, "value": value, "continuous_update": true})
+}
+
+// Hint returns the Text with a text that stands in it, in grey, while it is empty.
+func (w *Widget) Hint(text string) *Widget {
+	w.put("placeholder", text)
+	return w
+}
+
+// HBox puts widgets side by side.
+func HBox(children ...*Widget) *Widget { return box("HBox", children) }
+
+// VBox puts widgets below each other.
+func VBox(children ...*Widget) *Widget { return box("VBox", children) }
+
+func box(name string, children []*Widget) *Widget {
+	for i, c := range children {
+		if c == nil {
+			panic(fmt.Sprintf("widget: %s: child %d is nil", name, i))
+		}
+	}
+	w := newWidget(name, map[string]any{"box_style": ""})
+	w.children = slices.Clone(children)
+	w.refer = func() map[string]any {
+		var ids []string
+		for _, c := range w.children {
+			ids = append(ids, c.reference())
+		}
+		return map[string]any{"children": ids}
+	}
+	return w
+}
+
+// Link has the page keep the values of two widgets equal, those of a Play and a slider for instance. It takes effect
+// when the first of them is shown.
+func Link(a, b *Widget) {
+	l := newWidget("Link", map[string]any{"_view_name": nil})
+	l.children = []*Widget{a, b}
+	l.refer = func() map[string]any {
+		return map[string]any{"source": []string{a.reference(), "value"}, "target": []string{b.reference(), "value"}}
+	}
+	a.links = append(a.links, l)
+}
+
+// Output is a place for output: what a function given to Capture prints and shows appears there.
+func Output() *Widget {
+	w := newWidget("Output", map[string]any{"msg_id": "", "outputs": []any{}})
+	for _, part := range []string{"_model", "_view"} {
+		w.state[part+"_module"], w.state[part+"_module_version"] = "@jupyter-widgets/output", "1.0.0"
+	}
+	return w
+}
+
+// Capture calls f and has the page put what it prints and shows into the Output, in place of what is there. If f panics
+// the Output says so instead, and the program goes on; an interrupt of the person passes. It panics if w is no Output.
+func (w *Widget) Capture(f func()) {
+	if w.name != "Output" {
+		panic(fmt.Sprintf("widget: Capture of %s, want an Output", w))
+	}
+	w.put("msg_id", nb.Parent())
+	// The page waits for the end of the request, which the Output must not catch: until it has it, a slider sends
+	// nothing more. So a panic is told here, and not by whoever called us.
+	defer w.put("msg_id", "")
+	nb.Clear(true)
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		if h := host.Current(); h != nil {
+			select {
+			case <-h.Done():
+				panic(r)
+			default:
+			}
+		}
+		nb.Show(fmt.Errorf("panic: %v", r))
+	}()
+	f()
+}

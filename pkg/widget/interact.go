@@ -1,0 +1,111 @@
+package widget
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/massspring/msp/pkg/nb"
+)
+
+// Interaction is a function with widgets for its parameters, and its result below them.
+type Interaction struct {
+	box, output *Widget
+	controls    []*Widget
+	call        func() []any
+}
+
+// Interact shows the widgets and calls f with their values, in their order, at first and whenever a person changes one
+// of them; what f prints, and its result, replace what it said before. Parameters are numbers, for sliders, bool,
+// for a Checkbox, and string, for a Dropdown or a Text.
+//
+// It panics unless f is a function whose parameters fit the widgets.
+func Interact(f any, controls ...*Widget) *Interaction {
+	v := reflect.ValueOf(f)
+	if f == nil || v.Kind() != reflect.Func || v.IsNil() {
+		panic(fmt.Sprintf("widget: Interact: f is a %T, want a function", f))
+	}
+	t := v.Type()
+	if t.NumIn() != len(controls) || t.IsVariadic() {
+		panic(fmt.Sprintf("widget: Interact: %s and %d widgets, want one for each parameter", t, len(controls)))
+	}
+	for i, c := range controls {
+		if c == nil {
+			panic(fmt.Sprintf("widget: Interact: widget %d is nil", i))
+		}
+		c.as(t.In(i), i) // tells now what does not fit
+	}
+	x := &Interaction{controls: controls, output: Output()}
+	x.call = func() (results []any) {
+		in := make([]reflect.Value, len(controls))
+		for i, c := range controls {
+			in[i] = c.as(t.In(i), i)
+		}
+		for _, out := range v.Call(in) {
+			results = append(results, out.Interface())
+		}
+		return results
+	}
+	x.box = VBox(append(append([]*Widget(nil), controls...), x.output)...)
+	for _, c := range controls {
+		c.OnChange(x.run)
+	}
+	return x
+}
+
+// as returns the value as parameter i of the type t.
+func (w *Widget) as(t reflect.Type, i int) reflect.Value {
+	misfit := func() {
+		panic(fmt.Sprintf("widget: Interact: parameter %d is a %s, which %s does not give", i+1, t, w))
+	}
+	v := reflect.New(t).Elem()
+	switch {
+	case t.Kind() == reflect.String:
+		v.SetString(w.Text())
+	case t.Kind() == reflect.Bool:
+		v.SetBool(w.Bool())
+	case v.CanInt():
+		v.SetInt(int64(w.Int()))
+	case v.CanFloat():
+		v.SetFloat(w.Float())
+	default:
+		misfit()
+	}
+	return v
+}
+
+// run calls the function and shows what comes of it in the output.
+func (x *Interaction) run() {
+	x.output.Capture(func() {
+		for _, r := range x.call() {
+			if r != nil {
+				nb.Show(r)
+			}
+		}
+	})
+}
+
+// MIMEBundle shows the widgets. Where there are none the function is called once, and what it says stands alone.
+func (x *Interaction) MIMEBundle() map[string]any {
+	b := x.box.MIMEBundle()
+	b["text/plain"] = x.String()
+	if len(b) > 1 {
+		x.run()
+		return b
+	}
+	for _, r := range x.call() {
+		if r != nil {
+			nb.Show(r)
+		}
+	}
+	return b
+}
+
+// String says what is set, and that setting it takes more than this line.
+func (x *Interaction) String() string {
+	var parts []string
+	for _, c := range x.controls {
+		parts = append(parts, c.String())
+	}
+	return "interaction: " + strings.Join(parts, ", ") + " (to be moved in Jupyter, while the kernel runs)"
+}
