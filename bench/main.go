@@ -1,0 +1,173 @@
+// Command bench compares pkg/msp and pkg/msp/sparse with Eigen and CHOLMOD: the same matrices and systems, in the
+// same run, one thread each, in turns, by processor time. It ends with a line for each goal: what was measured, the ratio to the
+// peer, whether it passes.
+//
+//	make bench-peers && go run ./bench
+//
+// Every contender is a process that measures itself and prints its best and median times (peers/timing.h):
+// the peers, this program and this program built without assembly.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sys/cpu"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+func main() {
+	log.SetFlags(0)
+	peers := flag.String("peers", "bench/peers/out", "directory with the peers, built by make bench-peers")
+	budget := flag.Duration("budget", time.Second, "time spent on each figure in each round")
+	rounds := flag.Int("rounds", 2, "how often the contenders take turns")
+	only := flag.String("scene", "", "measure this scene alone: curtain81, curtain161, block13, block30")
+	contender := flag.String("contender", "", "be a contender, cholesky or frame, on the file or the scene that follows")
+	flag.Parse()
+	if *contender != "" {
+		if err := contend(*contender, flag.Arg(0), *budget); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if _, err := os.Stat(filepath.Join(*peers, "cholesky")); err != nil {
+		log.Fatalf("no peers in %s: make bench-peers builds them (it needs a C++ compiler, Eigen, SuiteSparse and OpenBLAS)", *peers)
+	}
+	b, err := prepare(*peers, *budget, *rounds)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(b.dir)
+	for _, sc := range scenes {
+		if *only != "" && sc.name != *only {
+			continue
+		}
+		if err := b.compare(sc); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+// contend measures this program's own library.
+func contend(what, on string, budget time.Duration) error {
+	if what == "cholesky" {
+		return choleskyOurs(on, budget)
+	}
+	for _, sc := range scenes {
+		if sc.name == on {
+			return frameOurs(sc.build(), budget)
+		}
+	}
+	return fmt.Errorf("no scene %q", on)
+}
+
+// bench is where contenders are and what they are given.
+type bench struct {
+	dir            string // of matrices, systems and the two builds of this program
+	ours, portable string
+	peers          string
+	budget         time.Duration
+	rounds         int
+	environment    []string
+}
+
+func prepare(peers string, budget time.Duration, rounds int) (*bench, error) {
+	dir, err := os.MkdirTemp("", "msp-bench")
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{
+		dir: dir, peers: peers, budget: budget, rounds: rounds,
+		ours: filepath.Join(dir, "ours"), portable: filepath.Join(dir, "portable"),
+		// OpenBLAS takes a processor that it does not know by name for the oldest.
+		environment: append(os.Environ(), "OPENBLAS_CORETYPE="+coreType(),
+			"OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1", "GOMAXPROCS=1"),
+	}
+	for name, tags := range map[string]string{b.ours: "", b.portable: "noasm"} {
+		build := exec.Command("go", "build", "-tags", tags, "-o", name, "./bench")
+		build.Stderr = os.Stderr
+		if err := build.Run(); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+func coreType() string {
+	switch {
+	case cpu.X86.HasAVX512F:
+		return "SkylakeX"
+	case cpu.X86.HasAVX2:
+		return "Haswell"
+	}
+	return "Generic"
+}
+
+// compare measures all contenders on one scene and prints its goals.
+func (b *bench) compare(sc scene) error {
+	s := sc.build()
+	fmt.Printf("\n%s: %v\n", sc.name, s)
+	file, system := filepath.Join(b.dir, sc.name+".mtx"), filepath.Join(b.dir, sc.name+".txt")
+	a := s.A(timeStep)
+	if err := write(file, system, s, a); err != nil {
+		return err
+	}
+	chosen := sparse.AnalyzeFor(a, solutions)
+	fmt.Printf("  %.3g multiplications in a factorisation, %.3g of them one after another\n", chosen.Flops(), chosen.CriticalPath())
+	seconds := fmt.Sprint(b.budget.Seconds())
+	peer := func(method string) []string {
+		return []string{filepath.Join(b.peers, "cholesky"), file, seconds, method}
+	}
+	own := func(program, what, on string) []string {
+		return []string{program, "-budget", b.budget.String(), "-contender", what, on}
+	}
+	matrix, err := b.run([]contestant{
+		{"ours", own(b.ours, "cholesky", file)},
+		{"ours-portable", own(b.portable, "cholesky", file)},
+		{"eigen", peer("eigen")},
+		{"cholmod-simplicial-amd", peer("simplicial-amd")},
+		{"cholmod-simplicial-nesdis", peer("simplicial-nesdis")},
+		{"cholmod-supernodal-amd", peer("supernodal-amd")},
+		{"cholmod-supernodal-nesdis", peer("supernodal-nesdis")},
+	})
+	if err != nil {
+		return err
+	}
+	frame, err := b.run([]contestant{
+		{"ours", own(b.ours, "frame", sc.name)},
+		{"ours-portable", own(b.portable, "frame", sc.name)},
+		{"c++", []string{filepath.Join(b.peers, "frame"), system, seconds}},
+	})
+	if err != nil {
+		return err
+	}
+	matrix.print([]string{"analyze", "choose", "factor", "solve", "solve-single"})
+	frame.print([]string{"local", "assembly", "frame", "authors-prefactor", "authors-frame", "own-simplicial", "own-supernodal"})
+	goals(matrix, frame, sc.name != "curtain81")
+	return nil
+}
+
+// write writes the matrix a = M + h²L and the system.
+func write(matrix, system string, s *msp.System, a *sparse.CSC) error {
+	m, err := os.Create(matrix)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	if err := sparse.WriteMatrixMarket(m, a, true); err != nil {
+		return err
+	}
+	t, err := os.Create(system)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	return writeSystem(t, s)
+}
