@@ -3,12 +3,8 @@
 After each the same kernel has to answer, with its variables unless it said that they are lost.
 """
 
-import re
-import time
-
-from jupyter_client.manager import start_new_kernel
-
 import report
+from talk import Kernel, plain
 
 # name, code, what the error says, whether variables live on
 HOSTILE = [
@@ -29,46 +25,6 @@ HOSTILE = [
     ("unbounded recursion", "func f(n int) int { return f(n+1) + 1 }\nf(0)", "", False),
     ("a compile error", "x := 1\ny := x + undefined_name", "undefined_name", True),
 ]
-
-
-class Kernel:
-    def __init__(self):
-        self.manager, self.client = start_new_kernel(kernel_name="msp", startup_timeout=60)
-
-    def run(self, code, interrupt_after=None, timeout=60):
-        """Run a cell; return its reply, its text (streams and results) and how long after the interrupt it ended."""
-        text, errors, asked = [], [], None
-        began = time.monotonic()
-        request = self.client.execute(code)
-        while True:
-            assert time.monotonic() - began < timeout, f"no end after {timeout} s"
-            if interrupt_after is not None and asked is None and time.monotonic() - began > interrupt_after:
-                self.manager.interrupt_kernel()
-                asked = time.monotonic()
-            try:
-                message = self.client.get_iopub_msg(timeout=0.05)
-            except Exception:  # nothing yet (queue.Empty)
-                continue
-            if message["parent_header"].get("msg_id") != request:
-                continue
-            kind, content = message["msg_type"], message["content"]
-            if kind == "stream":
-                text.append(content["text"])
-            elif kind in ("execute_result", "display_data"):
-                text.append(content["data"]["text/plain"])
-            elif kind == "error":
-                errors.append(content)
-            elif kind == "status" and content["execution_state"] == "idle":
-                break
-        reply = self.client.get_shell_msg(timeout=10)["content"]
-        assert reply["status"] == "ok" or errors, "the reply says error but none was shown"
-        return reply, "".join(text), None if asked is None else time.monotonic() - asked
-
-
-def plain(reply):
-    lines = "\n".join(reply["traceback"]) + reply["ename"] + reply["evalue"]
-    return re.sub(r"\x1b\[[0-9;]*m", "", lines)
-
 
 kernel = None
 with report.check("the kernel starts and computes"):

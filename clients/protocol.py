@@ -1,10 +1,15 @@
 """jupyter_kernel_test, the protocol suite of the Jupyter project, on the installed msp kernel."""
 
+import os
+import subprocess
+import sys
 import unittest
 
 import jupyter_kernel_test
 
 import report
+
+os.environ["MSP_HISTORY"] = "off"  # the suite expects to find its own cells only
 
 
 class MspKernel(jupyter_kernel_test.KernelTests):
@@ -18,6 +23,12 @@ class MspKernel(jupyter_kernel_test.KernelTests):
         {"code": "6 * 7", "result": "42"},
         {"code": 'import "image"\nimage.NewGray(image.Rect(0, 0, 8, 8))', "mime": "image/png"},
     ]
+    code_display_data = [
+        {"code": 'import "github.com/massspring/msp/pkg/nb"\nimport "image"\nnb.Show(image.NewGray(image.Rect(0, 0, 8, 8)))', "mime": "image/png"},
+        {"code": 'Display(display.HTML("<b>bold</b>"))', "mime": "text/html"},
+    ]
+    code_page_something = "%doc strings.Fields"
+    code_clear_output = 'import "github.com/massspring/msp/pkg/nb"\nnb.Clear(false)'
     completion_samples = [
         {"text": 'import "strings"\nstrings.ToUpp', "matches": {"ToUpper", "ToUpperSpecial"}},
     ]
@@ -50,8 +61,16 @@ class Lines(unittest.TestResult):
         super().stopTest(test)
 
 
+class MspWelcome(jupyter_kernel_test.IopubWelcomeTests):
+    kernel_name = "msp"
+    support_iopub_welcome = True
+
+
+SUITES = {"kernel": MspKernel, "welcome": MspWelcome}
+if len(sys.argv) == 1:  # a suite closes pyzmq's context, which is the process's
+    sys.exit(max([subprocess.call([sys.executable, __file__, suite]) for suite in SUITES]))
 result = Lines()
-unittest.defaultTestLoader.loadTestsFromTestCase(MspKernel).run(result)
+unittest.defaultTestLoader.loadTestsFromTestCase(SUITES[sys.argv[1]]).run(result)
 if result.errors and not report.failed:  # outside a test: the kernel did not start
     with report.check("jupyter_kernel_test"):
         raise AssertionError(result.errors[-1][1])

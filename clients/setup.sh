@@ -1,29 +1,34 @@
 #!/usr/bin/env bash
 # Installs what the real-client checks need and a fresh machine lacks: a virtual environment with the pinned
-# clients in .venv, playwright-core in clients/node_modules, Debian's Chromium. What is there stays.
+# clients in .venv, those of clients/package.json in clients/node_modules, Debian's Chromium and poppler-utils, which
+# looks into PDFs. What is there stays.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-pins=$(cat internal/lab/requirements.txt clients/requirements.txt | sha256sum)
+pins=$(cat internal/lab/requirements.txt clients/requirements.txt python/msp_papermill/*.{toml,py} | sha256sum)
 if [[ ! -x .venv/bin/jupyter-lab || $(cat .venv/pins 2>/dev/null) != "$pins" ]]; then
   echo "setup: Python clients into .venv"
   rm -rf .venv
   python3 -m venv .venv
   .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r clients/requirements.txt
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input --no-deps --no-build-isolation ./python/msp_papermill
   printf '%s\n' "$pins" >.venv/pins
 fi
 
 lock=$(sha256sum <clients/package-lock.json)
 if [[ $(cat clients/node_modules/pins 2>/dev/null) != "$lock" ]]; then
-  echo "setup: playwright-core into clients/node_modules"
+  echo "setup: Node clients into clients/node_modules"
   (cd clients && npm ci --silent --no-audit --no-fund)
   printf '%s\n' "$lock" >clients/node_modules/pins
 fi
 
-if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then
-  echo "setup: chromium"
+packages=()
+if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then packages+=(chromium); fi
+if ! command -v pdftotext >/dev/null; then packages+=(poppler-utils); fi
+if ((${#packages[@]} > 0)); then
+  echo "setup: ${packages[*]}"
   sudo=()
   if ((EUID != 0)); then sudo=(sudo); fi
   "${sudo[@]}" apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq chromium >/dev/null
+  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${packages[@]}" >/dev/null
 fi

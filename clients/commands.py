@@ -1,0 +1,98 @@
+"""Shell lines and % commands in the msp kernel, asked by jupyter_client."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import report
+from talk import Kernel, plain
+
+
+def alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return not Path(f"/proc/{pid}/stat").exists() or Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+
+
+os.chdir(tempfile.mkdtemp())  # the kernel begins here
+kernel = Kernel()
+
+with report.check("shell lines and Go run in their order"):
+    reply, text, _ = kernel.run('import "fmt"\n$ echo one; echo two\nfmt.Println("three")\n$ echo four \\\n  five\nx := 6\nx')
+    assert (reply["status"], text) == ("ok", "one\ntwo\nthree\nfour five\n6"), (reply, text)
+
+with report.check("a cell that does not compile runs none of its shell lines"):
+    reply, text, _ = kernel.run("$ touch made\nx = undefined_name")
+    assert reply["status"] == "error" and not Path("made").exists(), reply
+
+with report.check("a shell command that fails ends the cell and says its status"):
+    reply, text, _ = kernel.run("x = 7\n$ ls no-such-file\nx = 8")
+    assert reply["ename"] == "command failed" and "exit status 2" in plain(reply) and "no-such-file" in text, (reply, text)
+    assert kernel.run("x")[1] == "7"
+
+with report.check("a shell command and its children are interrupted within a second, variables stay"):
+    reply, _, took = kernel.run("$ sleep 1000 & echo $! > child; echo $$ > shell; wait\nx = 9", interrupt_after=1)
+    assert reply["status"] == "error" and "interrupted" in plain(reply), reply
+    assert took < 1, f"it took {took:.2f} s"
+    assert kernel.run("x")[1] == "7"
+    for name in ("child", "shell"):
+        assert not alive(int(Path(name).read_text())), f"the {name} is left"
+
+with report.check("a flood from a shell command is bounded like any other"):
+    reply, text, took = kernel.run("$ yes", interrupt_after=2)
+    assert "interrupted" in plain(reply) and took < 1, (reply, took)
+    assert kernel.run("1 + 1")[1] == "2"
+
+with report.check("the directory, the environment and files are the session's"):
+    kernel.run("%write notes.txt\n$ text\n% as it stands")
+    _, text, _ = kernel.run('import "os"\n%env MSP_COURSE=springs\n$ cat notes.txt; echo $MSP_COURSE\n%cd /\nos.Getwd()')
+    assert text == '$ text\n% as it stands\nsprings\n/\n("/", <nil>)', text
+
+with report.check("time is said with who interprets"):
+    _, text, _ = kernel.run("%time x * 2\n%timeit -n 10 -r 2 x * 2")
+    assert "per loop" in text and "2 rounds of 10" in text and "interpreted by ixgo" in text, text
+    _, text, _ = kernel.run("%time x * 2")
+    assert text.startswith("14") and "time: " in text, text
+
+with report.check("who lists names; near names are suggested; doc is a page"):
+    _, text, _ = kernel.run("%who")
+    assert [line.split() for line in text.splitlines()][1] == ["x", "int", "8", "B", "In[1]"], text
+    reply, _, _ = kernel.run("%tiem x")
+    assert "did you mean %time?" in plain(reply), reply
+    reply, _, _ = kernel.run("%doc fmt.Println")
+    page = reply["payload"][0]
+    assert page["source"] == "page" and "func Println" in page["data"]["text/plain"], reply
+
+with report.check("commands are completed, explained and known to be complete"):
+    ask = kernel.client
+
+    def completeness(code):
+        ask.is_complete(code)
+        return ask.get_shell_msg(timeout=10)["content"]["status"]
+
+    content = ask.complete("x := 1\n%ti", reply=True, timeout=10)["content"]
+    assert content["matches"] == ["time", "timeit"], content
+    content = ask.inspect("%time", reply=True, timeout=10)["content"]
+    assert content["found"] and "%time CODE" in content["data"]["text/plain"], content
+    states = [completeness(code) for code in ("$ ls", "$ ls \\", "%write f", "%who")]
+    assert states == ["complete", "incomplete", "incomplete", "complete"], states
+
+with report.check("reset says what is gone and starts an empty session in the first directory"):
+    _, text, _ = kernel.run("%reset")
+    assert "variables x" in text, text
+    reply, text, _ = kernel.run("$ pwd\n%who")
+    assert text == f"{os.path.realpath(os.getcwd())}\nthe session has no names yet\n", text
+
+with report.check("another engine runs the next cells"):
+    kernel.run("%engine yaegi")
+    reply, text, _ = kernel.run("y := 20\n$ echo shell\n%timeit -n 10 -r 2 y + 1\ny + 1")
+    assert text.startswith("shell\n") and "interpreted by yaegi" in text and text.endswith("21"), (reply, text)
+    kernel.run("%engine ixgo")
+    _, text, _ = kernel.run("%engine")
+    assert text.startswith("engine ixgo"), text
+
+kernel.client.stop_channels()
+kernel.manager.shutdown_kernel()
+report.finish()
