@@ -1,6 +1,7 @@
 """One kernel and its client: start, run a cell, ask, stop. Everything goes over the real sockets of jupyter_client."""
 
 import re
+import threading
 import time
 from dataclasses import dataclass, field
 from queue import Empty
@@ -12,6 +13,13 @@ from jupyter_client.manager import KernelManager
 
 class Late(Exception):
     """No answer in the time given."""
+
+
+class Grew(Late):
+    """The kernel, or what stood waiting in its client, took more than MEMORY and was ended."""
+
+
+MEMORY = 4e9  # bytes; a kernel that prints without end and heeds no interrupt has taken all of a machine
 
 
 @dataclass
@@ -58,14 +66,34 @@ class Kernel:
         self.spawned = time.perf_counter()
         self.manager = KernelManager(kernel_name=spec)
         self.manager.start_kernel()
+        self.grew = False
+        self.stopped = threading.Event()
+        threading.Thread(target=self._watch, daemon=True).start()
         try:
             self.client = self.manager.blocking_client()
             self.client.start_channels(hb=False)
             self.info = self._await_ready(timeout)
         except BaseException:
+            self.stopped.set()
             self.manager.shutdown_kernel(now=True)
             raise
         self.ready = time.perf_counter() - self.spawned
+
+    def _watch(self):
+        """End the kernel when it, with what its messages take here, needs more than MEMORY."""
+        before = psutil.Process().memory_info().rss
+        while not self.stopped.wait(0.2):
+            try:
+                if self.memory() * 1e6 + psutil.Process().memory_info().rss - before < MEMORY:
+                    continue
+                for p in self.processes():
+                    p.kill()
+            except psutil.NoSuchProcess:
+                continue
+            self.grew = True
+
+    def _gone(self):
+        return Grew(f"it took more than {MEMORY / 1e9:.0f} GB") if self.grew else Late("the kernel has ended")
 
     def _await_ready(self, timeout):
         """As wait_for_ready of jupyter_client, without the 0.2 s in which that empties the output channel."""
@@ -100,12 +128,14 @@ class Kernel:
                 message = self.client.get_iopub_msg(timeout=wait)
             except Empty:
                 if not self.manager.is_alive():
-                    raise Late("the kernel has ended") from None
+                    raise self._gone() from None
                 continue
             if message["parent_header"].get("msg_id") != request:
                 continue
             if message["msg_type"] in OUTPUTS and not ran.first:
                 ran.first = time.perf_counter() - began
+            if self.grew:
+                raise self._gone()
             ran.messages.append(message)
             if message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
                 break
@@ -134,7 +164,7 @@ class Kernel:
                 message = get(timeout=min(1, max(0.01, end - time.monotonic())))
             except Empty:
                 if not self.manager.is_alive():
-                    raise Late("the kernel has ended") from None
+                    raise self._gone() from None
                 continue
             if message["parent_header"].get("msg_id") == request:
                 return message
@@ -167,6 +197,7 @@ class Kernel:
             processes = self.processes()
         except psutil.NoSuchProcess:
             processes = []
+        self.stopped.set()
         self.client.stop_channels()
         self.manager.shutdown_kernel(now=True)
         for p in processes:

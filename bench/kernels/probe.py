@@ -6,7 +6,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from queue import Empty
 
-from client import Kernel, Late
+from client import Grew, Kernel, Late
 
 PROBES = []  # (title, function of a Subject that returns what the table says)
 
@@ -68,6 +68,9 @@ def survives(s, name, **options):
     s.run("set")
     try:
         s.session.run(code, **{"timeout": 20} | options)
+    except Grew as grew:
+        s.afresh()
+        return f"no, {grew}"
     except Late:
         pass
     if not s.alive():
