@@ -93,6 +93,13 @@ func open(engineName string) *session.Session {
 	return s
 }
 
+// How long is waited for an engine that hangs. Under the race detector on a busy machine a program of many
+// operations (int_widths) takes ten seconds, all of them some minutes.
+const (
+	aCell       = time.Minute
+	allPrograms = 8 * time.Minute
+)
+
 // interpret runs cells in a session that has had count before them, and collects what they print.
 func interpret(s *session.Session, count int, name string, cells []string) outcome {
 	r, w, err := os.Pipe()
@@ -105,7 +112,7 @@ func interpret(s *session.Session, count int, name string, cells []string) outco
 	go func() { b, _ := io.ReadAll(r); printed <- string(b) }()
 	o := outcome{Program: name}
 	for i, code := range cells {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), aCell)
 		reply := s.Execute(ctx, cell.Request{Code: code, Count: count + i + 1}, cell.IO{Out: func(cell.Output) {}})
 		cancel()
 		if reply.Err != nil {
@@ -216,7 +223,7 @@ func interpretAll(t *testing.T, engineName, mode string, names []string) map[str
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+		ctx, cancel := context.WithTimeout(context.Background(), allPrograms)
 		cmd := exec.CommandContext(ctx, os.Args[0])
 		cmd.Env = append(os.Environ(), workerEnv+"="+engineName+" "+mode+" "+strings.Join(todo, " "))
 		cmd.ExtraFiles = []*os.File{w}
