@@ -168,6 +168,7 @@ func TestMisusePanics(t *testing.T) {
 		"negative steps":     func() { _, _ = Run(State{}, nil, -1) },
 		"no direction":       func() { Reach(RK4.R, 0) },
 		"order 9":            func() { RK4.Conditions(9) },
+		"no New":             func() { _, _ = Observe(Method{Name: "x"}) },
 		"Verlet on y'":       func() { _, _ = Measure(Sine(), Methods()[len(Methods())-1], 1) },
 	} {
 		func() {

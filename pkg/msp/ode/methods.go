@@ -18,8 +18,19 @@ type Method struct {
 	SecondOrder bool // needs Problem.Accel
 
 	// New returns a stepper of constant size h and, if it counts, a function that tells its work so far. That
-	// may be nil.
+	// may be nil: then Measure counts how often p.F and p.Accel are called.
 	New func(p Problem, h float64) (Stepper, func() Work)
+
+	// Evaluations is how often a step evaluates forces, for a method that neither counts itself nor calls p.F or
+	// p.Accel.
+	Evaluations int
+}
+
+// check panics if there is nothing to make a stepper with.
+func (m Method) check() {
+	if m.New == nil {
+		panic(fmt.Sprintf("ode: method %q: New = nil, want a function that makes a stepper", m.Name))
+	}
 }
 
 // RungeKutta returns the method of a tableau.
@@ -88,6 +99,7 @@ func Measure(p Problem, m Method, n int) (Measurement, error) {
 
 // MeasureContext is Measure that also stops, with ctx.Err(), when ctx is done.
 func MeasureContext(ctx context.Context, p Problem, m Method, n int) (Measurement, error) {
+	m.check()
 	switch {
 	case n < 1:
 		panic(fmt.Sprintf("ode: Measure: n = %d steps, want n ≥ 1", n))
@@ -97,7 +109,9 @@ func MeasureContext(ctx context.Context, p Problem, m Method, n int) (Measuremen
 		panic(fmt.Sprintf("ode: Measure: %s is for x″ = f, %q is of first order", m.Name, p.Name))
 	}
 	r := Measurement{H: (p.T1 - p.T0) / float64(n), Steps: n, Error: math.Inf(1)}
-	step, work := m.New(p, r.H)
+	calls := 0
+	step, work := m.New(p.counted(&calls), r.H)
+	calls = 0
 	q := p.Start()
 	for k := 1; k <= n; k++ {
 		err := ctx.Err()
@@ -108,8 +122,16 @@ func MeasureContext(ctx context.Context, p Problem, m Method, n int) (Measuremen
 			return r, fmt.Errorf("%s: step %d: %w", m.Name, k, err)
 		}
 	}
-	if work != nil {
+	switch {
+	case work != nil:
 		r.Work = work()
+	case calls > 0:
+		r.Work.F = calls
+	default:
+		r.Work.F = n * m.Evaluations
+	}
+	if err := p.arrived(q); err != nil {
+		return r, fmt.Errorf("%s: after %d steps: %w", m.Name, n, err)
 	}
 	exact := p.Exact(q.T)
 	compared := len(exact)
@@ -121,6 +143,31 @@ func MeasureContext(ctx context.Context, p Problem, m Method, n int) (Measuremen
 		r.Error = max(r.Error, math.Abs(q.Y[i]-exact[i]))
 	}
 	return r, nil
+}
+
+// arrived says what is wrong with the state that a method ended with: those of others may forget the time.
+func (p Problem) arrived(q State) error {
+	switch {
+	case len(q.Y) != len(p.Y0):
+		return fmt.Errorf("%d components, want %d", len(q.Y), len(p.Y0))
+	case !(math.Abs(q.T-p.T1) <= 1e-6*math.Abs(p.T1-p.T0)):
+		return fmt.Errorf("t = %.10g, want %.10g: a step has to add h to T", q.T, p.T1)
+	}
+	if i := firstNotFinite(q.Y); i >= 0 {
+		return fmt.Errorf("component %d of y: %w", i, ErrNotFinite)
+	}
+	return nil
+}
+
+// counted returns p whose F and Accel add to calls. A method uses one of the two.
+func (p Problem) counted(calls *int) Problem {
+	if f := p.F; f != nil {
+		p.F = func(t float64, y, dy []float64) { *calls++; f(t, y, dy) }
+	}
+	if a := p.Accel; a != nil {
+		p.Accel = func(t float64, x, v, acc []float64) { *calls++; a(t, x, v, acc) }
+	}
+	return p
 }
 
 // Order returns the slope between two measurements, log(e₁/e₂)/log(h₁/h₂).

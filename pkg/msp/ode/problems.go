@@ -3,6 +3,7 @@ package ode
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -26,7 +27,7 @@ func (p Problem) Start() State { return State{T: p.T0, Y: p.Y0}.Clone() }
 // Dahlquist returns y' = λy, y(0) = 1 on [0, 1], Hauth, example 1 (λ = 2 and −15) and eq. 20.
 func Dahlquist(lambda float64) Problem {
 	return Problem{
-		Name:     fmt.Sprintf("y' = %.4gy", lambda),
+		Name:     strings.ReplaceAll(fmt.Sprintf("y' = %.4gy", lambda), "-", "−"),
 		F:        func(t float64, y, dy []float64) { dy[0] = lambda * y[0] },
 		Jacobian: func(t float64, y []float64, j *mat.Dense) { j.Set(0, 0, lambda) },
 		T1:       1, Y0: []float64{1},

@@ -1,0 +1,160 @@
+package ode
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/cmplx"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// ErrNoDampers says that a method leaves forces out that depend on velocities.
+var ErrNoDampers = errors.New("ode: the steps are the same whatever the damping: forces that depend on velocities are left out")
+
+// Observe returns the stability function of a method as its steps show it, whoever wrote them: for a method of your
+// own, beside those that R computes from coefficients.
+//
+//	R, err := ode.Observe(mine)
+//	viz.Regions(viz.Region("mine", R), viz.Region("RK4", ode.RK4.R))
+//
+// At each z it takes a few steps of size h = 1 on y' = zy, written as two real equations, or for a method for
+// x″ = f(t, x, v) on the oscillator with the eigenvalues z and z̄, and returns the dominant root of the recurrence that
+// they follow: up to rounding the factor of a step for a method of one step, and R for one that remembers up to
+// five steps more. It is infinite where a step leaves the numbers or has no solution, and not a number where the
+// method returns another error.
+//
+// The error is that of the method at z = −0.1 + 0.2i, or ErrNoDampers.
+func Observe(m Method) (func(z complex128) complex128, error) {
+	m.check()
+	const probe = -0.1 + 0.2i
+	if _, err := m.observe(probe); err != nil {
+		return nil, fmt.Errorf("%s: %w", m.Name, err)
+	}
+	r := func(z complex128) complex128 {
+		v, err := m.observe(z)
+		switch {
+		case errors.Is(err, ErrNotFinite), errors.Is(err, ErrSingular):
+			return cmplx.Inf()
+		case err != nil:
+			return cmplx.NaN()
+		}
+		return v
+	}
+	if turned := complex(0, cmplx.Abs(probe)); m.SecondOrder && math.Abs(cmplx.Abs(r(probe))-cmplx.Abs(r(turned))) < 1e-9 {
+		return nil, fmt.Errorf("%s: %w", m.Name, ErrNoDampers)
+	}
+	return r, nil
+}
+
+// observed is how many steps are looked at, after settling ones in which a method of several steps gets going.
+const (
+	settling    = 6
+	mostHistory = 6
+)
+
+// observe returns the dominant root at z.
+func (m Method) observe(z complex128) (complex128, error) {
+	step, _ := m.New(observedProblem(z, m.SecondOrder), 1)
+	q := State{Y: []float64{1, 0.6 * cmplx.Abs(z)}}
+	var c []complex128
+	for k := 1; len(c) < 2*mostHistory+2; k++ {
+		if err := step(&q); err != nil {
+			return 0, err
+		}
+		if len(q.Y) != 2 {
+			return 0, fmt.Errorf("%w: the step made %d components of 2", ErrSteps, len(q.Y))
+		}
+		if k <= settling {
+			continue
+		}
+		c = append(c, complex(q.Y[0], 0))
+		if !m.SecondOrder {
+			c[len(c)-1] = complex(q.Y[0], q.Y[1])
+		}
+		if i := len(c) - 1; cmplx.IsNaN(c[i]) || cmplx.IsInf(c[i]) {
+			return 0, at(q.T-1, 1, ErrNotFinite)
+		}
+		// n values tell a recurrence of order (n−2)/2, and two of them that it is the right one.
+		if n := len(c); n >= 4 && n%2 == 0 {
+			if p := recurrence(c, n/2-1); p != nil {
+				return dominant(polyRoots(p)), nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("%w in %d steps", ErrSteps, settling+len(c))
+}
+
+// ErrSteps says that steps on a linear problem follow no linear recurrence.
+var ErrSteps = errors.New("ode: the steps follow no recurrence")
+
+// observedProblem is y' = zy, or the oscillator with the eigenvalues z and z̄.
+func observedProblem(z complex128, second bool) Problem {
+	a, b := real(z), imag(z)
+	if second {
+		return oscillator("oscillator", a*a+b*b, -2*a)
+	}
+	return Problem{
+		Name: "y' = zy",
+		F:    func(t float64, y, dy []float64) { dy[0], dy[1] = a*y[0]-b*y[1], b*y[0]+a*y[1] },
+		Jacobian: func(t float64, y []float64, j *mat.Dense) {
+			j.SetRow(0, []float64{a, -b})
+			j.SetRow(1, []float64{b, a})
+		},
+	}
+}
+
+// recurrence returns p with Σ_j p_j c_(i+r−j) = 0 for all i, p_0 = 1, or nil if c follows none of order r: the
+// first 2r values determine it and those after have to agree (R. de Prony, 1795).
+func recurrence(c []complex128, r int) []complex128 {
+	// In units that grow with c, so that all equations weigh the same.
+	first, last := cmplx.Abs(c[0]), cmplx.Abs(c[len(c)-1])
+	if first == 0 || last == 0 {
+		return zeroRecurrence(c, r)
+	}
+	g := math.Pow(last/first, 1/float64(len(c)-1))
+	if g == 0 || math.IsInf(g, 0) {
+		return nil
+	}
+	scaled, unit := make([]complex128, len(c)), 1/first
+	for i, v := range c {
+		scaled[i] = v * complex(unit, 0)
+		unit /= g
+	}
+	m, b := make([][]complex128, r), make([]complex128, r)
+	for i := range m {
+		m[i] = make([]complex128, r)
+		for j := range m[i] {
+			m[i][j] = scaled[i+r-1-j]
+		}
+		b[i] = -scaled[i+r]
+	}
+	if !solveComplex(m, b) {
+		return nil
+	}
+	p := append([]complex128{1}, b...)
+	for i := r; i+r < len(c); i++ {
+		var sum complex128
+		size := 0.0
+		for j, v := range p {
+			sum += v * scaled[i+r-j]
+			size = max(size, cmplx.Abs(v*scaled[i+r-j]))
+		}
+		if !(cmplx.Abs(sum) <= 1e-11*size) { // some thousand roundings
+			return nil
+		}
+	}
+	for j, power := 1, g; j < len(p); j++ {
+		p[j] *= complex(power, 0)
+		power *= g
+	}
+	return p
+}
+
+// zeroRecurrence is recurrence for steps that have come to nothing.
+func zeroRecurrence(c []complex128, r int) []complex128 {
+	if c[len(c)-1] == 0 && c[len(c)-2] == 0 {
+		return []complex128{1, 0}
+	}
+	return nil
+}
