@@ -47,10 +47,9 @@ func Observe(m Method) (func(z complex128) complex128, error) {
 	return r, nil
 }
 
-// observed is how many steps are looked at, after settling ones in which a method of several steps gets going.
 const (
-	settling    = 6
-	mostHistory = 6
+	settling    = 6 // steps in which a method of several steps gets going
+	mostHistory = 6 // the longest recurrence that is looked for
 )
 
 // observe returns the dominant root at z.
@@ -58,31 +57,38 @@ func (m Method) observe(z complex128) (complex128, error) {
 	step, _ := m.New(observedProblem(z, m.SecondOrder), 1)
 	q := State{Y: []float64{1, 0.6 * cmplx.Abs(z)}}
 	var c []complex128
-	for k := 1; len(c) < 2*mostHistory+2; k++ {
+	for len(c) < settling+2*mostHistory+2 {
 		if err := step(&q); err != nil {
 			return 0, err
 		}
 		if len(q.Y) != 2 {
-			return 0, fmt.Errorf("%w: the step made %d components of 2", ErrSteps, len(q.Y))
+			return 0, fmt.Errorf("%w: a step made %d components of 2", ErrSteps, len(q.Y))
 		}
-		if k <= settling {
-			continue
+		v := complex(q.Y[0], q.Y[1])
+		if m.SecondOrder {
+			v = complex(q.Y[0], 0)
 		}
-		c = append(c, complex(q.Y[0], 0))
-		if !m.SecondOrder {
-			c[len(c)-1] = complex(q.Y[0], q.Y[1])
-		}
-		if i := len(c) - 1; cmplx.IsNaN(c[i]) || cmplx.IsInf(c[i]) {
+		if cmplx.IsNaN(v) || cmplx.IsInf(v) {
 			return 0, at(q.T-1, 1, ErrNotFinite)
 		}
+		c = append(c, v)
 		// n values tell a recurrence of order (n−2)/2, and two of them that it is the right one.
-		if n := len(c); n >= 4 && n%2 == 0 {
-			if p := recurrence(c, n/2-1); p != nil {
+		if n := len(c) - settling; n >= 4 && n%2 == 0 {
+			if p := recurrence(c[settling:], n/2-1); p != nil {
 				return dominant(polyRoots(p)), nil
 			}
 		}
 	}
-	return 0, fmt.Errorf("%w in %d steps", ErrSteps, settling+len(c))
+	// The steps of strong damping come to where nothing but rounding is left; the first ones tell more.
+	for r := 1; r <= 2; r++ {
+		if p := recurrence(c[:2*r+2], r); p != nil {
+			return dominant(polyRoots(p)), nil
+		}
+	}
+	if q.Y[0] == 0 && q.Y[1] == 0 {
+		return 0, nil // all is gone, as at a zero of R
+	}
+	return 0, fmt.Errorf("%w in %d steps", ErrSteps, len(c))
 }
 
 // ErrSteps says that steps on a linear problem follow no linear recurrence.
@@ -110,7 +116,7 @@ func recurrence(c []complex128, r int) []complex128 {
 	// In units that grow with c, so that all equations weigh the same.
 	first, last := cmplx.Abs(c[0]), cmplx.Abs(c[len(c)-1])
 	if first == 0 || last == 0 {
-		return zeroRecurrence(c, r)
+		return nil
 	}
 	g := math.Pow(last/first, 1/float64(len(c)-1))
 	if g == 0 || math.IsInf(g, 0) {
@@ -149,12 +155,4 @@ func recurrence(c []complex128, r int) []complex128 {
 		power *= g
 	}
 	return p
-}
-
-// zeroRecurrence is recurrence for steps that have come to nothing.
-func zeroRecurrence(c []complex128, r int) []complex128 {
-	if c[len(c)-1] == 0 && c[len(c)-2] == 0 {
-		return []complex128{1, 0}
-	}
-	return nil
 }

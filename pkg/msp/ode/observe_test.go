@@ -34,7 +34,7 @@ func TestObservedStabilityFunctions(t *testing.T) {
 	}
 }
 
-// TestObservedAtPoles: where a step has no solution and where it leaves the numbers.
+// TestObservedAtPoles: where a step has no solution, where it leaves the numbers and where it leaves nothing.
 func TestObservedAtPoles(t *testing.T) {
 	euler, err := Observe(RungeKutta(ImplicitEuler))
 	must(t, err)
@@ -42,6 +42,11 @@ func TestObservedAtPoles(t *testing.T) {
 	must(t, err)
 	if a, b := euler(1), rk4(1e30); !cmplx.IsInf(a) || !cmplx.IsInf(b) {
 		t.Errorf("R = %v and %v, want infinities", a, b)
+	}
+	first, err := Observe(RungeKutta(ExplicitEuler))
+	must(t, err)
+	if r := first(-1); r != 0 {
+		t.Errorf("R = %v at a zero, want 0", r)
 	}
 }
 
