@@ -12,9 +12,10 @@ import (
 type Definite uint8
 
 const (
-	// ShiftDiagonal adds β M to ∇²g, with the least β of 0, ¼, 1, 4, 16, … for which the solution succeeds
-	// (conjugate gradients may fail to converge where they do not notice that ∇²g is indefinite), in the manner of S. Martin et al.: Example-based elastic materials, ACM Trans. Graph. 30(4), 2011. It is
-	// the Hessian of a time step shorter by the factor √(1 + β), up to that factor squared.
+	// ShiftDiagonal adds β M to ∇²g, with the least β of 0, ¼, 1, 4, 16, … for which the solution succeeds, in the manner
+	// of S. Martin et al.: Example-based elastic materials, ACM Trans. Graph. 30(4), 2011. It is the Hessian of a time
+	// step shorter by the factor √(1 + β), up to that factor squared. (Conjugate gradients succeed where they do not
+	// notice that the matrix is indefinite.)
 	ShiftDiagonal Definite = iota
 	// ProjectSprings replaces the negative eigenvalue of each compressed spring by 0: what is left is the
 	// sum of M and semi-definite parts, so definite everywhere. It is no longer ∇²g: where springs are
@@ -73,7 +74,10 @@ type secondOrder struct {
 	hessian   *blocks
 	cholesky  *sparse.Cholesky // nil until first needed
 	p, packed []float64        // 3m; 3 for each free particle
-	plain     []float64        // the values of ∇²g without a shift
+	guess     []float64        // of conjugate gradients, 3 for each free particle
+	unshifted []float64        // the values of ∇²g
+	room      sparse.Room
+	lanczos   lanczos
 }
 
 func newSecondOrder(s *System, h float64) (secondOrder, error) {
@@ -99,22 +103,27 @@ func (e *secondOrder) direction(x, grad []float64, d Definite, l LinearSolver, c
 	if e.dampers {
 		e.hessian.damp(e.s.Damping, e.springs, x, e.h)
 	}
-	e.plain = append(e.plain[:0], e.hessian.Val...)
-	for beta := 0.0; ; beta = max(0.25, 4*beta) {
+	for beta := 0.0; ; {
 		for k, i := range e.free {
 			for axis := range 3 {
 				e.packed[3*k+axis] = -grad[3*i+axis]
 			}
 		}
-		err := e.solve(e.packed, l, cg)
-		if err == nil {
+		failure := e.solve(e.packed, l, cg)
+		if failure.why == nil {
 			break
 		}
 		if d != ShiftDiagonal || math.IsInf(beta, 1) {
-			return fmt.Errorf("∇²g: %w", err)
+			return fmt.Errorf("∇²g: %w", failure.error())
 		}
-		copy(e.hessian.Val, e.plain)
-		e.hessian.shift(e.mass, max(0.25, 4*beta))
+		if beta == 0 {
+			e.unshifted = append(e.unshifted[:0], e.hessian.Val...)
+			beta = e.leastShift()
+		} else {
+			copy(e.hessian.Val, e.unshifted)
+			beta *= 4
+		}
+		e.hessian.shift(e.mass, beta)
 	}
 	clear(e.p)
 	for k, i := range e.free {
@@ -123,48 +132,72 @@ func (e *secondOrder) direction(x, grad []float64, d Definite, l LinearSolver, c
 	return checkFinite("step", e.p)
 }
 
-// factor factors ∇²g as it was assembled, in the memory of the factor before.
-func (e *secondOrder) factor() (*sparse.Cholesky, error) {
+// tryFactor factors ∇²g as it was assembled, in the memory of the factor before. It returns the row at which ∇²g is not
+// positive definite, negative if it is.
+func (e *secondOrder) tryFactor() int {
 	if e.cholesky == nil {
 		e.cholesky = &sparse.Cholesky{Symbolic: e.hessian.analyze()}
 	}
-	if err := e.cholesky.Refactor(e.hessian.CSC); err != nil {
-		return nil, err
+	return e.cholesky.Try(e.hessian.CSC)
+}
+
+// unsolved says why a linear system was not solved: an error that is no garbage.
+type unsolved struct {
+	why        error   // nil: it was
+	column     int     // of sparse.ErrNotPositiveDefinite, negative if it is not known
+	residual   float64 // of sparse.ErrNoConvergence
+	iterations int
+}
+
+func (u unsolved) error() error {
+	switch {
+	case errors.Is(u.why, sparse.ErrNoConvergence):
+		return fmt.Errorf("%w: relative residual %.2g after %d iterations", u.why, u.residual, u.iterations)
+	case u.column >= 0:
+		return fmt.Errorf("column %d: %w", u.column, u.why)
+	default:
+		return fmt.Errorf("direction with pᵀ∇²g p ≤ 0 after %d iterations: %w", u.iterations, u.why)
 	}
-	return e.cholesky, nil
 }
 
 // solve solves ∇²g x = b in place as l says. Conjugate gradients stop early without an error where the caller set
 // how many iterations there are to be.
-func (e *secondOrder) solve(b []float64, l LinearSolver, cg sparse.CG) (err error) {
-	a := e.hessian.CSC
-	switch l {
-	case Direct:
-		f, err := e.factor()
-		if err != nil {
-			return err
+func (e *secondOrder) solve(b []float64, l LinearSolver, cg sparse.CG) unsolved {
+	if l == Direct {
+		if column := e.tryFactor(); column >= 0 {
+			return unsolved{why: sparse.ErrNotPositiveDefinite, column: column}
 		}
-		f.Solve(b)
-		return nil
-	case CGDiagonal:
-		cg.Precondition, err = sparse.Jacobi(a)
-	case CGBlockDiagonal:
-		cg.Precondition, err = sparse.BlockJacobi3(a)
-	case CGIncompleteCholesky:
-		cg.Precondition, err = sparse.IC0(a)
-	case CGSSOR:
-		cg.Precondition, err = sparse.SSOR(a, 1)
-	default:
-		panic(fmt.Sprintf("msp: Solver = %v, want Direct … CGSSOR", l))
+		e.cholesky.Solve(b)
+		return unsolved{}
 	}
-	if err != nil {
-		return err
+	cg.Room = &e.room
+	var err error
+	if cg.Precondition, err = e.precondition(l); err != nil {
+		return unsolved{why: err, column: e.room.Column}
 	}
-	x := make([]float64, len(b))
-	_, err = cg.Solve(a, x, b)
+	e.guess = sized(e.guess, len(b))
+	clear(e.guess)
+	iterations, residual, err := cg.Improve(e.hessian.multiply, e.guess, b)
+	copy(b, e.guess)
 	if errors.Is(err, sparse.ErrNoConvergence) && cg.Iterations > 0 {
 		err = nil
 	}
-	copy(b, x)
-	return err
+	return unsolved{err, -1, residual, iterations}
+}
+
+// precondition returns the preconditioner of l.
+func (e *secondOrder) precondition(l LinearSolver) (sparse.Preconditioner, error) {
+	a := e.hessian.CSC
+	switch l {
+	case CGDiagonal:
+		return e.room.Jacobi(a)
+	case CGBlockDiagonal:
+		return e.room.BlockJacobi3(a)
+	case CGIncompleteCholesky:
+		return e.room.IC0(a)
+	case CGSSOR:
+		return e.room.SSOR(a, 1)
+	default:
+		panic(fmt.Sprintf("msp: Solver = %v, want Direct … CGSSOR", l))
+	}
 }

@@ -80,8 +80,7 @@ func (n *Newton) PositiveDefinite(x []float64) bool {
 	n.wantFresh()
 	want("x", x, "3m", 3*len(n.mass))
 	n.hessian.assemble(n.mass, n.springs, x, n.h, LeaveIndefinite)
-	_, err := n.factor()
-	return err == nil
+	return n.tryFactor() < 0
 }
 
 // Iterate returns the positions (3m) that up to k Newton iterations lead to from x, for the inertial

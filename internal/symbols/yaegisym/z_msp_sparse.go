@@ -32,6 +32,7 @@ func table_msp_sparse() map[string]reflect.Value {
 		"CSC":                    reflect.ValueOf((*q.CSC)(nil)),
 		"Cholesky":               reflect.ValueOf((*q.Cholesky)(nil)),
 		"Preconditioner":         reflect.ValueOf((*q.Preconditioner)(nil)),
+		"Room":                   reflect.ValueOf((*q.Room)(nil)),
 		"Single":                 reflect.ValueOf((*q.Single)(nil)),
 		"Symbolic":               reflect.ValueOf((*q.Symbolic)(nil)),
 		"Triplets":               reflect.ValueOf((*q.Triplets)(nil)),

@@ -30,6 +30,8 @@ type CG struct {
 	// directions of particles (Baraff and Witkin 1998; Hauth 2003, sec. 4.2 and alg. 4; erratum: the preconditioned
 	// residual is filtered too). Residuals and b are measured after the filter.
 	Filter func(v []float64)
+
+	Room *Room // memory to be used; nil for new memory
 }
 
 // Solve improves the guess x (n) until the residual is within Tolerance, in place, and returns the number
@@ -45,6 +47,16 @@ func (c CG) Solve(a *CSC, x, b []float64) (iterations int, err error) {
 
 // SolveWith is Solve without a matrix: times sets y = A x. Both are n long, as x and b.
 func (c CG) SolveWith(times func(y, x []float64), x, b []float64) (iterations int, err error) {
+	iterations, residual, err := c.Improve(times, x, b)
+	if errors.Is(err, ErrNoConvergence) {
+		err = fmt.Errorf("%w: relative residual %.2g after %d iterations", err, residual, iterations)
+	}
+	return iterations, err
+}
+
+// Improve is SolveWith for inner loops: it returns the relative residual ‖r‖/‖b‖ too, and its errors are
+// ErrNoConvergence and ErrNotPositiveDefinite as they are, so that with a Room it makes no garbage even where it fails.
+func (c CG) Improve(times func(y, x []float64), x, b []float64) (iterations int, residual float64, err error) {
 	n := len(b)
 	if len(x) != n {
 		panic(fmt.Sprintf("sparse: CG: len(x) = %d, want len(b) = %d", len(x), n))
@@ -64,10 +76,15 @@ func (c CG) SolveWith(times func(y, x []float64), x, b []float64) (iterations in
 	if filter == nil {
 		filter = func([]float64) {}
 	}
-	r, z, p, ap := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	room := c.Room
+	if room == nil {
+		room = new(Room)
+	}
+	room.r, room.z, room.p, room.ap = sized(room.r, n), sized(room.z, n), sized(room.p, n), sized(room.ap, n)
+	r, z, p, ap := room.r, room.z, room.p, room.ap
 	copy(z, b)
 	filter(z)
-	goal := tolerance * math.Sqrt(dot(z, z))
+	whole := math.Sqrt(dot(z, z))
 	times(r, x)
 	for i := range r {
 		r[i] = b[i] - r[i]
@@ -76,32 +93,33 @@ func (c CG) SolveWith(times func(y, x []float64), x, b []float64) (iterations in
 	rz := 0.0
 	for k := 0; ; k++ {
 		size := math.Sqrt(dot(r, r))
-		if size <= goal {
-			return k, nil
+		if size <= tolerance*whole {
+			return k, size / max(whole, math.SmallestNonzeroFloat64), nil
 		}
 		if k == most || size-size != 0 { // the second: not finite
-			return k, fmt.Errorf("%w: relative residual %.2g after %d iterations", ErrNoConvergence, size*tolerance/goal, k)
+			return k, size / whole, ErrNoConvergence
 		}
 		precondition(z, r)
 		filter(z)
 		before := rz
 		rz = dot(r, z)
-		for i := range p {
-			if k == 0 {
-				p[i] = z[i]
-				continue
+		if k == 0 {
+			copy(p, z)
+		} else {
+			beta := rz / before
+			for i, zi := range z {
+				p[i] = zi + beta*p[i]
 			}
-			p[i] = z[i] + rz/before*p[i]
 		}
 		times(ap, p)
 		filter(ap)
 		curvature := dot(p, ap)
 		if !(curvature > 0) {
-			return k, fmt.Errorf("direction with pᵀA p = %.3g: %w", curvature, ErrNotPositiveDefinite)
+			return k, size / whole, ErrNotPositiveDefinite
 		}
 		alpha := rz / curvature
-		for i := range x {
-			x[i] += alpha * p[i]
+		for i, pi := range p {
+			x[i] += alpha * pi
 			r[i] -= alpha * ap[i]
 		}
 	}
@@ -118,10 +136,18 @@ func mulSymmetric(a *CSC, y, x []float64) {
 	}
 }
 
+// dot returns aᵀb, in four sums that need not wait for one another.
 func dot(a, b []float64) float64 {
-	sum := 0.0
-	for i, v := range a {
-		sum += v * b[i]
+	var s0, s1, s2, s3 float64
+	b = b[:len(a)]
+	for ; len(a) >= 4 && len(b) >= 4; a, b = a[4:], b[4:] {
+		s0 += a[0] * b[0]
+		s1 += a[1] * b[1]
+		s2 += a[2] * b[2]
+		s3 += a[3] * b[3]
 	}
-	return sum
+	for i, v := range a {
+		s0 += v * b[i]
+	}
+	return (s0 + s1) + (s2 + s3)
 }

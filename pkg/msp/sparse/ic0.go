@@ -1,7 +1,6 @@
 package sparse
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
@@ -13,30 +12,39 @@ import (
 // instead, with the least α of 1e-3, 2e-3, 4e-3, … for which it succeeds (T. A. Manteuffel, Math. Comp. 34,
 // 1980). The error wraps ErrNotPositiveDefinite if an entry of the diagonal is not positive or no α ≤ 1e3
 // will do.
-func IC0(a *CSC) (Preconditioner, error) {
-	if _, err := positiveDiagonal(a); err != nil {
+func IC0(a *CSC) (Preconditioner, error) { return alone((*Room).IC0, a) }
+
+// IC0 is the function of that name, in the memory of m.
+func (m *Room) IC0(a *CSC) (Preconditioner, error) {
+	if err := m.positiveDiagonal(a); err != nil {
 		return nil, err
 	}
-	lower := lowerTriangle(a)
+	l := &m.lower
+	l.setLowerTriangle(a)
+	m.values = append(m.values[:0], l.Val...)
 	for alpha := 0.0; alpha <= 1e3; alpha = max(1e-3, 2*alpha) {
-		l := lower.Clone()
+		copy(l.Val, m.values)
 		for j := range l.Cols {
 			l.Val[l.ColPtr[j]] *= 1 + alpha
 		}
-		if incomplete(l) {
-			return func(z, r []float64) {
-				copy(z, r)
-				solveLower(l, z)
-			}, nil
+		if m.Column = incomplete(l); m.Column < 0 {
+			if m.ic0 == nil {
+				m.ic0 = func(z, r []float64) {
+					copy(z, r)
+					solveLower(&m.lower, z)
+				}
+			}
+			return m.ic0, nil
 		}
 	}
-	return nil, fmt.Errorf("incomplete factor: %w", ErrNotPositiveDefinite)
+	return nil, ErrNotPositiveDefinite
 }
 
-// lowerTriangle returns the lower triangle of A, the diagonal first in each column; each diagonal entry has
+// setLowerTriangle sets l to the lower triangle of A, the diagonal first in each column; each diagonal entry has
 // to be there.
-func lowerTriangle(a *CSC) *CSC {
-	l := &CSC{Rows: a.Rows, Cols: a.Cols, ColPtr: make([]int, 1, a.Cols+1)}
+func (l *CSC) setLowerTriangle(a *CSC) {
+	l.Rows, l.Cols = a.Rows, a.Cols
+	l.ColPtr, l.RowIdx, l.Val = append(l.ColPtr[:0], 0), l.RowIdx[:0], l.Val[:0]
 	for j := range a.Cols {
 		rows := a.RowIdx[a.ColPtr[j]:a.ColPtr[j+1]]
 		first, _ := slices.BinarySearch(rows, j)
@@ -44,16 +52,16 @@ func lowerTriangle(a *CSC) *CSC {
 		l.Val = append(l.Val, a.Val[a.ColPtr[j]+first:a.ColPtr[j+1]]...)
 		l.ColPtr = append(l.ColPtr, len(l.Val))
 	}
-	return l
 }
 
 // incomplete turns the lower triangle of A into its incomplete factor, column by column, each subtracted
-// from those to its right as soon as it is done. It stops at a pivot that is not positive.
-func incomplete(l *CSC) bool {
+// from those to its right as soon as it is done. It stops at a pivot that is not positive and returns its column, −1 if
+// there is none.
+func incomplete(l *CSC) int {
 	for k := range l.Cols {
 		first, end := l.ColPtr[k], l.ColPtr[k+1]
 		if !(l.Val[first] > 0) {
-			return false
+			return k
 		}
 		pivot := math.Sqrt(l.Val[first])
 		l.Val[first] = pivot
@@ -73,7 +81,7 @@ func incomplete(l *CSC) bool {
 			}
 		}
 	}
-	return true
+	return -1
 }
 
 // solveLower solves L Lᵀ z = z.

@@ -44,6 +44,15 @@ func (s *Symbolic) Factor(a *CSC) (*Cholesky, error) {
 // Refactor replaces the factor, or makes the first of Cholesky{Symbolic: s}, by that of another matrix of the same pattern, in the same memory. The error
 // wraps ErrNotPositiveDefinite; the factor is then of no use until the next Refactor.
 func (f *Cholesky) Refactor(a *CSC) error {
+	if column := f.Try(a); column >= 0 {
+		return fmt.Errorf("column %d: %w", column, ErrNotPositiveDefinite)
+	}
+	return nil
+}
+
+// Try is Refactor for inner loops, which makes no garbage even where it fails: it returns the column at which the
+// matrix turned out not to be positive definite, −1 if it is.
+func (f *Cholesky) Try(a *CSC) (column int) {
 	s := f.Symbolic
 	if !slices.Equal(a.ColPtr, s.aColPtr) || !slices.Equal(a.RowIdx, s.aRowIdx) {
 		panic(fmt.Sprintf("sparse: Factor: pattern of the %d×%d matrix differs from the one analyzed", a.Rows, a.Cols))
@@ -52,9 +61,9 @@ func (f *Cholesky) Refactor(a *CSC) error {
 		f.val, f.work = make([]float64, s.valPtr[s.panels()]), make([]float64, 16*s.panels())
 	}
 	if slot := f.eliminate(a.Val); slot >= 0 {
-		return fmt.Errorf("column %d: %w", s.row[slot], ErrNotPositiveDefinite)
+		return int(s.row[slot])
 	}
-	return nil
+	return -1
 }
 
 // String sums the factor up in one line.

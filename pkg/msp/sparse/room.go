@@ -1,0 +1,46 @@
+package sparse
+
+import "fmt"
+
+// Room is memory for conjugate gradients and one preconditioner, to be used again from one system to the next: what
+// does so makes no garbage once the systems are of one size. The zero value is ready.
+//
+//	var room sparse.Room
+//	p, err := room.IC0(a)
+//	n, err := sparse.CG{Precondition: p, Room: &room}.Solve(a, x, b)
+//
+// It serves one caller at a time, and the preconditioner that it made before is no longer one. Its methods return the
+// error ErrNotPositiveDefinite as it is, because to say more would make garbage; Column says more.
+type Room struct {
+	Column int // at which the last preconditioner that could not be made met what is not positive
+
+	r, z, p, ap []float64 // of CG
+
+	diagonal []float64 // Jacobi: its reciprocals; SSOR: D
+	blocks   [][6]float64
+	lower    CSC       // IC0: the lower triangle of A, then L
+	values   []float64 // IC0: those of the lower triangle of A
+	below    []int     // SSOR: where the columns of E begin
+	a        *CSC      // SSOR: the matrix
+	omega    float64   // SSOR
+
+	jacobi, blockJacobi, ic0, ssor Preconditioner // made once
+}
+
+// sized returns n numbers in the memory of v if there is enough.
+func sized[T any](v []T, n int) []T {
+	if cap(v) < n {
+		return make([]T, n)
+	}
+	return v[:n]
+}
+
+// alone makes a preconditioner in a room of its own, with an error that says the column.
+func alone(make func(m *Room, a *CSC) (Preconditioner, error), a *CSC) (Preconditioner, error) {
+	var m Room
+	p, err := make(&m, a)
+	if err != nil {
+		return nil, fmt.Errorf("column %d: %w", m.Column, err)
+	}
+	return p, nil
+}
