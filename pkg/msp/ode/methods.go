@@ -68,9 +68,7 @@ func Methods() []Method {
 		b.Jacobian = p.Jacobian
 		return b.Step, b.Work
 	}})
-	for _, make := range []func(f Accel, h float64) *Verlet{
-		NewSymplecticEuler, NewLeapfrog, NewVelocityForm, NewStormer, NewTimeCorrected, NewVelocityVerlet,
-	} {
+	for _, make := range VerletForms() {
 		m := make(nil, 0)
 		all = append(all, Method{Name: m.Name, Order: m.Order, SecondOrder: true, New: func(p Problem, h float64) (Stepper, func() Work) {
 			v := make(p.Accel, h)

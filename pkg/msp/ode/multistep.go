@@ -108,6 +108,9 @@ func (m Multistep) String() string {
 // Steps returns k.
 func (m Multistep) Steps() int { return len(m.Alpha) - 1 }
 
+// Explicit reports whether β_0 = 0: a step evaluates f once and solves nothing.
+func (m Multistep) Explicit() bool { m.check(); return m.Beta[0] == 0 }
+
 // TrueOrder returns the largest p ≤ 12 for which the method is exact for polynomials of degree p:
 //
 //	Σ_j α_j (−j)^q = q Σ_j β_j (−j)^(q−1),   q = 0 … p

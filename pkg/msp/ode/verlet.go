@@ -47,6 +47,13 @@ type Verlet struct {
 	past []float64 // v_n−1/2, or x_n−1, or a_n
 }
 
+// VerletForms returns the constructors of all methods of the family.
+func VerletForms() []func(f Accel, h float64) *Verlet {
+	return []func(f Accel, h float64) *Verlet{
+		NewSymplecticEuler, NewLeapfrog, NewVelocityForm, NewStormer, NewTimeCorrected, NewVelocityVerlet,
+	}
+}
+
 // Work returns what has been done so far.
 func (m *Verlet) Work() Work { return m.work }
 
