@@ -27,7 +27,8 @@
 //	ODE                             any method of package ode: NewRK, NewMultistep, NewBDF, NewVerlet
 //	Adaptive                        any of these with steps of changing size
 //
-// MaxFrequency and StableStep tell beforehand how long a step an explicit method takes.
+// MaxFrequency and StableStep tell beforehand how long a step an explicit method takes, and LongestSteps prints that
+// beside what a simulation shows. Method puts any of these, or a closure of your own, into the diagrams of package ode.
 //
 // Where the paper's text has a misprint the right form is implemented and the doc comment says "erratum".
 package msp
