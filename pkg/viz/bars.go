@@ -15,12 +15,16 @@ import (
 )
 
 // Bars draws one bar for each value, named below and with the value above it; label says what they are and their
-// unit, "time of a frame (ms)". It panics unless there are as many names as values.
+// unit, "time of a frame (ms)". Where there is no room for all names, every second, third, … one is written; more than
+// 400 bars are an error, for them there are Histogram and Lines. It panics unless there are as many names as values.
 func Bars(label string, names []string, values []float64) Figure {
 	if len(names) != len(values) {
 		panic(fmt.Sprintf("viz: Bars: %d names and %d values, want as many", len(names), len(values)))
 	}
-	b := bars{numbers: true}
+	if len(values) > mostBars {
+		return failed(fmt.Errorf("%d bars: %w, want at most %d", len(values), ErrTooMany, mostBars))
+	}
+	b := bars{numbers: len(values) <= numberedBars}
 	var alts []string
 	for k, v := range values {
 		if !finite(v) {
@@ -29,9 +33,14 @@ func Bars(label string, names []string, values []float64) Figure {
 		b.list = append(b.list, upright{float64(k) - 0.36, float64(k) + 0.36, v})
 		alts = append(alts, fmt.Sprintf("%s %.3g", plainText(names[k]), v))
 	}
-	c := chart{x: axis{names: names}, y: axis{label: label, zero: true}, layers: []layer{b}}
+	c := chart{x: axis{names: slices.Clone(names)}, y: axis{label: label, zero: true}, layers: []layer{b}}
 	return c.figure("bars", plainText(label)+": "+strings.Join(alts, "; "), nil)
 }
+
+const (
+	mostBars     = 400
+	numberedBars = 16 // up to so many have their numbers above them
+)
 
 // Histogram draws how many of the values lie where, in bins of one width; label says what the values are and
 // their unit.
@@ -67,7 +76,7 @@ func Histogram(label string, values []float64) Figure {
 // width 2 IQR/∛n, and at least 5 and at most 60 of them.
 func binEdges(sorted []float64) []float64 {
 	lo, hi := sorted[0], sorted[len(sorted)-1]
-	if lo == hi {
+	if (span{lo, hi}).isPoint() {
 		around := math.Max(math.Abs(lo)*0.05, 1e-12)
 		return []float64{lo - around, lo + around}
 	}
@@ -91,11 +100,9 @@ func binEdges(sorted []float64) []float64 {
 // where a spring is stretched. Springs without a rest length have none and are left out. It panics unless
 // len(q.X) = 3m.
 func Strain(s *msp.System, q msp.State) Figure {
-	if s == nil {
-		panic("viz: Strain: s = nil, want a system")
-	}
-	if m := s.NumParticles(); len(q.X) != 3*m {
-		panic(fmt.Sprintf("viz: Strain: len(q.X) = %d, want 3m = %d", len(q.X), 3*m))
+	wantState("Strain", s, q)
+	if err := stateFault(s, q); err != nil {
+		return failed(fmt.Errorf("strain at t = %.4g s: %w", q.T, err))
 	}
 	var percent []float64
 	for _, sp := range s.Springs {
@@ -103,6 +110,9 @@ func Strain(s *msp.System, q msp.State) Figure {
 			l := vec(q.X[3*sp.I : 3*sp.I+3]).distance(vec(q.X[3*sp.J : 3*sp.J+3]))
 			percent = append(percent, 100*(l-sp.R)/sp.R)
 		}
+	}
+	if len(percent) == 0 {
+		return failed(fmt.Errorf("strain: no spring with a rest length: %w", ErrEmpty))
 	}
 	f := Histogram("strain of the springs (%)", percent)
 	if f.err == nil {
@@ -114,9 +124,12 @@ func Strain(s *msp.System, q msp.State) Figure {
 // short writes v with three digits, or all those before the point.
 func short(v float64) string {
 	a := math.Abs(v)
+	if !finite(v) {
+		return strconv.FormatFloat(v, 'g', 3, 64)
+	}
 	if v != 0 && (a < 1e-3 || a >= 1e6) {
 		r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
-		return scientific(r)
+		return scientific(r, 6)
 	}
 	text := strconv.FormatFloat(v, 'g', 3, 64)
 	if a >= 1000 {

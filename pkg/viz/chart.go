@@ -3,6 +3,7 @@ package viz
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -38,6 +39,17 @@ func (s span) with(v float64) span { return span{math.Min(s.lo, v), math.Max(s.h
 
 func (s span) union(t span) span { return span{math.Min(s.lo, t.lo), math.Max(s.hi, t.hi)} }
 
+// isPoint reports whether the ends differ by rounding only, so that there is nothing to mark between them.
+func (s span) isPoint() bool {
+	return s.hi-s.lo <= 1e-12*math.Max(math.Abs(s.lo), math.Abs(s.hi)) || s.hi-s.lo < leastSpan
+}
+
+// Bounds of what can be drawn: beyond them sums, differences and squares of coordinates are no numbers any more.
+const (
+	mostValue = 1e300
+	leastSpan = 1e-300
+)
+
 // layer is something drawn on a chart, in its coordinates.
 type layer interface {
 	spans() (x, y span)
@@ -60,6 +72,7 @@ const (
 	chartHeight = 330
 	equalHeight = 440 // at most, of a chart whose shape the data say
 	axesRoom    = 70  // that the labels and numbers of an axis take, about
+	leastName   = 44  // of a name below an axis
 )
 
 func (b chart) height(w vg.Length) vg.Length {
@@ -106,11 +119,9 @@ func (a axis) roomy(s span) span {
 	if a.zero {
 		s = s.with(0)
 	}
-	if s.lo == s.hi {
+	if s.isPoint() {
 		around := math.Max(math.Abs(s.lo)*0.1, 1e-12)
-		if a.log {
-			around = 1
-		} else if s.lo == 0 {
+		if a.log || s.lo == 0 {
 			around = 1
 		}
 		return span{s.lo - around, s.hi + around}
@@ -128,19 +139,30 @@ func (a axis) roomy(s span) span {
 	return s
 }
 
-// ticker marks the axis with at most so many numbers.
-func (a axis) ticker(most int) plot.Ticker {
+// ticker marks an axis of the given length with at most so many numbers.
+func (a axis) ticker(length vg.Length, most int) plot.Ticker {
 	switch {
 	case a.names != nil:
-		ticks := make(plot.ConstantTicks, len(a.names))
-		for k, name := range a.names {
-			ticks[k] = plot.Tick{Value: float64(k), Label: name}
-		}
-		return ticks
+		return a.namedTicks(length)
 	case a.log:
 		return logTicks{max: max(3, most)}
 	}
 	return linearTicks{max: max(2, most), whole: a.whole}
+}
+
+// namedTicks names what stands at 0, 1, 2, …: all of it, in lines as wide as there is room, or every so many that have room.
+func (a axis) namedTicks(length vg.Length) plot.ConstantTicks {
+	room := (length - px(axesRoom)) / vg.Length(max(1, len(a.names)))
+	every := max(1, int(math.Ceil(float64(px(leastName)/max(room, 0.01)))))
+	var ticks plot.ConstantTicks
+	for k, name := range a.names {
+		t := plot.Tick{Value: float64(k)}
+		if k%every == 0 {
+			t.Label = strings.Join(wrap(tickStyle, name, room*vg.Length(every)-px(4), 0).lines, "\n")
+		}
+		ticks = append(ticks, t)
+	}
+	return ticks
 }
 
 func (b chart) draw(c draw.Canvas) {
@@ -151,8 +173,9 @@ func (b chart) draw(c draw.Canvas) {
 	}
 	p := newPlot(b.x.label, b.y.label)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, y.lo, y.hi
-	p.X.Tick.Marker = b.x.ticker(int((c.Max.X - c.Min.X) / px(70)))
-	p.Y.Tick.Marker = b.y.ticker(int((c.Max.Y - c.Min.Y) / px(34)))
+	size := c.Size()
+	p.X.Tick.Marker = b.x.ticker(size.X, int(size.X/px(70)))
+	p.Y.Tick.Marker = b.y.ticker(size.Y, int(size.Y/px(34)))
 	p.Add(gridPlotter{x: b.x.names == nil, y: b.y.names == nil})
 	for _, l := range b.layers {
 		p.Add(layerPlotter{l})
@@ -173,12 +196,16 @@ type layerPlotter struct{ layer }
 
 func (l layerPlotter) Plot(c draw.Canvas, p *plot.Plot) { l.paint(canvas{c, p}) }
 
-// figure returns the chart as a figure. alt says what it shows; a layer without any point is an error.
+// figure returns the chart as a figure. alt says what it shows; layers without any point are an error.
 func (b chart) figure(what, alt string, legend []legendEntry) Figure {
+	err := ErrEmpty
 	for _, l := range b.layers {
 		if x, _ := l.spans(); x.lo <= x.hi {
 			return Figure{body: b, legend: legend, alt: alt}
 		}
+		if p, ok := l.(polyline); ok && len(p.points) > 0 {
+			err = fmt.Errorf("%w, at every point", ErrNotFinite)
+		}
 	}
-	return failed(fmt.Errorf("%s: %w", what, ErrEmpty))
+	return failed(fmt.Errorf("%s: %w", what, err))
 }

@@ -60,6 +60,11 @@ func convergence(axis timeAxis, traces []Series) Figure {
 	b := convergenceBody{axis: axis, curves: curves}
 	f := Figure{body: b, legend: b.legend(), alt: b.alt()}
 	f.caption = referenceNote(traces)
+	for _, c := range curves {
+		if c.note != "" {
+			f.caption += "; " + named(c.name, c.note)
+		}
+	}
 	return f
 }
 

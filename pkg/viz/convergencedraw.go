@@ -128,7 +128,7 @@ func (b convergenceBody) alt() string {
 	var parts []string
 	for _, c := range b.curves {
 		n := len(c.err) - 1
-		after := plural(n, "iteration")
+		after := plural(int(c.x[n]), "iteration")
 		if b.axis == overTime {
 			after = fmt.Sprintf("%.3g s", c.x[n])
 		}

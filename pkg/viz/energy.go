@@ -12,16 +12,22 @@ import (
 //
 // It panics unless len(q.X) = len(q.V) = 3m for every frame.
 func Energy(s *msp.System, frames []msp.State) Figure {
-	if s == nil {
-		panic("viz: Energy: s = nil, want a system")
-	}
+	wantSystem("Energy", s)
 	m := s.NumParticles()
 	n := len(frames)
-	var t, kinetic, elastic, weight, external, total []float64
 	for f, q := range frames {
 		if len(q.X) != 3*m || len(q.V) != 3*m {
 			panic(fmt.Sprintf("viz: Energy: frame %d has %d and %d coordinates and velocities, want 3m = %d", f, len(q.X), len(q.V), 3*m))
 		}
+	}
+	if n == 0 {
+		return failed(fmt.Errorf("energy: no frames: %w", ErrEmpty))
+	}
+	if err := systemFault(s); err != nil {
+		return failed(fmt.Errorf("energy: %w", err))
+	}
+	var t, kinetic, elastic, weight, external, total []float64
+	for _, q := range frames {
 		k, e := s.KineticEnergy(q.V), 0.0
 		for _, sp := range s.Springs {
 			p := vec(q.X[3*sp.I : 3*sp.I+3]).minus(vec(q.X[3*sp.J : 3*sp.J+3]))
@@ -38,9 +44,6 @@ func Energy(s *msp.System, frames []msp.State) Figure {
 		}
 		t, kinetic, elastic = append(t, q.T), append(kinetic, k), append(elastic, e)
 		weight, external = append(weight, g), append(external, x)
-	}
-	if n == 0 {
-		return failed(fmt.Errorf("energy: no frames: %w", ErrEmpty))
 	}
 	for f, g0, x0 := 0, weight[0], external[0]; f < n; f++ {
 		weight[f] -= g0

@@ -13,15 +13,19 @@ import (
 )
 
 // Heat draws the entries of a matrix as colours: blue below zero, white at zero, orange above, on a scale that is as
-// long on both sides. Up to 12 rows and columns the numbers stand in their cells; up to 400 every entry has a
-// place of its own, and beyond that each place shows the entry of the largest size in its block, which the caption
-// says. Black is an entry that is not finite.
+// long on both sides. Colours grow with the square root of an entry's size, so that small ones are seen. Up to 12 rows
+// and columns the numbers stand in their cells; up to 400 every entry has a place of its own, and beyond that each
+// place shows the entry of the largest size in its block, which the caption says. Black is an entry that is not finite.
 //
-// It is for dense matrices; Spy shows where a sparse one has its nonzeros.
+// It is for dense matrices, of up to a thousand million entries; Spy shows where a sparse one has its nonzeros.
 func Heat(m mat.Matrix) Figure {
+	wantMatrix("Heat", "m", m)
 	r, c := m.Dims()
 	if r == 0 || c == 0 {
 		return failed(fmt.Errorf("heat map of a %d×%d matrix: %w", r, c, ErrEmpty))
+	}
+	if n := float64(r) * float64(c); n > mostEntries {
+		return failed(fmt.Errorf("heat map of a %d×%d matrix: %w: %.3g entries, want at most %.0g", r, c, ErrTooMany, n, mostEntries))
 	}
 	block := (max(r, c) + heatPlaces - 1) / heatPlaces
 	b := heatBody{rows: r, cols: c, block: block}
@@ -174,8 +178,8 @@ func (b heatBody) drawScale(c draw.Canvas, r vg.Rectangle) {
 	c.Stroke(r.Path())
 	sty := tickStyle
 	sty.YAlign = draw.YCenter
-	for k, v := range []float64{b.most, 0, -b.most} {
-		y := r.Max.Y - (r.Max.Y-r.Min.Y)*vg.Length(k)/2
+	for k, v := range []float64{b.most, b.most / 2, 0, -b.most / 2, -b.most} {
+		y := r.Max.Y - (r.Max.Y-r.Min.Y)*vg.Length(k)/4
 		c.FillText(sty, vg.Point{X: r.Max.X + px(5), Y: y}, short(v))
 	}
 }

@@ -24,38 +24,58 @@ func Line(name string, x, y []float64) Curve {
 }
 
 // Lines draws curves over two linear axes with the given labels, which should say the units: "time (s)". A value
-// that is not finite interrupts its line.
+// that is not finite, or beyond 1e300, interrupts its line.
+//
+// A line of more than 10000 points is drawn by its extremes in each of 2048 columns, more than a picture has dots, and
+// the caption says so.
 func Lines(xLabel, yLabel string, curves ...Curve) Figure {
 	return chartOf(chart{x: axis{label: xLabel, tight: true}, y: axis{label: yLabel}}, "lines", curves)
 }
 
-// chartOf draws curves on the axes of b.
+// chartOf draws curves on the axes of b. It panics unless X and Y of each are equally long.
 func chartOf(b chart, what string, curves []Curve) Figure {
 	var legend []legendEntry
-	var alts []string
+	var alts, notes []string
 	for k, c := range curves {
-		l := polyline{style: lineStyle(k)}
-		for i := range c.X {
-			l.points = append(l.points, b.point(c.X[i], c.Y[i]))
-		}
+		c = Line(c.Name, c.X, c.Y)
+		l, note := b.line(len(c.X), func(i int) point { return b.point(c.X[i], c.Y[i]) }, lineStyle(k))
 		b.layers = append(b.layers, l)
 		if c.Name != "" {
 			legend = append(legend, lineEntry(c.Name, l.style))
 		}
 		alts = append(alts, c.describe())
+		if note != "" {
+			notes = append(notes, named(c.Name, note))
+		}
 	}
-	return b.figure(what, fmt.Sprintf("%s over %s: %s", plainText(b.y.label), plainText(b.x.label), strings.Join(alts, "; ")), legend)
+	f := b.figure(what, fmt.Sprintf("%s over %s: %s", plainText(b.y.label), plainText(b.x.label), strings.Join(alts, "; ")), legend)
+	f.caption = strings.Join(notes, "; ")
+	return f
+}
+
+// line returns the line through n points, thinned if they are many, and a note that says so.
+func (b chart) line(n int, at func(i int) point, style draw.LineStyle) (polyline, string) {
+	t := thin(n, at)
+	return polyline{points: t.points, style: style, thinned: t.index != nil}, t.note
+}
+
+// named says of what a note is, if that has a name.
+func named(name, note string) string {
+	if name == "" {
+		return note
+	}
+	return name + ": " + note
 }
 
 // point is a point in the coordinates of the chart.
-func (b chart) point(x, y float64) [2]float64 {
+func (b chart) point(x, y float64) point {
 	if b.x.log {
 		x = math.Log10(x)
 	}
 	if b.y.log {
 		y = math.Log10(y)
 	}
-	return [2]float64{x, y}
+	return point{x, y}
 }
 
 // describe says where a curve begins and ends and how far it reaches.
@@ -82,13 +102,15 @@ func lineEntry(name string, style draw.LineStyle) legendEntry {
 	}}
 }
 
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+// finite reports whether v can be drawn: it is a number, and not beyond all measure.
+func finite(v float64) bool { return math.Abs(v) <= mostValue }
 
 // polyline is a line through points, with dots on them if told.
 type polyline struct {
-	points [][2]float64
-	style  draw.LineStyle
-	dots   vg.Length // radius of a dot on each point; 0 for none
+	points  []point
+	style   draw.LineStyle
+	dots    vg.Length // radius of a dot on each point; 0 for none
+	thinned bool      // points were left out, so that one that is alone had neighbours
 }
 
 func (l polyline) spans() (x, y span) {
@@ -111,9 +133,13 @@ func (l polyline) paint(c canvas) {
 		if l.style.Width > 0 {
 			c.StrokeLines(l.style, c.ClipLinesXY(piece)...)
 		}
+		radius := max(l.dots, px(2.5))
+		if l.thinned {
+			radius = l.style.Width / 2
+		}
 		for _, p := range piece {
 			if l.dots > 0 || len(piece) == 1 {
-				c.DrawGlyph(draw.GlyphStyle{Color: l.style.Color, Radius: max(l.dots, px(2.5)), Shape: draw.CircleGlyph{}}, p)
+				c.DrawGlyph(draw.GlyphStyle{Color: l.style.Color, Radius: radius, Shape: draw.CircleGlyph{}}, p)
 			}
 		}
 		if len(rest) > 0 {

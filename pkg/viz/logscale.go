@@ -62,7 +62,7 @@ func power(e int) string {
 	case e == -1:
 		return "0.1"
 	}
-	return scientific(math.Pow10(e))
+	return scientific(math.Pow10(e), 6)
 }
 
 // multiple writes n·10^e.
@@ -70,5 +70,5 @@ func multiple(n, e int) string {
 	if e >= -2 && e <= 2 {
 		return number(float64(n)*math.Pow10(e), math.Pow10(min(e, 0)))
 	}
-	return scientific(float64(n) * math.Pow10(e))
+	return scientific(float64(n)*math.Pow10(e), 6)
 }

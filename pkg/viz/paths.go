@@ -15,24 +15,27 @@ import (
 func Trajectory(frames []msp.State, particles ...int) Figure {
 	b := chart{x: axis{label: "x (m)"}, y: axis{label: "y (m)"}, equal: true}
 	var legend []legendEntry
-	var alts []string
+	var alts, notes []string
 	for k, i := range particles {
-		l := polyline{style: lineStyle(k)}
-		for _, p := range pathOf("Trajectory", frames, i) {
-			l.points = append(l.points, [2]float64{p[0], p[1]})
-		}
-		if len(l.points) == 0 {
+		path := pathOf("Trajectory", frames, i)
+		if len(path) == 0 {
 			continue
+		}
+		name := fmt.Sprintf("particle %d", i)
+		l, note := b.line(len(path), func(t int) point { return point{path[t][0], path[t][1]} }, lineStyle(k))
+		if note != "" {
+			notes = append(notes, named(name, note))
 		}
 		first, last := l.points[0], l.points[len(l.points)-1]
 		b.layers = append(b.layers, l,
-			marks{points: [][2]float64{first}, glyph: draw.GlyphStyle{Color: l.style.Color, Radius: px(4), Shape: draw.CircleGlyph{}}},
-			marks{points: [][2]float64{last}, glyph: draw.GlyphStyle{Color: l.style.Color, Radius: px(5), Shape: draw.RingGlyph{}}})
-		name := fmt.Sprintf("particle %d", i)
+			marks{points: []point{first}, glyph: draw.GlyphStyle{Color: l.style.Color, Radius: px(4), Shape: draw.CircleGlyph{}}},
+			marks{points: []point{last}, glyph: draw.GlyphStyle{Color: l.style.Color, Radius: px(5), Shape: draw.RingGlyph{}}})
 		legend = append(legend, lineEntry(name, l.style))
 		alts = append(alts, fmt.Sprintf("%s from (%.3g, %.3g) to (%.3g, %.3g) m", name, first[0], first[1], last[0], last[1]))
 	}
-	return b.figure("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)
+	f := b.figure("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)
+	f.caption = strings.Join(notes, "; ")
+	return f
 }
 
 // pathOf is where a particle was.
@@ -73,7 +76,7 @@ func phase(xLabel, yLabel string, motions []Curve) Figure {
 	var starts []layer
 	for k, c := range motions {
 		if len(c.X) > 0 {
-			starts = append(starts, marks{points: [][2]float64{{c.X[0], c.Y[0]}},
+			starts = append(starts, marks{points: []point{{c.X[0], c.Y[0]}},
 				glyph: draw.GlyphStyle{Color: lineStyle(k).Color, Radius: px(4), Shape: draw.CircleGlyph{}}})
 		}
 	}

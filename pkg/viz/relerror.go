@@ -12,6 +12,7 @@ type curve struct {
 	err  []float64 // relative error
 	// floor is the error that rounding of g alone makes.
 	floor float64
+	note  string // what was left out of it
 }
 
 // ulps is how many units in the last place of g are rounding: g is a sum over particles and springs, and
@@ -52,9 +53,35 @@ func relativeErrors(axis timeAxis, traces []Series) ([]curve, error) {
 		if start > 0 {
 			c.floor /= start
 		}
-		curves[k] = c
+		curves[k] = c.thinned()
 	}
 	return curves, nil
+}
+
+// thinned returns the curve with as many points as there is something to see of.
+func (c curve) thinned() curve {
+	last := len(c.err) - 1
+	t := thin(last+1, func(i int) point {
+		if !c.onScale(i) {
+			return point{c.x[i], math.NaN()}
+		}
+		return point{c.x[i], math.Log10(c.err[i])}
+	})
+	if t.index == nil {
+		return c
+	}
+	if t.index[len(t.index)-1] != last {
+		t.index = append(t.index, last) // where it ends is told in words
+	}
+	thin := curve{name: c.name, floor: c.floor, note: t.note}
+	for _, i := range t.index {
+		if i < 0 {
+			thin.x, thin.err = append(thin.x, math.NaN()), append(thin.err, math.NaN())
+			continue
+		}
+		thin.x, thin.err = append(thin.x, c.x[i]), append(thin.err, c.err[i])
+	}
+	return thin
 }
 
 func checkSeries(s Series, axis timeAxis) error {

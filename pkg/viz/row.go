@@ -10,16 +10,20 @@ import (
 
 const (
 	rowWidth   = 960 // of three and more figures side by side, in CSS pixels
-	perLine    = 4   // figures side by side; more go on another line
+	perLine    = 4   // figures of a Row side by side; more go on another line
 	pairWidth  = 720
 	maxInAlone = 4 // figures that the text alternative describes one by one
 )
 
-// Row returns the figures side by side, up to four on a line. Those made by Cloth are all drawn with
-// one camera, which has every one of their states in view, so that they can be compared.
+// Row returns the figures side by side, up to four on a line and as many on each as its number allows: six are two lines
+// of three. Those made by Cloth are all drawn with one camera, which has every one of their states in view, so that
+// they can be compared.
 //
 // If one of the figures could not be drawn, its place shows why, and Err returns that error.
-func Row(figures ...Figure) Figure { return gridOf(perLine, figures) }
+func Row(figures ...Figure) Figure {
+	lines := (len(figures) + perLine - 1) / perLine
+	return gridOf((len(figures)+lines-1)/max(1, lines), figures)
+}
 
 // Grid is Row with the given number of figures on a line. It panics unless columns is positive.
 func Grid(columns int, figures ...Figure) Figure {

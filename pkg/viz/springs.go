@@ -3,6 +3,7 @@ package viz
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -11,38 +12,39 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// springsMost is up to how many particles and springs have their numbers beside them.
-const springsMost = 60
+const (
+	springsMost  = 60     // particles and springs of a system that is drawn with their numbers
+	springsDrawn = 20_000 // of one that is drawn at all: of more, nothing is to be seen but grey
+)
 
 // Springs draws the system s in the state q as a drawing of masses and springs seen from the front: x to the right, y
 // up, in metres. The particles carry their numbers, the rows of L and J, in the discs; the springs carry
 // theirs, the columns of J. Pinned particles are red squares. Systems of more than 60 particles or springs are
-// drawn without numbers.
+// drawn without numbers, those of more than 20000 not at all: for them there is Cloth.
 //
 // A system whose particles all have one y, such as a cloth at rest, is seen from above: z down the page, so that
 // the first row is on top. It panics unless len(q.X) = 3m.
 func Springs(s *msp.System, q msp.State) Figure {
-	if s == nil {
-		panic("viz: Springs: s = nil, want a system")
-	}
-	m := s.NumParticles()
-	if len(q.X) != 3*m {
-		panic(fmt.Sprintf("viz: Springs: len(q.X) = %d, want 3m = %d", len(q.X), 3*m))
-	}
-	sc, err := newScene(s, q)
-	if err != nil {
+	wantState("Springs", s, q)
+	if err := stateFault(s, q); err != nil {
 		return failed(fmt.Errorf("drawing of springs: %w", err))
 	}
-	l := springLayer{numbered: max(m, len(s.Springs)) <= springsMost, pinned: make([]bool, m), springs: s.Springs}
+	m := s.NumParticles()
+	if n := max(m, len(s.Springs)); n > springsDrawn {
+		return failed(fmt.Errorf("drawing of springs: %w: %s and %s, want at most %d of each; Cloth draws more",
+			ErrTooMany, plural(m, "particle"), plural(len(s.Springs), "spring"), springsDrawn))
+	}
+	x := points(q.X)
+	l := springLayer{numbered: max(m, len(s.Springs)) <= springsMost, pinned: make([]bool, m), springs: slices.Clone(s.Springs)}
 	b := chart{x: axis{label: "x (m)"}, y: axis{label: "y (m)"}, equal: true}
-	_, ys := polyline{points: flat(sc.x, 1, 1)}.spans()
-	_, zs := polyline{points: flat(sc.x, 2, 1)}.spans()
+	_, ys := polyline{points: flat(x, 1, 1)}.spans()
+	_, zs := polyline{points: flat(x, 2, 1)}.spans()
 	up, sign := 1, 1.0
 	if ys.hi-ys.lo < 1e-9*(zs.hi-zs.lo) {
 		up, sign = 2, -1
 		b.y.label = "−z (m)"
 	}
-	l.points = flat(sc.x, up, sign)
+	l.points = flat(x, up, sign)
 	for _, p := range s.Pins {
 		l.pinned[p.I] = true
 	}
@@ -59,17 +61,17 @@ func Springs(s *msp.System, q msp.State) Figure {
 }
 
 // flat drops an axis: x to the right, the axis up with the sign upwards.
-func flat(x []vec, up int, sign float64) [][2]float64 {
-	p := make([][2]float64, len(x))
+func flat(x []vec, up int, sign float64) []point {
+	p := make([]point, len(x))
 	for i, v := range x {
-		p[i] = [2]float64{v[0], sign * v[up]}
+		p[i] = point{v[0], sign * v[up]}
 	}
 	return p
 }
 
 // springLayer draws masses and springs.
 type springLayer struct {
-	points   [][2]float64
+	points   []point
 	pinned   []bool
 	springs  []msp.Spring
 	bowed    []bool // springs that go around a particle

@@ -11,21 +11,22 @@ import (
 // then at least one CSS pixel wide.
 const maxExact = 400
 
-// Spy draws where A has its nonzeros: a square for each, blue where it is positive and orange where it is
+// Spy draws where A has its nonzeros: a square for each, orange where it is positive and blue where it is
 // negative, row 0 at the top. Rows and columns are counted from 0, as in Go.
 //
 // A matrix with more than 400 rows or columns is drawn in blocks, the darker the more nonzeros a block
 // has; the caption says how large they are.
 //
-// Entries are found by the method DoNonZero where A has it, as gonum's sparse types do, else one by one. A
-// stored zero is not a nonzero; an entry that is NaN or infinite is drawn in black, and the caption counts it.
+// Entries are found by the method DoNonZero where A has it, as package sparse's and gonum's sparse types do, else one by
+// one, up to a thousand million of them. A stored zero is not a nonzero; an entry that is NaN or infinite is drawn in black, and the caption counts it.
 func Spy(A mat.Matrix) Figure {
-	if A == nil {
-		panic("viz: Spy: A = nil, want a matrix")
-	}
+	wantMatrix("Spy", "A", A)
 	rows, cols := A.Dims()
 	if rows == 0 || cols == 0 {
 		return failed(fmt.Errorf("spy plot of a %d×%d matrix: %w", rows, cols, ErrEmpty))
+	}
+	if err := entriesFault(A); err != nil {
+		return failed(fmt.Errorf("spy plot of a %d×%d matrix: %w", rows, cols, err))
 	}
 	b := newPattern(rows, cols)
 	eachNonzero(A, b.add)
@@ -73,6 +74,23 @@ func eachNonzero(A mat.Matrix, do func(i, j int, v float64)) {
 			}
 		}
 	}
+}
+
+// mostEntries is up to how many entries of a matrix are looked at one by one, which takes seconds.
+const mostEntries = 1e9
+
+// entriesFault says that A has too many entries to look at each, where it does not list its nonzeros, or nil.
+func entriesFault(A mat.Matrix) error {
+	switch a := A.(type) {
+	case mat.NonZeroDoer:
+		return nil
+	case mat.Transpose:
+		return entriesFault(a.Matrix)
+	}
+	if rows, cols := A.Dims(); float64(rows)*float64(cols) > mostEntries {
+		return fmt.Errorf("%w: %.3g entries and no method DoNonZero, want at most %.0g entries", ErrTooMany, float64(rows)*float64(cols), mostEntries)
+	}
+	return nil
 }
 
 // percent writes a share with two digits, in plain decimals.

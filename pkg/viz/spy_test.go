@@ -57,9 +57,9 @@ func TestSpyShowsTheNonzeros(t *testing.T) {
 			for j := range test.cols {
 				want := color.RGBA{255, 255, 255, 255}
 				if v := A.At(i, j); v > 0 {
-					want = blue
-				} else if v < 0 {
 					want = orange
+				} else if v < 0 {
+					want = blue
 				}
 				if got := color.RGBAModel.Convert(c.Image().At(j*dot+dot/2, i*dot+dot/2)); got != want {
 					t.Fatalf("%s: entry (%d, %d) = %.2g is %v, want %v", test.name, i, j, A.At(i, j), got, want)

@@ -12,8 +12,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// signColours holds the colours of positive, negative and not finite entries.
-var signColours = [3]color.RGBA{blue, orange, black}
+// signColours holds the colours of positive, negative and not finite entries: those of Heat, as far apart as small squares
+// need.
+var signColours = [3]color.RGBA{orange, blue, black}
 
 const (
 	spyArea  = 400  // the longer side of the drawn matrix, in CSS pixels

@@ -15,13 +15,16 @@ type linearTicks struct {
 }
 
 func (t linearTicks) Ticks(lo, hi float64) []plot.Tick {
+	if (span{lo, hi}).isPoint() || !finite(lo) || !finite(hi) {
+		return nil
+	}
 	step, minor := niceStep((hi-lo)/float64(max(t.max, 2)), t.whole)
 	var ticks []plot.Tick
 	parts := int(math.Round(step / minor))
 	for k := math.Ceil(lo/minor - 1e-9); k*minor <= hi+1e-9*(hi-lo); k++ {
 		v := k * minor
 		label := ""
-		if int(math.Round(k))%parts == 0 {
+		if math.Mod(math.Round(k), float64(parts)) == 0 {
 			label = number(v, step)
 		}
 		ticks = append(ticks, plot.Tick{Value: v, Label: label})
@@ -61,14 +64,18 @@ func number(v, step float64) string {
 		v = 0 // not −0
 	}
 	if math.Abs(v) >= 1e6 || decimals > 5 {
-		return scientific(v)
+		digits := 6
+		if v != 0 { // neighbours are to differ
+			digits = max(digits, int(math.Ceil(math.Log10(math.Abs(v)/step)-1e-9)))
+		}
+		return scientific(v, digits)
 	}
 	return strings.Replace(strconv.FormatFloat(v, 'f', decimals, 64), "-", "−", 1)
 }
 
-// scientific writes v as 1.5×10^{3}, with as few digits as name it to six places.
-func scientific(v float64) string {
-	s := strconv.FormatFloat(v, 'e', 6, 64)
+// scientific writes v as 1.5×10^{3}, with as few digits as name it to so many places.
+func scientific(v float64, places int) string {
+	s := strconv.FormatFloat(v, 'e', places, 64)
 	mantissa, exponent, _ := strings.Cut(s, "e")
 	mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
 	e, _ := strconv.Atoi(exponent)
@@ -86,7 +93,7 @@ func scientific(v float64) string {
 func number6(v float64) string {
 	if a := math.Abs(v); v != 0 && (a < 1e-4 || a >= 1e6) {
 		r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
-		return scientific(r)
+		return scientific(r, 6)
 	}
 	return strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), "-", "−", 1)
 }
