@@ -22,7 +22,7 @@ var (
 	ErrTimeStep   = errors.New("msp: time step is not a positive number")
 	ErrTolerance  = errors.New("msp: tolerance is negative or not a number")
 	ErrIterations = errors.New("msp: want at least 1 iteration a step")
-	ErrStale      = errors.New("msp: masses, springs or the set of pinned particles changed after the matrix was factored: make the method anew")
+	ErrStale      = errors.New("msp: changed after the matrix was factored: Refactor, or make the method anew")
 )
 
 // Check says what is wrong with the system, or nil. NewSystem and the methods that factor a matrix call it.

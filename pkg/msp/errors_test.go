@@ -133,7 +133,7 @@ func TestStaleMatrix(t *testing.T) {
 		}
 		func() {
 			defer func() {
-				if recover() != msp.ErrStale.Error() {
+				if said, _ := recover().(string); !strings.HasSuffix(said, ": "+msp.ErrStale.Error()) {
 					t.Errorf("%s: Y works with a matrix that is out of date", name)
 				}
 			}()

@@ -81,29 +81,6 @@ func (e *implicitEuler) rows() []int {
 	return row
 }
 
-// stale says whether masses, springs or the set of pins are no longer those of the system, or whether it has
-// dampers that the method does not know.
-func (e *implicitEuler) stale() error {
-	same := slices.Equal(e.s.Mass, e.mass) && slices.Equal(e.s.Springs, e.springs) && len(e.s.Pins) == len(e.pinned)
-	for n := 0; same && n < len(e.pinned); n++ {
-		same = e.s.Pins[n].I == e.pinned[n]
-	}
-	if !same {
-		return ErrStale
-	}
-	if !e.dampers && e.s.Damping != (Damping{}) {
-		return ErrDamping
-	}
-	return nil
-}
-
-// wantFresh panics if masses, springs or the set of pins are no longer those of the system.
-func (e *implicitEuler) wantFresh() {
-	if err := e.stale(); err != nil {
-		panic(err.Error())
-	}
-}
-
 // ready says what stands against a step from q.
 func (e *implicitEuler) ready(q *State, iterations int, tolerance float64) error {
 	if err := e.stale(); err != nil {

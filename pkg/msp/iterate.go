@@ -13,7 +13,7 @@ import (
 //
 // (Liu et al. 2013, sec. 3 and 4.1; y = 2 q_n − q_{n−1} without drag). A pinned particle is at its pin.
 //
-// Y, Local, Global, Iterate and Trace panic with the text of ErrStale if the factored matrix is no longer
+// Y, Local, Global, Iterate and Trace panic with what changed and the text of ErrStale if the factored matrix is no longer
 // that of the system.
 func (a *LocalGlobal) Y(q State) []float64 { return a.inertialY(&q) }
 

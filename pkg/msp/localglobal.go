@@ -65,7 +65,10 @@ type pull struct {
 
 // NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps one of those of System.Check,
 // ErrTimeStep, or sparse.ErrNotPositiveDefinite where k h² and the masses are too far apart for float64.
-func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) {
+func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) { return newLocalGlobal(s, h, nil) }
+
+// newLocalGlobal is NewLocalGlobal with an analysis to be used if it is that of the matrix, nil for none.
+func newLocalGlobal(s *System, h float64, symbolic *sparse.Symbolic) (*LocalGlobal, error) {
 	e, err := newImplicitEuler(s, h)
 	if err != nil {
 		return nil, err
@@ -80,7 +83,10 @@ func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) {
 		last:          make([]float64, 3*s.NumParticles()),
 	}
 	matrix := a.matrix()
-	a.factor, err = sparse.AnalyzeFor(matrix, solutions).Factor(matrix)
+	if symbolic == nil || !symbolic.Fits(matrix) {
+		symbolic = sparse.AnalyzeFor(matrix, solutions)
+	}
+	a.factor, err = symbolic.Factor(matrix)
 	if err != nil {
 		return nil, fmt.Errorf("M + h²L: %w", err)
 	}

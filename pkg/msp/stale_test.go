@@ -2,7 +2,9 @@ package msp_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -61,32 +63,168 @@ func TestWhatNeedsNoNewFactor(t *testing.T) {
 	}
 }
 
+// changes are those after which a matrix has to be factored again, each with what is said about it.
+var changes = []struct {
+	what, says string
+	change     func(s *msp.System)
+}{
+	{"mass", "particle 5: mass 0.125 kg, was 0.0625 kg", func(s *msp.System) { s.Mass[5] *= 2 }},
+	{"all masses", "particle 0: mass 0.125 kg, was 0.0625 kg (and 15 more)", func(s *msp.System) {
+		for i := range s.Mass {
+			s.Mass[i] *= 2
+		}
+	}},
+	{"stiffness", "spring 7: K = 24 N/m, was 12 N/m", func(s *msp.System) { s.Springs[7].K *= 2 }},
+	{"stiffnesses", "spring 2: K = 0 N/m, was 12 N/m (and 2 more)", func(s *msp.System) {
+		s.Springs[2].K, s.Springs[3].K, s.Springs[9].K = 0, 0, 0
+	}},
+	{"length", "spring 7: R = 0.6667 m, was 0.3333 m", func(s *msp.System) { s.Springs[7].R *= 2 }},
+	{"ends", "spring 0: joins 0 and 5, joined 0 and 1", func(s *msp.System) { s.Springs[0].J = 5 }},
+	{"springs", "59 springs, were 58", func(s *msp.System) { s.AddSpring(0, 15, 10, 1) }},
+	{"particles", "17 particles, were 16", func(s *msp.System) {
+		s.X0, s.Mass = append(s.X0, 2, 0, 0), append(s.Mass, 1)
+	}},
+	{"pin", "particle 5 is pinned, was free", func(s *msp.System) { s.Pin(5) }},
+	{"unpin", "particle 3 is free, was pinned", func(s *msp.System) { s.Unpin(3) }},
+	{"other pin", "particle 0 is free, was pinned", func(s *msp.System) { s.Unpin(0); s.Pin(1) }},
+}
+
 // TestWhatNeedsANewFactor: after a change of masses, stiffness, springs or of who is pinned every method refuses to
-// step, leaves the state alone, and steps when it is made anew.
+// step, says what changed, leaves the state alone, and steps when it is made anew.
 func TestWhatNeedsANewFactor(t *testing.T) {
-	for what, change := range map[string]func(s *msp.System){
-		"mass":      func(s *msp.System) { s.Mass[5] *= 2 },
-		"stiffness": func(s *msp.System) { s.Springs[7].K *= 2 },
-		"length":    func(s *msp.System) { s.Springs[7].R *= 2 },
-		"springs":   func(s *msp.System) { s.AddSpring(0, 15, 10, 1) },
-		"pin":       func(s *msp.System) { s.Pin(5) },
-		"unpin":     func(s *msp.System) { s.Unpin(3) },
-	} {
+	for _, c := range changes {
 		s := msp.Cloth(4, 4)
 		s.Pin(0, 3)
 		before := factored(t, s)
-		change(s)
+		c.change(s)
 		for name, step := range before {
 			q := s.Rest()
-			if err := step(&q); !errors.Is(err, msp.ErrStale) || q.T != 0 || !slices.Equal(q.X, s.Rest().X) {
-				t.Errorf("%s: %s steps on: %v", what, name, err)
+			err := step(&q)
+			if !errors.Is(err, msp.ErrStale) || !strings.HasPrefix(err.Error(), c.says+": ") {
+				t.Errorf("%s: %s says %v, want %s", c.what, name, err, c.says)
+			}
+			if q.T != 0 || !slices.Equal(q.X, s.Rest().X) {
+				t.Errorf("%s: %s steps on", c.what, name)
 			}
 		}
 		for name, step := range factored(t, s) {
 			q := s.Rest()
 			if err := step(&q); err != nil {
-				t.Errorf("%s: %s, made anew: %v", what, name, err)
+				t.Errorf("%s: %s, made anew: %v", c.what, name, err)
 			}
 		}
 	}
+}
+
+// TestRefactor: one call, also with another h, and a method steps as one that is made anew with its settings, to the last
+// bit.
+func TestRefactor(t *testing.T) {
+	type method interface {
+		Step(*msp.State) error
+		Refactor(h float64) error
+	}
+	// makers set something that is not the default, so that it shows if it is lost.
+	makers := map[string]func(s *msp.System, h float64) (method, error){
+		"local/global": func(s *msp.System, h float64) (method, error) {
+			a, err := msp.NewLocalGlobal(s, h)
+			a.Iterations, a.Start = 3, msp.FromQ
+			return a, err
+		},
+		"Chebyshev": func(s *msp.System, h float64) (method, error) {
+			a, err := msp.NewChebyshev(s, h)
+			a.Rho, a.Tolerance = 0.8, 1e-4
+			return a, err
+		},
+		"Anderson": func(s *msp.System, h float64) (method, error) {
+			a, err := msp.NewAnderson(s, h)
+			a.Memory = 2
+			return a, err
+		},
+		"L-BFGS": func(s *msp.System, h float64) (method, error) {
+			a, err := msp.NewLBFGS(s, h)
+			a.Memory, a.Iterations = 3, 7
+			return a, err
+		},
+		"Newton": func(s *msp.System, h float64) (method, error) {
+			n, err := msp.NewNewton(s, h)
+			n.Iterations, n.Definite = 2, msp.ProjectSprings
+			return n, err
+		},
+		"Newton, CG": func(s *msp.System, h float64) (method, error) {
+			n, err := msp.NewNewton(s, h)
+			n.Iterations, n.Tolerance, n.Solver, n.Forcing, n.Start = 4, 1e-3, msp.CGSSOR, msp.ConstantForcing, msp.FromQ
+			n.CG.Iterations = 5
+			return n, err
+		},
+		"hybrid": func(s *msp.System, h float64) (method, error) {
+			b, err := msp.NewHybrid(s, h)
+			b.HandOver, b.Newton.Iterations = 4, 1
+			return b, err
+		},
+		"semi-implicit": func(s *msp.System, h float64) (method, error) {
+			b, err := msp.NewSemiImplicit(s, h)
+			b.Definite, b.Solver, b.CG.Iterations = msp.ProjectSprings, msp.CGDiagonal, 4
+			return b, err
+		},
+	}
+	moving := func(s *msp.System) msp.State {
+		q := s.Rest()
+		for c := range q.V {
+			q.V[c] = float64(c%5) / 10
+		}
+		return q
+	}
+	for name, make := range makers {
+		for _, c := range changes {
+			s := msp.Cloth(4, 4)
+			s.Pin(0, 3)
+			a, err := make(s, h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			q := moving(s)
+			if err := a.Step(&q); err != nil { // so that there is something to forget
+				t.Fatal(err)
+			}
+			c.change(s)
+			if err := a.Refactor(-1); !errors.Is(err, msp.ErrTimeStep) {
+				t.Errorf("%s: h = -1: %v", name, err)
+			}
+			if err := a.Refactor(h / 2); err != nil {
+				t.Fatal(err)
+			}
+			b, err := make(s, h/2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				old, fresh := moving(s), moving(s)
+				if err := errors.Join(a.Step(&old), b.Step(&fresh)); err != nil {
+					t.Fatal(err)
+				}
+				if !slices.Equal(old.X, fresh.X) || old.T != h/2 {
+					t.Errorf("%s, %s: another step than that of one that is made anew", name, c.what)
+				}
+			}
+		}
+	}
+}
+
+func ExampleLocalGlobal_Refactor() {
+	s := msp.Cloth(20, 20)
+	s.Pin(0, 19)
+	a, err := msp.NewLocalGlobal(s, 1.0/30)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i := range s.Springs {
+		s.Springs[i].K *= 2
+	}
+	q := s.Rest()
+	fmt.Println(a.Step(&q))
+	fmt.Println(a.Refactor(1.0/60), a.Step(&q))
+	// Output:
+	// spring 0: K = 152 N/m, was 76 N/m (and 2201 more): msp: changed after the matrix was factored: Refactor, or make the method anew
+	// <nil> <nil>
 }

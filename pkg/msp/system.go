@@ -11,8 +11,8 @@ var gravity = [3]float64{0, -9.81, 0}
 // System is a mass-spring system: what it is made of, not where it is (that is a State).
 //
 // The fields may be read and changed freely. A method that has factored a matrix of the system, such as
-// LocalGlobal, has to be made anew after a change of Mass, Springs or of which particles are pinned;
-// everything else takes effect with the next step.
+// LocalGlobal, refuses to go on after a change of Mass, Springs or of which particles are pinned until its Refactor
+// is called; everything else takes effect with the next step.
 type System struct {
 	// X0 holds the positions at rest (3m), in metres.
 	X0 []float64

@@ -3,7 +3,6 @@ package sparse
 import (
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // ErrNotPositiveDefinite says that a matrix has no Cholesky factor in float64. It is wrapped with the
@@ -54,7 +53,7 @@ func (f *Cholesky) Refactor(a *CSC) error {
 // matrix turned out not to be positive definite, −1 if it is.
 func (f *Cholesky) Try(a *CSC) (column int) {
 	s := f.Symbolic
-	if !slices.Equal(a.ColPtr, s.aColPtr) || !slices.Equal(a.RowIdx, s.aRowIdx) {
+	if !s.Fits(a) {
 		panic(fmt.Sprintf("sparse: Factor: pattern of the %d×%d matrix differs from the one analyzed", a.Rows, a.Cols))
 	}
 	if f.val == nil {

@@ -53,6 +53,11 @@ func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	return s
 }
 
+// Fits says whether A has the pattern that was analyzed.
+func (s *Symbolic) Fits(a *CSC) bool {
+	return slices.Equal(a.ColPtr, s.aColPtr) && slices.Equal(a.RowIdx, s.aRowIdx)
+}
+
 // Perm returns the order of elimination: pivot k is row Perm()[k] of A.
 func (s *Symbolic) Perm() []int { return slices.Clone(s.perm) }
 

@@ -1,0 +1,89 @@
+package msp
+
+import (
+	"fmt"
+	"slices"
+)
+
+// stale says what of masses, springs and the set of pins is no longer as it was when the method was made: an error that
+// wraps ErrStale. Or that the system has dampers that the method does not know.
+func (e *implicitEuler) stale() error {
+	if what := e.changed(); what != "" {
+		return fmt.Errorf("%s: %w", what, ErrStale)
+	}
+	if !e.dampers && e.s.Damping != (Damping{}) {
+		return ErrDamping
+	}
+	return nil
+}
+
+// wantFresh panics with the error of stale.
+func (e *implicitEuler) wantFresh() {
+	if err := e.stale(); err != nil {
+		panic(err.Error())
+	}
+}
+
+// changed names the first thing that is not as it was, and counts the others of its kind.
+func (e *implicitEuler) changed() string {
+	s := e.s
+	if len(s.Mass) != len(e.mass) {
+		return fmt.Sprintf("%s, were %d", count(len(s.Mass), "particle"), len(e.mass))
+	}
+	if len(s.Springs) != len(e.springs) {
+		return fmt.Sprintf("%s, were %d", count(len(s.Springs), "spring"), len(e.springs))
+	}
+	if !slices.Equal(s.Mass, e.mass) {
+		i, others := differences(len(e.mass), func(i int) bool { return s.Mass[i] != e.mass[i] })
+		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], e.mass[i], others)
+	}
+	if !slices.Equal(s.Springs, e.springs) {
+		n, others := differences(len(e.springs), func(n int) bool { return s.Springs[n] != e.springs[n] })
+		return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(e.springs[n]), others)
+	}
+	return e.otherPins()
+}
+
+// differences returns the first of n that differ, and says how many others there are.
+func differences(n int, differ func(i int) bool) (first int, others string) {
+	first, more := -1, 0
+	for i := range n {
+		switch {
+		case !differ(i):
+		case first < 0:
+			first = i
+		default:
+			more++
+		}
+	}
+	if more > 0 {
+		others = fmt.Sprintf(" (and %d more)", more)
+	}
+	return first, others
+}
+
+// since says how a spring differs from what it was.
+func (sp Spring) since(was Spring) string {
+	switch {
+	case sp.I != was.I || sp.J != was.J:
+		return fmt.Sprintf("joins %d and %d, joined %d and %d", sp.I, sp.J, was.I, was.J)
+	case sp.K != was.K:
+		return fmt.Sprintf("K = %.4g N/m, was %.4g N/m", sp.K, was.K)
+	default:
+		return fmt.Sprintf("R = %.4g m, was %.4g m", sp.R, was.R)
+	}
+}
+
+// otherPins names the first particle that is pinned and was not, or was and is not. Both lists rise.
+func (e *implicitEuler) otherPins() string {
+	now, was := e.s.Pins, e.pinned
+	for n := 0; n < len(now) || n < len(was); n++ {
+		switch {
+		case n == len(was) || n < len(now) && now[n].I < was[n]:
+			return fmt.Sprintf("particle %d is pinned, was free", now[n].I)
+		case n == len(now) || now[n].I > was[n]:
+			return fmt.Sprintf("particle %d is free, was pinned", was[n])
+		}
+	}
+	return ""
+}
