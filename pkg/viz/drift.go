@@ -1,0 +1,140 @@
+package viz
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// Motion is one line of an EnergyDrift figure: the frames that a method made, and its name.
+type Motion struct {
+	Name   string
+	Frames []msp.State
+}
+
+// MotionOf names the frames of a method for EnergyDrift.
+func MotionOf(name string, frames []msp.State) Motion { return Motion{Name: name, Frames: frames} }
+
+// EnergyDrift draws how far the energy of a system that should keep it is off, for motions by several methods: over the
+// number n of the step, both on logarithmic scales,
+//
+//	max |E_j − E_0| / E_0,   j ≤ n,   E = ½ vᵀ M v + E(x)
+//
+// A level line is an energy that swings and does not drift; one that rises by a decade for a decade drifts; the line of
+// a method that adds energy in each step goes up steeply in the end, that of one that takes some ends at 1, where all is
+// gone. It is dashed where the energy has become least at the end.
+//
+// With gravity or other external forces, or if E_0 is 0, there is no zero of energy to compare with, and the figure is in
+// joules. It panics unless len(q.X) = len(q.V) = 3m for every frame.
+func EnergyDrift(s *msp.System, motions ...Motion) Figure {
+	wantEnergies("EnergyDrift", s, motions)
+	relative := s.Gravity == [3]float64{} && len(s.Fext) == 0
+	for _, m := range motions {
+		relative = relative && len(m.Frames) > 0 && totalEnergy(s, m.Frames[0]) > 0
+	}
+	b := chart{x: axis{label: "step n", log: true, tight: true}, y: axis{label: "largest |E − E_{0}| so far (J)", log: true}}
+	if relative {
+		b.y.label = "largest |E − E_{0}|/E_{0} so far"
+	}
+	var legend []legendEntry
+	var alts []string
+	most := 0.0
+	for k, m := range motions {
+		d, err := driftOf(s, m, relative)
+		if err != nil {
+			return failed(fmt.Errorf("energy drift of %s: %w", m.Name, err))
+		}
+		l := polyline{style: lineStyle(k)}
+		if n := len(d.off) - 1; d.last < -0.99*d.off[n] {
+			l.style.Dashes = []vg.Length{px(5), px(3)}
+		}
+		for i, n := range d.step {
+			if d.off[i] > 0 {
+				most = math.Max(most, d.off[i])
+				l.points = append(l.points, b.point(n, d.off[i]))
+			}
+		}
+		b.layers = append(b.layers, l)
+		legend = append(legend, lineEntry(m.Name, l.style))
+		alts = append(alts, d.describe(m.Name, relative))
+	}
+	caption := "Dashed: energy is lost to the end"
+	if relative {
+		b.y.over = &span{leastDrift, mostDrift}
+		if most > math.Pow(10, mostDrift) {
+			caption += fmt.Sprintf("; lines that leave the picture go up to %.2g", most)
+		}
+	}
+	f := b.figure("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)
+	f.caption = caption
+	return f
+}
+
+// What a figure in parts of E_0 shows, so that several can be compared: from rounding to where a motion is beyond all
+// interest, as decimal logarithms.
+const (
+	leastDrift = -16
+	mostDrift  = 3
+)
+
+// drift is how far the energy of a motion is off, at steps that are evenly spread on a logarithmic scale.
+type drift struct {
+	step, off []float64 // off: the largest until then
+	last      float64   // at the end, with its sign
+}
+
+func driftOf(s *msp.System, m Motion, relative bool) (drift, error) {
+	if len(m.Frames) < 2 {
+		return drift{}, fmt.Errorf("%s: %w", plural(len(m.Frames), "frame"), ErrEmpty)
+	}
+	var d drift
+	first := totalEnergy(s, m.Frames[0])
+	unit := 1.0
+	if relative {
+		unit = first
+	}
+	most, next := 0.0, 1.0
+	for n, q := range m.Frames {
+		e := totalEnergy(s, q)
+		if !finite(e) {
+			return drift{}, fmt.Errorf("frame %d, t = %.4g s: %w", n, q.T, ErrNotFinite)
+		}
+		d.last = (e - first) / unit
+		most = math.Max(most, math.Abs(d.last))
+		if n > 0 && (float64(n) >= next || n == len(m.Frames)-1) {
+			d.step, d.off = append(d.step, float64(n)), append(d.off, most)
+			next = float64(n) * math.Pow(10, 0.01)
+		}
+	}
+	return d, nil
+}
+
+func (d drift) describe(name string, relative bool) string {
+	n, unit := len(d.off)-1, " J"
+	if relative {
+		unit = " of it"
+	}
+	return fmt.Sprintf("%s by at most %.2g%s in %.0f steps, in the end %+.2g", plainText(name), d.off[n], unit, d.step[n], d.last)
+}
+
+// totalEnergy is ½ vᵀ M v + E(x), in joules.
+func totalEnergy(s *msp.System, q msp.State) float64 { return s.KineticEnergy(q.V) + s.E(q.X) }
+
+func wantEnergies(verb string, s *msp.System, motions []Motion) {
+	if s == nil {
+		panic(fmt.Sprintf("viz: %s: s = nil, want a system", verb))
+	}
+	m := s.NumParticles()
+	for _, motion := range motions {
+		for f, q := range motion.Frames {
+			if len(q.X) != 3*m || len(q.V) != 3*m {
+				panic(fmt.Sprintf("viz: %s: %s: frame %d has %d and %d coordinates and velocities, want 3m = %d",
+					verb, motion.Name, f, len(q.X), len(q.V), 3*m))
+			}
+		}
+	}
+}
