@@ -15,8 +15,11 @@ type linearTicks struct {
 }
 
 func (t linearTicks) Ticks(lo, hi float64) []plot.Tick {
-	if (span{lo, hi}).isPoint() || !finite(lo) || !finite(hi) {
+	if !finite(lo) || !finite(hi) {
 		return nil
+	}
+	if (span{lo, hi}).isPoint() {
+		return []plot.Tick{{Value: lo, Label: number6(lo)}}
 	}
 	step, minor := niceStep((hi-lo)/float64(max(t.max, 2)), t.whole)
 	var ticks []plot.Tick
