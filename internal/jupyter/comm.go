@@ -122,9 +122,7 @@ func (s *server) handle(ctx context.Context, sh *shell, r *request) {
 		s.declineComm(r, c)
 		return
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	s.begin(sh, r, cancel)
+	s.begin(sh, r)
 	defer s.end(sh)
 	s.comms.follow(c) // the handler may close it again
 	reply := s.commReply(ctx, r, c)

@@ -50,13 +50,16 @@ func (parrot) Close() error { return nil }
 
 func ExampleServe() {
 	conn := jupyter.Connection{Transport: "tcp", IP: "127.0.0.1", Key: "a-secret"}
+	var taken []net.Listener // all at once, or two ports might be the same
 	for _, port := range []*int{&conn.ShellPort, &conn.ControlPort, &conn.StdinPort, &conn.IOPubPort, &conn.HBPort} {
 		free, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			log.Fatal(err)
 		}
+		taken = append(taken, free)
 		*port = free.Addr().(*net.TCPAddr).Port
-		defer free.Close()
+	}
+	for _, free := range taken {
 		free.Close()
 	}
 	info := jupyter.KernelInfo{

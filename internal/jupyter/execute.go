@@ -55,15 +55,20 @@ func execute(s *server, r *request) (string, any) {
 func (r *request) isCell() bool { return r.Header.Type == "execute_request" }
 
 // executor runs a shell's cells and handlers one after another until its queue is closed.
-func (s *server) executor(ctx context.Context, sh *shell) {
+func (s *server) executor(sh *shell) {
 	for {
-		r, ok := sh.jobs.next()
+		ctx, r, ok := sh.jobs.next()
 		if !ok {
 			return
 		}
-		if !r.isCell() {
+		goOn := true
+		if r.isCell() {
+			goOn = s.perform(ctx, sh, r)
+		} else {
 			s.handle(ctx, sh, r)
-		} else if !s.perform(ctx, sh, r) {
+		}
+		sh.jobs.done()
+		if !goOn {
 			for _, q := range sh.jobs.takeCells() {
 				s.abort(q)
 			}
@@ -91,11 +96,9 @@ func (s *server) perform(ctx context.Context, sh *shell, r *request) (goOn bool)
 		s.reply(r, "execute_reply", newExecuteReply("ok", s.counted()))
 		return true
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	stored := !q.Silent && flag(q.StoreHistory, true)
 	shown := s.number(sh, stored)
-	s.begin(sh, r, cancel)
+	s.begin(sh, r)
 	defer s.end(sh)
 	started := timestamp()
 	if !q.Silent {

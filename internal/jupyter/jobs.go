@@ -1,17 +1,24 @@
 package jupyter
 
-import "sync"
+import (
+	"context"
+	"sync"
+)
 
 // jobs is the queue of what waits for its turn: cells, and messages of comms for their handlers.
 type jobs struct {
-	mu     sync.Mutex
-	more   *sync.Cond
-	queue  []*request
-	closed bool
+	life context.Context // of the jobs
+
+	mu          sync.Mutex
+	more        *sync.Cond
+	queue       []*request
+	closed      bool
+	cancel      context.CancelFunc // of the job that was taken, nil between jobs
+	interrupted bool               // the first in line, before its turn
 }
 
-func newJobs() *jobs {
-	j := &jobs{}
+func newJobs(life context.Context) *jobs {
+	j := &jobs{life: life}
 	j.more = sync.NewCond(&j.mu)
 	return j
 }
@@ -28,19 +35,44 @@ func (j *jobs) add(r *request) bool {
 	return true
 }
 
-// next waits for a job; ok is false once the queue is closed, whatever is left in it.
-func (j *jobs) next() (r *request, ok bool) {
+// next waits for a job, which holds the queue until done; ok is false once it is closed, whatever is left in it.
+func (j *jobs) next() (ctx context.Context, r *request, ok bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for len(j.queue) == 0 && !j.closed {
 		j.more.Wait()
 	}
 	if j.closed {
-		return nil, false
+		return nil, nil, false
 	}
 	r = j.queue[0]
 	j.queue = j.queue[1:]
-	return r, true
+	ctx, j.cancel = context.WithCancel(j.life)
+	if j.interrupted {
+		j.cancel()
+		j.interrupted = false
+	}
+	return ctx, r, true
+}
+
+// done ends the job that was taken.
+func (j *jobs) done() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.cancel()
+	j.cancel = nil
+}
+
+// interrupt cancels the job that was taken, or else the first in line: between its arrival and its turn a cell is
+// as good as running to whoever asks for its end.
+func (j *jobs) interrupt() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.cancel != nil {
+		j.cancel()
+	} else {
+		j.interrupted = len(j.queue) > 0
+	}
 }
 
 // takeCells takes the cells out of the queue.
@@ -55,16 +87,19 @@ func (j *jobs) takeCells() (cells []*request) {
 			rest = append(rest, r)
 		}
 	}
-	j.queue = rest
+	j.queue, j.interrupted = rest, false
 	return cells
 }
 
-// close ends the queue and returns what was in it.
+// close ends the queue, cancels what was taken and returns what was in line.
 func (j *jobs) close() []*request {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.closed = true
 	j.more.Broadcast()
+	if j.cancel != nil {
+		j.cancel()
+	}
 	left := j.queue
 	j.queue = nil
 	return left

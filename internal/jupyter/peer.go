@@ -11,7 +11,7 @@ import (
 const (
 	peerLimit   = 16 << 20 // bytes that may wait for one peer
 	peerReserve = 1 << 20  // bytes beyond it, for essential messages
-	stallAfter  = time.Second
+	stallAfter  = 3 * time.Second
 	writeBatch  = 256 << 10
 )
 

@@ -163,7 +163,7 @@ func TestServeEndsWithItsContext(t *testing.T) {
 // What many goroutines print arrives whole and, stream by stream and cell by cell, in order.
 func TestConcurrentOutput(t *testing.T) {
 	c, _ := toyServer(t, freePorts(t))
-	id := c.send(c.shell, "execute_request", map[string]any{"code": "late 0 a\ncount 20000\nlate 0 b\nprint end"})
+	id := c.send(c.shell, "execute_request", map[string]any{"code": "set x 1\nlate x a\ncount 20000\nlate x b\nprint end"})
 	var text strings.Builder
 	for !strings.Contains(text.String(), "end\n") || !strings.Contains(text.String(), "a\n") || !strings.Contains(text.String(), "b\n") {
 		m, parent, content := c.recv(c.iopub)

@@ -1,7 +1,6 @@
 package jupyter
 
 import (
-	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -16,18 +15,17 @@ type shell struct {
 	jobs *jobs
 
 	// Guarded by server.mu.
-	running json.RawMessage    // header of the request that is running, nil for none
-	cancel  context.CancelFunc // of the running cell
-	count   int                // its number, 0 for none
+	running json.RawMessage // header of the request that is running, nil for none
+	count   int             // its number, 0 for none
 }
 
 // open starts a shell.
 func (s *server) open(id string) *shell {
-	sh := &shell{id: id, jobs: newJobs()}
+	sh := &shell{id: id, jobs: newJobs(s.life)}
 	s.mu.Lock()
 	s.shells[id] = sh
 	s.mu.Unlock()
-	s.executors.Go(func() { s.executor(s.life, sh) })
+	s.executors.Go(func() { s.executor(sh) })
 	return sh
 }
 
@@ -55,16 +53,16 @@ func (s *server) shellOf(r *request) *shell {
 }
 
 // begin notes what a shell runs, and end that it runs nothing.
-func (s *server) begin(sh *shell, r *request, cancel context.CancelFunc) {
+func (s *server) begin(sh *shell, r *request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	sh.running, sh.cancel = r.RawHeader, cancel
+	sh.running = r.RawHeader
 }
 
 func (s *server) end(sh *shell) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	sh.running, sh.cancel, sh.count = nil, nil, 0
+	sh.running, sh.count = nil, 0
 }
 
 // number gives a shell's cell its execution count: the next one, which a cell that is not stored only borrows. No
@@ -85,13 +83,13 @@ func (s *server) number(sh *shell, stored bool) int {
 	return n
 }
 
-// interrupt cancels what runs in a shell, or in all of them for nil.
+// interrupt cancels what runs in a shell, or is about to, or in all of them for nil.
 func (s *server) interrupt(only *shell) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, sh := range s.shells {
-		if sh.cancel != nil && (only == nil || only == sh) {
-			sh.cancel()
+		if only == nil || only == sh {
+			sh.jobs.interrupt()
 		}
 	}
 }
@@ -119,9 +117,6 @@ func deleteSubshell(s *server, r *request) (string, any) {
 	sh := s.shells[q.ID]
 	if sh != nil && q.ID != "" {
 		delete(s.shells, q.ID)
-		if sh.cancel != nil {
-			sh.cancel()
-		}
 	}
 	s.mu.Unlock()
 	if sh == nil || q.ID == "" {

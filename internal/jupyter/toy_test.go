@@ -26,7 +26,7 @@ var toyHelp = map[string]string{
 	"pictures": "pictures N: N megabytes in values, four to one",
 	"spin":     "spin N: N states of one display, then the states of another",
 	"page":     "page TEXT: TEXT in the pager",
-	"late":     "late SECONDS TEXT: a line on stdout by a goroutine that outlives the cell",
+	"late":     "late NAME TEXT: a line on stdout by a goroutine, once the variable is set",
 	"sleep":    "sleep SECONDS",
 	"fail":     "fail MESSAGE",
 	"panic":    "panic MESSAGE: a defect of the runner itself",
@@ -90,7 +90,9 @@ func (t toyRun) line(s string) *cell.Error {
 		t.io.Out(cell.Output{Kind: cell.Page, Data: cell.Bundle{"text/plain": rest}})
 	case "late":
 		go func() {
-			time.Sleep(seconds(first))
+			for t.value(first) == "" {
+				time.Sleep(time.Millisecond)
+			}
 			t.text("stdout", second+"\n")
 		}()
 	case "sleep":
@@ -120,10 +122,8 @@ func (t toyRun) line(s string) *cell.Error {
 		t.vars[first] = second
 		t.mu.Unlock()
 	case "get":
-		t.mu.Lock()
-		v, ok := t.vars[rest]
-		t.mu.Unlock()
-		if !ok {
+		v := t.value(rest)
+		if v == "" {
 			return &cell.Error{Name: cell.CompileError, Value: "undefined: " + rest}
 		}
 		t.shown(cell.Output{Kind: cell.Result, Data: cell.Bundle{"text/plain": v}})
@@ -131,6 +131,12 @@ func (t toyRun) line(s string) *cell.Error {
 		return &cell.Error{Name: cell.CompileError, Value: "undefined: " + word}
 	}
 	return nil
+}
+
+func (t *toy) value(name string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.vars[name]
 }
 
 func (t toyRun) text(stream, s string) {
