@@ -3,6 +3,7 @@ package viz
 import (
 	"fmt"
 	"math"
+	"math/cmplx"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,11 +15,50 @@ import (
 type StabilityRegion struct {
 	Name string
 	R    func(z complex128) complex128
+
+	edge [][]complex128 // the boundary where it is known exactly; nil: where samples of |R| pass 1
 }
 
 // Region names the stability function R for Regions.
 func Region(name string, R func(z complex128) complex128) StabilityRegion {
 	return StabilityRegion{Name: name, R: R}
+}
+
+// RegionOf is the region of a linear multistep method, whose boundary is drawn exactly: of the root locus
+//
+//	z(θ) = Σ α_j e^(−ijθ) / Σ β_j e^(−ijθ)
+//
+// on which a root has modulus 1, those parts on which no other root is larger.
+//
+//	viz.Regions(viz.RegionOf(ode.BDF(3)), viz.RegionOf(ode.AdamsMoulton(3)))
+func RegionOf(m ode.Multistep) StabilityRegion {
+	return StabilityRegion{Name: m.Name, R: m.R, edge: locusEdge(m)}
+}
+
+// locusPoints is how many points of a locus are looked at.
+const locusPoints = 2000
+
+// locusEdge returns the parts of the locus that bound the region.
+func locusEdge(m ode.Multistep) (edge [][]complex128) {
+	z := m.Locus(locusPoints)
+	z = append(z, z[0])
+	var part []complex128
+	end := func() {
+		if len(part) > 1 {
+			edge = append(edge, part)
+		}
+		part = nil
+	}
+	for _, v := range z {
+		// Roots are computed to √ε where two of them meet.
+		if cmplx.IsNaN(v) || cmplx.IsInf(v) || !(m.Radius(v) <= 1+1e-6) {
+			end()
+			continue
+		}
+		part = append(part, v)
+	}
+	end()
+	return edge
 }
 
 // Stability draws the stability region of a method (Hauth 2003, fig. 4): all z = hλ for which
@@ -82,8 +122,10 @@ func stability(regions []StabilityRegion) Figure {
 		}
 		nan += s.nan
 		b.names = append(b.names, g.Name)
+		b.edges = append(b.edges, g.edge)
 		b.fields = append(b.fields, s)
 	}
+	b.kinds = kinds
 	f := Figure{body: b, width: px(520), legend: b.legend()}
 	var says, notes []string
 	for k, g := range regions {

@@ -65,3 +65,21 @@ func ExampleRegion() {
 	// <nil>
 	// <nil>
 }
+
+// The boundary of multistep methods by their root loci: the higher the order of an explicit one, the smaller its
+// region; BDF lose the imaginary axis from order 3 on.
+func ExampleRegionOf() {
+	var adams, bdf []viz.StabilityRegion
+	for k := 1; k <= 5; k++ {
+		adams = append(adams, viz.RegionOf(ode.AdamsBashforth(k)))
+	}
+	for k := 1; k <= 6; k++ {
+		bdf = append(bdf, viz.RegionOf(ode.BDF(k)))
+	}
+	f := viz.Row(viz.Regions(adams...).Captioned("The higher the order, the smaller"), viz.Regions(bdf...).Captioned("Stable is what is outside the lines"))
+	fmt.Println(f.Err())
+	fmt.Println(f.Save("regions-multistep.png"))
+	// Output:
+	// <nil>
+	// <nil>
+}

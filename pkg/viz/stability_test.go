@@ -81,6 +81,42 @@ func TestStabilityBoundary(t *testing.T) {
 	}
 }
 
+// The boundary of a multistep method by its root locus has a root of modulus 1 and none larger, separates what is filled
+// from what is not, and is closed where the region is bounded.
+func TestLocusIsTheBoundary(t *testing.T) {
+	for _, m := range ode.Multisteps() {
+		region := RegionOf(m)
+		if len(region.edge) == 0 {
+			t.Errorf("%s: no boundary", m.Name)
+		}
+		points, outside := 0, 0
+		for _, part := range region.edge {
+			for i := 1; i+1 < len(part); i++ {
+				z, along := part[i], part[i+1]-part[i-1]
+				if r := m.Radius(z); math.Abs(r-1) > 1e-5 { // √ε of a double root
+					t.Fatalf("%s: |R(%.4g)| = %.9g on the boundary", m.Name, z, r)
+				}
+				if size := cmplx.Abs(along); size > 0 && size < 1 && cmplx.Abs(z) > 0.1 {
+					points++
+					across := along / complex(size, 0) * 1i * 0.001
+					if (m.Radius(z+across) <= 1) == (m.Radius(z-across) <= 1) {
+						outside++
+					}
+				}
+			}
+		}
+		// At the ends of a part and where the region is a cusp both sides are alike, and near the origin, where the
+		// locus follows the imaginary axis, |R| says nothing.
+		if outside*20 > points {
+			t.Errorf("%s: at %d of %d points both sides are alike", m.Name, outside, points)
+		}
+	}
+	f := Regions(RegionOf(ode.AdamsBashforth(2)), RegionOf(ode.AdamsBashforth(4)))
+	if f.Err() != nil || !strings.Contains(f.String(), "Adams-Bashforth 4 does not contain the left half-plane, reaches −0.3 on the real axis") {
+		t.Errorf("%v, %q", f.Err(), f)
+	}
+}
+
 // A bounded region, or else a bounded complement, is in view with the origin.
 func TestStabilityWindow(t *testing.T) {
 	for name, want := range map[string]extentKind{

@@ -13,7 +13,9 @@ import (
 // stabilityBody draws stability regions over each other, all sampled on one window.
 type stabilityBody struct {
 	names  []string
+	kinds  []extentKind
 	fields []*field
+	edges  [][][]complex128
 }
 
 var (
@@ -97,7 +99,17 @@ func (b stabilityBody) drawContours(c draw.Canvas) {
 		}
 	}
 	for k, s := range b.fields {
-		stroke(s, 0, lineStyle(k))
+		if b.edges[k] == nil {
+			stroke(s, 0, lineStyle(k))
+			continue
+		}
+		for _, part := range b.edges[k] {
+			line := make([]vg.Point, len(part))
+			for i, z := range part {
+				line[i] = vg.Point{X: c.X((real(z) - s.x0) / s.width()), Y: c.Y((imag(z) - s.y0) / s.height())}
+			}
+			c.StrokeLines(lineStyle(k), c.ClipLinesXY(line)...)
+		}
 	}
 }
 
@@ -115,7 +127,7 @@ func (b stabilityBody) image(w, h int) *image.RGBA {
 			}
 			for k, s := range b.fields {
 				if s.at(x, y) <= 0 {
-					dot = mixed(dot, series[k%len(series)], b.opacity())
+					dot = mixed(dot, series[k%len(series)], b.opacity(k))
 				}
 			}
 			im.SetRGBA(i, j, dot)
@@ -124,12 +136,16 @@ func (b stabilityBody) image(w, h int) *image.RGBA {
 	return im
 }
 
-// opacity of a filling: so light that those below are seen.
-func (b stabilityBody) opacity() float64 {
-	if len(b.fields) == 1 {
+// opacity of the filling of region k: so light that those below are seen, and those without an end lighter still, as
+// they lie over all the rest.
+func (b stabilityBody) opacity(k int) float64 {
+	switch {
+	case len(b.fields) == 1:
 		return 0.32
+	case b.kinds[k] == fitsStable:
+		return 0.2
 	}
-	return 0.2
+	return 0.24 / float64(len(b.fields))
 }
 
 // mixed returns share of b over a.
@@ -155,7 +171,7 @@ func (b stabilityBody) legend() []legendEntry {
 		if name != "" {
 			text = name
 		}
-		out = append(out, legendEntry{text, swatch(mixed(white, series[k%len(series)], b.opacity()), lineStyle(k))})
+		out = append(out, legendEntry{text, swatch(mixed(white, series[k%len(series)], b.opacity(k)), lineStyle(k))})
 	}
 	return append(out, legendEntry{"left half-plane", swatch(leftFill, draw.LineStyle{Color: softInk, Width: px(0.6)})})
 }
