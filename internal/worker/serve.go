@@ -53,7 +53,7 @@ func Serve(open func(engine string) (cell.Runner, error)) error {
 	}
 	c.token = first.Token
 	dieFirst()
-	orphaned(endSession)
+	hangUp()
 	go c.keepWithin(first.Memory)
 	r, err := open(first.Engine)
 	if err != nil {

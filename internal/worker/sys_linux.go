@@ -13,9 +13,9 @@ func childAttr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGHUP}
 }
 
-// killSession kills all processes of the session that pid leads, that one last. Those that begin meanwhile are
+// killFollowers kills all processes of the session that pid leads but that one. Those that begin meanwhile are
 // found by looking again; daemons, which are in sessions of their own, live on.
-func killSession(pid int) {
+func killFollowers(pid int) {
 	for again := true; again; {
 		again = false
 		for _, other := range sessionOf(pid) {
@@ -24,7 +24,6 @@ func killSession(pid int) {
 			}
 		}
 	}
-	syscall.Kill(pid, syscall.SIGKILL)
 }
 
 // sessionOf lists the processes of a session that have not ended.

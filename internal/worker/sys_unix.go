@@ -11,22 +11,26 @@ import (
 // supported is nil where a child can be given more pipes than the standard three.
 var supported error
 
-// orphaned calls f when the process that started this one has died, where the system tells. A write to a pipe that
-// nobody reads then fails, as any other does, and leaves time for f. The same signal from anybody else does what it
-// does to any program.
-func orphaned(f func()) {
-	parent := os.Getppid()
+// hangUp has this process, when it is told that the one that started it has died, end the session that it leads
+// before it dies of that signal itself. From anybody else the signal does the same: who sent it cannot be told
+// from who the parent is, which changes only when the last thread of the old one has ended, after the signal. A
+// write to a pipe that nobody reads then fails, as any other does, and leaves time for this.
+func hangUp() {
 	told := make(chan os.Signal, 1)
 	signal.Notify(told, syscall.SIGHUP)
 	signal.Notify(make(chan os.Signal), syscall.SIGPIPE)
 	go func() {
 		<-told
-		if os.Getppid() != parent {
-			f()
-		}
+		killFollowers(os.Getpid())
 		signal.Reset(syscall.SIGHUP)
 		syscall.Kill(os.Getpid(), syscall.SIGHUP)
 	}()
+}
+
+// killSession kills the processes of the session that pid leads, that one last.
+func killSession(pid int) {
+	killFollowers(pid)
+	syscall.Kill(pid, syscall.SIGKILL)
 }
 
 // killedBy names the signal that ended the process, "" for none.

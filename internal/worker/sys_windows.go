@@ -14,7 +14,7 @@ func childAttr() *syscall.SysProcAttr { return nil }
 
 func killSession(int) {}
 
-func orphaned(func()) {}
+func hangUp() {}
 
 func killedBy(*os.ProcessState) string { return "" }
 
