@@ -24,7 +24,7 @@ type motion struct {
 	fault error     // the first thing that was not finite in it
 
 	matrix   *blocks // M (1 + γc) + γ D + γ² K
-	cholesky *sparse.Cholesky
+	symbolic *sparse.Symbolic
 }
 
 func newMotion(s *System, h float64) (*motion, error) {
@@ -93,60 +93,65 @@ func (e *motion) accel(t float64, x, v, a []float64) {
 	}
 }
 
-// solve is an ode.Shifted. Of the equations s_x − γ s_v = b_x and s_v + γ M⁻¹(K s_x + D s_v) + γ c s_v = b_v it
+// shifted is an ode.Shifted. Of the equations s_x − γ s_v = b_x and s_v + γ M⁻¹(K s_x + D s_v) + γ c s_v = b_v it
 // eliminates s_v:
 //
 //	(M (1 + γc) + γ D + γ² K) s_x = γ M b_v + (M (1 + γc) + γ D) b_x,   s_v = (s_x − b_x)/γ,
 //
 // symmetric, and of half the size. How D turns with the springs is left out, and where the matrix is indefinite
 // the springs are projected as by ProjectSprings: Newton's method then takes more iterations to the same end.
-func (e *motion) solve(t float64, y []float64, gamma float64, b []float64) error {
+func (e *motion) shifted(t float64, y []float64, gamma float64) (func(b []float64) error, error) {
 	n := 3 * len(e.free)
-	e.spread(e.x, e.v, t, y[:n], y[n:])
-	bx, bv, c := b[:n], b[n:], e.dragRate()
-	// −D b_x, pinned particles not taking part.
-	move := make([]float64, len(e.x))
-	for k, i := range e.free {
-		copy(move[3*i:3*i+3], bx[3*k:3*k+3])
-	}
-	damping := e.s.DampingForce(e.x, move)
-	w := make([]float64, n)
-	for k, i := range e.free {
-		for axis := range 3 {
-			l := 3*k + axis
-			w[l] = e.mass[i]*(gamma*bv[l]+(1+gamma*c)*bx[l]) - gamma*damping[3*i+axis]
-		}
-	}
-	f, err := e.factor(gamma, c)
+	at := make([]float64, len(e.x))
+	e.spread(at, e.v, t, y[:n], y[n:])
+	c := e.dragRate()
+	f, err := e.factor(at, gamma, c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	f.Solve(w)
-	for l := range w {
-		bv[l] = (w[l] - bx[l]) / gamma
-		bx[l] = w[l]
-	}
-	return nil
+	return func(b []float64) error {
+		bx, bv := b[:n], b[n:]
+		// −D b_x, pinned particles not taking part.
+		move := make([]float64, len(at))
+		for k, i := range e.free {
+			copy(move[3*i:3*i+3], bx[3*k:3*k+3])
+		}
+		damping := e.s.DampingForce(at, move)
+		w := make([]float64, n)
+		for k, i := range e.free {
+			for axis := range 3 {
+				l := 3*k + axis
+				w[l] = e.mass[i]*(gamma*bv[l]+(1+gamma*c)*bx[l]) - gamma*damping[3*i+axis]
+			}
+		}
+		f.Solve(w)
+		for l := range w {
+			bv[l] = (w[l] - bx[l]) / gamma
+			bx[l] = w[l]
+		}
+		return nil
+	}, nil
 }
 
-// factor factors the matrix of solve at the positions e.x, in the memory of the factor before.
-func (e *motion) factor(gamma, c float64) (*sparse.Cholesky, error) {
-	if e.cholesky == nil {
+// factor factors the matrix of shifted at the positions x.
+func (e *motion) factor(x []float64, gamma, c float64) (*sparse.Cholesky, error) {
+	if e.symbolic == nil {
 		e.matrix = newBlocks(e.rows(), len(e.free), e.springs)
-		e.cholesky = &sparse.Cholesky{Symbolic: e.matrix.analyze()}
+		e.symbolic = e.matrix.analyze()
 	}
 	mass := slices.Clone(e.mass)
 	for i := range mass {
 		mass[i] *= 1 + gamma*c
 	}
+	f := &sparse.Cholesky{Symbolic: e.symbolic}
 	var err error
 	for _, d := range []Definite{LeaveIndefinite, ProjectSprings} {
-		e.matrix.assemble(mass, e.springs, e.x, gamma, d)
-		e.matrix.damp(e.s.Damping, e.springs, e.x, gamma)
-		err = e.cholesky.Refactor(e.matrix.CSC)
+		e.matrix.assemble(mass, e.springs, x, gamma, d)
+		e.matrix.damp(e.s.Damping, e.springs, x, gamma)
+		err = f.Refactor(e.matrix.CSC)
 		if !errors.Is(err, sparse.ErrNotPositiveDefinite) {
 			break
 		}
 	}
-	return e.cholesky, err
+	return f, err
 }

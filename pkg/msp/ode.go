@@ -15,8 +15,9 @@ import (
 // Implicit methods solve their equations to 1e-10 by Newton's method with sparse Cholesky factors, of the matrix
 // M + γ D + γ² K with three rows for each free particle and one γ for each stage; fully implicit tableaus, which
 // couple their stages, are solved stage by stage too (see ode.Shifted). Nothing dense is formed: time and memory of
-// a factor are those of Newton: 5.5 million nonzeros, 44 MB, for a cloth of 100×100. There is no line search: a step too long for
-// Newton's method is the error ode.ErrNewton, and a shorter one will do.
+// a factor are those of Newton: 5.5 million nonzeros, 44 MB, for a cloth of 100×100. Where a whole correction leads away a
+// part of it is taken; where none leads nearer the step is too long, the error is ode.ErrNewton with t and h, and a
+// shorter one will do.
 //
 // Gravity, external forces, drag, dampers and the places of pins are read anew in each step; see ErrStale for the
 // rest. An ODE works for one caller at a time.
@@ -41,7 +42,7 @@ func NewRK(s *System, h float64, tb ode.Tableau) (*ODE, error) {
 		return nil, err
 	}
 	r := ode.NewRK(ode.FirstOrder(e.accel), h, tb)
-	r.Shifted = e.solve
+	r.Shifted = e.shifted
 	return &ODE{motion: e, name: tb.Name, step: r.Step, work: r.Work}, nil
 }
 
@@ -54,7 +55,7 @@ func NewMultistep(s *System, h float64, m ode.Multistep) (*ODE, error) {
 		return nil, err
 	}
 	l := ode.NewLMM(ode.FirstOrder(e.accel), h, m)
-	l.Shifted = e.solve
+	l.Shifted = e.shifted
 	return &ODE{motion: e, name: m.Name, step: l.Step, work: l.Work}, nil
 }
 

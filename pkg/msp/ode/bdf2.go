@@ -27,10 +27,7 @@ func NewBDF2(f F, h float64) *BDF2 {
 }
 
 // Work returns what has been done so far, the start included.
-func (b *BDF2) Work() Work {
-	w, s := b.rhs.work, b.init.rhs.work
-	return Work{F: w.F + s.F, Jacobians: w.Jacobians + s.Jacobians, Newton: w.Newton + s.Newton}
-}
+func (b *BDF2) Work() Work { return b.rhs.work.plus(b.init.rhs.work) }
 
 // Step takes q one step of size H further. Errors: ErrStepSize, ErrNotFinite, ErrSingular, ErrNewton.
 func (b *BDF2) Step(q *State) error {

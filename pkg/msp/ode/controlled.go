@@ -9,37 +9,76 @@ import (
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
-// Controlled takes steps of its own choosing by an explicit embedded method, so that the estimated error of
-// each is within the tolerance. Make one with NewControlled.
+// Controlled takes steps of its own choosing, so that the estimated error of each is within the tolerance. Make one
+// with NewControlled or NewControlledBDF.
 type Controlled struct {
-	RTol, ATol float64 // the error of component i is measured against ATol + RTol·max|y_i|
-	H          float64 // the size tried next; 0 at the start: chosen from f
-	Rejected   int     // steps that were tried and taken back
+	RTol, ATol float64  // the error of component i is measured against ATol + RTol·max|y_i|
+	H          float64  // the size tried next; 0 at the start: chosen from f
+	Jacobian   Jacobian // ∂f/∂y for implicit methods; nil: by forward differences
+	Shifted    Shifted  // solves with it in place of dense matrices, for large systems; nil: none
+	Steps      int      // that were accepted
+	Rejected   int      // steps that were tried and taken back
 
-	rk   *RK
-	t    float64 // where the last step ended, with what slope
-	y, f []float64
+	rhs    *rhs
+	scheme scheme
+	first  float64 // size tried since the method began
+	t      float64 // where the last step ended, and the slope there or nil
+	y, f   []float64
 }
 
-// NewControlled returns the method of an explicit tableau with an embedded method, such as DormandPrince or
-// Heun, for y' = f(t, y). It panics for other tableaus and if a tolerance is not positive.
+// scheme is a method whose steps can be judged.
+type scheme interface {
+	// begin forgets the past: the next step is the first.
+	begin()
+	// try sets y to where a step of h from q leads, the slope there being c.f, and returns the size of the
+	// estimated error in units of the tolerance.
+	try(c *Controlled, q *State, h float64, y []float64) (size float64, err error)
+	// reject returns by what to multiply h after a step whose error is too large, or that ended with err.
+	reject(size float64, err error) (factor float64)
+	// accept takes the last try, from q, as done, and returns by what to multiply its h for the next step, and the
+	// slope at its end, nil if that would cost an evaluation.
+	accept(c *Controlled, q *State, y []float64, size float64) (factor float64, f []float64)
+}
+
+// NewControlled returns the method of a tableau with an estimate of its error, for y' = f(t, y):
+//
+//	explicit with an embedded method, such as DormandPrince or Heun: the difference of the two
+//	implicit by collocation up to c_s = 1: RadauIIA5, RadauIIA3, ImplicitEuler; see collocation.go
+//
+// It panics for other tableaus and if a tolerance is negative or both are 0.
 func NewControlled(f F, tb Tableau, rtol, atol float64) *Controlled {
-	if !tb.Explicit() || tb.BHat == nil {
-		panic(fmt.Sprintf("ode: NewControlled: %q is not an explicit embedded method", tb.Name))
+	tb.check()
+	c := newControlled(f, rtol, atol)
+	switch {
+	case tb.Explicit() && tb.BHat != nil:
+		e := &embedded{rk: NewRK(f, 0, tb)}
+		c.scheme, c.rhs = e, &e.rk.rhs
+	case !tb.Explicit() && newCollocation(tb) != nil:
+		c.scheme = newCollocation(tb)
+	default:
+		panic(fmt.Sprintf("ode: NewControlled: %q is neither an explicit embedded method nor collocation up to c = 1", tb.Name))
 	}
-	if !(rtol >= 0) || !(atol >= 0) || rtol+atol == 0 {
+	return c
+}
+
+func newControlled(f F, rtol, atol float64) *Controlled {
+	if !(rtol >= 0) || !(atol >= 0) || !(rtol+atol > 0) {
 		panic(fmt.Sprintf("ode: NewControlled: tolerances %g and %g, want ≥ 0 and one of them > 0", rtol, atol))
 	}
-	return &Controlled{RTol: rtol, ATol: atol, rk: NewRK(f, 0, tb)}
+	return &Controlled{RTol: rtol, ATol: atol, rhs: &rhs{f: f}}
 }
 
 // Work returns what has been done so far.
-func (c *Controlled) Work() Work { return c.rk.rhs.work }
+func (c *Controlled) Work() Work { return c.rhs.work }
+
+// Restart has the method forget its past, which has to be when f is no longer what it was. Of a state that was
+// changed it takes notice by itself.
+func (c *Controlled) Restart() { c.y = nil }
 
 // Step takes q one accepted step further, by whatever size that took, and sets H to the size to try next.
 //
-// Errors: ErrNotFinite if f is at q itself, and ErrTolerance if the tolerance asks for a step that t cannot
-// resolve any more.
+// Errors: ErrStepSize, ErrNotFinite if f is at q itself, and, where a step would be so short that t cannot resolve it, that
+// of the last try, or ErrTolerance if it was its error that was too large.
 func (c *Controlled) Step(q *State) error { return c.step(q, math.Inf(1)) }
 
 // step is Step that does not go beyond end.
@@ -47,57 +86,53 @@ func (c *Controlled) step(q *State, end float64) error {
 	if err := c.prepare(q); err != nil {
 		return err
 	}
-	tb := &c.rk.tb
 	h := c.H
 	left := end - q.T
 	last := h >= left*(1-1e-12) // and not a crumb of a step after this one
 	if last {
 		h = left
 	}
+	cut := h < c.H
 	rejected := false
+	y := make([]float64, len(q.Y))
+	var size float64
 	var trouble error
 	for {
-		if !last && !(h >= max(16*2.2e-16*math.Abs(q.T), 1e-300)) {
+		// t would not change by it, nor, by 1e-18 of the first, y.
+		if !last && !(h >= max(16*2.2e-16*math.Abs(q.T), 1e-18*c.first, 1e-300)) {
 			if trouble == nil {
 				trouble = at(q.T, h, ErrTolerance)
 			}
+			c.Restart()
 			return trouble
 		}
-		y := slices.Clone(q.Y)
-		if trouble = c.rk.explicit(q.T, h, y, true); trouble != nil {
-			// A stage has left the domain of f; a shorter step may not.
-			rejected, last = true, false
-			c.Rejected++
-			h /= 10
-			continue
+		size, trouble = c.scheme.try(c, q, h, y)
+		if trouble == nil && size <= 1 {
+			break
 		}
-		// The usual controller: 0.9 of the step that would just do, in bounds (Hairer, Nørsett & Wanner I, II.4).
-		size := c.estimate(h, q.Y, y)
-		factor := 0.9 * math.Pow(size, -1/float64(min(tb.Order, tb.OrderHat)+1))
-		factor = min(5, max(0.2, factor))
-		if !(size <= 1) {
-			rejected, last = true, false
-			c.Rejected++
-			h *= min(1, factor)
-			continue
-		}
-		if rejected {
-			factor = min(1, factor)
-		}
-		q.T += h
-		if last {
-			q.T = end
-		}
-		if !last || h*factor < c.H { // a step cut short by the end says nothing against a longer one
-			c.H = h * factor
-		}
-		copy(q.Y, y)
-		c.remember(q)
-		return nil
+		h *= c.scheme.reject(size, trouble)
+		rejected, last = true, false
+		c.Rejected++
 	}
+	factor, f := c.scheme.accept(c, q, y, size)
+	if rejected {
+		factor = min(1, factor)
+	}
+	c.H = h * factor
+	if cut && !rejected { // which says nothing against a longer one
+		c.H = max(c.H, h)
+	}
+	c.Steps++
+	q.T += h
+	if last {
+		q.T = end
+	}
+	copy(q.Y, y)
+	c.t, c.y, c.f = q.T, y, f
+	return nil
 }
 
-// prepare checks q, gets the slope of the first stage and a first step size.
+// prepare checks q and gets the slope there and a first step size.
 func (c *Controlled) prepare(q *State) error {
 	if math.IsNaN(c.H) || c.H < 0 || math.IsInf(c.H, 0) {
 		return at(q.T, c.H, ErrStepSize)
@@ -105,16 +140,23 @@ func (c *Controlled) prepare(q *State) error {
 	if err := checkStep(q, max(c.H, 1e-300)); err != nil {
 		return err
 	}
-	n := len(q.Y)
-	c.rk.k = resize(c.rk.k, c.rk.tb.Stages()*n)
-	first := c.rk.k[:n]
-	if c.f != nil && q.equal(c.t, c.y) {
-		copy(first, c.f)
-	} else if err := c.rk.rhs.eval(q.T, c.H, q.T, q.Y, first); err != nil {
-		return err
+	anew := c.y == nil || !q.equal(c.t, c.y)
+	if anew {
+		c.scheme.begin()
+		c.f = nil
+	}
+	if c.f == nil {
+		c.f = make([]float64, len(q.Y))
+		if err := c.rhs.eval(q.T, c.H, q.T, q.Y, c.f); err != nil {
+			c.Restart()
+			return err
+		}
 	}
 	if c.H == 0 {
-		c.H = guess(q.Y, first)
+		c.H = guess(q.Y, c.f)
+	}
+	if anew {
+		c.first = c.H
 	}
 	return nil
 }
@@ -145,21 +187,25 @@ func (c *Controlled) UntilContext(ctx context.Context, q State, end float64) ([]
 	return states, nil
 }
 
-// estimate returns the difference of the two results in units of the tolerance, root mean square.
-func (c *Controlled) estimate(h float64, y0, y1 []float64) float64 {
-	tb, n := &c.rk.tb, len(y0)
+// scale returns what the error of each component is measured against for a step from y0 to y1.
+func (c *Controlled) scale(y0, y1 []float64) []float64 {
+	s := make([]float64, len(y0))
+	for i := range s {
+		s[i] = c.ATol + c.RTol*max(math.Abs(y0[i]), math.Abs(y1[i]))
+	}
+	return s
+}
+
+// sizeOf returns the root mean square of e_i/scale_i, of e with one or several components for each of scale.
+func sizeOf(e, scale []float64) float64 {
 	sum := 0.0
-	for i := range y0 {
-		e := 0.0
-		for j := range tb.B {
-			e += h * (tb.B[j] - tb.BHat[j]) * c.rk.k[j*n+i]
-		}
-		tol := c.ATol + c.RTol*max(math.Abs(y0[i]), math.Abs(y1[i]))
-		if e != 0 {
-			sum += e / tol * (e / tol)
+	for i, v := range e {
+		if v != 0 {
+			r := v / scale[i%len(scale)]
+			sum += r * r
 		}
 	}
-	return math.Sqrt(sum / float64(max(n, 1)))
+	return math.Sqrt(sum / float64(max(len(e), 1)))
 }
 
 // guess returns a first step: a hundredth of the time in which y would change by itself.
@@ -171,11 +217,44 @@ func guess(y0, f0 []float64) float64 {
 	return 0.01 * y / slope
 }
 
-// remember keeps the slope at q for the next step if the last stage of the method has it.
-func (c *Controlled) remember(q *State) {
-	c.f = nil
-	if tb, n := &c.rk.tb, len(q.Y); tb.StifflyAccurate() {
-		c.t, c.y = q.T, slices.Clone(q.Y)
-		c.f = slices.Clone(c.rk.k[(tb.Stages()-1)*n : tb.Stages()*n])
+// embedded is an explicit method with another that costs next to nothing.
+type embedded struct{ rk *RK }
+
+func (e *embedded) begin() {}
+
+func (e *embedded) try(c *Controlled, q *State, h float64, y []float64) (float64, error) {
+	rk, n := e.rk, len(y)
+	rk.k = resize(rk.k, rk.tb.Stages()*n)
+	copy(rk.k, c.f)
+	copy(y, q.Y)
+	if err := rk.explicit(q.T, h, y, true); err != nil {
+		return 0, err
 	}
+	difference := make([]float64, n)
+	for j, b := range rk.tb.B {
+		axpy(difference, h*(b-rk.tb.BHat[j]), rk.k[j*n:(j+1)*n])
+	}
+	return sizeOf(difference, c.scale(q.Y, y)), nil
+}
+
+// reject goes far back if a stage has left the domain of f.
+func (e *embedded) reject(size float64, err error) float64 {
+	if err != nil {
+		return 0.1
+	}
+	return min(1, e.factor(size))
+}
+
+func (e *embedded) accept(c *Controlled, q *State, y []float64, size float64) (float64, []float64) {
+	var f []float64
+	if tb, n := &e.rk.tb, len(y); tb.StifflyAccurate() {
+		f = slices.Clone(e.rk.k[(tb.Stages()-1)*n : tb.Stages()*n])
+	}
+	return e.factor(size), f
+}
+
+// factor is the usual controller: 0.9 of the step that would just do, in bounds (Hairer, Nørsett & Wanner I, II.4).
+func (e *embedded) factor(size float64) float64 {
+	order := min(e.rk.tb.Order, e.rk.tb.OrderHat)
+	return min(5, max(0.2, 0.9*math.Pow(size, -1/float64(order+1))))
 }

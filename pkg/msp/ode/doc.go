@@ -5,8 +5,10 @@
 //	tableau    Tableau, RK4, RadauIIA5 …      Runge-Kutta methods; a new one is one literal
 //	multistep  AdamsBashforth, BDF …          Multistep: linear multistep methods
 //	step       NewRK, NewLMM, NewBDF2,        each has a Step, which is a Stepper
-//	           NewLeapfrog …, NewControlled
+//	           NewLeapfrog …
 //	constrain  Distance, Outside, Above       kept on Verlet steps by relaxation
+//	control    NewControlled,                 steps by tolerance: explicit pairs, Radau IIA, BDF
+//	           NewControlledBDF
 //	large      Shifted                        implicit steps by sparse systems of the size of y
 //	run        Run                            many steps of any Stepper, also one of your own
 //	stability  R, Roots, Stable, Locus,       regions, order conditions, A- and L-stability,

@@ -32,10 +32,7 @@ func NewLMM(f F, h float64, m Multistep) *LMM {
 }
 
 // Work returns what has been done so far, the start included.
-func (l *LMM) Work() Work {
-	w, s := l.rhs.work, l.init.rhs.work
-	return Work{F: w.F + s.F, Jacobians: w.Jacobians + s.Jacobians, Newton: w.Newton + s.Newton}
-}
+func (l *LMM) Work() Work { return l.rhs.work.plus(l.init.rhs.work) }
 
 // Step takes q one step of size H further. An explicit method evaluates f once, an implicit one solves a
 // system of n unknowns by Newton's method from y_0. Errors: ErrStepSize, ErrNotFinite, ErrSingular, ErrNewton.

@@ -2,6 +2,7 @@ package ode
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -11,6 +12,8 @@ const (
 	// a difference quotient for J, so what is left is below rounding.
 	newtonTolerance = 1e-10
 	newtonLimit     = 30
+	// The shortest part of a correction that is tried: one that does not help is none.
+	shortestPart = 1. / (1 << 20)
 )
 
 // stageSystem is a system of s coupled stages of n components,
@@ -27,65 +30,55 @@ type stageSystem struct {
 	a        [][]float64
 	t        []float64 // s
 	c        []float64 // s·n
+
+	k []float64 // f(t_j, Y_j) at the last residual, s·n
 }
 
 // solve finds Y, s·n, by Newton's method (Hauth, algorithm 1) from the guess that y holds:
 //
 //	(I − h A ⊗ J) s = −G(Y),   G_i = Y_i − c_i − h Σ_j a_ij f(t_j, Y_j)
 //
-// with J = ∂f/∂y taken at each stage.
+// with J = ∂f/∂y taken at each stage, and by a part of s where all of it does not help: see search.
 func (p *stageSystem) solve(y []float64) error {
-	s := len(p.t)
-	n := len(y) / s
-	if n == 0 {
+	if len(y) == 0 {
 		return nil
 	}
+	linearize, limit := p.coupled, newtonLimit
 	if p.shifted != nil {
-		return p.solveShifted(y)
+		linearize, limit = p.staged, shiftedLimit
 	}
-	k, g := make([]float64, s*n), make([]float64, s*n)
-	jac, m := mat.NewDense(n, n, nil), mat.NewDense(s*n, s*n, nil)
-	var lu mat.LU
-	var step mat.VecDense
+	longest := 1.0
+	if p.shifted != nil && len(p.t) > 1 {
+		longest = 2 // triangular converges, but for oscillations not with every iteration
+	}
+	g := make([]float64, len(y))
+	if err := p.residual(g, y); err != nil {
+		return err
+	}
 	worst := 0.0
-	for range newtonLimit {
+	for range limit {
 		p.rhs.work.Newton++
-		m.Zero()
-		for j := range s {
-			yj, kj := y[j*n:(j+1)*n], k[j*n:(j+1)*n]
-			if err := p.rhs.eval(p.t0, p.h, p.t[j], yj, kj); err != nil {
-				return err
-			}
-			if err := p.rhs.jacobian(p.jacobian, p.t0, p.h, p.t[j], yj, kj, jac); err != nil {
-				return err
-			}
-			for i := range s {
-				block := m.Slice(i*n, (i+1)*n, j*n, (j+1)*n).(*mat.Dense)
-				block.Scale(-p.h*p.a[i][j], jac)
-			}
-		}
-		for i := range g {
-			m.Set(i, i, m.At(i, i)+1)
-		}
-		p.residual(g, y, k)
-		lu.Factorize(m)
-		cond := lu.Cond()
-		if math.IsInf(cond, 0) || math.IsNaN(cond) {
-			return at(p.t0, p.h, ErrSingular)
-		}
-		worst = max(worst, cond)
-		// Its error is a warning about the condition, of which we judge by convergence.
-		_ = lu.SolveVecTo(&step, false, mat.NewVecDense(s*n, g))
-		size := 0.0
-		for i := range y {
-			y[i] -= step.AtVec(i)
-			size = max(size, math.Abs(step.AtVec(i)))
-		}
-		if err := checkFinite(p.t0, p.h, "a stage", y); err != nil {
+		correct, cond, err := linearize(y)
+		if err != nil {
 			return err
 		}
-		if size <= p.goal(y) {
+		worst = max(worst, cond)
+		step := slices.Clone(g)
+		if err := correct(step); err != nil {
+			return err
+		}
+		if err := checkFinite(p.t0, p.h, "a stage", step); err != nil {
+			return err
+		}
+		found, err := p.search(y, step, g, longest, correct)
+		if found {
 			return nil
+		}
+		if err != nil {
+			if worst > 1e15 {
+				break
+			}
+			return err
 		}
 	}
 	if worst > 1e15 { // singular but for rounding
@@ -94,15 +87,112 @@ func (p *stageSystem) solve(y []float64) error {
 	return at(p.t0, p.h, ErrNewton)
 }
 
-// residual sets g to G(Y), where k has the slopes f(t_j, Y_j).
-func (p *stageSystem) residual(g, y, k []float64) {
+// search adds λs to y, with the first λ of 1, ½, ¼, … after which the correction by the same matrix is shorter,
+//
+//	‖s̄‖ < longest ‖s‖,   (I − h A ⊗ J) s̄ = −G(Y + λs)
+//
+// (the natural monotonicity test of P. Deuflhard: Newton Methods for Nonlinear Problems, 2004, sec. 3.3: unlike ‖G‖ it does
+// not depend on how the equations are scaled, which the stiffness does by powers of ten). It costs no evaluation of f
+// or J that the next iteration would not need. g becomes G there. It reports whether s̄ is so small that y, with it
+// added, is the solution.
+func (p *stageSystem) search(y, step, g []float64, longest float64, correct func(b []float64) error) (found bool, err error) {
+	size := largest(step)
+	if size <= p.goal(y) {
+		axpy(y, 1, step)
+		return true, nil
+	}
+	trial, rest := make([]float64, len(y)), make([]float64, len(y))
+	for part := 1.0; part >= shortestPart; part /= 2 {
+		copy(trial, y)
+		axpy(trial, part, step)
+		if err = p.residual(g, trial); err != nil {
+			continue // outside the domain of f, perhaps
+		}
+		copy(rest, g)
+		if err = correct(rest); err != nil {
+			return false, err
+		}
+		left := largest(rest)
+		if left <= p.goal(trial) {
+			copy(y, trial)
+			axpy(y, 1, rest)
+			return true, nil
+		}
+		if left < longest*size {
+			copy(y, trial)
+			return false, nil
+		}
+	}
+	if err == nil {
+		err = at(p.t0, p.h, ErrNewton)
+	}
+	return false, err
+}
+
+// coupled returns what replaces g by −(I − h A ⊗ J)⁻¹ g, one dense system, and its condition number. The slopes at
+// y are known.
+func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, cond float64, err error) {
+	s := len(p.t)
+	n := len(y) / s
+	jac, m := mat.NewDense(n, n, nil), mat.NewDense(s*n, s*n, nil)
+	for j := range s {
+		yj, kj := y[j*n:(j+1)*n], p.k[j*n:(j+1)*n]
+		if err := p.rhs.jacobian(p.jacobian, p.t0, p.h, p.t[j], yj, kj, jac); err != nil {
+			return nil, 0, err
+		}
+		for i := range s {
+			block := m.Slice(i*n, (i+1)*n, j*n, (j+1)*n).(*mat.Dense)
+			block.Scale(-p.h*p.a[i][j], jac)
+		}
+	}
+	for i := range s * n {
+		m.Set(i, i, m.At(i, i)+1)
+	}
+	solve, cond, err := factor(m)
+	p.rhs.work.Factors++
+	if err != nil {
+		return nil, 0, at(p.t0, p.h, err)
+	}
+	return func(g []float64) error {
+		solve(g)
+		for i := range g {
+			g[i] = -g[i]
+		}
+		return nil
+	}, cond, nil
+}
+
+// factor returns what replaces b by m⁻¹ b, and the condition number of m.
+func factor(m *mat.Dense) (solve func(b []float64), cond float64, err error) {
+	lu := new(mat.LU)
+	lu.Factorize(m)
+	cond = lu.Cond()
+	if math.IsInf(cond, 0) || math.IsNaN(cond) {
+		return nil, cond, ErrSingular
+	}
+	return func(b []float64) {
+		v := mat.NewVecDense(len(b), b)
+		// Its error is a warning about the condition, of which we judge by convergence.
+		_ = lu.SolveVecTo(v, false, v)
+	}, cond, nil
+}
+
+// residual sets g to G(Y), and k to the slopes f(t_j, Y_j).
+func (p *stageSystem) residual(g, y []float64) error {
 	n := len(y) / len(p.t)
+	p.k = resize(p.k, len(y))
+	for j, t := range p.t {
+		if err := p.rhs.eval(p.t0, p.h, t, y[j*n:(j+1)*n], p.k[j*n:(j+1)*n]); err != nil {
+			return err
+		}
+	}
 	for i := range g {
 		g[i] = y[i] - p.c[i]
 		for j := range p.t {
-			g[i] -= p.h * p.a[i/n][j] * k[j*n+i%n]
+			g[i] -= p.h * p.a[i/n][j] * p.k[j*n+i%n]
 		}
 	}
+	return nil
 }
 
 // goal returns how small a correction has to be. Among denormal numbers relative size means nothing.

@@ -1,68 +1,70 @@
 package ode
 
-// Shifted replaces b by the solution s of
+// Shifted prepares to solve
 //
 //	(I − γ J) s = b,   J = ∂f/∂y at (t, y)
 //
 // however suits the problem: by a sparse factor, or as the symmetric positive definite system of half the size
-// that it is for x″ = f(t, x, v). A J that is only near ∂f/∂y costs iterations and no accuracy.
-type Shifted func(t float64, y []float64, gamma float64, b []float64) error
+// that it is for x″ = f(t, x, v). The function that it returns replaces b by s; several are in use at a time. A J
+// that is only near ∂f/∂y costs iterations and no accuracy.
+type Shifted func(t float64, y []float64, gamma float64) (solve func(b []float64) error, err error)
 
 // shiftedLimit is larger than newtonLimit: with another matrix than its own Newton's method converges linearly.
 const shiftedLimit = 100
 
-// solveShifted is solve by systems of n unknowns alone. Coupled stages are decoupled as in P. J. van der Houwen,
-// J. J. B. de Swart: Triangularly implicit iteration methods for ODE-IVP solvers, SIAM J. Sci. Comput. 18, 1997:
-// with A = T U, T lower triangular and U with ones on its diagonal, one iteration is
-//
-//	(I − h T ⊗ J) s = −G(Y),   Y := Y + s
-//
-// stage by stage. What it leaves of the error vanishes for small and for large hJ, where I − U is nilpotent, and
-// with T = A, which a lower triangular method has, it is Newton's method.
-func (p *stageSystem) solveShifted(y []float64) error {
-	s := len(p.t)
-	n := len(y) / s
+// staged is coupled by systems of n unknowns alone: it returns what replaces g by the correction of triangular below,
+// each stage with its own J.
+func (p *stageSystem) staged(y []float64) (correct func(g []float64) error, cond float64, err error) {
+	n := len(y) / len(p.t)
 	tri, ok := crout(p.a)
 	if !ok {
-		return at(p.t0, p.h, ErrSingular)
+		return nil, 0, at(p.t0, p.h, ErrSingular)
 	}
-	k, g := make([]float64, s*n), make([]float64, s*n)
-	b := make([]float64, n)
-	hjs := make([]float64, s*n) // hJ s of the stages that are done
-	for range shiftedLimit {
-		p.rhs.work.Newton++
-		for j := range s {
-			if err := p.rhs.eval(p.t0, p.h, p.t[j], y[j*n:(j+1)*n], k[j*n:(j+1)*n]); err != nil {
-				return err
+	solve := make([]func(b []float64) error, len(p.t))
+	for i, t := range p.t {
+		p.rhs.work.Factors++
+		if solve[i], err = p.shifted(t, y[i*n:(i+1)*n], p.h*tri[i][i]); err != nil {
+			return nil, 0, at(p.t0, p.h, err)
+		}
+	}
+	return func(g []float64) error {
+		if err := triangular(tri, solve, g); err != nil {
+			return at(p.t0, p.h, err)
+		}
+		return nil
+	}, 1, nil
+}
+
+// triangular replaces g by the correction s of one iteration
+//
+//	(I − h T ⊗ J) s = −g
+//
+// stage by stage, solve[i] being that with I − h T_ii J. Coupled stages are decoupled by it as in P. J. van der Houwen,
+// J. J. B. de Swart: Triangularly implicit iteration methods for ODE-IVP solvers, SIAM J. Sci. Comput. 18, 1997:
+// A = T U, T lower triangular and U with ones on its diagonal. What it leaves of the error vanishes for small
+// and for large hJ, where I − U is nilpotent, and with T = A, which a lower triangular method has, it is
+// Newton's method.
+func triangular(tri [][]float64, solve []func(b []float64) error, g []float64) error {
+	n := len(g) / len(solve)
+	hjs := make([]float64, len(g)) // hJ s of the stages that are done
+	for i, solve := range solve {
+		b := make([]float64, n)
+		s := g[i*n : (i+1)*n]
+		for l := range b {
+			b[l] = -s[l]
+			for j := range i {
+				b[l] += tri[i][j] * hjs[j*n+l]
 			}
 		}
-		p.residual(g, y, k)
-		size := 0.0
-		for i := range s {
-			for l := range b {
-				b[l] = -g[i*n+l]
-				for j := range i {
-					b[l] += tri[i][j] * hjs[j*n+l]
-				}
-			}
-			step := append([]float64(nil), b...)
-			if err := p.shifted(p.t[i], y[i*n:(i+1)*n], p.h*tri[i][i], step); err != nil {
-				return at(p.t0, p.h, err)
-			}
-			for l, d := range step {
-				hjs[i*n+l] = (d - b[l]) / tri[i][i]
-				y[i*n+l] += d
-			}
-			size = max(size, largest(step))
-		}
-		if err := checkFinite(p.t0, p.h, "a stage", y); err != nil {
+		copy(s, b)
+		if err := solve(s); err != nil {
 			return err
 		}
-		if size <= p.goal(y) {
-			return nil
+		for l, d := range s {
+			hjs[i*n+l] = (d - b[l]) / tri[i][i]
 		}
 	}
-	return at(p.t0, p.h, ErrNewton)
+	return nil
 }
 
 // crout returns T of A = T U, or false if there is none.

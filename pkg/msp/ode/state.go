@@ -40,7 +40,12 @@ type Stepper func(q *State) error
 type Work struct {
 	F         int // evaluations of f, those for difference quotients included
 	Jacobians int // evaluations of ∂f/∂y, given or by differences
-	Newton    int // Newton iterations; each factors and solves one linear system
+	Newton    int // Newton iterations
+	Factors   int // factorisations of a matrix of linear systems
+}
+
+func (w Work) plus(v Work) Work {
+	return Work{F: w.F + v.F, Jacobians: w.Jacobians + v.Jacobians, Newton: w.Newton + v.Newton, Factors: w.Factors + v.Factors}
 }
 
 // equal reports whether q is where a method left it, so that its memory of the past still holds.
