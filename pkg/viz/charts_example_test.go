@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -67,35 +68,52 @@ func ExamplePhasePortrait() {
 	// <nil>
 }
 
+// Solutions of y' = −3y from several starts, and what explicit Euler makes of one of them at a step between 1/3 and
+// 2/3, where it overshoots, and beyond 2/3, where it diverges (Zachmann 2018).
 func ExampleDirectionField() {
 	p := ode.Dahlquist(-3)
-	states, err := ode.Run(p.Start(), ode.NewRK(p.F, 0.5, ode.ExplicitEuler).Step, 6)
-	fmt.Println(err)
-	var t, y []float64
-	for _, q := range states {
-		t, y = append(t, q.T), append(y, q.Y[0])
+	euler := func(h float64, n int) viz.Curve {
+		states, err := ode.Run(p.Start(), ode.NewRK(p.F, h, ode.ExplicitEuler).Step, n)
+		if err != nil {
+			panic(err)
+		}
+		var t, y []float64
+		for _, q := range states {
+			t, y = append(t, q.T), append(y, q.Y[0])
+		}
+		return viz.Line(fmt.Sprintf("Euler, h = %.2g", h), t, y)
 	}
-	var ts, exact []float64
-	for i := range 101 {
-		ts = append(ts, 0.03*float64(i))
-		exact = append(exact, math.Exp(-3*ts[i]))
+	solution := func(name string, y0 float64) viz.Curve {
+		var t, y []float64
+		for i := range 101 {
+			t = append(t, 0.03*float64(i))
+			y = append(y, y0*math.Exp(-3*t[i]))
+		}
+		return viz.Line(name, t, y)
 	}
-	f := viz.DirectionField(func(t, y float64) float64 { return -3 * y }, 0, 3, -1, 1,
-		viz.Line("solution", ts, exact), viz.Line("explicit Euler, h = 0.5: overshoots", t, y))
-	fmt.Println(f.Titled("y' = −3 y").Save("directions.png"))
-	// Output:
-	// <nil>
-	// <nil>
+	f := viz.DirectionField(func(t, y float64) float64 { return -3 * y }, 0, 3, -1.6, 1.6,
+		solution("y(0) = 1", 1), euler(0.3, 10), euler(0.5, 6), euler(0.7, 4), solution("y(0) = 1.5", 1.5), solution("y(0) = −1", -1))
+	fmt.Println(f.Titled("y' = −3y: overshoot from h = 1/3 on, divergence from 2/3 on").Save("directions.png"))
+	// Output: <nil>
 }
 
+// The circles of x' = (−x2, x1), from which explicit Euler spirals outwards however small the step (Zachmann 2018).
 func ExamplePlaneField() {
-	turn := func(a, b float64) (float64, float64) { return -b, a }
-	x, y := []float64{1}, []float64{0}
-	for i := range 40 {
-		da, db := turn(x[i], y[i])
-		x, y = append(x, x[i]+0.2*da), append(y, y[i]+0.2*db)
+	p := ode.Spiral()
+	turn := func(name string, tb ode.Tableau, h float64, n int) viz.Curve {
+		states, err := ode.Run(p.Start(), ode.NewRK(p.F, h, tb).Step, n)
+		if err != nil {
+			panic(err)
+		}
+		var x, y []float64
+		for _, q := range states {
+			x, y = append(x, q.Y[0]), append(y, q.Y[1])
+		}
+		return viz.Line(name, x, y)
 	}
-	f := viz.PlaneField(turn, -2.5, 2.5, -2.5, 2.5, viz.Line("explicit Euler, h = 0.2", x, y))
+	f := viz.PlaneField(func(a, b float64) (float64, float64) { return -b, a }, -2.5, 2.5, -2.5, 2.5,
+		turn("explicit Euler, h = 0.2", ode.ExplicitEuler, 0.2, 40), turn("explicit Euler, h = 0.1", ode.ExplicitEuler, 0.1, 80),
+		turn("implicit Euler, h = 0.2", ode.ImplicitEuler, 0.2, 40), turn("implicit midpoint, h = 0.2", ode.ImplicitMidpoint, 0.2, 40))
 	fmt.Println(f.Titled("x' = (−x_{2}, x_{1})").Save("plane.png"))
 	// Output: <nil>
 }
@@ -166,20 +184,72 @@ func ExampleSprings_chain() {
 	// Output: <nil>
 }
 
+// verlet is a method of that family for problems x″ = f(t, x, v).
+func verlet(name string) ode.Method {
+	for _, m := range ode.Methods() {
+		if m.Name == name {
+			return m
+		}
+	}
+	panic(name)
+}
+
+// Hauth 2003, fig. 7.
 func ExampleWorkPrecision() {
-	f := viz.WorkPrecision(ode.Wave(), ode.RungeKutta(ode.ExplicitEuler), ode.RungeKutta(ode.ExplicitMidpoint), ode.RungeKutta(ode.RK4),
-		ode.RungeKutta(ode.ImplicitMidpoint), ode.LinearMultistep(ode.BDF(2)))
+	f := viz.WorkPrecision(ode.Wave(), ode.RungeKutta(ode.ExplicitEuler), ode.RungeKutta(ode.ImplicitEuler),
+		ode.RungeKutta(ode.ImplicitMidpoint), ode.LinearMultistep(ode.BDF(2)), verlet("leapfrog"))
 	fmt.Println(f.Save("work.png"))
 	// Output: <nil>
 }
 
-func ExampleGrid() {
-	rk4 := ode.RungeKutta(ode.RK4)
-	var figures []viz.Figure
-	for _, p := range []ode.Problem{ode.Dahlquist(2), ode.Dahlquist(-15), ode.HauthSpring(), ode.Overdamped()} {
-		figures = append(figures, viz.WorkPrecision(p, ode.RungeKutta(ode.ExplicitEuler), ode.RungeKutta(ode.ExplicitMidpoint), rk4))
+// Every method of package ode, by its family.
+func ExampleWorkPrecision_all() {
+	families := map[string][]ode.Method{}
+	for _, tb := range ode.Tableaus() {
+		family := "Runge-Kutta, implicit"
+		if tb.Explicit() {
+			family = "Runge-Kutta, explicit"
+		}
+		families[family] = append(families[family], ode.RungeKutta(tb))
 	}
+	for _, m := range ode.Multisteps() {
+		family, _, _ := strings.Cut(m.Name, " ")
+		families[family] = append(families[family], ode.LinearMultistep(m))
+	}
+	for _, m := range ode.Methods() {
+		if m.SecondOrder {
+			families["Verlet"] = append(families["Verlet"], m)
+		}
+	}
+	var figures []viz.Figure
+	for _, family := range []string{"Runge-Kutta, explicit", "Adams-Bashforth", "Verlet", "Runge-Kutta, implicit", "Adams-Moulton", "BDF"} {
+		figures = append(figures, viz.WorkPrecision(ode.Overdamped(), families[family]...).Titled(family))
+	}
+	fmt.Println(viz.Grid(3, figures...).Save("work-all.png"))
+	// Output: <nil>
+}
+
+// hauthFigures draws the four problems of Hauth 2003, fig. 3 and 5.
+func hauthFigures(methods ...ode.Method) []viz.Figure {
+	var figures []viz.Figure
+	for k, p := range []ode.Problem{ode.Dahlquist(2), ode.Dahlquist(-15), ode.Overdamped(), ode.HauthSpring()} {
+		f := viz.WorkPrecision(p, methods...).Titled(fmt.Sprintf("(%c) %s", 'a'+k, p.Name))
+		figures = append(figures, f.Captioned(""))
+	}
+	return figures
+}
+
+func ExampleGrid() {
+	figures := hauthFigures(ode.RungeKutta(ode.ExplicitEuler), ode.RungeKutta(ode.ExplicitMidpoint), ode.RungeKutta(ode.RK4))
 	fmt.Println(viz.Grid(2, figures...).Titled("Explicit methods (Hauth 2003, fig. 3)").Save("hauth-3.png"))
+	// Output: <nil>
+}
+
+// Verlet is for the problems of second order only.
+func ExampleGrid_implicit() {
+	figures := hauthFigures(ode.RungeKutta(ode.ExplicitEuler), ode.RungeKutta(ode.ImplicitEuler),
+		ode.RungeKutta(ode.ImplicitMidpoint), ode.LinearMultistep(ode.BDF(2)), verlet("leapfrog"))
+	fmt.Println(viz.Grid(2, figures...).Titled("Implicit methods (Hauth 2003, fig. 5)").Save("hauth-5.png"))
 	// Output: <nil>
 }
 

@@ -21,8 +21,10 @@ import (
 // its error is beyond all measure: a triangle at the upper edge marks that. One at the lower edge marks an
 // error of 0.
 //
-// In a notebook an interrupt stops it; what was measured until then is drawn. It panics on problems without an
-// exact solution, as ode.Measure does; methods for x″ = f are left out of problems of first order.
+// In a notebook an interrupt stops it; what was measured until then is drawn. Methods for x″ = f are left out of problems
+// of first order, and the caption says so. A method that succeeds at no step size, or of which no evaluations are
+// counted, is an error of the figure; see ode.Method for those of your own. It panics on problems without an
+// exact solution, as ode.Measure does.
 func WorkPrecision(p ode.Problem, methods ...ode.Method) Figure {
 	return workPrecision(p, methods, "evaluations of f", func(m ode.Measurement, _ time.Duration) float64 { return float64(m.Work.F) })
 }
@@ -38,8 +40,11 @@ func WorkPrecisionTime(p ode.Problem, methods ...ode.Method) Figure {
 const (
 	mostSteps  = 1 << 14
 	leastError = 1e-13
-	lostError  = 1e3 // beyond it a solution is nonsense
+	lostError  = 1e3 // times that of the solution, beyond which it is nonsense
 )
+
+// clock is replaced where a picture is to be the same on every run.
+var clock = time.Now
 
 // workCurve is one method's line.
 type workCurve struct {
@@ -47,38 +52,21 @@ type workCurve struct {
 	order int
 	work  []float64
 	err   []float64 // +Inf where the method failed or is lost
+
+	solved bool // at some step size
 }
 
 func workPrecision(p ode.Problem, methods []ode.Method, label string, work func(ode.Measurement, time.Duration) float64) Figure {
-	scale := 0.0
-	if p.Exact != nil {
-		for _, v := range p.Exact(p.T1) {
-			scale = math.Max(scale, math.Abs(v))
-		}
-	}
 	var curves []workCurve
+	var left []string
 	for _, m := range methods {
 		if m.SecondOrder && p.Accel == nil {
+			left = append(left, m.Name)
 			continue
 		}
-		c := workCurve{name: m.Name, order: m.Order}
-		for n := 2; n <= mostSteps; n *= 2 {
-			began := time.Now()
-			r, err := ode.Measure(p, m, n)
-			if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-				break
-			}
-			w := work(r, time.Since(began))
-			if w <= 0 {
-				continue // a method that does not count
-			}
-			if !(r.Error <= lostError*math.Max(scale, 1e-300)) {
-				r.Error = math.Inf(1)
-			}
-			c.work, c.err = append(c.work, w), append(c.err, r.Error)
-			if r.Error < leastError*scale {
-				break
-			}
+		c, err := measured(p, m, work)
+		if err != nil {
+			return failed(fmt.Errorf("work and precision: %w", err))
 		}
 		curves = append(curves, c)
 	}
@@ -98,7 +86,64 @@ func workPrecision(p ode.Problem, methods []ode.Method, label string, work func(
 		b.layers = append(b.layers, t)
 	}
 	f := b.figure("work and precision", fmt.Sprintf("error over %s for %s: %s", label, plainText(p.Name), strings.Join(alts, "; ")), legend)
+	if len(left) > 0 {
+		f.caption = "Left out, being for x″ = f(t, x, v): " + strings.Join(left, ", ")
+	}
 	return f.Titled(p.Name)
+}
+
+// measured measures a method at 2, 4, 8, … steps.
+func measured(p ode.Problem, m ode.Method, work func(ode.Measurement, time.Duration) float64) (workCurve, error) {
+	c := workCurve{name: m.Name, order: m.Order}
+	size, largest := solutionSize(p)
+	var trouble error
+	for n := 2; n <= mostSteps; n *= 2 {
+		began := clock()
+		r, err := ode.Measure(p, m, n)
+		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			return c, nil
+		}
+		w := work(r, clock().Sub(began))
+		switch {
+		case err != nil:
+			trouble = err
+			if w <= 0 { // what a method fails with before it has done anything is not told over work
+				continue
+			}
+		case w <= 0:
+			return c, fmt.Errorf("%s: no evaluations of f are counted: set Evaluations of the method, or use WorkPrecisionTime", m.Name)
+		default:
+			c.solved = true
+		}
+		if !(r.Error <= lostError*largest) {
+			r.Error = math.Inf(1)
+		}
+		c.work, c.err = append(c.work, w), append(c.err, r.Error)
+		if r.Error < leastError*size {
+			break
+		}
+	}
+	if !c.solved && trouble != nil {
+		return c, trouble
+	}
+	return c, nil
+}
+
+// solutionSize returns how large the solution of p is at its end, and the larger of that and its start.
+func solutionSize(p ode.Problem) (end, most float64) {
+	if p.Exact != nil { // else Measure says what is missing
+		for _, v := range p.Exact(p.T1) {
+			end = math.Max(end, math.Abs(v))
+		}
+	}
+	most = end
+	for _, v := range p.Y0 {
+		most = math.Max(most, math.Abs(v))
+	}
+	if most == 0 {
+		most = 1
+	}
+	return end, most
 }
 
 // describe says how small the error got.
@@ -154,20 +199,31 @@ type slopeLayer struct {
 	orders []int
 }
 
-// slopes places the triangles on the straight part of one curve of each order, where it comes down.
+// slopes places the triangles: for each order on the straight part, where it comes down, of that curve which is the
+// farthest to the right, so that no other one is in the way.
 func slopes(curves []workCurve, b chart) (t slopeLayer) {
+	farthest := map[int]float64{}
 	for _, c := range curves {
-		if c.order < 1 || slices.Contains(t.orders, c.order) {
+		if c.order < 1 {
 			continue
 		}
 		for i := len(c.err) - 1; i > 0; i-- {
 			upper, lower := b.point(c.work[i-1], c.err[i-1]), b.point(c.work[i], c.err[i])
 			slope := (upper[1] - lower[1]) / (lower[0] - upper[0])
-			if finite(slope) && math.Abs(slope-float64(c.order)) < 0.15*float64(c.order) {
-				t.at = append(t.at, [2]float64{upper[0] + 0.12, upper[1]})
-				t.orders = append(t.orders, c.order)
-				break
+			if !finite(slope) || math.Abs(slope-float64(c.order)) > 0.15*float64(c.order) {
+				continue
 			}
+			at := [2]float64{upper[0] + 0.12, upper[1]}
+			right := upper[0] + upper[1]/float64(c.order)
+			k := slices.Index(t.orders, c.order)
+			switch {
+			case k < 0:
+				t.at, t.orders = append(t.at, at), append(t.orders, c.order)
+				farthest[c.order] = right
+			case right > farthest[c.order]:
+				t.at[k], farthest[c.order] = at, right
+			}
+			break
 		}
 	}
 	return t
