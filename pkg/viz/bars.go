@@ -2,180 +2,188 @@ package viz
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"github.com/massspring/msp/pkg/msp"
 )
 
-// Bars draws one bar for each value, named below and with the value above it; label says what they are and their
-// unit, "time of a frame (ms)". Where there is no room for all names, every second, third, … one is written; more than
-// 400 bars are an error, for them there are Histogram and Lines. It panics unless there are as many names as values.
+// Bars draws one bar for each value, with its name and its number; label says what they are and their unit, "time of
+// a frame (ms)". Bars stand upright where their names fit below them, else they lie. Of more than 40 not all names
+// are written; more than 400 are an error: for them there are Histogram and Lines. It panics unless there are as many
+// names as values.
 func Bars(label string, names []string, values []float64) Figure {
 	if len(names) != len(values) {
 		panic(fmt.Sprintf("viz: Bars: %d names and %d values, want as many", len(names), len(values)))
 	}
-	if len(values) > mostBars {
-		return failed(fmt.Errorf("%d bars: %w, want at most %d", len(values), ErrTooMany, mostBars))
+	if n := len(values); n == 0 || n > barsDrawn {
+		err := ErrEmpty
+		if n > 0 {
+			err = fmt.Errorf("%w: %d, want at most %d", ErrTooMany, n, barsDrawn)
+		}
+		return failed(fmt.Errorf("bars: %w", err))
 	}
-	b := bars{numbers: len(values) <= numberedBars}
 	var alts []string
 	for k, v := range values {
 		if !finite(v) {
 			return failed(fmt.Errorf("bar %q: %w: %g", names[k], ErrNotFinite, v))
 		}
-		b.list = append(b.list, upright{float64(k) - 0.36, float64(k) + 0.36, v})
-		alts = append(alts, fmt.Sprintf("%s %.3g", plainText(names[k]), v))
+		if k < barsNamed {
+			alts = append(alts, fmt.Sprintf("%s %.3g", plainText(names[k]), v))
+		}
 	}
-	c := chart{x: axis{names: slices.Clone(names)}, y: axis{label: label, zero: true}, layers: []layer{b}}
-	return c.figure("bars", plainText(label)+": "+strings.Join(alts, "; "), nil)
+	if n := len(values); n > barsNamed {
+		alts = append(alts, fmt.Sprintf("… %d in all", n))
+	}
+	return Figure{
+		body: barBody{label, slices.Clone(names), slices.Clone(values)},
+		alt:  plainText(label) + ": " + strings.Join(alts, "; "),
+	}
 }
 
 const (
-	mostBars     = 400
-	numberedBars = 16 // up to so many have their numbers above them
+	barsDrawn    = 400
+	barsNamed    = 40 // up to so many all names are written
+	barsNumbered = 16 // upright ones, up to so many have their numbers above them
 )
 
-// Histogram draws how many of the values lie where, in bins of one width; label says what the values are and
-// their unit.
-func Histogram(label string, values []float64) Figure {
-	if len(values) == 0 {
-		return failed(fmt.Errorf("histogram: %w", ErrEmpty))
-	}
-	for i, v := range values {
-		if !finite(v) {
-			return failed(fmt.Errorf("histogram: value %d: %w: %g", i, ErrNotFinite, v))
+// barBody draws named bars, upright or lying.
+type barBody struct {
+	label  string
+	names  []string
+	values []float64
+}
+
+// Room in CSS pixels: of what is around the bars, and of a lying bar.
+const (
+	aroundBars = 70
+	lyingBar   = 26
+)
+
+// slot returns how wide the place of a bar is in a body w wide.
+func (b barBody) slot(w vg.Length) vg.Length { return (w - px(aroundBars)) / vg.Length(len(b.names)) }
+
+// word returns how wide the widest word of the names is.
+func (b barBody) word() (widest vg.Length) {
+	for _, name := range b.names {
+		for _, word := range strings.Fields(name) {
+			widest = max(widest, tickStyle.Width(word))
 		}
 	}
-	sorted := slices.Clone(values)
-	slices.Sort(sorted)
-	edges := binEdges(sorted)
-	counts := stat.Histogram(nil, edges, sorted, nil)
-	var b bars
-	for k, n := range counts {
-		b.list = append(b.list, upright{edges[k], edges[k+1], n})
-	}
-	mean, sd := stat.MeanStdDev(sorted, nil)
-	if len(sorted) == 1 {
-		sd = 0
-	}
-	c := chart{x: axis{label: label}, y: axis{label: "number", whole: true, zero: true}, layers: []layer{b}}
-	f := c.figure("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g", plural(len(sorted), "value"),
-		plural(len(counts), "bin"), plainText(label), sorted[0], sorted[len(sorted)-1], mean), nil)
-	f.caption = fmt.Sprintf("%s; mean %s, standard deviation %s", plural(len(sorted), "value"), short(mean), short(sd))
-	return f
+	return widest
 }
 
-// binEdges cuts the span of sorted values into bins of a round width, by Freedman and Diaconis's rule (1981),
-// width 2 IQR/∛n, and at least 5 and at most 60 of them.
-func binEdges(sorted []float64) []float64 {
-	lo, hi := sorted[0], sorted[len(sorted)-1]
-	if (span{lo, hi}).isPoint() {
-		around := math.Max(math.Abs(lo)*0.05, 1e-12)
-		return []float64{lo - around, lo + around}
+// lying reports whether the names would not fit below.
+func (b barBody) lying(w vg.Length) bool {
+	return len(b.names) <= barsNamed && b.word() > b.slot(w)-px(6)
+}
+
+func (b barBody) height(w vg.Length) vg.Length {
+	if b.lying(w) {
+		return px(lyingBar*float64(len(b.names)) + aroundBars)
 	}
-	iqr := stat.Quantile(0.75, stat.Empirical, sorted, nil) - stat.Quantile(0.25, stat.Empirical, sorted, nil)
-	width := 2 * iqr / math.Cbrt(float64(len(sorted)))
-	width, _ = niceStep(math.Min((hi-lo)/5, math.Max((hi-lo)/60, width)), false)
-	first := math.Floor(lo/width+1e-9) * width
-	var edges []float64
-	for k := 0; ; k++ {
-		e := first + float64(k)*width
-		edges = append(edges, e)
-		if e > hi {
-			break
+	return chart{}.height(w)
+}
+
+func (b barBody) draw(c draw.Canvas) {
+	w := c.Max.X - c.Min.X
+	places := axis{names: make([]string, len(b.names))}
+	numbers := axis{label: b.label, zero: true}
+	l := bars{lying: b.lying(w), numbers: len(b.names) <= barsNumbered}
+	if l.lying {
+		l.numbers = true
+		for k, v := range b.values {
+			at := len(b.names) - 1 - k // the first on top
+			places.names[at] = b.names[k]
+			l.list = append(l.list, pillar{float64(at) - 0.36, float64(at) + 0.36, v})
 		}
+		chart{x: numbers, y: places, layers: []layer{l}}.draw(c)
+		return
 	}
-	edges[0] = math.Min(edges[0], lo) // rounding must not lose the ends
-	return edges
-}
-
-// Strain draws the histogram of the strains (l − r)/r of the springs of s in the state q, in percent: positive
-// where a spring is stretched. Springs without a rest length have none and are left out. It panics unless
-// len(q.X) = 3m.
-func Strain(s *msp.System, q msp.State) Figure {
-	wantState("Strain", s, q)
-	if err := stateFault(s, q); err != nil {
-		return failed(fmt.Errorf("strain at t = %.4g s: %w", q.T, err))
+	every := 1
+	if len(b.names) > barsNamed {
+		every = int((b.word()+px(8))/b.slot(w)) + 1
 	}
-	var percent []float64
-	for _, sp := range s.Springs {
-		if sp.R > 0 {
-			l := vec(q.X[3*sp.I : 3*sp.I+3]).distance(vec(q.X[3*sp.J : 3*sp.J+3]))
-			percent = append(percent, 100*(l-sp.R)/sp.R)
+	for k, v := range b.values {
+		if k%every == 0 {
+			places.names[k] = strings.Join(wrap(tickStyle, b.names[k], b.slot(w)*vg.Length(every)-px(6), 0).lines, "\n")
 		}
+		l.list = append(l.list, pillar{float64(k) - 0.36, float64(k) + 0.36, v})
 	}
-	if len(percent) == 0 {
-		return failed(fmt.Errorf("strain: no spring with a rest length: %w", ErrEmpty))
-	}
-	f := Histogram("strain of the springs (%)", percent)
-	if f.err == nil {
-		f.caption = fmt.Sprintf("t = %.3g s; ", q.T) + strings.Replace(f.caption, "value", "spring", 1)
-	}
-	return f
+	chart{x: places, y: numbers, layers: []layer{l}}.draw(c)
 }
 
-// short writes v with three digits, or all those before the point.
-func short(v float64) string {
-	a := math.Abs(v)
-	if !finite(v) {
-		return strconv.FormatFloat(v, 'g', 3, 64)
-	}
-	if v != 0 && (a < 1e-3 || a >= 1e6) {
-		r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
-		return scientific(r, 6)
-	}
-	text := strconv.FormatFloat(v, 'g', 3, 64)
-	if a >= 1000 {
-		text = strconv.FormatFloat(v, 'f', 0, 64)
-	}
-	return strings.Replace(text, "-", "−", 1)
-}
-
-// upright is a bar that stands on the horizontal axis between x0 and x1.
-type upright struct{ x0, x1, y float64 }
+// pillar is a bar that stands on an axis between from and to.
+type pillar struct{ from, to, value float64 }
 
 // bars is a row of them, with their values as numbers if told.
 type bars struct {
-	list    []upright
+	list    []pillar
+	lying   bool // along the horizontal axis
 	numbers bool
 }
 
 func (b bars) spans() (x, y span) {
 	x, y = nothing, nothing
+	room := 1.08 // for the number
+	if b.lying {
+		room = 1.12
+	}
 	for _, r := range b.list {
-		x, y = x.with(r.x0).with(r.x1), y.with(r.y)
-		if b.numbers { // room for the number
-			y = y.with(1.08 * r.y)
+		x, y = x.with(r.from).with(r.to), y.with(r.value)
+		if b.numbers {
+			y = y.with(room * r.value)
 		}
+	}
+	if b.lying {
+		return y, x
 	}
 	return x, y
 }
 
 func (b bars) paint(c canvas) {
+	at := func(place, value float64) vg.Point {
+		if b.lying {
+			return c.at(value, place)
+		}
+		return c.at(place, value)
+	}
 	for _, r := range b.list {
-		p, q := c.at(r.x0, 0), c.at(r.x1, r.y)
-		path := box(min(p.X, q.X), min(p.Y, q.Y), max(p.X, q.X), max(p.Y, q.Y))
+		p, q := at(r.from, 0), at(r.to, r.value)
+		path := vg.Rectangle{
+			Min: vg.Point{X: min(p.X, q.X), Y: min(p.Y, q.Y)},
+			Max: vg.Point{X: max(p.X, q.X), Y: max(p.Y, q.Y)},
+		}.Path()
 		c.SetColor(mixed(white, blue, 0.75))
 		c.Fill(path)
 		c.SetLineStyle(draw.LineStyle{Color: blue, Width: px(1)})
 		c.Stroke(path)
 		if b.numbers {
-			sty := tickStyle
-			sty.XAlign, sty.YAlign = draw.XCenter, draw.YBottom
-			at := vg.Point{X: (p.X + q.X) / 2, Y: q.Y + px(3)}
-			if r.y < 0 {
-				sty.YAlign, at.Y = draw.YTop, q.Y-px(3)
-			}
-			c.FillText(sty, at, short(r.y))
+			b.drawNumber(c, r, at((r.from+r.to)/2, r.value))
 		}
 	}
-	zero := c.at(0, 0).Y
-	c.StrokeLine2(draw.LineStyle{Color: softInk, Width: px(1)}, c.Min.X, zero, c.Max.X, zero)
+	zero := c.at(0, 0)
+	axis := draw.LineStyle{Color: softInk, Width: px(1)}
+	if b.lying {
+		c.StrokeLine2(axis, zero.X, c.Min.Y, zero.X, c.Max.Y)
+	} else {
+		c.StrokeLine2(axis, c.Min.X, zero.Y, c.Max.X, zero.Y)
+	}
+}
+
+// drawNumber writes the value of a bar beyond its end.
+func (b bars) drawNumber(c canvas, r pillar, end vg.Point) {
+	sty := tickStyle
+	switch {
+	case b.lying && r.value < 0:
+		sty.XAlign, sty.YAlign, end.X = draw.XRight, draw.YCenter, end.X-px(4)
+	case b.lying:
+		sty.XAlign, sty.YAlign, end.X = draw.XLeft, draw.YCenter, end.X+px(4)
+	case r.value < 0:
+		sty.XAlign, sty.YAlign, end.Y = draw.XCenter, draw.YTop, end.Y-px(3)
+	default:
+		sty.XAlign, sty.YAlign, end.Y = draw.XCenter, draw.YBottom, end.Y+px(3)
+	}
+	c.FillText(sty, end, short(r.value))
 }

@@ -3,7 +3,6 @@ package viz
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -72,7 +71,6 @@ const (
 	chartHeight = 330
 	equalHeight = 440 // at most, of a chart whose shape the data say
 	axesRoom    = 70  // that the labels and numbers of an axis take, about
-	leastName   = 44  // of a name below an axis
 )
 
 func (b chart) height(w vg.Length) vg.Length {
@@ -139,30 +137,19 @@ func (a axis) roomy(s span) span {
 	return s
 }
 
-// ticker marks an axis of the given length with at most so many numbers.
-func (a axis) ticker(length vg.Length, most int) plot.Ticker {
+// ticker marks the axis with at most so many numbers.
+func (a axis) ticker(most int) plot.Ticker {
 	switch {
 	case a.names != nil:
-		return a.namedTicks(length)
+		ticks := make(plot.ConstantTicks, len(a.names))
+		for k, name := range a.names {
+			ticks[k] = plot.Tick{Value: float64(k), Label: name}
+		}
+		return ticks
 	case a.log:
 		return logTicks{max: max(3, most)}
 	}
 	return linearTicks{max: max(2, most), whole: a.whole}
-}
-
-// namedTicks names what stands at 0, 1, 2, …: all of it, in lines as wide as there is room, or every so many that have room.
-func (a axis) namedTicks(length vg.Length) plot.ConstantTicks {
-	room := (length - px(axesRoom)) / vg.Length(max(1, len(a.names)))
-	every := max(1, int(math.Ceil(float64(px(leastName)/max(room, 0.01)))))
-	var ticks plot.ConstantTicks
-	for k, name := range a.names {
-		t := plot.Tick{Value: float64(k)}
-		if k%every == 0 {
-			t.Label = strings.Join(wrap(tickStyle, name, room*vg.Length(every)-px(4), 0).lines, "\n")
-		}
-		ticks = append(ticks, t)
-	}
-	return ticks
 }
 
 func (b chart) draw(c draw.Canvas) {
@@ -174,8 +161,8 @@ func (b chart) draw(c draw.Canvas) {
 	p := newPlot(b.x.label, b.y.label)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, y.lo, y.hi
 	size := c.Size()
-	p.X.Tick.Marker = b.x.ticker(size.X, int(size.X/px(70)))
-	p.Y.Tick.Marker = b.y.ticker(size.Y, int(size.Y/px(34)))
+	p.X.Tick.Marker = b.x.ticker(int(size.X / px(70)))
+	p.Y.Tick.Marker = b.y.ticker(int(size.Y / px(34)))
 	p.Add(gridPlotter{x: b.x.names == nil, y: b.y.names == nil})
 	for _, l := range b.layers {
 		p.Add(layerPlotter{l})

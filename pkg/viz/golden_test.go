@@ -41,8 +41,7 @@ func TestMain(m *testing.M) {
 
 // inScratch runs the tests in an empty directory and then compares the pictures that lie there.
 func inScratch(m *testing.M) (code int, err error) {
-	home, err := os.Getwd()
-	if err != nil {
+	if home, err = os.Getwd(); err != nil {
 		return 1, err
 	}
 	scratch, err := os.MkdirTemp("", "viz")

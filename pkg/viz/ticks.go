@@ -100,3 +100,20 @@ func number6(v float64) string {
 	}
 	return strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), "-", "−", 1)
 }
+
+// short writes v with three digits, or all those before the point.
+func short(v float64) string {
+	a := math.Abs(v)
+	if !finite(v) {
+		return strconv.FormatFloat(v, 'g', 3, 64)
+	}
+	if v != 0 && (a < 1e-3 || a >= 1e6) {
+		r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
+		return scientific(r, 6)
+	}
+	text := strconv.FormatFloat(v, 'g', 3, 64)
+	if a >= 1000 {
+		text = strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strings.Replace(text, "-", "−", 1)
+}

@@ -1,0 +1,91 @@
+package viz
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// Histogram draws how many of the values lie where, in bins of one width; label says what the values are and
+// their unit.
+func Histogram(label string, values []float64) Figure {
+	if len(values) == 0 {
+		return failed(fmt.Errorf("histogram: %w", ErrEmpty))
+	}
+	for i, v := range values {
+		if !finite(v) {
+			return failed(fmt.Errorf("histogram: value %d: %w: %g", i, ErrNotFinite, v))
+		}
+	}
+	sorted := slices.Clone(values)
+	slices.Sort(sorted)
+	edges := binEdges(sorted)
+	counts := stat.Histogram(nil, edges, sorted, nil)
+	var b bars
+	for k, n := range counts {
+		b.list = append(b.list, pillar{edges[k], edges[k+1], n})
+	}
+	mean, sd := stat.MeanStdDev(sorted, nil)
+	if len(sorted) == 1 {
+		sd = 0
+	}
+	c := chart{x: axis{label: label}, y: axis{label: "number", whole: true, zero: true}, layers: []layer{b}}
+	f := c.figure("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g", plural(len(sorted), "value"),
+		plural(len(counts), "bin"), plainText(label), sorted[0], sorted[len(sorted)-1], mean), nil)
+	f.caption = fmt.Sprintf("%s; mean %s, standard deviation %s", plural(len(sorted), "value"), short(mean), short(sd))
+	return f
+}
+
+// binEdges cuts the span of sorted values into bins of a round width, by Freedman and Diaconis's rule (1981),
+// width 2 IQR/∛n, and at least 5 and at most 60 of them.
+func binEdges(sorted []float64) []float64 {
+	lo, hi := sorted[0], sorted[len(sorted)-1]
+	if (span{lo, hi}).isPoint() {
+		around := math.Max(math.Abs(lo)*0.05, 1e-12)
+		return []float64{lo - around, lo + around}
+	}
+	iqr := stat.Quantile(0.75, stat.Empirical, sorted, nil) - stat.Quantile(0.25, stat.Empirical, sorted, nil)
+	width := 2 * iqr / math.Cbrt(float64(len(sorted)))
+	width, _ = niceStep(math.Min((hi-lo)/5, math.Max((hi-lo)/60, width)), false)
+	first := math.Floor(lo/width+1e-9) * width
+	var edges []float64
+	for k := 0; ; k++ {
+		e := first + float64(k)*width
+		edges = append(edges, e)
+		if e > hi {
+			break
+		}
+	}
+	edges[0] = math.Min(edges[0], lo) // rounding must not lose the ends
+	return edges
+}
+
+// Strain draws the histogram of the strains (l − r)/r of the springs of s in the state q, in percent: positive
+// where a spring is stretched. Springs without a rest length have none and are left out. It panics unless
+// len(q.X) = 3m.
+func Strain(s *msp.System, q msp.State) Figure {
+	wantState("Strain", s, q)
+	if err := stateFault(s, q); err != nil {
+		return failed(fmt.Errorf("strain at t = %.4g s: %w", q.T, err))
+	}
+	var percent []float64
+	for _, sp := range s.Springs {
+		if sp.R > 0 {
+			l := vec(q.X[3*sp.I : 3*sp.I+3]).distance(vec(q.X[3*sp.J : 3*sp.J+3]))
+			percent = append(percent, 100*(l-sp.R)/sp.R)
+		}
+	}
+	if len(percent) == 0 {
+		return failed(fmt.Errorf("strain: no spring with a rest length: %w", ErrEmpty))
+	}
+	f := Histogram("strain of the springs (%)", percent)
+	if f.err == nil {
+		f.caption = fmt.Sprintf("t = %.3g s; ", q.T) + strings.Replace(f.caption, "value", "spring", 1)
+	}
+	return f
+}
