@@ -2,13 +2,16 @@ package sparse
 
 // degreeLists is a queue of nodes by degree: one doubly linked list for each degree.
 type degreeLists struct {
-	head       []int32 // of a degree: its first node, −1 if there is none
-	next, prev []int32 // of a node: its neighbours in the list, −1 at the ends
-	least      int32   // no list below it has a node
+	head  []int32 // of a degree: its first node, −1 if there is none
+	links []links // of a node
+	least int32   // no list below it has a node
 }
 
+// links is the neighbours of a node in its list, −1 at the ends.
+type links struct{ next, prev int32 }
+
 func newDegreeLists(n int) degreeLists {
-	q := degreeLists{head: make([]int32, n), next: make([]int32, n), prev: make([]int32, n), least: int32(n)}
+	q := degreeLists{head: make([]int32, n), links: make([]links, n), least: int32(n)}
 	for d := range q.head {
 		q.head[d] = -1
 	}
@@ -17,22 +20,23 @@ func newDegreeLists(n int) degreeLists {
 
 func (q *degreeLists) put(i, degree int32) {
 	h := q.head[degree]
-	q.next[i], q.prev[i] = h, -1
+	q.links[i] = links{h, -1}
 	if h >= 0 {
-		q.prev[h] = i
+		q.links[h].prev = i
 	}
 	q.head[degree] = i
 	q.least = min(q.least, degree)
 }
 
 func (q *degreeLists) remove(i, degree int32) {
-	if q.prev[i] >= 0 {
-		q.next[q.prev[i]] = q.next[i]
+	l := q.links[i]
+	if l.prev >= 0 {
+		q.links[l.prev].next = l.next
 	} else {
-		q.head[degree] = q.next[i]
+		q.head[degree] = l.next
 	}
-	if q.next[i] >= 0 {
-		q.prev[q.next[i]] = q.prev[i]
+	if l.next >= 0 {
+		q.links[l.next].prev = l.prev
 	}
 }
 

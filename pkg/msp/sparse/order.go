@@ -13,7 +13,7 @@ func Order(a *CSC) []int {
 }
 
 // orderGroups is Order for groups of rows, 0, 1, …, of which one is eliminated after another. The pattern is that
-// of both triangles without the diagonal.
+// of both triangles without the diagonal; it is used up.
 func orderGroups(c pattern, group []int32) []int {
 	g := newQuotientGraph(c, group)
 	for g.left > 0 {
@@ -21,25 +21,38 @@ func orderGroups(c pattern, group []int32) []int {
 		g.eliminate(p)
 		g.measureElements(p)
 		g.updateDegrees(p)
-		g.mergeTwins(p)
+		g.mergeTwins()
 		g.finish(p)
 	}
 	return g.order()
 }
 
-// neighbours returns the pattern of both triangles of A without the diagonal, from the upper one. Rows rise in each
-// column, for which columns are filled from the end.
+// neighbours returns the pattern of both triangles of A without the diagonal, from the upper one, with room for as
+// much again and a list of all rows. Rows rise in each column.
 func neighbours(a *CSC) pattern {
 	n := wantSquare(a)
+	above := a.above()
 	c := pattern{colPtr: make([]int32, n+1)}
-	eachAbove(a, func(i, j int) { c.colPtr[i]++; c.colPtr[j]++ })
-	c.rowIdx = make([]int32, sum(c.colPtr))
-	for j := int32(n) - 1; j >= 0; j-- {
-		for p := a.ColPtr[j+1] - 1; p >= a.ColPtr[j]; p-- {
-			if i := int32(a.RowIdx[p]); i < j {
-				c.insert(i, j)
-				c.insert(j, i)
-			}
+	next := c.colPtr[1:]
+	for j := range int32(n) {
+		column := above.column(j)
+		next[j] += int32(len(column))
+		for _, i := range column {
+			next[i]++
+		}
+	}
+	total := int32(0)
+	for j, size := range next {
+		next[j] = total
+		total += size
+	}
+	c.rowIdx = make([]int32, total, 2*int(total)+n)
+	for j := range int32(n) {
+		column := above.column(j)
+		next[j] += int32(copy(c.rowIdx[next[j]:], column))
+		for _, i := range column {
+			c.rowIdx[next[i]] = j
+			next[i]++
 		}
 	}
 	return c

@@ -30,6 +30,21 @@ func inverse(order []int, n int) []int32 {
 	return label
 }
 
+// above returns the pattern of the entries of A above the diagonal.
+func (a *CSC) above() pattern {
+	c := pattern{colPtr: make([]int32, a.Cols+1), rowIdx: make([]int32, 0, len(a.RowIdx)/2)}
+	for j := range a.Cols {
+		for _, i := range a.RowIdx[a.ColPtr[j]:a.ColPtr[j+1]] {
+			if i >= j {
+				break
+			}
+			c.rowIdx = append(c.rowIdx, int32(i))
+		}
+		c.colPtr[j+1] = int32(len(c.rowIdx))
+	}
+	return c
+}
+
 // permuteUpper returns the pattern of the upper triangle, without the diagonal, of the symmetric matrix whose row label[i] is
 // row i of A. The upper triangle of A is read.
 func permuteUpper(a *CSC, label []int32) pattern {
