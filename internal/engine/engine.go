@@ -32,6 +32,9 @@ type Engine interface {
 	// Call calls f, a handler that a cell has left with compiled code, as if it were a cell of that name, and
 	// returns as Run does. No cell runs meanwhile.
 	Call(ctx context.Context, cell string, f func()) error
+	// Recovered describes a panic that compiled code has just recovered on the calling goroutine, with the student's calls
+	// below that code. It is nil for what must not be recovered, such as an interrupt or os.Exit.
+	Recovered(v any) *Panic
 	// Owner names the cell whose goroutine calls it; "" when that is not known.
 	Owner() string
 	// Read calls f with a pointer to a variable of an earlier cell while nothing can change it. The error says why that

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/pkg/nb/host"
@@ -100,6 +101,28 @@ func (f front) Parent() string {
 		return a.parent
 	}
 	return ""
+}
+
+// Panicked writes what the end of a cell would to stderr, where text stays with what was printed before it.
+func (f front) Panicked(v any) bool {
+	a := f.s.here()
+	if a == nil {
+		return false
+	}
+	select {
+	case <-a.stop:
+		return false
+	default:
+	}
+	p := f.s.engine.Recovered(v)
+	if p == nil {
+		return false
+	}
+	f.s.mu.Lock()
+	e := f.s.sources.panicError(p)
+	f.s.mu.Unlock()
+	a.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
+	return true
 }
 
 func (f front) Done() <-chan struct{} {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -109,6 +110,29 @@ func TestLateShowGoesToItsCell(t *testing.T) {
 	p := newPage(t)
 	p.cell("go_on, done := make(chan int), make(chan int)\ngo func() { <-go_on; nb.Show(\"late\"); done <- 1 }()\n_ = 0")
 	p.wantSeen(p.cell("nb.Show(\"now\")\ngo_on <- 1\n<-done\n_ = 0"), "In[3] display now", "In[2] display late")
+}
+
+// A function that is guarded, as that of an interaction, tells of its panic with its own line, and what called it goes on.
+func TestGuardedPanic(t *testing.T) {
+	p := newPage(t)
+	p.cell("func pick(list []int, i int) int {\n\treturn list[i]\n}")
+	got := p.cell("fmt.Print()\nok := nb.Guard(func() {\n\tpick([]int{1, 2}, 5)\n})\nnb.Show(ok)\nnb.Show(nb.Guard(func() {}))\n_ = 0")
+	if len(got) != 3 || got[1] != "In[3] display false" || got[2] != "In[3] display true" {
+		t.Fatalf("showed %q", got)
+	}
+	for _, want := range []string{"In[3] stream runtime error: index out of range [5] with length 2", "at pick, In[2]:2:", "return list[i]", "In[3]:3:"} {
+		if !strings.Contains(got[0], want) {
+			t.Errorf("it does not say %q: %s", want, got[0])
+		}
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	time.AfterFunc(50*time.Millisecond, stop)
+	if r := p.cellCtx(ctx, "nb.Guard(func() { for {} })\nnb.Show(\"on\")"); r.Status == cell.OK || r.Err.Name != cell.Interrupted {
+		t.Errorf("an interrupt ends in %v", r)
+	}
+	if got := p.seen(); len(got) != 0 {
+		t.Errorf("after the interrupt it showed %q", got)
+	}
 }
 
 func TestCommOfTheSession(t *testing.T) {

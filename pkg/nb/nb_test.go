@@ -18,6 +18,7 @@ type front struct {
 	sent []host.Message
 	deaf bool
 	done chan struct{}
+	told []any // panics
 }
 
 func (f *front) Show(v any, id string, update bool) {}
@@ -28,6 +29,10 @@ func (f *front) Read(prompt string, password bool) (string, error) {
 }
 func (f *front) Parent() string        { return "request 7" }
 func (f *front) Done() <-chan struct{} { return f.done }
+func (f *front) Panicked(v any) bool {
+	f.told = append(f.told, v)
+	return v != "not mine"
+}
 func (f *front) Send(m host.Message) error {
 	if f.deaf {
 		return errors.New("no")
@@ -50,6 +55,25 @@ func open(t *testing.T) *nb.Comm {
 		t.Fatal(err)
 	}
 	return c
+}
+
+func TestGuard(t *testing.T) {
+	f := install(t)
+	if !nb.Guard(func() {}) || nb.Guard(func() { panic("mine") }) || len(f.told) != 1 || f.told[0] != "mine" {
+		t.Errorf("told of %v", f.told)
+	}
+	passes := func() (v any) {
+		defer func() { v = recover() }()
+		nb.Guard(func() { panic("not mine") })
+		return nil
+	}
+	if v := passes(); v != "not mine" {
+		t.Errorf("what the host declines comes out as %v", v)
+	}
+	host.Install(nil)
+	if v := passes(); v != "not mine" || len(f.told) != 2 {
+		t.Errorf("a panic of a program of its own comes out as %v", v)
+	}
 }
 
 // in delivers a message of the front end as a host does, and says whether somebody took it.

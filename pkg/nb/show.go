@@ -70,6 +70,23 @@ func Parent() string {
 	return ""
 }
 
+// Guard calls f. If f panics the page is told so as at the end of a cell that does, with the program's own calls
+// and their lines, and the program goes on; ok is false then. An interrupt of the person passes. In a program of its own a
+// panic passes too.
+func Guard(f func()) (ok bool) {
+	defer func() {
+		if ok {
+			return
+		}
+		v := recover()
+		if h := host.Current(); v != nil && (h == nil || !h.Panicked(v)) {
+			panic(v)
+		}
+	}()
+	f()
+	return true
+}
+
 // Page shows text in the front end's pager, beside the notebook and not in it.
 func Page(text string) {
 	if h := host.Current(); h != nil {

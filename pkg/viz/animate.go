@@ -14,6 +14,7 @@ import (
 type Player struct {
 	s        *msp.System
 	frames   []msp.State
+	beside   []Obstacle
 	kept     movie
 	scene    *scene // of the frame in the middle
 	err      error
@@ -32,11 +33,11 @@ const defaultBudget = 4 << 20
 // Positions are rounded to a grid of 65536 places along each axis of the box around all frames, so that they
 // are wrong by at most 1/131070 of its size; String says by how much. If the player would take more than 4 MB
 // of the notebook file only every second, third, … frame is kept, which a note below it says; Budget sets
-// another size.
+// another size. Obstacles are drawn in grey.
 //
 // It panics unless len(q.X) = 3m for every frame. No frames, a state that is not finite, times that do not
 // rise, or a system that Check finds fault with give a player with that error.
-func Animate(s *msp.System, frames []msp.State) Player {
+func Animate(s *msp.System, frames []msp.State, obstacles ...Obstacle) Player {
 	if s == nil {
 		panic("viz: Animate: s = nil, want a system")
 	}
@@ -46,7 +47,7 @@ func Animate(s *msp.System, frames []msp.State) Player {
 			panic(fmt.Sprintf("viz: Animate: len(frames[%d].X) = %d, want 3m = %d", t, len(q.X), 3*m))
 		}
 	}
-	p := Player{s: s, frames: frames, budget: defaultBudget}
+	p := Player{s: s, frames: frames, beside: obstacles, budget: defaultBudget}
 	return p.prepared()
 }
 
@@ -85,6 +86,9 @@ func (p Player) prepared() Player {
 		p.err = fmt.Errorf("player, picture at t = %.4g s: %w", q.T, p.err)
 		return p
 	}
+	all := movie{}
+	all.box(p.frames)
+	p.scene.place(p.beside, all.low, all.high())
 	for every := 1; ; every++ {
 		p.kept = newMovie(p.s, p.scene, p.frames, every)
 		size := p.kept.size()
@@ -176,7 +180,7 @@ func (p Player) Still() Figure {
 	if p.err != nil {
 		return failed(p.err)
 	}
-	return Cloth(p.s, p.middle()).Titled(p.title)
+	return Cloth(p.s, p.middle(), p.beside...).Titled(p.title)
 }
 
 // PNG returns the picture of the frame in the middle.

@@ -3,6 +3,7 @@ package viz
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 )
@@ -17,23 +18,19 @@ const clothWidth = 520
 // corner; the scale in the lower right holds at the middle of what is drawn.
 //
 // The camera stands so that the whole state is in the picture. Pictures to be compared stand in one Row:
-// it draws them all with the same camera.
+// it draws them all with the same camera. Obstacles are drawn in grey.
 //
 // It panics unless len(q.X) = 3m; q.V is not looked at. A state that is not finite, or a system that Check
 // finds fault with, gives a figure with that error.
-func Cloth(s *msp.System, q msp.State) Figure {
-	if s == nil {
-		panic("viz: Cloth: s = nil, want a system")
-	}
-	m := s.NumParticles()
-	if len(q.X) != 3*m {
-		panic(fmt.Sprintf("viz: Cloth: len(q.X) = %d, want 3m = %d", len(q.X), 3*m))
-	}
+func Cloth(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
+	wantState("Cloth", s, q)
 	sc, err := newScene(s, q)
 	if err != nil {
 		return failed(fmt.Errorf("picture at t = %.4g s: %w", q.T, err))
 	}
-	f := Figure{width: px(clothWidth), body: clothBody{sc, &viewpoint{frame: sc.x, up: sc.up}}}
+	low, high := boxAround(sc.x)
+	sc.place(obstacles, low, high)
+	f := Figure{width: px(clothWidth), body: clothBody{sc, &viewpoint{frame: append(slices.Clone(sc.x), sc.solid.reach...), up: sc.up}}}
 	f.caption = fmt.Sprintf("t = %.3g s", q.T)
 	f.alt = sc.describe(q.T)
 	return f
@@ -50,30 +47,13 @@ type scene struct {
 	pins      []int
 	up        vec
 	springs   int
+	obstacles []Obstacle
+	solid     solid // of the obstacles
 }
 
 func newScene(s *msp.System, q msp.State) (*scene, error) {
-	m := s.NumParticles()
-	if m == 0 {
-		return nil, fmt.Errorf("no particles: %w", ErrEmpty)
-	}
-	for i := range m {
-		for _, c := range q.X[3*i : 3*i+3] {
-			// Beyond 1e100 the squares of distances overflow.
-			if !(math.Abs(c) < 1e100) {
-				return nil, fmt.Errorf("particle %d: %w: x = %.4g", i, ErrNotFinite, q.X[3*i:3*i+3])
-			}
-		}
-	}
-	if err := s.Check(); err != nil {
+	if err := stateFault(s, q); err != nil {
 		return nil, err
-	}
-	for k, t := range s.Triangles {
-		for _, i := range t {
-			if i < 0 || i >= m {
-				return nil, fmt.Errorf("triangle %d: %w: %d, want 0 … %d", k, msp.ErrIndex, i, m-1)
-			}
-		}
 	}
 	sc := &scene{
 		x:         points(q.X),
@@ -91,6 +71,11 @@ func newScene(s *msp.System, q msp.State) (*scene, error) {
 		sc.pins = append(sc.pins, p.I)
 	}
 	return sc, nil
+}
+
+// place puts obstacles beside what moves between low and high.
+func (sc *scene) place(obstacles []Obstacle, low, high vec) {
+	sc.obstacles, sc.solid = obstacles, solidOf(obstacles, sc.up, low, high)
 }
 
 // points returns x (3m) as m points.
@@ -132,9 +117,13 @@ func (sc *scene) describe(t float64) string {
 			lo[k], hi[k] = math.Min(lo[k], c)+0, math.Max(hi[k], c)+0 // + 0 makes 0 of −0
 		}
 	}
+	beside := ""
+	for _, o := range sc.obstacles {
+		beside += "; " + o.String()
+	}
 	return fmt.Sprintf("shaded picture of %s at t = %.4g s: %s, %s, %d pinned; x from %.3g to %.3g m, y from %.3g to %.3g m, z from %.3g to %.3g m",
 		what, t, plural(len(sc.x), "particle"), plural(sc.springs, "spring"), len(sc.pins),
-		lo[0], hi[0], lo[1], hi[1], lo[2], hi[2])
+		lo[0], hi[0], lo[1], hi[1], lo[2], hi[2]) + beside
 }
 
 // vertexNormals returns the normals of the surface at its particles, the mean of those of the triangles

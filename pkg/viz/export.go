@@ -91,6 +91,7 @@ func film[T any](p Player, path string, least float64, encode func(picture) (T, 
 	for _, t := range shown {
 		view.frame = append(view.frame, points(p.frames[t].X)...)
 	}
+	view.frame = append(view.frame, p.scene.solid.reach...)
 	view.find()
 	ctx := interrupt.Context()
 	said := progress{path: path, of: len(shown), began: time.Now()}
@@ -131,6 +132,7 @@ func (p Player) drawn(t int, view *viewpoint) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
+	sc.solid = p.scene.solid
 	f := Figure{width: px(clothWidth), body: clothBody{sc, view}, title: p.title}
 	f.caption = fmt.Sprintf("t = %.*f s", p.digits(), p.frames[t].T)
 	return f.raster(1).(*image.RGBA), nil

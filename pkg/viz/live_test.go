@@ -22,9 +22,9 @@ func TestHandHoldsAsAPinDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	l := &live{s: s, q: &q, step: free.Step, record: newRecord(q), hand: newHand(s), wish: wish{Grab: corner, To: point}}
+	l := &live{s: s, q: &q, step: free.Step, record: newRecord(q), hand: newHand(s)}
 	for range steps {
-		if err := l.advance(); err != nil {
+		if err := l.advance(corner, point); err != nil {
 			t.Fatal(err)
 		}
 		if at := vec(q.X[3*corner:]); at != point {
@@ -65,11 +65,12 @@ func TestLiveTakesAPinAlong(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	l := &live{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s), wish: wish{Grab: 4, To: [3]float64{0.5, 0.7, 0.1}}}
-	if err := l.advance(); err != nil {
+	l := &live{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s)}
+	to := vec{0.5, 0.7, 0.1}
+	if err := l.advance(4, to); err != nil {
 		t.Fatal(err)
 	}
-	if at := [3]float64(q.X[12:15]); at != l.wish.To || s.Pins[0].P != l.wish.To {
+	if at := vec(q.X[12:15]); at != to || s.Pins[0].P != to {
 		t.Errorf("the particle is at %v, its pin at %v", at, s.Pins[0].P)
 	}
 }
@@ -96,23 +97,72 @@ func TestLiveWithoutAPage(t *testing.T) {
 	}
 }
 
+// pulled is a cloth of 41×41 particles on two pins, of which one is pulled, after some seconds.
+func pulled(t testing.TB, seconds float64) *live {
+	t.Helper()
+	s := msp.Cloth(41, 41)
+	s.Pin(0, 40)
+	lg, err := msp.NewLocalGlobal(s, soonest.Seconds())
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := s.Rest()
+	l := &live{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s)}
+	for q.T < seconds {
+		if err := l.advance(1660, vec{0.5, -0.2, 0.5}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return l
+}
+
+// TestLiveFrameIsSmall: Live says that a frame of 41×41 particles takes 11 kB, and 30 of them a second are to go through a
+// line of 4 Mbit/s, 500 kB a second.
+func TestLiveFrameIsSmall(t *testing.T) {
+	for _, seconds := range []float64{0, 0.5, 1, 2, 4} {
+		l := pulled(t, seconds)
+		text, err := newWire().frame(l.s, *l.q, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(text) > 500_000/30 {
+			t.Errorf("t = %g s: a frame takes %d bytes", seconds, len(text))
+		}
+		t.Logf("t = %g s: %d bytes", seconds, len(text))
+	}
+}
+
+// TestPacerFollowsThePage has a page draw every frame, then only one in three, then all again.
+func TestPacerFollowsThePage(t *testing.T) {
+	p := pacer{interval: soonest}
+	p.learn(1, 1)
+	if p.interval != soonest {
+		t.Errorf("a page that draws all is sent one in %v", p.interval)
+	}
+	for range 20 {
+		p.learn(3, 1)
+	}
+	if p.interval != latest {
+		t.Errorf("a page that draws one in three is sent one in %v", p.interval)
+	}
+	for range 200 {
+		p.learn(1, 1)
+	}
+	if p.interval != soonest {
+		t.Errorf("a page that draws all again is sent one in %v", p.interval)
+	}
+}
+
 // BenchmarkLiveFrame is what the kernel does for a frame of 41×41 particles: a step with a particle held, and the message. 30 of
 // them have to fit a second; bytes is what goes to the page.
 func BenchmarkLiveFrame(b *testing.B) {
-	s := msp.Cloth(41, 41)
-	s.Pin(0, 40)
-	lg, err := msp.NewLocalGlobal(s, 1.0/liveRate)
-	if err != nil {
-		b.Fatal(err)
-	}
-	q := s.Rest()
-	l := &live{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s), wish: wish{Grab: 1660, To: [3]float64{0.5, -0.2, 0.5}}}
+	l, w := pulled(b, 0), newWire()
 	size := 0
 	for b.Loop() {
-		if err := l.advance(); err != nil {
+		if err := l.advance(1660, vec{0.5, -0.2, 0.5}); err != nil {
 			b.Fatal(err)
 		}
-		text, err := l.frame()
+		text, err := w.frame(l.s, *l.q, 1)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 )
@@ -33,12 +34,15 @@ type counts struct {
 	Balls     int `json:"balls"`
 	Pins      int `json:"pins"`
 	Springs   int `json:"springs"`
+	Faces     int `json:"faces"`   // triangles of obstacles
+	Corners   int `json:"corners"` // of those
 }
 
 func newMovie(s *msp.System, sc *scene, frames []msp.State, every int) movie {
 	mv := movie{every: every, counts: counts{
 		Particles: len(sc.x), Triangles: len(sc.triangles), Lines: len(sc.lines), Rods: len(sc.rods),
 		Balls: len(sc.balls), Pins: len(sc.pins), Springs: len(s.Springs),
+		Faces: len(sc.solid.triangles), Corners: len(sc.solid.x),
 	}}
 	var kept []msp.State
 	for t := 0; t < len(frames); t += every {
@@ -143,7 +147,8 @@ func residues(x [3][][]uint16) []byte {
 	return append(high, low...)
 }
 
-// lists are the indices of what is drawn, as differences of 32-bit numbers, and the springs' lengths at rest.
+// lists are the indices of what is drawn, as differences of 32-bit numbers, the springs' lengths at rest, and the
+// surface of the obstacles: its triangles, its corners, and the normals there.
 func lists(s *msp.System, sc *scene) []byte {
 	var out []byte
 	last := 0
@@ -172,8 +177,20 @@ func lists(s *msp.System, sc *scene) []byte {
 	for _, sp := range s.Springs {
 		put(sp.I, sp.J)
 	}
+	floats := func(numbers ...float64) {
+		for _, v := range numbers {
+			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(float32(v)))
+		}
+	}
 	for _, sp := range s.Springs {
-		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(float32(sp.R)))
+		floats(sp.R)
+	}
+	begin()
+	for _, t := range sc.solid.triangles {
+		put(t[:]...)
+	}
+	for _, p := range append(slices.Clone(sc.solid.x), sc.solid.normals...) {
+		floats(p[:]...)
 	}
 	return out
 }

@@ -35,9 +35,8 @@ type playerMeta struct {
 	Pin      float64    `json:"pinSize"`
 	Look     playerLook `json:"look"`
 	Data     string     `json:"data"`
-	// Of a simulation that runs: what the hints of its widgets begin with, and the box that is in view at first.
-	Live string  `json:"live,omitempty"`
-	Room *[2]vec `json:"room,omitempty"`
+	Live     string     `json:"live,omitempty"` // of a simulation that runs: what the hints of its widgets begin with
+	Room     *[2]vec    `json:"room,omitempty"` // the box that is in view at first, if not the one around all frames
 }
 
 // playerLook is the look of Cloth: colours in linear light, except those of strains, the light and where the
@@ -48,6 +47,7 @@ type playerLook struct {
 	Ball      linear     `json:"ball"`
 	Pin       linear     `json:"pin"`
 	Rod       linear     `json:"rod"`
+	Obstacle  linear     `json:"obstacle"`
 	Squeezed  [3]float64 `json:"squeezed"`
 	Slack     [3]float64 `json:"slack"`
 	Stretched [3]float64 `json:"stretched"`
@@ -69,7 +69,7 @@ type playerLook struct {
 
 func newPlayerLook() playerLook {
 	l := playerLook{
-		Front: frontColour, Back: backColour, Ball: ballColour, Pin: pinColour, Rod: rodColour,
+		Front: frontColour, Back: backColour, Ball: ballColour, Pin: pinColour, Rod: rodColour, Obstacle: obstacleColour,
 		// Blue, grey and vermillion of the palette, which differ in every kind of colour vision.
 		Squeezed: [3]float64{0, 0.447, 0.698}, Slack: [3]float64{0.82, 0.82, 0.82}, Stretched: [3]float64{0.835, 0.369, 0},
 		Light: lightDir, Halfway: half,
@@ -97,7 +97,9 @@ func (p Player) page(live string) string {
 	script := playerScript
 	if live != "" {
 		script += liveScript
-		meta.Room = p.room()
+	}
+	if live != "" || len(p.scene.solid.reach) > 0 {
+		meta.Room = p.room(live != "")
 	}
 	text, err := json.Marshal(meta) // it escapes <, > and &: the element's end cannot be in it
 	if err != nil {
@@ -130,13 +132,16 @@ func (p Player) digits() int {
 	return min(6, max(1, int(math.Ceil(-math.Log10(least)))))
 }
 
-// room is the box around the first frame and around where it can fall to.
-func (p Player) room() *[2]vec {
+// room is the box around all frames and the obstacles, and around where things can fall to.
+func (p Player) room(fall bool) *[2]vec {
 	low, high := vec(p.kept.low), p.kept.high()
-	size := max(high[0]-low[0], high[1]-low[1], high[2]-low[2])
-	for k, up := range p.scene.up {
-		low[k], high[k] = min(low[k], low[k]-up*size), max(high[k], high[k]-up*size)
+	if fall {
+		size := max(high[0]-low[0], high[1]-low[1], high[2]-low[2])
+		for k, up := range p.scene.up {
+			low[k], high[k] = min(low[k], low[k]-up*size), max(high[k], high[k]-up*size)
+		}
 	}
+	low, high = boxAround(append([]vec{low, high}, p.scene.solid.reach...))
 	return &[2]vec{low, high}
 }
 

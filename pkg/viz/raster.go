@@ -24,7 +24,7 @@ type screenPoint struct{ x, y, inv float64 }
 type renderer struct {
 	sc      *scene
 	w, h    int           // dots
-	at      []screenPoint // the particles
+	at      []screenPoint // the particles, and the corners of the obstacles
 	normals []vec         // in camera axes
 	focal   float64       // samples on the screen for 1 m at depth 1 m
 	css     float64       // samples on a CSS pixel
@@ -35,14 +35,8 @@ type renderer struct {
 // css is how many dots are a CSS pixel.
 func render(sc *scene, cam camera, frame []vec, tx float64, w, h int, css float64) *image.RGBA {
 	r := &renderer{sc: sc, w: w, h: h, focal: float64(w*samples) / 2 / tx, css: css * samples}
-	for i, p := range sc.x {
-		x, y, depth := cam.project(p)
-		r.at = append(r.at, screenPoint{
-			float64(w*samples)/2 + x*r.focal, float64(h*samples)/2 - y*r.focal, 1 / depth,
-		})
-		nx, ny, nz := cam.axes(sc.normals[i])
-		r.normals = append(r.normals, vec{nx, ny, nz})
-	}
+	r.see(cam, sc.x, sc.normals)
+	r.see(cam, sc.solid.x, sc.solid.normals)
 	r.sizes = sc.sizes(spread(frame))
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
 	strips := make(chan int)
@@ -65,12 +59,28 @@ func render(sc *scene, cam camera, frame []vec, tx float64, w, h int, css float6
 	return im
 }
 
+// see projects points with their normals.
+func (r *renderer) see(cam camera, points, normals []vec) {
+	for i, p := range points {
+		x, y, depth := cam.project(p)
+		r.at = append(r.at, screenPoint{
+			float64(r.w*samples)/2 + x*r.focal, float64(r.h*samples)/2 - y*r.focal, 1 / depth,
+		})
+		nx, ny, nz := cam.axes(normals[i])
+		r.normals = append(r.normals, vec{nx, ny, nz})
+	}
+}
+
 // drawStrip draws everything that lies in the strip. Lines come after the surfaces they lie on.
 func (r *renderer) drawStrip(s *strip) {
 	for _, t := range r.sc.triangles {
-		r.triangle(s, t)
+		r.triangle(s, t, frontColour, backColour)
 	}
 	r.drawLines(s)
+	for _, t := range r.sc.solid.triangles {
+		m := len(r.sc.x)
+		r.triangle(s, [3]int{m + t[0], m + t[1], m + t[2]}, obstacleColour, obstacleColour)
+	}
 	for _, e := range r.sc.rods {
 		r.rod(s, e[0], e[1])
 	}
@@ -82,8 +92,8 @@ func (r *renderer) drawStrip(s *strip) {
 	}
 }
 
-// triangle draws a lit triangle, seen from either side.
-func (r *renderer) triangle(s *strip, t [3]int) {
+// triangle draws a lit triangle, seen from either side, each of its colour.
+func (r *renderer) triangle(s *strip, t [3]int, front, back linear) {
 	a, b, c := r.at[t[0]], r.at[t[1]], r.at[t[2]]
 	x0, x1, y0, y1 := s.clip(
 		math.Min(a.x, math.Min(b.x, c.x)), math.Max(a.x, math.Max(b.x, c.x)),
@@ -92,10 +102,10 @@ func (r *renderer) triangle(s *strip, t [3]int) {
 	if area == 0 || x0 >= x1 || y0 >= y1 {
 		return
 	}
-	base := frontColour
+	base := front
 	facing := 1.0
 	if area > 0 { // y runs down: a triangle that runs counter-clockwise has a negative area
-		base, facing = backColour, -1
+		base, facing = back, -1
 	}
 	na, nb, nc := r.normals[t[0]], r.normals[t[1]], r.normals[t[2]]
 	for y := y0; y < y1; y++ {

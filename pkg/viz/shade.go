@@ -23,6 +23,8 @@ var (
 	rodColour   = fromSRGB(150, 150, 155)
 	ballColour  = fromSRGB(70, 130, 205)
 	pinColour   = fromSRGB(214, 80, 20)
+
+	obstacleColour = fromSRGB(168, 168, 164)
 )
 
 // The light comes from the upper left, before the picture (camera axes: right, up, towards the eye).

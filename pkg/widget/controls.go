@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/massspring/msp/pkg/nb"
-	"github.com/massspring/msp/pkg/nb/host"
 )
 
 // Slider chooses a number from low to high, linearly; it is at value at first. It panics unless low ≤ value ≤ high.
@@ -130,7 +129,8 @@ func Output() *Widget {
 }
 
 // Capture calls f and has the page put what it prints and shows into the Output, in place of what is there. If f panics
-// the Output says so instead, and the program goes on; an interrupt of the person passes. It panics if w is no Output.
+// the Output says so and where, as below a cell, and the program goes on; an interrupt of the person passes. It panics if
+// w is no Output.
 func (w *Widget) Capture(f func()) {
 	if w.name != "Output" {
 		panic(fmt.Sprintf("widget: Capture of %s, want an Output", w))
@@ -140,19 +140,5 @@ func (w *Widget) Capture(f func()) {
 	// nothing more. So a panic is told here, and not by whoever called us.
 	defer w.put("msg_id", "")
 	nb.Clear(true)
-	defer func() {
-		r := recover()
-		if r == nil {
-			return
-		}
-		if h := host.Current(); h != nil {
-			select {
-			case <-h.Done():
-				panic(r)
-			default:
-			}
-		}
-		nb.Show(fmt.Errorf("panic: %v", r))
-	}()
-	f()
+	nb.Guard(f)
 }

@@ -180,6 +180,14 @@ func (e *Engine) Call(ctx context.Context, cell string, f func()) error {
 	return e.perform(ctx, newRun(cell), func(*frame) { f() })
 }
 
+// Recovered describes a panic that compiled code has recovered.
+func (e *Engine) Recovered(v any) *engine.Panic {
+	if isUnwind(v) || isGoexit(v) {
+		return nil
+	}
+	return e.panicOf(&frame{interp: e.first}, v)
+}
+
 // Owner names the cell that the calling goroutine belongs to.
 func (e *Engine) Owner() string {
 	if r := owner(); r != nil {

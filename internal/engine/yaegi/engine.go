@@ -155,6 +155,13 @@ func (e *Engine) Call(ctx context.Context, cell string, f func()) error {
 	})
 }
 
+// Recovered describes a panic that compiled code has recovered.
+func (e *Engine) Recovered(v any) *engine.Panic {
+	defer e.trace.Reset()
+	p, _ := e.panicked(interp.Panic{Value: v}).(*engine.Panic)
+	return p
+}
+
 // Owner cannot tell: yaegi does not know whose goroutine it is on.
 func (e *Engine) Owner() string { return "" }
 

@@ -65,6 +65,7 @@ func init() {
 		},
 		Funcs: map[string]reflect.Value{
 			"Clear":    reflect.ValueOf(q.Clear),
+			"Guard":    reflect.ValueOf(q.Guard),
 			"Input":    reflect.ValueOf(q.Input),
 			"Open":     reflect.ValueOf(q.Open),
 			"Page":     reflect.ValueOf(q.Page),

@@ -13,6 +13,7 @@ func table_nb() map[string]reflect.Value {
 	return map[string]reflect.Value{
 		"MaxMessage":     reflect.ValueOf(constant.MakeInt64(int64(q.MaxMessage))),
 		"Clear":          reflect.ValueOf(q.Clear),
+		"Guard":          reflect.ValueOf(q.Guard),
 		"Input":          reflect.ValueOf(q.Input),
 		"Open":           reflect.ValueOf(q.Open),
 		"Page":           reflect.ValueOf(q.Page),

@@ -22,6 +22,10 @@ type Host interface {
 	Send(m Message) error
 	// Parent is the front end's name for the request that the calling code answers.
 	Parent() string
+	// Panicked tells of a panic that the calling code has recovered, as the end of a cell would tell it, below
+	// whatever the calling code shows. It is false for what no code is to recover, the end of a goroutine at an
+	// interrupt for instance: the caller has to panic with v again.
+	Panicked(v any) (told bool)
 	// Done is closed when the cell, or the handler, that calls it is to stop; nil if nobody can stop it.
 	Done() <-chan struct{}
 }

@@ -4,7 +4,7 @@
 class LivePlayer extends Player {
   constructor(root, meta, mesh) {
     super(root, meta, mesh);
-    Object.assign(this, { taken: "", arrivals: [], said: { seen: -1, paused: false, stop: false, grab: -1, to: [0, 0, 0] } });
+    Object.assign(this, { taken: "", arrivals: [], said: { seen: -1, drawn: 0, paused: false, stop: false, grab: -1, to: [0, 0, 0] } });
     this.scrub.hidden = this.choice.hidden = true;
     this.count.style.flex = "1";
     this.stop = this.play.cloneNode();
@@ -31,7 +31,7 @@ class LivePlayer extends Player {
         this.tell({});
       }
       const text = this.down.value;
-      if (!text || text === this.taken) continue;
+      if (!text || text === this.taken || !this.painter) continue; // out of sight nothing is drawn, and the kernel waits
       this.taken = text;
       await this.take(text);
     }
@@ -44,10 +44,11 @@ class LivePlayer extends Player {
     Object.assign(this.meta, { low: frame.low, step: frame.step, times: [frame.t] });
     this.meta.strain = Math.max(this.meta.strain, frame.strain);
     const now = performance.now();
-    this.arrivals = this.arrivals.filter((t) => t > now - 1000).concat(now);
-    this.note = `${this.arrivals.length} frames/s   round trip ${frame.trip} ms   ${frame.pace}`;
+    this.arrivals = this.arrivals.filter((t) => t > now - 2000).concat(now);
+    this.rate = (1000 * (this.arrivals.length - 1)) / Math.max(1, now - this.arrivals[0]);
+    this.note = `${Math.round(this.rate)} frames/s   round trip ${frame.trip} ms   ${frame.pace}`;
     this.draw();
-    this.tell({ seen: frame.n });
+    this.tell({ seen: frame.n, drawn: this.said.drawn + 1 });
   }
 
   // tell writes what the person wants into the widget's field, as typing would.
@@ -62,8 +63,13 @@ class LivePlayer extends Player {
 
   setPlaying(on) {
     this.label(on);
-    if (this.said) this.tell({ paused: !on });
+    if (!this.said) return; // it is being made
+    this.tell({ paused: !on });
+    this.draw();
   }
+
+  // leave does nothing: the kernel waits while nothing is drawn, and goes on when it is.
+  leave() {}
 
   // ray is the half-line of sight through the point of an event.
   ray(e) {

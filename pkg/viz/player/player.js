@@ -42,8 +42,9 @@ async function unpack(meta) {
   };
   const mesh = { x, triangles: differences(3 * meta.triangles), lines: differences(2 * meta.lines), rods: differences(2 * meta.rods),
     balls: differences(meta.balls), pins: differences(meta.pins), springs: differences(2 * meta.springs) };
-  mesh.lengths = new Float32Array(meta.springs);
-  for (let k = 0; k < meta.springs; k++, place += 4) mesh.lengths[k] = view.getFloat32(place, true);
+  const floats = (count) => { const out = new Float32Array(count); for (let k = 0; k < count; k++, place += 4) out[k] = view.getFloat32(place, true); return out; };
+  mesh.lengths = floats(meta.springs);
+  Object.assign(mesh, { faces: differences(3 * meta.faces), corners: floats(3 * meta.corners), slopes: floats(3 * meta.corners) });
   return mesh;
 }
 
@@ -123,7 +124,8 @@ const fragmentShader = `
 precision highp float;
 varying vec3 n, colour;
 uniform vec3 front, back, light, halfway; uniform int kind; uniform float alpha, ambient, sky, direct, wrapped, rim, gloss, hardness;
-float srgb(float c) { return c <= 0.0031308 ? 12.92 * c : 1.055 * pow(c, 1.0 / 2.4) - 0.055; }
+// sRGB of linear light, within 2.3 of 255 steps: the power is half of what a processor that draws would do.
+float srgb(float c) { float r = sqrt(c); return 1.4213 * r - 0.1348 * sqrt(r) - 0.2953 * c; }
 vec3 shade(vec3 base, vec3 n) {
   float lambert = max(0.0, (dot(n, light) + wrapped) / (1.0 + wrapped));
   float lit = (ambient + sky * (0.5 + 0.5 * n.y) + direct * lambert) * (1.0 - rim * (1.0 - max(0.0, n.z)));
@@ -140,10 +142,20 @@ void main() {
   gl_FragColor = vec4(shade(front, vec3(p.x, -p.y, sqrt(1.0 - r))), 1.0);
 }`;
 
+// drawsInSoftware says whether WebGL does without a graphics processor here, by the name of who draws.
+function drawsInSoftware() {
+  const gl = document.createElement("canvas").getContext("webgl"), named = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl?.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER) ?? "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
 // Painter draws one frame with WebGL.
 class Painter {
   constructor(canvas, meta, mesh) {
-    const gl = (this.gl = canvas.getContext("webgl", { antialias: true, alpha: false }));
+    // Smooth edges double the work of software; there the player sees to them when nothing moves.
+    this.slow = drawsInSoftware();
+    const gl = (this.gl = canvas.getContext("webgl", { antialias: !this.slow, alpha: false }));
     if (!gl) throw new Error("this browser has no WebGL");
     if (!gl.getExtension("OES_element_index_uint")) throw new Error("WebGL here has no 32-bit indices");
     Object.assign(this, { meta, mesh, normals: new Float32Array(3 * meta.particles), tints: new Float32Array(6 * meta.springs), ends: new Uint16Array(6 * meta.springs) });
@@ -166,14 +178,14 @@ class Painter {
       gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, list, gl.STATIC_DRAW);
       return b;
     };
-    this.index = { triangles: indices(mesh.triangles), lines: indices(mesh.lines), rods: indices(mesh.rods), balls: indices(mesh.balls), pins: indices(mesh.pins) };
-    this.buffer = { place: gl.createBuffer(), normal: gl.createBuffer(), ends: gl.createBuffer(), tint: gl.createBuffer() };
+    this.index = { triangles: indices(mesh.triangles), lines: indices(mesh.lines), rods: indices(mesh.rods), balls: indices(mesh.balls), pins: indices(mesh.pins), faces: indices(mesh.faces) };
+    this.buffer = { place: gl.createBuffer(), normal: gl.createBuffer(), ends: gl.createBuffer(), tint: gl.createBuffer(), corners: gl.createBuffer(), slopes: gl.createBuffer() };
+    this.spacing = this.meanLine(this.positions(0));
     const look = meta.look;
     for (const name of ["ambient", "sky", "direct", "wrapped", "rim", "gloss", "hardness"]) gl.uniform1f(this.uniform[name], look[name]);
     gl.uniform3fv(this.uniform.light, look.light);
     gl.uniform3fv(this.uniform.halfway, look.halfway);
     gl.enable(gl.DEPTH_TEST);
-    gl.clearColor(1, 1, 1, 1);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
   }
 
@@ -192,6 +204,17 @@ class Painter {
       n[b] += nx; n[b + 1] += ny; n[b + 2] += nz;
       n[c] += nx; n[c + 1] += ny; n[c + 2] += nz;
     }
+  }
+
+  // meanLine is how long the lines on the surface are, in metres; of many, some.
+  meanLine(x) {
+    const { lines } = this.mesh, s = this.meta.step, stride = 2 * Math.ceil(lines.length / 1000);
+    let sum = 0, n = 0;
+    for (let k = 0; k < lines.length; k += stride, n++) {
+      const i = 3 * lines[k], j = 3 * lines[k + 1];
+      sum += Math.hypot((x[i] - x[j]) * s[0], (x[i + 1] - x[j + 1]) * s[1], (x[i + 2] - x[j + 2]) * s[2]);
+    }
+    return n ? sum / n : 0;
   }
 
   // strainOf is (l − r)/r of a spring.
@@ -213,8 +236,8 @@ class Painter {
     }
   }
 
-  // draw paints a frame; ratio is how many dots of the canvas stand on a CSS pixel.
-  draw(frame, camera, strained, ratio) {
+  // draw paints a frame on paper of a colour (red, green, blue, 0 … 1); ratio is how many dots of the canvas stand on a CSS pixel.
+  draw(frame, camera, strained, ratio, paper) {
     const gl = this.gl, { width, height } = gl.canvas, x = this.positions(frame), look = this.meta.look;
     const load = (slot, buffer, data, type, normalised) => {
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
@@ -232,14 +255,24 @@ class Painter {
       gl.drawElements(mode, n, gl.UNSIGNED_INT, 0);
     };
     gl.viewport(0, 0, width, height);
+    gl.clearColor(...paper, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.uniformMatrix4fv(this.uniform.clip, false, camera.matrix(width / height));
     gl.uniformMatrix3fv(this.uniform.axes, false, [0, 1, 2].flatMap((k) => [camera.right[k], camera.up[k], camera.back[k]]));
+    gl.uniform1f(this.uniform.lift, 0);
+    const seen = (metres) => (metres / (2 * Math.tan(camera.view.angle / 2) * camera.distance)) * height;
+    const dots = (metres, least) => Math.max(least * ratio, seen(metres));
+    gl.disableVertexAttribArray(2);
+    if (this.mesh.faces.length) { // obstacles, which stand still and need no grid
+      gl.uniform3fv(this.uniform.low, [0, 0, 0]);
+      gl.uniform3fv(this.uniform.extent, [1, 1, 1]);
+      load(0, this.buffer.corners, this.mesh.corners, gl.FLOAT, false);
+      load(1, this.buffer.slopes, this.mesh.slopes, gl.FLOAT, false);
+      paint(gl.TRIANGLES, "faces", 0, look.obstacle);
+      gl.disableVertexAttribArray(1);
+    }
     gl.uniform3fv(this.uniform.low, this.meta.low);
     gl.uniform3fv(this.uniform.extent, this.meta.step.map((s) => 65535 * s));
-    gl.uniform1f(this.uniform.lift, 0);
-    const dots = (metres, least) => Math.max(least * ratio, (metres / (2 * Math.tan(camera.view.angle / 2) * camera.distance)) * height);
-    gl.disableVertexAttribArray(2);
     if (strained) {
       this.findStrains(x);
       gl.disableVertexAttribArray(1);
@@ -255,12 +288,15 @@ class Painter {
       load(1, this.buffer.normal, this.normals, gl.FLOAT, false);
       paint(gl.TRIANGLES, "triangles", 0, look.front, look.back);
       gl.disableVertexAttribArray(1);
-      // Lines darken the surface that they lie in, and so stand out of it a little.
-      gl.uniform1f(this.uniform.lift, 2e-4);
-      gl.uniform1f(this.uniform.alpha, 0.2);
-      gl.enable(gl.BLEND);
-      paint(gl.LINES, "lines", 2, [0, 0, 0]);
-      gl.disable(gl.BLEND);
+      // Lines darken the surface that they lie in, and so stand out of it a little; the less the closer they are.
+      const shade = 0.2 * Math.min(1, Math.max(0, (seen(this.spacing) / ratio - 3) / 9));
+      if (shade > 0) {
+        gl.uniform1f(this.uniform.lift, 2e-4);
+        gl.uniform1f(this.uniform.alpha, shade);
+        gl.enable(gl.BLEND);
+        paint(gl.LINES, "lines", 2, [0, 0, 0]);
+        gl.disable(gl.BLEND);
+      }
       gl.uniform1f(this.uniform.alpha, 1);
       gl.uniform1f(this.uniform.lift, 0);
       paint(gl.LINES, "rods", 2, look.rod);
@@ -277,6 +313,11 @@ class Painter {
 function strainColour(look, s) {
   const end = s < 0 ? look.squeezed : look.stretched, w = Math.min(1, Math.abs(s));
   return look.slack.map((c, k) => c + (end[k] - c) * w);
+}
+
+// colourOf is a colour of the element's style as numbers, 0 … 1.
+function colourOf(element, property) {
+  return getComputedStyle(element)[property].match(/[\d.]+/g).slice(0, 3).map((v) => v / 255);
 }
 
 // Player is the page's element with its buttons.
@@ -322,7 +363,7 @@ class Player {
       this.canvas.addEventListener("webglcontextlost", (e) => { e.preventDefault(); this.painter = null; this.lost = true; });
       this.resize();
     } else if (!seen && this.painter) {
-      this.setPlaying(false);
+      this.leave();
       this.painter.gl.getExtension("WEBGL_lose_context")?.loseContext();
       this.painter = null;
       this.lost = true;
@@ -330,24 +371,34 @@ class Player {
   }
 
   resize() {
-    const ratio = Math.min(2, window.devicePixelRatio || 1), box = this.stage.getBoundingClientRect();
-    for (const c of [this.canvas, this.marks]) {
-      c.width = Math.max(1, Math.round(box.width * ratio));
-      c.height = Math.max(1, Math.round(box.height * ratio));
-    }
-    this.ratio = ratio;
+    this.ratio = Math.min(2, window.devicePixelRatio || 1);
+    this.fit(this.marks, 1);
+    this.fit(this.canvas, 1);
     if (!this.moved) this.camera.reset(this.canvas.width / this.canvas.height);
     this.draw();
   }
 
+  // fit gives a canvas so many dots for each of the screen, along both sides.
+  fit(canvas, fine) {
+    const box = this.stage.getBoundingClientRect(), sides = [box.width, box.height].map((l) => Math.max(1, Math.round(l * this.ratio) * fine));
+    if (canvas.width !== sides[0] || canvas.height !== sides[1]) [canvas.width, canvas.height] = sides;
+  }
+
   draw() {
-    if (!this.painter) return;
-    this.painter.draw(this.frame, this.camera, this.strained, this.ratio);
+    if (!this.painter || !this.root.isConnected) return;
+    this.paint(1);
+    clearTimeout(this.rest);
+    if (this.painter.slow && !this.playing) this.rest = setTimeout(() => this.painter && this.root.isConnected && this.paint(2), 200);
     this.drawMarks();
     this.scrub.value = this.frame;
     this.count.textContent = this.caption();
     this.scrub.setAttribute("aria-valuetext", this.count.textContent);
     this.root.dataset.frame = this.frame;
+  }
+
+  paint(fine) {
+    this.fit(this.canvas, fine);
+    this.painter.draw(this.frame, this.camera, this.strained, this.ratio * fine, colourOf(this.stage, "backgroundColor"));
   }
 
   caption() { return `${this.frame}/${this.meta.times.length - 1}   t = ${this.meta.times[this.frame].toFixed(this.meta.digits)} s`; }
@@ -358,7 +409,8 @@ class Player {
     c.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     c.clearRect(0, 0, w, h);
     c.font = "12px system-ui,sans-serif";
-    c.strokeStyle = c.fillStyle = "#606060";
+    const ink = getComputedStyle(this.stage).color;
+    c.strokeStyle = c.fillStyle = ink;
     c.textAlign = "center";
     c.textBaseline = "middle";
     "xyz".split("").forEach((name, k) => {
@@ -372,7 +424,7 @@ class Player {
       c.fillStyle = `rgb(${strainColour(this.meta.look, k / 80 - 1).map((v) => Math.round(255 * v))})`;
       c.fillRect(left + k, top, 1.5, 8);
     }
-    c.fillStyle = "#222";
+    c.fillStyle = ink;
     c.fillText("strain of the springs", left + 80, top - 10);
     [["−" + percent + " %", 0], ["0", 80], ["+" + percent + " %", 160]].forEach(([s, x]) => c.fillText(s, left + x, top + 17));
   }
@@ -486,6 +538,9 @@ class Player {
       this.move(() => this.camera.zoom(Math.exp(e.deltaY * 0.001)));
     }, { passive: false });
   }
+
+  // leave is called when the player gets out of sight.
+  leave() { this.setPlaying(false); }
 
   // What is past cannot be touched: a drag turns the view. LivePlayer has a particle follow it.
   seize() {}
