@@ -18,10 +18,10 @@ var ErrNoDampers = errors.New("ode: the steps are the same whatever the damping:
 //	R, err := ode.Observe(mine)
 //	viz.Regions(viz.Region("mine", R), viz.Region("RK4", ode.RK4.R))
 //
-// At each z it takes a few steps of size h = 1 on y' = zy, written as two real equations, or for a method for
-// x″ = f(t, x, v) on the oscillator with the eigenvalues z and z̄, and returns the dominant root of the recurrence that
-// they follow: up to rounding the factor of a step for a method of one step, and R for one that remembers up to
-// five steps more. It is infinite where a step leaves the numbers or has no solution, and not a number where the
+// At each z it takes steps of size h = 1 on y' = zy, written as two real equations, or for a method for
+// x″ = f(t, x, v) on the oscillator with the eigenvalues z and z̄. For a method without a memory one or two steps tell R, the
+// dominant eigenvalue of what a step does; for one that remembers up to five steps more it is the dominant root of
+// the recurrence that some steps follow. It is infinite where a step leaves the numbers or has no solution, and not a number where the
 // method returns another error.
 //
 // The error is that of the method at z = −0.1 + 0.2i, or ErrNoDampers.
@@ -31,8 +31,12 @@ func Observe(m Method) (func(z complex128) complex128, error) {
 	if _, err := m.observe(probe); err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
+	observe := m.observe
+	if m.forgets(probe) {
+		observe = m.observeStep
+	}
 	r := func(z complex128) complex128 {
-		v, err := m.observe(z)
+		v, err := observe(z)
 		switch {
 		case errors.Is(err, ErrNotFinite), errors.Is(err, ErrSingular):
 			return cmplx.Inf()
@@ -51,6 +55,53 @@ const (
 	settling    = 6 // steps in which a method of several steps gets going
 	mostHistory = 6 // the longest recurrence that is looked for
 )
+
+// forgets reports whether a later step is what a first one would be from there.
+func (m Method) forgets(z complex128) bool {
+	p := observedProblem(z, m.SecondOrder)
+	step, _ := m.New(p, 1)
+	fresh, _ := m.New(p, 1)
+	q := State{Y: []float64{1, 0.3}}
+	for range settling {
+		if step(&q) != nil {
+			return false
+		}
+	}
+	again := q.Clone()
+	if step(&q) != nil || fresh(&again) != nil {
+		return false
+	}
+	for i, v := range q.Y {
+		if !(math.Abs(v-again.Y[i]) <= 1e-13) { // some hundred roundings of 1
+			return false
+		}
+	}
+	return true
+}
+
+// observeStep is observe for a method without a memory: the dominant eigenvalue of the 2×2 matrix of a step.
+func (m Method) observeStep(z complex128) (complex128, error) {
+	step, _ := m.New(observedProblem(z, m.SecondOrder), 1)
+	column := func(y0, y1 float64) ([]float64, error) {
+		q := State{Y: []float64{y0, y1}}
+		if err := step(&q); err != nil {
+			return nil, err
+		}
+		return q.Y, checkFinite(0, 1, "the result", q.Y)
+	}
+	a, err := column(1, 0)
+	if err != nil {
+		return 0, err
+	}
+	if !m.SecondOrder {
+		return complex(a[0], a[1]), nil
+	}
+	b, err := column(0, 1)
+	if err != nil {
+		return 0, err
+	}
+	return dominant(polyRoots([]complex128{1, complex(-a[0]-b[1], 0), complex(a[0]*b[1]-a[1]*b[0], 0)})), nil
+}
 
 // observe returns the dominant root at z.
 func (m Method) observe(z complex128) (complex128, error) {
