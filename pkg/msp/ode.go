@@ -9,7 +9,7 @@ import (
 )
 
 // ODE takes steps of a system by a method of package ode for M x″ = f(x, x′): make one with NewRK, NewMultistep,
-// NewBDF or NewVerlet. Pins, drag and dampers are taken; Drag is the rate that takes its part of a velocity in a
+// NewBDF, NewVerlet, NewControlled or NewControlledBDF. Pins, drag and dampers are taken; Drag is the rate that takes its part of a velocity in a
 // step, so that a free particle has 1 − Drag of its velocity after it, up to the error of the method.
 //
 // Implicit methods solve their equations to 1e-10 by Newton's method with sparse Cholesky factors, of the matrix
@@ -24,6 +24,9 @@ import (
 type ODE struct {
 	// Report, if not nil, is filled in by each Step.
 	Report *Report
+	// Control has the tolerances, the steps and the size of the next of NewControlled and NewControlledBDF; of
+	// the other methods it is nil.
+	Control *ode.Controlled
 
 	*motion
 	name string
@@ -97,7 +100,7 @@ func (o *ODE) Step(q *State) error {
 	work := o.work()
 	if err != nil {
 		if o.fault != nil && errors.Is(err, ode.ErrNotFinite) {
-			err = o.s.blame(o.fault, q.X, o.h, work.Newton == 0)
+			err = o.s.blame(o.fault, q.X, o.h, work.Newton == 0 && o.Control == nil)
 			return fmt.Errorf("%s: t = %.10g, h = %.4g: %w", o.name, q.T, o.h, err)
 		}
 		return fmt.Errorf("%s: %w", o.name, err)

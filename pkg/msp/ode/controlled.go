@@ -79,10 +79,14 @@ func (c *Controlled) Restart() { c.y = nil }
 //
 // Errors: ErrStepSize, ErrNotFinite if f is at q itself, and, where a step would be so short that t cannot resolve it, that
 // of the last try, or ErrTolerance if it was its error that was too large.
-func (c *Controlled) Step(q *State) error { return c.step(q, math.Inf(1)) }
+func (c *Controlled) Step(q *State) error { return c.StepTo(q, math.Inf(1)) }
 
-// step is Step that does not go beyond end.
-func (c *Controlled) step(q *State, end float64) error {
+// StepTo is Step that does not go beyond end, and ends there exactly if it would come near. It panics if end is not
+// after q.T.
+func (c *Controlled) StepTo(q *State, end float64) error {
+	if end <= q.T {
+		panic(fmt.Sprintf("ode: StepTo: end = %g, want > t = %g", end, q.T))
+	}
 	if err := c.prepare(q); err != nil {
 		return err
 	}
@@ -177,7 +181,7 @@ func (c *Controlled) UntilContext(ctx context.Context, q State, end float64) ([]
 	for q.T < end {
 		err := ctx.Err()
 		if err == nil {
-			err = c.step(&q, end)
+			err = c.StepTo(&q, end)
 		}
 		if err != nil {
 			return states, fmt.Errorf("step %d: %w", len(states), err)

@@ -1,0 +1,81 @@
+package msp
+
+import (
+	"slices"
+
+	"github.com/massspring/msp/pkg/interrupt"
+	"github.com/massspring/msp/pkg/msp/ode"
+)
+
+// NewControlled makes a method that takes each step of h seconds in as many of its own as the tolerance asks for: of each
+// the estimated error of a position or velocity y_i is kept within atol + rtol |y_i|, atol in m and in m/s:
+//
+//	a, err := msp.NewControlled(s, 1.0/30, ode.RadauIIA5, 1e-4, 1e-6)
+//
+// The tableau is one that ode.NewControlled takes, which panics for others and for tolerances that are none. The error
+// is that of NewRK.
+func NewControlled(s *System, h float64, tb ode.Tableau, rtol, atol float64) (*ODE, error) {
+	return newControlled(s, h, tb.Name, func(f ode.F) *ode.Controlled { return ode.NewControlled(f, tb, rtol, atol) })
+}
+
+// NewControlledBDF is NewControlled of the backward differentiation formulas of order 1 to 5, ode.NewControlledBDF.
+// It goes on from one step of h to the next with what it knows of the past, unless forces or pins have changed.
+func NewControlledBDF(s *System, h float64, rtol, atol float64) (*ODE, error) {
+	return newControlled(s, h, "BDF 1 to 5", func(f ode.F) *ode.Controlled { return ode.NewControlledBDF(f, rtol, atol) })
+}
+
+func newControlled(s *System, h float64, name string, method func(f ode.F) *ode.Controlled) (*ODE, error) {
+	e, err := newMotion(s, h)
+	if err != nil {
+		return nil, err
+	}
+	c := method(ode.FirstOrder(e.accel))
+	c.Shifted = e.shifted
+	var before forces
+	step := func(q *ode.State) error {
+		now := e.forces()
+		if e.pinsMove() || !now.equal(before) {
+			c.Restart()
+			before = now
+		}
+		if e.pinsMove() { // and will not go on like that
+			before = forces{}
+		}
+		ctx := interrupt.Context()
+		for end := q.T + h; q.T < end; {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := c.StepTo(q, end); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return &ODE{Control: c, motion: e, name: name + ", steps by tolerance", step: step, work: c.Work}, nil
+}
+
+// forces is what the right-hand side depends on that may change between steps, but for pins that move.
+type forces struct {
+	known   bool
+	gravity [3]float64
+	drag    float64
+	damping Damping
+	fext    []float64
+	pins    []Pin
+}
+
+func (e *motion) forces() forces {
+	s := e.s
+	return forces{true, s.Gravity, s.Drag, s.Damping, slices.Clone(s.Fext), slices.Clone(s.Pins)}
+}
+
+func (f forces) equal(g forces) bool {
+	return f.known == g.known && f.gravity == g.gravity && f.drag == g.drag && f.damping == g.damping &&
+		slices.Equal(f.fext, g.fext) && slices.Equal(f.pins, g.pins)
+}
+
+// pinsMove reports whether a pin is elsewhere at the end of the step that has begun.
+func (e *motion) pinsMove() bool {
+	return slices.ContainsFunc(e.s.Pins, func(p Pin) bool { return !slices.Equal(p.P[:], e.from[3*p.I:3*p.I+3]) })
+}
