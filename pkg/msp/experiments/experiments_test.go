@@ -58,8 +58,8 @@ func TestTenIterationsAgainstOneOfNewton(t *testing.T) {
 				t.Errorf("%d×%d: local/global leaves %g, %s %g", n, n, ten, name, after[name][10])
 			}
 		}
-		// Both solve the same systems, one to 1e-6.
-		if direct, pcg := after["Newton, Cholesky"][1], after["Newton, PCG"][1]; math.Abs(direct-pcg) > 1e-3*direct {
+		// Both solve the same systems, one to 1e-3.
+		if direct, pcg := after["Newton, Cholesky"][1], after["Newton, PCG"][1]; math.Abs(direct-pcg) > 1e-2*direct {
 			t.Errorf("%d×%d: Newton's leaves %g by Cholesky and %g by conjugate gradients", n, n, direct, pcg)
 		}
 	}
@@ -173,6 +173,29 @@ func TestIndefinite(t *testing.T) {
 	}
 }
 
+// TestAuthorsWayIsLocalGlobal: the matrix of 3m rows leads to the same positions.
+func TestAuthorsWayIsLocalGlobal(t *testing.T) {
+	s := experiments.Curtain(9)
+	s.Pins = nil
+	q := swing(t, s, h, 5, 10)[5]
+	for c := range q.X {
+		q.X[c] += 0.01 * math.Sin(float64(c*c))
+	}
+	a, err1 := msp.NewLocalGlobal(s, h)
+	w, err2 := experiments.NewAuthorsWay(experiments.Curtain(9), h) // its pins are left out
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	y := a.Y(q)
+	x, want := w.Iterate(y, y, 10), a.Iterate(y, y, 10)
+	for c := range x {
+		// Ten solutions with a matrix of condition 1e3, of coordinates of a metre.
+		if math.Abs(x[c]-want[c]) > 1e-11 {
+			t.Fatalf("x[%d] = %v, want %v", c, x[c], want[c])
+		}
+	}
+}
+
 func TestMeasure(t *testing.T) {
 	s := experiments.ReportSheet(20, 20)
 	c, err := experiments.Measure(s, h, s.Rest())
@@ -183,7 +206,7 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("%d particles, %d springs", c.Particles, c.Springs)
 	}
 	for name, seconds := range map[string]float64{"L": c.Laplacian, "J": c.Jacobian, "factor": c.Factor, "iteration": c.Iteration,
-		"frame": c.Frame, "Newton": c.NewtonDirect, "PCG": c.NewtonPCG} {
+		"frame": c.Frame, "authors' frame": c.AuthorsFrame, "Newton": c.NewtonDirect, "PCG": c.NewtonPCG} {
 		if !(seconds > 0) {
 			t.Errorf("%s: %g s", name, seconds)
 		}
