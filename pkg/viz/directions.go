@@ -12,6 +12,9 @@ import (
 // y0 ≤ y ≤ y1, and curves over it, such as the steps of a method. Where f is not finite there is no arrow. It
 // panics unless t0 < t1 and y0 < y1.
 func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves ...Curve) Figure {
+	if f == nil {
+		panic("viz: DirectionField: f = nil, want a function of t and y")
+	}
 	return arrowFigure("time t", "y", func(t, y float64) (float64, float64) { return 1, f(t, y) }, t0, t1, y0, y1, curves)
 }
 
@@ -19,6 +22,9 @@ func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves
 // b0 ≤ x2 ≤ b1, and curves over it, for instance the circle of x' = (−x2, x1) and the spiral that explicit Euler
 // makes of it (Zachmann 2018). It panics unless a0 < a1 and b0 < b1.
 func PlaneField(f func(a, b float64) (da, db float64), a0, a1, b0, b1 float64, curves ...Curve) Figure {
+	if f == nil {
+		panic("viz: PlaneField: f = nil, want a function of a point")
+	}
 	fig := arrowFigure("x_{1}", "x_{2}", f, a0, a1, b0, b1, curves)
 	if c, ok := fig.body.(chart); ok {
 		c.equal = true

@@ -32,6 +32,9 @@ func MotionOf(name string, frames []msp.State) Motion { return Motion{Name: name
 // joules. It panics unless len(q.X) = len(q.V) = 3m for every frame.
 func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	wantEnergies("EnergyDrift", s, motions)
+	if err := systemFault(s); err != nil {
+		return failed(fmt.Errorf("energy drift: %w", err))
+	}
 	relative := s.Gravity == [3]float64{} && len(s.Fext) == 0
 	for _, m := range motions {
 		relative = relative && len(m.Frames) > 0 && totalEnergy(s, m.Frames[0]) > 0

@@ -73,6 +73,7 @@ func PhaseOf(name string, frames []msp.State, i, axis int) Curve {
 
 func phase(xLabel, yLabel string, motions []Curve) Figure {
 	b := chart{x: axis{label: xLabel}, y: axis{label: yLabel}}
+	f := chartOf(b, "phase portrait", motions)
 	var starts []layer
 	for k, c := range motions {
 		if len(c.X) > 0 {
@@ -80,7 +81,6 @@ func phase(xLabel, yLabel string, motions []Curve) Figure {
 				glyph: draw.GlyphStyle{Color: lineStyle(k).Color, Radius: px(4), Shape: draw.CircleGlyph{}}})
 		}
 	}
-	f := chartOf(b, "phase portrait", motions)
 	if c, ok := f.body.(chart); ok {
 		c.layers = append(c.layers, starts...)
 		f.body = c
