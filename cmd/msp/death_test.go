@@ -13,7 +13,7 @@ import (
 // the cell says why, and the next one runs in a new session.
 func TestFatalCells(t *testing.T) {
 	p := newPupil(t)
-	const setup = `import ("fmt"; "os"; "time"; "unsafe"); kept := 42`
+	const setup = `import ("fmt"; "os"; "runtime"; "time"; "unsafe"); kept := 42`
 	p.want(setup, "")
 	for _, c := range []struct {
 		code, says string
@@ -25,7 +25,7 @@ func TestFatalCells(t *testing.T) {
 		{"go func() { panic(1) }(); select {}", "in a goroutine", false},
 		{"var m *map[int]int; (*m)[1] = 2", "nil", false},
 		{"all := []any{nil}; all[0] = all; fmt.Sprint(all)", "stack overflow", true},
-		{"m := map[int]int{}; for range 4 { go func() { for i := 0; ; i++ { m[i%100]++ } }() }; select {}", "map", true},
+		{"runtime.GOMAXPROCS(4); m := map[int]int{}; for range 4 { go func() { for i := 0; ; i++ { m[i%100]++ } }() }; select {}", "map", true},
 		{"*(*int)(unsafe.Pointer(uintptr(0xdead0000))) = 1", "fault", true},
 		{"q, _ := os.FindProcess(os.Getpid()); q.Kill(); time.Sleep(time.Hour)", "killed from outside", true},
 	} {

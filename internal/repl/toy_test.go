@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -29,12 +28,12 @@ func TestMain(m *testing.M) {
 
 // toy is a session of one-word cells, which need their brackets closed.
 type toy struct {
-	killed chan struct{}
-	once   sync.Once
-	ran    []cell.Request
+	killed, tab chan struct{}
+	once, asked sync.Once
+	ran         []cell.Request
 }
 
-func newToy() *toy { return &toy{killed: make(chan struct{})} }
+func newToy() *toy { return &toy{killed: make(chan struct{}), tab: make(chan struct{})} }
 
 func (s *toy) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
 	s.ran = append(s.ran, r)
@@ -70,9 +69,10 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Repl
 		line, err := io.In(rest, true)
 		io.Out(cell.Output{Kind: cell.Result, Data: cell.Bundle{"text/plain": fmt.Sprintf("%q %v", line, err)}})
 	case "later":
-		time.AfterFunc(1000*time.Millisecond, func() { // while the next line is typed
+		go func() { // while the next line is typed
+			<-s.tab
 			io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: "from a goroutine\n"})
-		})
+		}()
 	case "picture":
 		io.Out(cell.Output{Kind: cell.Display, Data: cell.Bundle{"text/plain": "a dot", "image/png": dot}})
 	default:
@@ -86,7 +86,10 @@ const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgA
 
 func (s *toy) Kill() { s.once.Do(func() { close(s.killed) }) }
 
-func (*toy) Complete(code string, pos int) cell.Completion {
+func (s *toy) Complete(code string, pos int) cell.Completion {
+	if strings.HasSuffix(code[:pos], "half") {
+		s.asked.Do(func() { close(s.tab) })
+	}
 	start := strings.LastIndexAny(code[:pos], " \t\n.") + 1
 	c := cell.Completion{Start: start, End: pos}
 	for _, w := range []string{"Cloth", "Clothes", "Spring", "print"} {

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -100,6 +101,7 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 	case "overflow":
 		fmt.Print(endless(0))
 	case "maps":
+		runtime.GOMAXPROCS(4) // one thread at a time would never see the other's write
 		m := map[int]int{}
 		for range 2 {
 			go func() {

@@ -53,7 +53,7 @@ func execute(t *testing.T, s *session.Session, code string, count int) string {
 	os.Stdout = w
 	printed := make(chan string)
 	go func() { b, _ := io.ReadAll(r); printed <- string(b) }()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if strings.HasPrefix(code, "// interrupt") {
 		time.AfterFunc(100*time.Millisecond, cancel)
