@@ -145,7 +145,7 @@ func (s *solid) floor(height float64, up, low, high vec) {
 	centre := low.plus(high).times(0.5)
 	centre = centre.plus(up.times(height - centre.dot(up)))
 	half := math.Max(low.distance(high), 0.1)
-	s.side(centre.minus(f.right.times(half)).plus(across.times(half)), f.right.times(2*half), across.times(-2*half), up)
+	s.side(centre.minus(f.right.times(half)).minus(across.times(half)), f.right.times(2*half), across.times(2*half), up)
 }
 
 // side adds a parallelogram with the normal n = along × across.

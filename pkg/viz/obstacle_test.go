@@ -1,0 +1,95 @@
+package viz
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// TestObstaclesFaceOutwards: each triangle runs counter-clockwise seen from where its normals point, lies on the obstacle,
+// and all of one obstacle enclose its volume.
+func TestObstaclesFaceOutwards(t *testing.T) {
+	for _, up := range []vec{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}} {
+		for _, c := range []struct {
+			o      Obstacle
+			volume float64 // 0 for what encloses none
+		}{
+			// The ball's corners lie on it, so it is smaller by about 1 − (1 − cos(π/32)): the mean of both directions.
+			{Ball(1, 2, 3, 0.5), 4 * math.Pi / 3 * 0.125},
+			{Block([3]float64{1, 2, 3}, [3]float64{2, 4, 6}), 6},
+			{Floor(-2), 0},
+		} {
+			s := solidOf([]Obstacle{c.o}, up, vec{-1, -1, -1}, vec{1, 1, 1})
+			volume := 0.0
+			for _, f := range s.triangles {
+				a, b, d := s.x[f[0]], s.x[f[1]], s.x[f[2]]
+				n := b.minus(a).cross(d.minus(a))
+				volume += a.minus(vec{1, 2, 3}).dot(n) / 6
+				for _, i := range f {
+					// The poles of a ball have triangles without an area.
+					if n.length() > 1e-12 && n.dot(s.normals[i]) <= 0 {
+						t.Fatalf("%s: triangle %v faces %v, its normal is %v", c.o, f, n, s.normals[i])
+					}
+				}
+			}
+			if c.volume > 0 && math.Abs(volume-c.volume) > 0.02*c.volume {
+				t.Errorf("%s encloses %g, want %g", c.o, volume, c.volume)
+			}
+			for _, p := range s.x {
+				if c.volume == 0 && math.Abs(p.dot(up)+2) > 1e-12 {
+					t.Errorf("%s has a corner at height %g", c.o, p.dot(up))
+				}
+			}
+		}
+	}
+}
+
+// TestObstaclesAreSeen draws a ball in front of a cloth, and without it.
+func TestObstaclesAreSeen(t *testing.T) {
+	s := msp.Cloth(3, 3)
+	f := Cloth(s, s.Rest(), Ball(0, 0.3, 0.8, 0.2), Floor(-0.2))
+	if !strings.Contains(f.Alt(), "ball around [0 0.3 0.8] m, radius 0.2 m; floor at height -0.2 m") {
+		t.Error(f.Alt())
+	}
+	grey := func(f Figure) (n int) {
+		im := f.Image()
+		for y := im.Bounds().Min.Y; y < im.Bounds().Max.Y; y++ {
+			for x := im.Bounds().Min.X; x < im.Bounds().Max.X; x++ {
+				r, g, b, _ := im.At(x, y).RGBA()
+				if r, g, b := int(r>>8), int(g>>8), int(b>>8); r > 60 && r < 240 && max(r, g, b)-min(r, g, b) < 10 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if without, with := grey(Cloth(s, s.Rest())), grey(f); with < without+10_000 {
+		t.Errorf("%d grey dots without, %d with obstacles", without, with)
+	}
+	later := s.Rest()
+	later.T = 1
+	p := Animate(s, []msp.State{s.Rest(), later}, Ball(0, 0.3, 0.8, 0.2))
+	if p.kept.counts.Corners != 17*32 || !strings.Contains(p.Alt(), "ball around") || p.room(false)[1][2] < 0.999 {
+		t.Errorf("the player has %d corners, shows %v: %s", p.kept.counts.Corners, *p.room(false), p.Alt())
+	}
+}
+
+func TestObstacleMisusePanics(t *testing.T) {
+	for name, f := range map[string]func(){
+		"Ball(0, 0, 0, 0)":   func() { Ball(0, 0, 0, 0) },
+		"Ball(NaN, 0, 0, 1)": func() { Ball(math.NaN(), 0, 0, 1) },
+		"Block([0 0 0]":      func() { Block([3]float64{}, [3]float64{1, 0, 1}) },
+		"Floor(+Inf)":        func() { Floor(math.Inf(1)) },
+	} {
+		func() {
+			defer func() {
+				if v, _ := recover().(string); !strings.Contains(v, name) {
+					t.Errorf("%s: %q", name, v)
+				}
+			}()
+			f()
+		}()
+	}
+}
