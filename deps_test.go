@@ -88,9 +88,6 @@ var rooms = []room{
 		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "golang.org/x/tools",
 			"github.com/goplus/ixgo", "github.com/goplus/reflectx", "github.com/traefik/yaegi"}},
 
-	{"bench/cputime", "is the clock of the benchmarks",
-		nil, nil},
-
 	{"cmd/msp", "is where everything is wired together, and nothing but wiring",
 		[]string{"internal", "pkg"},
 		[]string{"github.com/spf13/cobra", "golang.org/x/term"}},

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/massspring/msp/bench/cputime"
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/experiments/cputime"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 

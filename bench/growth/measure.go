@@ -5,8 +5,8 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/massspring/msp/bench/cputime"
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/experiments/cputime"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 

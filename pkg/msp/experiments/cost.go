@@ -1,13 +1,15 @@
 package experiments
 
 import (
+	"math"
 	"time"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/experiments/cputime"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Cost is what the parts of the method take for one system, in seconds: the least of some runs.
+// Cost is what the parts of the method take of the processor for one system, in seconds: the least of some runs.
 type Cost struct {
 	Particles, Springs      int
 	Laplacian, Jacobian     float64 // to assemble L and J
@@ -72,13 +74,18 @@ func Measure(s *msp.System, h float64, q msp.State) (Cost, error) {
 	return c, nil
 }
 
-// best returns the shortest time that f took in five runs, in seconds.
+// best returns the shortest time that f took of the processor in five rounds, in seconds. A round is as many runs as fill
+// two milliseconds.
 func best(f func()) float64 {
-	least := time.Duration(1<<63 - 1)
+	const round = 2 * time.Millisecond
+	least := time.Duration(math.MaxInt64)
 	for range 5 {
-		start := time.Now()
-		f()
-		least = min(least, time.Since(start))
+		start, spent, runs := cputime.Now(), time.Duration(0), 0
+		for ; runs == 0 || spent < round; runs++ {
+			f()
+			spent = cputime.Now() - start
+		}
+		least = min(least, spent/time.Duration(runs))
 	}
 	return least.Seconds()
 }

@@ -97,6 +97,25 @@ func TestErrorsOfLocalGlobal(t *testing.T) {
 	}
 }
 
+// TestErrorsAtThePapersSize: the curtain of 81×81 particles, k = 320 N/m, a step of a swing. Over the frames 1, 4, …, 28
+// the means after 1, 10, 100 and 1000 iterations are .398, .224, .058, .013.
+func TestErrorsAtThePapersSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	s := experiments.Curtain(81)
+	e, err := experiments.Figure3(s, h, swing(t, s, h, 10, 10)[10:], 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range map[int]float64{1: 0.333, 10: 0.193, 100: 0.0381, 1000: 0.0063} {
+		t.Logf("%.3g after %d", e[i], i)
+		if math.Abs(e[i]-want) > 0.1*want { // see TestErrorsOfLocalGlobal
+			t.Errorf("error %g after %d iterations, want %g", e[i], i, want)
+		}
+	}
+}
+
 // TestMoreIterationsComeNearer to the exact steps, after a whole swing (Liu et al. 2013, Fig. 4).
 func TestMoreIterationsComeNearer(t *testing.T) {
 	ends, err := experiments.Figure4(experiments.Curtain(15), h, 20, []int{1, 10, 100, 1000})

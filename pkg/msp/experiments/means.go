@@ -55,7 +55,7 @@ func upTo(n int, e []float64) []float64 {
 // seconds from each of the states. A method that ends before n iterations keeps the error of its last.
 func MeanErrors(s *msp.System, h float64, states []msp.State, n int) (map[string][]float64, error) {
 	return means(states, func(q msp.State) (map[string][]float64, error) {
-		traces, gstar, err := Figure2(s, h, q, n)
+		traces, gstar, err := compare(s, h, q, n, 1)
 		if err != nil {
 			return nil, err
 		}

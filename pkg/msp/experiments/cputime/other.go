@@ -1,6 +1,6 @@
 //go:build !unix
 
-// Package cputime has the clock of the benchmarks.
+// Package cputime has the clock of experiments and benchmarks.
 package cputime
 
 import "time"
