@@ -16,7 +16,11 @@ func (t Trace) String() string {
 		return "no iterations"
 	}
 	n := len(t.G) - 1
-	line := fmt.Sprintf("%s, %.3g s, g from %.6g to %.6g", count(n, "iteration"), t.Seconds[n], t.G[0], t.G[n])
+	line := count(n, "iteration")
+	if n < len(t.Seconds) { // one made by hand may have none
+		line += fmt.Sprintf(", %.3g s", t.Seconds[n])
+	}
+	line += fmt.Sprintf(", g from %.6g to %.6g", t.G[0], t.G[n])
 	if t.Err != nil {
 		line += ", then " + t.Err.Error()
 	}
