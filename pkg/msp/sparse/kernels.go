@@ -57,15 +57,20 @@ func forwardPanelGo[T real](y []T, rows []int32, panel []T, w *[16]T) {
 func backwardPanelGo[T real](y []T, rows []int32, panel []T, w *[16]T) {
 	b := (*[16]T)(panel)
 	below, of := fours(panel[16:])[:len(rows)], fours(y)
+	// Two columns at a time, and then the other two: all twelve sums do not find room in registers.
 	u0, v0, w0 := w[0], w[1], w[2]
 	u1, v1, w1 := w[4], w[5], w[6]
-	u2, v2, w2 := w[8], w[9], w[10]
-	u3, v3, w3 := w[12], w[13], w[14]
 	for r, i := range rows {
 		p, from := &below[r], &of[i]
 		x, y, z := from[0], from[1], from[2]
 		u0, v0, w0 = u0-p[0]*x, v0-p[0]*y, w0-p[0]*z
 		u1, v1, w1 = u1-p[1]*x, v1-p[1]*y, w1-p[1]*z
+	}
+	u2, v2, w2 := w[8], w[9], w[10]
+	u3, v3, w3 := w[12], w[13], w[14]
+	for r, i := range rows {
+		p, from := &below[r], &of[i]
+		x, y, z := from[0], from[1], from[2]
 		u2, v2, w2 = u2-p[2]*x, v2-p[2]*y, w2-p[2]*z
 		u3, v3, w3 = u3-p[3]*x, v3-p[3]*y, w3-p[3]*z
 	}
