@@ -66,6 +66,7 @@ func backwardPanelGo[T real](y []T, rows []int32, panel []T, w *[16]T) {
 		u0, v0, w0 = u0-p[0]*x, v0-p[0]*y, w0-p[0]*z
 		u1, v1, w1 = u1-p[1]*x, v1-p[1]*y, w1-p[1]*z
 	}
+	w[0], w[1], w[2], w[4], w[5], w[6] = u0, v0, w0, u1, v1, w1
 	u2, v2, w2 := w[8], w[9], w[10]
 	u3, v3, w3 := w[12], w[13], w[14]
 	for r, i := range rows {
@@ -74,7 +75,7 @@ func backwardPanelGo[T real](y []T, rows []int32, panel []T, w *[16]T) {
 		u2, v2, w2 = u2-p[2]*x, v2-p[2]*y, w2-p[2]*z
 		u3, v3, w3 = u3-p[3]*x, v3-p[3]*y, w3-p[3]*z
 	}
-	*w = [16]T{u0, v0, w0, w[3], u1, v1, w1, w[7], u2, v2, w2, w[11], u3, v3, w3, w[15]}
+	w[8], w[9], w[10], w[12], w[13], w[14] = u2, v2, w2, u3, v3, w3
 	for c := range 3 {
 		w[12+c] *= b[15]
 		w[8+c] = (w[8+c] - b[14]*w[12+c]) * b[10]
