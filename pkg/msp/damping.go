@@ -57,11 +57,22 @@ func (s *System) DampingForce(x, v []float64) []float64 {
 	if s.Damping == (Damping{}) {
 		return f
 	}
+	along, all := s.Damping.Projected, s.Damping.Unprojected
 	for _, sp := range s.Springs {
-		spreadProduct(f, v, sp, s.Damping.matrix(x, sp))
-	}
-	for c := range f {
-		f[c] = -f[c]
+		i, j := 3*sp.I, 3*sp.J
+		w := [3]float64{v[i] - v[j], v[i+1] - v[j+1], v[i+2] - v[j+2]}
+		c := 0.0
+		p12 := [3]float64{x[i] - x[j], x[i+1] - x[j+1], x[i+2] - x[j+2]}
+		if along > 0 {
+			if l2 := p12[0]*p12[0] + p12[1]*p12[1] + p12[2]*p12[2]; l2 > 0 {
+				c = along * (w[0]*p12[0] + w[1]*p12[1] + w[2]*p12[2]) / l2
+			}
+		}
+		for axis := range 3 {
+			pull := all*w[axis] + c*p12[axis]
+			f[i+axis] -= pull
+			f[j+axis] += pull
+		}
 	}
 	return f
 }
