@@ -78,6 +78,7 @@ type secondOrder struct {
 	unshifted []float64        // the values of ∇²g
 	room      sparse.Room
 	lanczos   lanczos
+	linear    int // iterations of conjugate gradients so far
 }
 
 func newSecondOrder(s *System, h float64) (secondOrder, error) {
@@ -178,6 +179,7 @@ func (e *secondOrder) solve(b []float64, l LinearSolver, cg sparse.CG) unsolved 
 	e.guess = sized(e.guess, len(b))
 	clear(e.guess)
 	iterations, residual, err := cg.Improve(e.hessian.multiply, e.guess, b)
+	e.linear += iterations
 	copy(b, e.guess)
 	if errors.Is(err, sparse.ErrNoConvergence) && cg.Iterations > 0 {
 		err = nil

@@ -120,7 +120,7 @@ func (n *Newton) Step(q *State) error {
 
 // advance iterates from n.x and takes q to where that ends.
 func (n *Newton) advance(q *State) error {
-	began := time.Now()
+	began, before := time.Now(), n.linear
 	made, err := loop(n.begin(n.x, n.y), n.Iterations, n.Tolerance)
 	if err != nil {
 		return err
@@ -128,6 +128,7 @@ func (n *Newton) advance(q *State) error {
 	if n.Report != nil {
 		*n.Report = Report{}
 		n.Report.end(&n.implicitEuler, n.x, n.y, made, began)
+		n.Report.Linear = n.linear - before
 	}
 	return n.finish(q, n.x)
 }

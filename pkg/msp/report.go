@@ -12,6 +12,9 @@ type Report struct {
 	G          float64 // g at the end, kg m²
 	GradG      float64 // ‖∇g‖ at the end, kg m
 	Seconds    float64 // time spent in iterations, s
+	// Linear is the number of iterations of conjugate gradients in all iterations of Newton together: their work,
+	// where one solves the systems.
+	Linear int
 	// Parts of Seconds, for local/global and its accelerations: in local steps, in right-hand sides and in
 	// the back-substitutions of global steps.
 	Local, RightSide, Global float64
@@ -26,6 +29,9 @@ func (r Report) String() string {
 		return fmt.Sprintf("%s, %s of f in %.3g s", count(r.Iterations, "iteration"), count(r.Forces, "evaluation"), r.Seconds)
 	}
 	line := fmt.Sprintf("%s in %.3g s, g = %.6g, ‖∇g‖ = %.3g", count(r.Iterations, "iteration"), r.Seconds, r.G, r.GradG)
+	if r.Linear > 0 {
+		line += "; " + count(r.Linear, "iteration") + " of conjugate gradients"
+	}
 	if r.Local > 0 {
 		line += fmt.Sprintf("; local %.3g s, right-hand side %.3g s, global %.3g s", r.Local, r.RightSide, r.Global)
 	}
