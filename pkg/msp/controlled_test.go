@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/msptest"
 	"github.com/massspring/msp/pkg/msp/ode"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -100,6 +101,35 @@ func TestControlledTakesChanges(t *testing.T) {
 			for c := range p.X {
 				if math.Abs(p.X[c]-q.X[c]) > 100*tol { // of some hundred steps
 					t.Fatalf("%v: step %d: x[%d] = %.10g, want %.10g", a, k+1, c, q.X[c], p.X[c])
+				}
+			}
+		}
+	}
+}
+
+// TestControlledScenes: the methods that choose their steps come to the same end everywhere.
+func TestControlledScenes(t *testing.T) {
+	const h, tol = 0.01, 1e-6
+	for _, sc := range msptest.Scenes() {
+		if sc.S.Drag == 1 || strings.HasSuffix(sc.Name, "one point") {
+			continue // no differential equation; no direction of a spring
+		}
+		all := controlledMethods(t, sc.S, h, tol)
+		ends, steps := make([][]float64, len(all)), 0
+		for k, a := range all {
+			q := sc.Q.Clone()
+			for range 3 {
+				if err := a.Step(&q); err != nil {
+					t.Fatalf("%s: %v", sc.Name, err)
+				}
+			}
+			ends[k], steps = q.X, max(steps, a.Control.Steps)
+		}
+		for k, x := range ends[1:] {
+			for c := range x {
+				// Each step adds one tolerance at most, of y or, for velocities of up to some 10 m/s, 10 of them for .03 s.
+				if d := math.Abs(x[c] - ends[0][c]); d > 2*tol*float64(steps)*(1+math.Abs(x[c])) {
+					t.Fatalf("%s: %v: x[%d] = %.10g, by %v %.10g", sc.Name, all[k+1], c, x[c], all[0], ends[0][c])
 				}
 			}
 		}

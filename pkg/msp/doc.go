@@ -25,6 +25,7 @@
 //	PBD, XPBD                       position based dynamics
 //	ExplicitEuler, SymplecticEuler  baselines
 //	ODE                             any method of package ode: NewRK, NewMultistep, NewBDF, NewVerlet
+//	ODE, by tolerance               NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
 //	Adaptive                        any of these with steps of changing size
 //
 // MaxFrequency and StableStep tell beforehand how long a step an explicit method takes, and LongestSteps prints that

@@ -90,6 +90,10 @@ func (c *Controlled) StepTo(q *State, end float64) error {
 	if err := c.prepare(q); err != nil {
 		return err
 	}
+	if len(q.Y) == 0 { // nothing to be wrong about
+		q.T = min(end, q.T+max(c.H, 1))
+		return nil
+	}
 	h := c.H
 	left := end - q.T
 	last := h >= left*(1-1e-12) // and not a crumb of a step after this one

@@ -204,6 +204,32 @@ func TestControlledImplicitNoticesEvents(t *testing.T) {
 	}
 }
 
+// TestControlledOfNothing: y' = f without components has a solution, and StepTo ends where it is told.
+func TestControlledOfNothing(t *testing.T) {
+	for name, c := range controlled(func(float64, []float64, []float64) {}, 1e-6) {
+		states, err := c.Until(State{T: 1}, 5)
+		if err != nil || states[len(states)-1].T != 5 {
+			t.Errorf("%s: %v, error %v", name, states, err)
+		}
+	}
+}
+
+// Robertson's reaction goes on for ever longer times: steps grow with them.
+func ExampleNewControlledBDF() {
+	f := func(t float64, y, dy []float64) {
+		dy[0] = -0.04*y[0] + 1e4*y[1]*y[2]
+		dy[2] = 3e7 * y[1] * y[1]
+		dy[1] = -dy[0] - dy[2]
+	}
+	c := NewControlledBDF(f, 1e-6, 1e-12)
+	states, err := c.Until(State{Y: []float64{1, 0, 0}}, 1e5)
+	fmt.Printf("%.4f, error %v\n", states[len(states)-1].Y[0], err)
+	fmt.Println("fewer than 500 steps:", c.Steps < 500)
+	// Output:
+	// 0.0179, error <nil>
+	// fewer than 500 steps: true
+}
+
 // TestControlledImplicitErrors: each names t and h and leaves the state as it was.
 func TestControlledImplicitErrors(t *testing.T) {
 	trouble := errors.New("no factor")
