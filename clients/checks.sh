@@ -54,26 +54,26 @@ printf '      the third start took %s s\n' "${one_line_took:-?}"
 for tutorial in "${tutorials[@]}"; do
   check "msp run renders $tutorial into one page" run_to_html "$tutorial"
 done
-checks "pages in Chromium" timeout 300 node clients/page.mjs "$out" "$out"/[0-9]*.html
+checks "pages in Chromium" timeout 600 node clients/page.mjs "$out" "$out"/[0-9]*.html
 checks "nbclient" timeout 600 "$python" clients/notebooks.py "$out" "${tutorials[@]}" "${gallery[@]}"
-checks "kernel" timeout 300 "$python" clients/kernel.py
-checks "shell lines and commands" timeout 300 "$python" clients/commands.py
-checks "protocol suite" timeout 300 "$python" clients/protocol.py
-checks "ways to run a notebook" timeout 300 "$python" clients/execution.py
-checks "nbconvert" timeout 300 "$python" clients/convert.py "$msp" "$out" tutorials/02-building-L-and-J.ipynb
-checks "papermill" timeout 300 "$python" clients/parameters.py "$msp"
-checks "jupyter console" timeout 300 "$python" clients/console.py
-checks "subshells and floods" timeout 120 "$python" clients/subshells.py
-checks "orphans" timeout 300 "$python" clients/orphans.py
-checks "random cells" timeout 300 "$python" clients/soak.py
-checks "displays and comms" timeout 300 "$python" clients/front.py
-checks "gophernotes" timeout 300 "$python" clients/gophernotes.py "$msp" "$out"
-checks "nbgrader" timeout 300 "$python" clients/homework.py tutorials/homework
+checks "kernel" timeout 600 "$python" clients/kernel.py
+checks "shell lines and commands" timeout 600 "$python" clients/commands.py
+checks "protocol suite" timeout 600 "$python" clients/protocol.py
+checks "ways to run a notebook" timeout 600 "$python" clients/execution.py
+checks "nbconvert" timeout 600 "$python" clients/convert.py "$msp" "$out" tutorials/02-building-L-and-J.ipynb
+checks "papermill" timeout 600 "$python" clients/parameters.py "$msp"
+checks "jupyter console" timeout 600 "$python" clients/console.py
+checks "subshells and floods" timeout 600 "$python" clients/subshells.py
+checks "orphans" timeout 600 "$python" clients/orphans.py
+checks "random cells" timeout 600 "$python" clients/soak.py
+checks "displays and comms" timeout 600 "$python" clients/front.py
+checks "gophernotes" timeout 600 "$python" clients/gophernotes.py "$msp" "$out"
+checks "nbgrader" timeout 600 "$python" clients/homework.py tutorials/homework
 checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/browser.mjs "$msp" "$out" "${tutorials[@]}"
-checks "widgets in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/widget.mjs "$msp" "$out"
-checks "widgets of pkg/widget and the players in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/widgets.mjs "$msp" "$out"
+checks "players in Chromium" timeout 600 node clients/player.mjs "$msp" "$out"
+checks "widgets in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/widgets.mjs "$msp" "$out"
 checks "front ends in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/frontends.mjs "$msp" "$out"
 checks "beside a cell in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/beside.mjs "$msp" "$out"
-checks "JupyterHub" env PATH="$PWD/.venv/bin:$PATH" timeout 300 "$python" clients/hub.py clients/node_modules/.bin/configurable-http-proxy
+checks "JupyterHub" env PATH="$PWD/.venv/bin:$PATH" timeout 600 "$python" clients/hub.py clients/node_modules/.bin/configurable-http-proxy
 checks "a JupyterLab of our own" timeout 900 "$python" clients/private_lab.py "$msp" tutorials
 check "a tutorial from a clean checkout with empty caches and nothing but Go" go_alone

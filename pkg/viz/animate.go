@@ -1,6 +1,7 @@
 package viz
 
 import (
+	"compress/flate"
 	"fmt"
 	"math"
 
@@ -20,6 +21,7 @@ type Player struct {
 	err      error
 	title    string
 	budget   int
+	level    int // of compression
 	strained bool
 }
 
@@ -47,7 +49,7 @@ func Animate(s *msp.System, frames []msp.State, obstacles ...Obstacle) Player {
 			panic(fmt.Sprintf("viz: Animate: len(frames[%d].X) = %d, want 3m = %d", t, len(q.X), 3*m))
 		}
 	}
-	p := Player{s: s, frames: frames, beside: obstacles, budget: defaultBudget}
+	p := Player{s: s, frames: frames, beside: obstacles, budget: defaultBudget, level: flate.DefaultCompression}
 	return p.prepared()
 }
 
@@ -90,7 +92,7 @@ func (p Player) prepared() Player {
 	all.box(p.frames)
 	p.scene.place(p.beside, all.low, all.high())
 	for every := 1; ; every++ {
-		p.kept = newMovie(p.s, p.scene, p.frames, every)
+		p.kept = newMovie(p.s, p.scene, p.frames, every, p.level)
 		size := p.kept.size()
 		if size <= p.budget {
 			return p

@@ -1,6 +1,8 @@
 package viz
 
 import (
+	"compress/flate"
+	"context"
 	"fmt"
 	"math"
 	"time"
@@ -53,6 +55,7 @@ func LiveFrom(s *msp.System, q *msp.State, step msp.Stepper, obstacles ...Obstac
 	if err := start.Err(); err != nil {
 		return err
 	}
+	ctx := interrupt.Context()
 	l := &live{s: s, q: q, step: step, beside: obstacles, record: newRecord(*q), hand: newHand(s)}
 	defer l.hand.open()
 	line := newWire()
@@ -66,10 +69,20 @@ func LiveFrom(s *msp.System, q *msp.State, step msp.Stepper, obstacles ...Obstac
 	if !line.greeted() {
 		return l.play(shown)
 	}
-	err := l.run(line)
-	shown.Update(l.player())
+	err := l.run(ctx, line)
+	if ctx.Err() != nil {
+		shown.Update(hasty{l.player(flate.BestSpeed)})
+	} else {
+		shown.Update(l.player(flate.DefaultCompression))
+	}
 	return err
 }
+
+// hasty shows a player without the picture of it, which takes longer than an interrupted cell has before it is given up.
+type hasty struct{ p Player }
+
+func (h hasty) HTML() string   { return h.p.HTML() }
+func (h hasty) String() string { return h.p.String() }
 
 // live is a simulation on its way.
 type live struct {
@@ -83,8 +96,7 @@ type live struct {
 
 // run simulates at the pace of the clock until the person stops it. Where steps take longer than the time that they
 // simulate, simulated time falls behind. Nothing happens while nobody looks.
-func (l *live) run(w *wire) error {
-	ctx := interrupt.Context()
+func (l *live) run(ctx context.Context, w *wire) error {
 	zero, t0 := time.Now(), l.q.T
 	next, tell := zero, zero
 	told := l.q.T
@@ -144,8 +156,11 @@ func (l *live) advance(grab int, to vec) error {
 	return nil
 }
 
-// player is what has happened.
-func (l *live) player() Player { return Animate(l.s, l.record.frames, l.beside...) }
+// player is what has happened, compressed at a level of package flate.
+func (l *live) player(level int) Player {
+	p := Player{s: l.s, frames: l.record.frames, beside: l.beside, budget: defaultBudget, level: level}
+	return p.prepared()
+}
 
 // play simulates without a page that answers, and shows that as a player in the place of shown.
 func (l *live) play(shown *nb.Shown) error {
@@ -154,7 +169,7 @@ func (l *live) play(shown *nb.Shown) error {
 	for end := l.q.T + unseen; l.q.T < end && err == nil && ctx.Err() == nil; {
 		err = l.advance(nobody, vec{})
 	}
-	p := l.player().Titled("Live needs a front end with widgets to be touched: this is what happens untouched")
+	p := l.player(flate.DefaultCompression).Titled("Live needs a front end with widgets to be touched: this is what happens untouched")
 	if shown == nil {
 		nb.Show(p)
 	} else {

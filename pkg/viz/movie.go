@@ -38,7 +38,7 @@ type counts struct {
 	Corners   int `json:"corners"` // of those
 }
 
-func newMovie(s *msp.System, sc *scene, frames []msp.State, every int) movie {
+func newMovie(s *msp.System, sc *scene, frames []msp.State, every, level int) movie {
 	mv := movie{every: every, counts: counts{
 		Particles: len(sc.x), Triangles: len(sc.triangles), Lines: len(sc.lines), Rods: len(sc.rods),
 		Balls: len(sc.balls), Pins: len(sc.pins), Springs: len(s.Springs),
@@ -52,7 +52,7 @@ func newMovie(s *msp.System, sc *scene, frames []msp.State, every int) movie {
 	mv.box(kept)
 	mv.sizes = sc.sizes(spread(append([]vec{mv.low}, mv.high())))
 	mv.strain = largestStrain(s, kept)
-	mv.data = deflated(flate.BestCompression, residues(mv.grid(kept)), lists(s, sc))
+	mv.data = deflated(level, residues(mv.grid(kept)), lists(s, sc))
 	return mv
 }
 

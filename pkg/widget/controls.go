@@ -12,7 +12,7 @@ import (
 func Slider(name string, low, high, value float64) *Widget {
 	checkRange("Slider", name, low, high, value)
 	return newWidget("FloatSlider", map[string]any{"description": name, "min": low, "max": high, "value": value,
-		"step": (high - low) / 200, "readout": true, "readout_format": ".4g", "orientation": "horizontal", "continuous_update": true})
+		"step": (high - low) / 200, "readout": true, "readout_format": ".4~g", "orientation": "horizontal", "continuous_update": true})
 }
 
 // LogSlider chooses a number from low to high by its logarithm; it is at value at first. It panics unless
@@ -24,7 +24,7 @@ func LogSlider(name string, low, high, value float64) *Widget {
 	}
 	lo, hi := math.Log10(low), math.Log10(high)
 	return newWidget("FloatLogSlider", map[string]any{"description": name, "base": 10.0, "min": lo, "max": hi, "value": value,
-		"step": (hi - lo) / 200, "readout": true, "readout_format": ".3g", "orientation": "horizontal", "continuous_update": true})
+		"step": (hi - lo) / 200, "readout": true, "readout_format": ".3~g", "orientation": "horizontal", "continuous_update": true})
 }
 
 // IntSlider chooses a whole number from low to high; it is at value at first. It panics unless low ≤ value ≤ high.

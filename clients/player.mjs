@@ -1,0 +1,248 @@
+// The cloth player by itself, in pages that viz.Player saves, in headless Chromium: node player.mjs MSP OUT
+// Mouse, touch and keys, several on a page, a dark theme, a sandbox like that of VS Code's outputs, a browser without
+// WebGL, and a large cloth. Nothing may be asked of a network. Pages and screenshots go to OUT.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { browserOptions } from './chromium.mjs';
+import { check, finish, must } from './report.mjs';
+
+const [msp, out] = process.argv.slice(2);
+const dir = mkdtempSync(join(tmpdir(), 'msp-player-'));
+const file = (name) => join(dir, name);
+
+// Each page is a simulation; of one frame the positions are kept beside it.
+const SIMULATIONS = `import ("encoding/json"; "os"; "github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/viz")
+func film(n, steps int) (*msp.System, []msp.State) {
+	s := msp.Cloth(n, n)
+	s.Pin(0, n-1)
+	a, err := msp.NewLocalGlobal(s, 1.0/30)
+	if err != nil { panic(err) }
+	frames, err := msp.Run(s.Rest(), a.Step, steps)
+	if err != nil { panic(err) }
+	return s, frames
+}
+func save(p viz.Player, name string) {
+	if err := p.Save(name); err != nil { panic(err) }
+}
+s, frames := film(21, 60)
+save(viz.Animate(s, frames).Titled("A cloth on two pins"), "cloth.html")
+save(viz.Animate(s, frames).Strained(), "strained.html")
+save(viz.Animate(s, frames, viz.Ball(0.35, -0.75, 0.2, 0.25), viz.Block([3]float64{-0.9, -1.1, -0.3}, [3]float64{-0.5, -0.6, 0.3}), viz.Floor(-1.1)), "obstacles.html")
+save(viz.Animate(s, frames[:1]), "one.html")
+large, many := film(161, 100)
+save(viz.Animate(large, many), "large.html")
+positions, _ := json.Marshal(many[60].X)
+os.WriteFile("large.json", positions, 0o644)
+`;
+
+const browser = await chromium.launch(browserOptions());
+
+// open shows HTML, or a page that was saved, and gives it with what it asked of a network or complained about.
+async function open(what, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 800, height: 760 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  page.problems = [];
+  page.on('request', (r) => /^(file|data|blob|about):/.test(r.url()) || page.problems.push(`asks for ${r.url()}`));
+  page.on('pageerror', (e) => page.problems.push(`script: ${e}`));
+  page.on('console', (m) => m.type() === 'error' && page.problems.push(`console: ${m.text()}`));
+  await page.addInitScript(options.before ?? '');
+  if (what.startsWith('<')) await page.setContent(what);
+  else await page.goto(pathToFileURL(file(what)).href);
+  return page;
+}
+
+const shot = (page, name) => page.screenshot({ path: join(out, `player-${name}.png`) });
+const body = (name) => readFileSync(file(name), 'utf8').replace(/^[^]*?<body[^>]*>/, '').replace(/<\/body>[^]*$/, '');
+const awake = (page) => page.waitForFunction(() => [...document.querySelectorAll('.msp-player')].every((r) => r.player?.painter));
+const state = (page) => page.evaluate(() => {
+  const { frame, playing, strained, camera } = document.querySelector('.msp-player').player;
+  return { frame, playing, strained, yaw: camera.yaw, distance: camera.distance, target: camera.target };
+});
+// painted is the share of the canvas that is not paper, just after it was drawn.
+const painted = (page, at = 0) => page.evaluate((at) => {
+  const p = document.querySelectorAll('.msp-player')[at].player;
+  p.paint(1);
+  const { gl } = p.painter, w = gl.drawingBufferWidth, h = gl.drawingBufferHeight, dots = new Uint8Array(4 * w * h);
+  gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, dots);
+  let n = 0;
+  for (let k = 0; k < dots.length; k += 4) n += dots[k] !== dots[0] || dots[k + 1] !== dots[1] || dots[k + 2] !== dots[2];
+  return { share: n / (w * h), paper: [...dots.slice(0, 3)] };
+}, at);
+const settled = (page) => page.waitForTimeout(600); // the smooth picture of a player at rest
+
+async function done(page) {
+  must(page.problems.length === 0, page.problems.join('; '));
+  await page.context().close();
+}
+
+const made = await check('players are saved as pages', () => {
+  execFileSync(msp, ['repl'], { cwd: dir, input: SIMULATIONS, stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, MSP_HISTORY: 'off' } });
+});
+
+if (made) {
+  await check('a player plays, and the mouse turns, shifts and enlarges it', async () => {
+    const page = await open('cloth.html');
+    await awake(page);
+    const first = await state(page);
+    must((await painted(page)).share > 0.01, 'the canvas is blank');
+    await page.locator('.play').click();
+    await page.waitForFunction(() => document.querySelector('.msp-player').player.frame >= 10);
+    await page.locator('canvas.view').hover();
+    await page.mouse.down();
+    await page.mouse.move(300, 250, { steps: 3 });
+    await page.mouse.up();
+    const turned = await state(page);
+    must(turned.yaw !== first.yaw, 'a drag does not turn it');
+    await page.keyboard.down('Shift');
+    await page.mouse.down();
+    await page.mouse.move(350, 300, { steps: 3 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    const shifted = await state(page);
+    must(shifted.yaw === turned.yaw && `${shifted.target}` !== `${turned.target}`, 'a drag with Shift does not shift it');
+    await page.mouse.wheel(0, -300);
+    await page.waitForFunction((d) => document.querySelector('.msp-player').player.camera.distance < d, shifted.distance);
+    await page.waitForFunction(() => document.querySelector('.msp-player').player.frame === 60); // to the end
+    await settled(page);
+    await shot(page, '1-turned');
+    await done(page);
+  });
+
+  await check('a player has keys', async () => {
+    const page = await open('cloth.html');
+    await awake(page);
+    await page.locator('.msp-player').focus();
+    for (const [key, holds] of [
+      ['ArrowRight', (s) => s.frame === 1], ['Shift+ArrowRight', (s) => s.frame === 11], ['ArrowLeft', (s) => s.frame === 10],
+      ['End', (s) => s.frame === 60], ['Home', (s) => s.frame === 0], ['s', (s) => s.strained], ['s', (s) => !s.strained],
+      ['Space', (s) => s.playing], ['Space', (s) => !s.playing],
+    ]) {
+      await page.keyboard.press(key);
+      must(holds(await state(page)), `${key}: ${JSON.stringify(await state(page))}`);
+    }
+    const home = await state(page);
+    await page.keyboard.press('+');
+    must((await state(page)).distance < home.distance, '+ does not enlarge');
+    await page.keyboard.press('0');
+    must((await state(page)).distance === home.distance, '0 does not go back');
+    await done(page);
+  });
+
+  await check('one finger turns a player, two enlarge it, and the page stays where it is', async () => {
+    const page = await open('cloth.html', { hasTouch: true, isMobile: true, viewport: { width: 400, height: 700 } });
+    await awake(page);
+    const box = await page.locator('canvas.view').boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type, ...points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const before = await state(page);
+    await touch('touchStart', [x, y]);
+    for (let k = 1; k <= 5; k++) await touch('touchMove', [x + 10 * k, y + 4 * k]);
+    await touch('touchEnd');
+    const turned = await state(page);
+    must(turned.yaw !== before.yaw, 'one finger does not turn it');
+    await touch('touchStart', [x - 20, y], [x + 20, y]);
+    for (let k = 1; k <= 5; k++) await touch('touchMove', [x - 20 - 8 * k, y], [x + 20 + 8 * k, y]);
+    await touch('touchEnd');
+    const pinched = await state(page);
+    must(pinched.distance < 0.7 * turned.distance, `two fingers: from ${turned.distance} to ${pinched.distance}`);
+    must((await page.evaluate(() => scrollY)) === 0, 'the page has moved');
+    await page.locator('.play').tap();
+    await page.waitForFunction(() => document.querySelector('.msp-player').player.frame >= 3);
+    await settled(page);
+    await shot(page, '2-touch');
+    must((await page.evaluate(() => document.documentElement.scrollWidth)) <= 400, 'it is wider than the window');
+    await done(page);
+  });
+
+  await check('several players on a dark page, with obstacles and with strains', async () => {
+    // The names that JupyterLab gives its colours.
+    const dark = '<style>:root{--jp-layout-color0:#111;--jp-layout-color1:#212121;--jp-ui-font-color1:#fff;--jp-ui-font-color2:#bbb;--jp-border-color1:#616161;--jp-border-color2:#424242}body{background:#111}.msp-player{width:500px;float:left;margin:6px!important}</style>';
+    const names = ['cloth.html', 'obstacles.html', 'strained.html', 'one.html'];
+    const page = await open(`<!DOCTYPE html>${dark}${names.map(body).join('')}`, { viewport: { width: 1060, height: 1000 } });
+    await awake(page);
+    for (let at = 0; at < 3; at++) {
+      await page.locator('.play').nth(at).click();
+      await page.waitForFunction((at) => document.querySelectorAll('.msp-player')[at].player.frame === 60, at);
+    }
+    for (let at = 0; at < names.length; at++) {
+      const { share, paper } = await painted(page, at);
+      must(share > 0.03, `${names[at]} is blank: ${share}`);
+      must(names[at] === 'obstacles.html' || `${paper}` === '17,17,17', `the paper of ${names[at]} is ${paper}`);
+    }
+    await page.evaluate(() => document.querySelectorAll('.msp-player').forEach((r) => r.player.draw()));
+    await settled(page);
+    await shot(page, '3-dark');
+    await done(page);
+  });
+
+  await check('obstacles are in view, and the light page has white paper', async () => {
+    const page = await open('obstacles.html');
+    await awake(page);
+    await page.locator('.msp-player').press('End');
+    await settled(page);
+    await shot(page, '4-obstacles');
+    await done(page);
+    const plain = await open('cloth.html');
+    await awake(plain);
+    must(`${(await painted(plain)).paper}` === '255,255,255', 'the paper is not white');
+    await done(plain);
+  });
+
+  await check('a sandbox that allows scripts and nothing else, as outputs in VS Code, plays it', async () => {
+    // Like those of its webviews: no origin, inline scripts and styles, data: pictures, no connections.
+    const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+    const inner = `<meta http-equiv="Content-Security-Policy" content="${policy}">${body('cloth.html')}`;
+    const page = await open(`<iframe sandbox="allow-scripts" width=760 height=700 srcdoc="${inner.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`);
+    const player = page.frameLocator('iframe').locator('.msp-player');
+    await player.locator('.play').click();
+    await player.locator('.count', { hasText: /^60\// }).waitFor();
+    await shot(page, '5-sandbox');
+    await done(page);
+  });
+
+  await check('a browser without WebGL says so', async () => {
+    const page = await open('cloth.html', { before: 'HTMLCanvasElement.prototype.getContext = () => null' });
+    await page.getByText('This picture cannot move here: this browser has no WebGL.').waitFor();
+    await shot(page, '6-no-webgl');
+    await done(page);
+  });
+
+  await check('a cloth of 161×161 particles plays in time, each vertex where it was computed', async () => {
+    const page = await open('large.html');
+    await awake(page);
+    const seen = await page.evaluate(() => new Promise((end) => {
+      const p = document.querySelector('.msp-player').player, { times } = p.meta, began = performance.now();
+      let drawn = 0, behind = 0;
+      const draw = p.draw.bind(p);
+      p.draw = () => { draw(); drawn++; behind = Math.max(behind, (performance.now() - began) / 1000 - times[p.frame]); };
+      p.setPlaying(true);
+      (function look() {
+        if (p.playing) return requestAnimationFrame(look);
+        end({ drawn, took: (performance.now() - began) / 1000, lasts: times.at(-1), slow: p.painter.slow, frame: p.frame });
+      })();
+    }));
+    must(seen.frame === 100, `it stands at frame ${seen.frame}`);
+    const computed = JSON.parse(readFileSync(file('large.json'), 'utf8'));
+    const worst = await page.evaluate((x) => {
+      const p = document.querySelector('.msp-player').player;
+      p.show(60);
+      return { worst: p.vertices().reduce((most, v, c) => Math.max(most, Math.abs(v - x[c])), 0), bound: Math.max(...p.meta.step) / 2 };
+    }, computed);
+    must(worst.worst <= worst.bound * (1 + 1e-6), `a vertex is ${worst.worst} m from where it was computed`);
+    await settled(page);
+    await shot(page, '7-large');
+    await done(page);
+    const { size } = await import('node:fs').then((fs) => fs.statSync(file('large.html')));
+    return `${(seen.drawn / seen.took).toFixed(1)} frames/s drawn${seen.slow ? ' in software' : ''}, ${seen.lasts.toFixed(2)} s took ${seen.took.toFixed(2)} s; ${(size / 1e6).toFixed(2)} MB; within ${(1000 * worst.worst).toFixed(4)} mm`;
+  });
+}
+
+await browser.close();
+rmSync(dir, { recursive: true, force: true });
+finish();
