@@ -53,6 +53,7 @@ type Engine struct {
 	methods    sync.Map                  // methodKey → *method
 	files      map[*token.File]*ast.File // cells as they were compiled
 	instead    map[string]reflect.Value  // compiled functions and methods that are ours, by name
+	mended     map[reflect.Type]bool     // whose methods mendDirect has seen
 	cells      int
 }
 
@@ -73,6 +74,7 @@ func New(hooks engine.Hooks) (*Engine, error) {
 		hidden:     map[*ssa.Function]bool{},
 		files:      map[*token.File]*ast.File{},
 		instead:    map[string]reflect.Value{},
+		mended:     map[reflect.Type]bool{},
 	}
 	e.ctx.Lookup = func(root, path string) (string, bool) { return "", false }
 	e.ctx.Importer = onlyCompiledIn{e.ctx.Importer}

@@ -25,6 +25,7 @@ func (e *Engine) extend(c *engine.Cell) (init *function, err error) {
 		c.AliasPkg.MarkComplete()
 		e.loaded[e.builder.Program().CreatePackage(c.AliasPkg, nil, nil, false)] = true
 	}
+	callsFirst(c.File, c.Info, c.Pkg)
 	pkg, err := e.builder.BuildMain(&ixgo.SourcePackage{Context: e.ctx, Package: c.Pkg, Files: []*ast.File{c.File}, Info: c.Info})
 	if err != nil {
 		return nil, err
@@ -152,7 +153,7 @@ func (e *Engine) addressOf(v *types.Var) any {
 // compile translates the functions and methods of the packages loaded by this cell, and those generic
 // instances and method sets of earlier ones that it is the first to need.
 func (e *Engine) compile(pkg *ssa.Package) {
-	e.nameInstances(pkg)
+	e.makeTypes(pkg)
 	for p := range e.visit.pkgs {
 		for _, m := range p.Members {
 			switch m := m.(type) {
@@ -180,9 +181,10 @@ func (e *Engine) visitFunction(fn *ssa.Function) {
 	visitFunction(&e.visit, fn)
 }
 
-// nameInstances makes the reflect types of generic instances before functions are compiled: ixgo puts the type
-// arguments of the generic function it is compiling into the names of those that it makes then.
-func (e *Engine) nameInstances(pkg *ssa.Package) {
+// makeTypes makes the reflect types of generic instances before functions are compiled: ixgo puts the type
+// arguments of the generic function it is compiling into the names of those that it makes then. Methods are mended
+// before compiled constants stand in interfaces, which remember them.
+func (e *Engine) makeTypes(pkg *ssa.Package) {
 	for _, t := range pkg.Prog.RuntimeTypes() {
 		if e.seenTypes[t] {
 			continue
@@ -190,8 +192,18 @@ func (e *Engine) nameInstances(pkg *ssa.Package) {
 		if p, ok := t.(*types.Pointer); ok {
 			t = p.Elem()
 		}
-		if n, ok := types.Unalias(t).(*types.Named); ok && n.TypeArgs().Len() > 0 && !hasTypeParam(n) && atPackageLevel(n) {
+		n, ok := types.Unalias(t).(*types.Named)
+		if !ok || hasTypeParam(n) || !atPackageLevel(n) {
+			continue
+		}
+		if n.TypeArgs().Len() > 0 {
 			preToType(e.in, n)
+		}
+		switch n.Underlying().(type) {
+		case *types.Struct, *types.Array, *types.Basic:
+			if p := n.Obj().Pkg(); p != nil && e.source[p.Path()] {
+				e.mendDirect(preToType(e.in, n))
+			}
 		}
 	}
 }
@@ -238,6 +250,7 @@ func (e *Engine) methodsOf(t types.Type) {
 	if !e.source[base.PkgPath()] {
 		return
 	}
+	e.mendDirect(rt)
 	set := e.visit.prog.MethodSets.MethodSet(t)
 	for i := range set.Len() {
 		sel := set.At(i)

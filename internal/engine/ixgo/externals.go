@@ -28,6 +28,7 @@ func (e *Engine) externals() {
 	} {
 		e.instead[name] = reflect.ValueOf(f)
 	}
+	e.reflected()
 	input := reflect.TypeFor[Input]() // promoted methods too: ixgo finds no code for those of a type in cellPackage
 	for i := range input.NumMethod() {
 		m := input.Method(i)
