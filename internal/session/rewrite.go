@@ -64,6 +64,9 @@ func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bo
 		p.number = i + 1
 		r.survey(p)
 	}
+	if r.program {
+		r.zeroAll(pieces)
+	}
 	for i, p := range pieces {
 		last := i == len(pieces)-1
 		switch {
@@ -203,12 +206,28 @@ func (r *rewriting) declaration(p *piece) {
 			values = append(values, r.mark(p.start+p.at(v.Pos()))+p.src(v))
 		}
 		r.variables(names, typ, values)
-		if len(vs.Values) > 0 {
-			continue
+		r.zero(p, vs)
+	}
+}
+
+// zero sets variables to zero that are declared without values: var x T takes over the memory of an earlier x.
+func (r *rewriting) zero(p *piece, vs *ast.ValueSpec) {
+	if len(vs.Values) > 0 {
+		return
+	}
+	for _, id := range vs.Names {
+		if _, ok := r.s.names.variable(id.Name); ok {
+			fmt.Fprintf(&r.body, "var _ = func() (_ struct{}) { var zero %s; %s = zero; return }()\n", p.src(vs.Type), id.Name)
 		}
-		for _, id := range vs.Names { // var x T takes over x's memory, and must be zero all the same
-			if _, ok := r.s.names.variable(id.Name); ok {
-				fmt.Fprintf(&r.body, "var _ = func() (_ struct{}) { var zero%s; %s = zero; return }()\n", typ, id.Name)
+	}
+}
+
+// zeroAll does so before anything else of a whole program, whose variables get their values in no order of ours.
+func (r *rewriting) zeroAll(pieces []*piece) {
+	for _, p := range pieces {
+		if d, ok := p.decl().(*ast.GenDecl); ok && d.Tok == token.VAR {
+			for _, spec := range d.Specs {
+				r.zero(p, spec.(*ast.ValueSpec))
 			}
 		}
 	}
