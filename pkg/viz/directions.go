@@ -10,8 +10,11 @@ import (
 
 // DirectionField draws the direction of the solutions of y' = f(t, y) at the points of a grid over t0 ≤ t ≤ t1,
 // y0 ≤ y ≤ y1, and curves over it, such as the steps of a method. Where f is not finite there is no arrow. It
-// panics unless t0 < t1 and y0 < y1.
+// panics if f is nil, and unless t0 < t1 and y0 < y1.
 func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves ...Curve) Figure {
+	if f == nil {
+		panic("viz: DirectionField: f = nil, want a function of t and y")
+	}
 	if f == nil {
 		panic("viz: DirectionField: f = nil, want a function of t and y")
 	}
@@ -20,10 +23,13 @@ func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves
 
 // PlaneField draws the directions of x' = f(x1, x2) in the plane at the points of a grid over a0 ≤ x1 ≤ a1 and
 // b0 ≤ x2 ≤ b1, and curves over it, for instance the circle of x' = (−x2, x1) and the spiral that explicit Euler
-// makes of it (Zachmann 2018). It panics unless a0 < a1 and b0 < b1.
+// makes of it (Zachmann 2018). It panics if f is nil, and unless a0 < a1 and b0 < b1.
 func PlaneField(f func(a, b float64) (da, db float64), a0, a1, b0, b1 float64, curves ...Curve) Figure {
 	if f == nil {
 		panic("viz: PlaneField: f = nil, want a function of a point")
+	}
+	if f == nil {
+		panic("viz: PlaneField: f = nil, want a function of x1 and x2")
 	}
 	fig := arrowFigure("x_{1}", "x_{2}", f, a0, a1, b0, b1, curves)
 	if c, ok := fig.body.(chart); ok {

@@ -45,7 +45,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	}
 	var legend []legendEntry
 	var alts []string
-	most := 0.0
+	least, most := math.Inf(1), 0.0
 	for k, m := range motions {
 		d, err := driftOf(s, m, relative)
 		if err != nil {
@@ -57,8 +57,12 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 		}
 		for i, n := range d.step {
 			if d.off[i] > 0 {
-				most = math.Max(most, d.off[i])
-				l.points = append(l.points, b.point(n, d.off[i]))
+				least, most = math.Min(least, d.off[i]), math.Max(most, d.off[i])
+				p := b.point(n, d.off[i])
+				if relative {
+					p[1] = math.Max(p[1], leastDrift)
+				}
+				l.points = append(l.points, p)
 			}
 		}
 		b.layers = append(b.layers, l)
@@ -67,7 +71,10 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	}
 	caption := "Dashed: energy is lost to the end"
 	if relative {
-		b.y.over = &span{leastDrift, mostDrift}
+		b.y.over = &span{leastDrift - 0.3, mostDrift}
+		if least < math.Pow(10, leastDrift) {
+			caption += "; at the lower edge: conserved to rounding"
+		}
 		if most > math.Pow(10, mostDrift) {
 			caption += fmt.Sprintf("; lines that leave the picture go up to %.2g", most)
 		}
@@ -77,10 +84,10 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	return f
 }
 
-// What a figure in parts of E_0 shows, so that several can be compared: from rounding to where a motion is beyond all
+// What a figure in parts of E_0 shows, so that several can be compared: from about rounding to where a motion is beyond all
 // interest, as decimal logarithms.
 const (
-	leastDrift = -16
+	leastDrift = -12
 	mostDrift  = 3
 )
 
