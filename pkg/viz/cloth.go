@@ -18,7 +18,8 @@ const clothWidth = 520
 // corner; the scale in the lower right holds at the middle of what is drawn.
 //
 // The camera stands so that the whole state is in the picture. Pictures to be compared stand in one Row:
-// it draws them all with the same camera. Obstacles are drawn in grey.
+// it draws them all with the same camera. Of more than 50000 rods, or balls, some are drawn, and the caption says so.
+// Obstacles are drawn in grey.
 //
 // It panics unless len(q.X) = 3m; q.V is not looked at. A state that is not finite, or a system that Check
 // finds fault with, gives a figure with that error.
@@ -31,7 +32,7 @@ func Cloth(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
 	low, high := boxAround(sc.x)
 	sc.place(obstacles, low, high)
 	f := Figure{width: px(clothWidth), body: clothBody{sc, &viewpoint{frame: append(slices.Clone(sc.x), sc.solid.reach...), up: sc.up}}}
-	f.caption = fmt.Sprintf("t = %.3g s", q.T)
+	f.caption = fmt.Sprintf("t = %.3g s", q.T) + sc.leaveOut()
 	f.alt = sc.describe(q.T)
 	return f
 }
@@ -143,8 +144,12 @@ func vertexNormals(x []vec, triangles [][3]int) []vec {
 }
 
 // clothLines returns the edges of the triangles without those that are, at rest (x0), the longest of both
-// triangles they belong to: of a grid of cells cut in two, that leaves the cells.
+// triangles they belong to: of a grid of cells cut in two, that leaves the cells. Where there are so many that they
+// would lie closer than the eye can tell, there are none.
 func clothLines(x0 []vec, triangles [][3]int) [][2]int {
+	if len(triangles) > linesMost {
+		return nil
+	}
 	longest := map[[2]int]int{} // in how many triangles an edge is the longest
 	seen := map[[2]int]bool{}
 	var edges [][2]int

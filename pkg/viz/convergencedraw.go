@@ -165,7 +165,7 @@ func (b curvePlotter) Plot(c draw.Canvas, p *plot.Plot) {
 		if r[1] < len(b.err) { // on to where it leaves the scale
 			line = append(line, at(r[1]))
 		}
-		c.StrokeLines(b.line, line)
+		stroke(c, b.line, line)
 	}
 	for i := range b.err {
 		if b.onScale(i) && (len(b.err) <= fewPoints || alone(on, i)) {

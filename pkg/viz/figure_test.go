@@ -23,8 +23,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
-// some returns a figure of each kind.
-func some() map[string]Figure {
+// figures returns one of each kind.
+func figures() map[string]Figure {
 	s := msp.Cloth(5, 5)
 	s.Pin(0, 4)
 	c := msp.Chain(3)
@@ -62,7 +62,7 @@ func some() map[string]Figure {
 
 // The same figure is the same bytes, however often it is drawn, and a complete picture of the size it says.
 func TestPNG(t *testing.T) {
-	for name, f := range some() {
+	for name, f := range figures() {
 		b := f.PNG()
 		if !bytes.Equal(b, f.PNG()) {
 			t.Errorf("%s: two PNGs differ", name)
@@ -86,7 +86,7 @@ func TestPNG(t *testing.T) {
 func abs(n int) int { return max(n, -n) }
 
 func TestSVG(t *testing.T) {
-	for name, f := range some() {
+	for name, f := range figures() {
 		s := f.AsSVG().SVG()
 		if s != f.AsSVG().SVG() {
 			t.Errorf("%s: two SVGs differ", name)
@@ -109,7 +109,7 @@ func TestSVG(t *testing.T) {
 // vgpdf draws on a page turned upside down, so images have to be turned, too. If this fails because the
 // page is no longer turned, placeImage must no longer turn them.
 func TestPDF(t *testing.T) {
-	for name, f := range some() {
+	for name, f := range figures() {
 		if b := f.PDF(); !bytes.HasPrefix(b, []byte("%PDF-")) || !bytes.Contains(b, []byte("%%EOF")) {
 			t.Errorf("%s: not a complete PDF file", name)
 		}
@@ -117,7 +117,7 @@ func TestPDF(t *testing.T) {
 	page := regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
 	turned := regexp.MustCompile(`(?s)^.*?1\.0+ 0\.0+ 0\.0+ -1\.0+ [\d.]+ [\d.]+ cm.*?\nq [\d.]+ 0 0 [\d.]+ [\d.]+ [\d.]+ cm /I\w+ Do Q`)
 	found := false
-	for _, m := range page.FindAllSubmatch(some()["cloth"].PDF(), -1) {
+	for _, m := range page.FindAllSubmatch(figures()["cloth"].PDF(), -1) {
 		z, err := zlib.NewReader(bytes.NewReader(m[1]))
 		if err != nil {
 			continue

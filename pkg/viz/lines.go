@@ -131,7 +131,9 @@ func (l polyline) paint(c canvas) {
 			rest = rest[1:]
 		}
 		if l.style.Width > 0 {
-			c.StrokeLines(l.style, c.ClipLinesXY(piece)...)
+			for _, line := range c.ClipLinesXY(piece) {
+				stroke(c.Canvas, l.style, line)
+			}
 		}
 		radius := max(l.dots, px(2.5))
 		if l.thinned {

@@ -2,9 +2,11 @@ package viz
 
 import (
 	"errors"
+	"fmt"
 	"image/color"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -12,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
 // drawn draws the pattern of A with dot dots along each entry or block, and nothing else.
@@ -121,6 +124,50 @@ func TestEachNonzero(t *testing.T) {
 	s := msp.Cloth(4, 4)
 	if got, want := Spy(s.J()).String(), "spy plot of a 16×58 matrix, 116 nonzeros"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A matrix from a Matrix Market file, as large as those of its collection, is drawn by its entries and not by looking at
+// each of ten thousand million places.
+func TestSpyOfAMatrixMarketFile(t *testing.T) {
+	const n = 100_000
+	var file strings.Builder
+	fmt.Fprintf(&file, "%%%%MatrixMarket matrix coordinate real symmetric\n%d %d %d\n", n, n, 2*n-1)
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&file, "%d %d 4\n", i, i)
+		if i > 1 {
+			fmt.Fprintf(&file, "%d %d -1\n", i, i-1)
+		}
+	}
+	A, err := sparse.ReadMatrixMarket(strings.NewReader(file.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []mat.Matrix{A, A.T()} {
+		f := Spy(m)
+		if want := "spy plot of a 100000×100000 matrix, 299998 nonzeros"; f.Err() != nil || f.String() != want {
+			t.Errorf("%q (%v), want %q", f, f.Err(), want)
+		}
+		if len(f.PNG()) == 0 {
+			t.Error("no picture")
+		}
+	}
+}
+
+// A dense field is an image in every format, one dot of it for a dot of the page: a shape for each entry of 200×200 takes
+// 735 KB.
+func TestHeatSizes(t *testing.T) {
+	h := mat.NewDense(200, 200, nil)
+	for i := range 200 {
+		for j := range 200 {
+			h.Set(i, j, math.Sin(float64(i*j)/900))
+		}
+	}
+	f := Heat(h)
+	if png, svg, pdf := len(f.PNG()), len(f.AsSVG().SVG()), len(f.PDF()); png > 150_000 || svg > 250_000 || pdf > 250_000 {
+		t.Errorf("PNG of %d, SVG of %d, PDF of %d bytes", png, svg, pdf)
+	} else {
+		t.Logf("PNG of %d, SVG of %d, PDF of %d bytes", png, svg, pdf)
 	}
 }
 

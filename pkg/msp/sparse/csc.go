@@ -38,6 +38,15 @@ func (a *CSC) At(i, j int) float64 {
 	return 0
 }
 
+// DoNonZero calls do for every stored entry, column by column, as gonum's sparse matrices do (mat.NonZeroDoer).
+func (a *CSC) DoNonZero(do func(i, j int, v float64)) {
+	for j := range a.Cols {
+		for k := a.ColPtr[j]; k < a.ColPtr[j+1]; k++ {
+			do(a.RowIdx[k], j, a.Val[k])
+		}
+	}
+}
+
 // T returns the transpose as a view; Transpose makes a matrix of it.
 func (a *CSC) T() mat.Matrix { return mat.Transpose{Matrix: a} }
 
