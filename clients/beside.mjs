@@ -23,7 +23,7 @@ const empty = {
 for (const name of ['one', 'two']) writeFileSync(join(server.notebooks, `${name}.ipynb`), JSON.stringify(empty));
 const browser = await chromium.launch(browserOptions());
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-page.setDefaultTimeout(30_000);
+page.setDefaultTimeout(60_000);
 const notebook = new Notebook(page, out);
 let subshells = 0; // that the page has got
 page.on('websocket', (socket) =>
@@ -56,7 +56,7 @@ async function openConsole() {
   await page.locator('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell').first().click({ button: 'right' });
   await page.locator('.lm-Menu-itemLabel', { hasText: /^New Subshell Console for Notebook$/ }).click();
   const panel = page.locator('.jp-CodeConsole').last();
-  for (const end = Date.now() + 30_000; subshells === had; await page.waitForTimeout(50)) must(Date.now() < end, 'no subshell in 30 s');
+  for (const end = Date.now() + 60_000; subshells === had; await page.waitForTimeout(50)) must(Date.now() < end, 'no subshell in 60 s');
   await panel.locator('.jp-CodeConsole-promptCell .cm-content').click();
   return panel;
 }
@@ -115,7 +115,7 @@ if (opened) {
     const panel = await openConsole();
     const prompt = panel.locator('.jp-CodeConsole-promptCell .cm-content');
     // The console asks for the history when it opens, and the key does nothing until that has come.
-    for (let i = 0; i < 100 && !(await prompt.innerText()).includes('fromTheFirst'); i++) {
+    for (let i = 0; i < 300 && !(await prompt.innerText()).includes('fromTheFirst'); i++) {
       await page.waitForTimeout(200);
       await page.keyboard.press('ArrowUp');
     }

@@ -18,7 +18,7 @@ UP, CTRL_C, CTRL_D, CTRL_U = "\x1b[A", "\x03", "\x04", "\x15"
 class Console:
     def __init__(self, home):
         self.child = pexpect.spawn(
-            sys.executable, ["-m", "jupyter", "console", "--kernel=msp"], encoding="utf-8", timeout=15, dimensions=(40, 100),
+            sys.executable, ["-m", "jupyter", "console", "--kernel=msp"], encoding="utf-8", timeout=60, dimensions=(40, 100),
             # A console that asks where the cursor is would wait for a terminal to answer.
             env=os.environ | {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "MSP_HISTORY": home},
         )
@@ -28,7 +28,7 @@ class Console:
         raw = ""
         while not re.search(pattern, CONTROL.sub("", raw)):
             try:
-                raw += self.child.read_nonblocking(4096, timeout=15)
+                raw += self.child.read_nonblocking(4096, timeout=60)
             except (pexpect.TIMEOUT, pexpect.EOF) as problem:
                 raise AssertionError(f"no {pattern!r} in {CONTROL.sub('', raw)!r}") from problem
         return CONTROL.sub("", raw)
@@ -79,7 +79,7 @@ with tempfile.TemporaryDirectory() as home:
         console.child.expect(pexpect.EOF)
         console.child.wait()
         assert console.child.exitstatus == 0, console.child.exitstatus
-        _, alive = psutil.wait_procs(kernel, timeout=10)
+        _, alive = psutil.wait_procs(kernel, timeout=60)
         assert not alive, alive
     with report.check("jupyter console brings the cells of an earlier console back"):
         console = Console(home)

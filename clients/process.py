@@ -47,7 +47,7 @@ def holds(pid):
     return Held(len(os.listdir(f"/proc/{pid}/fd")), int(status["Threads"]), int(status["VmRSS"].split()[0]) << 10)
 
 
-def gone(pids, within=20):
+def gone(pids, within=60):
     """Wait until none of the processes is left; one that only waits for its parent is none of ours."""
     end = time.monotonic() + within
     while left := [p for p in map(look, pids) if p and p.state != "Z"]:

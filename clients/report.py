@@ -10,17 +10,18 @@ failed = False
 
 @contextmanager
 def check(name):
-    """Print `ok` or `FAIL` and the name when the block ends; the reason goes below a FAIL."""
+    """Print `ok` or `FAIL` and the name when the block ends; the reason goes below a FAIL. What the block appends to the
+    list that it gets is printed behind the name: figures that depend on the machine."""
     global failed
-    began = time.monotonic()
+    began, notes = time.monotonic(), []
     try:
-        yield
+        yield notes
     except Exception as problem:
         failed = True
         print(f"FAIL  {name}: {type(problem).__name__}: {problem}", flush=True)
         traceback.print_exc(file=sys.stdout)
     else:
-        print(f"ok    {name} ({time.monotonic() - began:.1f} s)", flush=True)
+        print(f"ok    {': '.join([name, *notes])} ({time.monotonic() - began:.1f} s)", flush=True)
 
 
 def finish():

@@ -60,7 +60,7 @@ export class Server {
     });
     for (const stream of [this.process.stdout, this.process.stderr]) stream.on('data', (chunk) => (this.said += chunk));
     this.ended = new Promise((resolve) => this.process.on('exit', (code, signal) => resolve({ code, signal })));
-    for (let i = 0; i < 600 && this.process.exitCode === null; i++) {
+    for (const end = Date.now() + 180_000; Date.now() < end && this.process.exitCode === null; ) {
       const reply = await this.api('status').catch(() => null); // not listening yet
       if (reply?.ok) return;
       await pause(100);
@@ -81,7 +81,7 @@ export class Server {
   async stop(signal = 'SIGINT') {
     const running = await this.api('kernels').then((reply) => reply.json()).catch(() => []);
     this.process.kill(signal);
-    const end = await Promise.race([this.ended, pause(25_000)]);
+    const end = await Promise.race([this.ended, pause(60_000)]);
     if (end === undefined) {
       this.process.kill(signal);
       throw new Error(`it did not end:\n${this.said.slice(-3000)}`);
@@ -91,7 +91,7 @@ export class Server {
     const left = () =>
       execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(this.home) && line.includes('kernel'));
     for (let i = 0; left().length > 0; i++) {
-      must(i < 50, `left running: ${left().join('\n')}`);
+      must(i < 600, `left running: ${left().join('\n')}`);
       await pause(100);
     }
     must(running.length > 0, 'no kernel was running');

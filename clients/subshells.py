@@ -26,7 +26,7 @@ with report.check("a compile error of a subshell names its cell"):
 with report.check("an interrupt of a subshell stops its cell and leaves the main one running"):
     request = kernel.ask("execute_request", {"code": 'fmt.Println("begun")\nfor {}'}, sub)
     kernel.until_shown(request, "begun")
-    kernel.reply(kernel.ask("interrupt_request", subshell=sub, channel="control"), "control")
+    kernel.interrupt(sub)
     reply, text = kernel.reply(request), kernel.beside(sub, "before := x\nfor x == before { time.Sleep(time.Millisecond) }")
     assert reply["ename"] == "interrupted" and text[0]["status"] == "ok", (reply, text)
 with report.check("an interrupt of the kernel stops the main cell, and its variables are kept"):

@@ -1,11 +1,13 @@
 """The msp kernel behind a jupyter_client, a cell at a time."""
 
+import queue
 import re
 import time
 
 from jupyter_client.manager import start_new_kernel
 
 TIMEOUT = 60  # seconds, generous: no answer takes one
+PROMPT = 10  # seconds for what is to take one: a busy machine takes longer, and the checks print how long it was
 
 
 class Kernel:
@@ -13,19 +15,21 @@ class Kernel:
         self.manager, self.client = start_new_kernel(kernel_name="msp", startup_timeout=60, **options)
         self.replies = {}  # those that nobody has asked for yet
 
-    def run(self, code, interrupt_after=None, timeout=60):
-        """Run a cell; return its reply, its text (streams and results) and how long after the interrupt it ended."""
+    def run(self, code, interrupt_after=None, interrupt_at=None, timeout=60):
+        """Run a cell; return its reply, its text (streams and results) and how long after the interrupt it ended. The
+        interrupt comes so many seconds after the request, or when a text has been shown."""
         text, errors, asked = [], [], None
         began = time.monotonic()
         request = self.client.execute(code)
         while True:
             assert time.monotonic() - began < timeout, f"no end after {timeout} s"
-            if interrupt_after is not None and asked is None and time.monotonic() - began > interrupt_after:
+            due = interrupt_after is not None and time.monotonic() - began > interrupt_after
+            if asked is None and (due or interrupt_at is not None and interrupt_at in "".join(text)):
                 self.manager.interrupt_kernel()
                 asked = time.monotonic()
             try:
                 message = self.client.get_iopub_msg(timeout=0.05)
-            except Exception:  # nothing yet (queue.Empty)
+            except queue.Empty:
                 continue
             if message["parent_header"].get("msg_id") != request:
                 continue
@@ -38,7 +42,7 @@ class Kernel:
                 errors.append(content)
             elif kind == "status" and content["execution_state"] == "idle":
                 break
-        reply = self.client.get_shell_msg(timeout=10)["content"]
+        reply = self.reply(request)
         assert reply["status"] == "ok" or errors, "the reply says error but none was shown"
         return reply, "".join(text), None if asked is None else time.monotonic() - asked
 
@@ -54,6 +58,10 @@ class Kernel:
             message = getattr(self.client, f"get_{channel}_msg")(timeout=TIMEOUT)
             self.replies[message["parent_header"].get("msg_id")] = message["content"]
         return self.replies.pop(request)
+
+    def interrupt(self, subshell=None):
+        """Interrupt, and wait until that has been done: it cannot hit a later cell."""
+        self.reply(self.ask("interrupt_request", subshell=subshell, channel="control"), "control")
 
     def published(self, request):
         """What the request has shown: kinds and texts, up to its idle."""
