@@ -32,7 +32,9 @@ func (a *LocalGlobal) stepWith(begin func(x, y []float64) iteration, q *State) e
 		return err
 	}
 	a.inertia(a.y, q)
-	a.start(a.x, a.y, q, a.Start)
+	if err := a.start(a.x, a.y, q, a.Start, a.Guess); err != nil {
+		return err
+	}
 	r := a.beginReport()
 	began := time.Now()
 	made, err := loop(begin(a.x, a.y), a.Iterations, a.Tolerance)

@@ -7,7 +7,7 @@ import "fmt"
 type Hybrid struct {
 	// HandOver is how many local/global iterations are made first: 10 unless changed.
 	HandOver int
-	// LocalGlobal makes the first iterations; of its fields only Start is looked at.
+	// LocalGlobal makes the first iterations; of its fields only Start and Guess are looked at.
 	LocalGlobal *LocalGlobal
 	// Newton makes the rest, with Iterations, Tolerance and the other fields as in its own Step; a Report
 	// is of its part.
@@ -70,7 +70,9 @@ func (b *Hybrid) Step(q *State) error {
 		return err
 	}
 	n.inertia(n.y, q)
-	n.start(n.x, n.y, q, b.LocalGlobal.Start)
+	if err := n.start(n.x, n.y, q, b.LocalGlobal.Start, b.LocalGlobal.Guess); err != nil {
+		return err
+	}
 	b.LocalGlobal.iterate(n.x, n.y, b.HandOver)
 	return n.advance(q)
 }

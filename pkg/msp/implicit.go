@@ -29,16 +29,18 @@ type implicitEuler struct {
 type Start uint8
 
 const (
-	FromY Start = iota // at the inertial positions y = q + h α v, as in Liu et al. 2013
-	FromQ              // at the positions q_n before the step
+	FromY     Start = iota // at the inertial positions y = q + h α v, as in Liu et al. 2013
+	FromQ                  // at the positions q_n before the step
+	FromGuess              // at the positions in the field Guess
 )
 
-// String names the start: "y" or "q".
+// String names the start: "y", "q" or "guess".
 func (s Start) String() string {
-	if s == FromQ {
-		return "q"
+	names := []string{"y", "q", "guess"}
+	if int(s) < len(names) {
+		return names[s]
 	}
-	return "y"
+	return fmt.Sprintf("Start(%d)", uint8(s))
 }
 
 func newImplicitEuler(s *System, h float64) (implicitEuler, error) {
@@ -121,13 +123,27 @@ func (e *implicitEuler) inertia(y []float64, q *State) {
 	e.s.applyPins(y)
 }
 
-// start sets x to where the iterations of a step begin.
-func (e *implicitEuler) start(x, y []float64, q *State, from Start) {
-	copy(x, y)
-	if from == FromQ {
+// start sets x to where the iterations of a step begin. The error says what is wrong with the guess, where that is asked
+// for.
+func (e *implicitEuler) start(x, y []float64, q *State, from Start, guess []float64) error {
+	switch from {
+	case FromY:
+		copy(x, y)
+	case FromQ:
 		copy(x, q.X)
-		e.s.applyPins(x)
+	case FromGuess:
+		if len(guess) != len(x) {
+			return fmt.Errorf("%w: len(Guess) = %d, want 3m = %d", ErrShape, len(guess), len(x))
+		}
+		if err := checkFinite("guess", guess); err != nil {
+			return err
+		}
+		copy(x, guess)
+	default:
+		panic(fmt.Sprintf("msp: Start = %v, want FromY, FromQ or FromGuess", from))
 	}
+	e.s.applyPins(x)
+	return nil
 }
 
 // finish takes q to the positions x, a time step later, unless they are not finite.

@@ -107,7 +107,9 @@ func (a *LocalGlobal) Step(q *State) error {
 		return err
 	}
 	a.inertia(a.y, q)
-	a.start(a.x, a.y, q, a.Start)
+	if err := a.start(a.x, a.y, q, a.Start, a.Guess); err != nil {
+		return err
+	}
 	a.constantSide(a.b, a.y)
 	r := a.beginReport()
 	defer func() { a.report = nil }()

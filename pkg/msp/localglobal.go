@@ -31,6 +31,8 @@ type LocalGlobal struct {
 	Tolerance float64
 	// Start is where a Step starts to iterate: at y unless changed.
 	Start Start
+	// Guess is where that is (3m) if Start is FromGuess; pinned particles are put to their pins.
+	Guess []float64
 	// SinglePrecision has global steps solve with the factor rounded to single precision: for pictures and previews of
 	// large systems, where it is faster. Positions are off by some 1e-6 of the largest coordinate, so a Tolerance
 	// below that is not reached.

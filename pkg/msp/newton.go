@@ -26,6 +26,8 @@ type Newton struct {
 	Tolerance float64
 	// Start is where a Step starts to iterate: at y unless changed.
 	Start Start
+	// Guess is where that is (3m) if Start is FromGuess; pinned particles are put to their pins.
+	Guess []float64
 	// Definite says what is done about an indefinite ∇²g: ShiftDiagonal unless changed.
 	Definite Definite
 	// Solver says how the linear systems are solved: Direct unless changed.
@@ -114,7 +116,9 @@ func (n *Newton) Step(q *State) error {
 		return err
 	}
 	n.inertia(n.y, q)
-	n.start(n.x, n.y, q, n.Start)
+	if err := n.start(n.x, n.y, q, n.Start, n.Guess); err != nil {
+		return err
+	}
 	return n.advance(q)
 }
 

@@ -11,7 +11,8 @@ func (a *LocalGlobal) Refactor(h float64) error {
 	if err != nil {
 		return err
 	}
-	b.Iterations, b.Tolerance, b.Start, b.SinglePrecision, b.Report = a.Iterations, a.Tolerance, a.Start, a.SinglePrecision, a.Report
+	b.Iterations, b.Tolerance, b.Start, b.Guess = a.Iterations, a.Tolerance, a.Start, a.Guess
+	b.SinglePrecision, b.Report = a.SinglePrecision, a.Report
 	*a = *b
 	return nil
 }
@@ -22,7 +23,7 @@ func (n *Newton) Refactor(h float64) error {
 	if err != nil {
 		return err
 	}
-	b.Iterations, b.Tolerance, b.Start, b.Report = n.Iterations, n.Tolerance, n.Start, n.Report
+	b.Iterations, b.Tolerance, b.Start, b.Guess, b.Report = n.Iterations, n.Tolerance, n.Start, n.Guess, n.Report
 	b.Definite, b.Solver, b.Forcing, b.CG = n.Definite, n.Solver, n.Forcing, n.CG
 	b.keepAnalysis(&n.secondOrder)
 	*n = *b

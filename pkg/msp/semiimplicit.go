@@ -55,7 +55,9 @@ func (b *SemiImplicit) Step(q *State) error {
 		return err
 	}
 	b.inertia(b.y, q)
-	b.start(b.x, b.y, q, FromQ)
+	if err := b.start(b.x, b.y, q, FromQ, nil); err != nil {
+		return err
+	}
 	b.local(b.d, b.x)
 	b.gradient(b.grad, b.x, b.d, b.y)
 	if err := b.direction(b.x, b.grad, b.Definite, b.Solver, b.CG); err != nil {
