@@ -18,6 +18,7 @@ type Cost struct {
 	Frame                   float64 // of 10 iterations, with all there is to a step
 	AuthorsFrame            float64 // of 10 iterations of AuthorsWay
 	NewtonDirect, NewtonPCG float64 // an iteration of Newton's method by Cholesky, by conjugate gradients
+	NewtonProjected         float64 // by Cholesky, with projected springs
 }
 
 // ReportSizes are the sheets of Table 1 of the course report: particles along both edges.
@@ -69,17 +70,19 @@ func Measure(s *msp.System, h float64, q msp.State) (Cost, error) {
 			c.NewtonDirect = best(func() { m.Trace(y, 1) })
 		case "Newton, PCG":
 			c.NewtonPCG = best(func() { m.Trace(y, 1) })
+		case "Newton, projected":
+			c.NewtonProjected = best(func() { m.Trace(y, 1) })
 		}
 	}
 	return c, nil
 }
 
-// best returns the shortest time that f took of the processor in five rounds, in seconds. A round is as many runs as fill
-// two milliseconds.
+// best returns the shortest time that f took of the processor in five rounds or more, in seconds. A round is as many runs
+// as fill two milliseconds.
 func best(f func()) float64 {
-	const round = 2 * time.Millisecond
-	least := time.Duration(math.MaxInt64)
-	for range 5 {
+	const round, all = 2 * time.Millisecond, 60 * time.Millisecond
+	least, began := time.Duration(math.MaxInt64), cputime.Now()
+	for rounds := 0; rounds < 5 || cputime.Now()-began < all; rounds++ {
 		start, spent, runs := cputime.Now(), time.Duration(0), 0
 		for ; runs == 0 || spent < round; runs++ {
 			f()

@@ -225,7 +225,7 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("%d particles, %d springs", c.Particles, c.Springs)
 	}
 	for name, seconds := range map[string]float64{"L": c.Laplacian, "J": c.Jacobian, "factor": c.Factor, "iteration": c.Iteration,
-		"frame": c.Frame, "authors' frame": c.AuthorsFrame, "Newton": c.NewtonDirect, "PCG": c.NewtonPCG} {
+		"frame": c.Frame, "authors' frame": c.AuthorsFrame, "Newton": c.NewtonDirect, "projected": c.NewtonProjected, "PCG": c.NewtonPCG} {
 		if !(seconds > 0) {
 			t.Errorf("%s: %g s", name, seconds)
 		}
