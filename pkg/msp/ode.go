@@ -16,8 +16,8 @@ import (
 // M + γ D + γ² K with three rows for each free particle and one γ for each stage; fully implicit tableaus, which
 // couple their stages, are solved stage by stage too (see ode.Shifted). Nothing dense is formed: time and memory of
 // a factor are those of Newton: 5.5 million nonzeros, 44 MB, for a cloth of 100×100. Where a whole correction leads away a
-// part of it is taken; where none leads nearer the step is too long, the error is ode.ErrNewton with t and h, and a
-// shorter one will do.
+// part of it is taken; a step that is too long even for that is the error ode.ErrNewton with t and h, and a shorter one
+// will do.
 //
 // Gravity, external forces, drag, dampers and the places of pins are read anew in each step; see ErrStale for the
 // rest. An ODE works for one caller at a time.

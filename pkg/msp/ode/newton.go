@@ -12,8 +12,7 @@ const (
 	// a difference quotient for J, so what is left is below rounding.
 	newtonTolerance = 1e-10
 	newtonLimit     = 30
-	// The shortest part of a correction that is tried: one that does not help is none.
-	shortestPart = 1. / (1 << 20)
+	shortestPart    = 1. / (1 << 10) // of a correction that is tried
 )
 
 // stageSystem is a system of s coupled stages of n components,
@@ -71,13 +70,7 @@ func (p *stageSystem) solve(y []float64) error {
 			return err
 		}
 		found, err := p.search(y, step, g, longest, correct)
-		if found {
-			return nil
-		}
-		if err != nil {
-			if worst > 1e15 {
-				break
-			}
+		if found || err != nil {
 			return err
 		}
 	}
@@ -93,8 +86,9 @@ func (p *stageSystem) solve(y []float64) error {
 //
 // (the natural monotonicity test of P. Deuflhard: Newton Methods for Nonlinear Problems, 2004, sec. 3.3: unlike ‖G‖ it does
 // not depend on how the equations are scaled, which the stiffness does by powers of ten). It costs no evaluation of f
-// or J that the next iteration would not need. g becomes G there. It reports whether s̄ is so small that y, with it
-// added, is the solution.
+// or J that the next iteration would not need. Where no λ passes all of s is added, as without a search: with a J that is
+// not that of f, s̄ may be longer on the way to the solution. g becomes G there. It reports whether s̄ is so small that y,
+// with it added, is the solution.
 func (p *stageSystem) search(y, step, g []float64, longest float64, correct func(b []float64) error) (found bool, err error) {
 	size := largest(step)
 	if size <= p.goal(y) {
@@ -123,10 +117,11 @@ func (p *stageSystem) search(y, step, g []float64, longest float64, correct func
 			return false, nil
 		}
 	}
-	if err == nil {
-		err = at(p.t0, p.h, ErrNewton)
+	if err != nil {
+		return false, err
 	}
-	return false, err
+	axpy(y, 1, step)
+	return false, p.residual(g, y)
 }
 
 // coupled returns what replaces g by −(I − h A ⊗ J)⁻¹ g, one dense system, and its condition number. The slopes at
