@@ -193,5 +193,15 @@ func Interrupted(ctx context.Context) error {
 	return ErrInterrupted
 }
 
+// Stopped is ErrInterrupted with what it found the cell doing.
+type Stopped struct {
+	Cause   error
+	Waiting string  // "it waited to send on ch"; "" if it did not wait for a channel
+	Frames  []Frame // innermost first
+}
+
+func (s *Stopped) Error() string { return s.Cause.Error() }
+func (s *Stopped) Unwrap() error { return s.Cause }
+
 // ErrInterrupted reports a cell that was stopped through its context.
 var ErrInterrupted = errors.New("interrupted")

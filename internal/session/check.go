@@ -209,7 +209,9 @@ func (k *checker) run() {
 		if e.pos.Filename != k.r.name && !strings.HasPrefix(e.pos.Filename, "In[") {
 			e.pos = token.Position{Filename: k.r.name, Line: 1, Column: 1}
 		}
-		errs = append(errs, e)
+		if !slices.Contains(errs, e) { // of an index out of a constant's bounds it tells twice
+			errs = append(errs, e)
+		}
 	}
 	k.errs = errs
 	real := slices.DeleteFunc(slices.Clone(errs), func(d diagnostic) bool { return strings.Contains(d.msg, implicitField) })

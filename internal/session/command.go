@@ -237,7 +237,7 @@ func (s *Session) command(number int, loop func(n int), vars ...any) {
 // describe words the failure of a command.
 func (f *failure) describe(src sources) *cell.Error {
 	if errors.Is(f.err, context.Canceled) {
-		return interrupted(engine.ErrInterrupted)
+		return src.interrupted(engine.ErrInterrupted)
 	}
 	e := src.compileError(compileErrors{{f.pos, f.Error()}})
 	e.Name = cell.CommandFailed

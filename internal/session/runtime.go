@@ -43,13 +43,21 @@ func (s *Session) describe(name string, err error) *cell.Error {
 		msg := fmt.Sprintf("the cell called os.Exit(%d); the session and its variables are still here", x.Code)
 		return &cell.Error{Name: "exit", Value: msg, Traceback: []string{bold + msg + reset}}
 	case errors.Is(err, engine.ErrInterrupted):
-		return interrupted(err)
+		return s.sources.interrupted(err)
 	}
 	return &cell.Error{Name: "internal error", Value: err.Error(), Traceback: []string{bold + "internal error: " + err.Error() + reset}}
 }
 
-func interrupted(err error) *cell.Error {
-	return &cell.Error{Name: cell.Interrupted, Value: "the cell was " + err.Error(), Traceback: []string{bold + err.Error() + reset}}
+// interrupted tells where the cell was stopped, if that is known.
+func (s sources) interrupted(err error) *cell.Error {
+	text := err.Error()
+	var at *engine.Stopped
+	if !errors.As(err, &at) {
+		at = &engine.Stopped{}
+	} else if at.Waiting != "" {
+		text += ": " + at.Waiting
+	}
+	return &cell.Error{Name: cell.Interrupted, Value: "the cell was " + text, Traceback: append([]string{bold + text + reset}, s.traceback(at.Frames)...)}
 }
 
 // tracebackFrames is how many calls a traceback shows at each end of a long one.
@@ -73,10 +81,19 @@ func (s sources) panicError(p *engine.Panic) *cell.Error {
 	}
 	e := &cell.Error{Name: name, Value: strings.TrimPrefix(head, "panic: ") + text} // the name says panic
 	e.Traceback = []string{bold + head + text + reset}
-	frames := slices.Compact(slices.Clone(p.Frames)) // of a recursion one call stands for all
+	e.Traceback = append(e.Traceback, s.traceback(p.Frames)...)
+	if len(p.Frames) > 0 {
+		e.Line, e.Column = p.Frames[len(p.Frames)-1].Pos.Line, p.Frames[len(p.Frames)-1].Pos.Column
+	}
+	return e
+}
+
+// traceback lists calls, innermost first, the first with its line.
+func (s sources) traceback(all []engine.Frame) (lines []string) {
+	frames := slices.Compact(slices.Clone(all)) // of a recursion one call stands for all
 	for i, f := range frames {
 		if len(frames) > 2*tracebackFrames && i == tracebackFrames {
-			e.Traceback = append(e.Traceback, dim+"  …"+reset)
+			lines = append(lines, dim+"  …"+reset)
 		}
 		if len(frames) > 2*tracebackFrames && i >= tracebackFrames && i < len(frames)-tracebackFrames {
 			continue
@@ -85,13 +102,10 @@ func (s sources) panicError(p *engine.Panic) *cell.Error {
 		if f.Func != f.Pos.Filename {
 			where += ", " + f.Pos.Filename
 		}
-		e.Traceback = append(e.Traceback, fmt.Sprintf("%s:%d:%d", where, f.Pos.Line, f.Pos.Column))
+		lines = append(lines, fmt.Sprintf("%s:%d:%d", where, f.Pos.Line, f.Pos.Column))
 		if i == 0 {
-			e.Traceback = append(e.Traceback, s.excerpt(f.Pos)...)
+			lines = append(lines, s.excerpt(f.Pos)...)
 		}
 	}
-	if len(p.Frames) > 0 {
-		e.Line, e.Column = p.Frames[len(p.Frames)-1].Pos.Line, p.Frames[len(p.Frames)-1].Pos.Column
-	}
-	return e
+	return lines
 }

@@ -153,6 +153,8 @@ func scanGo(name, src string, from int, toks []tokenAt, words map[string]bool) (
 		if strings.HasPrefix(src[from+pos.Offset:], "$") {
 			msg += ": a shell command is a line of its own at the top level of a cell"
 		}
+		line, column := lineCol(src, from+pos.Offset)
+		msg += otherLanguage(strings.Split(src, "\n")[line-1], column)
 		if wrong == nil {
 			wrong = errorAt(name, src, from+pos.Offset, msg)
 		}

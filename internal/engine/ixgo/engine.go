@@ -10,6 +10,7 @@ package ixgo
 
 import (
 	"context"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -259,7 +260,9 @@ func (e *Engine) protected(r *run, f func(root *frame)) (v any, err error) {
 		v = recover()
 		switch {
 		case r.stopping.Load() && (v == nil || isUnwind(v)):
-			err = r.cause
+			if err = r.cause; errors.Is(err, engine.ErrInterrupted) {
+				err = e.stopped(root, r, v)
+			}
 		case isGoexit(v):
 			v = nil
 		case v != nil:

@@ -76,6 +76,43 @@ func (e *Engine) explain(at place) string {
 	return ""
 }
 
+// waiting says which operation on a channel the instruction is: "it waited to send on ch".
+func (e *Engine) waiting(at place) string {
+	if at.in == nil {
+		return ""
+	}
+	source := &syntax{file: e.files[e.Fset().File(at.in.Pos())]}
+	var what string
+	var v ssa.Value
+	var x ast.Expr
+	switch in := at.in.(type) {
+	case *ssa.Send:
+		what, v = "it waited to send on ", in.Chan
+		if source.file != nil {
+			x = source.sent(in.Pos())
+		}
+	case *ssa.UnOp:
+		if in.Op != token.ARROW {
+			return ""
+		}
+		what, v = "it waited to receive from ", in.X
+		if source.file != nil {
+			x = source.received(in.Pos())
+		}
+	case *ssa.Select:
+		return "it waited in a select"
+	default:
+		return ""
+	}
+	if nothing := at.isNil(v, x); nothing != "" {
+		return what + nothing
+	}
+	if name := asWritten(x); name != "" {
+		return what + name
+	}
+	return what + "a channel"
+}
+
 // explainReceiver says which nil pointer a method with a value receiver is called with: the load of the value has
 // no position of its own, the call has.
 func (e *Engine) explainReceiver(at place) string {

@@ -21,6 +21,7 @@ type run struct {
 	done     chan struct{} // closed when the cell is to stop
 	once     sync.Once
 	settled  sync.Once
+	others   int      // goroutines of any cell beside one of its own, when it was to stop
 	cause    error    // why: engine.ErrInterrupted, *engine.Exit, or the *engine.Panic of a goroutine
 	deferred []func() // of defer statements at the top level of the cell
 }
@@ -42,7 +43,8 @@ func newRun(cell string) *run { return &run{cell: cell, done: make(chan struct{}
 // stop asks every goroutine of the cell to unwind. The first cause counts.
 func (r *run) stop(cause error) {
 	r.once.Do(func() {
-		r.cause = cause
+		r.cause, r.others = cause, -1
+		running.Range(func(any, any) bool { r.others++; return true })
 		r.stopping.Store(true)
 		stops.Add(1)
 		close(r.done)

@@ -80,10 +80,7 @@ func posOf(fr *frame) token.Pos {
 
 // panicOf describes a panic that left all calls below root.
 func (e *Engine) panicOf(root *frame, v any) *engine.Panic {
-	calls := callsBelow(root)
-	if g := current(); g != nil {
-		calls = g.recall(v, calls)
-	}
+	calls := callsOf(root, v)
 	p := &engine.Panic{Value: v}
 	switch v := v.(type) {
 	case ixgo.PanicError:
@@ -97,16 +94,44 @@ func (e *Engine) panicOf(root *frame, v any) *engine.Panic {
 	if p.Runtime && len(calls) > 0 {
 		p.Detail = e.explain(calls[0].at)
 	}
+	p.Frames = e.frames(calls)
+	p.Text = engine.PanicText(p.Value)
+	return p
+}
+
+// stopped describes a cell that an interrupt has unwound by the panic v.
+func (e *Engine) stopped(root *frame, r *run, v any) error {
+	calls := callsOf(root, v)
+	s := &engine.Stopped{Cause: r.cause, Frames: e.frames(calls)}
+	if len(calls) > 0 {
+		s.Waiting = e.waiting(calls[0].at)
+	}
+	if s.Waiting != "" && r.others == 0 {
+		s.Waiting += "; no other goroutine was running"
+	}
+	return s
+}
+
+// callsOf lists the calls that v has left, innermost first.
+func callsOf(root *frame, v any) []frameAt {
+	calls := callsBelow(root)
+	if g := current(); g != nil {
+		calls = g.recall(v, calls)
+	}
+	return calls
+}
+
+// frames are the calls as the student knows them.
+func (e *Engine) frames(calls []frameAt) (frames []engine.Frame) {
 	for i, c := range calls {
 		if i > 0 && calls[i-1].fn.Parent() == c.fn && isInit(c.fn) {
 			continue // the call of a function that rewriting put around the cell's statements
 		}
 		if f, ok := e.frame(c); ok {
-			p.Frames = append(p.Frames, f)
+			frames = append(frames, f)
 		}
 	}
-	p.Text = engine.PanicText(p.Value)
-	return p
+	return frames
 }
 
 // frame names a call as the student would; calls that the engine made up are left out.

@@ -135,3 +135,21 @@ func (s *syntax) sent(pos token.Pos) ast.Expr {
 	}
 	return nil
 }
+
+// received is the channel of the <-ch, or of the range over it, at pos.
+func (s *syntax) received(pos token.Pos) (ch ast.Expr) {
+	s.find(func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW && n.OpPos == pos {
+				ch = n.X
+			}
+		case *ast.RangeStmt:
+			if n.For == pos {
+				ch = n.X
+			}
+		}
+		return ch != nil
+	})
+	return ch
+}

@@ -1,0 +1,45 @@
+package session_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// An interrupted cell says where it was, and for what it waited.
+func TestInterruptedCellsSayWhere(t *testing.T) {
+	p := newPerson(t)
+	p.run("import \"time\"\nch := make(chan int)\nvar none chan string\nfunc wait(c <-chan int) int { return <-c }\nfunc loop() { for { } }")
+	for _, c := range []struct {
+		code string
+		want []string
+	}{
+		{"loop()", []string{"at loop, In[1]:5:", ":1:5"}},
+		{"ch <- 1", []string{"it waited to send on ch", ":1:4"}},
+		{"wait(ch)", []string{"it waited to receive from c", "at wait, In[1]:4:", "return <-c"}},
+		{"none <- \"x\"", []string{"it waited to send on none is nil (chan string)"}},
+		{"for range ch { }", []string{"it waited to receive from ch"}},
+		{"go func() { for { time.Sleep(time.Second) } }()\n<-ch", []string{"it waited to receive from ch"}},
+		{"select { case <-ch: case none <- \"\": }", []string{"it waited in a select"}},
+		{"time.Sleep(time.Hour)", []string{":1:11"}},
+	} {
+		got := ""
+		missing := func(w string) bool { return !strings.Contains(got, w) }
+		// On a busy machine an interrupt may come before the cell has got there.
+		for after := 50 * time.Millisecond; after < 10*time.Second; after *= 2 {
+			ctx, cancel := context.WithCancel(context.Background())
+			stop := time.AfterFunc(after, cancel)
+			got = p.runCtx(ctx, c.code)
+			stop.Stop()
+			cancel()
+			if !slices.ContainsFunc(c.want, missing) {
+				break
+			}
+		}
+		for _, w := range slices.DeleteFunc(c.want, func(w string) bool { return !missing(w) }) {
+			t.Errorf("%s\nshowed:\n%s\nwant %q", c.code, got, w)
+		}
+	}
+}
