@@ -27,8 +27,7 @@ func (f *Cholesky) L() *CSC {
 // fill lists the rows of each column of L. Row i is in those columns that lie on the way up the elimination tree
 // from the entries of row i of the matrix (Davis 2006, sec. 4.2).
 func (s *Symbolic) fill() [][]int {
-	a := &CSC{Rows: s.n, Cols: s.n, ColPtr: s.aColPtr, RowIdx: s.aRowIdx}
-	upper := permuteUpper(a, inverse(s.perm, s.n))
+	upper := permuteUpper(s.upper, inverse(s.perm, s.n))
 	parent := eliminationTree(upper)
 	columns := make([][]int, s.n)
 	for i := range s.n {

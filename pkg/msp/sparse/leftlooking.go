@@ -15,7 +15,7 @@ import (
 // Systems, 1981, sec. 5.5). The upper triangle of A is read. The error wraps ErrNotPositiveDefinite.
 func LeftLooking(a *CSC, order []int) (*CSC, error) {
 	n := wantSquare(a)
-	c, from := permuteLower(a, inverse(order, n), n)
+	c, from := permuteLower(a, a.upper(), inverse(order, n), n)
 	l := &CSC{Name: "L", Rows: n, Cols: n, ColPtr: make([]int, 1, n+1)}
 	x := make([]float64, n)     // column j, spread out
 	mark := make([]int, n)      // mark[i] = j + 1: row i is in column j

@@ -19,6 +19,9 @@ type Cholesky struct {
 	val  []float64 // of the panels; in place of the diagonal stand its reciprocals
 	work []float64 // of right-hand sides: four for each slot
 
+	lower pattern // the lower triangle of A in slots
+	from  []int32 // entry p of lower is a.Val[from[p]]
+
 	eliminations []*elimination // as many as have worked at a time so far
 }
 
@@ -58,6 +61,7 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 	}
 	if f.val == nil {
 		f.val, f.work = make([]float64, s.valPtr[s.panels()]), make([]float64, 16*s.panels())
+		f.lower, f.from = permuteLower(a, s.upper, s.place, 4*s.panels())
 	}
 	if slot := f.eliminate(a.Val); slot >= 0 {
 		return int(s.row[slot])

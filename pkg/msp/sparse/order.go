@@ -27,15 +27,15 @@ func orderGroups(c pattern, group []int32) []int {
 	return g.order()
 }
 
-// neighbours returns the pattern of both triangles of A without the diagonal, from the upper one, with room for as
-// much again and a list of all rows. Rows rise in each column.
+// neighbours returns the pattern of both triangles of A without the diagonal, from the upper one, with room for half
+// as much again and a list of all rows. Rows rise in each column.
 func neighbours(a *CSC) pattern {
 	n := wantSquare(a)
-	above := a.above()
+	upper := a.upper()
 	c := pattern{colPtr: make([]int32, n+1)}
 	next := c.colPtr[1:]
 	for j := range int32(n) {
-		column := above.column(j)
+		column := upper.above(j)
 		next[j] += int32(len(column))
 		for _, i := range column {
 			next[i]++
@@ -46,9 +46,9 @@ func neighbours(a *CSC) pattern {
 		next[j] = total
 		total += size
 	}
-	c.rowIdx = make([]int32, total, 2*int(total)+n)
+	c.rowIdx = make([]int32, total, int(total)+int(total)/2+n)
 	for j := range int32(n) {
-		column := above.column(j)
+		column := upper.above(j)
 		next[j] += int32(copy(c.rowIdx[next[j]:], column))
 		for _, i := range column {
 			c.rowIdx[next[i]] = j

@@ -110,7 +110,12 @@ func TestOrderIsAPermutation(t *testing.T) {
 
 // edges lists the nonzeros above the diagonal, i and j plus offset.
 func edges(a *CSC, offset int) (e [][2]int) {
-	eachAbove(a, func(i, j int) { e = append(e, [2]int{i + offset, j + offset}) })
+	upper := a.upper()
+	for j := range a.Cols {
+		for _, i := range upper.above(int32(j)) {
+			e = append(e, [2]int{int(i) + offset, j + offset})
+		}
+	}
 	return e
 }
 

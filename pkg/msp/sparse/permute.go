@@ -30,12 +30,13 @@ func inverse(order []int, n int) []int32 {
 	return label
 }
 
-// above returns the pattern of the entries of A above the diagonal.
-func (a *CSC) above() pattern {
-	c := pattern{colPtr: make([]int32, a.Cols+1), rowIdx: make([]int32, 0, len(a.RowIdx)/2)}
+// upper returns the pattern of the upper triangle of A, its diagonal at the end of columns. Entry k of column j is
+// a.Val[a.ColPtr[j]+k].
+func (a *CSC) upper() pattern {
+	c := pattern{colPtr: make([]int32, a.Cols+1), rowIdx: make([]int32, 0, (len(a.RowIdx)+a.Cols)/2)}
 	for j := range a.Cols {
 		for _, i := range a.RowIdx[a.ColPtr[j]:a.ColPtr[j+1]] {
-			if i >= j {
+			if i > j {
 				break
 			}
 			c.rowIdx = append(c.rowIdx, int32(i))
@@ -45,27 +46,61 @@ func (a *CSC) above() pattern {
 	return c
 }
 
-// permuteUpper returns the pattern of the upper triangle, without the diagonal, of the symmetric matrix whose row label[i] is
-// row i of A. The upper triangle of A is read.
-func permuteUpper(a *CSC, label []int32) pattern {
-	n := len(label)
-	c := pattern{colPtr: make([]int32, n+1)}
-	eachAbove(a, func(i, j int) { c.colPtr[max(label[i], label[j])]++ })
+// above returns column j of an upper triangle without its diagonal.
+func (c pattern) above(j int32) []int32 {
+	column := c.column(j)
+	if last := len(column) - 1; last >= 0 && column[last] == j {
+		return column[:last]
+	}
+	return column
+}
+
+// ordered returns the smaller of two labels and the larger one, without a branch: nobody foresees which it is.
+func ordered(a, b int32) (low, high int32) {
+	d := a - b
+	d &= d >> 31
+	return b + d, a - d
+}
+
+// permuteUpper returns the pattern of the upper triangle, without the diagonal, of the symmetric matrix whose row
+// label[i] is row i of the one with the given upper triangle.
+func permuteUpper(upper pattern, label []int32) pattern {
+	c := pattern{colPtr: make([]int32, len(label)+1)}
+	for j, to := range label {
+		for _, i := range upper.above(int32(j)) {
+			_, high := ordered(label[i], to)
+			c.colPtr[high]++
+		}
+	}
 	c.rowIdx = make([]int32, sum(c.colPtr))
-	eachAbove(a, func(i, j int) { c.insert(max(label[i], label[j]), min(label[i], label[j])) })
+	for j, to := range label {
+		for _, i := range upper.above(int32(j)) {
+			low, high := ordered(label[i], to)
+			c.insert(high, low)
+		}
+	}
 	return c
 }
 
 // permuteLower returns the pattern of the lower triangle with the diagonal, of n columns, of the symmetric
-// matrix whose row label[i] is row i of A, and for each of its entries the place of its value in A.Val.
-func permuteLower(a *CSC, label []int32, n int) (c pattern, from []int32) {
+// matrix whose row label[i] is row i of A, and for each of its entries the place of its value in A.Val. upper is
+// the upper triangle of A.
+func permuteLower(a *CSC, upper pattern, label []int32, n int) (c pattern, from []int32) {
 	c = pattern{colPtr: make([]int32, n+1)}
-	eachUpper(a, func(i, j, _ int) { c.colPtr[min(label[i], label[j])]++ })
+	for j, to := range label {
+		for _, i := range upper.column(int32(j)) {
+			low, _ := ordered(label[i], to)
+			c.colPtr[low]++
+		}
+	}
 	c.rowIdx = make([]int32, sum(c.colPtr))
 	from = make([]int32, len(c.rowIdx))
-	eachUpper(a, func(i, j, p int) {
-		from[c.insert(min(label[i], label[j]), max(label[i], label[j]))] = int32(p)
-	})
+	for j, to := range label {
+		for k, i := range upper.column(int32(j)) {
+			low, high := ordered(label[i], to)
+			from[c.insert(low, high)] = int32(a.ColPtr[j] + k)
+		}
+	}
 	return c, from
 }
 
@@ -100,22 +135,4 @@ func (c pattern) insert(j, i int32) int32 {
 	p := c.colPtr[j]
 	c.rowIdx[p] = i
 	return p
-}
-
-// eachUpper calls f for each entry of the upper triangle of A, the diagonal among them, with its place in A.Val.
-func eachUpper(a *CSC, f func(i, j, p int)) {
-	for j := range a.Cols {
-		for p := a.ColPtr[j]; p < a.ColPtr[j+1] && a.RowIdx[p] <= j; p++ {
-			f(a.RowIdx[p], j, p)
-		}
-	}
-}
-
-// eachAbove calls f for each entry of A above the diagonal.
-func eachAbove(a *CSC, f func(i, j int)) {
-	eachUpper(a, func(i, j, _ int) {
-		if i < j {
-			f(i, j)
-		}
-	})
 }

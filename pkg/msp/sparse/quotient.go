@@ -43,6 +43,13 @@ type node struct {
 	group         int32  // of a variable: the group it is eliminated with
 }
 
+// gone is the degree of an element that is covered: whatever is added to it stays negative.
+const gone = math.MinInt32 / 2
+
+// positive is all bits for v > 0 and none for others. What loops keep with it they keep without a branch: processors
+// foresee half of these at best, and a wrong guess takes as long as several turns.
+func positive(v int32) int32 { return -v >> 31 }
+
 // hashBucket has variables whose lists have the same hash. It is empty for all elements but one: so none need be emptied.
 type hashBucket struct{ element, first int32 }
 
@@ -126,7 +133,7 @@ func (g *quotientGraph) eliminate(p int32) {
 		if k < pivot.elems {
 			covered := &nodes[own[k]]
 			list = g.list(covered)
-			covered.mark, covered.length = 0, 0
+			covered.degree, covered.length = gone, 0
 		}
 		for _, i := range list {
 			if n := &nodes[i]; n.weight > 0 {
@@ -182,13 +189,8 @@ func (g *quotientGraph) measureElements(p int32) {
 	for _, i := range g.list(&nodes[p]) {
 		n := &nodes[i]
 		for _, e := range g.list(n)[:n.elems] {
-			if e := &nodes[e]; e.mark != 0 {
-				mark := e.mark
-				if mark < tick {
-					mark = e.degree + tick
-				}
-				e.mark = mark + n.weight
-			}
+			e := &nodes[e]
+			e.mark += n.weight + (e.degree+tick-e.mark)&positive(tick-e.mark)
 		}
 	}
 }
@@ -199,51 +201,57 @@ func (g *quotientGraph) measureElements(p int32) {
 //
 // which counts what lies in two of them twice: an upper bound, at the cost of a sum.
 func (g *quotientGraph) updateDegrees(p int32) {
-	for _, i := range g.list(&g.nodes[p]) {
-		g.updateDegree(i, p)
+	nodes := g.nodes
+	for _, i := range g.list(&nodes[p]) {
+		n := &nodes[i]
+		list := g.list(n)
+		elems, length, d, hash := prune(list, n.elems, nodes, g.tick)
+		if d == 0 {
+			// i has no neighbour but the members of p: it fills in nothing more if it goes right after p.
+			nodes[p].degree += n.weight
+			g.left += int(n.weight)
+			g.absorb(i, p)
+			continue
+		}
+		// p goes in front; there is room, as i had an edge or an element that p has taken the place of.
+		list[length], list[elems] = list[elems], list[0]
+		list[0] = p
+		n.elems, n.length = int32(elems)+1, int32(length)+1
+		n.degree = min(n.degree, d)
+		n.hash = hash
+		g.fileTwin(i, p, hash&uint32(len(g.buckets)-1))
 	}
 }
 
-// updateDegree is updateDegrees for one member, by itself so that its variables find room in registers.
-func (g *quotientGraph) updateDegree(i, p int32) {
-	nodes, tick := g.nodes, g.tick
-	n := &nodes[i]
-	list := g.list(n)
-	d, hash, to := int32(0), uint32(p), 0
-	for _, e := range list[:n.elems] {
-		element := &nodes[e]
-		if outside := element.mark - tick; outside > 0 {
-			d += outside
-			hash += uint32(e)
-			list[to] = e
-			to++
-		} else if outside == 0 {
-			element.mark, element.length = 0, 0 // e says nothing that p does not say
+// prune moves to the front of a variable's list the elements that say more than the newest one and then the variables
+// that are neither gone nor members of that. It returns how many the elements are and how many all are, the weights
+// |e \ p| and w added up, and a hash. By themselves, the loops find registers for their variables.
+func prune(list []int32, first int32, nodes []node, tick int32) (elems, to int, d int32, hash uint32) {
+	for _, e := range list[:first] {
+		outside := nodes[e].mark - tick
+		if outside == 0 { // all of e is in the newest
+			nodes[e].degree, nodes[e].length = gone, 0
 		}
+		keep := positive(outside)
+		d += outside & keep
+		hash += uint32(e & keep)
+		list[elems] = e
+		elems -= int(keep)
 	}
-	kept := to
-	for _, j := range list[n.elems:] {
-		if w := nodes[j].weight; w > 0 {
-			d += w
-			hash += uint32(j)
-			list[to] = j
-			to++
-		}
+	to = elems
+	for _, j := range list[first:] {
+		w := nodes[j].weight
+		keep := positive(w)
+		d += w & keep
+		hash += uint32(j & keep)
+		list[to] = j
+		to -= int(keep)
 	}
-	if d == 0 {
-		// i has no neighbour but the members of p: it fills in nothing more if it goes right after p.
-		nodes[p].degree += n.weight
-		g.left += int(n.weight)
-		g.absorb(i, p)
-		return
-	}
-	// p goes in front; there is room, as i had an edge or an element that p has taken the place of.
-	list[to], list[kept] = list[kept], list[0]
-	list[0] = p
-	n.elems, n.length = int32(kept)+1, int32(to)+1
-	n.degree = min(n.degree, d)
-	n.hash = hash
-	h := hash & uint32(len(g.buckets)-1)
+	return elems, to, d, hash
+}
+
+// fileTwin puts the member i of the newest element p into bucket h.
+func (g *quotientGraph) fileTwin(i, p int32, h uint32) {
 	b := &g.buckets[h]
 	if b.element != p {
 		*b = hashBucket{p, -1}
@@ -313,7 +321,10 @@ func (g *quotientGraph) finish(p int32) {
 	}
 	pivot.length = int32(kept)
 	g.end = pivot.start + pivot.length
-	pivot.mark = min(1, pivot.length)
+	pivot.mark = 1
+	if kept == 0 {
+		pivot.degree = gone
+	}
 }
 
 // absorb lets variable i follow host in the order.

@@ -167,11 +167,14 @@ func (t *tree) layOut(upper pattern) supernodes {
 	// Row i of the factor is in those supernodes that lie on the way up the tree from the entries of row i of
 	// the matrix (Davis 2006, sec. 4.2). Rows come by rising slot.
 	seen := make([]int32, n)
+	parent, rowIdx := t.parent, s.rowIdx
 	for _, i := range t.columns {
+		seen[node[i]] = i + 1
+		slot := t.slot[i]
 		for _, j := range upper.column(i) {
-			for k := node[j]; k != node[i] && seen[k] != i+1; k = t.parent[k] {
+			for k := node[j]; seen[k] != i+1; k = parent[k] {
 				seen[k] = i + 1
-				s.rowIdx[next[k]] = t.slot[i]
+				rowIdx[next[k]] = slot
 				next[k]++
 			}
 		}

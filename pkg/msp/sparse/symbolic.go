@@ -6,8 +6,8 @@ import (
 )
 
 // Symbolic is what the pattern of a symmetric matrix A says about its Cholesky factor: the order of
-// elimination, the supernodes of L in P A Pᵀ = L Lᵀ and where each entry of A goes. It serves any number of
-// matrices of that pattern, for any number of callers at a time.
+// elimination and the supernodes of L in P A Pᵀ = L Lᵀ. It serves any number of matrices of that pattern, for any
+// number of callers at a time.
 type Symbolic struct {
 	n     int
 	nnz   int     // entries of L
@@ -16,10 +16,9 @@ type Symbolic struct {
 	supernodes
 	place []int32 // of a row of A: its slot
 	row   []int32 // of a slot: its row of A, −1 for a column of the identity
-	lower pattern // the lower triangle of A in slots
-	from  []int32 // entry p of lower is a.Val[from[p]]
 
-	aColPtr, aRowIdx []int // pattern of A
+	aColPtr []int   // of A
+	upper   pattern // of A
 }
 
 // AnalyzeOrdered finds the pattern of the factor for the order of elimination given: pivot k is row order[k] of A. The order
@@ -27,12 +26,11 @@ type Symbolic struct {
 func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	n := wantSquare(a)
 	label := inverse(order, n)
-	upper := permuteUpper(a, label)
+	s := &Symbolic{n: n, aColPtr: slices.Clone(a.ColPtr), upper: a.upper()}
+	upper := permuteUpper(s.upper, label)
 	parent := eliminationTree(upper)
 	post := postorder(parent)
 	count := columnCounts(upper, parent, post)
-
-	s := &Symbolic{n: n, aColPtr: slices.Clone(a.ColPtr), aRowIdx: slices.Clone(a.RowIdx)}
 	for _, c := range count {
 		s.nnz += int(c)
 		s.flops += float64(c) * float64(c)
@@ -49,13 +47,26 @@ func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 		i, slot := order[j], t.slot[j]
 		s.perm[k], s.place[i], s.row[slot] = i, slot, int32(i)
 	}
-	s.lower, s.from = permuteLower(a, s.place, 4*s.panels())
 	return s
 }
 
-// Fits says whether A has the pattern that was analyzed.
+// Fits says whether the upper triangle of A has the pattern that was analyzed, and its values the same places.
 func (s *Symbolic) Fits(a *CSC) bool {
-	return slices.Equal(a.ColPtr, s.aColPtr) && slices.Equal(a.RowIdx, s.aRowIdx)
+	if !slices.Equal(a.ColPtr, s.aColPtr) {
+		return false
+	}
+	for j := range s.n {
+		column, upper := a.RowIdx[a.ColPtr[j]:a.ColPtr[j+1]], s.upper.column(int32(j))
+		if len(column) < len(upper) || len(column) > len(upper) && column[len(upper)] <= j {
+			return false
+		}
+		for k, i := range upper {
+			if column[k] != int(i) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Perm returns the order of elimination: pivot k is row Perm()[k] of A.
