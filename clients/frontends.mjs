@@ -131,6 +131,28 @@ async function use(front, page, notebook) {
     await shot('5-errors');
   });
 
+  await check(says('a player plays, a slider runs Go, and a running simulation is drawn until Stop'), async () => {
+    const { cell: film } = await notebook.run(
+      'import ("github.com/massspring/msp/pkg/viz"; "github.com/massspring/msp/pkg/widget")\nsheet := msp.Cloth(11, 11)\nsheet.Pin(0, 10)\n' +
+        'method, _ := msp.NewLocalGlobal(sheet, 1.0/30)\nstates, _ := msp.Run(sheet.Rest(), method.Step, 30)\nviz.Animate(sheet, states)',
+      60_000,
+    );
+    await film.locator('.msp-player .play').click();
+    await film.locator('.msp-player .count', { hasText: /^30\// }).waitFor({ timeout: 30_000 });
+    const { cell } = await notebook.run('widget.Interact(func(n int) string { return fmt.Sprint("twice is ", 2*n) }, widget.IntSlider("n", 0, 100, 7))');
+    await cell.getByText('twice is 14').waitFor({ timeout: 30_000 });
+    await cell.locator('.noUi-handle').press('ArrowRight');
+    await cell.getByText('twice is 16').waitFor({ timeout: 30_000 });
+    const live = await notebook.type('end, failed := viz.Live(sheet, method.Step)');
+    const player = live.locator('.msp-player');
+    await player.scrollIntoViewIfNeeded();
+    await page.waitForFunction((root) => root.player?.said?.drawn > 30, await player.elementHandle(), { timeout: 60_000 });
+    await shot('6-live');
+    await player.getByRole('button', { name: 'stop' }).click();
+    await notebook.ended(live);
+    must((await notebook.run('fmt.Println(failed, end.T > 0)')).text.trim() === '<nil> true', 'the simulation did not end well');
+  });
+
   await check(says('the stop button interrupts, variables stay'), async () => {
     const cell = await notebook.type('kept := 12345\nfmt.Println("running")\nfor {}');
     await shows(cell, 'running');

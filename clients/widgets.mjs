@@ -14,6 +14,7 @@ const [msp, out] = process.argv.slice(2);
 const lab = new Server();
 const empty = { nbformat: 4, nbformat_minor: 5, metadata: { kernelspec: { name: 'msp', display_name: 'Go (msp)', language: 'go' } }, cells: [] };
 writeFileSync(join(lab.notebooks, 'widgets.ipynb'), JSON.stringify(empty));
+writeFileSync(join(lab.home, 'settings', '@jupyterlab', 'apputils-extension', 'themes.jupyterlab-settings'), '{"theme": "JupyterLab Dark"}');
 
 let browser, page, notebook;
 
@@ -27,6 +28,13 @@ async function drag(name, share) {
   await page.mouse.down();
   for (let k = 1; k <= 8; k++) await page.mouse.move(at.x + (share * track.width * k) / 8, at.y);
   await page.mouse.up();
+}
+
+// widgetsReady waits for the notebook and for JupyterLab's part of ipywidgets: until that is active it knows nothing of
+// widgets, and drops those that a cell opens.
+async function widgetsReady() {
+  await notebook.ready();
+  await page.waitForFunction(() => window.jupyterapp?.isPluginActivated('@jupyter-widgets/jupyterlab-manager:plugin'));
 }
 
 // running is the live player of a cell, once it is there.
@@ -55,13 +63,13 @@ async function still(player) {
 }
 
 const opened = await check('JupyterLab opens a notebook for widgets', async () => {
-  await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options]);
+  await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options, '--expose-app-in-browser']);
   browser = await chromium.launch(browserOptions());
   page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
   page.setDefaultTimeout(30_000);
   notebook = new Notebook(page, out);
-  await page.goto(lab.address());
-  await notebook.ready();
+  await page.goto(lab.address('lab/tree/widgets.ipynb'));
+  await widgetsReady();
 });
 
 if (opened) {
@@ -86,6 +94,19 @@ if (opened) {
     const text = await output.innerText();
     must((text.match(/k =/g) ?? []).length === 1, `it holds more than the last result: ${text}`);
     await notebook.shot('widgets-1-interact');
+  });
+
+  await check('a page that is loaded again has the widgets, and they work', async () => {
+    await page.keyboard.press('Control+s');
+    await page.locator('.jp-DirListing-item.jp-mod-selected, .lm-TabBar-tab.jp-mod-current:not(.jp-mod-dirty)').first().waitFor();
+    await page.waitForTimeout(1000); // until the file is written
+    await page.reload();
+    await widgetsReady();
+    const output = page.locator('.jupyter-widgets .jp-OutputArea').first();
+    await output.getByText(', slow').waitFor();
+    await page.locator('.widget-dropdown select').selectOption('fast');
+    await output.getByText(', fast').waitFor();
+    await notebook.shot('widgets-1-loaded-again');
   });
 
   await check('the program moves a slider, and a drag over many values ends at the last', async () => {

@@ -91,7 +91,7 @@ func (p Player) prepared() Player {
 	all := movie{}
 	all.box(p.frames)
 	p.scene.place(p.beside, all.low, all.high())
-	for every := 1; ; every++ {
+	for every := p.guess(); ; every++ {
 		p.kept = newMovie(p.s, p.scene, p.frames, every, p.level)
 		size := p.kept.size()
 		if size <= p.budget {
@@ -105,6 +105,17 @@ func (p Player) prepared() Player {
 		// The size hardly depends on which frames are kept, so the next try is not far from the last.
 		every = max(every, int(float64(every)*float64(size)/float64(p.budget))-1)
 	}
+}
+
+// guess is of how many frames of a very long film one is kept at first: packing all of one that has no chance takes minutes. Some frames stand for the others; their grid is finer, so that half of what they say is sure.
+func (p Player) guess() int {
+	const many, some = 10_000_000, 8 // coordinates, frames
+	if len(p.frames)*len(p.frames[0].X) < many || len(p.frames) < 4*some {
+		return 1
+	}
+	from := len(p.frames) / 2
+	mv := newMovie(p.s, p.scene, p.frames[from:from+some], 1, p.level)
+	return max(1, mv.size()/some*len(p.frames)/2/p.budget)
 }
 
 // check finds fault with the frames.

@@ -134,6 +134,32 @@ func TestBudgetDropsFramesAndSaysSo(t *testing.T) {
 	}
 }
 
+// TestLongFilm: a film of more than ten million coordinates, which would take long to pack whole, is packed in part at once.
+func TestLongFilm(t *testing.T) {
+	s := msp.Cloth(31, 31)
+	var frames []msp.State
+	for f := range 4000 {
+		q := s.Rest()
+		q.T = float64(f)
+		for c := range q.X {
+			q.X[c] += 0.3 * math.Sin(0.1*q.T+float64(c)/500)
+		}
+		frames = append(frames, q)
+	}
+	p := Animate(s, frames[:100]).Budget(200_000)
+	if p.guess() != 1 {
+		t.Errorf("one in %d frames of a short film", p.guess())
+	}
+	p.frames = frames
+	if p = p.prepared(); p.Err() != nil || p.guess() < 2 {
+		t.Fatalf("one in %d frames of a long film: %v", p.guess(), p.Err())
+	}
+	// More than half of the budget is used, or the guess was too high.
+	if n := len(p.HTML()); n > 200_000 || n < 100_000 || !strings.Contains(p.String(), "of 4000 frames is kept") {
+		t.Errorf("%d bytes: %s", n, p)
+	}
+}
+
 func TestPlayerErrors(t *testing.T) {
 	s := msp.Cloth(3, 3)
 	good := s.Rest()
