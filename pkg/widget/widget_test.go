@@ -1,0 +1,211 @@
+package widget_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/pkg/nb/host"
+	"github.com/massspring/msp/pkg/widget"
+)
+
+// page is a front end as the host of a program sees it: it keeps what is done, in order.
+type page struct {
+	deaf  bool // it has no widgets
+	said  []string
+	model map[string]map[string]any // states by the names of models, as the page has them
+	id    map[string]string         // comms by the names of models
+}
+
+func open(t *testing.T) *page {
+	p := &page{model: map[string]map[string]any{}, id: map[string]string{}}
+	host.Install(p)
+	t.Cleanup(func() { host.Install(nil) })
+	return p
+}
+
+func (p *page) Show(v any, id string, update bool)                { p.said = append(p.said, fmt.Sprint("show ", v)) }
+func (p *page) Clear(wait bool)                                   { p.said = append(p.said, fmt.Sprint("clear ", wait)) }
+func (p *page) Page(text string)                                  {}
+func (p *page) Read(prompt string, password bool) (string, error) { return "", errors.New("nobody") }
+func (p *page) Parent() string                                    { return "request" }
+func (p *page) Done() <-chan struct{}                             { return nil }
+func (p *page) Panicked(v any) bool {
+	p.said = append(p.said, fmt.Sprint("panic ", v))
+	return true
+}
+
+func (p *page) Send(m host.Message) error {
+	if p.deaf {
+		return errors.New("no widgets")
+	}
+	var data struct {
+		Method string         `json:"method"`
+		State  map[string]any `json:"state"`
+	}
+	if err := json.Unmarshal(m.Data, &data); err != nil {
+		return err
+	}
+	switch m.Op {
+	case host.Open:
+		name := data.State["_model_name"].(string)
+		if m.Target != "jupyter.widget" || string(m.Metadata) != `{"version":"2.1.0"}` {
+			return fmt.Errorf("%s is opened to %s with %s", name, m.Target, m.Metadata)
+		}
+		p.id[name], p.model[name] = m.ID, data.State
+		p.said = append(p.said, "open "+name)
+	case host.Msg:
+		for name, id := range p.id {
+			if id != m.ID {
+				continue
+			}
+			for key, v := range data.State {
+				p.model[name][key] = v
+			}
+			if len(data.State) == 1 {
+				p.said = append(p.said, fmt.Sprint(data.Method, " ", name, " ", data.State))
+			} else {
+				p.said = append(p.said, fmt.Sprint(data.Method, " ", name, " whole"))
+			}
+		}
+	case host.Close:
+		p.said = append(p.said, "close")
+	}
+	return nil
+}
+
+// does is what a person does to the model: data is the message of the front end.
+func (p *page) does(t *testing.T, model, data string) {
+	t.Helper()
+	m := host.Message{Op: host.Msg, ID: p.id[model], Data: json.RawMessage(data)}
+	if host.Attached().Take(m) {
+		return
+	}
+	call, err := host.Attached().Handle(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	call()
+}
+
+func (p *page) want(t *testing.T, want ...string) {
+	t.Helper()
+	if !slices.Equal(p.said, want) {
+		t.Errorf("it came to %q\nwant %q", p.said, want)
+	}
+	p.said = nil
+}
+
+func TestInteract(t *testing.T) {
+	p := open(t)
+	x := widget.Interact(func(k float64, n int, twice bool, how string) any {
+		if n > 50 {
+			panic("too many")
+		}
+		return fmt.Sprint(k, " ", n, " ", twice, " ", how)
+	}, widget.LogSlider("k", 1, 1e4, 100), widget.IntSlider("n", 0, 100, 7), widget.Checkbox("twice", true), widget.Dropdown("how", []string{"fast", "slow"}, "slow"))
+	p.want(t)
+	b := x.MIMEBundle()
+	run := func(result string) []string {
+		return []string{"update OutputModel map[msg_id:request]", "clear true", result, "update OutputModel map[msg_id:]"}
+	}
+	p.want(t, append([]string{"open FloatLogSliderModel", "open IntSliderModel", "open CheckboxModel", "open DropdownModel", "open OutputModel", "open VBoxModel"},
+		run("show 100 7 true slow")...)...)
+	view, _ := b["application/vnd.jupyter.widget-view+json"].(map[string]any)
+	if view["model_id"] != p.id["VBoxModel"] {
+		t.Errorf("it shows itself as %v", b)
+	}
+	if got := p.model["VBoxModel"]["children"]; !reflect.DeepEqual(got, []any{
+		"IPY_MODEL_" + p.id["FloatLogSliderModel"], "IPY_MODEL_" + p.id["IntSliderModel"], "IPY_MODEL_" + p.id["CheckboxModel"],
+		"IPY_MODEL_" + p.id["DropdownModel"], "IPY_MODEL_" + p.id["OutputModel"]}) {
+		t.Errorf("the box holds %v", got)
+	}
+	p.does(t, "IntSliderModel", `{"method": "update", "state": {"value": 8}}`)
+	p.want(t, run("show 100 8 true slow")...)
+	p.does(t, "DropdownModel", `{"method": "update", "state": {"index": 0}}`)
+	p.want(t, run("show 100 8 true fast")...)
+	p.does(t, "IntSliderModel", `{"method": "update", "state": {"value": 51}}`)
+	p.want(t, run("panic too many")...)
+	p.does(t, "IntSliderModel", `{"method": "update", "state": {"value": 1}}`)
+	p.want(t, run("show 100 1 true fast")...)
+	p.does(t, "IntSliderModel", `{"method": "request_state"}`) // of a page that was loaded again
+	p.want(t, "update IntSliderModel whole")
+	if v := p.model["IntSliderModel"]["value"]; v != 1.0 {
+		t.Errorf("the page that was loaded again has %v", v)
+	}
+}
+
+// TestInteractWithoutWidgets shows the first result and no more.
+func TestInteractWithoutWidgets(t *testing.T) {
+	p := open(t)
+	p.deaf = true
+	x := widget.Interact(func(n int) int { return 2 * n }, widget.IntSlider("n", 0, 9, 4))
+	if b := x.MIMEBundle(); len(b) != 1 || !strings.Contains(fmt.Sprint(b["text/plain"]), "IntSlider n = 4") {
+		t.Errorf("it shows itself as %v", b)
+	}
+	p.want(t, "show 8")
+}
+
+func TestButtonLinkAndClose(t *testing.T) {
+	p := open(t)
+	button, label := widget.Button("press"), widget.Label("not yet")
+	button.OnClick(func() { label.Set("pressed") })
+	play, slider := widget.Play(0, 10, 50), widget.IntSlider("frame", 0, 10, 0)
+	widget.Link(play, slider)
+	box := widget.HBox(button, label, widget.VBox(play, slider))
+	box.MIMEBundle()
+	p.said = nil
+	p.does(t, "ButtonModel", `{"method": "custom", "content": {"event": "click"}}`)
+	p.want(t, "update LabelModel map[value:pressed]")
+	if got := p.model["LinkModel"]["source"]; !reflect.DeepEqual(got, []any{"IPY_MODEL_" + p.id["PlayModel"], "value"}) {
+		t.Errorf("the link comes from %v", got)
+	}
+	box.Close()
+	box.Close() // again it does nothing
+	p.want(t, "close", "close", "close", "close", "close", "close")
+}
+
+// TestPolled: a loop hears what a person does while it runs, and sees each word once.
+func TestPolled(t *testing.T) {
+	p := open(t)
+	w := widget.Text("", "").Polled()
+	w.MIMEBundle()
+	heard := 0
+	w.OnChange(func() { heard++ })
+	if w.Poll() {
+		t.Error("something was said")
+	}
+	p.does(t, "TextModel", `{"method": "update", "state": {"value": "a"}}`)
+	p.does(t, "TextModel", `{"method": "update", "state": {"value": "ab"}}`)
+	if heard != 0 || !w.Poll() || heard != 2 || w.Text() != "ab" || w.Poll() {
+		t.Errorf("heard %d words, the last %q", heard, w.Text())
+	}
+}
+
+func TestMisusePanics(t *testing.T) {
+	for says, f := range map[string]func(){
+		`Slider "x": from 2 to 1`:          func() { widget.Slider("x", 2, 1, 1) },
+		`LogSlider "x": low = 0`:           func() { widget.LogSlider("x", 0, 1, 1) },
+		`"c" is not one of ["a" "b"]`:      func() { widget.Dropdown("x", []string{"a", "b"}, "c") },
+		`child 1 is nil`:                   func() { widget.VBox(widget.Label(""), nil) },
+		`func(int) and 0 widgets`:          func() { widget.Interact(func(int) {}) },
+		`f is a int, want a function`:      func() { widget.Interact(3) },
+		`parameter 1 is a []int`:           func() { widget.Interact(func([]int) {}, widget.IntSlider("n", 0, 1, 0)) },
+		`is not a whole number`:            func() { widget.Interact(func(int) {}, widget.Slider("n", 0, 1, 0.5)) },
+		`has no truth value`:               func() { widget.Interact(func(bool) {}, widget.IntSlider("n", 0, 1, 0)) },
+		`Capture of Label = , want an Out`: func() { widget.Label("").Capture(func() {}) },
+	} {
+		func() {
+			defer func() {
+				if v, _ := recover().(string); !strings.Contains(v, says) {
+					t.Errorf("want %q: %q", says, v)
+				}
+			}()
+			f()
+		}()
+	}
+}
