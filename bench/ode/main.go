@@ -62,7 +62,7 @@ func main() {
 	log.SetFlags(0)
 	python := flag.String("python", "python3", "Python with what requirements.txt names")
 	write := flag.Bool("reference", false, "write testdata/reference.json instead")
-	rounds := flag.Int("rounds", 3, "how often both take turns")
+	rounds := flag.Int("rounds", 2, "how often both take turns")
 	flag.Parse()
 	script := filepath.Join(home, "peers.py")
 	if _, err := os.Stat(script); err != nil {

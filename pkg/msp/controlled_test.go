@@ -1,12 +1,14 @@
 package msp_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/massspring/msp/pkg/interrupt"
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/msptest"
 	"github.com/massspring/msp/pkg/msp/ode"
@@ -132,6 +134,20 @@ func TestControlledScenes(t *testing.T) {
 					t.Fatalf("%s: %v: x[%d] = %.10g, by %v %.10g", sc.Name, all[k+1], c, x[c], all[0], ends[0][c])
 				}
 			}
+		}
+	}
+}
+
+// TestControlledStops: the steps within a step are given up when the cell is interrupted, and the state is as before.
+func TestControlledStops(t *testing.T) {
+	s, start := swing()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	defer interrupt.Use("", ctx)()
+	for _, a := range controlledMethods(t, s, 10, 1e-8) {
+		q := start.Clone()
+		if err := a.Step(&q); !errors.Is(err, context.Canceled) || q.T != 0 || !slices.Equal(q.X, start.X) {
+			t.Errorf("%v: error %v, t = %g", a, err, q.T)
 		}
 	}
 }

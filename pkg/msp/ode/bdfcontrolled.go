@@ -44,7 +44,8 @@ type backward struct {
 	h     float64     // between the values that d is made of
 	d     [][]float64 // D_0 … D_k+2
 
-	// Of the last try: y − Σ D_j, and what is right of y = c + h a f.
+	// Of the last try: iterations, y − Σ D_j, and what is right of y = c + h a f.
+	made    int
 	rest, c []float64
 	a       float64
 }
@@ -89,7 +90,8 @@ func (b *backward) try(c *Controlled, q *State, h float64, y []float64) (float64
 			return 0, err
 		}
 		copy(y, predicted)
-		_, _, err := p.simplified(y, p.a, &b.matrices, c.scale(q.Y, predicted), c.RTol, bdfLimit)
+		var err error
+		b.made, _, err = p.simplified(y, p.a, &b.matrices, c.scale(q.Y, predicted), c.RTol, bdfLimit)
 		if err == nil {
 			break
 		}
@@ -134,7 +136,7 @@ func (b *backward) reject(size float64, err error) float64 {
 	if err != nil {
 		return 0.5
 	}
-	return min(0.9, max(0.2, bdfFactor(size, b.k)))
+	return min(0.9, max(0.2, b.stretch(size, b.k)))
 }
 
 // accept takes y into the differences and, after k+1 equal steps, the order of k−1, k and k+1 that promises the
@@ -157,14 +159,14 @@ func (b *backward) accept(c *Controlled, q *State, y []float64, size float64) (f
 		return 1, f
 	}
 	scale := c.scale(q.Y, y)
-	best := bdfFactor(size, k)
+	best := b.stretch(size, k)
 	if k > 1 {
-		if lower := bdfFactor(bdfError(k-1)*sizeOf(b.d[k], scale), k-1); lower > best {
+		if lower := b.stretch(bdfError(k-1)*sizeOf(b.d[k], scale), k-1); lower > best {
 			best, b.k = lower, k-1
 		}
 	}
 	if k < mostOrder {
-		if higher := bdfFactor(bdfError(k+1)*sizeOf(b.d[k+2], scale), k+1); higher > best {
+		if higher := b.stretch(bdfError(k+1)*sizeOf(b.d[k+2], scale), k+1); higher > best {
 			best, b.k = higher, k+1
 		}
 	}
@@ -175,5 +177,7 @@ func (b *backward) accept(c *Controlled, q *State, y []float64, size float64) (f
 	return min(10, max(0.2, best)), f
 }
 
-// bdfFactor returns by what a step of order k could be longer.
-func bdfFactor(size float64, k int) float64 { return 0.9 * math.Pow(size, -1/float64(k+1)) }
+// stretch returns by what a step of order k could be longer, more carefully the more iterations there were.
+func (b *backward) stretch(size float64, k int) float64 {
+	return safety(b.made, bdfLimit) * math.Pow(size, -1/float64(k+1))
+}

@@ -210,6 +210,5 @@ func (m *collocation) accept(c *Controlled, q *State, y []float64, size float64)
 
 // stretch is the usual controller, and a bit more careful the more iterations there were.
 func (m *collocation) stretch(size float64) float64 {
-	safety := 0.9 * float64(2*collocationLimit+1) / float64(2*collocationLimit+m.made)
-	return min(8, max(0.2, safety*math.Pow(size, -1/float64(m.tb.Stages()+1))))
+	return min(8, max(0.2, safety(m.made, collocationLimit)*math.Pow(size, -1/float64(m.tb.Stages()+1))))
 }
