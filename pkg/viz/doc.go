@@ -9,7 +9,7 @@
 //	viz.Row(viz.Cloth(s, q0), viz.Cloth(s, q1))          // side by side, seen by the same camera
 //
 //	matrices        Spy, Heat
-//	systems         Cloth, Springs, Strain, Animate, Live
+//	systems         Cloth, Springs, Strain, Animate, Live; beside them Ball, Block, Floor
 //	over time       Energy, Trajectory, PhasePortrait, Lines
 //	methods         Convergence, ConvergenceTime, WorkPrecision, WorkPrecisionTime, Stability, Regions, Decision
 //	equations       DirectionField, PlaneField
