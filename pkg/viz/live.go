@@ -116,7 +116,7 @@ func (l *live) run(ctx context.Context, w *wire) error {
 		}
 		next = now.Add(w.pacer.interval)
 		due := t0 + now.Sub(zero).Seconds() + w.pacer.interval.Seconds()
-		for l.q.T < due && time.Now().Before(next) {
+		for first := true; l.q.T < due && (first || time.Now().Before(next)); first = false {
 			if err := l.advance(w.wish.Grab, w.wish.To); err != nil {
 				return err
 			}
