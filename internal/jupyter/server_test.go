@@ -70,7 +70,7 @@ func (c *client) recv(from zmq4.Socket) (m *Message, parent string, content map[
 // toyServer starts a kernel in this process and connects a client whose subscription works.
 func toyServer(t *testing.T, conn Connection) (*client, <-chan error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
 	served := make(chan error, 1)
 	go func() { served <- Serve(ctx, conn, toyInfo, &toy{vars: map[string]string{}}, Options{}) }()

@@ -18,7 +18,7 @@ from jupyter_client.jsonutil import parse_date
 from jupyter_client.manager import start_new_kernel
 from jupyter_client.session import Session
 
-TIMEOUT = 20  # seconds: generous, the machine may be busy; nothing here waits that long when all is well
+TIMEOUT = 60  # seconds: generous, the machine may be busy; nothing here waits that long when all is well
 
 
 def start(**env):
