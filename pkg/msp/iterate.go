@@ -155,20 +155,6 @@ func (a *LocalGlobal) global(x, d, b []float64) {
 	a.solve(x)
 }
 
-// rightSide sets x to b + h² J d for the free particles, closed up to the front. J goes row by row, so that each
-// sum stays in registers.
-func (a *LocalGlobal) rightSide(x, d, b []float64) {
-	for k, i := range a.free {
-		bi := (*[3]float64)(b[3*i:])
-		s0, s1, s2 := bi[0], bi[1], bi[2]
-		for _, p := range a.pulls[a.pullPtr[k]:a.pullPtr[k+1]] {
-			di := (*[3]float64)(d[p.at:])
-			s0, s1, s2 = s0+p.h2k*di[0], s1+p.h2k*di[1], s2+p.h2k*di[2]
-		}
-		*(*[3]float64)(x[3*k:]) = [3]float64{s0, s1, s2}
-	}
-}
-
 // solve solves (M + h² L) x = x for the free particles, spreads them out again, last first, and puts the others
 // at their pins.
 func (a *LocalGlobal) solve(x []float64) {

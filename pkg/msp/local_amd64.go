@@ -15,3 +15,8 @@ func localAVX2(d *float64, x *float64, ends *[2]int32, rest *float64, n int, tin
 //
 //go:noescape
 func localAVX512(d *float64, x *float64, ends *[2]int32, rest *float64, n int, tiny float64, huge float64) int
+
+// rightSideAVX2 is rightSideGo for n rows, where ends has the ends of their pulls.
+//
+//go:noescape
+func rightSideAVX2(x *float64, d *float64, b *float64, free *int, ends *int32, pulls *[16]byte, n int)

@@ -181,3 +181,48 @@ GLOBL one<>(SB), RODATA|NOPTR, $8
 
 DATA half<>+0(SB)/8, $(0.5)
 GLOBL half<>(SB), RODATA|NOPTR, $8
+
+// func rightSideAVX2(x *float64, d *float64, b *float64, free *int, ends *int32, pulls *[16]byte, n int)
+// Requires: AVX
+TEXT ·rightSideAVX2(SB), NOSPLIT, $0-56
+	MOVQ    x+0(FP), AX
+	MOVQ    d+8(FP), CX
+	MOVQ    b+16(FP), DX
+	MOVQ    free+24(FP), BX
+	MOVQ    ends+32(FP), SI
+	MOVQ    pulls+40(FP), DI
+	MOVQ    n+48(FP), R8
+	VMOVUPD threeLanes<>+0(SB), Y0
+	MOVQ    DI, R9
+	JMP     next
+
+row:
+	MOVQ       (BX), R10
+	LEAQ       (R10)(R10*2), R10
+	VMASKMOVPD (DX)(R10*8), Y0, Y1
+	MOVLQSX    (SI), R10
+	SHLQ       $0x04, R10
+	ADDQ       R9, R10
+	JMP        more
+
+pull:
+	MOVLQSX      (DI), R11
+	VBROADCASTSD 8(DI), Y2
+	VMASKMOVPD   (CX)(R11*8), Y0, Y3
+	VMULPD       Y2, Y3, Y3
+	VADDPD       Y3, Y1, Y1
+	ADDQ         $0x10, DI
+
+more:
+	CMPQ       DI, R10
+	JLT        pull
+	VMASKMOVPD Y1, Y0, (AX)
+	ADDQ       $0x18, AX
+	ADDQ       $0x08, BX
+	ADDQ       $0x04, SI
+
+next:
+	SUBQ $0x01, R8
+	JGE  row
+	VZEROUPPER
+	RET

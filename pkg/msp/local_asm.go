@@ -20,3 +20,13 @@ func (e *implicitEuler) localFast(d, x []float64, n int) int {
 	}
 	return 0
 }
+
+// rightSideFast is rightSide in assembly, where the processor can, and says whether it was.
+func (a *LocalGlobal) rightSideFast(x, d, b []float64) bool {
+	if !(cpu.X86.HasAVX2 && cpu.X86.HasFMA) {
+		return false
+	}
+	rightSideAVX2(unsafe.SliceData(x), unsafe.SliceData(d), unsafe.SliceData(b), unsafe.SliceData(a.free),
+		unsafe.SliceData(a.pullPtr[1:]), (*[unsafe.Sizeof(pull{})]byte)(unsafe.Pointer(unsafe.SliceData(a.pulls))), len(a.free))
+	return true
+}

@@ -2,7 +2,6 @@ package msp
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -59,12 +58,6 @@ type tie struct {
 	h2k           float64
 }
 
-// pull is an entry ±h²k of a row of h² J; the d of its spring starts at at.
-type pull struct {
-	at  int32
-	h2k float64
-}
-
 // NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps one of those of System.Check,
 // ErrTimeStep, or sparse.ErrNotPositiveDefinite where k h² and the masses are too far apart for float64.
 func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) { return newLocalGlobal(s, h, nil) }
@@ -98,33 +91,6 @@ func newLocalGlobal(s *System, h float64, symbolic *sparse.Symbolic) (*LocalGlob
 
 // solutions is how many global steps the order of elimination is chosen for: a few seconds of motion.
 const solutions = 1000
-
-// listPulls finds the rows of h² J of free particles, springs in their order.
-func (a *LocalGlobal) listPulls() {
-	row := a.rows()
-	each := func(f func(k int, p pull)) {
-		for n, sp := range a.springs {
-			h2k := a.h * a.h * sp.K
-			if k := row[sp.I]; k >= 0 {
-				f(k, pull{int32(3 * n), h2k})
-			}
-			if k := row[sp.J]; k >= 0 {
-				f(k, pull{int32(3 * n), -h2k})
-			}
-		}
-	}
-	a.pullPtr = make([]int32, len(a.free)+1)
-	each(func(k int, _ pull) { a.pullPtr[k+1]++ })
-	for k := range a.free {
-		a.pullPtr[k+1] += a.pullPtr[k]
-	}
-	a.pulls = make([]pull, a.pullPtr[len(a.free)])
-	next := slices.Clone(a.pullPtr)
-	each(func(k int, p pull) {
-		a.pulls[next[k]] = p
-		next[k]++
-	})
-}
 
 // matrix returns the rows and columns of M + h² L that belong to free particles, and lists the ties.
 func (a *LocalGlobal) matrix() *sparse.CSC {

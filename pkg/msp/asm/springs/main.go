@@ -1,7 +1,8 @@
-// Command springs writes the local step of package msp in assembly, for AVX2 with FMA and for AVX-512, when that
-// package says go generate. Read msp/local.go first: it has the same loop in Go.
+// Command springs writes the local step and the right-hand side of package msp in assembly, for AVX2 with FMA, the
+// former for AVX-512 too, when that package says go generate. Read msp/local.go and msp/pulls.go first: they have the
+// same loops in Go.
 //
-// Four springs go together. A register holds the vector of one spring, its fourth number 0, or one number of each
+// Four springs go together in the local step. A register holds the vector of one spring, its fourth number 0, or one number of each
 // of the four.
 package main
 
@@ -21,7 +22,55 @@ func main() {
 	DATA(24, I64(0))
 	local("AVX2", three, overSquareRoot)
 	local("AVX512", three, timesReciprocalRoot)
+	rightSide("AVX2", three)
 	Generate()
+}
+
+// rightSide adds up row by row, three lanes at a time, products and sums rounded as in Go: fusing them saves nothing,
+// since a sum waits for the one before.
+func rightSide(name string, three Mem) {
+	TEXT("rightSide"+name, NOSPLIT, "func(x, d, b *float64, free *int, ends *int32, pulls *[16]byte, n int)")
+	Pragma("noescape")
+	Doc("rightSide" + name + " is rightSideGo for n rows, where ends has the ends of their pulls.")
+	x, d, b := Load(Param("x"), GP64()), Load(Param("d"), GP64()), Load(Param("b"), GP64())
+	free, ends := Load(Param("free"), GP64()), Load(Param("ends"), GP64())
+	pull, n := Load(Param("pulls"), GP64()), Load(Param("n"), GP64())
+	mask, first := YMM(), GP64()
+	VMOVUPD(three, mask)
+	MOVQ(pull, first)
+	JMP(LabelRef("next"))
+
+	Label("row")
+	i, end, sum := GP64(), GP64(), YMM()
+	MOVQ(Mem{Base: free}, i)
+	LEAQ(Mem{Base: i, Index: i, Scale: 2}, i) // 3i
+	VMASKMOVPD(Mem{Base: b, Index: i, Scale: 8}, mask, sum)
+	MOVLQSX(Mem{Base: ends}, end)
+	SHLQ(U8(4), end) // a pull has 16 bytes
+	ADDQ(first, end)
+	JMP(LabelRef("more"))
+
+	Label("pull")
+	at, h2k, di := GP64(), YMM(), YMM()
+	MOVLQSX(Mem{Base: pull}, at)
+	VBROADCASTSD(Mem{Base: pull, Disp: 8}, h2k)
+	VMASKMOVPD(Mem{Base: d, Index: at, Scale: 8}, mask, di)
+	VMULPD(h2k, di, di)
+	VADDPD(di, sum, sum)
+	ADDQ(U8(16), pull)
+	Label("more")
+	CMPQ(pull, end)
+	JLT(LabelRef("pull"))
+
+	VMASKMOVPD(sum, mask, Mem{Base: x})
+	ADDQ(U8(24), x)
+	ADDQ(U8(8), free)
+	ADDQ(U8(4), ends)
+	Label("next")
+	SUBQ(U8(1), n)
+	JGE(LabelRef("row"))
+	VZEROUPPER()
+	RET()
 }
 
 func local(name string, three Mem, divide func(l2, rest VecVirtual) VecVirtual) {
