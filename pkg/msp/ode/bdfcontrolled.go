@@ -15,8 +15,8 @@ import (
 //	(1 − κ_k) γ_k (y − Σ_j=0..k D_j) + Σ_j=1..k γ_j D_j = h f(t + h, y),   γ_k = Σ_j=1..k 1/j
 //
 // which for κ = 0 is BDF(k); the κ of L. F. Shampine, M. W. Reichelt: The MATLAB ODE suite, SIAM J. Sci. Comput. 18, 1997
-// (sec. 2: numerical differentiation formulas), takes a quarter off the error at little cost in stability. It is
-// (κ_k γ_k + 1/(k+1)) (y − Σ D_j).
+// (sec. 2: numerical differentiation formulas) make steps of the same error a quarter longer for k ≤ 3, at little cost in
+// stability. The error of a step is (κ_k γ_k + 1/(k+1)) (y − Σ D_j).
 func NewControlledBDF(f F, rtol, atol float64) *Controlled {
 	c := newControlled(f, rtol, atol)
 	c.scheme = &backward{}

@@ -149,6 +149,35 @@ func TestControlledImplicit(t *testing.T) {
 	}
 }
 
+// TestRescale: differences of a polynomial at another distance are those of its values there.
+func TestRescale(t *testing.T) {
+	for k := 1; k <= mostOrder; k++ {
+		p := func(x float64) float64 { return math.Pow(x-0.3, float64(k)) + 2*x }
+		differences := func(h float64) [][]float64 {
+			d := make([][]float64, k+3)
+			for j := range d {
+				d[j] = []float64{0}
+				for i, binomial := 0, 1.0; i <= j; i++ {
+					d[j][0] += binomial * p(-float64(i)*h)
+					binomial *= -float64(j-i) / float64(i+1)
+				}
+			}
+			return d
+		}
+		for _, r := range []float64{0.2, 0.5, 1, 3, 10} {
+			b := backward{k: k, d: differences(0.1)}
+			b.rescale(r)
+			for j, want := range differences(0.1 * r)[:k+1] {
+				// Sums of up to 32 values of the size of the largest, which rescale multiplies by up to r^k.
+				scale := 32 * math.Pow(max(r, 1), float64(k))
+				if math.Abs(b.d[j][0]-want[0]) > 1e-14*scale {
+					t.Errorf("k = %d, r = %g: D_%d = %.15g, want %.15g", k, r, j, b.d[j][0], want[0])
+				}
+			}
+		}
+	}
+}
+
 // TestControlledOnRandomSystems: y' = A y with symmetric A of rates over nine decades, whose solution is known by its
 // eigenvectors.
 func TestControlledOnRandomSystems(t *testing.T) {
