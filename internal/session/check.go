@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -107,6 +108,9 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 		}
 	}
 	if k.errs = append(k.errs, k.blank...); len(k.errs) > 0 {
+		slices.SortStableFunc(k.errs, func(a, b diagnostic) int { // the checker has its own order of declarations
+			return cmp.Or(cmp.Compare(a.pos.Filename, b.pos.Filename), cmp.Compare(a.pos.Line, b.pos.Line), cmp.Compare(a.pos.Column, b.pos.Column))
+		})
 		return nil, k.errs
 	}
 	if renew == nil && !r.program {

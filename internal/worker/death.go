@@ -82,6 +82,8 @@ func reason(state *os.ProcessState, words *lastWords) string {
 		return "all goroutines are asleep - deadlock!"
 	case isFatal && strings.Contains(fatal, "concurrent map"):
 		return fatal + ": two goroutines used one map at the same time (guard it with a sync.Mutex)"
+	case isFatal && fatal == "fault":
+		return "memory fault: a pointer, made with package unsafe perhaps, leads to memory that is not there"
 	case isFatal:
 		return fatal
 	case strings.HasPrefix(c, "panic: "):

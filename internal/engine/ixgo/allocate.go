@@ -41,8 +41,12 @@ func alloc(p *function, in *ssa.Alloc, orig func(*frame)) func(*frame) {
 	if t.Size() < checked {
 		return nil
 	}
+	what := "new"
+	if in.Comment == "makeslice" {
+		what = "make"
+	}
 	return func(fr *frame) {
-		afford("new", 1, t.Size())
+		afford(what, 1, t.Size())
 		orig(fr)
 	}
 }
