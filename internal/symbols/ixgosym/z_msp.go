@@ -159,6 +159,7 @@ func init() {
 			"Diagonal":             {Typ: reflect.TypeOf(q.Diagonal), Value: constant.MakeInt64(int64(q.Diagonal))},
 			"Direct":               {Typ: reflect.TypeOf(q.Direct), Value: constant.MakeInt64(int64(q.Direct))},
 			"FixedForcing":         {Typ: reflect.TypeOf(q.FixedForcing), Value: constant.MakeInt64(int64(q.FixedForcing))},
+			"FromGuess":            {Typ: reflect.TypeOf(q.FromGuess), Value: constant.MakeInt64(int64(q.FromGuess))},
 			"FromQ":                {Typ: reflect.TypeOf(q.FromQ), Value: constant.MakeInt64(int64(q.FromQ))},
 			"FromY":                {Typ: reflect.TypeOf(q.FromY), Value: constant.MakeInt64(int64(q.FromY))},
 			"LeaveIndefinite":      {Typ: reflect.TypeOf(q.LeaveIndefinite), Value: constant.MakeInt64(int64(q.LeaveIndefinite))},

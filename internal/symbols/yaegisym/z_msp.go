@@ -23,6 +23,7 @@ func table_msp() map[string]reflect.Value {
 		"Diagonal":             reflect.ValueOf(q.Diagonal),
 		"Direct":               reflect.ValueOf(q.Direct),
 		"FixedForcing":         reflect.ValueOf(q.FixedForcing),
+		"FromGuess":            reflect.ValueOf(q.FromGuess),
 		"FromQ":                reflect.ValueOf(q.FromQ),
 		"FromY":                reflect.ValueOf(q.FromY),
 		"LeaveIndefinite":      reflect.ValueOf(q.LeaveIndefinite),
