@@ -231,3 +231,21 @@ func TestMeasure(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkNewton says how many frames of local/global, and how many with the matrix of 3m rows, an iteration of Newton's
+// method costs on the curtain of Liu et al. 2013 (3.6 there).
+func BenchmarkNewton(b *testing.B) {
+	s := experiments.Curtain(81)
+	q := swing(b, s, h, 20, 10)[20]
+	var c experiments.Cost
+	var err error
+	for b.Loop() {
+		if c, err = experiments.Measure(s, h, q); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(c.NewtonPCG/c.Frame, "PCG/frame")
+	b.ReportMetric(c.NewtonDirect/c.Frame, "Cholesky/frame")
+	b.ReportMetric(c.NewtonPCG/c.AuthorsFrame, "PCG/authors'")
+	b.ReportMetric(c.NewtonDirect/c.AuthorsFrame, "Cholesky/authors'")
+}
