@@ -50,7 +50,7 @@ func TestMaxFrequency(t *testing.T) {
 func TestStableStep(t *testing.T) {
 	s := msp.Cloth(5, 5)
 	s.Pin(0, 4)
-	if h, err := msp.StableStep(s, s.Rest(), ode.RK4.R); !(h > 0.04 && h < 0.06) || err != nil { // Reach/ω = 2.83/57.5
+	if h, err := msp.StableStep(s, s.Rest(), ode.RK4.R); !(h > 0.04 && h < 0.06) || err != nil { // 2.83/57.5
 		t.Errorf("RK4: %v, %v", h, err)
 	}
 	if h, err := msp.StableStep(s, s.Rest(), ode.ExplicitEuler.R); h != 0 || err != nil {

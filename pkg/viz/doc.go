@@ -10,8 +10,8 @@
 //
 //	matrices        Spy, Heat
 //	systems         Cloth, Springs, Strain, Animate, Live; beside them Ball, Block, Floor
-//	over time       Energy, Trajectory, PhasePortrait, Lines
-//	methods         Convergence, ConvergenceTime, WorkPrecision, WorkPrecisionTime, Stability, Regions, Decision
+//	over time       Energy, EnergyDrift, Trajectory, PhasePortrait, Lines
+//	methods         Convergence, ConvergenceTime, WorkPrecision, WorkPrecisionTime, Stability, Regions with RegionOf, Decision
 //	equations       DirectionField, PlaneField
 //	numbers         Histogram, Bars, LogLog
 //	together        Row, Grid
