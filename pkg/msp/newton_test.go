@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -205,6 +206,37 @@ func TestNewtonStep(t *testing.T) {
 		for _, p := range sc.S.Pins {
 			if [3]float64(a[5].X[3*p.I:3*p.I+3]) != p.P {
 				t.Errorf("%s: particle %d left its pin", sc.Name, p.I)
+			}
+		}
+	}
+}
+
+// TestSameBitsOnAnyNumberOfProcessors: the factor of the Hessian of 41×41 particles is shared out, that of M + h² L is not
+// large enough; steps of both have the same bits.
+func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
+	s := msp.ClothWith(41, 41, msp.CurtainLayout)
+	s.Pin(0, 40)
+	sc := msptest.Scene{Name: "curtain", S: s}
+	var want []msp.State
+	for _, processors := range []int{1, 2, 7} {
+		before := runtime.GOMAXPROCS(processors)
+		n, a := newton(t, sc, h), localGlobal(t, sc, h)
+		n.Iterations = 2
+		var got []msp.State
+		for _, step := range []msp.Stepper{n.Step, a.Step} {
+			frames, err := msp.Run(s.Rest(), step, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, frames[3])
+		}
+		runtime.GOMAXPROCS(before)
+		if want == nil {
+			want = got
+		}
+		for k := range got {
+			if !slices.Equal(got[k].X, want[k].X) || !slices.Equal(got[k].V, want[k].V) {
+				t.Errorf("method %d: other bits on %d processors than on 1", k, processors)
 			}
 		}
 	}
