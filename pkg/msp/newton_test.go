@@ -211,11 +211,11 @@ func TestNewtonStep(t *testing.T) {
 	}
 }
 
-// TestSameBitsOnAnyNumberOfProcessors: the factor of the Hessian of 41×41 particles is shared out, that of M + h² L is not
+// TestSameBitsOnAnyNumberOfProcessors: the factor of the Hessian of 45×45 particles is shared out, that of M + h² L is not
 // large enough; steps of both have the same bits.
 func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
-	s := msp.ClothWith(41, 41, msp.CurtainLayout)
-	s.Pin(0, 40)
+	s := msp.ClothWith(45, 45, msp.CurtainLayout)
+	s.Pin(0, 44)
 	sc := msptest.Scene{Name: "curtain", S: s}
 	var want []msp.State
 	for _, processors := range []int{1, 2, 7} {
