@@ -84,6 +84,14 @@ func ExampleBars_many() {
 	// Output: <nil>
 }
 
+// Titles, labels and names set sub- and superscripts, and what the font lacks.
+func ExampleFigure_Titled() {
+	n, e := []float64{1, 2, 3, 4, 5}, []float64{1, 1e-2, 1e-4, 1e-6, 1e-8}
+	f := viz.LogLog("iteration", "‖∇g‖/‖∇g(x_{0})‖", viz.Line("(M + h²L) ⊗ I₃", n, e), viz.Line("10⁻⁹ ≤ ω^{2}", n, n))
+	fmt.Println(f.Titled("x_{n+1} = y + h² M⁻¹ f").Save("letters.png"))
+	// Output: <nil>
+}
+
 // A figure that cannot be drawn shows why, in place of a picture.
 func ExampleFigure_PNG() {
 	s := msp.Cloth(3, 3)

@@ -3,7 +3,6 @@ package viz
 import (
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -85,9 +84,9 @@ func (t typesetter) Box(s string, f font.Font) (width, height, depth vg.Length) 
 
 func (t typesetter) width(s string, f font.Font) vg.Length {
 	var w vg.Length
-	for _, r := range runs(s) {
+	for _, r := range set(s) {
 		face := t.fonts.Lookup(f, r.size(f.Size))
-		w += face.Width(r.text)
+		w += face.Width(withStandIns(r.text))
 	}
 	return w
 }
@@ -131,17 +130,18 @@ func (t typesetter) Draw(c vg.Canvas, s string, sty text.Style, pt vg.Point) {
 // outline returns the outlines of one line of text that begins at pt on its base line.
 func (t typesetter) outline(line string, f font.Font, pt vg.Point) vg.Path {
 	var path vg.Path
-	for _, r := range runs(line) {
+	for _, r := range set(line) {
 		face := t.fonts.Lookup(f, r.size(f.Size))
 		at := vg.Point{X: pt.X, Y: pt.Y + r.rise(f.Size)}
-		for i := 0; i < len(r.text); {
-			char, n := utf8.DecodeRuneInString(r.text[i:])
-			i += n
+		before := ""
+		for _, char := range r.text {
+			here := withStandIns(string(char))
+			before += here
 			// The width of all up to here, and not the sum of widths, takes kerning in.
-			at.X = pt.X + face.Width(r.text[:i]) - face.Width(string(char))
-			path = appendGlyph(path, face, char, at)
+			at.X = pt.X + face.Width(before) - face.Width(here)
+			path = appendLetter(path, face, char, at)
 		}
-		pt.X += face.Width(r.text)
+		pt.X += face.Width(before)
 	}
 	return path
 }

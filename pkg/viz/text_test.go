@@ -55,12 +55,34 @@ func FuzzRuns(f *testing.F) {
 	})
 }
 
-// Every letter that the figures of this package use by themselves has a glyph.
+// Every letter that the figures of this package and the texts of the subject use has a glyph, or is made of some.
 func TestGlyphs(t *testing.T) {
 	face := fonts.Lookup(bodyFont, px(12))
-	for _, r := range "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ()*/×−%.,;:µ" {
-		if i, err := face.Face.GlyphIndex(nil, r); err != nil || i == 0 {
+	const letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ()*/×−%.,;:µ" +
+		"αβγδεζηθκλμνξπρστφψωΓΔΘΛΞΠΣΦΨΩ∇⊗⊕‖∂∑∫≤≥≈≠±√∞→·°′″½…–—‘’“”⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵀ₀₁₂₃₄₅₆₇₈₉₊₋ₙäöüßéñçłż"
+	for _, r := range letters {
+		if !hasGlyph(face, r) {
 			t.Errorf("%q has no glyph", r)
 		}
+	}
+}
+
+// Letters for scripts are set as _{…} and ^{…} are, those made of others as wide as these.
+func TestSet(t *testing.T) {
+	for a, b := range map[string]string{
+		"10⁻⁹ m": "10^{−9} m", "I₃": "I_{3}", "Aᵀx": "A^{T}x", "x²₀": "x^{2}_{0}", "²": "^{2}", "a_{i}²": "a_{i}^{2}",
+	} {
+		p, q := handler.outline(a, titleStyle.Font, vg.Point{}), handler.outline(b, titleStyle.Font, vg.Point{})
+		if len(p) != len(q) || len(p) == 0 || titleStyle.Width(a) != titleStyle.Width(b) {
+			t.Errorf("%q is not set as %q is", a, b)
+		}
+	}
+	if titleStyle.Width("∇g") != titleStyle.Width("Δg") {
+		t.Error("∇ is not as wide as Δ")
+	}
+	lo, hi := pathBox(handler.outline("Δ", titleStyle.Font, vg.Point{}))
+	flippedLo, flippedHi := pathBox(handler.outline("∇", titleStyle.Font, vg.Point{}))
+	if abs := max(flippedLo.Y-lo.Y, lo.Y-flippedLo.Y, flippedHi.Y-hi.Y, hi.Y-flippedHi.Y); abs > 1e-9 {
+		t.Errorf("∇ from %v to %v, Δ from %v to %v", flippedLo, flippedHi, lo, hi)
 	}
 }
