@@ -16,15 +16,27 @@
 //	numbers         Histogram, Bars, LogLog
 //	together        Row, Grid
 //
-// Every verb but Animate, Live and Interact returns a Figure, which shows itself in a notebook and saves itself as PNG, SVG or PDF. A
-// figure copies what it draws: what happens to the matrix or state afterwards does not change it. All of it
+// Every verb but Animate, Live and Interact returns a Figure, which shows itself in a notebook and saves itself as PNG,
+// SVG or PDF. A figure copies what it draws: what happens to the matrix or state afterwards does not change it. All of it
 // can be used from any Go program: a value says by the names of its methods how a notebook is to show it (PNG, SVG,
-// Metadata, String). Live, Interact and the progress of Player.Save talk to a notebook by package nb, and do without one where there is none.
+// Metadata, String). Live, Interact and the progress of Player.Save talk to a notebook by package nb, and do without one
+// where there is none.
+//
+// # Text
+//
+// In titles, captions, labels and names, _{…} sets a subscript and ^{…} a superscript, as do the letters of Unicode for
+// them: x_{0}, 10^{−3}, h², I₃. Labels say the unit: "time (s)".
 //
 // # Errors
 //
-// Wrong use of a verb, such as a state of another system, panics with the values. Data that cannot be drawn,
+// Wrong use of a verb, such as a nil system or a state of another one, panics with the values. Data that cannot be drawn,
 // such as a state with NaN in it or a trace without values, gives a figure that shows what is wrong in
 // place of the picture: Figure.Err returns it and Figure.Save fails with it. So a verb stays one line in a
 // notebook, and no program overlooks the error.
+//
+// # Much data
+//
+// What has more points than a picture has dots is drawn so that the picture is what it would be with all of them, and the
+// caption says how: lines by their extremes in each of 2048 columns, matrices of more than 400 rows in blocks, systems
+// of more than 50000 rods by some of these. Where nothing could be told apart the error is ErrTooMany.
 package viz

@@ -1,6 +1,8 @@
 package viz
 
 import (
+	"sort"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -27,10 +29,24 @@ var (
 
 func (e legendEntry) width() vg.Length { return signWidth + signGap + labelStyle.Width(e.text) }
 
+// within returns the entry with its text cut to be at most w wide in all.
+func (e legendEntry) within(w vg.Length) legendEntry {
+	if e.width() <= w {
+		return e
+	}
+	letters := []rune(plainText(e.text)) // a cut must not fall into a script
+	n := sort.Search(len(letters), func(n int) bool {
+		return legendEntry{text: string(letters[:n]) + "…"}.width() > w
+	})
+	e.text = string(letters[:max(0, n-1)]) + "…"
+	return e
+}
+
 // layLegend breaks the entries into rows at most w wide.
 func layLegend(entries []legendEntry, w vg.Length) legend {
 	var l legend
 	for _, e := range entries {
+		e = e.within(w)
 		last := len(l.rows) - 1
 		if last < 0 || l.widths[last]+entryGap+e.width() > w {
 			l.rows = append(l.rows, []legendEntry{e})
