@@ -3,6 +3,7 @@ package msp_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -14,6 +15,24 @@ import (
 	"github.com/massspring/msp/pkg/msp/ode"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
+
+// A cloth with the error of each step below a thousandth: frames come as often as they are wanted, steps as often as they
+// must.
+func ExampleNewControlled() {
+	s := msp.Cloth(8, 8)
+	s.Pin(0, 7)
+	a, err := msp.NewControlled(s, 1.0/30, ode.RadauIIA5, 1e-3, 1e-3)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	frames, err := msp.Run(s.Rest(), a.Step, 15)
+	fmt.Println(len(frames)-1, "frames, error", err)
+	fmt.Println("at least a step each:", a.Control.Steps >= 15)
+	// Output:
+	// 15 frames, error <nil>
+	// at least a step each: true
+}
 
 func controlledMethods(t *testing.T, s *msp.System, h, tol float64) []*msp.ODE {
 	t.Helper()
