@@ -26,6 +26,8 @@ var ErrNotSpring = errors.New("msp: not a spring, x″ = −k x − d x′ + g")
 // ode.Observe are. build is given the system that has this motion: two free particles of 1 kg that swing along y,
 // x apart, joined by a spring of rest length 0, with Damping.Unprojected and opposite external forces. So the
 // method has to take s.Force, and s.DampingForce where d is not 0. Other problems are the error ErrNotSpring of a step.
+// For Re z > 0 ode.Observe asks for a damper that gives energy; the methods of this package refuse it, and their R is
+// not a number there.
 func Method(name string, order int, build func(s *System, h float64) (Stepper, error)) ode.Method {
 	if build == nil {
 		panic(fmt.Sprintf("msp: method %q: build = nil, want a function that makes a stepper", name))

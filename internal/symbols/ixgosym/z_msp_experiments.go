@@ -64,6 +64,7 @@ func init() {
 		Vars:       map[string]reflect.Value{},
 		Funcs: map[string]reflect.Value{
 			"Curtain":            reflect.ValueOf(q.Curtain),
+			"Fastest":            reflect.ValueOf(q.Fastest),
 			"Figure2":            reflect.ValueOf(q.Figure2),
 			"Figure3":            reflect.ValueOf(q.Figure3),
 			"Figure4":            reflect.ValueOf(q.Figure4),

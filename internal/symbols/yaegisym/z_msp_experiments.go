@@ -11,6 +11,7 @@ import (
 func table_msp_experiments() map[string]reflect.Value {
 	return map[string]reflect.Value{
 		"Curtain":            reflect.ValueOf(q.Curtain),
+		"Fastest":            reflect.ValueOf(q.Fastest),
 		"Figure2":            reflect.ValueOf(q.Figure2),
 		"Figure3":            reflect.ValueOf(q.Figure3),
 		"Figure4":            reflect.ValueOf(q.Figure4),
