@@ -45,5 +45,6 @@ with report.check("of a finite flood the first megabyte is shown"):
     reply, shown = kernel.beside(None, "for i := range 1_000_000 { fmt.Println(i) }")
     text = "".join(text for name, text in shown if name == "stdout")
     assert len(text) == 1 << 20 and "".join(f"{i}\n" for i in range(200_000)).startswith(text), len(text)
+kernel.client.stop_channels()
 kernel.manager.shutdown_kernel(now=True)
 report.finish()
