@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -67,6 +68,9 @@ const (
 	heatPlaces  = 400
 	heatNumbers = 12 // up to so many rows and columns have numbers
 	heatScale   = 84 // width of the scale and its numbers, in CSS pixels
+	heatLeast   = 90 // length of the scale, at least
+	heatNarrow  = 360
+	heatBelow   = 38 // of a scale below
 )
 
 // heatBody draws a matrix of places.
@@ -90,14 +94,24 @@ func (b heatBody) side() float64 {
 
 func (b heatBody) figureWidth() float64 { return math.Max(340, b.side()*float64(b.w)+90+heatScale) }
 
+// narrow reports whether the scale stands below, where it takes no width, as in a row of figures.
+func (b heatBody) narrow(w vg.Length) bool { return w < px(heatNarrow) }
+
 func (b heatBody) size(w vg.Length) (x, y vg.Length) {
-	side := min(px(b.side()), (w-px(80+heatScale))/vg.Length(b.w))
+	room := w - px(80)
+	if !b.narrow(w) {
+		room -= px(heatScale)
+	}
+	side := min(px(b.side()), room/vg.Length(b.w))
 	return side * vg.Length(b.w), side * vg.Length(b.h)
 }
 
 func (b heatBody) height(w vg.Length) vg.Length {
 	_, h := b.size(w)
-	return max(h, px(90)) + aboveBox + belowBox
+	if b.narrow(w) {
+		return h + aboveBox + belowBox + px(heatBelow)
+	}
+	return max(h, px(heatLeast)) + aboveBox + belowBox
 }
 
 func (b heatBody) draw(c draw.Canvas) {
@@ -105,7 +119,12 @@ func (b heatBody) draw(c draw.Canvas) {
 	widest := tickStyle.Width(strconv.Itoa(b.cols))
 	a := boxAxes{xLabel: "column", yLabel: "row",
 		x: indexTicks(b.cols, int(w/(widest+px(9)))), y: indexTicks(b.rows, int(h/px(20)))}
-	r := a.box(draw.Crop(c, 0, -px(heatScale), 0, 0), w, h)
+	in := c
+	narrow := b.narrow(c.Max.X - c.Min.X)
+	if !narrow {
+		in = draw.Crop(c, 0, -px(heatScale), 0, 0)
+	}
+	r := a.box(in, w, h)
 	im := image.NewRGBA(image.Rect(0, 0, b.w, b.h))
 	for i := range b.h {
 		for j := range b.w {
@@ -118,10 +137,18 @@ func (b heatBody) draw(c draw.Canvas) {
 		b.drawNumbers(draw.Canvas{Canvas: c.Canvas, Rectangle: r})
 	}
 	a.draw(c, r)
-	b.drawScale(c, vg.Rectangle{
-		Min: vg.Point{X: r.Max.X + px(18), Y: r.Max.Y - max(h, px(90))},
-		Max: vg.Point{X: r.Max.X + px(32), Y: r.Max.Y},
-	})
+	switch {
+	case b.most == 0: // there is but one colour
+	case narrow:
+		half := max(w, px(heatLeast)) / 2
+		middle, top := (r.Min.X+r.Max.X)/2, r.Min.Y-belowBox-px(6)
+		b.drawScale(c, vg.Rectangle{Min: vg.Point{X: middle - half, Y: top - px(12)}, Max: vg.Point{X: middle + half, Y: top}}, true)
+	default:
+		b.drawScale(c, vg.Rectangle{
+			Min: vg.Point{X: r.Max.X + px(18), Y: r.Max.Y - max(h, px(heatLeast))},
+			Max: vg.Point{X: r.Max.X + px(32), Y: r.Max.Y},
+		}, false)
+	}
 }
 
 // colour of an entry: white at 0, the full colour at the largest size.
@@ -160,27 +187,38 @@ func (b heatBody) drawNumbers(c draw.Canvas) {
 	}
 }
 
-// drawScale draws which colour is which value.
-func (b heatBody) drawScale(c draw.Canvas, r vg.Rectangle) {
-	if b.most == 0 {
-		return
-	}
+// drawScale draws which colour is which value: upwards, or to the right if it lies.
+func (b heatBody) drawScale(c draw.Canvas, r vg.Rectangle, lies bool) {
 	size := dots(c, r).Size()
 	im := image.NewRGBA(image.Rect(0, 0, max(1, size.X), max(1, size.Y)))
 	for y := range im.Rect.Dy() {
-		v := b.most * (1 - 2*(float64(y)+0.5)/float64(im.Rect.Dy()))
 		for x := range im.Rect.Dx() {
-			im.SetRGBA(x, y, b.colour(v))
+			share := 1 - (float64(y)+0.5)/float64(im.Rect.Dy())
+			if lies {
+				share = (float64(x) + 0.5) / float64(im.Rect.Dx())
+			}
+			im.SetRGBA(x, y, b.colour(b.most*(2*share-1)))
 		}
 	}
 	placeImage(c, r, im)
 	c.SetLineStyle(draw.LineStyle{Color: softInk, Width: px(1)})
 	c.Stroke(r.Path())
 	sty := tickStyle
+	if lies {
+		for _, end := range []struct {
+			at    float64
+			align text.XAlignment
+		}{{-1, draw.XLeft}, {0, draw.XCenter}, {1, draw.XRight}} {
+			sty.XAlign, sty.YAlign = end.align, draw.YTop
+			x := r.Min.X + (r.Max.X-r.Min.X)*vg.Length(1+end.at)/2
+			c.FillText(sty, vg.Point{X: x, Y: r.Min.Y - px(2)}, short(end.at*b.most))
+		}
+		return
+	}
 	sty.YAlign = draw.YCenter
-	for k, v := range []float64{b.most, b.most / 2, 0, -b.most / 2, -b.most} {
-		y := r.Max.Y - (r.Max.Y-r.Min.Y)*vg.Length(k)/4
-		c.FillText(sty, vg.Point{X: r.Max.X + px(5), Y: y}, short(v))
+	for _, at := range []float64{-1, -0.5, 0, 0.5, 1} {
+		y := r.Min.Y + (r.Max.Y-r.Min.Y)*vg.Length(1+at)/2
+		c.FillText(sty, vg.Point{X: r.Max.X + px(5), Y: y}, short(at*b.most))
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"os"
 	"time"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/msptest"
 	"github.com/massspring/msp/pkg/msp/ode"
@@ -73,6 +75,60 @@ func ExampleCloth_block() {
 	// Output:
 	// shaded picture of particles and springs at t = 0 s: 63 particles, 262 springs, 9 pinned; x from 0 to 0.0672 m, y from -0.0216 to 0.02 m, z from 0 to 0.02 m
 	// <nil>
+}
+
+// In a row the scale of a matrix stands below it.
+func ExampleRow_heat() {
+	field := func(f func(x, y float64) float64) *mat.Dense {
+		m := mat.NewDense(80, 80, nil)
+		for i := range 80 {
+			for j := range 80 {
+				m.Set(i, j, f(float64(j)/79, float64(i)/79))
+			}
+		}
+		return m
+	}
+	f := viz.Row(
+		viz.Heat(field(func(x, y float64) float64 { return math.Sin(9 * x * y) })),
+		viz.Heat(field(func(x, y float64) float64 { return x - y })),
+		viz.Heat(mat.NewDense(3, 3, []float64{2, -1, 0, -1, 2, -1, 0, -1, 1})).Titled("L"),
+	)
+	fmt.Println(f.Save("row-heat.png"))
+	// Output: <nil>
+}
+
+// Any mesh of triangles is a surface, blue on the side from which they run counter-clockwise and orange on the other:
+// here a bowl of the radius 0.5 m, held at its rim.
+func ExampleCloth_mesh() {
+	const rings, around = 10, 36
+	x := []float64{0, -0.5, 0}
+	for r := 1; r <= rings; r++ {
+		for k := range around {
+			down, turn := math.Pi/2*float64(r)/rings, 2*math.Pi*float64(k)/around
+			x = append(x, 0.5*math.Sin(down)*math.Cos(turn), -0.5*math.Cos(down), 0.5*math.Sin(down)*math.Sin(turn))
+		}
+	}
+	at := func(r, k int) int { return 1 + (r-1)*around + k%around }
+	mass := make([]float64, len(x)/3)
+	for i := range mass {
+		mass[i] = 0.01
+	}
+	s, err := msp.NewSystem(x, mass, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for k := range around {
+		s.Triangles = append(s.Triangles, [3]int{0, at(1, k), at(1, k+1)})
+		for r := 1; r < rings; r++ {
+			s.Triangles = append(s.Triangles, [3]int{at(r, k), at(r+1, k), at(r+1, k+1)}, [3]int{at(r, k), at(r+1, k+1), at(r, k+1)})
+		}
+		if k%6 == 0 {
+			s.Pin(at(rings, k))
+		}
+	}
+	fmt.Println(viz.Cloth(s, s.Rest()).Save("cloth-mesh.png"))
+	// Output: <nil>
 }
 
 func ExampleBars_many() {
