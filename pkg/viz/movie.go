@@ -35,6 +35,7 @@ type counts struct {
 	Pins      int `json:"pins"`
 	Springs   int `json:"springs"`
 	Faces     int `json:"faces"`   // triangles of obstacles
+	Ground    int `json:"ground"`  // and of floors
 	Corners   int `json:"corners"` // of those
 }
 
@@ -42,7 +43,7 @@ func newMovie(s *msp.System, sc *scene, frames []msp.State, every, level int) mo
 	mv := movie{every: every, counts: counts{
 		Particles: len(sc.x), Triangles: len(sc.triangles), Lines: len(sc.lines), Rods: len(sc.rods),
 		Balls: len(sc.balls), Pins: len(sc.pins), Springs: len(s.Springs),
-		Faces: len(sc.solid.triangles), Corners: len(sc.solid.x),
+		Faces: len(sc.solid.triangles), Ground: len(sc.solid.ground), Corners: len(sc.solid.x),
 	}}
 	var kept []msp.State
 	for t := 0; t < len(frames); t += every {
@@ -185,9 +186,11 @@ func lists(s *msp.System, sc *scene) []byte {
 	for _, sp := range s.Springs {
 		floats(sp.R)
 	}
-	begin()
-	for _, t := range sc.solid.triangles {
-		put(t[:]...)
+	for _, triangles := range [][][3]int{sc.solid.triangles, sc.solid.ground} {
+		begin()
+		for _, t := range triangles {
+			put(t[:]...)
+		}
 	}
 	for _, p := range append(slices.Clone(sc.solid.x), sc.solid.normals...) {
 		floats(p[:]...)

@@ -78,7 +78,8 @@ func (o Obstacle) String() string {
 type solid struct {
 	x, normals []vec
 	triangles  [][3]int
-	reach      []vec // corners of boxes around those that a picture is to have in view whole
+	ground     [][3]int // of floors, which are lighter than what stands on them
+	reach      []vec    // corners of boxes around those that a picture is to have in view whole
 }
 
 // solidOf is the surface of the obstacles around what moves between low and high.
@@ -133,7 +134,7 @@ func (s *solid) block(low, high vec) {
 			if side == 0 { // so that it runs counter-clockwise from outside
 				along, across = across, along
 			}
-			s.side(corner, along, across, n)
+			s.triangles = append(s.triangles, s.side(corner, along, across, n)...)
 		}
 	}
 }
@@ -145,16 +146,16 @@ func (s *solid) floor(height float64, up, low, high vec) {
 	centre := low.plus(high).times(0.5)
 	centre = centre.plus(up.times(height - centre.dot(up)))
 	half := math.Max(low.distance(high), 0.1)
-	s.side(centre.minus(f.right.times(half)).minus(across.times(half)), f.right.times(2*half), across.times(2*half), up)
+	s.ground = append(s.ground, s.side(centre.minus(f.right.times(half)).minus(across.times(half)), f.right.times(2*half), across.times(2*half), up)...)
 }
 
-// side adds a parallelogram with the normal n = along × across.
-func (s *solid) side(corner, along, across, n vec) {
+// side adds the corners of a parallelogram with the normal n = along × across, and returns its triangles.
+func (s *solid) side(corner, along, across, n vec) [][3]int {
 	first := len(s.x)
 	for _, p := range [4]vec{corner, corner.plus(along), corner.plus(along).plus(across), corner.plus(across)} {
 		s.x, s.normals = append(s.x, p), append(s.normals, n)
 	}
-	s.triangles = append(s.triangles, [3]int{first, first + 1, first + 2}, [3]int{first, first + 2, first + 3})
+	return [][3]int{{first, first + 1, first + 2}, {first, first + 2, first + 3}}
 }
 
 // corners are those of the box between low and high.

@@ -23,7 +23,7 @@ func TestObstaclesFaceOutwards(t *testing.T) {
 		} {
 			s := solidOf([]Obstacle{c.o}, up, vec{-1, -1, -1}, vec{1, 1, 1})
 			volume := 0.0
-			for _, f := range s.triangles {
+			for _, f := range append(s.triangles, s.ground...) {
 				a, b, d := s.x[f[0]], s.x[f[1]], s.x[f[2]]
 				n := b.minus(a).cross(d.minus(a))
 				volume += a.minus(vec{1, 2, 3}).dot(n) / 6

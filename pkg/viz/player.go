@@ -48,6 +48,7 @@ type playerLook struct {
 	Pin       linear     `json:"pin"`
 	Rod       linear     `json:"rod"`
 	Obstacle  linear     `json:"obstacle"`
+	Ground    linear     `json:"ground"`
 	Squeezed  [3]float64 `json:"squeezed"`
 	Slack     [3]float64 `json:"slack"`
 	Stretched [3]float64 `json:"stretched"`
@@ -69,7 +70,7 @@ type playerLook struct {
 
 func newPlayerLook() playerLook {
 	l := playerLook{
-		Front: frontColour, Back: backColour, Ball: ballColour, Pin: pinColour, Rod: rodColour, Obstacle: obstacleColour,
+		Front: frontColour, Back: backColour, Ball: ballColour, Pin: pinColour, Rod: rodColour, Obstacle: obstacleColour, Ground: groundColour,
 		// Blue, grey and vermillion of the palette, which differ in every kind of colour vision.
 		Squeezed: [3]float64{0, 0.447, 0.698}, Slack: [3]float64{0.82, 0.82, 0.82}, Stretched: [3]float64{0.835, 0.369, 0},
 		Light: lightDir, Halfway: half,

@@ -77,10 +77,8 @@ func (r *renderer) drawStrip(s *strip) {
 		r.triangle(s, t, frontColour, backColour)
 	}
 	r.drawLines(s)
-	for _, t := range r.sc.solid.triangles {
-		m := len(r.sc.x)
-		r.triangle(s, [3]int{m + t[0], m + t[1], m + t[2]}, obstacleColour, obstacleColour)
-	}
+	r.drawSolid(s, r.sc.solid.triangles, obstacleColour)
+	r.drawSolid(s, r.sc.solid.ground, groundColour)
 	for _, e := range r.sc.rods {
 		r.rod(s, e[0], e[1])
 	}
@@ -89,6 +87,14 @@ func (r *renderer) drawStrip(s *strip) {
 	}
 	for _, i := range r.sc.pins {
 		r.ball(s, i, r.sizes.pin, 2, pinColour) // in front of the cloth it holds
+	}
+}
+
+// drawSolid draws triangles of obstacles.
+func (r *renderer) drawSolid(s *strip, triangles [][3]int, colour linear) {
+	m := len(r.sc.x)
+	for _, t := range triangles {
+		r.triangle(s, [3]int{m + t[0], m + t[1], m + t[2]}, colour, colour)
 	}
 }
 

@@ -24,7 +24,8 @@ var (
 	ballColour  = fromSRGB(70, 130, 205)
 	pinColour   = fromSRGB(214, 80, 20)
 
-	obstacleColour = fromSRGB(168, 168, 164)
+	obstacleColour = fromSRGB(160, 160, 156)
+	groundColour   = fromSRGB(214, 212, 206)
 )
 
 // The light comes from the upper left, before the picture (camera axes: right, up, towards the eye).

@@ -44,7 +44,7 @@ async function unpack(meta) {
     balls: differences(meta.balls), pins: differences(meta.pins), springs: differences(2 * meta.springs) };
   const floats = (count) => { const out = new Float32Array(count); for (let k = 0; k < count; k++, place += 4) out[k] = view.getFloat32(place, true); return out; };
   mesh.lengths = floats(meta.springs);
-  Object.assign(mesh, { faces: differences(3 * meta.faces), corners: floats(3 * meta.corners), slopes: floats(3 * meta.corners) });
+  Object.assign(mesh, { faces: differences(3 * meta.faces), ground: differences(3 * meta.ground), corners: floats(3 * meta.corners), slopes: floats(3 * meta.corners) });
   return mesh;
 }
 
@@ -178,7 +178,7 @@ class Painter {
       gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, list, gl.STATIC_DRAW);
       return b;
     };
-    this.index = { triangles: indices(mesh.triangles), lines: indices(mesh.lines), rods: indices(mesh.rods), balls: indices(mesh.balls), pins: indices(mesh.pins), faces: indices(mesh.faces) };
+    this.index = { triangles: indices(mesh.triangles), lines: indices(mesh.lines), rods: indices(mesh.rods), balls: indices(mesh.balls), pins: indices(mesh.pins), faces: indices(mesh.faces), ground: indices(mesh.ground) };
     this.buffer = { place: gl.createBuffer(), normal: gl.createBuffer(), ends: gl.createBuffer(), tint: gl.createBuffer(), corners: gl.createBuffer(), slopes: gl.createBuffer() };
     this.spacing = this.meanLine(this.positions(0));
     const look = meta.look;
@@ -261,14 +261,17 @@ class Painter {
     gl.uniformMatrix3fv(this.uniform.axes, false, [0, 1, 2].flatMap((k) => [camera.right[k], camera.up[k], camera.back[k]]));
     gl.uniform1f(this.uniform.lift, 0);
     const seen = (metres) => (metres / (2 * Math.tan(camera.view.angle / 2) * camera.distance)) * height;
+    // nearer is how much less deep, in clip space, what is so many metres nearer to the eye: the near plane is at 1/100.
+    const nearer = (metres) => (0.02 * metres) / camera.distance;
     const dots = (metres, least) => Math.max(least * ratio, seen(metres));
     gl.disableVertexAttribArray(2);
-    if (this.mesh.faces.length) { // obstacles, which stand still and need no grid
+    if (this.mesh.corners.length) { // obstacles, which stand still and need no grid
       gl.uniform3fv(this.uniform.low, [0, 0, 0]);
       gl.uniform3fv(this.uniform.extent, [1, 1, 1]);
       load(0, this.buffer.corners, this.mesh.corners, gl.FLOAT, false);
       load(1, this.buffer.slopes, this.mesh.slopes, gl.FLOAT, false);
       paint(gl.TRIANGLES, "faces", 0, look.obstacle);
+      paint(gl.TRIANGLES, "ground", 0, look.ground);
       gl.disableVertexAttribArray(1);
     }
     gl.uniform3fv(this.uniform.low, this.meta.low);
@@ -291,7 +294,7 @@ class Painter {
       // Lines darken the surface that they lie in, and so stand out of it a little; the less the closer they are.
       const shade = 0.2 * Math.min(1, Math.max(0, (seen(this.spacing) / ratio - 3) / 9));
       if (shade > 0) {
-        gl.uniform1f(this.uniform.lift, 2e-4);
+        gl.uniform1f(this.uniform.lift, nearer((3 * camera.distance) / seen(camera.distance))); // three dots
         gl.uniform1f(this.uniform.alpha, shade);
         gl.enable(gl.BLEND);
         paint(gl.LINES, "lines", 2, [0, 0, 0]);
@@ -304,7 +307,7 @@ class Painter {
       paint(gl.POINTS, "balls", 3, look.ball);
     }
     gl.uniform1f(this.uniform.size, dots(this.meta.pinSize, 7));
-    gl.uniform1f(this.uniform.lift, 1e-3);
+    gl.uniform1f(this.uniform.lift, nearer(this.meta.pinSize)); // in front of the cloth that they hold
     paint(gl.POINTS, "pins", 3, look.pin);
   }
 }
