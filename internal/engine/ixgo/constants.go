@@ -10,23 +10,30 @@ import (
 // opaque is a constant that ixgo does not recognise as one.
 type opaque struct{ *ssa.Const }
 
-// hideConstants prepares fn, and the functions it mentions, for ixgo, which computes an operation on two
+// prepareFunction prepares fn, and the functions it mentions, for ixgo, which computes an operation on two
 // constants when it compiles: of a division by zero or a shift by a negative count, that panics then. Such a
-// constant is hidden, and placed by showConstant.
-func (e *Engine) hideConstants(fn *ssa.Function) {
+// constant is hidden, and placed by showConstant. Types of instances get their names: see makeTypes.
+func (e *Engine) prepareFunction(fn *ssa.Function) {
 	if fn == nil || e.hidden[fn] {
 		return
 	}
 	e.hidden[fn] = true
+	instance := len(fn.TypeArgs()) > 0
+	if instance {
+		e.nameInstances(fn.Signature, map[types.Type]bool{})
+	}
 	var buf [16]*ssa.Value
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			if op, ok := in.(*ssa.BinOp); ok {
 				hideOperand(op)
 			}
+			if v, ok := in.(ssa.Value); ok && instance {
+				e.nameInstances(v.Type(), map[types.Type]bool{})
+			}
 			for _, v := range in.Operands(buf[:0]) {
 				if f, ok := (*v).(*ssa.Function); ok {
-					e.hideConstants(f)
+					e.prepareFunction(f)
 				}
 			}
 		}

@@ -177,7 +177,7 @@ func (e *Engine) compile(pkg *ssa.Package) {
 }
 
 func (e *Engine) visitFunction(fn *ssa.Function) {
-	e.hideConstants(fn)
+	e.prepareFunction(fn)
 	visitFunction(&e.visit, fn)
 }
 
@@ -204,6 +204,36 @@ func (e *Engine) makeTypes(pkg *ssa.Package) {
 			if p := n.Obj().Pkg(); p != nil && e.source[p.Path()] {
 				e.mendDirect(preToType(e.in, n))
 			}
+		}
+	}
+}
+
+// nameInstances does so for the generic instances in t.
+func (e *Engine) nameInstances(t types.Type, seen map[types.Type]bool) {
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		if t.TypeArgs().Len() > 0 && !hasTypeParam(t) && atPackageLevel(t) {
+			preToType(e.in, t)
+		}
+	case *types.Map:
+		e.nameInstances(t.Key(), seen)
+		e.nameInstances(t.Elem(), seen)
+	case interface{ Elem() types.Type }: // pointer, slice, array, channel
+		e.nameInstances(t.Elem(), seen)
+	case *types.Tuple:
+		for v := range t.Variables() {
+			e.nameInstances(v.Type(), seen)
+		}
+	case *types.Signature:
+		e.nameInstances(t.Params(), seen)
+		e.nameInstances(t.Results(), seen)
+	case *types.Struct:
+		for f := range t.Fields() {
+			e.nameInstances(f.Type(), seen)
 		}
 	}
 }
