@@ -1,5 +1,5 @@
-// Opens tutorials in a real JupyterLab (started by `msp lab`) in headless Chromium, as a student would:
-//     node browser.mjs MSP OUT TUTORIAL.ipynb...
+// Opens notebooks in a real JupyterLab (started by `msp lab`) in headless Chromium, as a student would:
+//     node browser.mjs MSP OUT NOTEBOOK.ipynb...
 // runs all their cells, then types cells that never end, crash or leave, and uses the stop button.
 // Screenshots go to the directory OUT. Prints one line for each check.
 
@@ -44,7 +44,7 @@ async function runsAll(name) {
   await page.waitForFunction(() => document.querySelectorAll('.jp-Notebook .jp-OutputArea-output').length === 0);
   await notebook.menu('Run', 'Run All Cells');
   await page.locator('.jp-Notebook .jp-InputPrompt', { hasText: /\[[*\d]/ }).first().waitFor(); // they have begun
-  await notebook.allDone(180_000);
+  await notebook.allDone(1_500_000); // one of the gallery takes a minute or two on a quiet machine
   await page.waitForFunction(() => [...document.querySelectorAll('.jp-OutputArea-output img')].every((img) => img.complete));
   const seen = await page.evaluate((ERROR) => {
     const all = (selector) => [...document.querySelectorAll(`.jp-Notebook ${selector}`)];

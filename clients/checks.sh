@@ -8,10 +8,10 @@ export MSP_HISTORY=off # what is run here is nobody's history; the checks of it 
 tutorials=(tutorials/[0-9]*.ipynb)
 gallery=(notebooks/*.ipynb)
 
-# One self-contained page per tutorial, with pictures in it.
+# One self-contained page per notebook, with pictures in it.
 run_to_html() {
   local page=$out/$(basename "$1" .ipynb).html
-  timeout 300 "$msp" run "$1" -o "$page" && grep -q 'src="data:image/png;base64,' "$page"
+  timeout 1200 "$msp" run "$1" -o "$page" && grep -q 'src="data:image/png;base64,' "$page"
 }
 
 # What a person does who has Go and nothing else: no git, C compiler, Python or Node on PATH; empty caches.
@@ -51,11 +51,11 @@ check "msp is built" go build -o "$msp" ./cmd/msp
 check "msp install into a Python environment" "$msp" install --prefix .venv
 check "msp run starts at once on a one-line notebook" one_line_notebook
 printf '      the third start took %s s\n' "${one_line_took:-?}"
-for tutorial in "${tutorials[@]}"; do
-  check "msp run renders $tutorial into one page" run_to_html "$tutorial"
+for notebook in "${tutorials[@]}" "${gallery[@]}"; do
+  check "msp run renders $notebook into one page" run_to_html "$notebook"
 done
-checks "pages in Chromium" timeout 600 node clients/page.mjs "$out" "$out"/[0-9]*.html
-checks "nbclient" timeout 600 "$python" clients/notebooks.py "$out" "${tutorials[@]}" "${gallery[@]}"
+checks "pages in Chromium" timeout 600 node clients/page.mjs "$out" "$out"/[0-9]*.html "$out"/liu2013.html
+checks "nbclient" timeout 2400 "$python" clients/notebooks.py "$out" "${tutorials[@]}" "${gallery[@]}"
 checks "kernel" timeout 600 "$python" clients/kernel.py
 checks "shell lines and commands" timeout 600 "$python" clients/commands.py
 checks "protocol suite" timeout 600 "$python" clients/protocol.py
@@ -69,7 +69,7 @@ checks "random cells" timeout 600 "$python" clients/soak.py
 checks "displays and comms" timeout 600 "$python" clients/front.py
 checks "gophernotes" timeout 600 "$python" clients/gophernotes.py "$msp" "$out"
 checks "nbgrader" timeout 600 "$python" clients/homework.py tutorials/homework
-checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/browser.mjs "$msp" "$out" "${tutorials[@]}"
+checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 2400 node clients/browser.mjs "$msp" "$out" "${tutorials[@]}" "${gallery[@]}"
 checks "players in Chromium" timeout 600 node clients/player.mjs "$msp" "$out"
 checks "widgets in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/widgets.mjs "$msp" "$out"
 checks "front ends in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/frontends.mjs "$msp" "$out"

@@ -27,7 +27,7 @@ for name in map(pathlib.Path, sys.argv[2:]):
         notebook = nbformat.read(name, as_version=4)
         nbformat.validate(notebook)
         committed = kinds(notebook)
-        NotebookClient(notebook, kernel_name="msp", timeout=120, resources={"metadata": {"path": str(name.parent)}}).execute()
+        NotebookClient(notebook, kernel_name="msp", timeout=1200, resources={"metadata": {"path": str(name.parent)}}).execute()
         nbformat.validate(notebook)
         nbformat.write(notebook, out / f"{name.stem}-nbclient.ipynb")
         outputs = [o for cell in notebook.cells if cell.cell_type == "code" for o in cell.outputs]
