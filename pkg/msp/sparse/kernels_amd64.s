@@ -20,7 +20,7 @@ TEXT ·subtractRowsAVX2(SB), NOSPLIT, $0-40
 	JLT     rowsLast
 
 rowsTwo:
-	PREFETCHT0   1024(BX)
+	PREFETCHT0   4096(BX)
 	MOVLQSX      (CX), SI
 	SHLQ         $0x05, SI
 	VMOVUPD      (AX)(SI*1), Y4
@@ -54,7 +54,7 @@ rowsTwo:
 rowsLast:
 	TESTQ        DX, DX
 	JZ           rowsDone
-	PREFETCHT0   1024(BX)
+	PREFETCHT0   4096(BX)
 	MOVLQSX      (CX), CX
 	SHLQ         $0x05, CX
 	VMOVUPD      (AX)(CX*1), Y4
@@ -113,7 +113,7 @@ TEXT ·forwardPanelAVX2(SB), NOSPLIT, $0-40
 	JLT          rowsLast
 
 rowsTwo:
-	PREFETCHT0   1024(BX)
+	PREFETCHT0   4096(BX)
 	MOVLQSX      (CX), SI
 	SHLQ         $0x05, SI
 	VMOVUPD      (AX)(SI*1), Y4
@@ -147,7 +147,7 @@ rowsTwo:
 rowsLast:
 	TESTQ        DX, DX
 	JZ           rowsDone
-	PREFETCHT0   1024(BX)
+	PREFETCHT0   4096(BX)
 	MOVLQSX      (CX), CX
 	SHLQ         $0x05, CX
 	VMOVUPD      (AX)(CX*1), Y4
@@ -191,7 +191,7 @@ TEXT ·backwardPanelAVX2(SB), NOSPLIT, $0-40
 	JLT     rowsLast
 
 rowsTwo:
-	PREFETCHT0   -1024(BX)
+	PREFETCHT0   -4096(BX)
 	MOVLQSX      -4(CX), R8
 	SHLQ         $0x05, R8
 	VMOVUPD      (AX)(R8*1), Y8
@@ -223,7 +223,7 @@ rowsTwo:
 rowsLast:
 	TESTQ        DX, DX
 	JZ           rowsDone
-	PREFETCHT0   -1024(BX)
+	PREFETCHT0   -4096(BX)
 	MOVLQSX      -4(CX), CX
 	SHLQ         $0x05, CX
 	VMOVUPD      (AX)(CX*1), Y8
@@ -284,7 +284,7 @@ TEXT ·subtractRowsAVX512(SB), NOSPLIT, $0-40
 	JLT     rowsLast
 
 rowsTwo:
-	PREFETCHT0        1024(BX)
+	PREFETCHT0        4096(BX)
 	MOVLQSX           (CX), SI
 	SHLQ              $0x05, SI
 	VMOVUPD           (AX)(SI*1), Y4
@@ -310,7 +310,7 @@ rowsTwo:
 rowsLast:
 	TESTQ             DX, DX
 	JZ                rowsDone
-	PREFETCHT0        1024(BX)
+	PREFETCHT0        4096(BX)
 	MOVLQSX           (CX), CX
 	SHLQ              $0x05, CX
 	VMOVUPD           (AX)(CX*1), Y4
@@ -359,7 +359,7 @@ TEXT ·forwardPanelAVX512(SB), NOSPLIT, $0-40
 	JLT               rowsLast
 
 rowsTwo:
-	PREFETCHT0        1024(BX)
+	PREFETCHT0        4096(BX)
 	MOVLQSX           (CX), SI
 	SHLQ              $0x05, SI
 	VMOVUPD           (AX)(SI*1), Y4
@@ -385,7 +385,7 @@ rowsTwo:
 rowsLast:
 	TESTQ             DX, DX
 	JZ                rowsDone
-	PREFETCHT0        1024(BX)
+	PREFETCHT0        4096(BX)
 	MOVLQSX           (CX), CX
 	SHLQ              $0x05, CX
 	VMOVUPD           (AX)(CX*1), Y4
@@ -425,7 +425,7 @@ TEXT ·backwardPanelAVX512(SB), NOSPLIT, $0-40
 	JLT     rowsLast
 
 rowsTwo:
-	PREFETCHT0        -1024(BX)
+	PREFETCHT0        -4096(BX)
 	MOVLQSX           -4(CX), R8
 	SHLQ              $0x05, R8
 	VMOVUPD           (AX)(R8*1), Y8
@@ -449,7 +449,7 @@ rowsTwo:
 rowsLast:
 	TESTQ             DX, DX
 	JZ                rowsDone
-	PREFETCHT0        -1024(BX)
+	PREFETCHT0        -4096(BX)
 	MOVLQSX           -4(CX), CX
 	SHLQ              $0x05, CX
 	VMOVUPD           (AX)(CX*1), Y8
@@ -525,7 +525,7 @@ TEXT ·forwardPanelAVX2Single(SB), NOSPLIT, $0-40
 	JLT          rowsLast
 
 rowsTwo:
-	PREFETCHT0   1024(BX)
+	PREFETCHT0   4096(BX)
 	MOVLQSX      (CX), SI
 	SHLQ         $0x04, SI
 	VMOVUPS      (AX)(SI*1), X4
@@ -559,7 +559,7 @@ rowsTwo:
 rowsLast:
 	TESTQ        DX, DX
 	JZ           rowsDone
-	PREFETCHT0   1024(BX)
+	PREFETCHT0   4096(BX)
 	MOVLQSX      (CX), CX
 	SHLQ         $0x04, CX
 	VMOVUPS      (AX)(CX*1), X4
@@ -603,7 +603,7 @@ TEXT ·backwardPanelAVX2Single(SB), NOSPLIT, $0-40
 	JLT     rowsLast
 
 rowsTwo:
-	PREFETCHT0   -1024(BX)
+	PREFETCHT0   -4096(BX)
 	MOVLQSX      -4(CX), R8
 	SHLQ         $0x04, R8
 	VMOVUPS      (AX)(R8*1), X8
@@ -635,7 +635,7 @@ rowsTwo:
 rowsLast:
 	TESTQ        DX, DX
 	JZ           rowsDone
-	PREFETCHT0   -1024(BX)
+	PREFETCHT0   -4096(BX)
 	MOVLQSX      -4(CX), CX
 	SHLQ         $0x04, CX
 	VMOVUPS      (AX)(CX*1), X8
@@ -715,7 +715,7 @@ TEXT ·forwardPanelAVX512Single(SB), NOSPLIT, $0-40
 	JLT               rowsLast
 
 rowsTwo:
-	PREFETCHT0        1024(BX)
+	PREFETCHT0        4096(BX)
 	MOVLQSX           (CX), SI
 	SHLQ              $0x04, SI
 	VMOVUPS           (AX)(SI*1), X4
@@ -741,7 +741,7 @@ rowsTwo:
 rowsLast:
 	TESTQ             DX, DX
 	JZ                rowsDone
-	PREFETCHT0        1024(BX)
+	PREFETCHT0        4096(BX)
 	MOVLQSX           (CX), CX
 	SHLQ              $0x04, CX
 	VMOVUPS           (AX)(CX*1), X4
@@ -781,7 +781,7 @@ TEXT ·backwardPanelAVX512Single(SB), NOSPLIT, $0-40
 	JLT     rowsLast
 
 rowsTwo:
-	PREFETCHT0        -1024(BX)
+	PREFETCHT0        -4096(BX)
 	MOVLQSX           -4(CX), R8
 	SHLQ              $0x04, R8
 	VMOVUPS           (AX)(R8*1), X8
@@ -805,7 +805,7 @@ rowsTwo:
 rowsLast:
 	TESTQ             DX, DX
 	JZ                rowsDone
-	PREFETCHT0        -1024(BX)
+	PREFETCHT0        -4096(BX)
 	MOVLQSX           -4(CX), CX
 	SHLQ              $0x04, CX
 	VMOVUPS           (AX)(CX*1), X8

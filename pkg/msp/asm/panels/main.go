@@ -66,7 +66,7 @@ func (f flavour) signature() string {
 }
 
 // ahead is how far in front of what is read the next is asked for, in bytes.
-const ahead = 1024
+const ahead = 4096
 
 // subtract sets to −= scalar · row, lane by lane.
 func (f flavour) subtract(to Register, scalar Mem, row Register) {
