@@ -32,7 +32,7 @@ async function use(front, page, notebook) {
   const says = (what) => `${front.name}: ${what}`;
   const shot = (name) => notebook.shot(`${front.short}-${name}`);
   // shows waits until the cell shows a text.
-  const shows = (cell, text) => cell.locator('.jp-OutputArea-output', { hasText: text }).waitFor({ timeout: 15_000 });
+  const shows = (cell, text) => cell.locator('.jp-OutputArea-output', { hasText: text }).waitFor();
   const accept = () => page.locator('.jp-Dialog .jp-mod-accept').click();
   const dialogs = () => page.locator('.jp-Dialog').count();
 
@@ -138,9 +138,9 @@ async function use(front, page, notebook) {
       60_000,
     );
     await film.locator('.msp-player .play').click();
-    await film.locator('.msp-player .count', { hasText: /^30\// }).waitFor({ timeout: 30_000 });
+    await film.locator('.msp-player .count', { hasText: /^30\// }).waitFor();
     const { cell } = await notebook.run('widget.Interact(func(n int) string { return fmt.Sprint("twice is ", 2*n) }, widget.IntSlider("n", 0, 100, 7))');
-    await cell.getByText('twice is 14').waitFor({ timeout: 30_000 });
+    await cell.getByText('twice is 14').waitFor();
     const at = await cell.locator('.noUi-handle').boundingBox(); // with the mouse: Notebook 7 takes the arrow keys for itself
     await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
     await page.mouse.down();
@@ -149,7 +149,7 @@ async function use(front, page, notebook) {
     await notebook.idle();
     const n = Number(await cell.locator('.widget-readout').innerText());
     must(n > 7, `the slider is at ${n}`);
-    await cell.getByText(`twice is ${2 * n}`).waitFor({ timeout: 30_000 });
+    await cell.getByText(`twice is ${2 * n}`).waitFor();
     const live = await notebook.type('end, failed := viz.Live(sheet, method.Step)');
     const player = live.locator('.msp-player');
     await player.scrollIntoViewIfNeeded();
@@ -164,7 +164,7 @@ async function use(front, page, notebook) {
     const cell = await notebook.type('kept := 12345\nfmt.Println("running")\nfor {}');
     await shows(cell, 'running');
     await notebook.toolbar('interrupt').click();
-    await cell.locator(ERROR, { hasText: 'interrupted' }).waitFor({ timeout: 10_000 });
+    await cell.locator(ERROR, { hasText: 'interrupted' }).waitFor();
     must((await notebook.run('kept')).text.trim() === '12345', 'kept is gone');
   });
 
@@ -205,7 +205,7 @@ async function use(front, page, notebook) {
   await check(says('a kernel that is killed is started again, and cells run'), async () => {
     const { text } = await notebook.run('import "os"\nos.Getppid()');
     process.kill(Number(text.trim()), 'SIGKILL');
-    await page.locator('.jp-Dialog', { hasText: 'appears to have died' }).waitFor({ timeout: 30_000 });
+    await page.locator('.jp-Dialog', { hasText: 'appears to have died' }).waitFor();
     await shot('9-kernel-killed');
     await accept();
     await notebook.ready();
@@ -218,7 +218,7 @@ for (const front of FRONTENDS) {
   writeFileSync(join(server.notebooks, 'used.ipynb'), JSON.stringify(notebookOf(CELLS)));
   const browser = await chromium.launch(browserOptions());
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const notebook = new Notebook(page, out);
   const opened = await check(`${front.name} opens a notebook of the kernel`, async () => {
     await server.start(front.command);

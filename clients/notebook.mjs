@@ -50,14 +50,16 @@ export class Notebook {
   // write puts code into a new last cell, or the last one if it is empty, and returns the cell.
   async write(code) {
     const cells = this.page.locator('.jp-Notebook .jp-Cell');
-    const bottom = cells.nth((await cells.count()) - 1);
+    let last = (await cells.count()) - 1;
+    const bottom = cells.nth(last);
     const empty = await bottom.evaluate((cell) => cell.matches('.jp-CodeCell') && cell.querySelector('.cm-content').innerText.trim() === '');
     if (!empty) {
       await bottom.locator('.jp-InputArea-prompt').click();
       await this.page.keyboard.press('Escape');
       await this.page.keyboard.press('b');
+      last++;
     }
-    const cell = cells.nth((await cells.count()) - 1);
+    const cell = cells.nth(last); // the click waits until it is there
     await cell.locator('.cm-content').click();
     await this.page.keyboard.insertText(code);
     return cell;
@@ -70,7 +72,7 @@ export class Notebook {
     return cell;
   }
 
-  async ended(cell, timeout = 30_000) {
+  async ended(cell, timeout = 60_000) {
     await cell.locator('.jp-InputPrompt', { hasText: /\[\d+\]/ }).waitFor({ timeout });
     await this.idle();
   }
