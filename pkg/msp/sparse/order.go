@@ -15,7 +15,11 @@ func Order(a *CSC) []int {
 // orderGroups is Order for groups of rows, 0, 1, …, of which one is eliminated after another. The pattern is that
 // of both triangles without the diagonal; it is used up.
 func orderGroups(c pattern, group []int32) []int {
-	g := newQuotientGraph(c, group)
+	return newQuotientGraph(c, group).eliminateAll()
+}
+
+// eliminateAll eliminates all variables and returns the order.
+func (g *quotientGraph) eliminateAll() []int {
 	for g.left > 0 {
 		p := g.leastDegree()
 		g.eliminate(p)

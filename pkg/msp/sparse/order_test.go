@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"math"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -243,4 +244,15 @@ func ExampleOrder() {
 	}
 	fmt.Println(Order(t.CSC()))
 	// Output: [4 3 2 0 1]
+}
+
+// TestOrderBeyondTheLastTick: marks begin anew where ticks run out, which changes no order.
+func TestOrderBeyondTheLastTick(t *testing.T) {
+	for name, a := range graphs() {
+		g := newQuotientGraph(neighbours(a), make([]int32, a.Cols))
+		g.tick = math.MaxInt32/4 - 20
+		if got, want := g.eliminateAll(), Order(a); !slices.Equal(got, want) {
+			t.Errorf("%s: order %v, want %v", name, got, want)
+		}
+	}
 }

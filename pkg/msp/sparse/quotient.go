@@ -179,7 +179,7 @@ func (g *quotientGraph) collect() {
 // measureElements finds the weight |e \ p| of what each element e has outside the newest one, p, for those that
 // share a member with it, as mark − tick.
 func (g *quotientGraph) measureElements(p int32) {
-	if g.tick > math.MaxInt32/2 { // before it runs out of numbers, in graphs of millions of nodes
+	if g.tick > math.MaxInt32/4 { // before gone − tick runs out of numbers, in graphs of a million nodes
 		g.tick = 2
 		for i := range g.nodes {
 			g.nodes[i].mark = min(g.nodes[i].mark, 1)
