@@ -1,8 +1,8 @@
 package sparse
 
 import (
-	"math"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
