@@ -25,10 +25,10 @@ const browser = await chromium.launch(browserOptions());
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 page.setDefaultTimeout(60_000);
 const notebook = new Notebook(page, out);
-let subshells = 0; // that the page has got
+const got = { create_subshell_reply: 0, history_reply: 0 }; // by the page
 page.on('websocket', (socket) =>
   socket.on('framereceived', ({ payload }) => {
-    if (payload.includes('create_subshell_reply')) subshells++;
+    for (const kind of Object.keys(got)) if (payload.includes(kind)) got[kind]++;
   }),
 );
 const shows = (where, text) => where.locator('.jp-OutputArea-output', { hasText: text }).first().waitFor();
@@ -50,13 +50,15 @@ const opened = await check('JupyterLab opens a notebook of the kernel', async ()
 });
 
 // openConsole opens one that has a subshell of the kernel to itself. What is entered before the page knows the subshell
-// goes to the notebook's own shell and waits behind its cell.
+// goes to the notebook's own shell and waits behind its cell; an arrow before it knows the history finds none ever after.
 async function openConsole() {
-  const had = subshells;
+  const had = { ...got };
   await page.locator('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell').first().click({ button: 'right' });
   await page.locator('.lm-Menu-itemLabel', { hasText: /^New Subshell Console for Notebook$/ }).click();
   const panel = page.locator('.jp-CodeConsole').last();
-  for (const end = Date.now() + 60_000; subshells === had; await page.waitForTimeout(50)) must(Date.now() < end, 'no subshell in 60 s');
+  for (const kind of Object.keys(got)) {
+    for (const end = Date.now() + 60_000; got[kind] === had[kind]; await page.waitForTimeout(50)) must(Date.now() < end, `no ${kind} in 60 s`);
+  }
   await panel.locator('.jp-CodeConsole-promptCell .cm-content').click();
   return panel;
 }
@@ -114,7 +116,6 @@ if (opened) {
     await notebook.ready();
     const panel = await openConsole();
     const prompt = panel.locator('.jp-CodeConsole-promptCell .cm-content');
-    // The console asks for the history when it opens, and the key does nothing until that has come.
     for (let i = 0; i < 300 && !(await prompt.innerText()).includes('fromTheFirst'); i++) {
       await page.waitForTimeout(200);
       await page.keyboard.press('ArrowUp');
