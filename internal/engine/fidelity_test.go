@@ -79,7 +79,7 @@ func work(job []string) {
 		if s == nil {
 			s, i = open(job[0]), 0
 		}
-		if err := out.Encode(interpret(s, i, name, cells)); err != nil {
+		if err := out.Encode(interpret(s, aCell[job[0]], i, name, cells)); err != nil {
 			panic(err)
 		}
 	}
@@ -93,15 +93,16 @@ func open(engineName string) *session.Session {
 	return s
 }
 
-// How long is waited for an engine that hangs. Under the race detector on a busy machine a program of many
-// operations (int_widths) takes ten seconds, all of them some minutes.
-const (
-	aCell       = time.Minute
-	allPrograms = 8 * time.Minute
-)
+// aCell is how long is waited for a cell that hangs, as yaegi does in goexit. Under the race detector on a busy
+// machine a program of many operations (int_widths) takes ten seconds in ixgo; yaegi refuses it. allPrograms is for
+// all of them.
+var aCell = map[string]time.Duration{"ixgo": time.Minute, "yaegi": 15 * time.Second}
 
-// interpret runs cells in a session that has had count before them, and collects what they print.
-func interpret(s *session.Session, count int, name string, cells []string) outcome {
+const allPrograms = 8 * time.Minute
+
+// interpret runs cells in a session that has had count before them, each for no longer than limit, and collects what
+// they print.
+func interpret(s *session.Session, limit time.Duration, count int, name string, cells []string) outcome {
 	r, w, err := os.Pipe()
 	if err != nil {
 		panic(err)
@@ -112,7 +113,7 @@ func interpret(s *session.Session, count int, name string, cells []string) outco
 	go func() { b, _ := io.ReadAll(r); printed <- string(b) }()
 	o := outcome{Program: name}
 	for i, code := range cells {
-		ctx, cancel := context.WithTimeout(context.Background(), aCell)
+		ctx, cancel := context.WithTimeout(context.Background(), limit)
 		reply := s.Execute(ctx, cell.Request{Code: code, Count: count + i + 1}, cell.IO{Out: func(cell.Output) {}})
 		cancel()
 		if reply.Err != nil {

@@ -31,7 +31,7 @@ func TestStudentsMethods(t *testing.T) {
 		}
 		for engineName := range engines {
 			for mode, cells := range map[string][]string{"whole": {string(src)}, "split": splitProgram(string(src))} {
-				got := interpret(open(engineName), 0, file, cells)
+				got := interpret(open(engineName), allPrograms, 0, file, cells)
 				if got.Name != "" {
 					t.Errorf("%s, %s, %s: %s: %s", file, engineName, mode, got.Name, got.Error)
 				}

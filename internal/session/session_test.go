@@ -296,7 +296,8 @@ func TestLatePanicsGoToTheirCell(t *testing.T) {
 	p.run("import \"time\"\ngo_ := make(chan bool)")
 	var mu sync.Mutex
 	var got [2]strings.Builder
-	ctx, told := context.WithCancel(context.Background()) // ends the second cell once the first has all
+	ctx, told := context.WithTimeout(t.Context(), time.Minute) // ends the second cell once the first has all
+	defer told()
 	for i, code := range []string{
 		"go func() { <-go_; panic(\"late\") }()\ntimer := time.AfterFunc(time.Hour, func() { panic(\"in a timer\") })",
 		"close(go_)\ntimer.Reset(0)\nselect {}",
@@ -317,6 +318,9 @@ func TestLatePanicsGoToTheirCell(t *testing.T) {
 	}
 	mu.Lock()
 	defer mu.Unlock()
+	if ctx.Err() != context.Canceled {
+		t.Errorf("In[10] was told %q", got[0].String())
+	}
 	if got[1].Len() > 0 {
 		t.Errorf("In[11] was told %q", got[1].String())
 	}
