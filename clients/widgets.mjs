@@ -97,9 +97,11 @@ if (opened) {
   });
 
   await check('a page that is loaded again has the widgets, and they work', async () => {
+    const written = page.waitForResponse((r) => r.request().method() === 'PUT' && r.url().includes('/api/contents/') && r.ok());
     await page.keyboard.press('Control+s');
-    await page.locator('.jp-DirListing-item.jp-mod-selected, .lm-TabBar-tab.jp-mod-current:not(.jp-mod-dirty)').first().waitFor();
-    await page.waitForTimeout(1000); // until the file is written
+    await written;
+    // A page that is left at once, with results of sliders on their way, comes back with the first values.
+    await page.waitForTimeout(5000);
     await page.reload();
     await widgetsReady();
     const output = page.locator('.jupyter-widgets .jp-OutputArea').first();
