@@ -174,6 +174,27 @@ func TestXPBDEndsNearImplicitEuler(t *testing.T) {
 	}
 }
 
+// TestXPBDTakesSoftSprings, whose compliance 1/(h² k) is beyond all numbers: they pull as good as not at all.
+func TestXPBDTakesSoftSprings(t *testing.T) {
+	s := msp.Chain(3)
+	for i := range s.Springs {
+		s.Springs[i].K = 1e-320
+	}
+	b, err := msp.NewXPBD(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, err := msp.Run(s.Rest(), b.Step, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Mass {
+		if got, want := frames[1].X[3*i+1], s.X0[3*i+1]-9.81*h*h; math.Abs(got-want) > 1e-15 { // a rounding or two
+			t.Errorf("particle %d: y = %v, free fall leads to %v", i, got, want)
+		}
+	}
+}
+
 // TestBaselinesOnAllScenes: no NaN, pins to the last bit, the same bits twice.
 func TestBaselinesOnAllScenes(t *testing.T) {
 	for _, sc := range systems() {

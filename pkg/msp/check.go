@@ -27,6 +27,9 @@ var (
 
 // Check says what is wrong with the system, or nil. NewSystem and the methods that factor a matrix call it.
 func (s *System) Check() error {
+	if s == nil {
+		panic("msp: s = nil, want a system")
+	}
 	if len(s.X0) != 3*len(s.Mass) {
 		return fmt.Errorf("%w: len(X0) = %d, want 3 len(Mass) = %d", ErrShape, len(s.X0), 3*len(s.Mass))
 	}

@@ -26,7 +26,7 @@ type LocalGlobal struct {
 	// trade of speed for quality (sec. 5).
 	Iterations int
 	// Tolerance ends a Step before Iterations are made, as soon as one of them moves no coordinate by more
-	// than this, in metres. Zero takes them all.
+	// than this, in metres. Zero takes them all; accelerations end where nothing moves at all.
 	Tolerance float64
 	// Start is where a Step starts to iterate: at y unless changed.
 	Start Start

@@ -3,6 +3,7 @@ package msp
 import (
 	"fmt"
 	"math"
+	"time"
 )
 
 // PBD takes steps by position based dynamics: M. Müller et al.: Position based dynamics, J. Vis. Comun. Image
@@ -24,6 +25,8 @@ type PBD struct {
 	// Adjust replaces κ by 1 − (1 − κ)^(1/Iterations), after which a spring by itself keeps the same error
 	// whatever the number of iterations.
 	Adjust bool
+	// Report, if not nil, is filled in by each Step; of the parts of its time there is none here.
+	Report *Report
 
 	kappa float64 // of the step under way
 	positions
@@ -32,15 +35,17 @@ type PBD struct {
 // XPBD takes steps by extended position based dynamics: M. Macklin, M. Müller, N. Chentanez: XPBD:
 // position-based simulation of compliant constrained dynamics, Motion in Games 2016. It is PBD with
 //
-//	Δ := −λ' p12/‖p12‖,   λ' := (−(‖p12‖ − r) − λ/(h² k))/(w1 + w2 + 1/(h² k)),   λ += λ'
+//	Δ := −λ' p12/‖p12‖,   λ' := −(h² k (‖p12‖ − r) + λ)/(1 + h² k (w1 + w2)),   λ += λ'
 //
-// in place of κ, λ beginning at 0 in each step: Gauss-Seidel iterations with the k of Hooke's law. Their limit
+// (eq. 18 there, times h² k: the compliance 1/(h² k) would overflow for soft springs) in place of κ, λ beginning at 0 in each step: Gauss-Seidel iterations with the k of Hooke's law. Their limit
 // is the implicit Euler step of eq. 8 where springs do not turn on the way, and else near it: the λ' of
 // earlier iterations were applied along earlier directions. The system is read anew in each step.
 // An XPBD works for one caller at a time.
 type XPBD struct {
 	// Iterations is how often a Step goes through the springs: 10 unless changed.
 	Iterations int
+	// Report, if not nil, is filled in by each Step, as PBD's.
+	Report *Report
 
 	lambda []float64 // of the springs, in the step under way
 	positions
@@ -83,10 +88,10 @@ func (b *XPBD) Trace(y []float64, n int) Trace { return b.trace(y, n, b.begin) }
 
 // Step takes q one time step h further. On an error q is as it was; the error wraps one of those of
 // System.Check, ErrIterations or ErrNotFinite.
-func (b *PBD) Step(q *State) error { return b.step(q, b.Iterations, b.begin) }
+func (b *PBD) Step(q *State) error { return b.step(q, b.Iterations, b.begin, b.Report) }
 
 // Step takes q one time step h further. Errors are those of PBD.Step.
-func (b *XPBD) Step(q *State) error { return b.step(q, b.Iterations, b.begin) }
+func (b *XPBD) Step(q *State) error { return b.step(q, b.Iterations, b.begin, b.Report) }
 
 func (b *PBD) begin(x []float64, n int) iteration {
 	if !(b.Stiffness >= 0 && b.Stiffness <= 1) {
@@ -113,8 +118,8 @@ func (b *XPBD) begin(x []float64, _ int) iteration {
 
 func (b *XPBD) next() (float64, error) {
 	return b.sweep(func(i int, sp Spring, c, w float64) float64 {
-		compliance := 1 / (b.h * b.h * sp.K)
-		dl := (-c - compliance*b.lambda[i]) / (w + compliance)
+		h2k := b.h * b.h * sp.K
+		dl := -(h2k*c + b.lambda[i]) / (1 + h2k*w)
 		b.lambda[i] += dl
 		return -dl
 	}), nil
@@ -178,7 +183,7 @@ func (b *positions) trace(y []float64, n int, begin func(x []float64, n int) ite
 	return record(begin(x, n), n, always, x, func(x []float64) float64 { return b.s.G(x, y, b.h) })
 }
 
-func (b *positions) step(q *State, n int, begin func(x []float64, n int) iteration) error {
+func (b *positions) step(q *State, n int, begin func(x []float64, n int) iteration, r *Report) error {
 	if n < 1 {
 		return fmt.Errorf("%w: Iterations = %d", ErrIterations, n)
 	}
@@ -195,8 +200,13 @@ func (b *positions) step(q *State, n int, begin func(x []float64, n int) iterati
 	b.x, b.y = sized(b.x, len(q.X)), sized(b.y, len(q.X))
 	e.inertia(b.y, q)
 	b.start(b.x, b.y)
+	began := time.Now()
 	if _, err := loop(begin(b.x, n), n, always); err != nil {
 		return err
+	}
+	if r != nil {
+		*r = Report{}
+		r.end(&e, b.x, b.y, n, began)
 	}
 	return e.finish(q, b.x)
 }

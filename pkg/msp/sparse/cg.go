@@ -61,6 +61,9 @@ func (c CG) Improve(times func(y, x []float64), x, b []float64) (iterations int,
 	if len(x) != n {
 		panic(fmt.Sprintf("sparse: CG: len(x) = %d, want len(b) = %d", len(x), n))
 	}
+	if !(c.Tolerance >= 0) || c.Iterations < 0 {
+		panic(fmt.Sprintf("sparse: CG: Tolerance = %g, Iterations = %d, want neither below 0", c.Tolerance, c.Iterations))
+	}
 	tolerance, most := c.Tolerance, c.Iterations
 	if tolerance == 0 {
 		tolerance = 1e-10
