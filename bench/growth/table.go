@@ -74,6 +74,10 @@ func (t table) print(f family) {
 		}
 	}
 	large := t[len(t)/2:]
+	if len(large) < 2 { // no slope yet, of a run that was interrupted
+		fmt.Println()
+		return
+	}
 	fmt.Printf("\n| slope, theory |")
 	for _, q := range quantities {
 		n := large.particles()

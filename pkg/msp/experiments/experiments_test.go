@@ -137,7 +137,8 @@ func TestMoreIterationsComeNearer(t *testing.T) {
 	}
 }
 
-// TestStiffnessOfPBD: what Stretch says of κ, the number of iterations, and the adjustment (StretchPBD).
+// TestStiffnessOfPBD: what Stretch says of κ, the number of iterations, and the adjustment (StretchPBD); and that XPBD's
+// is that of local/global once it has iterated enough.
 func TestStiffnessOfPBD(t *testing.T) {
 	s := experiments.Curtain(15)
 	s.Drag = 0.05 // takes the swing away in 200 steps: 0.95^200 = 4e-5
@@ -165,6 +166,16 @@ func TestStiffnessOfPBD(t *testing.T) {
 	many, err2 := experiments.StretchLocalGlobal(s, h, 200, 50)
 	if err1 != nil || err2 != nil || math.Abs(few-many) > 0.05*many { // what is left of the swing
 		t.Errorf("local/global: stretched by %g with 2 iterations, %g with 50, %v, %v", few, many, err1, err2)
+	}
+	// As local/global with 100 iterations, and not with 3.
+	kappa := 1 - math.Exp(-24)
+	if three, hundred := hang(3, kappa, true), hang(100, kappa, true); math.Abs(hundred-many) > 0.05*many || !(three > 3*many) {
+		t.Errorf("κ = 1 − e⁻²⁴, adjusted: stretched by %g with 3 iterations, %g with 100, local/global by %g", three, hundred, many)
+	}
+	few, err1 = experiments.StretchXPBD(s, h, 200, 3)
+	hundred, err2 := experiments.StretchXPBD(s, h, 200, 100)
+	if err1 != nil || err2 != nil || math.Abs(hundred-many) > 0.05*many || !(few > 3*many) {
+		t.Errorf("XPBD: stretched by %g with 3 iterations, %g with 100, local/global by %g, %v, %v", few, hundred, many, err1, err2)
 	}
 }
 
