@@ -302,7 +302,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	if s.CriticalPath() <= 0 || s.CriticalPath() > s.Flops()/2 {
 		t.Errorf("critical path of %g of %g multiplications", s.CriticalPath(), s.Flops())
 	}
-	var want []float64
+	var want [][4]float64
 	for _, processors := range []int{1, 2, 5} {
 		before := runtime.GOMAXPROCS(processors)
 		f, err := s.Factor(a)

@@ -44,12 +44,12 @@ func (e *elimination) supernode(k int32, a []float64) int32 {
 		}
 		divideRows(panel)
 		for q := slot + 4; q < end; q += 4 { // the panels to the right of it
-			rows := panel[4*(q-slot):]
-			var w [16]float64
-			for i := range 4 {
-				transposeInto(&w, rows, i, int32(i))
+			rows := panel[q-slot:]
+			var w [4][4]float64
+			for i := range int32(4) {
+				putColumn(&w, i, &rows[i])
 			}
-			subtractRows(f.panel(q/4), e.natural[:len(rows)/4], rows, &w)
+			subtractRows(f.panel(q/4), e.natural[:len(rows)], rows, &w)
 		}
 	}
 	return -1
@@ -64,12 +64,12 @@ func (e *elimination) load(first, end int32, a []float64) {
 			clear(panel)
 		}
 		if f.row[slot] < 0 {
-			panel[5*lane] = 1
+			panel[lane][lane] = 1
 		}
 		for p := f.lower.colPtr[slot]; p < f.lower.colPtr[slot+1]; p++ {
-			panel[4*(e.position[f.lower.rowIdx[p]]-above)+lane] = a[f.from[p]]
+			panel[e.position[f.lower.rowIdx[p]]-above][lane] = a[f.from[p]]
 		}
-		e.diagonal[slot-first] = panel[5*lane]
+		e.diagonal[slot-first] = panel[lane][lane]
 	}
 }
 
@@ -87,57 +87,59 @@ func (e *elimination) subtract(u update, first, end int32) {
 		for next = t; next < len(rows) && rows[next]/4 == q; next++ {
 		}
 		// Places count from the first row of the supernode, which would be here.
-		to := f.val[f.valPtr[q]-4*int(4*q-first):]
+		to := f.val[f.valPtr[q]-int(4*q-first):]
 		for p := begin; p < last; p++ {
-			from := f.panel(p)[4*(int(u.at-4*(p-begin))+t):]
-			var w [16]float64
+			from := f.panel(p)[int(u.at-4*(p-begin))+t:]
+			var w [4][4]float64
 			for i := t; i < next; i++ {
-				transposeInto(&w, from, i-t, rows[i]%4)
+				putColumn(&w, rows[i]%4, &from[i-t])
 			}
 			subtractRows(to, relative[t:], from, &w)
 		}
 	}
 }
 
-// transposeInto makes row i of a panel the column lane of w.
-func transposeInto(w *[16]float64, panel []float64, i int, lane int32) {
-	r := panel[4*i : 4*i+4]
-	w[lane], w[4+lane], w[8+lane], w[12+lane] = r[0], r[1], r[2], r[3]
+// putColumn makes a row of a panel the column lane of w.
+func putColumn(w *[4][4]float64, lane int32, row *[4]float64) {
+	w[0][lane], w[1][lane], w[2][lane], w[3][lane] = row[0], row[1], row[2], row[3]
 }
 
 // factorBlock factors the diagonal block of a panel and returns which of its pivots is not positive, −1 if
 // there is none. diagonal has the diagonal of A.
-func factorBlock(panel, diagonal []float64) int32 {
-	b := panel[:16]
+func factorBlock(panel [][4]float64, diagonal []float64) int32 {
+	b := (*[4][4]float64)(panel)
 	for j := range 4 {
-		pivot := b[5*j]
+		pivot := b[j][j]
 		for c := range j {
-			pivot -= b[4*j+c] * b[4*j+c]
+			pivot -= b[j][c] * b[j][c]
 		}
 		if !(pivot > leastPivot*diagonal[j]) || math.IsInf(pivot, 1) {
 			return int32(j)
 		}
-		b[5*j] = 1 / math.Sqrt(pivot)
+		b[j][j] = 1 / math.Sqrt(pivot)
 		for i := j + 1; i < 4; i++ {
-			v := b[4*i+j]
+			v := b[i][j]
 			for c := range j {
-				v -= b[4*i+c] * b[4*j+c]
+				v -= b[i][c] * b[j][c]
 			}
-			b[4*i+j] = v * b[5*j]
+			b[i][j] = v * b[j][j]
 		}
 	}
 	return -1
 }
 
 // divideRows divides the rows below the diagonal block by its transpose: X := X B⁻ᵀ.
-func divideRows(panel []float64) {
-	b := panel[:16]
-	b00, b10, b11, b20, b21, b22, b30, b31, b32, b33 := b[0], b[4], b[5], b[8], b[9], b[10], b[12], b[13], b[14], b[15]
-	for rows := panel[16:]; len(rows) >= 4; rows = rows[4:] {
-		x0 := rows[0] * b00
-		x1 := (rows[1] - x0*b10) * b11
-		x2 := (rows[2] - x0*b20 - x1*b21) * b22
-		x3 := (rows[3] - x0*b30 - x1*b31 - x2*b32) * b33
-		rows[0], rows[1], rows[2], rows[3] = x0, x1, x2, x3
+func divideRows(panel [][4]float64) {
+	b := (*[4][4]float64)(panel)
+	b00, b10, b11, b20, b21 := b[0][0], b[1][0], b[1][1], b[2][0], b[2][1]
+	b22, b30, b31, b32, b33 := b[2][2], b[3][0], b[3][1], b[3][2], b[3][3]
+	below := panel[4:]
+	for r := range below {
+		x := &below[r]
+		x0 := x[0] * b00
+		x1 := (x[1] - x0*b10) * b11
+		x2 := (x[2] - x0*b20 - x1*b21) * b22
+		x3 := (x[3] - x0*b30 - x1*b31 - x2*b32) * b33
+		x[0], x[1], x[2], x[3] = x0, x1, x2, x3
 	}
 }

@@ -13,7 +13,7 @@ func (f *Cholesky) L() *CSC {
 		for _, i := range column {
 			for row := f.place[f.perm[i]]; rows[r] != row; r++ {
 			}
-			v := panel[4*r+int(slot%4)]
+			v := panel[r][slot%4]
 			if i == j {
 				v = 1 / v
 			}

@@ -30,57 +30,60 @@ func detect() instructions {
 	return portable
 }
 
-func subtractRows(y []float64, rows []int32, panel []float64, w *[16]float64) {
+// numbers returns where the numbers of rows are.
+func numbers[T real](rows [][4]T) *T { return (*T)(unsafe.Pointer(unsafe.SliceData(rows))) }
+
+func subtractRows(y [][4]float64, rows []int32, panel [][4]float64, w *[4][4]float64) {
 	switch kernels {
 	case avx512:
-		subtractRowsAVX512(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		subtractRowsAVX512(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	case avx2:
-		subtractRowsAVX2(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		subtractRowsAVX2(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	default:
 		subtractRowsGo(y, rows, panel, w)
 	}
 }
 
-func forwardPanel(y []float64, rows []int32, panel []float64, w *[16]float64) {
+func forwardPanel(y [][4]float64, rows []int32, panel [][4]float64, w *[4][4]float64, wide int8) {
 	switch kernels {
 	case avx512:
-		forwardPanelAVX512(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		forwardPanelAVX512(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	case avx2:
-		forwardPanelAVX2(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		forwardPanelAVX2(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	default:
-		forwardPanelGo(y, rows, panel, w)
+		forwardPanelGo(y, rows, panel, w, wide)
 	}
 }
 
-func backwardPanel(y []float64, rows []int32, panel []float64, w *[16]float64) {
+func backwardPanel(y [][4]float64, rows []int32, panel [][4]float64, w *[4][4]float64, wide int8) {
 	switch kernels {
 	case avx512:
-		backwardPanelAVX512(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		backwardPanelAVX512(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	case avx2:
-		backwardPanelAVX2(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		backwardPanelAVX2(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	default:
-		backwardPanelGo(y, rows, panel, w)
+		backwardPanelGo(y, rows, panel, w, wide)
 	}
 }
 
-func forwardPanelSingle(y []float32, rows []int32, panel []float32, w *[16]float32) {
+func forwardPanelSingle(y [][4]float32, rows []int32, panel [][4]float32, w *[4][4]float32, wide int8) {
 	switch kernels {
 	case avx512:
-		forwardPanelAVX512Single(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		forwardPanelAVX512Single(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	case avx2:
-		forwardPanelAVX2Single(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		forwardPanelAVX2Single(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	default:
-		forwardPanelGo(y, rows, panel, w)
+		forwardPanelGo(y, rows, panel, w, wide)
 	}
 }
 
-func backwardPanelSingle(y []float32, rows []int32, panel []float32, w *[16]float32) {
+func backwardPanelSingle(y [][4]float32, rows []int32, panel [][4]float32, w *[4][4]float32, wide int8) {
 	switch kernels {
 	case avx512:
-		backwardPanelAVX512Single(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		backwardPanelAVX512Single(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	case avx2:
-		backwardPanelAVX2Single(unsafe.SliceData(y), unsafe.SliceData(rows), len(rows), unsafe.SliceData(panel), &w[0])
+		backwardPanelAVX2Single(numbers(y), unsafe.SliceData(rows), len(rows), numbers(panel), &w[0][0])
 	default:
-		backwardPanelGo(y, rows, panel, w)
+		backwardPanelGo(y, rows, panel, w, wide)
 	}
 }

@@ -2,22 +2,22 @@
 
 package sparse
 
-func subtractRows(y []float64, rows []int32, panel []float64, w *[16]float64) {
+func subtractRows(y [][4]float64, rows []int32, panel [][4]float64, w *[4][4]float64) {
 	subtractRowsGo(y, rows, panel, w)
 }
 
-func forwardPanel(y []float64, rows []int32, panel []float64, w *[16]float64) {
-	forwardPanelGo(y, rows, panel, w)
+func forwardPanel(y [][4]float64, rows []int32, panel [][4]float64, w *[4][4]float64, wide int8) {
+	forwardPanelGo(y, rows, panel, w, wide)
 }
 
-func backwardPanel(y []float64, rows []int32, panel []float64, w *[16]float64) {
-	backwardPanelGo(y, rows, panel, w)
+func backwardPanel(y [][4]float64, rows []int32, panel [][4]float64, w *[4][4]float64, wide int8) {
+	backwardPanelGo(y, rows, panel, w, wide)
 }
 
-func forwardPanelSingle(y []float32, rows []int32, panel []float32, w *[16]float32) {
-	forwardPanelGo(y, rows, panel, w)
+func forwardPanelSingle(y [][4]float32, rows []int32, panel [][4]float32, w *[4][4]float32, wide int8) {
+	forwardPanelGo(y, rows, panel, w, wide)
 }
 
-func backwardPanelSingle(y []float32, rows []int32, panel []float32, w *[16]float32) {
-	backwardPanelGo(y, rows, panel, w)
+func backwardPanelSingle(y [][4]float32, rows []int32, panel [][4]float32, w *[4][4]float32, wide int8) {
+	backwardPanelGo(y, rows, panel, w, wide)
 }

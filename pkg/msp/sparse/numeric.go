@@ -16,8 +16,8 @@ const leastPivot = 0x1p-48
 // Cholesky is the factor L of P A Pᵀ = L Lᵀ.
 type Cholesky struct {
 	*Symbolic
-	val  []float64 // of the panels; in place of the diagonal stand its reciprocals
-	work []float64 // of right-hand sides: four for each slot
+	val  [][4]float64 // of the panels; in place of the diagonal stand its reciprocals
+	work [][4]float64 // of right-hand sides: four for each slot
 
 	lower pattern // the lower triangle of A in slots
 	from  []int32 // entry p of lower is a.Val[from[p]]
@@ -60,7 +60,7 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 		panic(fmt.Sprintf("sparse: Factor: pattern of the %d×%d matrix differs from the one analyzed", a.Rows, a.Cols))
 	}
 	if f.val == nil {
-		f.val, f.work = make([]float64, s.valPtr[s.panels()]), make([]float64, 16*s.panels())
+		f.val, f.work = make([][4]float64, s.valPtr[s.panels()]), make([][4]float64, 4*s.panels())
 		f.lower, f.from = permuteLower(a, s.upper, s.place, 4*s.panels())
 	}
 	if slot := f.eliminate(a.Val); slot >= 0 {
@@ -75,4 +75,4 @@ func (f *Cholesky) String() string {
 }
 
 // panel returns the values of panel p.
-func (f *Cholesky) panel(p int32) []float64 { return f.val[f.valPtr[p]:f.valPtr[p+1]] }
+func (f *Cholesky) panel(p int32) [][4]float64 { return f.val[f.valPtr[p]:f.valPtr[p+1]] }

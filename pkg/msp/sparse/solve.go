@@ -7,11 +7,11 @@ import "fmt"
 func (f *Cholesky) Solve(x []float64) {
 	f.wantRows(x, 1)
 	for i, slot := range f.place {
-		f.work[4*int(slot)] = x[i]
+		f.work[slot][0] = x[i]
 	}
 	f.solve()
 	for i, slot := range f.place {
-		x[i] = f.work[4*int(slot)]
+		x[i] = f.work[slot][0]
 	}
 }
 
@@ -20,11 +20,13 @@ func (f *Cholesky) Solve(x []float64) {
 func (f *Cholesky) Solve3(x []float64) {
 	f.wantRows(x, 3)
 	for i, slot := range f.place {
-		*(*[3]float64)(f.work[4*int(slot):]) = *(*[3]float64)(x[3*i:])
+		w, b := &f.work[slot], (*[3]float64)(x[3*i:])
+		w[0], w[1], w[2] = b[0], b[1], b[2]
 	}
 	f.solve()
 	for i, slot := range f.place {
-		*(*[3]float64)(x[3*i:]) = *(*[3]float64)(f.work[4*int(slot):])
+		w, b := &f.work[slot], (*[3]float64)(x[3*i:])
+		b[0], b[1], b[2] = w[0], w[1], w[2]
 	}
 }
 
@@ -43,26 +45,26 @@ func (s *Symbolic) wantRows(x []float64, sides int) {
 // real is the precision of a factor.
 type real interface{ float32 | float64 }
 
-// panelSolver solves with one panel for three right-hand sides.
-type panelSolver[T real] func(y []T, rows []int32, panel []T, w *[16]T)
+// panelSolver solves with one panel, so many columns wide, for three right-hand sides.
+type panelSolver[T real] func(y [][4]T, rows []int32, panel [][4]T, w *[4][4]T, wide int8)
 
 // forward solves L y = y, first panel first. The panels have the values val.
-func forward[T real](s *Symbolic, y, val []T, solve panelSolver[T]) {
+func forward[T real](s *Symbolic, y, val [][4]T, solve panelSolver[T]) {
 	for k := range int32(s.count()) {
 		rows := s.rows(k)
 		for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
 			rows = rows[4:]
-			solve(y, rows, val[s.valPtr[p]:s.valPtr[p+1]], (*[16]T)(y[16*p:]))
+			solve(y, rows, val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[4*p:]), s.wide[p])
 		}
 	}
 }
 
 // backward solves Lᵀ y = y, last panel first.
-func backward[T real](s *Symbolic, y, val []T, solve panelSolver[T]) {
+func backward[T real](s *Symbolic, y, val [][4]T, solve panelSolver[T]) {
 	for k := int32(s.count()) - 1; k >= 0; k-- {
 		rows := s.rows(k)
 		for p := s.firstPanel[k+1] - 1; p >= s.firstPanel[k]; p-- {
-			solve(y, rows[4*(p-s.firstPanel[k])+4:], val[s.valPtr[p]:s.valPtr[p+1]], (*[16]T)(y[16*p:]))
+			solve(y, rows[4*(p-s.firstPanel[k])+4:], val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[4*p:]), s.wide[p])
 		}
 	}
 }

@@ -11,8 +11,9 @@ type supernodes struct {
 	firstPanel []int32 // of a supernode, and the number of panels at the end
 	rowPtr     []int   // supernode k has the rows rowIdx[rowPtr[k]:rowPtr[k+1]]
 	rowIdx     []int32
-	valPtr     []int   // panel p has the values val[valPtr[p]:valPtr[p+1]]
+	valPtr     []int   // panel p has the rows val[valPtr[p]:valPtr[p+1]]
 	of         []int32 // of a panel: its supernode
+	wide       []int8  // of a panel: its columns without those of the identity
 	updates    []update
 	updatePtr  []int // supernode k is changed by updates[updatePtr[k]:updatePtr[k+1]]
 	longest    int   // most rows of a supernode
@@ -149,6 +150,7 @@ func (t *tree) layOut(upper pattern) supernodes {
 		s.longest = max(s.longest, rows)
 	}
 	s.of = make([]int32, s.firstPanel[n])
+	s.wide = make([]int8, s.firstPanel[n])
 	s.valPtr = make([]int, 1, len(s.of)+1)
 	s.rowIdx = make([]int32, s.rowPtr[n])
 	next := make([]int, n)
@@ -161,7 +163,8 @@ func (t *tree) layOut(upper pattern) supernodes {
 		next[k] = s.rowPtr[k] + int(end-first)
 		for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
 			s.of[p] = k
-			s.valPtr = append(s.valPtr, s.valPtr[p]+4*(len(rows)-int(4*p-first)))
+			s.wide[p] = int8(min(4, t.start[k+1]-t.start[k]-4*(p-s.firstPanel[k])))
+			s.valPtr = append(s.valPtr, s.valPtr[p]+len(rows)-int(4*p-first))
 		}
 	}
 	// Row i of the factor is in those supernodes that lie on the way up the tree from the entries of row i of
