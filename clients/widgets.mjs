@@ -100,8 +100,6 @@ if (opened) {
     const written = page.waitForResponse((r) => r.request().method() === 'PUT' && r.url().includes('/api/contents/') && r.ok());
     await page.keyboard.press('Control+s');
     await written;
-    // A page that is left at once, with results of sliders on their way, comes back with the first values.
-    await page.waitForTimeout(5000);
     await page.reload();
     await widgetsReady();
     const output = page.locator('.jupyter-widgets .jp-OutputArea').first();

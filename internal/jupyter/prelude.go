@@ -6,13 +6,16 @@ import (
 )
 
 const (
-	preludeTime = 5 * time.Second // of a kernel's life
-	preludeSize = 1 << 20         // bytes
+	preludeTime = time.Second // of a kernel's life
+	preludeSize = 1 << 20     // bytes
 )
 
-// prelude keeps what was published in the first seconds of a PUB socket and gives it to every subscriber
-// that arrives in them. PUB sends nothing to those who are not there yet, and after a restart libzmq comes
-// back 100 ms late: long enough for the first cell to run and its idle status, which clients wait for, to be lost.
+// prelude keeps what was published in the first second of a PUB socket and gives it to every subscriber
+// that arrives in it. PUB sends nothing to those who are not there yet, and after a restart libzmq comes back
+// 100 to 200 ms late: long enough for the first cell to run and its idle status, which clients wait for, to be lost.
+//
+// It is to end before a page can be left and loaded again, which takes JupyterLab more than a second: such a page is no
+// subscriber that comes back. It would hear its widgets being opened, as they were then, and not ask how they are now.
 type prelude struct {
 	welcome func(topic []byte) [][]byte // what a new subscription is greeted with
 
