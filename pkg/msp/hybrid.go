@@ -42,14 +42,14 @@ func (b *Hybrid) GradG(x, y []float64) []float64 { return b.Newton.GradG(x, y) }
 // Iterate returns the positions (3m) that up to n iterations lead to from x, HandOver of them local/global,
 // the rest Newton's; fewer, and the errors, as in Newton.Iterate.
 func (b *Hybrid) Iterate(x, y []float64, n int) ([]float64, error) {
-	first := min(n, b.HandOver)
+	first := b.first(n)
 	x = b.LocalGlobal.Iterate(x, y, first)
 	return b.Newton.Iterate(x, y, n-first)
 }
 
 // Trace makes up to n iterations from x = y and records g after each, as Newton.Trace.
 func (b *Hybrid) Trace(y []float64, n int) Trace {
-	first := min(n, b.HandOver)
+	first := b.first(n)
 	t := b.LocalGlobal.Trace(y, first)
 	x := t.X
 	spent := t.Seconds[len(t.Seconds)-1]
@@ -73,8 +73,16 @@ func (b *Hybrid) Step(q *State) error {
 	if err := n.start(n.x, n.y, q, b.LocalGlobal.Start, b.LocalGlobal.Guess); err != nil {
 		return err
 	}
-	b.LocalGlobal.iterate(n.x, n.y, b.HandOver)
+	b.LocalGlobal.iterate(n.x, n.y, b.first(b.HandOver))
 	return n.advance(q)
+}
+
+// first returns how many of n iterations are local/global's.
+func (b *Hybrid) first(n int) int {
+	if b.HandOver < 0 {
+		panic(fmt.Sprintf("msp: HandOver = %d, want HandOver ≥ 0", b.HandOver))
+	}
+	return min(n, b.HandOver)
 }
 
 // String sums the method up in one line.

@@ -58,6 +58,10 @@ func TestMisuseOfSolversPanicsWithValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	hybrid, err := msp.NewHybrid(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
 	four, six := make([]float64, 4), s.Rest().X
 	c, a, l := all["Chebyshev"].(*msp.Chebyshev), all["Anderson"].(*msp.Anderson), all["L-BFGS"].(*msp.LBFGS)
 	for want, misuse := range map[string]func(){
@@ -66,6 +70,7 @@ func TestMisuseOfSolversPanicsWithValues(t *testing.T) {
 		"msp: len(q.X) = 0, want 3m = 6":                  func() { n.Y(msp.State{}) },
 		"msp: Chebyshev: Rho = 1, want 0 ≤ Rho < 1":       func() { c.Rho = 1; c.Trace(six, 1) },
 		"msp: Memory = -1, want Memory ≥ 0":               func() { a.Memory = -1; a.Trace(six, 1) },
+		"msp: HandOver = -1, want HandOver ≥ 0":           func() { hybrid.HandOver = -1; hybrid.Trace(six, 1) },
 		"msp: Memory = -2, want Memory ≥ 0":               func() { l.Memory = -2; l.Trace(six, 1) },
 		"msp: PBD: Stiffness = 2, want 0 ≤ Stiffness ≤ 1": func() { p.Stiffness = 2; p.Trace(six, 1) },
 		"sparse: CG: Tolerance = -1, Iterations = 0, want neither below 0": func() {

@@ -1,0 +1,36 @@
+package msp_test
+
+import (
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/msptest"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// BenchmarkSharedFactor factors M + h² L of the large scenes, by nested dissection. What more processors gain,
+//
+//	go test ./pkg/msp -run '^$' -bench SharedFactor -cpu 1,2
+//
+// is at most multiplications/path, the metric.
+func BenchmarkSharedFactor(b *testing.B) {
+	for _, sc := range []struct {
+		name string
+		s    *msp.System
+	}{{"curtain161", msptest.Curtain(161)}, {"curtain321", msptest.Curtain(321)}, {"block30", msptest.Block(30, 30, 31)}} {
+		b.Run(sc.name, func(b *testing.B) {
+			a := sc.s.A(h)
+			s := sparse.AnalyzeOrdered(a, sparse.Dissect(a))
+			f, err := s.Factor(a)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if err := f.Refactor(a); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(s.Flops()/s.CriticalPath(), "multiplications/path")
+		})
+	}
+}
