@@ -80,6 +80,7 @@ func init() {
 			"Stretch":            reflect.ValueOf(q.Stretch),
 			"StretchLocalGlobal": reflect.ValueOf(q.StretchLocalGlobal),
 			"StretchPBD":         reflect.ValueOf(q.StretchPBD),
+			"StretchXPBD":        reflect.ValueOf(q.StretchXPBD),
 			"Swing":              reflect.ValueOf(q.Swing),
 			"WithStiffness":      reflect.ValueOf(q.WithStiffness),
 		},

@@ -27,6 +27,7 @@ func table_msp_experiments() map[string]reflect.Value {
 		"Stretch":            reflect.ValueOf(q.Stretch),
 		"StretchLocalGlobal": reflect.ValueOf(q.StretchLocalGlobal),
 		"StretchPBD":         reflect.ValueOf(q.StretchPBD),
+		"StretchXPBD":        reflect.ValueOf(q.StretchXPBD),
 		"Swing":              reflect.ValueOf(q.Swing),
 		"WithStiffness":      reflect.ValueOf(q.WithStiffness),
 		"AuthorsWay":         reflect.ValueOf((*q.AuthorsWay)(nil)),
