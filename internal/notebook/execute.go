@@ -147,7 +147,7 @@ func runCell(ctx context.Context, c *Cell, p *pile, runner cell.Runner, of int, 
 	}
 	report()
 	start := time.Now()
-	reply := runner.Execute(ctx, cell.Request{Code: c.Source, Count: p.count, AllowComms: true}, cell.IO{
+	reply := runner.Execute(ctx, cell.Request{Code: c.Source, Count: p.count}, cell.IO{
 		Out: func(o cell.Output) {
 			if p.add(o) && opt.Output != nil {
 				opt.Output(o)

@@ -13,6 +13,7 @@ type Interaction struct {
 	box, output *Widget
 	controls    []*Widget
 	call        func() []any
+	still       map[string]any // of the picture in MIMEBundle
 }
 
 // Interact shows the widgets and calls f with their values, in their order, at first and whenever a person changes one
@@ -48,7 +49,7 @@ func Interact(f any, controls ...*Widget) *Interaction {
 	}
 	x.box = VBox(append(append([]*Widget(nil), controls...), x.output)...)
 	for _, c := range controls {
-		c.OnChange(x.run)
+		c.OnChange(func() { x.run() })
 	}
 	return x
 }
@@ -74,32 +75,51 @@ func (w *Widget) as(t reflect.Type, i int) reflect.Value {
 	return v
 }
 
-// run calls the function and shows what comes of it in the output.
-func (x *Interaction) run() {
+// run calls the function, shows what comes of it in the output, and returns it: nothing if it panics.
+func (x *Interaction) run() (results []any) {
 	x.output.Capture(func() {
-		for _, r := range x.call() {
-			if r != nil {
-				nb.Show(r)
-			}
-		}
+		results = x.call()
+		show(results)
 	})
+	return results
 }
 
-// MIMEBundle shows the widgets. Where there are none the function is called once, and what it says stands alone.
-func (x *Interaction) MIMEBundle() map[string]any {
-	b := x.box.MIMEBundle()
-	b["text/plain"] = x.String()
-	if len(b) > 1 {
-		x.run()
-		return b
-	}
-	for _, r := range x.call() {
+func show(results []any) {
+	for _, r := range results {
 		if r != nil {
 			nb.Show(r)
 		}
 	}
+}
+
+// MIMEBundle shows the widgets. Whoever reads the notebook where there are none, on GitHub for instance, sees the picture of
+// the first result in their place, or its text. Where no front end could have them, what the function says stands alone.
+func (x *Interaction) MIMEBundle() map[string]any {
+	b := x.box.MIMEBundle()
+	text := x.String()
+	if len(b) == 1 {
+		show(x.call())
+		b["text/plain"] = text
+		return b
+	}
+	for _, r := range x.run() {
+		if r == nil {
+			continue
+		}
+		text += "\n" + fmt.Sprint(r)
+		if p, ok := r.(interface{ PNG() []byte }); ok && b["image/png"] == nil {
+			b["image/png"] = p.PNG()
+			if m, ok := r.(interface{ Metadata() map[string]any }); ok {
+				x.still = m.Metadata()
+			}
+		}
+	}
+	b["text/plain"] = text
 	return b
 }
+
+// Metadata is that of the picture in MIMEBundle: its size on the page.
+func (x *Interaction) Metadata() map[string]any { return x.still }
 
 // String says what is set, and that setting it takes more than this line.
 func (x *Interaction) String() string {
@@ -107,5 +127,5 @@ func (x *Interaction) String() string {
 	for _, c := range x.controls {
 		parts = append(parts, c.String())
 	}
-	return "interaction: " + strings.Join(parts, ", ") + " (to be moved in Jupyter, while the kernel runs)"
+	return "interaction: " + strings.Join(parts, ", ") + elsewhere
 }

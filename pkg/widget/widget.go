@@ -221,9 +221,12 @@ func (w *Widget) Close() error {
 	return first
 }
 
+// elsewhere ends the line of text that stands for a widget where there are none.
+const elsewhere = " (works in Jupyter, while the kernel runs)"
+
 // MIMEBundle shows the widget: its view where there are widgets, a line of text elsewhere.
 func (w *Widget) MIMEBundle() map[string]any {
-	b := map[string]any{"text/plain": w.String()}
+	b := map[string]any{"text/plain": w.String() + elsewhere}
 	if w.open() == nil {
 		b["application/vnd.jupyter.widget-view+json"] = map[string]any{"version_major": 2, "version_minor": 0, "model_id": w.comm.ID()}
 	}
@@ -243,6 +246,10 @@ func (w *Widget) String() string {
 	}
 	if v, ok := w.state["value"]; ok {
 		text += fmt.Sprint(" = ", v)
+	} else if options, ok := w.state["_options_labels"].([]string); ok {
+		if i := whole(w.state["index"]); i >= 0 && i < len(options) {
+			text += " = " + options[i]
+		}
 	}
 	return text
 }

@@ -139,6 +139,32 @@ func TestInteract(t *testing.T) {
 	}
 }
 
+// figure is a result that has a picture.
+type figure struct{}
+
+func (figure) PNG() []byte { return []byte("dots") }
+func (figure) Metadata() map[string]any {
+	return map[string]any{"image/png": map[string]any{"width": 5}}
+}
+func (figure) String() string { return "a curve" }
+
+// TestInteractOnPaper: a file with widgets says what they were set to and what came of it where there are none.
+func TestInteractOnPaper(t *testing.T) {
+	open(t)
+	slider, how := widget.IntSlider("n", 0, 9, 4), widget.Dropdown("how", []string{"fast", "slow"}, "slow")
+	x := widget.Interact(func(n int, how string) (any, any, any) { return 2 * n, nil, figure{} }, slider, how)
+	b := x.MIMEBundle()
+	if want := "interaction: IntSlider n = 4, Dropdown how = slow (works in Jupyter, while the kernel runs)\n8\na curve"; b["text/plain"] != want {
+		t.Errorf("it says %q, want %q", b["text/plain"], want)
+	}
+	if want := []byte("dots"); !reflect.DeepEqual(b["image/png"], want) || !reflect.DeepEqual(x.Metadata(), figure{}.Metadata()) {
+		t.Errorf("its picture is %v with %v", b["image/png"], x.Metadata())
+	}
+	if text := slider.MIMEBundle()["text/plain"]; text != "IntSlider n = 4 (works in Jupyter, while the kernel runs)" {
+		t.Errorf("a slider says %q", text)
+	}
+}
+
 // TestInteractWithoutWidgets shows the first result and no more.
 func TestInteractWithoutWidgets(t *testing.T) {
 	p := open(t)
