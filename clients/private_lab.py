@@ -1,6 +1,6 @@
 """`msp lab` on a machine without JupyterLab: python private_lab.py MSP TUTORIALS
 
-It has to make its private environment once, offer the kernel, and end at one Ctrl-C or at two.
+It has to make its private environment once, with what widgets need, offer the kernel, and end at one Ctrl-C or at two.
 """
 
 import json
@@ -56,6 +56,11 @@ class Lab:
         with urllib.request.urlopen(request, timeout=60) as reply:
             return json.load(reply)
 
+    def page(self):
+        """JupyterLab's page, with the extensions it loads."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/lab?token={TOKEN}", timeout=60) as reply:
+            return reply.read().decode()
+
     def wait(self, path, good, seconds):
         """Ask until the answer is good."""
         end = time.monotonic() + seconds
@@ -103,6 +108,7 @@ with tempfile.TemporaryDirectory() as directory:
             program = specs["kernelspecs"]["msp"]["spec"]["argv"][0]
             assert pathlib.Path(program).samefile(msp) or pathlib.Path(program).read_bytes() == pathlib.Path(msp).read_bytes()
             lab.kernel()
+            assert "@jupyter-widgets/jupyterlab-manager" in lab.page(), "pkg/widget has no front end"
         finally:
             lab.interrupt(1)
         assert "making a private environment" in lab.said(), lab.said()
