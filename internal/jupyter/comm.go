@@ -5,38 +5,47 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"sync"
+
+	"github.com/google/uuid"
 
 	"github.com/massspring/msp/internal/cell"
 )
 
-// comms are the open comms by ID, with their targets: those that the session has opened and those of a front
-// end that it has accepted.
+// comms are the open comms by ID: those that the session has opened and those of a front end that it has accepted.
 type comms struct {
 	mu   sync.Mutex
-	open map[string]string
+	open map[string]*openComm
 }
 
-// follow keeps account of a message that opens or closes a comm.
-func (t *comms) follow(c cell.Comm) {
+type openComm struct {
+	target string
+	home   json.RawMessage // header of the cell that opened it, below which its widget stands; nil where a front end has
+	fault  string          // ID of the display there that tells how its handler failed; "" until it does
+	told   bool            // whether that display tells of a failure now
+}
+
+// follow keeps account of a message that opens or closes a comm, home being the cell that it comes from.
+func (t *comms) follow(c cell.Comm, home json.RawMessage) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch c.Op {
 	case cell.CommOpen:
 		if t.open == nil {
-			t.open = map[string]string{}
+			t.open = map[string]*openComm{}
 		}
-		t.open[c.ID] = c.Target
+		t.open[c.ID] = &openComm{target: c.Target, home: home}
 	case cell.CommClose:
 		delete(t.open, c.ID)
 	}
 }
 
-func (t *comms) has(id string) bool {
+// find is an open comm, nil if there is none with the ID.
+func (t *comms) find(id string) *openComm {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	_, ok := t.open[id]
-	return ok
+	return t.open[id]
 }
 
 // commInfo lists the open comms, for a page that was loaded anew.
@@ -50,9 +59,9 @@ func commInfo(s *server, r *request) (string, any) {
 	list := map[string]any{}
 	s.comms.mu.Lock()
 	defer s.comms.mu.Unlock()
-	for id, target := range s.comms.open {
-		if q.Target == "" || q.Target == target {
-			list[id] = map[string]string{"target_name": target}
+	for id, o := range s.comms.open {
+		if q.Target == "" || q.Target == o.target {
+			list[id] = map[string]string{"target_name": o.target}
 		}
 	}
 	return "comm_info_reply", map[string]any{"status": "ok", "comms": list}
@@ -102,7 +111,7 @@ func comm(s *server, r *request) (string, any) {
 	}
 	if commer, ok := s.runner.(cell.Commer); ok && commer.TakeComm(c) {
 		s.busy(r.RawHeader)
-		s.comms.follow(c)
+		s.comms.follow(c, nil)
 		s.idle(r.RawHeader)
 		return "", nil
 	}
@@ -118,15 +127,20 @@ func (s *server) handle(ctx context.Context, sh *shell, r *request) {
 	if err != nil {
 		return // said when it came
 	}
-	if c.Op != cell.CommOpen && !s.comms.has(c.ID) {
-		s.declineComm(r, c)
-		return
+	of := s.comms.find(c.ID)
+	if of == nil {
+		if c.Op != cell.CommOpen {
+			s.declineComm(r, c)
+			return
+		}
+		of = &openComm{}
 	}
 	s.begin(sh, r)
 	defer s.end(sh)
-	s.comms.follow(c) // the handler may close it again
-	reply := s.commReply(ctx, r, c)
+	s.comms.follow(c, nil) // the handler may close it again
+	reply := s.commReply(ctx, r, c, of.home)
 	if reply.Status == cell.OK {
+		s.fault(of, "")
 		return
 	}
 	none := reply.Err != nil && reply.Err.Name == cell.NoComm
@@ -134,12 +148,33 @@ func (s *server) handle(ctx context.Context, sh *shell, r *request) {
 		s.declineComm(r, c)
 	}
 	if !none {
-		s.pub.send("error", r.RawHeader, asCellError(reply.Err))
+		e := asCellError(reply.Err)
+		s.pub.send("error", r.RawHeader, e)
+		s.fault(of, strings.Join(e.Traceback, "\n"))
 	}
 }
 
-// commReply calls the handler. A panic in the runner itself, a defect, costs the message and not the kernel.
-func (s *server) commReply(ctx context.Context, r *request, c cell.Comm) (reply cell.Reply) {
+// fault tells below the comm's cell how its handler failed, "" that it did not. What answers a comm's message itself
+// goes to a log in JupyterLab, which nobody looks at. There is one such display for each comm, of its last message: a
+// slider sends many.
+func (s *server) fault(of *openComm, text string) {
+	if of.home == nil || text == "" && !of.told {
+		return
+	}
+	o := cell.Output{Kind: cell.Update, ID: of.fault, Data: cell.Bundle{"text/plain": text}}
+	if of.fault == "" {
+		of.fault = uuid.NewString()
+		o.Kind, o.ID = cell.Display, of.fault
+	}
+	if of.told = text != ""; of.told {
+		o.Data["application/vnd.jupyter.stderr"] = text // which JupyterLab draws as it draws an error
+	}
+	s.pub.output(of.home, 0, o)
+}
+
+// commReply calls the handler; comms that it opens are at home in the cell. A panic in the runner itself, a defect,
+// costs the message and not the kernel.
+func (s *server) commReply(ctx context.Context, r *request, c cell.Comm, home json.RawMessage) (reply cell.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.note("%s: %v\n%s", r.Header.Type, p, debug.Stack())
@@ -150,13 +185,13 @@ func (s *server) commReply(ctx context.Context, r *request, c cell.Comm) (reply 
 	if !ok {
 		return cell.Reply{Status: cell.Failed, Err: &cell.Error{Name: cell.NoComm, Value: "this kernel has no comms"}}
 	}
-	run := execution{s: s, r: r, ctx: ctx, allowance: allowance{limit: s.options.TextLimit}, ended: true}
+	run := execution{s: s, r: r, ctx: ctx, home: home, allowance: allowance{limit: s.options.TextLimit}, ended: true}
 	return commer.Comm(ctx, c, cell.IO{Out: run.out})
 }
 
 // declineComm closes a comm that the session does not have.
 func (s *server) declineComm(r *request, c cell.Comm) {
 	c = cell.Comm{Op: cell.CommClose, ID: c.ID}
-	s.comms.follow(c)
+	s.comms.follow(c, nil)
 	s.pub.output(r.RawHeader, 0, cell.Output{Kind: cell.CommOut, Comm: &c})
 }

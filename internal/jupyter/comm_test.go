@@ -121,6 +121,40 @@ func TestComms(t *testing.T) {
 	}
 }
 
+// A handler that fails is told of below the cell that opened the comm, in one display that tells of its last message.
+func TestFaultsOfHandlersAreToldBelowTheirCell(t *testing.T) {
+	c, _ := toyServer(t, freePorts(t))
+	home := c.send(c.shell, "execute_request", map[string]any{"code": "open w"})
+	c.published(home)
+	display := ""
+	for _, step := range []struct{ data, shows, says string }{
+		{`{"do":"fail"}`, "display_data", "panic: fail"},
+		{`{"do":"panic"}`, "update_display_data", "internal error: a defect"},
+		{`{}`, "update_display_data", ""},
+		{`{"do":"fail"}`, "update_display_data", "panic: fail"},
+	} {
+		sent := c.comm("msg", "w", step.data)
+		for shown, idle := false, false; !shown || !idle; {
+			m, parent, content := c.recv(c.iopub)
+			idle = idle || parent == sent && content["execution_state"] == "idle"
+			if parent != home {
+				continue
+			}
+			shown = true
+			data, _ := content["data"].(map[string]any)
+			if m.Header.Type != step.shows || data["text/plain"] != step.says || (data["application/vnd.jupyter.stderr"] != nil) != (step.says != "") {
+				t.Errorf("%s shows %s %v", step.data, m.Header.Type, data)
+			}
+			id, _ := content["transient"].(map[string]any)["display_id"].(string)
+			if id == "" || display != "" && id != display {
+				t.Errorf("%s is shown as %q, before it was %q", step.data, id, display)
+			}
+			display = id
+		}
+	}
+	c.wantPublished(c.comm("close", "w", `{"do":"fail"}`), "error panic")
+}
+
 // A handler waits for the cell before it, and is not aborted with the cells behind one that fails; a message that
 // is taken at once waits for nobody.
 func TestHandlersStandInLineWithCells(t *testing.T) {

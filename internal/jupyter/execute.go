@@ -2,6 +2,7 @@ package jupyter
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -104,7 +105,7 @@ func (s *server) perform(ctx context.Context, sh *shell, r *request) (goOn bool)
 	if !q.Silent {
 		s.pub.send("execute_input", r.RawHeader, map[string]any{"code": q.Code, "execution_count": shown})
 	}
-	run := execution{s: s, r: r, ctx: ctx, q: q, count: shown, allowance: allowance{limit: s.options.TextLimit}}
+	run := execution{s: s, r: r, ctx: ctx, q: q, count: shown, home: r.RawHeader, allowance: allowance{limit: s.options.TextLimit}}
 	reply := run.cell()
 	if stored {
 		s.history.add(shown, q.Code, run.result)
@@ -158,6 +159,7 @@ type execution struct {
 	ctx   context.Context
 	q     executeRequest
 	count int
+	home  json.RawMessage // header of the cell that its comms belong to
 
 	allowance allowance
 
@@ -202,7 +204,7 @@ func (x *execution) out(o cell.Output) {
 		o.Kind = cell.Display
 	}
 	if o.Kind == cell.CommOut {
-		x.s.comms.follow(*o.Comm)
+		x.s.comms.follow(*o.Comm, x.home)
 	}
 	part, ok, first := x.allowance.admit(o)
 	if ok {

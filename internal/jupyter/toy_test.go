@@ -86,6 +86,8 @@ func (t toyRun) line(s string) *cell.Error {
 				t.io.Out(cell.Output{Kind: cell.Update, ID: id, Data: cell.Bundle{"text/plain": strconv.Itoa(i)}})
 			}
 		}
+	case "open":
+		t.io.Out(cell.Output{Kind: cell.CommOut, Comm: &cell.Comm{Op: cell.CommOpen, ID: rest, Target: "toy"}})
 	case "page":
 		t.io.Out(cell.Output{Kind: cell.Page, Data: cell.Bundle{"text/plain": rest}})
 	case "late":
