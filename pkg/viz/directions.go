@@ -3,82 +3,117 @@ package viz
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
 // DirectionField draws the direction of the solutions of y' = f(t, y) at the points of a grid over t0 ≤ t ≤ t1,
-// y0 ≤ y ≤ y1, and curves over it, such as the steps of a method. Where f is not finite there is no arrow. It
-// panics if f is nil, and unless t0 < t1 and y0 < y1.
+// y0 ≤ y ≤ y1, and curves over it, such as the steps of a method. f is called at once, some 200 times; where it is not
+// finite there is no arrow, and the caption says so. It panics if f is nil, and unless t0 < t1 and y0 < y1.
 func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves ...Curve) Figure {
 	if f == nil {
 		panic("viz: DirectionField: f = nil, want a function of t and y")
 	}
-	if f == nil {
-		panic("viz: DirectionField: f = nil, want a function of t and y")
-	}
-	return arrowFigure("time t", "y", func(t, y float64) (float64, float64) { return 1, f(t, y) }, t0, t1, y0, y1, curves)
+	return arrowFigure(chart{x: axis{label: "time t"}, y: axis{label: "y"}}, "slope",
+		func(t, y float64) (float64, float64) { return 1, f(t, y) }, t0, t1, y0, y1, curves)
 }
 
 // PlaneField draws the directions of x' = f(x1, x2) in the plane at the points of a grid over a0 ≤ x1 ≤ a1 and
 // b0 ≤ x2 ≤ b1, and curves over it, for instance the circle of x' = (−x2, x1) and the spiral that explicit Euler
-// makes of it (Zachmann 2018). It panics if f is nil, and unless a0 < a1 and b0 < b1.
+// makes of it (Zachmann 2018). f is called as that of DirectionField is. It panics if f is nil, and unless a0 < a1 and
+// b0 < b1.
 func PlaneField(f func(a, b float64) (da, db float64), a0, a1, b0, b1 float64, curves ...Curve) Figure {
-	if f == nil {
-		panic("viz: PlaneField: f = nil, want a function of a point")
-	}
 	if f == nil {
 		panic("viz: PlaneField: f = nil, want a function of x1 and x2")
 	}
-	fig := arrowFigure("x_{1}", "x_{2}", f, a0, a1, b0, b1, curves)
-	if c, ok := fig.body.(chart); ok {
-		c.equal = true
-		fig.body = c
-	}
-	return fig
+	return arrowFigure(chart{x: axis{label: "x_{1}"}, y: axis{label: "x_{2}"}, equal: true}, "speed", f, a0, a1, b0, b1, curves)
 }
 
-func arrowFigure(xLabel, yLabel string, f func(x, y float64) (dx, dy float64), x0, x1, y0, y1 float64, curves []Curve) Figure {
+func arrowFigure(b chart, what string, f func(x, y float64) (dx, dy float64), x0, x1, y0, y1 float64, curves []Curve) Figure {
 	if !(x0 < x1) || !(y0 < y1) || !finite(x1-x0) || !finite(y1-y0) {
 		panic(fmt.Sprintf("viz: direction field over [%g, %g] × [%g, %g], want intervals", x0, x1, y0, y1))
 	}
-	arrows := arrowLayer{f: f, x: span{x0, x1}, y: span{y0, y1}}
-	b := chart{x: axis{label: xLabel, over: &arrows.x}, y: axis{label: yLabel, over: &arrows.y}}
-	b.layers = []layer{arrows}
-	what := fmt.Sprintf("direction field of %s over %s from %.3g to %.3g", plainText(yLabel), plainText(xLabel), x0, x1)
-	if len(curves) == 0 {
-		return b.figure("direction field", what, nil)
+	l := arrowLayer{x: span{x0, x1}, y: span{y0, y1}}
+	l.nx, l.ny = arrowCounts(x1-x0, y1-y0, b.equal)
+	sizes, bad := nothing, 0
+	for j := range l.ny {
+		for i := range l.nx {
+			dx, dy := f(l.place(i, j))
+			l.way = append(l.way, point{dx, dy})
+			size := dy
+			if what == "speed" {
+				size = math.Hypot(dx, dy)
+			}
+			if finite(dx) && finite(size) {
+				sizes = sizes.with(size)
+			} else {
+				bad++
+			}
+		}
 	}
-	fig := chartOf(b, "direction field", curves)
-	fig.alt = what + ", with " + fig.alt
+	if bad == len(l.way) {
+		return failed(fmt.Errorf("direction field: %w at any of %d points", ErrNotFinite, bad))
+	}
+	b.x.over, b.y.over = &l.x, &l.y
+	b.layers = []layer{l}
+	fig := b.figure("direction field", "", nil)
+	over := ""
+	if len(curves) > 0 {
+		fig = chartOf(b, "direction field", curves)
+		over = ", with " + fig.alt
+	}
+	fig.alt = fmt.Sprintf("direction field over %s from %.3g to %.3g and %s from %.3g to %.3g: %s from %.3g to %.3g",
+		plainText(b.x.label), x0, x1, plainText(b.y.label), y0, y1, what, sizes.lo, sizes.hi) + over
+	if bad > 0 {
+		fig.caption = strings.TrimPrefix(fig.caption+fmt.Sprintf("; no arrow at %d of %d points, where f is not finite", bad, len(l.way)), "; ")
+	}
 	return fig
 }
-
-// arrowLayer draws arrows of one length on the screen.
-type arrowLayer struct {
-	f    func(x, y float64) (dx, dy float64)
-	x, y span
-}
-
-func (l arrowLayer) spans() (x, y span) { return l.x, l.y }
 
 // arrowEvery is how far arrows stand apart, in CSS pixels.
 const arrowEvery = 26
 
+// arrowCounts returns how many arrows there are along each side of a window, in a figure of normal width.
+func arrowCounts(width, height float64, equal bool) (nx, ny int) {
+	w, h := float64(normalWidth-axesRoom), float64(chartHeight-axesRoom/2)
+	if equal {
+		unit := math.Min(w/width, equalHeight/height)
+		w, h = width*unit, height*unit
+	}
+	return max(1, int(w/arrowEvery)), max(1, int(h/arrowEvery))
+}
+
+// arrowLayer draws arrows of one length on the screen.
+type arrowLayer struct {
+	x, y   span
+	nx, ny int
+	way    []point // along which the solution goes, row by row
+}
+
+func (l arrowLayer) spans() (x, y span) { return l.x, l.y }
+
+// place is where arrow (i, j) stands.
+func (l arrowLayer) place(i, j int) (x, y float64) {
+	return l.x.lo + (l.x.hi-l.x.lo)*(float64(i)+0.5)/float64(l.nx), l.y.lo + (l.y.hi-l.y.lo)*(float64(j)+0.5)/float64(l.ny)
+}
+
 func (l arrowLayer) paint(c canvas) {
 	w, h := c.Max.X-c.Min.X, c.Max.Y-c.Min.Y
-	nx, ny := max(4, int(w/px(arrowEvery))), max(4, int(h/px(arrowEvery)))
 	perX, perY := float64(w)/(c.plot.X.Max-c.plot.X.Min), float64(h)/(c.plot.Y.Max-c.plot.Y.Min)
 	sty := draw.LineStyle{Color: mixed(white, softInk, 0.65), Width: px(1)}
-	for i := range nx {
-		for j := range ny {
-			x := l.x.lo + (l.x.hi-l.x.lo)*(float64(i)+0.5)/float64(nx)
-			y := l.y.lo + (l.y.hi-l.y.lo)*(float64(j)+0.5)/float64(ny)
-			dx, dy := l.f(x, y)
-			dx, dy = dx*perX, dy*perY
+	// In a narrow drawing some are left out, so that they do not touch.
+	every := func(length float64, n int) int {
+		return max(1, int(math.Ceil(0.7*float64(px(arrowEvery))*float64(n)/length)))
+	}
+	ex, ey := every(perX*(l.x.hi-l.x.lo), l.nx), every(perY*(l.y.hi-l.y.lo), l.ny)
+	for i := (l.nx - 1) % ex / 2; i < l.nx; i += ex {
+		for j := (l.ny - 1) % ey / 2; j < l.ny; j += ey {
+			way := l.way[j*l.nx+i]
+			dx, dy := way[0]*perX, way[1]*perY
 			long := math.Hypot(dx, dy)
-			at := c.at(x, y)
+			at := c.at(l.place(i, j))
 			if !finite(long) {
 				continue
 			}
