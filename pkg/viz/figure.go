@@ -3,6 +3,7 @@ package viz
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -25,6 +26,8 @@ type Figure struct {
 	title   string
 	caption string // below the picture: what the reader has to know to read it
 	alt     string // what is in the picture, for those who do not see it
+	detail  string // more of that, too much for a line
+	said    string // the part of the caption that alt says already
 	err     error  // what is wrong with the data, if it cannot be drawn
 	rowErr  error  // what is wrong with a figure within a row, which shows it itself
 	width   vg.Length
@@ -72,8 +75,11 @@ func (f Figure) hidden() error {
 // who do not see it.
 func (f Figure) Alt() string {
 	s := f.String()
-	if f.hidden() == nil && f.caption != "" {
-		s += ". " + plainText(f.caption)
+	if f.detail != "" {
+		s += ": " + f.detail
+	}
+	if note := strings.TrimPrefix(strings.TrimPrefix(f.caption, f.said), ". "); f.hidden() == nil && note != "" {
+		s += ". " + plainText(note)
 	}
 	return s
 }

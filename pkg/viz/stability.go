@@ -69,7 +69,7 @@ func locusEdge(m ode.Multistep) (edge [][]complex128) {
 // half-plane, where the exact solution does not grow, is grey; the caption says whether the region contains
 // it, as far as sampled points tell, and how far it reaches along the axes.
 //
-// The window fits the region where that is bounded within |Re z|, |Im z| < 64, else what is unstable; where
+// The window fits the region where that is bounded, from 2^−30 to 2^14 in size, else what is unstable; where
 // neither is bounded it is −5 … 5, and the caption says so. Any function of z can be drawn, such as those of
 // ode.OrderStar, ode.VerletR and the methods R of tableaus and multistep methods. It is outside where it is
 // infinite or not a number.
@@ -144,6 +144,7 @@ func stability(regions []StabilityRegion) Figure {
 		notes = append(notes, fmt.Sprintf("R is not a number at %s, drawn as unstable", plural(nan, "sampled point")))
 	}
 	f.caption = sentence(strings.Join(notes, ". "))
+	f.said = sentence(notes[0])
 	return f
 }
 
@@ -156,6 +157,9 @@ func ofName(name string) string {
 
 // sentence writes s with a capital letter.
 func sentence(s string) string {
+	if s == "" {
+		return ""
+	}
 	first, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(first)) + s[n:]
 }
@@ -167,7 +171,7 @@ func (w window) String() string {
 // regionFacts says what one reads off the region.
 func regionFacts(g StabilityRegion, kind extentKind) string {
 	if kind == noRegion {
-		return "is stable at no sampled point with |Re z|, |Im z| ≤ 64"
+		return fmt.Sprintf("is stable at no sampled point with |Re z|, |Im z| ≤ %d", 1<<mostHalf)
 	}
 	s := "does not contain the left half-plane"
 	if holdsLeftHalfPlane(g.R) {

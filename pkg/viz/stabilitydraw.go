@@ -44,6 +44,14 @@ func (b stabilityBody) draw(c draw.Canvas) {
 	w, h := b.size(c.Max.X - c.Min.X)
 	f := b.fields[0]
 	xTicks := linearTicks{max: max(3, int(w/px(30)))}
+	for widest := vg.Length(0); xTicks.max > 3; xTicks.max-- {
+		for _, t := range xTicks.Ticks(f.x0, f.x1) {
+			widest = max(widest, tickStyle.Width(t.Label))
+		}
+		if (widest+px(8))*vg.Length(xTicks.max) <= w {
+			break
+		}
+	}
 	// One step for both axes: they have one scale.
 	step, _ := niceStep(f.width()/float64(xTicks.max), false)
 	a := boxAxes{

@@ -115,32 +115,68 @@ const (
 // openHalf is half the side of the window of a region that has no end and no bounded complement.
 const openHalf = 5
 
-// view finds the window for R: what is bounded of the region |R| ≤ 1 and of its complement, within |Re z|,
-// |Im z| < 64, with some room around it, the origin in view; else −5 … 5.
+// Half the sides of the windows in which a region is looked for, as powers of two.
+const (
+	mostHalf  = 14
+	leastHalf = -30
+)
+
+// view finds the window for R: what is bounded of the region |R| ≤ 1 and of its complement, with some room around it, the
+// origin in view; else −5 … 5.
 func view(r func(z complex128) complex128) (window, extentKind) {
-	const coarse = 64
-	found := false
-	for half := 1.0; half <= 64; half *= 2 {
-		s := sample(r, window{-half, half, -half, half}, coarse)
-		for _, inside := range []bool{true, false} {
-			box, any, touches := s.extent(inside)
-			found = found || any && inside
-			// A single corner, such as the origin for a method that is stable nowhere else, is no region.
-			if !any || touches || box.width()+box.height() == 0 {
-				continue
-			}
-			fine := sample(r, box.grown(2*half/coarse), coarse)
-			box, _, _ = fine.extent(inside)
-			if inside {
-				return box.union(window{}).framed(0.12), fitsStable
-			}
-			return box.union(window{}).framed(0.3), fitsUnstable
+	nothing := noRegion
+	look := func(k int) (window, extentKind) {
+		w, kind := fitted(r, math.Ldexp(1, k))
+		if kind == fitsNothing {
+			nothing = fitsNothing
+		}
+		return w, kind
+	}
+	for k := 0; k <= mostHalf; k++ {
+		if w, kind := look(k); kind < fitsNothing {
+			return w, kind
 		}
 	}
-	if !found {
-		return window{-openHalf, openHalf, -openHalf, openHalf}, noRegion
+	for k := -1; k >= leastHalf; k-- { // smaller ones come last: near the origin |R| is close to 1 for every method
+		if w, kind := look(k); kind < fitsNothing {
+			return w, kind
+		}
 	}
-	return window{-openHalf, openHalf, -openHalf, openHalf}, fitsNothing
+	return window{-openHalf, openHalf, -openHalf, openHalf}, nothing
+}
+
+// fitted finds the window for what is bounded within |Re z|, |Im z| < half.
+func fitted(r func(z complex128) complex128, half float64) (window, extentKind) {
+	const coarse = 64
+	s := sample(r, window{-half, half, -half, half}, coarse)
+	kind := noRegion
+	for _, inside := range []bool{true, false} {
+		box, any, touches := s.extent(inside)
+		if any && inside {
+			kind = fitsNothing
+		}
+		// A single corner, such as the origin for a method that is stable nowhere else, is no region.
+		if !any || touches || box.width()+box.height() == 0 || !s.varies() {
+			continue
+		}
+		fine := sample(r, box.grown(2*half/coarse), coarse)
+		box, _, _ = fine.extent(inside)
+		if inside {
+			return box.union(window{}).framed(0.12), fitsStable
+		}
+		return box.union(window{}).framed(0.3), fitsUnstable
+	}
+	return window{}, kind
+}
+
+// varies reports whether |R| differs from 1 by more than a hundredth anywhere: by less there is rounding in what is inside.
+func (s *field) varies() bool {
+	for _, v := range s.f {
+		if math.Abs(v) > 0.01 {
+			return true
+		}
+	}
+	return false
 }
 
 // framed returns w with room around it, as a share of its longer side, and in a shape that is easy to see.
