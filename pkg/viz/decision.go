@@ -2,7 +2,7 @@ package viz
 
 import (
 	"fmt"
-	"image/color"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -10,107 +10,116 @@ import (
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
-// Decision draws the tree of questions below q, that of ode.Decision for instance (Hauth 2003, fig. 8): questions
-// from left to right, yes above and no below, and a method at the end of each branch. A nil question is an error.
+// Decision draws the tree of questions below q, that of ode.Decision for instance (Hauth 2003, fig. 8): from top to
+// bottom, what follows from yes and no indented below each question, and a method at the end of each branch. A nil
+// question is an error.
 func Decision(q *ode.Question) Figure {
 	if q == nil {
 		return failed(fmt.Errorf("decision: %w", ErrEmpty))
 	}
-	root := newTwig(q)
-	b := decisionBody{root, root.depth()}
-	leaves := root.leaves()
-	return Figure{body: b, width: px(decisionColumn * float64(b.columns)),
-		alt: fmt.Sprintf("decision tree with %d methods at its ends; the first question: %s", leaves, q.Text)}
+	b := decisionBody{}
+	b.add(q, 0, -1, "")
+	methods := 0
+	var says []string
+	for _, t := range b.twigs {
+		if t.method {
+			methods++
+		}
+		says = append(says, strings.TrimSpace(t.answer+" "+t.text))
+	}
+	return Figure{body: b, width: px(b.figureWidth()), detail: strings.Join(says, "; "),
+		alt: fmt.Sprintf("decision tree with %s at its ends", plural(methods, "method"))}
 }
 
+// Of the tree, in CSS pixels.
 const (
-	decisionColumn = 190 // from one question to the next, in CSS pixels
-	decisionRow    = 44  // from one method to the next
-	decisionText   = 146 // of a column is for text
+	twigIndent = 46  // of an answer below its question
+	twigLeast  = 34  // where there is little room
+	twigText   = 130 // for the text of the deepest one, at least
+	twigGap    = 5   // between two boxes
 )
 
 // twig is a question or a method in the drawing.
 type twig struct {
-	q       *ode.Question
-	yes, no *twig
+	text   string
+	method bool
+	answer string // to the question above
+	depth  int
+	parent int // its place among the twigs, −1 for none
 }
 
-func newTwig(q *ode.Question) *twig {
-	t := &twig{q: q}
-	if q.Method == "" && q.Yes != nil && q.No != nil {
-		t.yes, t.no = newTwig(q.Yes), newTwig(q.No)
-	}
-	return t
-}
-
-func (t *twig) leaf() bool { return t.yes == nil }
-
-func (t *twig) leaves() int {
-	if t.leaf() {
-		return 1
-	}
-	return t.yes.leaves() + t.no.leaves()
-}
-
-func (t *twig) depth() int {
-	if t.leaf() {
-		return 1
-	}
-	return 1 + max(t.yes.depth(), t.no.depth())
-}
-
+// decisionBody draws twigs, each below its parent.
 type decisionBody struct {
-	root    *twig
-	columns int
+	twigs []twig
+	depth int // of the deepest
 }
 
-func (b decisionBody) height(vg.Length) vg.Length {
-	return px(decisionRow * float64(b.root.leaves()))
+// add adds q and what is below it.
+func (b *decisionBody) add(q *ode.Question, depth, parent int, answer string) {
+	t := twig{text: q.Text, answer: answer, depth: depth, parent: parent}
+	leaf := q.Method != "" || q.Yes == nil || q.No == nil
+	if leaf {
+		t.text, t.method = q.Method, true
+	}
+	at := len(b.twigs)
+	b.twigs = append(b.twigs, t)
+	b.depth = max(b.depth, depth)
+	if !leaf {
+		b.add(q.Yes, depth+1, at, "yes:")
+		b.add(q.No, depth+1, at, "no:")
+	}
+}
+
+func (b decisionBody) figureWidth() float64 {
+	return max(normalWidth, float64(twigLeast*b.depth)+twigText+2*margin)
+}
+
+// indent returns how far an answer stands to the right of its question in a drawing w wide.
+func (b decisionBody) indent(w vg.Length) vg.Length {
+	return max(px(twigLeast), min(px(twigIndent), (w-px(twigText))/vg.Length(max(1, b.depth))))
+}
+
+// text returns the text of a twig, broken into lines for a drawing w wide.
+func (b decisionBody) text(t twig, w vg.Length) paragraph {
+	p := wrap(tickStyle, t.text, max(px(40), w-b.indent(w)*vg.Length(t.depth)-px(14)), 0)
+	p.style.Color = ink
+	return p
+}
+
+func (b decisionBody) height(w vg.Length) (h vg.Length) {
+	for _, t := range b.twigs {
+		h += b.text(t, w).height() + px(6+twigGap)
+	}
+	return h
 }
 
 func (b decisionBody) draw(c draw.Canvas) {
-	b.twig(c, b.root, c.Min.X, c.Max.Y, (c.Max.X-c.Min.X)/vg.Length(b.columns))
-}
-
-// twig draws a twig whose leaves hang from top down, and returns the height of its own text.
-func (b decisionBody) twig(c draw.Canvas, t *twig, x, top, column vg.Length) (y vg.Length) {
-	text := column * decisionText / decisionColumn
-	if t.leaf() {
-		y = top - px(decisionRow)/2
-		b.box(c, t.q.Method, x, y, text, mixed(white, blue, 0.16), blue)
-		return y
-	}
-	below := top - px(decisionRow)*vg.Length(t.yes.leaves())
-	yes := b.twig(c, t.yes, x+column, top, column)
-	no := b.twig(c, t.no, x+column, below, column)
-	y = (yes + no) / 2
-	knee := x + text + (column-text)*0.3
+	w, top := c.Max.X-c.Min.X, c.Max.Y
+	below := make([]vg.Length, len(b.twigs)) // the lower edges of the boxes
 	line := draw.LineStyle{Color: softInk, Width: px(1)}
-	c.StrokeLine2(line, x+text, y, knee, y)
-	for _, branch := range []struct {
-		y      vg.Length
-		answer string
-		align  vg.Length
-	}{{yes, "yes", px(9)}, {no, "no", -px(9)}} {
-		c.StrokeLines(line, []vg.Point{{X: knee, Y: y}, {X: knee, Y: branch.y}, {X: x + column, Y: branch.y}})
-		sty := tickStyle
-		sty.XAlign, sty.YAlign = draw.XCenter, draw.YCenter
-		c.FillText(sty, vg.Point{X: (knee + x + column) / 2, Y: branch.y + branch.align}, branch.answer)
+	for k, t := range b.twigs {
+		p := b.text(t, w)
+		x := c.Min.X + b.indent(w)*vg.Length(t.depth)
+		middle := top - px(3) - p.leading()/2 // of the first line
+		if t.parent >= 0 {
+			stem := x - b.indent(w) + px(6)
+			c.StrokeLine2(line, stem, below[t.parent], stem, middle)
+			c.StrokeLine2(line, stem, middle, stem+px(5), middle)
+			sty := tickStyle
+			sty.XAlign, sty.YAlign = draw.XRight, draw.YCenter
+			c.FillText(sty, vg.Point{X: x - px(4), Y: middle + px(1)}, strings.TrimSuffix(t.answer, ":"))
+		}
+		below[k] = top - p.height() - px(6)
+		fill, edge := white, softInk
+		if t.method {
+			fill, edge = mixed(white, blue, 0.16), blue
+		}
+		path := box(x, below[k], x+p.width()+px(12), top)
+		c.SetColor(fill)
+		c.Fill(path)
+		c.SetLineStyle(draw.LineStyle{Color: edge, Width: px(1)})
+		c.Stroke(path)
+		p.draw(draw.Crop(c, x+px(6)-c.Min.X, 0, 0, 0), top-px(3), false)
+		top = below[k] - px(twigGap)
 	}
-	b.box(c, t.q.Text, x, y, text, white, softInk)
-	return y
-}
-
-// box writes text into a box around the height y.
-func (b decisionBody) box(c draw.Canvas, text string, x, y, w vg.Length, fill, edge color.RGBA) {
-	p := wrap(tickStyle, text, w-px(12), 0)
-	p.style.Color = ink
-	half := p.height()/2 + px(4)
-	path := box(x, y-half, x+w, y+half)
-	c.SetColor(fill)
-	c.Fill(path)
-	c.SetLineStyle(draw.LineStyle{Color: edge, Width: px(1)})
-	c.Stroke(path)
-	in := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y - half}, Max: vg.Point{X: x + w, Y: y + half}}}
-	p.draw(in, y+half-px(4), true)
 }

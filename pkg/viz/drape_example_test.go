@@ -21,7 +21,7 @@ func Example_drape() {
 		fmt.Println(err)
 		return
 	}
-	f := viz.Row(
+	f := viz.Grid(4,
 		viz.Cloth(s, frames[9]),
 		viz.Cloth(s, frames[16]),
 		viz.Cloth(s, frames[24]),

@@ -50,6 +50,6 @@ func ExampleEnergyDrift() {
 	for _, family := range []string{"Runge-Kutta, explicit", "Adams-Bashforth", "Verlet", "Runge-Kutta, implicit", "Adams-Moulton", "BDF"} {
 		figures = append(figures, viz.EnergyDrift(s, families[family]...).Titled(family))
 	}
-	fmt.Println(viz.Grid(3, figures...).Save("energy-drift.png"))
+	fmt.Println(viz.Grid(2, figures...).Save("energy-drift.png"))
 	// Output: <nil>
 }

@@ -1,6 +1,7 @@
 package viz
 
 import (
+	"sort"
 	"strings"
 
 	"gonum.org/v1/plot/text"
@@ -15,7 +16,7 @@ type paragraph struct {
 	gap   vg.Length // to what is next to it
 }
 
-// wrap breaks s into lines at most w wide, between words. A word that is wider stands alone.
+// wrap breaks s into lines at most w wide, between words; within a word only if that is wider.
 func wrap(sty text.Style, s string, w, gap vg.Length) paragraph {
 	p := paragraph{style: sty, gap: gap}
 	if strings.TrimSpace(s) == "" {
@@ -23,7 +24,7 @@ func wrap(sty text.Style, s string, w, gap vg.Length) paragraph {
 	}
 	for _, given := range strings.Split(s, "\n") {
 		line := ""
-		for _, word := range strings.Fields(given) {
+		for _, word := range pieces(sty, strings.Fields(given), w) {
 			switch {
 			case line == "":
 				line = word
@@ -39,7 +40,29 @@ func wrap(sty text.Style, s string, w, gap vg.Length) paragraph {
 	return p
 }
 
+// pieces returns the words, of those wider than w pieces that are not. A word with scripts is left whole.
+func pieces(sty text.Style, words []string, w vg.Length) (out []string) {
+	for _, word := range words {
+		letters := []rune(word)
+		for sty.Width(string(letters)) > w && len(letters) > 1 && len(runs(word)) == 1 {
+			n := sort.Search(len(letters), func(n int) bool { return sty.Width(string(letters[:n+1])) > w })
+			out = append(out, string(letters[:max(1, n)]))
+			letters = letters[max(1, n):]
+		}
+		out = append(out, string(letters))
+	}
+	return out
+}
+
 func (p paragraph) leading() vg.Length { return p.style.Font.Size * 1.3 }
+
+// width returns how wide the widest line is.
+func (p paragraph) width() (w vg.Length) {
+	for _, line := range p.lines {
+		w = max(w, p.style.Width(line))
+	}
+	return w
+}
 
 // height returns how much of the figure the paragraph takes, its gap included.
 func (p paragraph) height() vg.Length {

@@ -8,15 +8,18 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
+// Widths in CSS pixels. They are little more than the 600 of a narrow notebook, so that the smallest text, of 13, has 10 where
+// the picture is squeezed into that.
 const (
-	rowWidth   = 960 // of three and more figures side by side, in CSS pixels
-	perLine    = 4   // figures of a Row side by side; more go on another line
-	pairWidth  = 720
-	maxInAlone = 4 // figures that the text alternative describes one by one
+	pairWidth  = 720 // of two figures side by side
+	rowWidth   = 780 // of three and more
+	leastCell  = 150 // of one of them, below which there is no room for axes
+	perLine    = 3   // figures of a Row side by side; more go on another line
+	maxInAlone = 4   // figures that the text alternative describes one by one
 )
 
-// Row returns the figures side by side, up to four on a line and as many on each as its number allows: six are two lines
-// of three. Those made by Cloth are all drawn with one camera, which has every one of their states in view, so that
+// Row returns the figures side by side, up to three on a line and as many on each as its number allows: four are two lines
+// of two. Those made by Cloth are all drawn with one camera, which has every one of their states in view, so that
 // they can be compared.
 //
 // If one of the figures could not be drawn, its place shows why, and Err returns that error.
@@ -25,7 +28,8 @@ func Row(figures ...Figure) Figure {
 	return gridOf((len(figures)+lines-1)/max(1, lines), figures)
 }
 
-// Grid is Row with the given number of figures on a line. It panics unless columns is positive.
+// Grid is Row with the given number of figures on a line. More than five make the picture wider, and with it the text smaller
+// where there is no room for it. It panics unless columns is positive.
 func Grid(columns int, figures ...Figure) Figure {
 	if columns < 1 {
 		panic(fmt.Sprintf("viz: Grid: columns = %d, want 1 or more", columns))
@@ -34,14 +38,18 @@ func Grid(columns int, figures ...Figure) Figure {
 }
 
 func gridOf(columns int, figures []Figure) Figure {
-	if len(figures) == 0 {
+	switch len(figures) {
+	case 0:
 		return failed(fmt.Errorf("row of figures: %w", ErrEmpty))
+	case 1:
+		return figures[0]
 	}
 	b := rowBody{sharedCamera(figures), min(columns, len(figures))}
-	f := Figure{body: b, width: px(rowWidth)}
+	f := Figure{body: b, width: px(max(rowWidth, leastCell*float64(b.columns)))}
+	how := "side by side"
 	switch b.columns {
 	case 1:
-		f.width = 0
+		f.width, how = 0, "one below the other"
 		for _, g := range figures {
 			w, _ := g.size()
 			f.width = max(f.width, w+2*px(margin))
@@ -58,7 +66,7 @@ func gridOf(columns int, figures []Figure) Figure {
 			f.rowErr = fmt.Errorf("figure %d of the row: %w", k+1, err)
 		}
 	}
-	f.alt = fmt.Sprintf("%s side by side: %s", plural(len(figures), "figure"), strings.Join(alts, "; "))
+	f.alt = fmt.Sprintf("%s %s: %s", plural(len(figures), "figure"), how, strings.Join(alts, "; "))
 	if len(figures) > maxInAlone {
 		f.alt += "; …"
 	}
