@@ -10,7 +10,7 @@ import (
 )
 
 // Bars draws one bar for each value, with its name and its number; label says what they are and their unit, "time of
-// a frame (ms)". Bars stand upright where their names fit below them, else they lie. Of more than 40 not all names
+// a frame (ms)". Bars stand upright where their names fit below and their numbers above them, else they lie. Of more than 40 not all names
 // are written; more than 400 are an error: for them there are Histogram and Lines. It panics unless there are as many
 // names as values.
 func Bars(label string, names []string, values []float64) Figure {
@@ -74,9 +74,18 @@ func (b barBody) word() (widest vg.Length) {
 	return widest
 }
 
-// lying reports whether the names would not fit below.
+// number returns how wide the widest number is.
+func (b barBody) number() (widest vg.Length) {
+	for _, v := range b.values {
+		widest = max(widest, tickStyle.Width(short(v)))
+	}
+	return widest
+}
+
+// lying reports whether the names would not fit below, or the numbers above.
 func (b barBody) lying(w vg.Length) bool {
-	return len(b.names) <= barsNamed && b.word() > b.slot(w)-px(6)
+	room := b.slot(w) - px(6)
+	return len(b.names) <= barsNamed && (b.word() > room || len(b.names) <= barsNumbered && b.number() > room)
 }
 
 func (b barBody) height(w vg.Length) vg.Length {

@@ -3,6 +3,7 @@ package viz
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -117,6 +118,9 @@ func (a axis) roomy(s span) span {
 	if a.zero {
 		s = s.with(0)
 	}
+	if s.isPoint() && a.zero && s.lo == 0 {
+		return span{0, 1}
+	}
 	if s.isPoint() {
 		around := math.Max(math.Abs(s.lo)*0.1, 1e-12)
 		if a.log || s.lo == 0 {
@@ -152,16 +156,49 @@ func (a axis) ticker(most int) plot.Ticker {
 	return linearTicks{max: max(2, most), whole: a.whole}
 }
 
+// fitting marks the axis over s with so many numbers that they do not touch, side by side in the room.
+func (a axis) fitting(s span, room vg.Length) plot.Ticker {
+	each := px(70)
+	if a.log { // powers of ten are short
+		each = px(45)
+	}
+	most := int((room + px(axesRoom)) / each)
+	for ; a.names == nil && most > 2; most-- {
+		var w vg.Length
+		for _, t := range a.ticker(most).Ticks(s.lo, s.hi) {
+			if t.Label != "" {
+				w += tickStyle.Width(t.Label) + px(10)
+			}
+		}
+		if w <= room {
+			break
+		}
+	}
+	return a.ticker(most)
+}
+
+// mostLines is up to how many lines the label of an axis takes.
+const mostLines = 3
+
+// withinLines breaks the label of an axis into lines that are at most w long.
+func withinLines(label string, w vg.Length) string {
+	lines := wrap(labelStyle, label, w, 0).lines
+	if len(lines) > mostLines {
+		lines = append(lines[:mostLines-1:mostLines-1], lines[mostLines-1]+" …")
+	}
+	return strings.Join(lines, "\n")
+}
+
 func (b chart) draw(c draw.Canvas) {
 	c = draw.Crop(c, 0, -px(12), 0, -px(4))
 	x, y := b.spans()
 	if b.equal {
 		c, x, y = b.equalised(c, x, y)
 	}
-	p := newPlot(b.x.label, b.y.label)
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, y.lo, y.hi
 	size := c.Size()
-	p.X.Tick.Marker = b.x.ticker(int(size.X / px(70)))
+	p := newPlot(withinLines(b.x.label, size.X-px(axesRoom)), withinLines(b.y.label, size.Y-px(axesRoom/2)))
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, y.lo, y.hi
+	p.X.Tick.Marker = b.x.fitting(x, size.X-px(axesRoom))
 	p.Y.Tick.Marker = b.y.ticker(int(size.Y / px(34)))
 	p.Add(gridPlotter{x: b.x.names == nil, y: b.y.names == nil})
 	for _, l := range b.layers {
@@ -192,6 +229,9 @@ func (b chart) figure(what, alt string, legend []legendEntry) Figure {
 		}
 		if p, ok := l.(polyline); ok && len(p.points) > 0 {
 			err = fmt.Errorf("%w, at every point", ErrNotFinite)
+			if b.x.log || b.y.log {
+				err = fmt.Errorf("no point is positive and finite: %w", ErrNotFinite)
+			}
 		}
 	}
 	return failed(fmt.Errorf("%s: %w", what, err))

@@ -25,7 +25,7 @@ type viewpoint struct {
 }
 
 const (
-	stripBelow = 46  // for axes and scale, in CSS pixels
+	stripBelow = 48  // for axes and scale, in CSS pixels
 	fill       = 0.9 // of the picture is filled by the frame, the rest is margin
 
 	flattest, tallest = 0.4, 0.9 // height over width
@@ -69,7 +69,7 @@ func (b clothBody) draw(c draw.Canvas) {
 
 // drawTriad draws the three axes as the camera sees them, in the lower left corner.
 func drawTriad(c draw.Canvas, cam camera) {
-	const arm = 22
+	const arm = 20
 	origin := vg.Point{X: c.Min.X + px(26), Y: c.Min.Y + px(14)}
 	sty := tickStyle
 	sty.XAlign, sty.YAlign = draw.XCenter, draw.YCenter

@@ -99,13 +99,12 @@ func (b convergenceBody) reached() bool {
 	return false
 }
 
-// lineStyle returns the style of curve k: another colour for each, and dashes when the colours are used up.
+// dashes of lines, in CSS pixels: those of the next round each time that the colours are used up.
+var dashes = [][]vg.Length{nil, {px(7), px(4)}, {px(2), px(3)}, {px(10), px(3), px(2), px(3)}}
+
+// lineStyle returns the style of curve k: another colour for each, and other dashes when the colours are used up.
 func lineStyle(k int) draw.LineStyle {
-	sty := draw.LineStyle{Color: series[k%len(series)], Width: px(2)}
-	if round := k / len(series); round > 0 {
-		sty.Dashes = []vg.Length{px(6), px(2 + 2*float64(round))}
-	}
-	return sty
+	return draw.LineStyle{Color: series[k%len(series)], Width: px(2), Dashes: dashes[k/len(series)%len(dashes)]}
 }
 
 func (b convergenceBody) legend() []legendEntry {

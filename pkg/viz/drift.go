@@ -45,7 +45,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	}
 	var legend []legendEntry
 	var alts []string
-	least, most := math.Inf(1), 0.0
+	least, most, dashed := math.Inf(1), 0.0, false
 	for k, m := range motions {
 		d, err := driftOf(s, m, relative)
 		if err != nil {
@@ -53,7 +53,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 		}
 		l := polyline{style: lineStyle(k)}
 		if n := len(d.off) - 1; d.last < -0.99*d.off[n] {
-			l.style.Dashes = []vg.Length{px(5), px(3)}
+			l.style.Dashes, dashed = []vg.Length{px(5), px(3)}, true
 		}
 		for i, n := range d.step {
 			if d.off[i] > 0 {
@@ -69,18 +69,21 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 		legend = append(legend, lineEntry(m.Name, l.style))
 		alts = append(alts, d.describe(m.Name, relative))
 	}
-	caption := "Dashed: energy is lost to the end"
+	var notes []string
+	if dashed {
+		notes = append(notes, "Dashed: energy is lost to the end")
+	}
 	if relative {
 		b.y.over = &span{leastDrift - 0.3, mostDrift}
 		if least < math.Pow(10, leastDrift) {
-			caption += "; at the lower edge: conserved to rounding"
+			notes = append(notes, "at the lower edge: conserved to rounding")
 		}
 		if most > math.Pow(10, mostDrift) {
-			caption += fmt.Sprintf("; lines that leave the picture go up to %.2g", most)
+			notes = append(notes, fmt.Sprintf("lines that leave the picture go up to %.2g", most))
 		}
 	}
 	f := b.figure("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)
-	f.caption = caption
+	f.caption = strings.Join(notes, "; ")
 	return f
 }
 

@@ -57,5 +57,11 @@ func Energy(s *msp.System, frames []msp.State) Figure {
 	if len(s.Fext) > 0 {
 		curves = append(curves, Line("external forces", t, external))
 	}
-	return chartOf(chart{x: axis{label: "time (s)", tight: true}, y: axis{label: "energy (J)", zero: true}}, "energy", curves)
+	fig := chartOf(chart{x: axis{label: "time (s)", tight: true}, y: axis{label: "energy (J)", zero: true}}, "energy", curves)
+	if c, ok := fig.body.(chart); ok { // the total below the others, and to be seen where one of them is all of it
+		l := c.layers[0].(polyline)
+		l.style.Width = px(4)
+		c.layers[0], fig.legend[0] = l, lineEntry("total", l.style)
+	}
+	return fig
 }

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"math"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/plot/text"
@@ -15,7 +16,7 @@ import (
 
 // Heat draws the entries of a matrix as colours: blue below zero, white at zero, orange above, on a scale that is as
 // long on both sides. Colours grow with the square root of an entry's size, so that small ones are seen. Up to 12 rows
-// and columns the numbers stand in their cells; up to 400 every entry has a place of its own, and beyond that each
+// and columns the numbers stand in their cells, with as many digits, up to three, as there is room for; up to 400 every entry has a place of its own, and beyond that each
 // place shows the entry of the largest size in its block, which the caption says. Black is an entry that is not finite.
 //
 // It is for dense matrices, of up to a thousand million entries; Spy shows where a sparse one has its nonzeros.
@@ -55,8 +56,14 @@ func Heat(m mat.Matrix) Figure {
 	if least <= most {
 		f.alt += fmt.Sprintf(", entries from %s to %s", plainText(short(least)), plainText(short(most)))
 	}
+	if r*c <= heatTold {
+		f.detail = rowsOf(m)
+	}
 	if bad > 0 {
 		f.alt += fmt.Sprintf(", %d not finite", bad)
+	}
+	if math.Max(float64(r)/float64(c), float64(c)/float64(r)) > thinnest {
+		f.caption = "stretched across, to be seen"
 	}
 	if block > 1 {
 		f.caption = fmt.Sprintf("each place is the largest entry in size of a block of %d×%d", block, block)
@@ -67,6 +74,9 @@ func Heat(m mat.Matrix) Figure {
 const (
 	heatPlaces  = 400
 	heatNumbers = 12 // up to so many rows and columns have numbers
+	heatTold    = 16 // entries that the text alternative names
+	heatCell    = 46 // of a place with a number, where there is room for that
+	heatArea    = 400
 	heatScale   = 84 // width of the scale and its numbers, in CSS pixels
 	heatLeast   = 90 // length of the scale, at least
 	heatNarrow  = 360
@@ -85,11 +95,10 @@ func (b heatBody) numbered() bool { return max(b.rows, b.cols) <= heatNumbers }
 
 // side is how long a place is, in CSS pixels.
 func (b heatBody) side() float64 {
-	s := math.Min(cellMax, spyArea/float64(max(b.h, b.w)))
 	if b.numbered() {
-		s = math.Max(s, 46)
+		return math.Min(heatCell, heatArea/float64(b.w))
 	}
-	return s
+	return math.Min(cellMax, heatArea/float64(max(b.h, b.w)))
 }
 
 func (b heatBody) figureWidth() float64 { return math.Max(340, b.side()*float64(b.w)+90+heatScale) }
@@ -102,8 +111,9 @@ func (b heatBody) size(w vg.Length) (x, y vg.Length) {
 	if !b.narrow(w) {
 		room -= px(heatScale)
 	}
-	side := min(px(b.side()), room/vg.Length(b.w))
-	return side * vg.Length(b.w), side * vg.Length(b.h)
+	side := min(px(b.side()), max(px(20), room)/vg.Length(b.w))
+	x, y = side*vg.Length(b.w), side*vg.Length(b.h)
+	return max(x, y/thinnest), max(y, x/thinnest)
 }
 
 func (b heatBody) height(w vg.Length) vg.Length {
@@ -164,27 +174,68 @@ func (b heatBody) colour(v float64) color.RGBA {
 	return mixed(white, vermillion, math.Sqrt(v/b.most))
 }
 
+// Sizes of the numbers, in CSS pixels: what is smaller is not read.
+const (
+	numberSize  = 13
+	numberLeast = 10
+)
+
+// drawNumbers writes the entries into their places: all in one size, with three digits or, where these are too long at
+// the least size, with as many as there is room for. Where that is none, the colours have to do.
 func (b heatBody) drawNumbers(c draw.Canvas) {
 	side := (c.Max.X - c.Min.X) / vg.Length(b.w)
-	for i := range b.h {
-		for j := range b.w {
-			v := b.v[i*b.w+j]
-			sty := tickStyle
-			sty.XAlign, sty.YAlign = draw.XCenter, draw.YCenter
-			sty.Color = ink
-			if b.most > 0 && (math.Abs(v) > 0.5*b.most || !finite(v)) {
-				sty.Color = white
-			}
-			text := short(v)
-			if v == 0 {
-				text, sty.Color = "0", softInk
-			}
-			for sty.Width(text) > side-px(3) && sty.Font.Size > px(7) {
-				sty.Font.Size -= px(1)
-			}
-			c.FillText(sty, vg.Point{X: c.Min.X + side*(vg.Length(j)+0.5), Y: c.Max.Y - side*(vg.Length(i)+0.5)}, text)
+	fits := func(text string, size float64) bool { return style(bodyFont, size, ink).Width(text) <= side-px(3) }
+	size := float64(numberSize)
+	texts := make([]string, len(b.v))
+	for k, v := range b.v {
+		texts[k] = short(v)
+		for !fits(texts[k], size) && size > numberLeast {
+			size--
+		}
+		for digits := 2; digits > 0 && !fits(texts[k], size); digits-- {
+			texts[k] = rounded(v, digits)
+		}
+		if !fits(texts[k], size) {
+			return
 		}
 	}
+	for k, v := range b.v {
+		sty := style(bodyFont, size, ink)
+		sty.XAlign, sty.YAlign = draw.XCenter, draw.YCenter
+		switch {
+		case v == 0:
+			sty.Color = softInk
+		case b.most > 0 && (math.Abs(v) > 0.5*b.most || !finite(v)):
+			sty.Color = white
+		}
+		i, j := k/b.w, k%b.w
+		c.FillText(sty, vg.Point{X: c.Min.X + side*(vg.Length(j)+0.5), Y: c.Max.Y - (c.Max.Y-c.Min.Y)*vg.Length(float64(i)+0.5)/vg.Length(b.h)}, texts[k])
+	}
+}
+
+// rounded writes v with so many digits, large and small ones as programs do, which is the shortest: 2e−6.
+func rounded(v float64, digits int) string {
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	if a := math.Abs(r); r != 0 && (a >= 1e4 || a < 1e-2) {
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(r, 'e', -1, 64), "e")
+		e, _ := strconv.Atoi(exponent)
+		return strings.ReplaceAll(fmt.Sprintf("%se%d", mantissa, e), "-", "−")
+	}
+	return short(r)
+}
+
+// rowsOf writes the entries of a small matrix, row by row.
+func rowsOf(m mat.Matrix) string {
+	r, c := m.Dims()
+	rows := make([]string, r)
+	for i := range r {
+		entries := make([]string, c)
+		for j := range c {
+			entries[j] = plainText(short(m.At(i, j)))
+		}
+		rows[i] = strings.Join(entries, " ")
+	}
+	return strings.Join(rows, "; ")
 }
 
 // drawScale draws which colour is which value: upwards, or to the right if it lies.

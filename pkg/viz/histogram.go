@@ -47,6 +47,9 @@ func binEdges(sorted []float64) []float64 {
 	lo, hi := sorted[0], sorted[len(sorted)-1]
 	if (span{lo, hi}).isPoint() {
 		around := math.Max(math.Abs(lo)*0.05, 1e-12)
+		if lo == 0 {
+			around = 0.5
+		}
 		return []float64{lo - around, lo + around}
 	}
 	iqr := stat.Quantile(0.75, stat.Empirical, sorted, nil) - stat.Quantile(0.25, stat.Empirical, sorted, nil)

@@ -44,13 +44,32 @@ func chartOf(b chart, what string, curves []Curve) Figure {
 			legend = append(legend, lineEntry(c.Name, l.style))
 		}
 		alts = append(alts, c.describe())
-		if note != "" {
-			notes = append(notes, named(c.Name, note))
+		for _, n := range []string{note, b.lost(c)} {
+			if n != "" {
+				notes = append(notes, named(c.Name, n))
+			}
 		}
 	}
 	f := b.figure(what, fmt.Sprintf("%s over %s: %s", plainText(b.y.label), plainText(b.x.label), strings.Join(alts, "; ")), legend)
 	f.caption = strings.Join(notes, "; ")
 	return f
+}
+
+// lost says how many points of a curve cannot be drawn, if there are any.
+func (b chart) lost(c Curve) string {
+	lost := 0
+	for i := range c.X {
+		if p := b.point(c.X[i], c.Y[i]); !finite(p[0]) || !finite(p[1]) {
+			lost++
+		}
+	}
+	switch {
+	case lost == 0:
+		return ""
+	case b.x.log || b.y.log:
+		return fmt.Sprintf("%d of %s not drawn, being not positive or not finite", lost, plural(len(c.X), "point"))
+	}
+	return fmt.Sprintf("%d of %s not drawn, being not finite", lost, plural(len(c.X), "point"))
 }
 
 // line returns the line through n points, thinned if they are many, and a note that says so.

@@ -12,18 +12,20 @@ import (
 // becomes of values without a logarithm.
 
 // logTicks marks an axis of log10 v with at most max numbers: powers of ten where the axis spans decades;
-// 1, 2 and 5 times them where it spans less than two; evenly spaced numbers where it spans less than half
+// 1, 2 and 5 times them where it spans less than two; evenly spaced numbers where it spans less than 0.6
 // of one.
 type logTicks struct{ max int }
 
 func (t logTicks) Ticks(lo, hi float64) []plot.Tick {
-	if hi-lo < 0.5 {
+	if hi-lo < 0.6 {
 		return t.within(lo, hi)
 	}
 	first, last := int(math.Floor(lo+1e-9)), int(math.Ceil(hi-1e-9))
 	every := 1
 	for (last-first)/every+1 > max(t.max, 2) {
-		every++
+		if every++; every > 10 { // 20, 30, …
+			every += 9
+		}
 	}
 	var ticks []plot.Tick
 	for e := first; e <= last; e++ {
@@ -37,7 +39,7 @@ func (t logTicks) Ticks(lo, hi float64) []plot.Tick {
 				ticks = append(ticks, plot.Tick{Value: v, Label: power(e)})
 			case (n == 2 || n == 5) && hi-lo < 2 && 3*(last-first) <= t.max+1:
 				ticks = append(ticks, plot.Tick{Value: v, Label: multiple(n, e)})
-			case n == 1 || hi-lo <= 8:
+			case n == 1 && every < 10 || hi-lo <= 8:
 				ticks = append(ticks, plot.Tick{Value: v})
 			}
 		}
@@ -45,7 +47,7 @@ func (t logTicks) Ticks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-// within marks an axis that lies within half a decade.
+// within marks an axis that lies within a decade.
 func (t logTicks) within(lo, hi float64) []plot.Tick {
 	ticks := linearTicks{max: t.max}.Ticks(math.Pow(10, lo), math.Pow(10, hi))
 	for i := range ticks {

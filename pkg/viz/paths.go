@@ -34,7 +34,7 @@ func Trajectory(frames []msp.State, particles ...int) Figure {
 		alts = append(alts, fmt.Sprintf("%s from (%.3g, %.3g) to (%.3g, %.3g) m", name, first[0], first[1], last[0], last[1]))
 	}
 	f := b.figure("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)
-	f.caption = strings.Join(notes, "; ")
+	f.caption = strings.Join(append([]string{"Dot: start; ring: end"}, notes...), "; ")
 	return f
 }
 
@@ -84,6 +84,7 @@ func phase(xLabel, yLabel string, motions []Curve) Figure {
 	if c, ok := f.body.(chart); ok {
 		c.layers = append(c.layers, starts...)
 		f.body = c
+		f.caption = strings.TrimSuffix("Dot: start; "+f.caption, "; ")
 	}
 	return f
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -13,14 +14,15 @@ import (
 )
 
 const (
+	numberedBall = 11     // radius of a particle with its number, in CSS pixels
 	springsMost  = 60     // particles and springs of a system that is drawn with their numbers
 	springsDrawn = 20_000 // of one that is drawn at all: of more, nothing is to be seen but grey
 )
 
 // Springs draws the system s in the state q as a drawing of masses and springs seen from the front: x to the right, y
 // up, in metres. The particles carry their numbers, the rows of L and J, in the discs; the springs carry
-// theirs, the columns of J. Pinned particles are red squares. Systems of more than 60 particles or springs are
-// drawn without numbers, those of more than 20000 not at all: for them there is Cloth.
+// theirs, the columns of J. Pinned particles are red squares. Systems of more than 60 particles or springs, and those in
+// which most discs would cover each other, are drawn without numbers, those of more than 20000 not at all: for them there is Cloth.
 //
 // A system whose particles all have one y, such as a cloth at rest, is seen from above: z down the page, so that
 // the first row is on top. It panics unless len(q.X) = 3m.
@@ -37,10 +39,10 @@ func Springs(s *msp.System, q msp.State) Figure {
 	x := points(q.X)
 	l := springLayer{numbered: max(m, len(s.Springs)) <= springsMost, pinned: make([]bool, m), springs: slices.Clone(s.Springs)}
 	b := chart{x: axis{label: "x (m)"}, y: axis{label: "y (m)"}, equal: true}
-	_, ys := polyline{points: flat(x, 1, 1)}.spans()
-	_, zs := polyline{points: flat(x, 2, 1)}.spans()
+	_, high := polyline{points: flat(x, 1, 1)}.spans()
+	_, deep := polyline{points: flat(x, 2, 1)}.spans()
 	up, sign := 1, 1.0
-	if ys.hi-ys.lo < 1e-9*(zs.hi-zs.lo) {
+	if high.hi-high.lo < 1e-9*(deep.hi-deep.lo) {
 		up, sign = 2, -1
 		b.y.label = "−z (m)"
 	}
@@ -53,10 +55,18 @@ func Springs(s *msp.System, q msp.State) Figure {
 		l.bowed[k] = l.numbered && l.blocked(sp)
 	}
 	b.layers = []layer{l}
-	f := b.figure("springs", fmt.Sprintf("drawing of %s and %s, %d pinned", plural(m, "particle"), plural(len(s.Springs), "spring"), len(s.Pins)), nil)
+	xs, ys := polyline{points: l.points}.spans()
+	f := b.figure("springs", fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
+		plural(m, "particle"), plural(len(s.Springs), "spring"), len(s.Pins),
+		"x", xs.lo, xs.hi+0, strings.TrimSuffix(b.y.label, " (m)"), ys.lo+0, ys.hi+0), nil)
+	var notes []string
 	if !l.numbered {
-		f.caption = fmt.Sprintf("%s, %s", plural(m, "particle"), plural(len(s.Springs), "spring"))
+		notes = append(notes, plural(m, "particle")+", "+plural(len(s.Springs), "spring"))
 	}
+	if len(s.Pins) > 0 {
+		notes = append(notes, "square: pinned")
+	}
+	f.caption = sentence(strings.Join(notes, "; "))
 	return f
 }
 
@@ -96,8 +106,9 @@ func (l springLayer) paint(c canvas) {
 		at[i] = c.at(p[0], p[1])
 	}
 	radius := px(3)
+	l.numbered = l.numbered && spacing(at) > px(1.6*numberedBall)
 	if l.numbered {
-		radius = px(11)
+		radius = px(numberedBall)
 	}
 	for k, sp := range l.springs {
 		if l.bowed[k] {
@@ -162,6 +173,24 @@ func (l springLayer) coil(c canvas, a, b vg.Point, radius vg.Length) {
 		line = append(line, at(start+(end-start)*(float64(k)+0.5)/float64(turns), aside))
 	}
 	c.StrokeLines(springLine, append(line, at(end, 0), at(long-float64(radius), 0)))
+}
+
+// spacing returns how far a particle is from the one nearest to it: the median of all.
+func spacing(at []vg.Point) vg.Length {
+	if len(at) < 2 {
+		return vg.Length(math.Inf(1))
+	}
+	nearest := make([]float64, len(at))
+	for i, p := range at {
+		nearest[i] = math.Inf(1)
+		for j, q := range at {
+			if i != j {
+				nearest[i] = math.Min(nearest[i], math.Hypot(float64(p.X-q.X), float64(p.Y-q.Y)))
+			}
+		}
+	}
+	slices.Sort(nearest)
+	return vg.Length(nearest[len(nearest)/2])
 }
 
 // blocked reports whether another particle lies on the straight line of a spring.

@@ -60,7 +60,7 @@ type spyBody struct{ *pattern }
 
 // side returns how wide the matrix is drawn in a body w wide.
 func (b spyBody) side(w vg.Length) vg.Length {
-	return min(w-px(80), px(b.longer()/math.Max(1, b.aspect())))
+	return min(max(px(20), w-px(80)), px(b.longer()/math.Max(1, b.aspect())))
 }
 
 func (b spyBody) height(w vg.Length) vg.Length {
@@ -83,7 +83,7 @@ func (b spyBody) draw(c draw.Canvas) {
 
 // thinnest is how many times as long as wide a matrix is drawn at most: one that is longer is
 // stretched across to be seen at all.
-const thinnest = 50
+const thinnest = 25
 
 func (b *pattern) aspect() float64 {
 	return math.Min(thinnest, math.Max(1.0/thinnest, float64(b.rows)/float64(b.cols)))

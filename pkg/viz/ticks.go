@@ -71,7 +71,9 @@ func number(v, step float64) string {
 		if v != 0 { // neighbours are to differ
 			digits = max(digits, int(math.Ceil(math.Log10(math.Abs(v)/step)-1e-9)))
 		}
-		return scientific(v, digits)
+		if digits == 6 || math.Abs(v) < 1 || math.Abs(v) >= 1e12 { // else all digits are needed
+			return scientific(v, digits)
+		}
 	}
 	return strings.Replace(strconv.FormatFloat(v, 'f', decimals, 64), "-", "−", 1)
 }
@@ -86,8 +88,8 @@ func scientific(v float64, places int) string {
 	switch {
 	case v == 0:
 		s = "0"
-	case mantissa == "1":
-		s = "10^{" + strconv.Itoa(e) + "}"
+	case mantissa == "1" || mantissa == "-1":
+		s = strings.TrimSuffix(mantissa, "1") + "10^{" + strconv.Itoa(e) + "}"
 	}
 	return strings.ReplaceAll(s, "-", "−")
 }

@@ -15,8 +15,8 @@ func valueOf(t *testing.T, label string) float64 {
 	t.Helper()
 	s := strings.ReplaceAll(label, "−", "-")
 	mantissa, exponent, scientific := strings.Cut(s, "×10^{")
-	if rest, ok := strings.CutPrefix(s, "10^{"); ok {
-		mantissa, exponent, scientific = "1", rest, true
+	if rest, ok := strings.CutPrefix(strings.TrimPrefix(s, "-"), "10^{"); ok {
+		mantissa, exponent, scientific = strings.TrimSuffix(s, "10^{"+rest)+"1", rest, true
 	}
 	v, err := strconv.ParseFloat(mantissa, 64)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // WorkPrecision solves the problem with each method at smaller and smaller steps, and draws the error at the end
 // over the work, in evaluations of f, both on logarithmic scales (Hauth 2003, fig. 3, 5 and 7). A method of
 // order p comes down along a line of slope −p, which the triangles show. Where a step is too long for a method
-// its error is beyond all measure: a triangle at the upper edge marks that. One at the lower edge marks an
+// its error is beyond all measure, it diverges: a triangle at the upper edge marks that. One at the lower edge marks an
 // error of 0.
 //
 // In a notebook an interrupt stops it; what was measured until then is drawn. Methods for x″ = f are left out of problems
@@ -82,6 +82,7 @@ func workPrecision(p ode.Problem, methods []ode.Method, label string, work func(
 		legend = append(legend, lineEntry(c.name, l.style))
 		alts = append(alts, c.describe())
 	}
+	legend = append(legend, edgeEntries(b.layers)...)
 	if t := slopes(curves, b); len(t.orders) > 0 {
 		b.layers = append(b.layers, t)
 	}
@@ -97,6 +98,7 @@ func measured(p ode.Problem, m ode.Method, work func(ode.Measurement, time.Durat
 	c := workCurve{name: m.Name, order: m.Order}
 	size, largest := solutionSize(p)
 	var trouble error
+	_, _ = ode.Measure(p, m, 2) // the first run pays for what is done once, and its time would say so
 	for n := 2; n <= mostSteps; n *= 2 {
 		began := clock()
 		r, err := ode.Measure(p, m, n)
@@ -169,6 +171,27 @@ func (l workLayer) paint(c canvas) {
 			drawReached(c.Canvas, l.style, vg.Point{X: at.X, Y: c.Min.Y + px(2)})
 		}
 	}
+}
+
+// edgeEntries says what the triangles stand for, those that there are.
+func edgeEntries(layers []layer) (out []legendEntry) {
+	lost, none := false, false
+	for _, l := range layers {
+		for _, p := range l.(workLayer).points {
+			lost, none = lost || math.IsInf(p[1], 1), none || math.IsInf(p[1], -1)
+		}
+	}
+	if lost {
+		out = append(out, legendEntry{"diverges", func(at draw.Canvas) {
+			drawLost(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y + px(4)})
+		}})
+	}
+	if none {
+		out = append(out, legendEntry{"error 0", func(at draw.Canvas) {
+			drawReached(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y - px(5)})
+		}})
+	}
+	return out
 }
 
 func (l workLayer) spans() (x, y span) {
