@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	greeting = 8 * time.Second  // is how long a page has to answer
-	unseen   = 10.0             // seconds that are simulated where no page answers
-	nap      = time.Millisecond // between looks at what the person does
+	greeting = 8 * time.Second      // is how long a page has to answer
+	unseen   = 10.0                 // seconds that are simulated where no page answers
+	nap      = 4 * time.Millisecond // between looks at what the person does, at most
 )
 
 // Live runs the simulation of s from rest, a second of it in a second, and shows it on the page while it runs:
@@ -27,8 +27,8 @@ const (
 // widgets, it simulates ten seconds and shows a player of those, which says so.
 //
 // The page says how many frames it draws in a second, and how long it takes from a frame's computation to the
-// kernel's word that it was drawn. At most 30 are sent, and no more than are drawn; a frame takes some 2.3 bytes for each
-// coordinate, 11 kB for 41×41 particles.
+// kernel's word that it was drawn. At most 30 are sent, and no more than are drawn; a frame takes 8 bytes for each
+// particle, 14 kB for 41×41.
 //
 // What a particle is held by is a force in s.Fext, so that no method has to factor its matrix again; s.Fext is
 // restored at the end.
@@ -110,11 +110,17 @@ func (l *live) run(ctx context.Context, w *wire) error {
 		if w.wish.Paused {
 			zero, t0 = now, l.q.T
 		}
-		if w.wish.Paused || w.full() || now.Before(next) {
+		if w.wish.Paused || w.full() {
 			time.Sleep(nap)
 			continue
 		}
-		next = now.Add(w.pacer.interval)
+		if now.Before(next) {
+			time.Sleep(min(nap, next.Sub(now)))
+			continue
+		}
+		if next = next.Add(w.pacer.interval); next.Before(now) { // far too late; else the pace is kept
+			next = now.Add(w.pacer.interval)
+		}
 		due := t0 + now.Sub(zero).Seconds() + w.pacer.interval.Seconds()
 		for first := true; l.q.T < due && (first || time.Now().Before(next)); first = false {
 			if err := l.advance(w.wish.Grab, w.wish.To); err != nil {

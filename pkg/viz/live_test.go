@@ -116,7 +116,7 @@ func pulled(t testing.TB, seconds float64) *live {
 	return l
 }
 
-// TestLiveFrameIsSmall: Live says that a frame of 41×41 particles takes 11 kB, and 30 of them a second are to go through a
+// TestLiveFrameIsSmall: Live says that a frame of 41×41 particles takes 14 kB, and 30 of them a second are to go through a
 // line of 4 Mbit/s, 500 kB a second.
 func TestLiveFrameIsSmall(t *testing.T) {
 	for _, seconds := range []float64{0, 0.5, 1, 2, 4} {

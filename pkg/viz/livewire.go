@@ -2,6 +2,7 @@ package viz
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -27,7 +28,7 @@ type wire struct {
 
 const (
 	nobody   = -1 // no particle
-	inFlight = 6  // frames that may be on their way to the page
+	inFlight = 8  // frames that may be on their way to the page, which tells of several at once
 )
 
 // wish is what the page says.
@@ -40,14 +41,15 @@ type wish struct {
 	To     vec  `json:"to"`
 }
 
-// liveFrame is what the page is told: a movie of one frame.
+// liveFrame is what the page is told: the positions, on a grid as that of a movie, as they are. To deflate them would save
+// a sixth, and cost the page more than it takes to draw them.
 type liveFrame struct {
 	N      int        `json:"n"`
 	T      float64    `json:"t"`
 	Low    [3]float64 `json:"low"`
 	Step   [3]float64 `json:"step"`
 	Strain float64    `json:"strain"`
-	Data   string     `json:"data"`
+	Data   []byte     `json:"data"` // x0 y0 z0 x1 …, 16 bits each, low bytes first
 	Trip   int        `json:"trip"` // milliseconds
 	Pace   string     `json:"pace"`
 }
@@ -113,11 +115,17 @@ func (w *wire) send(s *msp.System, q msp.State, pace float64) error {
 
 // frame is the state as the page takes it.
 func (w *wire) frame(s *msp.System, q msp.State, pace float64) ([]byte, error) {
-	mv, said := newGlimpse(s, q), ""
+	one, said := []msp.State{q}, ""
 	if pace > 0 {
 		said = fmt.Sprintf("%.2f× real time", pace)
 	}
-	return json.Marshal(liveFrame{N: w.sent, T: q.T, Low: mv.low, Step: mv.step, Strain: mv.strain, Data: mv.base64(),
+	mv := movie{counts: counts{Particles: s.NumParticles()}}
+	mv.box(one)
+	data, grid := make([]byte, 0, 2*len(q.X)), mv.grid(one)
+	for c := range q.X {
+		data = binary.LittleEndian.AppendUint16(data, grid[c%3][0][c/3])
+	}
+	return json.Marshal(liveFrame{N: w.sent, T: q.T, Low: mv.low, Step: mv.step, Strain: largestStrain(s, one), Data: data,
 		Trip: int(w.trip.Milliseconds()), Pace: said})
 }
 
@@ -129,12 +137,9 @@ const (
 	latest  = time.Second / 5
 )
 
-// learn takes that of the frames that the page has come past so many were drawn. The interval grows by a fifth when some
-// were not, and shrinks by a fiftieth when all were, so that one in ten may be passed over.
+// learn takes that of the frames that the page has come past so many were drawn. The interval grows by a fifth for each that
+// was not, and shrinks by a fiftieth for each that was, so that one in eleven may be passed over.
 func (p *pacer) learn(passed, drawn int) {
-	if drawn < passed {
-		p.interval = min(latest, p.interval+p.interval/5)
-	} else {
-		p.interval = max(soonest, p.interval-p.interval/50)
-	}
+	change := time.Duration(passed-drawn)*p.interval/5 - time.Duration(drawn)*p.interval/50
+	p.interval = max(soonest, min(latest, p.interval+change))
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// movie is a simulation packed for the player (player/player.js unpacks it). Coordinates are 16-bit numbers on a
+// movie is a simulation packed for the player (player/movie.js unpacks it). Coordinates are 16-bit numbers on a
 // grid over the box around all frames. Of each only its residue is kept: what is left after the motion of its
 // own particle, straight on from the two frames before, and the deviation from such a motion of the particle
 // before it. Neighbours in number are mostly neighbours in space, so that 2 to 4 of 16 bits remain.
@@ -54,15 +54,6 @@ func newMovie(s *msp.System, sc *scene, frames []msp.State, every, level int) mo
 	mv.sizes = sc.sizes(spread(append([]vec{mv.low}, mv.high())))
 	mv.strain = largestStrain(s, kept)
 	mv.data = deflated(level, residues(mv.grid(kept)), lists(s, sc))
-	return mv
-}
-
-// newGlimpse packs nothing but the positions of one state, and is quick about it.
-func newGlimpse(s *msp.System, q msp.State) movie {
-	kept := []msp.State{q}
-	mv := movie{every: 1, times: []float64{q.T}, counts: counts{Particles: s.NumParticles()}, strain: largestStrain(s, kept)}
-	mv.box(kept)
-	mv.data = deflated(flate.BestSpeed, residues(mv.grid(kept)))
 	return mv
 }
 
@@ -200,23 +191,26 @@ func lists(s *msp.System, sc *scene) []byte {
 
 // largestStrain returns the largest |l − r|/r of a spring in any frame.
 func largestStrain(s *msp.System, frames []msp.State) float64 {
-	most := 0.0
-	for _, sp := range s.Springs {
-		if sp.R <= 0 {
-			continue
-		}
-		for _, q := range frames {
-			l := vec(q.X[3*sp.I : 3*sp.I+3]).distance(vec(q.X[3*sp.J : 3*sp.J+3]))
-			most = max(most, math.Abs(l-sp.R)/sp.R)
+	least, most := 1.0, 1.0 // (l/r)²
+	for _, q := range frames {
+		for _, sp := range s.Springs {
+			if sp.R <= 0 {
+				continue
+			}
+			a, b := q.X[3*sp.I:3*sp.I+3], q.X[3*sp.J:3*sp.J+3]
+			x, y, z := a[0]-b[0], a[1]-b[1], a[2]-b[2]
+			stretch := (x*x + y*y + z*z) / (sp.R * sp.R)
+			least, most = min(least, stretch), max(most, stretch)
 		}
 	}
-	return most
+	return max(math.Sqrt(most)-1, 1-math.Sqrt(least))
 }
 
 // base64 is the data as it stands in the page.
 func (mv *movie) base64() string { return base64.StdEncoding.EncodeToString(mv.data) }
 
-// size is how many bytes the player takes in a notebook, about: times have up to 20 digits.
+// size is how many bytes the player takes in a notebook, about: times have up to 20 digits, and colours, light and texts
+// take 3 kB.
 func (mv *movie) size() int {
-	return base64.StdEncoding.EncodedLen(len(mv.data)) + 20*len(mv.times) + len(playerScript) + len(playerStyle)
+	return base64.StdEncoding.EncodedLen(len(mv.data)) + 20*len(mv.times) + len(playerScript) + len(playerStyle) + 3000
 }

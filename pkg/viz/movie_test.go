@@ -14,7 +14,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/msptest"
 )
 
-// unpack is what player.js does, for the coordinates.
+// unpack is what movie.js does, for the coordinates.
 func unpack(t *testing.T, mv movie) [][]float64 {
 	t.Helper()
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(mv.data)))

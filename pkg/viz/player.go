@@ -1,7 +1,7 @@
 package viz
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
@@ -10,14 +10,23 @@ import (
 	"strings"
 )
 
-//go:embed player/player.js
-var playerScript string
+//go:embed player
+var playerParts embed.FS
 
-//go:embed player/live.js
-var liveScript string
+// playerScript is the player, liveScript what one of a running simulation has besides.
+var (
+	playerScript = part("movie.js") + part("camera.js") + part("painter.js") + part("webgl.js") + part("raster.js") + part("player.js")
+	liveScript   = part("live.js")
+	playerStyle  = part("player.css")
+)
 
-//go:embed player/player.css
-var playerStyle string
+func part(name string) string {
+	text, err := playerParts.ReadFile("player/" + name)
+	if err != nil {
+		panic("viz: " + err.Error()) // it is embedded
+	}
+	return string(text)
+}
 
 // playerMeta is what the player has to know besides the packed data.
 type playerMeta struct {

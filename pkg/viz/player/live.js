@@ -1,10 +1,19 @@
 // The live player shows a simulation that runs in the kernel, and has it follow the mouse. Frames come in, and what
 // the person does goes out, as the texts of two stock Text widgets, whose fields are found by their hints.
 
+// hear calls f when a program has written into the field.
+function hear(field, f) {
+  if (!Object.hasOwn(field, "value")) {
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+    Object.defineProperty(field, "value", { configurable: true, get, set(text) { set.call(this, text); this.dispatchEvent(new Event("written")); } });
+  }
+  field.addEventListener("written", f);
+}
+
 class LivePlayer extends Player {
   constructor(root, meta, mesh) {
     super(root, meta, mesh);
-    Object.assign(this, { taken: "", arrivals: [], said: { seen: -1, drawn: 0, paused: false, stop: false, grab: -1, to: [0, 0, 0] } });
+    Object.assign(this, { waiting: [], arrivals: [], told: 0, said: { seen: -1, drawn: 0, paused: false, stop: false, grab: -1, to: [0, 0, 0] } });
     this.scrub.hidden = this.choice.hidden = true;
     this.count.style.flex = "1";
     this.stop = this.play.cloneNode();
@@ -18,43 +27,65 @@ class LivePlayer extends Player {
 
   field(way) { return document.querySelector(`input[placeholder="${this.meta.live}-${way}"]`); }
 
-  // look waits, as long as this player is on the page, for the fields and then for frames.
+  // look waits, as long as this player is on the page, for the fields, and has what is written into one of them come here.
   async look() {
-    while (this.root.isConnected) {
+    while (!this.up || !this.down) {
+      if (!this.root.isConnected) return;
       await new Promise(requestAnimationFrame);
       this.up ??= this.field("up");
       this.down ??= this.field("down");
-      if (!this.up || !this.down) continue;
-      if (!this.greeted) {
-        this.greeted = true;
-        this.up.closest(".widget-vbox")?.style.setProperty("display", "none");
-        this.tell({});
-      }
-      const text = this.down.value;
-      if (!text || text === this.taken || !this.painter) continue; // out of sight nothing is drawn, and the kernel waits
-      this.taken = text;
-      await this.take(text);
     }
+    this.up.closest(".widget-vbox")?.style.setProperty("display", "none");
+    hear(this.down, () => { this.waiting.push(this.down.value); this.soon(); });
+    this.tell({});
   }
 
-  // take shows a frame and says that it did.
-  async take(text) {
-    const frame = JSON.parse(text);
-    this.mesh.x = positionsIn(await inflate(frame.data), this.meta.particles, 1);
+  setSeen(seen) {
+    super.setSeen(seen);
+    this.soon();
+  }
+
+  // soon draws a frame with the page's next picture. Another may wait for the one after, so that what comes by twos is drawn in
+  // turn; more are passed over. Out of sight nothing is drawn, and the kernel waits.
+  soon() {
+    if (this.awaited || !this.waiting?.length || !this.painter) return;
+    this.awaited = true;
+    requestAnimationFrame(() => {
+      this.awaited = false;
+      if (!this.painter || !this.root.isConnected) return;
+      this.waiting = this.waiting.slice(-2);
+      this.take(JSON.parse(this.waiting.shift()));
+      this.soon();
+    });
+  }
+
+  // take shows a frame. A tenth of a second is soon enough to say so: every word costs the page, the server and the kernel as
+  // much as a frame.
+  take(frame) {
+    this.mesh.x = new Uint16Array(bytesIn(frame.data).buffer);
     Object.assign(this.meta, { low: frame.low, step: frame.step, times: [frame.t] });
     this.meta.strain = Math.max(this.meta.strain, frame.strain);
-    const now = performance.now();
+    Object.assign(this.said, { seen: frame.n, drawn: this.said.drawn + 1 });
+    const now = performance.now(), rest = 95 - (now - this.told);
     this.arrivals = this.arrivals.filter((t) => t > now - 2000).concat(now);
     this.rate = (1000 * (this.arrivals.length - 1)) / Math.max(1, now - this.arrivals[0]);
     this.note = `${Math.round(this.rate)} frames/s   round trip ${frame.trip} ms   ${frame.pace}`;
     this.draw();
-    this.tell({ seen: frame.n, drawn: this.said.drawn + 1 });
+    if (rest <= 0) this.tell({});
+    else this.later ??= setTimeout(() => this.tell({}), rest);
   }
+
+  // write is left to tell, for the same reason.
+  write() {}
 
   // tell writes what the person wants into the widget's field, as typing would.
   tell(change) {
     Object.assign(this.said, change);
+    clearTimeout(this.later);
+    this.later = null;
     if (!this.up) return;
+    this.told = performance.now();
+    super.write();
     this.up.value = JSON.stringify(this.said);
     this.up.dispatchEvent(new Event("input", { bubbles: true }));
   }
