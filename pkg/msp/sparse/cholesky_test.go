@@ -184,6 +184,65 @@ func TestSolveAllocatesNothing(t *testing.T) {
 	}
 }
 
+// TestSharedSolutions shares solutions that are too small for it, in parts of many sizes.
+func TestSharedSolutions(t *testing.T) {
+	for name, a := range graphs() {
+		rnd := rand.New(rand.NewPCG(7, 7))
+		b := make([]float64, 3*a.Cols)
+		for i := range b {
+			b[i] = rnd.NormFloat64()
+		}
+		var want []float64
+		for _, parts := range []float64{1, 1.5, 2, 4, 7, 1000} {
+			s := Analyze(a)
+			s.shareSolution(parts)
+			f, err := s.Factor(a)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			x := slices.Clone(b)
+			f.Solve3(x)
+			if want == nil {
+				want = x
+			}
+			for i := range x { // as in TestInstructionsAgree
+				if !(math.Abs(x[i]-want[i]) <= 1e-12) {
+					t.Fatalf("%s in %v parts: x[%d] = %v, want %v", name, parts, i, x[i], want[i])
+				}
+			}
+		}
+	}
+}
+
+// TestSharedWorkMakesNoGarbage has two processors factor and solve, where AllocsPerRun leaves but one.
+func TestSharedWorkMakesNoGarbage(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	a := grid(130, 130)
+	f, err := NewCholesky(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := make([]float64, 3*a.Cols)
+	for range 300 { // until each processor has the dead goroutines that it keeps for new ones
+		f.Solve3(x)
+	}
+	for name, work := range map[string]func(){
+		"Solve3":   func() { f.Solve3(x) },
+		"Refactor": func() { err = f.Refactor(a) },
+	} {
+		const runs = 20 // the scheduler may allocate now and then
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range runs {
+			work()
+		}
+		runtime.ReadMemStats(&after)
+		if n := (after.Mallocs - before.Mallocs) / runs; n != 0 || err != nil {
+			t.Errorf("%s: %v allocations, error %v", name, n, err)
+		}
+	}
+}
+
 func BenchmarkOrder(b *testing.B) {
 	a := grid(81, 81)
 	for b.Loop() {
@@ -296,8 +355,8 @@ func TestRefactorIsFactor(t *testing.T) {
 func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	a := grid(130, 130)
 	s := Analyze(a)
-	if s.Flops() < worthSharing || len(s.spans) < 4 {
-		t.Fatalf("%g multiplications in %d spans are not shared", s.Flops(), len(s.spans))
+	if s.Flops() < worthSharing || len(s.factoring.spans) < 4 {
+		t.Fatalf("%g multiplications in %d spans are not shared", s.Flops(), len(s.factoring.spans))
 	}
 	if s.CriticalPath() <= 0 || s.CriticalPath() > s.Flops()/2 {
 		t.Errorf("critical path of %g of %g multiplications", s.CriticalPath(), s.Flops())
@@ -315,6 +374,44 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 		}
 		if !slices.Equal(f.val, want) {
 			t.Errorf("%d processors give another factor", processors)
+		}
+	}
+	if len(s.solving.spans) < 2 || len(s.solving.rest) == 0 {
+		t.Fatalf("a solution in %d spans and a rest of %d supernodes is not shared", len(s.solving.spans), len(s.solving.rest))
+	}
+	f, err := s.Factor(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	single := f.Single()
+	rnd := rand.New(rand.NewPCG(6, 6))
+	b := make([]float64, 3*a.Cols)
+	for i := range b {
+		b[i] = rnd.NormFloat64()
+	}
+	for name, solve := range map[string]func([]float64){
+		"Solve3": f.Solve3, "Solve": func(x []float64) { f.Solve(x[:a.Cols]) }, "Solve3 in single precision": single.Solve3,
+	} {
+		var want []float64
+		for _, processors := range []int{1, 2, 5, 2, 2, 5} {
+			x := slices.Clone(b)
+			before := runtime.GOMAXPROCS(processors)
+			solve(x)
+			runtime.GOMAXPROCS(before)
+			if want == nil {
+				want = x
+			}
+			if !slices.Equal(x, want) {
+				t.Errorf("%s: %d processors give another solution", name, processors)
+			}
+		}
+	}
+	x := slices.Clone(b)
+	f.Solve3(x)
+	for i, v := range a.MulVec3(x) {
+		// The matrix has 0.1 and more below its eigenvalues, up to 20 in a row: roundings of 1e-16 of x below 100.
+		if !(math.Abs(v-b[i]) <= 1e-12) {
+			t.Fatalf("(A x)[%d] = %v, want %v", i, v, b[i])
 		}
 	}
 	bad := a.Clone()

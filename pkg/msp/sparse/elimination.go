@@ -9,6 +9,7 @@ type elimination struct {
 	relative []int32   // of the rows of another supernode: their places
 	natural  []int32   // 0, 1, 2, …
 	diagonal []float64 // of A, for the slots of the supernode at hand
+	bad      int32     // the lowest slot of a pivot that was not positive, MaxInt32 if there was none
 }
 
 func newElimination(f *Cholesky) *elimination {

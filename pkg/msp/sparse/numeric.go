@@ -16,13 +16,14 @@ const leastPivot = 0x1p-48
 // Cholesky is the factor L of P A Pᵀ = L Lᵀ.
 type Cholesky struct {
 	*Symbolic
-	val  [][4]float64 // of the panels; in place of the diagonal stand its reciprocals
-	work [][4]float64 // of right-hand sides: four for each slot
+	*triangular[float64]
 
 	lower pattern // the lower triangle of A in slots
 	from  []int32 // entry p of lower is a.Val[from[p]]
 
-	eliminations []*elimination // as many as have worked at a time so far
+	a             []float64      // the matrix while it is factored
+	eliminations  []*elimination // as many as have worked at a time so far
+	eliminateSpan func(worker, part int)
 }
 
 // NewCholesky analyzes and factors the symmetric positive definite matrix A, of which the upper triangle
@@ -59,8 +60,9 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 	if !s.Fits(a) {
 		panic(fmt.Sprintf("sparse: Factor: pattern of the %d×%d matrix differs from the one analyzed", a.Rows, a.Cols))
 	}
-	if f.val == nil {
-		f.val, f.work = make([][4]float64, s.valPtr[s.panels()]), make([][4]float64, 4*s.panels())
+	if f.triangular == nil {
+		f.triangular = newTriangular(&s.supernodes, forwardPanel, backwardPanel)
+		f.eliminateSpan = func(worker, part int) { f.eliminations[worker].span(s.factoring.spans[part]) }
 		f.lower, f.from = permuteLower(a, s.upper, s.place, 4*s.panels())
 	}
 	if slot := f.eliminate(a.Val); slot >= 0 {

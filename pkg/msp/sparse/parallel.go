@@ -3,22 +3,30 @@ package sparse
 import (
 	"math"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 )
 
 // Supernodes in different subtrees of the elimination tree do not know of one another (J. W. H. Liu: The role of
 // elimination trees in sparse factorization, SIAM J. Matrix Anal. Appl. 11(1), 1990). A factorisation does subtrees
-// first, on as many processors as there are, and then what is above them. Each supernode is computed by one
-// goroutine from finished ones in a fixed order, so the bits do not depend on how many there are.
+// first, on as many processors as there are, and then what is above them; so does a solution forward, and the other way
+// round backward. What is added to what, and in which order, is laid down with the pattern, so the bits do not
+// depend on how many processors there are.
 
 // span is the supernodes from first to before end: one subtree or several next to one another.
 type span struct{ first, end int32 }
 
-// share cuts the forest of supernodes, each with its cost and parent, into spans of independent subtrees of at most
-// a sixteenth of the cost, and the rest, by rising number. path is the largest cost on a way from a leaf to a root.
-func share(cost []float64, parent []int32) (spans []span, rest []int32, path float64) {
+// shares is how the supernodes are shared: spans of independent subtrees, and the rest, by rising number. path is the
+// largest cost on a way from a leaf to a root.
+type shares struct {
+	spans []span
+	rest  []int32
+	path  float64
+}
+
+// share cuts the forest of supernodes, each with its cost and parent, into spans of at most one part of so many of the
+// cost, and the rest.
+func share(cost []float64, parent []int32, parts float64) (s shares) {
 	n := len(cost)
 	total := 0.0
 	size, subtree, longest := make([]int32, n), make([]float64, n), make([]float64, n)
@@ -27,31 +35,73 @@ func share(cost []float64, parent []int32) (spans []span, rest []int32, path flo
 		size[k]++
 		subtree[k] += c
 		longest[k] += c
-		path = max(path, longest[k])
+		s.path = max(s.path, longest[k])
 		if p := parent[k]; p >= 0 {
 			size[p] += size[k]
 			subtree[p] += subtree[k]
 			longest[p] = max(longest[p], longest[k])
 		}
 	}
-	limit, filled := total/16, 0.0
+	limit, filled := total/parts, 0.0
 	for k := range int32(n) {
 		if subtree[k] > limit {
-			rest = append(rest, k)
+			s.rest = append(s.rest, k)
 			continue
 		}
 		if p := parent[k]; p >= 0 && subtree[p] <= limit {
 			continue // part of a larger one
 		}
-		first, last := k+1-size[k], len(spans)-1 // nodes are in postorder
-		if last >= 0 && spans[last].end == first && filled+subtree[k] <= limit {
-			spans[last].end = k + 1
+		first, last := k+1-size[k], len(s.spans)-1 // nodes are in postorder
+		if last >= 0 && s.spans[last].end == first && filled+subtree[k] <= limit {
+			s.spans[last].end = k + 1
 			filled += subtree[k]
 			continue
 		}
-		spans, filled = append(spans, span{first, k + 1}), subtree[k]
+		s.spans, filled = append(s.spans, span{first, k + 1}), subtree[k]
 	}
-	return spans, rest, path
+	return s
+}
+
+// crew does parts of a task, each by the next worker that is free. It makes no garbage: help is made once, and the
+// runtime takes up ended goroutines for new ones.
+type crew struct {
+	task  func(worker, part int)
+	parts int32
+
+	next, hired atomic.Int32
+	all         sync.WaitGroup
+	help        func()
+}
+
+func newCrew() *crew {
+	c := &crew{}
+	c.help = func() {
+		c.work(int(c.hired.Add(1)))
+		c.all.Done()
+	}
+	return c
+}
+
+// processors is how many workers can be at work on so many parts at a time.
+func processors(parts int) int { return max(1, min(runtime.GOMAXPROCS(0), parts)) }
+
+// do has the parts done by so many workers, the caller as the first.
+func (c *crew) do(workers, parts int, task func(worker, part int)) {
+	c.task, c.parts = task, int32(parts)
+	c.next.Store(0)
+	c.hired.Store(0)
+	c.all.Add(workers - 1)
+	for range workers - 1 {
+		go c.help()
+	}
+	c.work(0)
+	c.all.Wait()
+}
+
+func (c *crew) work(worker int) {
+	for k := c.next.Add(1) - 1; k < c.parts; k = c.next.Add(1) - 1 {
+		c.task(worker, int(k))
+	}
 }
 
 // worthSharing is the number of multiplications from which on a factorisation is shared: about 20 ms of one processor.
@@ -62,23 +112,25 @@ const worthSharing = 1e8
 func (f *Cholesky) eliminate(a []float64) int32 {
 	workers := 1
 	if f.flops >= worthSharing {
-		workers = max(1, min(runtime.GOMAXPROCS(0), len(f.spans)))
+		workers = processors(len(f.factoring.spans))
 	}
 	for len(f.eliminations) < workers {
 		f.eliminations = append(f.eliminations, newElimination(f))
 	}
+	for _, e := range f.eliminations {
+		e.bad = math.MaxInt32
+	}
+	f.a = a
+	f.crew.do(workers, len(f.factoring.spans), f.eliminateSpan)
+	f.a = nil
 	bad := int32(math.MaxInt32)
-	if workers == 1 {
-		for _, s := range f.spans {
-			bad = min(bad, f.eliminations[0].span(s, a))
-		}
-	} else {
-		bad = f.eliminateSpans(workers, a)
+	for _, e := range f.eliminations {
+		bad = min(bad, e.bad)
 	}
 	if bad < math.MaxInt32 {
 		return bad
 	}
-	for _, k := range f.rest {
+	for _, k := range f.factoring.rest {
 		if slot := f.eliminations[0].supernode(k, a); slot >= 0 {
 			return slot
 		}
@@ -86,30 +138,12 @@ func (f *Cholesky) eliminate(a []float64) int32 {
 	return -1
 }
 
-// eliminateSpans computes the subtrees, each by the next worker that is free.
-func (f *Cholesky) eliminateSpans(workers int, a []float64) int32 {
-	var next atomic.Int32
-	var all sync.WaitGroup
-	bad := make([]int32, workers)
-	for w := range workers {
-		bad[w] = math.MaxInt32
-		all.Go(func() {
-			for k := next.Add(1) - 1; int(k) < len(f.spans); k = next.Add(1) - 1 {
-				bad[w] = min(bad[w], f.eliminations[w].span(f.spans[k], a))
-			}
-		})
-	}
-	all.Wait()
-	return slices.Min(bad)
-}
-
-// span computes the supernodes of a span. It returns the slot of a pivot that is not positive, MaxInt32 if there is
-// none.
-func (e *elimination) span(s span, a []float64) int32 {
+// span computes the supernodes of a span, up to one with a pivot that is not positive.
+func (e *elimination) span(s span) {
 	for k := s.first; k < s.end; k++ {
-		if slot := e.supernode(k, a); slot >= 0 {
-			return slot
+		if slot := e.supernode(k, e.f.a); slot >= 0 {
+			e.bad = min(e.bad, slot)
+			return
 		}
 	}
-	return math.MaxInt32
 }

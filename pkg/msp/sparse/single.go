@@ -8,12 +8,12 @@ import "fmt"
 // (To factor in single precision would be wrong by far more.) For pictures and previews.
 type Single struct {
 	*Symbolic
-	val, work [][4]float32
+	*triangular[float32]
 }
 
 // Single returns the factor rounded to single precision. It does not follow a Refactor.
 func (f *Cholesky) Single() *Single {
-	s := &Single{Symbolic: f.Symbolic, val: make([][4]float32, len(f.val)), work: make([][4]float32, len(f.work))}
+	s := &Single{f.Symbolic, newTriangular(&f.supernodes, forwardPanelSingle, backwardPanelSingle)}
 	for i, v := range f.val {
 		s.val[i] = [4]float32{float32(v[0]), float32(v[1]), float32(v[2]), float32(v[3])}
 	}
@@ -27,8 +27,7 @@ func (f *Single) Solve3(x []float64) {
 		w, b := &f.work[slot], (*[3]float64)(x[3*i:])
 		w[0], w[1], w[2] = float32(b[0]), float32(b[1]), float32(b[2])
 	}
-	forward(f.Symbolic, f.work, f.val, forwardPanelSingle)
-	backward(f.Symbolic, f.work, f.val, backwardPanelSingle)
+	f.solve()
 	for i, slot := range f.place {
 		w, b := &f.work[slot], (*[3]float64)(x[3*i:])
 		b[0], b[1], b[2] = float64(w[0]), float64(w[1]), float64(w[2])

@@ -30,41 +30,8 @@ func (f *Cholesky) Solve3(x []float64) {
 	}
 }
 
-// solve solves L Lᵀ y = y in the room for right-hand sides.
-func (f *Cholesky) solve() {
-	forward(f.Symbolic, f.work, f.val, forwardPanel)
-	backward(f.Symbolic, f.work, f.val, backwardPanel)
-}
-
 func (s *Symbolic) wantRows(x []float64, sides int) {
 	if len(x) != sides*s.n {
 		panic(fmt.Sprintf("sparse: len(x) = %d, want %d·n = %d", len(x), sides, sides*s.n))
-	}
-}
-
-// real is the precision of a factor.
-type real interface{ float32 | float64 }
-
-// panelSolver solves with one panel, so many columns wide, for three right-hand sides.
-type panelSolver[T real] func(y [][4]T, rows []int32, panel [][4]T, w *[4][4]T, wide int8)
-
-// forward solves L y = y, first panel first. The panels have the values val.
-func forward[T real](s *Symbolic, y, val [][4]T, solve panelSolver[T]) {
-	for k := range int32(s.count()) {
-		rows := s.rows(k)
-		for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
-			rows = rows[4:]
-			solve(y, rows, val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[4*p:]), s.wide[p])
-		}
-	}
-}
-
-// backward solves Lᵀ y = y, last panel first.
-func backward[T real](s *Symbolic, y, val [][4]T, solve panelSolver[T]) {
-	for k := int32(s.count()) - 1; k >= 0; k-- {
-		rows := s.rows(k)
-		for p := s.firstPanel[k+1] - 1; p >= s.firstPanel[k]; p-- {
-			solve(y, rows[4*(p-s.firstPanel[k])+4:], val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[4*p:]), s.wide[p])
-		}
 	}
 }

@@ -15,11 +15,11 @@ type supernodes struct {
 	of         []int32 // of a panel: its supernode
 	wide       []int8  // of a panel: its columns without those of the identity
 	updates    []update
-	updatePtr  []int // supernode k is changed by updates[updatePtr[k]:updatePtr[k+1]]
-	longest    int   // most rows of a supernode
-	spans      []span
-	rest       []int32
-	path       float64 // multiplications on the way from a leaf to a root, at most
+	updatePtr  []int   // supernode k is changed by updates[updatePtr[k]:updatePtr[k+1]]
+	longest    int     // most rows of a supernode
+	factoring  shares  // with multiplications as costs
+	solving    shares  // with rows of panels as costs
+	rowInWork  []int32 // rowIdx, for solutions; see triangular.go
 }
 
 // update says that the supernode from changes another one, from its row at on.
@@ -189,7 +189,12 @@ func (t *tree) layOut(upper pattern) supernodes {
 			cost[k] += float64(c) * float64(c)
 		}
 	}
-	s.spans, s.rest, s.path = share(cost, t.parent)
+	s.factoring = share(cost, t.parent, 16)
+	if s.valPtr[len(s.of)] < worthSharingRows {
+		s.shareSolution(1)
+	} else {
+		s.shareSolution(4)
+	}
 	return s
 }
 

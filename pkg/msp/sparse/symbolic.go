@@ -82,7 +82,7 @@ func (s *Symbolic) Flops() float64 { return s.flops }
 // CriticalPath returns how many of the multiplications wait for one another, along the supernodes from a leaf of the
 // elimination tree to its root: Flops over CriticalPath is what processors without number gain at most, where one
 // works on a supernode at a time.
-func (s *Symbolic) CriticalPath() float64 { return s.path }
+func (s *Symbolic) CriticalPath() float64 { return s.factoring.path }
 
 // String sums the analysis up in one line.
 func (s *Symbolic) String() string {

@@ -1,0 +1,155 @@
+package sparse
+
+import "slices"
+
+// real is the precision of a factor.
+type real interface{ float32 | float64 }
+
+// panelSolver solves with one panel, so many columns wide, for three right-hand sides.
+type panelSolver[T real] func(y [][4]T, rows []int32, panel [][4]T, w *[4][4]T, wide int8)
+
+// triangular solves with L and Lᵀ, on several processors where the factor is large.
+//
+// The spans of Symbolic.solving are done at the same time. All of them subtract from the slots of the rest, so
+// each has rows of its own for those in work, from which they are added up, span by span, when all are done.
+type triangular[T real] struct {
+	pattern *supernodes
+	val     [][4]T // rows of the panels; in place of the diagonal stand its reciprocals
+	work    [][4]T // of right-hand sides: a row for each slot, then the spans' own ones for the slots of the rest
+
+	forwardPanel, backwardPanel panelSolver[T]
+	forwardSpan, backwardSpan   func(worker, part int)
+	crew                        *crew
+}
+
+func newTriangular[T real](s *supernodes, forwardPanel, backwardPanel panelSolver[T]) *triangular[T] {
+	t := &triangular[T]{
+		pattern: s,
+		val:     make([][4]T, s.valPtr[s.panels()]),
+		work:    make([][4]T, 4*s.panels()+len(s.solving.spans)*s.slotsOfRest()),
+
+		forwardPanel: forwardPanel, backwardPanel: backwardPanel,
+		crew: newCrew(),
+	}
+	t.forwardSpan = func(_, part int) {
+		clear(t.apart(part))
+		t.forward(s.solving.spans[part])
+	}
+	t.backwardSpan = func(_, part int) {
+		part = len(s.solving.spans) - 1 - part // what was used last may still be in the caches
+		apart := t.apart(part)
+		for _, k := range s.solving.rest {
+			first, end := s.own(k)
+			apart = apart[copy(apart, t.work[first:end]):]
+		}
+		t.backward(s.solving.spans[part])
+	}
+	return t
+}
+
+// solve solves L Lᵀ y = y for the right-hand sides in work.
+func (t *triangular[T]) solve() {
+	spans, rest := t.pattern.solving.spans, t.pattern.solving.rest
+	workers := processors(len(spans))
+	t.crew.do(workers, len(spans), t.forwardSpan)
+	for part := range spans {
+		apart := t.apart(part)
+		for _, k := range rest {
+			first, end := t.pattern.own(k)
+			for i := range t.work[first:end] {
+				y := &t.work[int(first)+i]
+				y[0], y[1], y[2] = y[0]+apart[i][0], y[1]+apart[i][1], y[2]+apart[i][2]
+			}
+			apart = apart[end-first:]
+		}
+	}
+	for _, k := range rest {
+		t.forward(span{k, k + 1})
+	}
+	for i := len(rest) - 1; i >= 0; i-- {
+		t.backward(span{rest[i], rest[i] + 1})
+	}
+	t.crew.do(workers, len(spans), t.backwardSpan)
+}
+
+// forward solves L y = y for the slots of supernodes, the first one first, and subtracts what follows below.
+func (t *triangular[T]) forward(of span) {
+	s, y := t.pattern, t.work
+	for k := of.first; k < of.end; k++ {
+		rows := s.rowInWork[s.rowPtr[k]:s.rowPtr[k+1]]
+		for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
+			rows = rows[4:]
+			t.forwardPanel(y, rows, t.val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[4*p:]), s.wide[p])
+		}
+	}
+}
+
+// backward solves Lᵀ y = y for the slots of supernodes, the last one first.
+func (t *triangular[T]) backward(of span) {
+	s, y := t.pattern, t.work
+	for k := of.end - 1; k >= of.first; k-- {
+		rows := s.rowInWork[s.rowPtr[k]:s.rowPtr[k+1]]
+		for p := s.firstPanel[k+1] - 1; p >= s.firstPanel[k]; p-- {
+			t.backwardPanel(y, rows[4*(p-s.firstPanel[k])+4:], t.val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[4*p:]), s.wide[p])
+		}
+	}
+}
+
+// apart returns the rows of work that a span has for the slots of the rest.
+func (t *triangular[T]) apart(part int) [][4]T {
+	n := t.pattern.slotsOfRest()
+	first := 4*t.pattern.panels() + part*n
+	return t.work[first : first+n]
+}
+
+// worthSharingRows is the number of rows of panels from which on a solution is shared: about half a millisecond of one
+// processor, both ways.
+const worthSharingRows = 250e3
+
+// shareSolution lays down how solutions are shared, in spans of at most one part of so many, and makes rowInWork:
+// rowIdx, with the slots of the rest, where supernodes of a span have them, replaced by the places that the span
+// has for them in work.
+func (s *supernodes) shareSolution(parts float64) {
+	cost, parent := make([]float64, s.count()), make([]int32, s.count())
+	for k := range int32(s.count()) {
+		cost[k] = float64(s.valPtr[s.firstPanel[k+1]] - s.valPtr[s.firstPanel[k]])
+		parent[k] = -1
+		first, end := s.own(k)
+		if below := s.rows(k)[end-first:]; len(below) > 0 {
+			parent[k] = s.of[below[0]/4]
+		}
+	}
+	s.solving, s.rowInWork = share(cost, parent, parts), s.rowIdx
+	if len(s.solving.rest) == 0 {
+		return
+	}
+	s.rowInWork = slices.Clone(s.rowIdx)
+	slots := int32(4 * s.panels())
+	place, n := make([]int32, slots), int32(0) // of the slots of the rest
+	for _, k := range s.solving.rest {
+		first, end := s.own(k)
+		for slot := first; slot < end; slot++ {
+			place[slot] = slots + n
+			n++
+		}
+	}
+	for part, of := range s.solving.spans {
+		_, end := s.own(of.end - 1)
+		rows := s.rowInWork[s.rowPtr[of.first]:s.rowPtr[of.end]]
+		for i, slot := range rows {
+			if slot >= end {
+				rows[i] = place[slot] + int32(part)*n
+			}
+		}
+	}
+}
+
+// slotsOfRest counts the slots that no span of a solution has.
+func (s *supernodes) slotsOfRest() int {
+	slots := 0
+	for _, k := range s.solving.rest {
+		first, end := s.own(k)
+		slots += int(end - first)
+	}
+	return slots
+}
