@@ -23,6 +23,7 @@ class Player {
     this.listen();
     this.setPlaying(false);
     new ResizeObserver(() => this.resize()).observe(this.stage);
+    this.stage.addEventListener("transitionend", () => this.draw()); // of its paper: the page has another theme
     // A page may hold few WebGL contexts, so one out of sight gives its own back.
     new IntersectionObserver(([e]) => this.setSeen(e.isIntersecting), { rootMargin: "200px" }).observe(this.stage);
   }
@@ -70,7 +71,7 @@ class Player {
     if (!this.painter || !this.root.isConnected) return;
     const { backgroundColor, color } = getComputedStyle(this.stage);
     this.painter.draw(this.frame, this.camera, this.strained, this.ratio, numbersOf(backgroundColor));
-    this.drawMarks(color);
+    this.drawMarks(color, backgroundColor);
     this.write();
   }
 
@@ -85,21 +86,30 @@ class Player {
   caption() { return `${this.frame}/${this.meta.times.length - 1}   t = ${this.meta.times[this.frame].toFixed(this.meta.digits)} s`; }
 
   // drawMarks draws the axes, and the scale of the strains, where they are not as they were.
-  drawMarks(ink) {
-    const { right, up } = this.camera, as = `${[this.marks.width, this.marks.height, this.ratio, ink, right, up, this.strained && this.meta.strain]}`;
+  drawMarks(ink, paper) {
+    const { right, up } = this.camera, as = `${[this.marks.width, this.marks.height, this.ratio, ink, paper, right, up, this.strained && this.meta.strain]}`;
     if (this.marked === as) return;
     this.marked = as;
     const c = this.marks.getContext("2d"), w = this.marks.width / this.ratio, h = this.marks.height / this.ratio;
     c.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     c.clearRect(0, 0, w, h);
     c.font = "12px system-ui,sans-serif";
-    c.strokeStyle = c.fillStyle = ink;
     c.textAlign = "center";
     c.textBaseline = "middle";
-    "xyz".split("").forEach((name, k) => {
-      const x = 22 * right[k], y = -22 * up[k], l = Math.max(Math.hypot(x, y), 5);
-      c.beginPath(); c.moveTo(34, h - 30); c.lineTo(34 + x, h - 30 + y); c.stroke();
-      c.fillText(name, 34 + x + (8 * x) / l, h - 30 + y + (8 * y) / l);
+    c.lineJoin = "round";
+    const write = (text, x, y) => { // with a rim of paper, as it may stand on the floor
+      Object.assign(c, { strokeStyle: paper, lineWidth: 4, fillStyle: ink });
+      c.strokeText(text, x, y);
+      c.fillText(text, x, y);
+    };
+    const axes = [0, 1, 2].map((k) => [22 * right[k], -22 * up[k]]);
+    for (const [colour, wide] of [[paper, 4], [ink, 1]]) {
+      Object.assign(c, { strokeStyle: colour, lineWidth: wide });
+      for (const [x, y] of axes) { c.beginPath(); c.moveTo(34, h - 30); c.lineTo(34 + x, h - 30 + y); c.stroke(); }
+    }
+    axes.forEach(([x, y], k) => {
+      const l = Math.max(Math.hypot(x, y), 5);
+      write("xyz"[k], 34 + x + (8 * x) / l, h - 30 + y + (8 * y) / l);
     });
     if (!this.strained) return;
     const left = w - 190, top = h - 30, percent = (100 * this.meta.strain).toPrecision(2).replace(/e.*|\.0$/, "");
@@ -107,9 +117,8 @@ class Player {
       c.fillStyle = `rgb(${strainColour(this.meta.look, k / 80 - 1).map((v) => Math.round(255 * v))})`;
       c.fillRect(left + k, top, 1.5, 8);
     }
-    c.fillStyle = ink;
-    c.fillText("strain of the springs", left + 80, top - 10);
-    [["−" + percent + " %", 0], ["0", 80], ["+" + percent + " %", 160]].forEach(([s, x]) => c.fillText(s, left + x, top + 17));
+    write("strain of the springs", left + 80, top - 10);
+    [["−" + percent + " %", 0], ["0", 80], ["+" + percent + " %", 160]].forEach(([s, x]) => write(s, left + x, top + 17));
   }
 
   label(on) {
