@@ -70,19 +70,33 @@ func LiveFrom(s *msp.System, q *msp.State, step msp.Stepper, obstacles ...Obstac
 		return l.play(shown)
 	}
 	err := l.run(ctx, line)
-	if ctx.Err() != nil {
-		shown.Update(hasty{l.player(flate.BestSpeed)})
-	} else {
+	if ctx.Err() == nil {
 		shown.Update(l.player(flate.DefaultCompression))
+		return err
 	}
+	p := l.player(flate.BestSpeed)
+	h := hasty{p.HTML(), p.String()}
+	still := p.Still() // now: the system is the person's again
+	shown.Update(h)
+	go func() { shown.Update(whole{h, still}) }()
 	return err
 }
 
-// hasty shows a player without the picture of it, which takes longer than an interrupted cell has before it is given up.
-type hasty struct{ p Player }
+// hasty is a player without the picture for where it cannot move, which takes longer to draw than an interrupted cell has
+// before it is given up.
+type hasty struct{ html, text string }
 
-func (h hasty) HTML() string   { return h.p.HTML() }
-func (h hasty) String() string { return h.p.String() }
+func (h hasty) HTML() string   { return h.html }
+func (h hasty) String() string { return h.text }
+
+// whole is the player with that picture, which comes when the cell has ended.
+type whole struct {
+	hasty
+	still Figure
+}
+
+func (w whole) PNG() []byte              { return w.still.PNG() }
+func (w whole) Metadata() map[string]any { return w.still.Metadata() }
 
 // live is a simulation on its way.
 type live struct {

@@ -1,11 +1,13 @@
 package viz
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/png"
 	"math"
 	"strings"
 	"testing"
@@ -25,6 +27,7 @@ type livePage struct {
 	frames []liveFrame
 	closed int
 	says   func(frame int) wish
+	whole  chan whole // what comes when the cell has ended
 }
 
 func (p *livePage) Clear(bool)                        {}
@@ -35,6 +38,10 @@ func (p *livePage) Done() <-chan struct{}             { return nil }
 func (p *livePage) Panicked(any) bool                 { return false }
 
 func (p *livePage) Show(v any, _ string, _ bool) {
+	if w, ok := v.(whole); ok {
+		p.whole <- w
+		return
+	}
 	p.shown = append(p.shown, v)
 	if _, ok := v.(running); ok {
 		p.tell(wish{Seen: -1, Grab: nobody})
@@ -104,7 +111,7 @@ func hanging(t *testing.T, says func(frame int) wish) (*msp.System, msp.Stepper,
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &livePage{t: t, says: says}
+	p := &livePage{t: t, says: says, whole: make(chan whole, 1)}
 	host.Install(p)
 	t.Cleanup(func() { host.Install(nil) })
 	return s, lg.Step, p
@@ -148,7 +155,7 @@ func TestLiveWithAPage(t *testing.T) {
 	}
 }
 
-// TestLiveInterrupted ends with the latest state, and shows what there was without a picture, which takes too long then.
+// TestLiveInterrupted ends with the latest state, and shows what there was: the player at once, and then with its picture.
 func TestLiveInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer interrupt.Use("", ctx)()
@@ -162,8 +169,17 @@ func TestLiveInterrupted(t *testing.T) {
 	if err := LiveFrom(s, &q, step); err != nil || q.T == 0 || q.T != p.frames[9].T || len(p.frames) != 10 {
 		t.Errorf("%d frames, t = %g s: %v", len(p.frames), q.T, err)
 	}
-	if _, ok := p.shown[len(p.shown)-2].(hasty); !ok {
-		t.Errorf("in the end it shows %T", p.shown[len(p.shown)-2])
+	h, ok := p.shown[len(p.shown)-2].(hasty)
+	if !ok {
+		t.Fatalf("in the end it shows %T", p.shown[len(p.shown)-2])
+	}
+	s.Springs, q.X = nil, nil // the person's
+	w := <-p.whole
+	if w.hasty != h || !strings.Contains(w.HTML(), "msp-player") {
+		t.Errorf("the player with its picture is another one: %s", w)
+	}
+	if _, err := png.Decode(bytes.NewReader(w.PNG())); err != nil {
+		t.Error(err)
 	}
 }
 

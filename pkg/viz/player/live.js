@@ -1,11 +1,11 @@
 // The live player shows a simulation that runs in the kernel, and has it follow the mouse. Frames come in, and what
 // the person does goes out, as the texts of two stock Text widgets, whose fields are found by their hints.
 
-// hear calls f when a program has written into the field.
+// hear calls f when a program has written into the field, which keeps the text for programs and draws none of it.
 function hear(field, f) {
   if (!Object.hasOwn(field, "value")) {
-    const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
-    Object.defineProperty(field, "value", { configurable: true, get, set(text) { set.call(this, text); this.dispatchEvent(new Event("written")); } });
+    let held = field.value;
+    Object.defineProperty(field, "value", { configurable: true, get: () => held, set(text) { held = text; this.dispatchEvent(new Event("written")); } });
   }
   field.addEventListener("written", f);
 }
