@@ -124,10 +124,8 @@ func (p Player) check() error {
 		return fmt.Errorf("player: no frames: %w", ErrEmpty)
 	}
 	for t, q := range p.frames {
-		for c, x := range q.X {
-			if !(math.Abs(x) < 1e100) {
-				return fmt.Errorf("player: frame %d, particle %d: %w: x = %.4g", t, c/3, ErrNotFinite, q.X[c/3*3:c/3*3+3])
-			}
+		if err := placesFault(q.X); err != nil {
+			return fmt.Errorf("player: frame %d, %w", t, err)
 		}
 		if math.IsNaN(q.T) || math.IsInf(q.T, 0) || t > 0 && q.T <= p.frames[t-1].T {
 			return fmt.Errorf("player: frame %d: t = %g s does not come after the frame before it", t, q.T)
@@ -162,7 +160,7 @@ func (p Player) Alt() string {
 	if p.err != nil {
 		return p.String()
 	}
-	return p.String() + ". At first: " + p.scene.describe(p.frames[0].T)
+	return p.String() + ". In the middle: " + p.scene.describe(p.middle().T)
 }
 
 // note says what was left out.

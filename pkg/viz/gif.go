@@ -43,13 +43,16 @@ var shades = sync.OnceValue(func() color.Palette {
 			out = append(out, base.towards(linear{1, 1, 1}, float64(k)/float64(light+1)))
 		}
 	}
-	ramp(frontColour, 72, 8)
-	ramp(backColour, 56, 8)
-	for _, c := range []linear{rodColour, ballColour, pinColour} {
-		ramp(c, 16, 6)
+	ramp(frontColour, 68, 8)
+	ramp(backColour, 52, 8)
+	for _, c := range []linear{ballColour, pinColour} {
+		ramp(c, 14, 5)
 	}
-	ramp(linear{1, 1, 1}, 44, 0)
-	return out
+	ramp(obstacleColour, 34, 0)
+	ramp(groundColour, 10, 0)
+	ramp(rodColour, 12, 0)
+	ramp(linear{1, 1, 1}, 26, 0)
+	return out // 256
 })
 
 // towards is the colour mixed with another one.
@@ -67,11 +70,12 @@ func (c linear) towards(other linear, share float64) color.Color {
 	return color.RGBA{out[0], out[1], out[2], 255}
 }
 
-// nearest is the shade for each colour of five bits a channel.
-var nearest = sync.OnceValue(func() (table [1 << 15]uint8) {
-	five := func(n int) uint8 { return uint8(n & 31 * 255 / 31) }
+// nearest is the shade for each colour of six bits a channel: with fewer, bands are seen on what is round.
+var nearest = sync.OnceValue(func() *[1 << 18]uint8 {
+	table := new([1 << 18]uint8)
+	six := func(n int) uint8 { return uint8(n & 63 * 255 / 63) }
 	for n := range table {
-		table[n] = uint8(shades().Index(color.RGBA{five(n >> 10), five(n >> 5), five(n), 255}))
+		table[n] = uint8(shades().Index(color.RGBA{six(n >> 12), six(n >> 6), six(n), 255}))
 	}
 	return table
 })
@@ -79,11 +83,11 @@ var nearest = sync.OnceValue(func() (table [1 << 15]uint8) {
 // shadesOf is the picture in the shades.
 func shadesOf(im *image.RGBA) *image.Paletted {
 	out, table := image.NewPaletted(im.Rect, shades()), nearest()
-	five := func(v uint8) int { return (int(v)*31 + 127) / 255 }
+	six := func(v uint8) int { return (int(v)*63 + 127) / 255 }
 	for y := range im.Rect.Dy() {
 		row := im.Pix[y*im.Stride:]
 		for x := range im.Rect.Dx() {
-			out.Pix[y*out.Stride+x] = table[five(row[4*x])<<10|five(row[4*x+1])<<5|five(row[4*x+2])]
+			out.Pix[y*out.Stride+x] = table[six(row[4*x])<<12|six(row[4*x+1])<<6|six(row[4*x+2])]
 		}
 	}
 	return out

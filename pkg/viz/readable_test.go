@@ -148,3 +148,19 @@ func TestRoundedNumbers(t *testing.T) {
 		t.Errorf("the numbers are not told: %s", alt)
 	}
 }
+
+// The text alternative of a player is about the picture that stands for it.
+func TestAltOfAPlayerIsThatOfItsPicture(t *testing.T) {
+	s := msp.Chain(2)
+	var frames []msp.State
+	for k := range 3 {
+		q := s.Rest()
+		q.T = float64(k)
+		q.X[1] = float64(k)
+		frames = append(frames, q)
+	}
+	p := Animate(s, frames)
+	if still := p.Still().String(); !strings.Contains(p.Alt(), still) {
+		t.Errorf("%s, want what is in the picture: %s", p.Alt(), still)
+	}
+}

@@ -26,7 +26,10 @@ func (f Figure) Save(path string) error {
 	default:
 		return fmt.Errorf("saving %s: %w %q, want .png, .svg or .pdf", path, ErrFormat, ext)
 	}
-	return replaceFile(path, data)
+	if err := replaceFile(path, data); err != nil {
+		return fmt.Errorf("saving %s: %w", path, err)
+	}
+	return nil
 }
 
 // replaceFile writes data to a new file beside path and then gives it that name.
