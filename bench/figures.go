@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 )
 
-// contestant is a program that prints figures, with its arguments.
+// contestant is a program that prints figures, with its arguments and what it has in its environment besides.
 type contestant struct {
-	name    string
-	command []string
+	name        string
+	command     []string
+	environment []string
 }
 
 // figures holds what the contestants printed: the best time of all rounds and the least median, in
@@ -27,12 +29,14 @@ type figures struct {
 func (b *bench) run(contestants []contestant) (*figures, error) {
 	f := &figures{best: map[[2]string]float64{}, median: map[[2]string]float64{}}
 	for _, c := range contestants {
-		f.names = append(f.names, c.name)
+		if !slices.Contains(f.names, c.name) {
+			f.names = append(f.names, c.name)
+		}
 	}
 	for range b.rounds {
 		for _, c := range contestants {
 			cmd := exec.Command(c.command[0], c.command[1:]...)
-			cmd.Env, cmd.Stderr = b.environment, os.Stderr
+			cmd.Env, cmd.Stderr = append(slices.Clip(b.environment), c.environment...), os.Stderr
 			out, err := cmd.Output()
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", strings.Join(c.command, " "), err)

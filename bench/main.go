@@ -1,6 +1,6 @@
 // Command bench compares pkg/msp and pkg/msp/sparse with Eigen and CHOLMOD: the same matrices and systems, in the
-// same run, one thread each, in turns, by processor time. It ends with a line for each goal: what was measured, the ratio to the
-// peer, whether it passes.
+// same run, one thread each, in turns, by processor time; then on two processors, by the clock. It ends with a line
+// for each goal: what was measured, the ratio to the peer, whether it passes.
 //
 //	make bench-peers && go run ./bench
 //
@@ -129,28 +129,43 @@ func (b *bench) compare(sc scene) error {
 		return []string{program, "-budget", b.budget.String(), "-contender", what, on}
 	}
 	matrix, err := b.run([]contestant{
-		{"ours", own(b.ours, "cholesky", file)},
-		{"ours-portable", own(b.portable, "cholesky", file)},
-		{"eigen", peer("eigen")},
-		{"cholmod-simplicial-amd", peer("simplicial-amd")},
-		{"cholmod-simplicial-nesdis", peer("simplicial-nesdis")},
-		{"cholmod-supernodal-amd", peer("supernodal-amd")},
-		{"cholmod-supernodal-nesdis", peer("supernodal-nesdis")},
+		{"ours", own(b.ours, "cholesky", file), nil},
+		{"ours-portable", own(b.portable, "cholesky", file), nil},
+		{"eigen", peer("eigen"), nil},
+		{"cholmod-simplicial-amd", peer("simplicial-amd"), nil},
+		{"cholmod-simplicial-nesdis", peer("simplicial-nesdis"), nil},
+		{"cholmod-supernodal-amd", peer("supernodal-amd"), nil},
+		{"cholmod-supernodal-nesdis", peer("supernodal-nesdis"), nil},
 	})
 	if err != nil {
 		return err
 	}
 	frame, err := b.run([]contestant{
-		{"ours", own(b.ours, "frame", sc.name)},
-		{"ours-portable", own(b.portable, "frame", sc.name)},
-		{"c++", []string{filepath.Join(b.peers, "frame"), system, seconds}},
+		{"ours", own(b.ours, "frame", sc.name), nil},
+		{"ours-portable", own(b.portable, "frame", sc.name), nil},
+		{"c++", []string{filepath.Join(b.peers, "frame"), system, seconds}, nil},
+	})
+	if err != nil {
+		return err
+	}
+	one := []string{"BENCH_CLOCK=wall"}
+	two := append(one, "GOMAXPROCS=2", "OPENBLAS_NUM_THREADS=2", "OMP_NUM_THREADS=2")
+	shared, err := b.run([]contestant{
+		{"ours", own(b.ours, "cholesky", file), one},
+		{"ours", own(b.ours, "frame", sc.name), one},
+		{"ours-two", own(b.ours, "cholesky", file), two},
+		{"ours-two", own(b.ours, "frame", sc.name), two},
+		{"cholmod-supernodal-amd", peer("supernodal-amd"), two},
+		{"cholmod-supernodal-nesdis", peer("supernodal-nesdis"), two},
 	})
 	if err != nil {
 		return err
 	}
 	matrix.print([]string{"analyze", "choose", "factor", "solve", "solve-single"})
 	frame.print([]string{"local", "assembly", "frame", "authors-prefactor", "authors-frame", "own-simplicial", "own-supernodal"})
-	goals(matrix, frame, sc.name != "curtain81")
+	fmt.Println("  two processors, by the clock:")
+	shared.print([]string{"factor", "solve", "frame"})
+	goals(matrix, frame, shared, sc.name != "curtain81")
 	return nil
 }
 
