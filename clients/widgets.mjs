@@ -147,6 +147,31 @@ if (opened) {
     await page.getByText('pressed 2').waitFor();
   });
 
+  await check('a panic in the function of a button is told below it, and the next click works', async () => {
+    const { cell } = await notebook.run(
+      'zero, divide, left := 0, widget.Button("divide"), widget.Label("")\ndivide.OnClick(func() {\n\tleft.Set(fmt.Sprint("left is ", 6/zero))\n})\nwidget.HBox(divide, left)',
+    );
+    const button = cell.getByRole('button', { name: 'divide' });
+    const told = cell.locator(ERROR, { hasText: 'integer divide by zero' });
+    await button.click();
+    await told.getByText(/at func literal, In\[\d+\]:3:/).waitFor();
+    await button.click();
+    await notebook.idle();
+    must((await told.count()) === 1, `it is told ${await told.count()} times`);
+    await notebook.shot('widgets-2-button');
+    await notebook.run('zero = 2');
+    await button.click();
+    await cell.getByText('left is 3').waitFor();
+    await told.waitFor({ state: 'detached' });
+  });
+
+  await check('a slider stays at a value that is none of its steps', async () => {
+    await notebook.run('import "github.com/massspring/msp/pkg/viz"\nstiff, calls := widget.LogSlider("eighty", 1, 1e4, 80), 0\nviz.Interact(func(k float64) { calls++ }, stiff)');
+    await page.locator('.widget-slider', { hasText: 'eighty' }).locator('.widget-readout').getByText('80', { exact: true }).waitFor();
+    const { text } = await notebook.run('fmt.Println(stiff.Float(), calls)');
+    must(text.trim() === '80 1', `in the kernel: ${text}`);
+  });
+
   await check('a figure moves with its slider', async () => {
     const { cell } = await notebook.run(
       'import ("math"; "github.com/massspring/msp/pkg/viz")\n' +

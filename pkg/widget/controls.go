@@ -12,7 +12,7 @@ import (
 func Slider(name string, low, high, value float64) *Widget {
 	checkRange("Slider", name, low, high, value)
 	return newWidget("FloatSlider", map[string]any{"description": name, "min": low, "max": high, "value": value,
-		"step": (high - low) / 200, "readout": true, "readout_format": ".4~g", "orientation": "horizontal", "continuous_update": true})
+		"step": step(low, high, value), "readout": true, "readout_format": ".4~g", "orientation": "horizontal", "continuous_update": true})
 }
 
 // LogSlider chooses a number from low to high by its logarithm; it is at value at first. It panics unless
@@ -24,7 +24,7 @@ func LogSlider(name string, low, high, value float64) *Widget {
 	}
 	lo, hi := math.Log10(low), math.Log10(high)
 	return newWidget("FloatLogSlider", map[string]any{"description": name, "base": 10.0, "min": lo, "max": hi, "value": value,
-		"step": (hi - lo) / 200, "readout": true, "readout_format": ".3~g", "orientation": "horizontal", "continuous_update": true})
+		"step": step(lo, hi, math.Log10(value)), "readout": true, "readout_format": ".3~g", "orientation": "horizontal", "continuous_update": true})
 }
 
 // IntSlider chooses a whole number from low to high; it is at value at first. It panics unless low ≤ value ≤ high.
@@ -32,6 +32,22 @@ func IntSlider(name string, low, high, value int) *Widget {
 	checkRange("IntSlider", name, float64(low), float64(high), float64(value))
 	return newWidget("IntSlider", map[string]any{"description": name, "min": low, "max": high, "value": value,
 		"step": 1, "readout": true, "readout_format": "d", "orientation": "horizontal", "continuous_update": true})
+}
+
+// step is the range by 200 or, where the value would lie between two steps, by the number from 100 to 1000 that brings one
+// nearest to it: the page rounds what it is told to its steps.
+func step(low, high, value float64) float64 {
+	off := func(n int) float64 {
+		at := (value - low) / (high - low) * float64(n)
+		return math.Abs(at-math.Round(at)) / float64(n)
+	}
+	best := 200
+	for n := 100; n <= 1000 && off(best) > 1e-12; n++ {
+		if off(n) < off(best) {
+			best = n
+		}
+	}
+	return (high - low) / float64(best)
 }
 
 func checkRange(verb, name string, low, high, value float64) {

@@ -66,7 +66,11 @@ func (w *Widget) as(t reflect.Type, i int) reflect.Value {
 	case t.Kind() == reflect.Bool:
 		v.SetBool(w.Bool())
 	case v.CanInt():
-		v.SetInt(int64(w.Int()))
+		n := int64(w.Int())
+		if v.OverflowInt(n) {
+			misfit()
+		}
+		v.SetInt(n)
 	case v.CanFloat():
 		v.SetFloat(w.Float())
 	default:

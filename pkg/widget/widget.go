@@ -17,6 +17,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -115,6 +117,9 @@ func (w *Widget) receive(m nb.Message) {
 	case "update":
 		state, _ := m.Data["state"].(map[string]any)
 		w.mu.Lock()
+		if w.rounded(state["value"]) {
+			delete(state, "value")
+		}
 		maps.Copy(w.state, state)
 		call := slices.Clone(w.changed)
 		w.mu.Unlock()
@@ -144,6 +149,18 @@ func (w *Widget) receive(m nb.Message) {
 	}
 }
 
+// rounded says whether v is no more than what a page has made of a slider's value by rounding it to its steps, which
+// it tells at once when it shows one: no person has moved that. The lock is held.
+func (w *Widget) rounded(v any) bool {
+	step, stepped := w.state["step"].(float64) // not where numbers are whole
+	told, ok := v.(float64)
+	now, had := w.state["value"].(float64)
+	if base, log := w.state["base"].(float64); log {
+		told, now = math.Log(told)/math.Log(base), math.Log(now)/math.Log(base)
+	}
+	return stepped && ok && had && math.Abs(told-now) <= step/2
+}
+
 // send tells the front end of a change.
 func (w *Widget) send(state map[string]any) error {
 	w.mu.Lock()
@@ -163,14 +180,16 @@ func (w *Widget) put(key string, v any) error {
 	return w.send(map[string]any{key: v})
 }
 
-// OnChange has f called, between cells, when a person has changed the value.
+// OnChange has f called, between cells, when a person has changed the value. If f panics the cell that shows the widget
+// says so. What f prints and shows goes where the front end puts it, in JupyterLab into a log: Capture has an Output
+// show it.
 func (w *Widget) OnChange(f func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.changed = append(w.changed, f)
 }
 
-// OnClick has f called, between cells, when a person has clicked the button.
+// OnClick has f called, between cells, when a person has clicked the button; see OnChange.
 func (w *Widget) OnClick(f func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -322,6 +341,61 @@ func whole(v any) int {
 	return -1
 }
 
-// Set sets the value, here and on the page. OnChange is not called: it is for what a person does. The error says
-// that the front end cannot be reached any more.
-func (w *Widget) Set(v any) error { return w.put("value", v) }
+// Set sets the value, here and on the page: a number of a slider or a Play, the truth value of a Checkbox, the text of a
+// Label or Text, or one of the options of a Dropdown. OnChange is not called: it is for what a person does. The error
+// says that the front end cannot be reached any more. It panics if the widget cannot have that value.
+func (w *Widget) Set(v any) error {
+	key, v := w.fit(v)
+	return w.put(key, v)
+}
+
+// fit is v as the state has it, and its name there.
+func (w *Widget) fit(v any) (key string, fitted any) {
+	w.mu.Lock()
+	now, low, high := w.state["value"], w.state["min"], w.state["max"]
+	if base, log := w.state["base"].(float64); log {
+		low, high = math.Pow(base, low.(float64)), math.Pow(base, high.(float64))
+	}
+	options, isChoice := w.state["_options_labels"].([]string)
+	w.mu.Unlock()
+	misfit := func(want string) {
+		panic(fmt.Sprintf("widget: Set(%#v) of %s, want %s", v, w, want))
+	}
+	of := reflect.ValueOf(v)
+	switch {
+	case isChoice:
+		i := -1
+		if of.Kind() == reflect.String {
+			i = slices.Index(options, of.String())
+		}
+		if i < 0 {
+			misfit(fmt.Sprintf("one of %q", options))
+		}
+		return "index", i
+	case now == nil:
+		misfit("a widget that has a value")
+	case low == nil && of.Kind() != reflect.TypeOf(now).Kind():
+		misfit(fmt.Sprintf("a %T", now))
+	case low == nil:
+		return "value", v
+	}
+	var x float64
+	switch {
+	case of.CanFloat():
+		x = of.Float()
+	case of.CanInt():
+		x = float64(of.Int())
+	default:
+		misfit("a number")
+	}
+	if _, whole := low.(int); whole {
+		if !(float64(low.(int)) <= x && x <= float64(high.(int))) || x != math.Trunc(x) {
+			misfit(fmt.Sprintf("a whole number from %d to %d", low, high))
+		}
+		return "value", int(x)
+	}
+	if !(low.(float64) <= x && x <= high.(float64)) {
+		misfit(fmt.Sprintf("%g to %g", low, high))
+	}
+	return "value", x
+}
