@@ -100,10 +100,9 @@ func otherLanguage(line string, column int) string {
 	return ""
 }
 
-// ANSI colours of tracebacks; they say nothing that the words do not. Words are never red: JupyterLab shows errors
-// on a red ground, on which only the caret can afford it.
+// ANSI styles of tracebacks; they say nothing that the words do not. None is a colour: JupyterLab shows errors on a
+// red ground, a light or a dark one, on which no colour of its own can be read in both themes.
 const (
-	red   = "\x1b[31m"
 	bold  = "\x1b[1m"
 	dim   = "\x1b[2m"
 	reset = "\x1b[0m"
@@ -126,7 +125,7 @@ func (s sources) excerpt(pos token.Position) []string {
 		}
 		return ' '
 	}, text[:col-1])
-	return []string{dim + "    " + reset + text, "    " + pad + red + "^" + reset}
+	return []string{dim + "    " + reset + text, "    " + pad + bold + "^" + reset}
 }
 
 // compileError words compile errors for a student.

@@ -269,6 +269,6 @@ func (w *Worker) replace(p *process) {
 
 func failed(name, value string, lost bool) cell.Reply {
 	return cell.Reply{Status: cell.Failed, Lost: lost, Err: &cell.Error{
-		Name: name, Value: value, Traceback: []string{"\x1b[31m" + name + "\x1b[0m: " + value},
+		Name: name, Value: value, Traceback: []string{"\x1b[1m" + name + "\x1b[0m: " + value},
 	}}
 }
