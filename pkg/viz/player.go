@@ -90,7 +90,8 @@ func newPlayerLook() playerLook {
 }
 
 // HTML returns the player: an element with its style, its data and its script, for a notebook's output or any
-// page. It needs a browser with WebGL, of 2023 or later; where it does not run it says why.
+// page. It needs a browser of 2023 or later, and draws with WebGL where there is a graphics processor and by itself where there
+// is none; where it does not run it says why.
 func (p Player) HTML() string { return p.page("") }
 
 // page is the player, of a running simulation if live says how that is reached.
