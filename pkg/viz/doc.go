@@ -25,7 +25,9 @@
 // # Text
 //
 // In titles, captions, labels and names, _{…} sets a subscript and ^{…} a superscript, as do the letters of Unicode for
-// them: x_{0}, 10^{−3}, h², I₃. Labels say the unit: "time (s)".
+// them: x_{0}, 10^{−3}, h², I₃. Labels say the unit: "time (s)". There are the letters of Latin, Greek, Cyrillic and
+// Hebrew, and signs of mathematics; others are drawn as boxes. Text is at least 13 CSS pixels high, or 10 where a notebook
+// squeezes a row of figures into 600. The ground is white, so that figures look the same in dark notebooks.
 //
 // # Errors
 //

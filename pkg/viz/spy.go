@@ -43,6 +43,7 @@ func Spy(A mat.Matrix) Figure {
 			b.block, b.block, b.most)
 	} else {
 		f.legend = b.legend()
+		f.detail = fmt.Sprintf("%d positive, %d negative", b.signs[positive], b.signs[negative])
 	}
 	if a := float64(rows) / float64(cols); a != b.aspect() {
 		f.caption += "; stretched across, to be seen"
