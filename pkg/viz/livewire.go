@@ -137,9 +137,12 @@ const (
 	latest  = time.Second / 5
 )
 
-// learn takes that of the frames that the page has come past so many were drawn. The interval grows by a fifth for each that
-// was not, and shrinks by a fiftieth for each that was, so that one in eleven may be passed over.
+// learn takes that of the frames that the page has come past so many were drawn. The interval grows by a fifth when some
+// were not, and shrinks by a fiftieth for each when all were, so that some one in ten may be passed over.
 func (p *pacer) learn(passed, drawn int) {
-	change := time.Duration(passed-drawn)*p.interval/5 - time.Duration(drawn)*p.interval/50
-	p.interval = max(soonest, min(latest, p.interval+change))
+	if drawn < passed {
+		p.interval = min(latest, p.interval+p.interval/5)
+	} else {
+		p.interval = max(soonest, p.interval-time.Duration(min(passed, 25))*p.interval/50)
+	}
 }
