@@ -73,6 +73,8 @@ checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 2400 nod
 checks "players in Chromium" timeout 600 node clients/player.mjs "$msp" "$out"
 checks "widgets in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/widgets.mjs "$msp" "$out"
 checks "front ends in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/frontends.mjs "$msp" "$out"
+checks "nbclassic in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/classic.mjs "$out"
+checks "VS Code in Chromium" timeout 600 node clients/vscode.mjs "$msp" "$out"
 checks "beside a cell in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/beside.mjs "$msp" "$out"
 checks "JupyterHub" env PATH="$PWD/.venv/bin:$PATH" timeout 600 "$python" clients/hub.py clients/node_modules/.bin/configurable-http-proxy
 checks "a JupyterLab of our own" timeout 900 "$python" clients/private_lab.py "$msp" tutorials

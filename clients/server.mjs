@@ -14,7 +14,8 @@ const SETTINGS = {
   'apputils-extension/notification': { fetchNews: 'false', checkForUpdates: false },
 };
 
-function freePort() {
+// freePort gives a port of this machine that nobody uses.
+export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address();

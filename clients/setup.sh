@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the real-client checks need and a fresh machine lacks: a virtual environment with the pinned
-# clients in .venv, those of clients/package.json in clients/node_modules, Debian's Chromium and poppler-utils, which
-# looks into PDFs. What is there stays.
+# clients in .venv, those of clients/package.json in clients/node_modules, VS Code in clients/vscode, Debian's Chromium and
+# poppler-utils, which looks into PDFs. What is there stays.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,6 +21,8 @@ if [[ $(cat clients/node_modules/pins 2>/dev/null) != "$lock" ]]; then
   (cd clients && npm ci --silent --no-audit --no-fund)
   printf '%s\n' "$lock" >clients/node_modules/pins
 fi
+
+clients/vscode/install.sh
 
 packages=()
 if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then packages+=(chromium); fi
