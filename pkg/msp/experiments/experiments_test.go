@@ -226,6 +226,25 @@ func TestAuthorsWayIsLocalGlobal(t *testing.T) {
 	}
 }
 
+// TestFastestTakesTheShortest of the times of each iteration, of short traces ten times as many; one that failed has none.
+func TestFastestTakesTheShortest(t *testing.T) {
+	made := 0
+	trace := experiments.Fastest(2, func() msp.Trace {
+		made++
+		last := float64(made%3) + 1 // ms: 2, 3, 1, 2, …
+		return msp.Trace{Seconds: []float64{0, last * 1e-3, last*1e-3 + 1e-3}}
+	})
+	if want := 2e-3; made != 20 || math.Abs(trace.Seconds[2]-want) > 1e-15 { // a rounding or two
+		t.Errorf("%v after %d traces, want %g s after 20", trace.Seconds, made, want)
+	}
+	if long := experiments.Fastest(2, func() msp.Trace { made++; return msp.Trace{Seconds: []float64{0, 1}} }); made != 22 || long.Seconds[1] != 1 {
+		t.Errorf("a long trace was made %d times: %v", made-20, long.Seconds)
+	}
+	if failed := experiments.Fastest(2, func() msp.Trace { return msp.Trace{Err: msp.ErrDamping} }); failed.Err == nil {
+		t.Error("the error of a trace is lost")
+	}
+}
+
 func TestMeasure(t *testing.T) {
 	s := experiments.ReportSheet(20, 20)
 	c, err := experiments.Measure(s, h, s.Rest())

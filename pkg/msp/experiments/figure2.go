@@ -79,7 +79,7 @@ func compare(s *msp.System, h float64, q msp.State, n, times int) (traces []Name
 // shortest time of each of its iterations: what else the machine does shows most in short ones.
 func Fastest(times int, trace func() msp.Trace) msp.Trace {
 	t := trace()
-	if 10*float64(times)*t.Seconds[len(t.Seconds)-1] < 0.5 {
+	if n := len(t.Seconds); n > 0 && 10*float64(times)*t.Seconds[n-1] < 0.5 {
 		times *= 10
 	}
 	for range times - 1 {
