@@ -101,9 +101,9 @@ func solidOf(obstacles []Obstacle, up, low, high vec) solid {
 	return s
 }
 
-// ball adds a ball of 16 rings of 32 corners each.
+// ball adds a ball of 24 rings of 48 corners each: no corner is seen on one of 300 pixels, and it takes some 20 kB in a player.
 func (s *solid) ball(centre vec, radius float64) {
-	const rings, around = 16, 32
+	const rings, around = 24, 48
 	first := len(s.x)
 	for i := 0; i <= rings; i++ {
 		sin, cos := math.Sincos(math.Pi * float64(i) / rings)

@@ -71,7 +71,7 @@ func TestObstaclesAreSeen(t *testing.T) {
 	later := s.Rest()
 	later.T = 1
 	p := Animate(s, []msp.State{s.Rest(), later}, Ball(0, 0.3, 0.8, 0.2))
-	if p.kept.counts.Corners != 17*32 || !strings.Contains(p.Alt(), "ball around") || p.room(false)[1][2] < 0.999 {
+	if p.kept.counts.Corners != 25*48 || !strings.Contains(p.Alt(), "ball around") || p.room(false)[1][2] < 0.999 {
 		t.Errorf("the player has %d corners, shows %v: %s", p.kept.counts.Corners, *p.room(false), p.Alt())
 	}
 }
