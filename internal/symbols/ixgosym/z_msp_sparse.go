@@ -35,7 +35,6 @@ func init() {
 			"math":                             "math",
 			"math/bits":                        "bits",
 			"math/cmplx":                       "cmplx",
-			"math/rand/v2":                     "rand",
 			"os":                               "os",
 			"path":                             "path",
 			"reflect":                          "reflect",
