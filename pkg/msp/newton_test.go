@@ -212,19 +212,22 @@ func TestNewtonStep(t *testing.T) {
 }
 
 // TestSameBitsOnAnyNumberOfProcessors: the factor of the Hessian of 45×45 particles is shared out, that of M + h² L is not
-// large enough; steps of both have the same bits.
+// large enough; steps of both have the same bits. Of 161×161 particles M + h² L is, and its solutions.
 func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	s := msp.ClothWith(45, 45, msp.CurtainLayout)
 	s.Pin(0, 44)
-	sc := msptest.Scene{Name: "curtain", S: s}
+	sc, large := msptest.Scene{Name: "curtain", S: s}, msptest.Scene{Name: "large curtain", S: msptest.Curtain(161)}
 	var want []msp.State
 	for _, processors := range []int{1, 2, 7} {
 		before := runtime.GOMAXPROCS(processors)
-		n, a := newton(t, sc, h), localGlobal(t, sc, h)
-		n.Iterations = 2
+		n, a, l := newton(t, sc, h), localGlobal(t, sc, h), localGlobal(t, large, h)
+		n.Iterations, l.Iterations = 2, 2
 		var got []msp.State
-		for _, step := range []msp.Stepper{n.Step, a.Step} {
-			frames, err := msp.Run(s.Rest(), step, 3)
+		for _, m := range []struct {
+			s    *msp.System
+			step msp.Stepper
+		}{{s, n.Step}, {s, a.Step}, {large.S, l.Step}} {
+			frames, err := msp.Run(m.s.Rest(), m.step, 3)
 			if err != nil {
 				t.Fatal(err)
 			}
