@@ -122,10 +122,10 @@ async function use(front, page, notebook) {
     must((await notebook.outputOf(cell)).trim() === '100 %', await notebook.outputOf(cell));
   });
 
-  await check(says('errors are coloured and say where'), async () => {
+  await check(says('errors say in bold what is wrong and where'), async () => {
     const compile = await notebook.run('x := 1\ny := x + undefinedName');
     must(compile.error && /In\[\d+\]:2:10: undefined: undefinedName\s+y := x \+ undefinedName\s+\^/.test(compile.text), compile.text);
-    must((await compile.cell.locator(`${ERROR} .ansi-red-fg`).count()) > 0, 'no colour');
+    must((await compile.cell.locator(`${ERROR} .ansi-bold`, { hasText: '^' }).count()) > 0, 'the caret is not bold');
     const panics = await notebook.run('list := []int{1}\nlist[3]');
     must(panics.error && /index out of range \[3\] with length 1[^]*In\[\d+\]:2:/.test(panics.text), panics.text);
     await shot('5-errors');
