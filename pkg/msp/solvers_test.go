@@ -74,7 +74,7 @@ func TestMisuseOfSolversPanicsWithValues(t *testing.T) {
 		"msp: Memory = -2, want Memory ≥ 0":               func() { l.Memory = -2; l.Trace(six, 1) },
 		"msp: PBD: Stiffness = 2, want 0 ≤ Stiffness ≤ 1": func() { p.Stiffness = 2; p.Trace(six, 1) },
 		"sparse: CG: Tolerance = -1, Iterations = 0, want neither below 0": func() {
-			n.Solver, n.CG.Tolerance = msp.CGDiagonal, -1
+			n.Solver, n.Definite, n.CG.Tolerance = msp.CGDiagonal, 0, -1
 			defer func() { n.CG.Tolerance = 0 }()
 			n.Trace(six, 1)
 		},
