@@ -5,6 +5,7 @@ type degreeLists struct {
 	head  []int32 // of a degree: its first node, −1 if there is none
 	links []links // of a node
 	least int32   // no list below it has a node
+	size  int     // nodes in all lists
 }
 
 // links is the neighbours of a node in its list, −1 at the ends.
@@ -25,11 +26,13 @@ func (q *degreeLists) put(i, degree int32) {
 		q.links[h].prev = i
 	}
 	q.head[degree] = i
+	q.size++
 	q.least = min(q.least, degree)
 }
 
 func (q *degreeLists) remove(i, degree int32) {
 	l := q.links[i]
+	q.size--
 	if l.prev >= 0 {
 		q.links[l.prev].next = l.next
 	} else {
@@ -42,11 +45,12 @@ func (q *degreeLists) remove(i, degree int32) {
 
 // takeLeast removes and returns a node of least degree, −1 if there is none.
 func (q *degreeLists) takeLeast() int32 {
-	for int(q.least) < len(q.head) && q.head[q.least] < 0 {
-		q.least++
-	}
-	if int(q.least) == len(q.head) {
+	if q.size == 0 {
+		q.least = int32(len(q.head))
 		return -1
+	}
+	for q.head[q.least] < 0 {
+		q.least++
 	}
 	i := q.head[q.least]
 	q.remove(i, q.least)

@@ -1,20 +1,30 @@
 package sparse
 
-import "math/rand/v2"
-
-// graph is an undirected graph with weights: column i of the pattern has the neighbours of vertex i, edge the
-// weights of the edges to them.
+// graph is an undirected graph with weights: arcs[start[i]:start[i+1]] lead from vertex i to its neighbours.
 type graph struct {
-	pattern
-	edge   []int32
-	weight []int32
+	start  []int32
+	arcs   []arc
+	weight []int32 // of a vertex: how many rows it stands for
+}
+
+// arc is one direction of an edge.
+type arc struct{ to, weight int32 }
+
+// from returns the arcs that leave vertex i.
+func (g *graph) from(i int32) []arc { return g.arcs[g.start[i]:g.start[i+1]] }
+
+func (g *graph) total() (weight int32) {
+	for _, w := range g.weight {
+		weight += w
+	}
+	return weight
 }
 
 // unitGraph returns the graph of a symmetric pattern, all weights 1.
 func unitGraph(c pattern) graph {
-	g := graph{pattern: c, edge: make([]int32, len(c.rowIdx)), weight: make([]int32, c.cols())}
-	for p := range g.edge {
-		g.edge[p] = 1
+	g := graph{start: c.colPtr, arcs: make([]arc, len(c.rowIdx)), weight: make([]int32, c.cols())}
+	for p, j := range c.rowIdx {
+		g.arcs[p] = arc{j, 1}
 	}
 	for i := range g.weight {
 		g.weight[i] = 1
@@ -22,106 +32,127 @@ func unitGraph(c pattern) graph {
 	return g
 }
 
-func (g graph) total() (weight int32) {
-	for _, w := range g.weight {
-		weight += w
-	}
-	return weight
-}
-
-// part returns the graph of the vertices on one side, and their rows.
-func (g graph) part(side []int8, on int8, rows []int32) (graph, []int32) {
-	name := make([]int32, len(side))
-	kept := graph{pattern: pattern{colPtr: []int32{0}}}
-	var keptRows []int32
+// part returns the graph of the vertices on one side, which are size, numbered as they follow one another in g.
+func (g *graph) part(side []int8, on int8, size int, m *memory) graph {
+	name := m.numbers.take(len(side))
+	n, most := int32(0), int32(0)
 	for i, s := range side {
 		if s == on {
-			name[i] = int32(len(keptRows))
-			keptRows = append(keptRows, rows[i])
+			name[i] = n
+			n++
+			most += g.start[i+1] - g.start[i]
 		}
 	}
-	for i := range int32(len(side)) {
-		if side[i] != on {
+	kept := newGraph(size, int(most), m)
+	n = 0
+	at := 0
+	for i, s := range side {
+		if s != on {
 			continue
 		}
-		for p := g.colPtr[i]; p < g.colPtr[i+1]; p++ {
-			if j := g.rowIdx[p]; side[j] == on {
-				kept.rowIdx = append(kept.rowIdx, name[j])
-				kept.edge = append(kept.edge, g.edge[p])
+		for _, a := range g.from(int32(i)) {
+			if side[a.to] == on {
+				kept.arcs[at] = arc{name[a.to], a.weight}
+				at++
 			}
 		}
-		kept.colPtr = append(kept.colPtr, int32(len(kept.rowIdx)))
-		kept.weight = append(kept.weight, g.weight[i])
+		kept.weight[n] = g.weight[i]
+		n++
+		kept.start[n] = int32(at)
 	}
-	return kept, keptRows
+	kept.arcs = m.arcs.shorten(kept.arcs, at)
+	return kept
 }
 
-// coarsen takes vertices together in pairs, each with the neighbour it has the heaviest edge to among those
-// that are free (G. Karypis, V. Kumar: A fast and high quality multilevel scheme for partitioning irregular graphs,
-// SIAM J. Sci. Comput. 20(1), 1998). into names the new vertex of each old one.
-func (g graph) coarsen() (coarse graph, into []int32) {
-	n := int32(len(g.weight))
-	heaviest := g.total()/20 + 1 // so that balanced cuts remain
-	into = make([]int32, n)
-	for i := range into {
-		into[i] = -1
+// newGraph takes the memory of a graph of so many vertices and arcs.
+func newGraph(vertices, arcs int, m *memory) graph {
+	g := graph{m.numbers.take(vertices + 1), m.arcs.take(arcs), m.numbers.take(vertices)}
+	g.start[0] = 0
+	return g
+}
+
+// coarsen makes one vertex of each pair of match. into names the new vertex of each old one. New vertices stand in the
+// order of old ones, so that neighbours stay near one another in memory.
+func (g *graph) coarsen(m *memory) (coarse graph, into []int32) {
+	into = m.numbers.take(len(g.weight))
+	mate := g.match(m)
+	size := int32(0)
+	for i, j := range mate {
+		if int32(i) <= j {
+			into[i], into[j] = size, size
+			size++
+		}
 	}
-	var first, second []int32 // of each new vertex; second −1 for one alone
-	for _, i := range g.shuffled() {
-		if into[i] >= 0 {
+	coarse = newGraph(int(size), len(g.arcs), m)
+	place := m.numbers.take(int(size)) // of a new vertex: one more than its place in the list under way
+	clear(place)
+	c, at := int32(0), int32(0)
+	for i, j := range mate {
+		if j < int32(i) {
 			continue
 		}
-		mate, most := int32(-1), int32(0)
-		for p := g.colPtr[i]; p < g.colPtr[i+1]; p++ {
-			j := g.rowIdx[p]
-			if into[j] < 0 && g.edge[p] > most && g.weight[i]+g.weight[j] <= heaviest {
-				mate, most = j, g.edge[p]
-			}
+		begin := at
+		at = g.join(int32(i), into, coarse.arcs, place, begin, at)
+		coarse.weight[c] = g.weight[i]
+		if j > int32(i) {
+			at = g.join(j, into, coarse.arcs, place, begin, at)
+			coarse.weight[c] += g.weight[j]
 		}
-		into[i] = int32(len(first))
-		if mate >= 0 {
-			into[mate] = into[i]
-		}
-		first, second = append(first, i), append(second, mate)
+		c++
+		coarse.start[c] = at
 	}
-	coarse = graph{
-		pattern: pattern{colPtr: make([]int32, 1, len(first)+1), rowIdx: make([]int32, 0, len(g.rowIdx))},
-		edge:    make([]int32, 0, len(g.rowIdx)),
-		weight:  make([]int32, len(first)),
-	}
-	place := make([]int32, len(first)) // of a new vertex: one more than its place in the list under way
-	for c := range int32(len(first)) {
-		begin := int32(len(coarse.rowIdx))
-		for _, i := range [2]int32{first[c], second[c]} {
-			if i < 0 {
-				continue
-			}
-			coarse.weight[c] += g.weight[i]
-			for p := g.colPtr[i]; p < g.colPtr[i+1]; p++ {
-				j := into[g.rowIdx[p]]
-				switch {
-				case j == c:
-				case place[j] > begin:
-					coarse.edge[place[j]-1] += g.edge[p]
-				default:
-					coarse.rowIdx, coarse.edge = append(coarse.rowIdx, j), append(coarse.edge, g.edge[p])
-					place[j] = int32(len(coarse.rowIdx))
-				}
-			}
-		}
-		coarse.colPtr = append(coarse.colPtr, int32(len(coarse.rowIdx)))
-	}
+	coarse.arcs = m.arcs.shorten(coarse.arcs, int(at))
 	return coarse, into
 }
 
-// shuffled lists the vertices in an order that looks random and is always the same. On a regular grid the pairs
-// would otherwise all lie along one axis.
-func (g graph) shuffled() []int32 {
-	order := make([]int32, len(g.weight))
-	for i := range order {
-		order[i] = int32(i)
+// join adds the arcs of vertex i to those of its new vertex, which begin at begin and end before at, and returns their
+// new end.
+func (g *graph) join(i int32, into []int32, arcs []arc, place []int32, begin, at int32) int32 {
+	for _, a := range g.from(i) {
+		to := into[a.to]
+		if to == into[i] {
+			continue
+		}
+		// Nobody foresees whether this is the first arc to the new vertex: so there is no branch.
+		p := place[to]
+		first := positive(begin + 1 - p)
+		p += (at + 1 - p) & first
+		place[to] = p
+		arcs[p-1] = arc{to, a.weight + arcs[p-1].weight&^first}
+		at -= first
 	}
-	rnd := rand.New(rand.NewPCG(1973, uint64(len(order))))
-	rnd.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	return order
+	return at
+}
+
+// match pairs each vertex with the neighbour it has the heaviest edge to among those that are free; mate is itself for
+// one that stays alone (G. Karypis, V. Kumar: A fast and high quality multilevel scheme for partitioning irregular
+// graphs, SIAM J. Sci. Comput. 20(1), 1998). Vertices, and neighbours with edges of the same weight, come in an order
+// that looks random and is always the same: on a regular grid the pairs would otherwise all lie along one axis. It
+// goes through the vertices block by block, for the sake of memory.
+func (g *graph) match(m *memory) (mate []int32) {
+	const block = 1024
+	n := int32(len(g.weight))
+	heaviest := g.total()/20 + 1 // so that balanced cuts remain
+	mate = m.numbers.take(int(n))
+	for i := range mate {
+		mate[i] = -1
+	}
+	for k := range (n + block - 1) / block * block {
+		i := k&^(block-1) + (k*397+101)&(block-1) // 397 is odd: each of the block once
+		if i >= n || mate[i] >= 0 {
+			continue
+		}
+		best, most, room := i, int32(0), heaviest-g.weight[i]
+		arcs := g.from(i)
+		first := uint64(uint32(i)*2654435761) * uint64(len(arcs)) >> 32 // Knuth's multiplicative hash
+		for _, turn := range [2][]arc{arcs[first:], arcs[:first]} {
+			for _, a := range turn {
+				if a.weight > most && mate[a.to] < 0 && g.weight[a.to] <= room {
+					best, most = a.to, a.weight
+				}
+			}
+		}
+		mate[i], mate[best] = best, i
+	}
+	return mate
 }

@@ -9,7 +9,7 @@ package sparse
 // by edge, the quotient graph (A. George, J. W. H. Liu, 1980) keeps for each pivot an element: the list of the
 // variables it joined. A variable is then adjacent to a few elements and to what is left of its own edges.
 func Order(a *CSC) []int {
-	return orderGroups(neighbours(a), make([]int32, a.Cols))
+	return orderGroups(bothTriangles(a.upper()), make([]int32, a.Cols))
 }
 
 // orderGroups is Order for groups of rows, 0, 1, …, of which one is eliminated after another. The pattern is that
@@ -31,11 +31,10 @@ func (g *quotientGraph) eliminateAll() []int {
 	return g.order()
 }
 
-// neighbours returns the pattern of both triangles of A without the diagonal, from the upper one, with room for half
-// as much again and a list of all rows. Rows rise in each column.
-func neighbours(a *CSC) pattern {
-	n := wantSquare(a)
-	upper := a.upper()
+// bothTriangles returns the pattern of both triangles of a symmetric matrix without the diagonal, from the upper one,
+// with room for half as much again and a list of all rows.
+func bothTriangles(upper pattern) pattern {
+	n := upper.cols()
 	c := pattern{colPtr: make([]int32, n+1)}
 	next := c.colPtr[1:]
 	for j := range int32(n) {

@@ -2,8 +2,10 @@ package sparse
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -123,19 +125,91 @@ func edges(a *CSC, offset int) (e [][2]int) {
 // TestSeparatorSeparates: no edge joins the sides, and neither is much larger than the other.
 func TestSeparatorSeparates(t *testing.T) {
 	for _, a := range []*CSC{grid(40, 40), grid(7, 200), laplacian(800, append(edges(grid(20, 20), 0), edges(grid(20, 20), 400)...))} {
-		g := unitGraph(neighbours(a))
-		side := separate(g)
+		g := unitGraph(bothTriangles(a.upper()))
+		d := dissection{cut: newSeparator(a.Cols)}
+		side := d.separate(&g)
 		weight := [3]int{}
 		for i, s := range side {
 			weight[s]++
-			for _, j := range g.column(int32(i)) {
-				if s != between && side[j] == 1-s {
-					t.Fatalf("%v: an edge from side %d to side %d", a, s, side[j])
+			for _, j := range g.from(int32(i)) {
+				if s != between && side[j.to] == 1-s {
+					t.Fatalf("%v: an edge from side %d to side %d", a, s, side[j.to])
 				}
 			}
 		}
 		if most := 3 * a.Cols / 5; weight[0] > most || weight[1] > most || weight[between] > a.Cols/8 {
 			t.Errorf("%v: sides of %v", a, weight)
+		}
+	}
+}
+
+// TestDissectOnManyProcessors: the order is the same on any number of them. Halves of the matrix are worth a goroutine.
+func TestDissectOnManyProcessors(t *testing.T) {
+	a := grid(160, 160)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	want := Dissect(a)
+	for _, n := range []int{2, 5} {
+		runtime.GOMAXPROCS(n)
+		if !slices.Equal(Dissect(a), want) {
+			t.Errorf("another order on %d processors", n)
+		}
+	}
+}
+
+// TestGainsGiveTheMostFirst, with vertices that come and rise between.
+func TestGainsGiveTheMostFirst(t *testing.T) {
+	const n = 200
+	rnd := rand.New(rand.NewPCG(3, 3))
+	q, gain := gains{at: make([]int32, n)}, map[int32]int32{}
+	for v := int32(0); v < n || len(gain) > 0; {
+		switch k := rnd.IntN(3); {
+		case k == 0 && v < n:
+			gain[v] = rnd.Int32N(50)
+			q.put(v, gain[v])
+			v++
+		case k == 1 && v > 0:
+			i, more := rnd.Int32N(v), 1+rnd.Int32N(9)
+			q.raise(i, more) // nothing if it was taken
+			if _, there := gain[i]; there {
+				gain[i] += more
+			}
+		case len(gain) > 0:
+			most := q.takeMost()
+			for i, g := range gain {
+				if g > gain[most] {
+					t.Fatalf("took %d, which gains %d; %d gains %d", most, gain[most], i, g)
+				}
+			}
+			delete(gain, most)
+		}
+	}
+}
+
+// TestCoarseGraph: a coarse graph has the weights of the graph, and of each pair of its vertices those of the edges between them.
+func TestCoarseGraph(t *testing.T) {
+	for name, a := range graphs() {
+		g := unitGraph(bothTriangles(a.upper()))
+		for level := range 3 {
+			var m memory
+			coarse, into := g.coarsen(&m)
+			want := map[[2]int32]int32{}
+			for i := range g.weight {
+				for _, e := range g.from(int32(i)) {
+					if p := [2]int32{into[i], into[e.to]}; p[0] != p[1] {
+						want[p] += e.weight
+					}
+				}
+			}
+			got := map[[2]int32]int32{}
+			for i := range coarse.weight {
+				for _, e := range coarse.from(int32(i)) {
+					got[[2]int32{int32(i), e.to}] += e.weight
+				}
+			}
+			if !maps.Equal(got, want) || len(got) != len(coarse.arcs) || coarse.total() != g.total() {
+				t.Errorf("%s, level %d: arcs %v of weight %d, want %v of %d", name, level, got, coarse.total(), want, g.total())
+			}
+			g = coarse
 		}
 	}
 }
@@ -249,7 +323,7 @@ func ExampleOrder() {
 // TestOrderBeyondTheLastTick: marks begin anew where ticks run out, which changes no order.
 func TestOrderBeyondTheLastTick(t *testing.T) {
 	for name, a := range graphs() {
-		g := newQuotientGraph(neighbours(a), make([]int32, a.Cols))
+		g := newQuotientGraph(bothTriangles(a.upper()), make([]int32, a.Cols))
 		g.tick = math.MaxInt32/4 - 20
 		if got, want := g.eliminateAll(), Order(a); !slices.Equal(got, want) {
 			t.Errorf("%s: order %v, want %v", name, got, want)

@@ -3,7 +3,6 @@ package sparse
 import (
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // quotientGraph is the state of the elimination. A node is a variable until it is eliminated as pivot;
@@ -24,8 +23,8 @@ type quotientGraph struct {
 	tick   int32
 	spread int32 // the largest degree of an element so far
 
-	members [][]int32 // of a group
-	current int32
+	current int32        // group
+	filed   int32        // variables in the queue so far: those of the groups up to the current one
 	queue   degreeLists  // of variables of the current group
 	buckets []hashBucket // of members of the newest element by the hash of their lists
 	next    []int32      // of a variable: the next in its bucket, −1 at the end
@@ -60,7 +59,7 @@ func newQuotientGraph(c pattern, group []int32) *quotientGraph {
 		room: c.rowIdx[:cap(c.rowIdx)], end: int32(len(c.rowIdx)),
 		host: make([]int32, n), pivots: make([]int32, 0, n), tick: 2,
 		queue: newDegreeLists(n), buckets: make([]hashBucket, 1<<max(0, bits.Len(uint(n))-3)), next: make([]int32, n),
-		members: byGroup(group), current: -1,
+		current: -1,
 	}
 	for i := range g.nodes {
 		length := c.colPtr[i+1] - c.colPtr[i]
@@ -71,26 +70,6 @@ func newQuotientGraph(c pattern, group []int32) *quotientGraph {
 		g.buckets[h].element = -1
 	}
 	return g
-}
-
-// byGroup lists the variables of each group.
-func byGroup(group []int32) [][]int32 {
-	if len(group) == 0 {
-		return nil
-	}
-	size := make([]int32, slices.Max(group)+1)
-	for _, k := range group {
-		size[k]++
-	}
-	members, all := make([][]int32, len(size)), make([]int32, 0, len(group))
-	for k, s := range size {
-		members[k] = all[len(all) : len(all) : len(all)+int(s)]
-		all = all[:len(all)+int(s)]
-	}
-	for i, k := range group {
-		members[k] = append(members[k], int32(i))
-	}
-	return members
 }
 
 // list returns the list of a node.
@@ -104,9 +83,9 @@ func (g *quotientGraph) leastDegree() int32 {
 			return p
 		}
 		g.current++
-		for _, i := range g.members[g.current] {
-			if n := &g.nodes[i]; n.weight > 0 {
-				g.queue.put(i, n.degree)
+		for ; int(g.filed) < len(g.nodes) && g.nodes[g.filed].group == g.current; g.filed++ {
+			if n := &g.nodes[g.filed]; n.weight > 0 {
+				g.queue.put(g.filed, n.degree)
 			}
 		}
 	}
