@@ -161,7 +161,7 @@ func (b *bench) compare(sc scene) error {
 	if err != nil {
 		return err
 	}
-	matrix.print([]string{"analyze", "choose", "factor", "solve", "solve-single"})
+	matrix.print([]string{"analyze", "dissect", "choose", "factor", "solve", "solve-single"})
 	frame.print([]string{"local", "assembly", "frame", "authors-prefactor", "authors-frame", "own-simplicial", "own-supernodal"})
 	fmt.Println("  two processors, by the clock:")
 	shared.print([]string{"factor", "solve", "frame"})

@@ -55,6 +55,8 @@ func choleskyOurs(file string, budget time.Duration) error {
 	var s *sparse.Symbolic
 	measure("analyze", budget, 3, func() { s = sparse.AnalyzeOrdered(a, sparse.Order(a)) })
 	fmt.Printf("nnz entries-amd %d\n", s.NNZ())
+	measure("dissect", budget, 3, func() { s = sparse.AnalyzeOrdered(a, sparse.Dissect(a)) })
+	fmt.Printf("nnz entries-dissect %d\n", s.NNZ())
 	measure("choose", budget, 1, func() { s = sparse.AnalyzeFor(a, solutions) })
 	fmt.Printf("nnz entries %d\n", s.NNZ())
 	var f *sparse.Cholesky
