@@ -117,7 +117,8 @@ func (c *Comm) end() bool {
 }
 
 // OnMessage has f called for each message of the front end, after those that wait. f may use everything that a
-// cell may; a panic in it is reported and ends nothing else. With nil messages wait to be received again.
+// cell may; a panic in it is told below the cell that opened the comm and ends nothing else. With nil messages
+// wait to be received again.
 func (c *Comm) OnMessage(f func(Message)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
