@@ -355,14 +355,14 @@ func TestRefactorIsFactor(t *testing.T) {
 func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	a := grid(130, 130)
 	s := Analyze(a)
-	if s.Flops() < worthSharing || len(s.factoring.spans) < 4 {
-		t.Fatalf("%g multiplications in %d spans are not shared", s.Flops(), len(s.factoring.spans))
+	if s.Flops() < worthSharing || len(s.factoring) < 4 {
+		t.Fatalf("%g multiplications in %d parts are not shared", s.Flops(), len(s.factoring))
 	}
 	if s.CriticalPath() <= 0 || s.CriticalPath() > s.Flops()/2 {
 		t.Errorf("critical path of %g of %g multiplications", s.CriticalPath(), s.Flops())
 	}
 	var want [][4]float64
-	for _, processors := range []int{1, 2, 5} {
+	for _, processors := range []int{1, 2, 3, 5, 7} {
 		before := runtime.GOMAXPROCS(processors)
 		f, err := s.Factor(a)
 		runtime.GOMAXPROCS(before)
@@ -423,7 +423,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 		}
 	}
 	var text string
-	for _, processors := range []int{1, 2, 5} {
+	for _, processors := range []int{1, 2, 3, 5, 7} {
 		before := runtime.GOMAXPROCS(processors)
 		_, err := s.Factor(bad)
 		runtime.GOMAXPROCS(before)

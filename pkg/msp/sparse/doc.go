@@ -12,9 +12,9 @@
 //
 // LeftLooking is a whole factorisation in a page, to read first; elimination.go does the same a panel of four columns
 // at a time. The loops over panels (kernels.go) are in assembly for AVX2 and AVX-512; the build tag noasm leaves that
-// out. Subtrees of the elimination tree are factored and solved with on several processors where that pays (parallel.go,
-// triangular.go). The same matrix gives the same bits in every run on the same kind of processor, on any number of
-// them.
+// out. Subtrees of the elimination tree, and blocks of the supernodes above them, are factored on several processors where
+// that pays, and subtrees solved with (parallel.go, triangular.go). The same matrix gives the same bits in every run on
+// the same kind of processor, on any number of them.
 //
 // Where the matrix changes too often for that, CG iterates, with the preconditioners Jacobi, BlockJacobi3,
 // SSOR and IC0.

@@ -2,14 +2,13 @@ package sparse
 
 import "math"
 
-// elimination is the room that a factorisation takes beside the factor, one for each goroutine.
+// elimination is the room that a factorisation takes beside the factor, one for each worker.
 type elimination struct {
 	f        *Cholesky
 	position []int32   // of a slot: its place among the rows of the supernode at hand
 	relative []int32   // of the rows of another supernode: their places
 	natural  []int32   // 0, 1, 2, …
 	diagonal []float64 // of A, for the slots of the supernode at hand
-	bad      int32     // the lowest slot of a pivot that was not positive, MaxInt32 if there was none
 }
 
 func newElimination(f *Cholesky) *elimination {
@@ -26,40 +25,65 @@ func newElimination(f *Cholesky) *elimination {
 	return e
 }
 
-// supernode computes the columns of supernode k from the values of A and those of the supernodes before. It returns the slot of a pivot
-// that is not positive, −1 if there is none.
-func (e *elimination) supernode(k int32, a []float64) int32 {
+// part computes the blocks of a span, up to a pivot that is not positive.
+func (e *elimination) part(of span) {
+	for b := of.first; b < of.end && 4*e.f.blocks[b] < e.f.bad.Load() && e.block(b); b++ {
+	}
+}
+
+// block computes the columns of block b from the values of A and the panels before them. It says whether it could: each
+// pivot that they need is positive, and each of their own.
+func (e *elimination) block(b int32) bool {
 	f := e.f
-	first, end := f.own(k)
+	begin, end, k := 4*f.blocks[b], 4*f.blocks[b+1], f.of[f.blocks[b]]
+	first, _ := f.own(k)
 	for i, row := range f.rows(k) {
 		e.position[row] = int32(i)
 	}
-	e.load(first, end, a)
-	for _, u := range f.updates[f.updatePtr[k]:f.updatePtr[k+1]] {
-		e.subtract(u, first, end)
+	e.load(first, begin, end)
+	for _, u := range f.updates[f.updatePtr[b]:f.updatePtr[b+1]] {
+		if !e.subtract(u, first, end) {
+			return false
+		}
 	}
-	for slot := first; slot < end; slot += 4 {
+	for slot := first; slot < begin; slot += 4 {
+		if !f.await(slot / 4) {
+			return false
+		}
+		e.subtractPanel(slot, begin, end)
+	}
+	for slot := begin; slot < end; slot += 4 {
 		panel := f.panel(slot / 4)
-		if bad := factorBlock(panel, e.diagonal[slot-first:]); bad >= 0 {
-			return slot + bad
+		if bad := factorBlock(panel, e.diagonal[slot-begin:]); bad >= 0 {
+			f.fail(slot + bad)
+			return false
 		}
 		divideRows(panel)
-		for q := slot + 4; q < end; q += 4 { // the panels to the right of it
-			rows := panel[q-slot:]
-			var w [4][4]float64
-			for i := range int32(4) {
-				putColumn(&w, i, &rows[i])
-			}
-			subtractRows(f.panel(q/4), e.natural[:len(rows)], rows, &w)
-		}
+		f.done[slot/4].Store(true)
+		f.tell()
+		e.subtractPanel(slot, slot+4, end)
 	}
-	return -1
+	return true
 }
 
-// load sets the columns of the slots from first to before end to those of A.
-func (e *elimination) load(first, end int32, a []float64) {
+// subtractPanel subtracts what the panel of a slot says about the slots of the same supernode from begin to before end.
+func (e *elimination) subtractPanel(slot, begin, end int32) {
 	f := e.f
-	for slot := first; slot < end; slot++ {
+	panel := f.panel(slot / 4)
+	for q := begin; q < end; q += 4 {
+		rows := panel[q-slot:]
+		var w [4][4]float64
+		for i := range int32(4) {
+			putColumn(&w, i, &rows[i])
+		}
+		subtractRows(f.panel(q/4), e.natural[:len(rows)], rows, &w)
+	}
+}
+
+// load sets the columns of the slots from begin to before end to those of A. first is the first slot of their supernode.
+func (e *elimination) load(first, begin, end int32) {
+	f := e.f
+	for slot := begin; slot < end; slot++ {
 		panel, lane, above := f.panel(slot/4), slot%4, slot/4*4-first
 		if lane == 0 {
 			clear(panel)
@@ -68,29 +92,33 @@ func (e *elimination) load(first, end int32, a []float64) {
 			panel[lane][lane] = 1
 		}
 		for p := f.lower.colPtr[slot]; p < f.lower.colPtr[slot+1]; p++ {
-			panel[e.position[f.lower.rowIdx[p]]-above][lane] = a[f.from[p]]
+			panel[e.position[f.lower.rowIdx[p]]-above][lane] = f.a[f.from[p]]
 		}
-		e.diagonal[slot-first] = panel[lane][lane]
+		e.diagonal[slot-begin] = panel[lane][lane]
 	}
 }
 
-// subtract subtracts what an earlier supernode says about the slots from first to before end.
-func (e *elimination) subtract(u update, first, end int32) {
+// subtract subtracts what an earlier supernode says about the slots before end of a block, in the supernode whose first slot
+// is first. It says whether the earlier one could be computed.
+func (e *elimination) subtract(u update, first, end int32) bool {
 	f := e.f
 	rows := f.rows(u.from)[u.at:]
+	source := span{f.firstPanel[u.from], f.firstPanel[u.from+1]}
+	if !f.await(source.end - 1) {
+		return false
+	}
 	relative := e.relative[:len(rows)]
 	for i, row := range rows {
 		relative[i] = e.position[row]
 	}
-	begin, last := f.firstPanel[u.from], f.firstPanel[u.from+1]
 	for t, next := 0, 0; t < len(rows) && rows[t] < end; t = next {
 		q := rows[t] / 4
 		for next = t; next < len(rows) && rows[next]/4 == q; next++ {
 		}
 		// Places count from the first row of the supernode, which would be here.
 		to := f.val[f.valPtr[q]-int(4*q-first):]
-		for p := begin; p < last; p++ {
-			from := f.panel(p)[int(u.at-4*(p-begin))+t:]
+		for p := source.first; p < source.end; p++ {
+			from := f.panel(p)[int(u.at-4*(p-source.first))+t:]
 			var w [4][4]float64
 			for i := t; i < next; i++ {
 				putColumn(&w, rows[i]%4, &from[i-t])
@@ -98,6 +126,7 @@ func (e *elimination) subtract(u update, first, end int32) {
 			subtractRows(to, relative[t:], from, &w)
 		}
 	}
+	return true
 }
 
 // putColumn makes a row of a panel the column lane of w.

@@ -3,6 +3,8 @@ package sparse
 import (
 	"errors"
 	"fmt"
+	"sync"
+	"sync/atomic"
 )
 
 // ErrNotPositiveDefinite says that a matrix has no Cholesky factor in float64. It is wrapped with the
@@ -23,7 +25,11 @@ type Cholesky struct {
 
 	a             []float64      // the matrix while it is factored
 	eliminations  []*elimination // as many as have worked at a time so far
-	eliminateSpan func(worker, part int)
+	eliminatePart func(worker, part int)
+	done          []atomic.Bool // of a panel: it is computed
+	bad           atomic.Int32  // the lowest slot so far of a pivot that is not positive, MaxInt32 if there is none
+	waiting       atomic.Int32  // workers who sleep until there is news of those
+	news          *sync.Cond
 }
 
 // NewCholesky analyzes and factors the symmetric positive definite matrix A, of which the upper triangle
@@ -62,10 +68,11 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 	}
 	if f.triangular == nil {
 		f.triangular = newTriangular(&s.supernodes, forwardPanel, backwardPanel)
-		f.eliminateSpan = func(worker, part int) { f.eliminations[worker].span(s.factoring.spans[part]) }
+		f.eliminatePart = func(worker, part int) { f.eliminations[worker].part(s.factoring[part]) }
+		f.done, f.news = make([]atomic.Bool, s.panels()), sync.NewCond(new(sync.Mutex))
 		f.lower, f.from = permuteLower(a, s.upper, s.place, 4*s.panels())
 	}
-	if slot := f.eliminate(a.Val); slot >= 0 {
+	if slot := f.eliminate(a.Val, processors(len(s.factoring))); slot >= 0 {
 		return int(s.row[slot])
 	}
 	return -1

@@ -9,11 +9,12 @@ import (
 
 // Supernodes in different subtrees of the elimination tree do not know of one another (J. W. H. Liu: The role of
 // elimination trees in sparse factorization, SIAM J. Matrix Anal. Appl. 11(1), 1990). A factorisation does subtrees
-// first, on as many processors as there are, and then what is above them; so does a solution forward, and the other way
-// round backward. What is added to what, and in which order, is laid down with the pattern, so the bits do not
-// depend on how many processors there are.
+// first, on as many processors as there are, and then what is above them, by blocks of columns, each of which subtracts
+// what columns before it say as soon as they are done. A solution forward does subtrees first, too, and then what is above
+// them on one processor; backward it goes the other way round. What is added to what, and in which order, is laid down
+// with the pattern, so the bits do not depend on how many processors there are.
 
-// span is the supernodes from first to before end: one subtree or several next to one another.
+// span is the supernodes, or blocks of panels, from first to before end: one subtree or several next to one another, or a block.
 type span struct{ first, end int32 }
 
 // shares is how the supernodes are shared: spans of independent subtrees, and the rest, by rising number. path is the
@@ -107,43 +108,106 @@ func (c *crew) work(worker int) {
 // worthSharing is the number of multiplications from which on a factorisation is shared: about 20 ms of one processor.
 const worthSharing = 1e8
 
-// eliminate computes all supernodes. It returns the slot of a pivot that is not positive, the lowest in the
-// subtrees if there is one, −1 if there is none.
-func (f *Cholesky) eliminate(a []float64) int32 {
-	workers := 1
-	if f.flops >= worthSharing {
-		workers = processors(len(f.factoring.spans))
+// blockPanels is how many panels of a supernode above the subtrees one worker computes together. The fewer, the less
+// others wait for them; but each block looks up anew where the rows of the supernodes before it go.
+const blockPanels = 8
+
+// shareFactorisation lays down how factorisations are shared: subtrees of at most one part of so many of the
+// multiplications, and blocks of what is above them. They are begun in this order. A part needs only parts before it, so
+// somebody always goes on.
+func (s *supernodes) shareFactorisation(parts float64) {
+	cost := make([]float64, s.count())
+	for k := range int32(s.count()) {
+		first, end := s.own(k)
+		entries := len(s.rows(k)) - int(end-first) // below the supernode, then those of its columns from the last one on
+		for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
+			for range s.wide[p] {
+				entries++
+				cost[k] += float64(entries) * float64(entries)
+			}
+		}
 	}
+	subtrees := share(cost, s.parents(), parts)
+	s.path = subtrees.path
+	block, rest := make([]int32, s.panels()), subtrees.rest // block is that of each panel
+	s.blocks, s.factoring = nil, nil
+	for k := range int32(s.count()) {
+		first, end := s.firstPanel[k], s.firstPanel[k+1]
+		together := end - first
+		if len(rest) > 0 && rest[0] == k {
+			together, rest = blockPanels, rest[1:]
+		}
+		for p := first; p < end; p++ {
+			if (p-first)%together == 0 {
+				s.blocks = append(s.blocks, p)
+			}
+			block[p] = int32(len(s.blocks) - 1)
+		}
+	}
+	s.blocks = append(s.blocks, int32(s.panels()))
+	for _, of := range subtrees.spans {
+		last := s.firstPanel[of.end] - 1
+		s.factoring = append(s.factoring, span{block[s.firstPanel[of.first]], block[last] + 1})
+	}
+	for _, k := range subtrees.rest {
+		for b := block[s.firstPanel[k]]; b <= block[s.firstPanel[k+1]-1]; b++ {
+			s.factoring = append(s.factoring, span{b, b + 1})
+		}
+	}
+	s.listUpdates(block)
+}
+
+// eliminate has so many workers compute all panels. It returns the slot of the first pivot that is not positive, −1 if
+// there is none.
+func (f *Cholesky) eliminate(a []float64, workers int) int32 {
 	for len(f.eliminations) < workers {
 		f.eliminations = append(f.eliminations, newElimination(f))
 	}
-	for _, e := range f.eliminations {
-		e.bad = math.MaxInt32
-	}
+	clear(f.done)
+	f.bad.Store(math.MaxInt32)
 	f.a = a
-	f.crew.do(workers, len(f.factoring.spans), f.eliminateSpan)
+	f.crew.do(workers, len(f.factoring), f.eliminatePart)
 	f.a = nil
-	bad := int32(math.MaxInt32)
-	for _, e := range f.eliminations {
-		bad = min(bad, e.bad)
-	}
-	if bad < math.MaxInt32 {
+	if bad := f.bad.Load(); bad < math.MaxInt32 {
 		return bad
-	}
-	for _, k := range f.factoring.rest {
-		if slot := f.eliminations[0].supernode(k, a); slot >= 0 {
-			return slot
-		}
 	}
 	return -1
 }
 
-// span computes the supernodes of a span, up to one with a pivot that is not positive.
-func (e *elimination) span(s span) {
-	for k := s.first; k < s.end; k++ {
-		if slot := e.supernode(k, e.f.a); slot >= 0 {
-			e.bad = min(e.bad, slot)
-			return
+// await waits for a panel that somebody is to compute. It says whether all pivots up to those of the panel are positive.
+func (f *Cholesky) await(p int32) bool {
+	const spins = 1000 // about what it takes to sleep and be woken
+	for range spins {
+		if f.done[p].Load() {
+			return true
 		}
 	}
+	f.news.L.Lock()
+	defer f.news.L.Unlock()
+	f.waiting.Add(1)
+	defer f.waiting.Add(-1)
+	for !f.done[p].Load() {
+		if f.bad.Load() < 4*p+4 {
+			return false
+		}
+		f.news.Wait()
+	}
+	return true
+}
+
+// tell wakes those who wait for what the caller has just made known.
+func (f *Cholesky) tell() {
+	if f.waiting.Load() > 0 {
+		f.news.L.Lock()
+		f.news.Broadcast()
+		f.news.L.Unlock()
+	}
+}
+
+// fail notes a pivot that is not positive. What comes before the lowest one is computed all the same, so in the end it
+// is the first of the matrix, whoever met it.
+func (f *Cholesky) fail(slot int32) {
+	for bad := f.bad.Load(); slot < bad && !f.bad.CompareAndSwap(bad, slot); bad = f.bad.Load() {
+	}
+	f.tell()
 }

@@ -14,15 +14,17 @@ type supernodes struct {
 	valPtr     []int   // panel p has the rows val[valPtr[p]:valPtr[p+1]]
 	of         []int32 // of a panel: its supernode
 	wide       []int8  // of a panel: its columns without those of the identity
+	blocks     []int32 // block b has the panels from blocks[b] to before blocks[b+1], of one supernode
 	updates    []update
-	updatePtr  []int   // supernode k is changed by updates[updatePtr[k]:updatePtr[k+1]]
+	updatePtr  []int   // block b is changed by updates[updatePtr[b]:updatePtr[b+1]]
 	longest    int     // most rows of a supernode
-	factoring  shares  // with multiplications as costs
+	factoring  []span  // of blocks: the parts of a factorisation
+	path       float64 // multiplications on the critical path
 	solving    shares  // with rows of panels as costs
 	rowInWork  []int32 // rowIdx, for solutions; see triangular.go
 }
 
-// update says that the supernode from changes another one, from its row at on.
+// update says that the supernode from changes a block of another one, from its row at on.
 type update struct{ from, at int32 }
 
 func (s *supernodes) count() int { return len(s.firstPanel) - 1 }
@@ -35,6 +37,19 @@ func (s *supernodes) rows(k int32) []int32 { return s.rowIdx[s.rowPtr[k]:s.rowPt
 // own returns the slots of supernode k: first to before end.
 func (s *supernodes) own(k int32) (first, end int32) {
 	return 4 * s.firstPanel[k], 4 * s.firstPanel[k+1]
+}
+
+// parents returns the parents of the supernodes in the elimination tree, −1 for roots.
+func (s *supernodes) parents() []int32 {
+	parent := make([]int32, s.count())
+	for k := range parent {
+		first, end := s.own(int32(k))
+		parent[k] = -1
+		if below := s.rows(int32(k))[end-first:]; len(below) > 0 {
+			parent[k] = s.of[below[0]/4]
+		}
+	}
+	return parent
 }
 
 // tree is a forest of supernodes on its way to be laid out. Nodes are in postorder.
@@ -182,14 +197,6 @@ func (t *tree) layOut(upper pattern) supernodes {
 			}
 		}
 	}
-	s.listUpdates()
-	cost := make([]float64, n)
-	for k := range cost {
-		for c := t.below[k] + 1; c <= t.below[k]+t.start[k+1]-t.start[k]; c++ {
-			cost[k] += float64(c) * float64(c)
-		}
-	}
-	s.factoring = share(cost, t.parent, 16)
 	if s.valPtr[len(s.of)] < worthSharingRows {
 		s.shareSolution(1)
 	} else {
@@ -198,8 +205,9 @@ func (t *tree) layOut(upper pattern) supernodes {
 	return s
 }
 
-// listUpdates finds who changes whom: those that have rows among the slots of a supernode, by rising number.
-func (s *supernodes) listUpdates() {
+// listUpdates finds who changes whom: those that have rows among the slots of a block, by rising number. block is that of
+// each panel.
+func (s *supernodes) listUpdates(block []int32) {
 	n := int32(s.count())
 	each := func(f func(to int32, u update)) {
 		for k := range n {
@@ -207,20 +215,21 @@ func (s *supernodes) listUpdates() {
 			rows := s.rows(k)
 			last := int32(-1)
 			for i := int(end - first); i < len(rows); i++ {
-				if to := s.of[rows[i]/4]; to != last {
+				if to := block[rows[i]/4]; to != last {
 					f(to, update{k, int32(i)})
 					last = to
 				}
 			}
 		}
 	}
-	s.updatePtr = make([]int, n+1)
+	blocks := len(s.blocks) - 1
+	s.updatePtr = make([]int, blocks+1)
 	each(func(to int32, _ update) { s.updatePtr[to+1]++ })
-	for k := range n {
-		s.updatePtr[k+1] += s.updatePtr[k]
+	for b := range blocks {
+		s.updatePtr[b+1] += s.updatePtr[b]
 	}
-	s.updates = make([]update, s.updatePtr[n])
-	next := append([]int(nil), s.updatePtr[:n]...)
+	s.updates = make([]update, s.updatePtr[blocks])
+	next := append([]int(nil), s.updatePtr[:blocks]...)
 	each(func(to int32, u update) {
 		s.updates[next[to]] = u
 		next[to]++

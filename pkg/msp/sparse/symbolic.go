@@ -37,6 +37,11 @@ func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	}
 	t := mergeSupernodes(findSupernodes(parent, post, count))
 	s.supernodes = t.layOut(upper)
+	if s.flops < worthSharing {
+		s.shareFactorisation(1)
+	} else {
+		s.shareFactorisation(16)
+	}
 	s.perm = make([]int, n)
 	s.place = make([]int32, n)
 	s.row = make([]int32, 4*s.panels())
@@ -80,9 +85,9 @@ func (s *Symbolic) NNZ() int { return s.nnz }
 func (s *Symbolic) Flops() float64 { return s.flops }
 
 // CriticalPath returns how many of the multiplications wait for one another, along the supernodes from a leaf of the
-// elimination tree to its root: Flops over CriticalPath is what processors without number gain at most, where one
-// works on a supernode at a time.
-func (s *Symbolic) CriticalPath() float64 { return s.factoring.path }
+// elimination tree to its root, where one processor works on a supernode at a time: processors without number then gain
+// at most Flops over CriticalPath. Above the subtrees, where several work on one supernode, they may gain more.
+func (s *Symbolic) CriticalPath() float64 { return s.path }
 
 // String sums the analysis up in one line.
 func (s *Symbolic) String() string {

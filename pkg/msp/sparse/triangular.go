@@ -110,16 +110,11 @@ const worthSharingRows = 250e3
 // rowIdx, with the slots of the rest, where supernodes of a span have them, replaced by the places that the span
 // has for them in work.
 func (s *supernodes) shareSolution(parts float64) {
-	cost, parent := make([]float64, s.count()), make([]int32, s.count())
-	for k := range int32(s.count()) {
+	cost := make([]float64, s.count())
+	for k := range cost {
 		cost[k] = float64(s.valPtr[s.firstPanel[k+1]] - s.valPtr[s.firstPanel[k]])
-		parent[k] = -1
-		first, end := s.own(k)
-		if below := s.rows(k)[end-first:]; len(below) > 0 {
-			parent[k] = s.of[below[0]/4]
-		}
 	}
-	s.solving, s.rowInWork = share(cost, parent, parts), s.rowIdx
+	s.solving, s.rowInWork = share(cost, s.parents(), parts), s.rowIdx
 	if len(s.solving.rest) == 0 {
 		return
 	}
