@@ -12,7 +12,7 @@ import (
 //
 //	go test ./pkg/msp -run '^$' -bench SharedFactor -cpu 1,2
 //
-// is at most multiplications/path, the metric.
+// is at most multiplications/path, the metric, where one works on a supernode at a time.
 func BenchmarkSharedFactor(b *testing.B) {
 	for _, sc := range []struct {
 		name string

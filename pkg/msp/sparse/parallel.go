@@ -109,8 +109,8 @@ func (c *crew) work(worker int) {
 const worthSharing = 1e8
 
 // blockPanels is how many panels of a supernode above the subtrees one worker computes together. The fewer, the less
-// others wait for them; but each block looks up anew where the rows of the supernodes before it go.
-const blockPanels = 8
+// others wait for them; but each block reads the supernodes before it anew, and looks up where their rows go.
+const blockPanels = 16
 
 // shareFactorisation lays down how factorisations are shared: subtrees of at most one part of so many of the
 // multiplications, and blocks of what is above them. They are begun in this order. A part needs only parts before it, so

@@ -108,7 +108,7 @@ func TestPartsNeedThoseBefore(t *testing.T) {
 			}
 		}
 	}
-	if blocks < 20 {
+	if blocks < 8 {
 		t.Errorf("supernodes are cut %d times only", blocks)
 	}
 }
