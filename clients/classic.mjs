@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
+import { seize } from './live.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
 
@@ -82,12 +83,9 @@ if (opened) {
     await player.scrollIntoViewIfNeeded();
     const root = await player.elementHandle();
     await page.waitForFunction((root) => root.player.said.drawn > 30, root);
-    const stage = await player.locator('.stage').boundingBox(), x = stage.x + stage.width / 2, y = stage.y + stage.height / 2;
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 30, y - 60, { steps: 5 });
-    const { grab, drawn } = await root.evaluate((root) => root.player.said);
-    must(grab >= 0, 'the mouse takes no particle');
+    const at = await seize(page, player, 20 * 21 + 10); // the middle of the lower edge
+    await page.mouse.move(at.x + 30, at.y - 60, { steps: 5 });
+    const drawn = await root.evaluate((root) => root.player.said.drawn);
     await page.waitForFunction(([root, n]) => root.player.said.drawn > n + 10, [root, drawn]);
     await shot('3-live');
     await page.mouse.up();

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
+import { seize } from './live.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
@@ -219,15 +220,8 @@ if (opened) {
     await drawn(cell, 90);
     const free = await player.evaluate((root) => ({ rate: root.player.rate, trip: root.player.note, slow: root.player.painter.slow }));
     // The middle of the cloth's lower edge, pulled to the right and held there.
-    const at = await player.evaluate((root) => {
-      const { camera, canvas } = root.player, x = root.player.vertices(), box = canvas.getBoundingClientRect();
-      const i = 40 * 41 + 20, m = camera.matrix(box.width / box.height), p = [...x.slice(3 * i, 3 * i + 3), 1];
-      const clip = [0, 1, 2, 3].map((r) => p.reduce((sum, c, k) => sum + c * m[4 * k + r], 0));
-      return { i, x: box.left + ((clip[0] / clip[3] + 1) / 2) * box.width, y: box.top + ((1 - clip[1] / clip[3]) / 2) * box.height };
-    });
     const said = () => player.evaluate((root) => structuredClone(root.player.said));
-    await page.mouse.move(at.x, at.y);
-    await page.mouse.down();
+    const at = await seize(page, player, 40 * 41 + 20);
     for (let k = 1; k <= 20; k++) await page.mouse.move(at.x + 6 * k, at.y - 4 * k);
     const held = await said();
     must(held.grab >= 0, 'no particle is held');
