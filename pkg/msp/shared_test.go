@@ -10,9 +10,10 @@ import (
 
 // BenchmarkSharedFactor factors M + h² L of the large scenes, by nested dissection. What more processors gain,
 //
-//	go test ./pkg/msp -run '^$' -bench SharedFactor -cpu 1,2
+//	for n in 1 2; do go test ./pkg/msp -run '^$' -bench SharedFactor -cpu $n; done
 //
-// is at most multiplications/path, the metric, where one works on a supernode at a time.
+// is at most multiplications/path, the metric, where one works on a supernode at a time. (With -cpu 1,2 the
+// loops of b.Loop have all run before package testing sets the first number.)
 func BenchmarkSharedFactor(b *testing.B) {
 	for _, sc := range []struct {
 		name string
