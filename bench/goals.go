@@ -6,9 +6,8 @@ import (
 )
 
 // goals prints a line for each goal of speed: the ratio of the best times of all rounds and the most that it
-// may be. The entries of dissection have a goal where scenes are dissected, that is large or solid; two processors where scenes are large
-// enough for both to be used.
-func goals(matrix, frame, shared *figures, dissected, large bool) {
+// may be. Two processors have goals where scenes are large enough for both to be used.
+func goals(matrix, frame, shared *figures, large bool) {
 	cholmod := []string{"cholmod-simplicial-amd", "cholmod-simplicial-nesdis", "cholmod-supernodal-amd", "cholmod-supernodal-nesdis"}
 	goal(matrix, "ours", "solve", cholmod, "solve", 0.6)
 	goal(matrix, "ours-portable", "solve", cholmod, "solve", 1.1)
@@ -20,9 +19,7 @@ func goals(matrix, frame, shared *figures, dissected, large bool) {
 	goal(matrix, "ours", "analyze", []string{"cholmod-supernodal-amd"}, "analyze", 1.5)
 	goal(matrix, "ours", "entries-amd", []string{"cholmod-supernodal-amd"}, "entries", 1.05)
 	goal(matrix, "ours", "dissect", []string{"cholmod-simplicial-nesdis", "cholmod-supernodal-nesdis"}, "analyze", 1.5)
-	if dissected {
-		goal(matrix, "ours", "entries-dissect", []string{"cholmod-supernodal-nesdis"}, "entries", 1.1)
-	}
+	goal(matrix, "ours", "entries-dissect", []string{"cholmod-supernodal-nesdis"}, "entries", 1.1)
 	goal(frame, "ours", "local", []string{"c++"}, "local", 1)
 	goal(frame, "ours", "assembly", []string{"c++"}, "assembly", 0.5)
 	if !large {

@@ -165,7 +165,7 @@ func (b *bench) compare(sc scene) error {
 	frame.print([]string{"local", "assembly", "frame", "authors-prefactor", "authors-frame", "own-simplicial", "own-supernodal"})
 	fmt.Println("  two processors, by the clock:")
 	shared.print([]string{"factor", "solve", "frame"})
-	goals(matrix, frame, shared, sc.name != "curtain81", s.NumParticles() >= 20000)
+	goals(matrix, frame, shared, s.NumParticles() >= 20000)
 	return nil
 }
 

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
-import { seize } from './live.mjs';
+import { seize, slide } from './mouse.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
 
@@ -61,11 +61,7 @@ if (opened) {
     await cell(1).getByText('twice is 14').waitFor();
     const handle = cell(1).locator('.noUi-handle');
     await handle.scrollIntoViewIfNeeded();
-    const at = await handle.boundingBox();
-    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(at.x + at.width / 2 + 60, at.y + at.height / 2, { steps: 6 });
-    await page.mouse.up();
+    await slide(page, handle, 60);
     const n = Number(await cell(1).locator('.widget-readout').innerText());
     must(n > 7, `the slider is at ${n}`);
     await cell(1).getByText(`twice is ${2 * n}`).waitFor();

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
-import { seize } from './live.mjs';
+import { seize, slide } from './mouse.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
@@ -23,12 +23,7 @@ let browser, page, notebook;
 async function drag(name, share) {
   const slider = page.locator('.widget-slider', { has: page.locator('.widget-label', { hasText: new RegExp(`^${name}$`) }) }).last();
   const track = await slider.locator('.noUi-base').boundingBox();
-  const handle = await slider.locator('.noUi-handle').boundingBox();
-  const at = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down();
-  for (let k = 1; k <= 8; k++) await page.mouse.move(at.x + (share * track.width * k) / 8, at.y);
-  await page.mouse.up();
+  await slide(page, slider.locator('.noUi-handle'), share * track.width);
 }
 
 // widgetsReady waits for the notebook and for JupyterLab's part of ipywidgets: until that is active it knows nothing of
@@ -219,8 +214,8 @@ if (opened) {
     const player = await running(cell);
     await drawn(cell, 90);
     const free = await player.evaluate((root) => ({ rate: root.player.rate, trip: root.player.note, slow: root.player.painter.slow }));
-    // The middle of the cloth's lower edge, pulled to the right and held there.
     const said = () => player.evaluate((root) => structuredClone(root.player.said));
+    // The middle of the cloth's lower edge, pulled to the right and held there.
     const at = await seize(page, player, 40 * 41 + 20);
     for (let k = 1; k <= 20; k++) await page.mouse.move(at.x + 6 * k, at.y - 4 * k);
     const held = await said();

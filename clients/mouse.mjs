@@ -1,4 +1,13 @@
-// The mouse on a simulation that runs, for the checks of several front ends.
+// The mouse, for the checks of several front ends.
+
+// slide moves the handle of a slider by so many pixels to the right, and lets it go.
+export async function slide(page, handle, by) {
+  const box = await handle.boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by, y, { steps: 8 });
+  await page.mouse.up();
+}
 
 // whereIs says where on the page a particle of a live player is.
 const whereIs = (player, i) => player.evaluate((root, i) => {
@@ -8,7 +17,7 @@ const whereIs = (player, i) => player.evaluate((root, i) => {
   return { x: box.left + ((clip[0] / clip[3] + 1) / 2) * box.width, y: box.top + ((1 - clip[1] / clip[3]) / 2) * box.height };
 }, i);
 
-// seize presses the mouse on a particle, and returns where. It moves on meanwhile, so, as a person would, it tries again.
+// seize presses the mouse on a particle of a simulation that runs, and returns where. It moves on meanwhile, so, as a person would, it tries again.
 export async function seize(page, player, i) {
   for (let tries = 1; tries <= 10; tries++) {
     const at = await whereIs(player, i);
