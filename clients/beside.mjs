@@ -7,6 +7,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
+import { notebookOf } from './ipynb.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
@@ -14,13 +15,7 @@ import { Server } from './server.mjs';
 const [msp, out] = process.argv.slice(2);
 const server = new Server();
 process.env.MSP_HISTORY = join(server.home, 'history');
-const empty = {
-  nbformat: 4,
-  nbformat_minor: 5,
-  metadata: { kernelspec: { name: 'msp', display_name: 'Go (msp)', language: 'go' } },
-  cells: [{ id: 'first', cell_type: 'code', metadata: {}, execution_count: null, outputs: [], source: '' }],
-};
-for (const name of ['one', 'two']) writeFileSync(join(server.notebooks, `${name}.ipynb`), JSON.stringify(empty));
+for (const name of ['one', 'two']) writeFileSync(join(server.notebooks, `${name}.ipynb`), JSON.stringify(notebookOf([''])));
 const browser = await chromium.launch(browserOptions());
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 page.setDefaultTimeout(60_000);

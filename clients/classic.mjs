@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
+import { notebookOf } from './ipynb.mjs';
 import { seize, slide } from './mouse.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
@@ -18,12 +19,7 @@ const CELLS = [
   'end, failed := viz.Live(sheet, method.Step)\nfmt.Println(failed, end.T > 0)',
 ];
 const server = new Server();
-writeFileSync(join(server.notebooks, 'classic.ipynb'), JSON.stringify({
-  nbformat: 4,
-  nbformat_minor: 5,
-  metadata: { kernelspec: { name: 'msp', display_name: 'Go (msp)', language: 'go' } },
-  cells: CELLS.map((source, i) => ({ id: `cell-${i}`, cell_type: 'code', metadata: {}, execution_count: null, outputs: [], source })),
-}));
+writeFileSync(join(server.notebooks, 'classic.ipynb'), JSON.stringify(notebookOf(CELLS)));
 const browser = await chromium.launch(browserOptions());
 const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
 page.setDefaultTimeout(60_000);

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
+import { notebookOf } from './ipynb.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
@@ -21,12 +22,6 @@ const CELLS = [
   'cloth := msp.Cloth(3, 3)\nfmt.Println(cloth.NumParticles(), "particles")',
   'strings.Repeat("go", 2)',
 ];
-const notebookOf = (sources) => ({
-  nbformat: 4,
-  nbformat_minor: 5,
-  metadata: { kernelspec: { name: 'msp', display_name: 'Go (msp)', language: 'go' } },
-  cells: sources.map((source, i) => ({ id: `cell-${i}`, cell_type: 'code', metadata: {}, execution_count: null, outputs: [], source })),
-});
 
 async function use(front, page, notebook) {
   const says = (what) => `${front.name}: ${what}`;

@@ -9,12 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
+import { notebookOf } from './ipynb.mjs';
 import { check, finish, must } from './report.mjs';
 import { freePort } from './server.mjs';
 
 const [msp, out] = process.argv.slice(2);
+const WORDS = '# A cloth\n\nThe step minimises $g(x)$, and $$(M + h^2 L)\\,x = M y + h^2 J d.$$';
 const CELLS = [
-  '# A cloth\n\nThe step minimises $g(x)$, and $$(M + h^2 L)\\,x = M y + h^2 J d.$$',
   'import ("github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/viz"; "github.com/massspring/msp/pkg/widget")\n' +
     's := msp.Cloth(41, 41)\ns.Pin(0, 40)\nmethod, _ := msp.NewLocalGlobal(s, 1.0/30)\nframes, _ := msp.Run(s.Rest(), method.Step, 100)\n' +
     'viz.Animate(s, frames).Titled("On two pins")',
@@ -23,14 +24,8 @@ const CELLS = [
   'viz.Spy(s.L())',
   'list := []int{1}\nlist[3]',
 ];
-const notebook = {
-  nbformat: 4,
-  nbformat_minor: 5,
-  metadata: { kernelspec: { name: 'msp', display_name: 'Go (msp)', language: 'go' } },
-  cells: CELLS.map((source, i) => i === 0
-    ? { id: 'words', cell_type: 'markdown', metadata: {}, source }
-    : { id: `cell-${i}`, cell_type: 'code', metadata: { tags: ['raises-exception'] }, execution_count: null, outputs: [], source }),
-};
+const notebook = notebookOf(CELLS, { tags: ['raises-exception'] });
+notebook.cells.unshift({ id: 'words', cell_type: 'markdown', metadata: {}, source: WORDS });
 const home = mkdtempSync(join(tmpdir(), 'msp-vscode-'));
 const folder = join(home, 'notebooks');
 for (const dir of [folder, join(home, 'data', 'data', 'User'), join(home, 'data', 'data', 'logs')]) mkdirSync(dir, { recursive: true });

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
+import { notebookOf } from './ipynb.mjs';
 import { seize, slide } from './mouse.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
@@ -13,8 +14,7 @@ import { Server } from './server.mjs';
 
 const [msp, out] = process.argv.slice(2);
 const lab = new Server();
-const empty = { nbformat: 4, nbformat_minor: 5, metadata: { kernelspec: { name: 'msp', display_name: 'Go (msp)', language: 'go' } }, cells: [] };
-writeFileSync(join(lab.notebooks, 'widgets.ipynb'), JSON.stringify(empty));
+writeFileSync(join(lab.notebooks, 'widgets.ipynb'), JSON.stringify(notebookOf([])));
 writeFileSync(join(lab.home, 'settings', '@jupyterlab', 'apputils-extension', 'themes.jupyterlab-settings'), '{"theme": "JupyterLab Dark"}');
 
 let browser, page, notebook;
