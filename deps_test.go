@@ -63,6 +63,8 @@ var rooms = []room{
 		[]string{"github.com/goplus/ixgo", "github.com/goplus/reflectx", "github.com/timandy/routine", "golang.org/x/tools"}},
 	{"internal/engine/yaegi", "is the only room that knows yaegi, so that it can be replaced",
 		[]string{"internal/engine"}, []string{"github.com/traefik/yaegi"}},
+	{"internal/interp/layout", "says how values are taken apart, for every room of the interpreter",
+		nil, nil},
 	{"internal/session", "is handed its engine, tables and documentation: it imports no interpreter, no table and no physics",
 		[]string{"internal/cell", "internal/command", "internal/engine", "internal/near", "pkg/nb/host"}, nil},
 	{"internal/display", "shows values by their methods, and gonum's without any",
@@ -191,8 +193,11 @@ func eachFile(t *testing.T, suffix string, f func(name string)) {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && slices.Contains(notOurs, d.Name()) {
-			return fs.SkipDir
+		if slices.Contains(notOurs, d.Name()) {
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil // .git is a file in a worktree
 		}
 		if d.Type().IsRegular() && strings.HasSuffix(name, suffix) {
 			f(filepath.ToSlash(name))
