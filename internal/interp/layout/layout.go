@@ -153,15 +153,16 @@ func Load(t *Type, mem, w, p unsafe.Pointer) {
 		*(*unsafe.Pointer)(p) = box
 		return
 	}
+	wi, pi := 0, 0 // no pointer ever stands behind a bank's last slot
 	for _, leaf := range t.Leaves {
 		from := unsafe.Add(mem, leaf.Off)
 		if leaf.Kind == Ptr {
-			*(*unsafe.Pointer)(p) = *(*unsafe.Pointer)(from)
-			p = unsafe.Add(p, Slot)
+			*(*unsafe.Pointer)(unsafe.Add(p, pi*Slot)) = *(*unsafe.Pointer)(from)
+			pi++
 			continue
 		}
-		*(*uint64)(w) = loadWord(leaf.Kind, from)
-		w = unsafe.Add(w, Slot)
+		*(*uint64)(unsafe.Add(w, wi*Slot)) = loadWord(leaf.Kind, from)
+		wi++
 	}
 }
 
@@ -171,15 +172,16 @@ func Store(t *Type, mem, w, p unsafe.Pointer) {
 		Copy(t, mem, *(*unsafe.Pointer)(p))
 		return
 	}
+	wi, pi := 0, 0
 	for _, leaf := range t.Leaves {
 		to := unsafe.Add(mem, leaf.Off)
 		if leaf.Kind == Ptr {
-			*(*unsafe.Pointer)(to) = *(*unsafe.Pointer)(p)
-			p = unsafe.Add(p, Slot)
+			*(*unsafe.Pointer)(to) = *(*unsafe.Pointer)(unsafe.Add(p, pi*Slot))
+			pi++
 			continue
 		}
-		storeWord(leaf.Kind, to, *(*uint64)(w))
-		w = unsafe.Add(w, Slot)
+		storeWord(leaf.Kind, to, *(*uint64)(unsafe.Add(w, wi*Slot)))
+		wi++
 	}
 }
 
