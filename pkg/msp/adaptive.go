@@ -34,6 +34,9 @@ type Adaptive struct {
 // accept says whether a step may stand; one that looks at the Report of the methods controls h by the number of their
 // iterations. The error wraps ErrTimeStep, or is that of build.
 func NewAdaptive(h float64, build func(h float64) (Stepper, error), accept func(from, to State) bool) (*Adaptive, error) {
+	if build == nil || accept == nil {
+		panic(fmt.Sprintf("msp: NewAdaptive: build is nil: %t, accept is nil: %t; want both", build == nil, accept == nil))
+	}
 	if !(h > 0) || math.IsInf(h, 1) {
 		return nil, fmt.Errorf("%w: h = %g s", ErrTimeStep, h)
 	}
@@ -63,6 +66,9 @@ func (a *Adaptive) method(h float64) (Stepper, error) {
 		return step, nil
 	}
 	step, err := a.build(h)
+	if err == nil && step == nil {
+		panic(fmt.Sprintf("msp: NewAdaptive: build(%g) = nil, nil; want a Stepper or an error", h))
+	}
 	if err == nil {
 		a.steps[h] = step
 	}

@@ -101,7 +101,7 @@ func TestExplicitEulersBlowUp(t *testing.T) {
 // stretch returns how much longer than at rest a chain of five, hung up and come to rest, is in all.
 func stretch(t *testing.T, s *msp.System, step msp.Stepper) float64 {
 	t.Helper()
-	s.Drag = 0.1
+	s.SetAlpha(0.9, h)
 	frames, err := msp.Run(s.Rest(), step, 1000)
 	if err != nil {
 		t.Fatal(err)
@@ -270,7 +270,7 @@ func TestBaselinesSayWhatIsWrong(t *testing.T) {
 func ExampleNewXPBD() {
 	s := msp.Chain(5)
 	s.Pin(0)
-	s.Drag = 0.1
+	s.SetAlpha(0.9, h)
 	for _, n := range []int{5, 50, 500} {
 		p, err := msp.NewPBD(s, 1.0/30)
 		if err != nil {

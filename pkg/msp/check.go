@@ -15,7 +15,7 @@ var (
 	ErrIndex      = errors.New("msp: no such particle")
 	ErrLoop       = errors.New("msp: spring joins a particle to itself")
 	ErrPins       = errors.New("msp: pins are not in rising order")
-	ErrDrag       = errors.New("msp: drag is not in 0 … 1")
+	ErrDrag       = errors.New("msp: drag is negative or not a number")
 	ErrShape      = errors.New("msp: lengths do not match")
 	ErrNotFinite  = errors.New("msp: state is not finite")
 	ErrForce      = errors.New("msp: force is not finite")
@@ -44,6 +44,13 @@ func (s *System) Check() error {
 	for i, sp := range s.Springs {
 		if err := s.checkSpring(sp); err != nil {
 			return fmt.Errorf("spring %d: %w", i, err)
+		}
+	}
+	for n, t := range s.Triangles {
+		for _, i := range t {
+			if i < 0 || i >= len(s.Mass) {
+				return fmt.Errorf("triangle %d: %w: %d, want 0 … %d", n, ErrIndex, i, len(s.Mass)-1)
+			}
 		}
 	}
 	if err := s.checkPins(); err != nil {
@@ -88,14 +95,19 @@ func (s *System) checkPins() error {
 
 // checkForces checks what enters a step besides the matrix: gravity, external forces, drag and dampers.
 func (s *System) checkForces() error {
-	if !(s.Drag >= 0 && s.Drag <= 1) {
-		return fmt.Errorf("%w: %g", ErrDrag, s.Drag)
+	if !(s.Drag >= 0) || math.IsInf(s.Drag, 1) {
+		return fmt.Errorf("%w: %g 1/s", ErrDrag, s.Drag)
 	}
 	if err := s.Damping.check(); err != nil {
 		return err
 	}
 	if notFinite(s.Gravity[:]) >= 0 {
 		return fmt.Errorf("%w: gravity %v", ErrForce, s.Gravity)
+	}
+	for n, force := range s.Forces {
+		if force == nil {
+			return fmt.Errorf("%w: Forces[%d] is nil", ErrForce, n)
+		}
 	}
 	if s.Fext == nil {
 		return nil

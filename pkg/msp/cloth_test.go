@@ -1,11 +1,14 @@
 package msp_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/msptest"
 )
 
 func TestSpringCountsOfThePapers(t *testing.T) {
@@ -100,12 +103,36 @@ func TestMergedSpringsStoreTheSameEnergy(t *testing.T) {
 	}
 }
 
-func TestAddSpringMerges(t *testing.T) {
+// TestSpringsSideBySide: an added spring pulls beside the one that is there, as one spring of both stiffnesses.
+func TestSpringsSideBySide(t *testing.T) {
 	s := msp.Chain(3)
 	s.AddSpring(2, 1, 100, 0.5)
 	s.AddSpring(0, 2, 7, 1)
-	if s.NumSprings() != 3 || s.Springs[1].K != 500 || s.Springs[2] != (msp.Spring{I: 0, J: 2, K: 7, R: 1}) {
-		t.Errorf("springs: %v", s.Springs)
+	one, err := msp.NewSystem(s.X0, s.Mass, s.Springs)
+	if err != nil || s.NumSprings() != 4 || one.NumSprings() != 3 || one.Springs[1].K != 500 {
+		t.Fatalf("springs: %v, merged %v: %v", s.Springs, one, err)
+	}
+	p, q := s.Rest(), one.Rest()
+	for range 5 {
+		if err := errors.Join(localGlobal(t, msptest.Scene{S: s}, h).Step(&p), newton(t, msptest.Scene{S: one}, h).Step(&q)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for c := range p.X {
+		if math.Abs(p.X[c]-q.X[c]) > 1e-3 { // of 0.1 m: what ten iterations of local/global leave
+			t.Fatalf("side by side %v, as one %v", p.X, q.X)
+		}
+	}
+}
+
+// TestDistinctSprings: the edge of a mesh is in several tetrahedra and is one spring.
+func TestDistinctSprings(t *testing.T) {
+	edges := []msp.Spring{{I: 0, J: 1, K: 120, R: 1}, {I: 1, J: 2, K: 120, R: 1}, {I: 1, J: 0, K: 120, R: 1}, {I: 0, J: 1, K: 120, R: 1}}
+	if got := msp.DistinctSprings(edges); !slices.Equal(got, edges[:2]) {
+		t.Errorf("distinct: %v", got)
+	}
+	if got := msp.MergeSprings(edges); len(got) != 2 || got[0].K != 360 {
+		t.Errorf("merged: %v", got)
 	}
 }
 

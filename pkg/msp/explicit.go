@@ -69,10 +69,11 @@ func (e *explicit) step(q *State, symplectic bool) error {
 	if err := checkState(q, len(s.Mass)); err != nil {
 		return err
 	}
-	damping := s.DampingForce(q.X, q.V)
+	damping, alpha := s.DampingForce(q.X, q.V), s.Alpha(e.h)
+	s.addForces(q.T, q.X, q.V, damping)
 	for c, f := range s.Force(q.X) {
 		f += damping[c]
-		v := (1 - s.Drag) * q.V[c]
+		v := alpha * q.V[c]
 		next.V[c] = v + e.h*f/s.Mass[c/3]
 		if symplectic {
 			v = next.V[c]

@@ -69,6 +69,9 @@ func (b *Hybrid) Step(q *State) error {
 	if err := n.ready(q, n.Iterations, n.Tolerance); err != nil {
 		return err
 	}
+	if err := b.LocalGlobal.stale(); err != nil {
+		return err
+	}
 	n.inertia(n.y, q)
 	if err := n.start(n.x, n.y, q, b.LocalGlobal.Start, b.LocalGlobal.Guess); err != nil {
 		return err

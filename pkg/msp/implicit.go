@@ -18,6 +18,8 @@ type implicitEuler struct {
 	springs []Spring
 	pinned  []int
 
+	pull []float64 // the sum of Forces, in a step that has some
+
 	dampers bool // are taken: g has none, the linearised step has
 
 	// Of the springs, packed for the local step.
@@ -29,7 +31,7 @@ type implicitEuler struct {
 type Start uint8
 
 const (
-	FromY     Start = iota // at the inertial positions y = q + h α v, as in Liu et al. 2013
+	FromY     Start = iota // at q + h α v, which is y without Forces, as in Liu et al. 2013
 	FromQ                  // at the positions q_n before the step
 	FromGuess              // at the positions in the field Guess
 )
@@ -114,13 +116,26 @@ func (e *implicitEuler) inertialY(q *State) []float64 {
 	return y
 }
 
-// inertia sets y = q + h α v, and pinned particles at their pins.
+// inertia sets y = q + h α v + h² M⁻¹ F, F the sum of Forces at q, and pinned particles at their pins.
 func (e *implicitEuler) inertia(y []float64, q *State) {
-	hAlpha := e.h * (1 - e.s.Drag)
+	e.coast(y, q)
+	if len(e.s.Forces) > 0 {
+		e.pull = sized(e.pull, len(y))
+		clear(e.pull)
+		e.s.addForces(q.T, q.X, q.V, e.pull)
+		for c, f := range e.pull {
+			y[c] += e.h * e.h / e.s.Mass[c/3] * f
+		}
+	}
+	e.s.applyPins(y)
+}
+
+// coast sets y = q + h α v.
+func (e *implicitEuler) coast(y []float64, q *State) {
+	hAlpha := e.h * e.s.Alpha(e.h)
 	for c := range y {
 		y[c] = q.X[c] + hAlpha*q.V[c]
 	}
-	e.s.applyPins(y)
 }
 
 // start sets x to where the iterations of a step begin. The error says what is wrong with the guess, where that is asked
@@ -128,7 +143,8 @@ func (e *implicitEuler) inertia(y []float64, q *State) {
 func (e *implicitEuler) start(x, y []float64, q *State, from Start, guess []float64) error {
 	switch from {
 	case FromY:
-		copy(x, y)
+		// Without Forces, which may pull at a few particles only: they would be far from their neighbours.
+		e.coast(x, q)
 	case FromQ:
 		copy(x, q.X)
 	case FromGuess:

@@ -93,7 +93,7 @@ func TestLimitIsImplicitEuler(t *testing.T) {
 				continue
 			}
 			v := (x[c] - sc.Q.X[c]) / h
-			want := (1-s.Drag)*sc.Q.V[c] + h*f[c]/s.Mass[c/3]
+			want := s.Alpha(h)*sc.Q.V[c] + h*f[c]/s.Mass[c/3]
 			if math.Abs(v-want) > 1e-8*first/(h*s.Mass[c/3])+1e-12*math.Abs(v) {
 				t.Errorf("%s: v = %g, v_n + h f/m = %g", sc.Name, v, want)
 			}
@@ -137,7 +137,7 @@ func TestEquilibriumStays(t *testing.T) {
 
 func TestChainComesToHang(t *testing.T) {
 	s, x := msptest.HangingChain(6)
-	s.Drag = 0.05
+	s.SetAlpha(0.95, h)
 	a := localGlobal(t, msptest.Scene{S: s}, h)
 	frames, err := msp.Run(s.Rest(), a.Step, 3000)
 	if err != nil {

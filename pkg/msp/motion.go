@@ -3,19 +3,18 @@ package msp
 import (
 	"cmp"
 	"errors"
-	"fmt"
-	"math"
 	"slices"
 
+	"github.com/massspring/msp/pkg/msp/ode"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
 // motion is the equations of motion of the free particles as package ode takes them,
 //
-//	M x″ = f(x) − D(x) x′ − c M x′,   y = (x, x′), all free x first.
+//	M x″ = f(x) − D(x) x′ − c M x′ + F(t, x, x′),   y = (x, x′), all free x first,
 //
-// Ether drag is the rate c = −ln(1 − Drag)/h, which takes the part Drag of a velocity in the time h. A pin that
-// is moved goes to its new place at constant speed in the step.
+// with the rate c of ether drag and the sum F of Forces. A pin that is moved goes to its new place at constant speed in
+// the step.
 type motion struct {
 	implicitEuler
 	x, v  []float64 // (3m), room for a state that is asked for
@@ -42,16 +41,10 @@ func (e *motion) begin(q *State) error {
 	if err := e.ready(q, 1, 0); err != nil {
 		return err
 	}
-	if e.s.Drag == 1 {
-		return fmt.Errorf("%w: 1 takes all velocity in no time, for which there is no differential equation", ErrDrag)
-	}
 	e.t0, e.fault = q.T, nil
 	copy(e.from, q.X)
 	return nil
 }
-
-// dragRate returns c, in 1/s.
-func (e *motion) dragRate() float64 { return -math.Log1p(-e.s.Drag) / e.h }
 
 // pack sets y to the state of the free particles.
 func (e *motion) pack(y, x, v []float64) {
@@ -81,7 +74,8 @@ func (e *motion) spread(x, v []float64, t float64, xFree, vFree []float64) {
 // accel is an ode.Accel: it sets a to the acceleration of the free particles.
 func (e *motion) accel(t float64, x, v, a []float64) {
 	e.spread(e.x, e.v, t, x, v)
-	f, damping, c := e.s.Force(e.x), e.s.DampingForce(e.x, e.v), e.dragRate()
+	f, damping, c := e.s.Force(e.x), e.s.DampingForce(e.x, e.v), e.s.Drag
+	e.s.addForces(t, e.x, e.v, damping)
 	for i := range f {
 		f[i] = (f[i]+damping[i])/e.mass[i/3] - c*e.v[i]
 	}
@@ -93,18 +87,37 @@ func (e *motion) accel(t float64, x, v, a []float64) {
 	}
 }
 
+// constraint returns the constraint c on all particles as one on the free ones. Pins are where they are at the end of
+// the step, and stay there.
+func (e *motion) constraint(c ode.Constraint) ode.Constraint {
+	all := make([]float64, len(e.x))
+	return func(x []float64) error {
+		for k, i := range e.free {
+			copy(all[3*i:3*i+3], x[3*k:3*k+3])
+		}
+		e.s.applyPins(all)
+		if err := c(all); err != nil {
+			return err
+		}
+		for k, i := range e.free {
+			copy(x[3*k:3*k+3], all[3*i:3*i+3])
+		}
+		return nil
+	}
+}
+
 // shifted is an ode.Shifted. Of the equations s_x − γ s_v = b_x and s_v + γ M⁻¹(K s_x + D s_v) + γ c s_v = b_v it
 // eliminates s_v:
 //
 //	(M (1 + γc) + γ D + γ² K) s_x = γ M b_v + (M (1 + γc) + γ D) b_x,   s_v = (s_x − b_x)/γ,
 //
-// symmetric, and of half the size. How D turns with the springs is left out, and where the matrix is indefinite
+// symmetric, and of half the size. How D turns with the springs and what F depends on are left out, and where the matrix is indefinite
 // the springs are projected as by ProjectSprings: Newton's method then takes more iterations to the same end.
 func (e *motion) shifted(t float64, y []float64, gamma float64) (func(b []float64) error, error) {
 	n := 3 * len(e.free)
 	at := make([]float64, len(e.x))
 	e.spread(at, e.v, t, y[:n], y[n:])
-	c := e.dragRate()
+	c := e.s.Drag
 	f, err := e.factor(at, gamma, c)
 	if err != nil {
 		return nil, err

@@ -42,8 +42,14 @@ func (e *NotFiniteError) Error() string {
 	return text
 }
 
-// checkState says which particle of q is not finite, if any.
+// checkState says which particle of q is not finite, if any. It panics if there is no q.
 func checkState(q *State, m int) error {
+	if q == nil {
+		panic("msp: q = nil, want a state")
+	}
+	if q.T-q.T != 0 {
+		return fmt.Errorf("%w: t = %g s", ErrNotFinite, q.T)
+	}
 	if len(q.X) != 3*m || len(q.V) != 3*m {
 		return fmt.Errorf("%w: len(X) = %d, len(V) = %d, want 3m = %d", ErrShape, len(q.X), len(q.V), 3*m)
 	}

@@ -56,7 +56,7 @@ func (a *LocalGlobal) Dropped(y []float64) float64 {
 			e += 0.5 * mass * y[c] * y[c]
 		}
 	}
-	for _, sp := range a.springs {
+	for _, sp := range a.s.Springs {
 		e += 0.5 * a.h * a.h * sp.K * sp.R * sp.R
 	}
 	return e

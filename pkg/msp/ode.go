@@ -62,20 +62,31 @@ func NewMultistep(s *System, h float64, m ode.Multistep) (*ODE, error) {
 	return &ODE{motion: e, name: m.Name, step: l.Step, work: l.Work}, nil
 }
 
-// NewBDF makes the backward differentiation formula of k = 1 … 6 steps: NewMultistep of ode.BDF(k).
-func NewBDF(s *System, h float64, k int) (*ODE, error) { return NewMultistep(s, h, ode.BDF(k)) }
+// NewBDF makes the backward differentiation formula of k = 1 … 6 steps: NewMultistep of ode.BDF(k). It panics for other
+// k, of which no formula converges.
+func NewBDF(s *System, h float64, k int) (*ODE, error) {
+	if k < 1 || k > 6 {
+		panic(fmt.Sprintf("msp: NewBDF: k = %d, want 1 … 6", k))
+	}
+	return NewMultistep(s, h, ode.BDF(k))
+}
 
 // NewVerlet makes a method of the Verlet family, given by its constructor, for steps of h seconds:
 //
 //	a, err := msp.NewVerlet(s, h, ode.NewVelocityVerlet)
 //
-// In the staggered forms the velocities of a state belong to the time T − h/2. The error is that of NewRK.
+// In the staggered forms the velocities of a state belong to the time T − h/2. Constraints that form sets are on all
+// particles, three coordinates each, pinned ones too: ode.Distance(3, 0, 1, l, 0, 1) holds particle 1 at the distance l of
+// particle 0, pinned. The error is that of NewRK.
 func NewVerlet(s *System, h float64, form func(f ode.Accel, h float64) *ode.Verlet) (*ODE, error) {
 	e, err := newMotion(s, h)
 	if err != nil {
 		return nil, err
 	}
 	v := form(e.accel, h)
+	for k, c := range v.Constraints {
+		v.Constraints[k] = e.constraint(c)
+	}
 	return &ODE{motion: e, name: v.Name, step: v.Step, work: v.Work}, nil
 }
 
@@ -102,6 +113,9 @@ func (o *ODE) Step(q *State) error {
 		if o.fault != nil && errors.Is(err, ode.ErrNotFinite) {
 			err = o.s.blame(o.fault, q.X, o.h, work.Newton == 0 && o.Control == nil)
 			return fmt.Errorf("%s: t = %.10g, h = %.4g: %w", o.name, q.T, o.h, err)
+		}
+		if errors.Is(err, ode.ErrNewton) {
+			return fmt.Errorf("%s: %w; take a shorter step, or NewNewton: implicit Euler by minimising g, for any h", o.name, err)
 		}
 		return fmt.Errorf("%s: %w", o.name, err)
 	}

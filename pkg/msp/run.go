@@ -30,6 +30,9 @@ func RunContext(ctx context.Context, q State, step Stepper, n int) ([]State, err
 	if n < 0 {
 		panic(fmt.Sprintf("msp: Run: n = %d steps, want n ≥ 0", n))
 	}
+	if step == nil {
+		panic("msp: Run: step = nil, want a Stepper")
+	}
 	frames := make([]State, 1, n+1)
 	frames[0] = q.Clone()
 	if err := checkState(&q, len(q.X)/3); err != nil {

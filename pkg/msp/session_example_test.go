@@ -47,7 +47,7 @@ func ExampleLocalGlobal_Trace() {
 func ExampleRun() {
 	s := msp.Chain(10)
 	s.Pin(0)
-	s.Drag = 0.05
+	s.SetAlpha(0.95, 1.0/30)
 	a, err := msp.NewLocalGlobal(s, 1.0/30)
 	if err != nil {
 		fmt.Println(err)

@@ -1,16 +1,24 @@
 package msp
 
-// AddSpring joins particles i and j by a spring of stiffness k (N/m) and rest length r (m). If there is
-// one between them already the two are merged as in MergeSprings. It looks at every spring; for many of
-// them give NewSystem the whole list.
+// AddSpring joins particles i and j by one more spring of stiffness k (N/m) and rest length r (m). Springs between the
+// same two particles pull side by side: their stiffnesses add up.
 func (s *System) AddSpring(i, j int, k, r float64) {
-	for n, sp := range s.Springs {
-		if sp.I == i && sp.J == j || sp.I == j && sp.J == i {
-			s.Springs[n] = merge(sp, Spring{i, j, k, r})
-			return
+	s.Springs = append(s.Springs, Spring{i, j, k, r})
+}
+
+// DistinctSprings returns the first spring between each pair of particles, in either order: for edges that are listed
+// once for every triangle or tetrahedron they belong to, each of which is one spring. MergeSprings is for springs
+// that are all there.
+func DistinctSprings(springs []Spring) []Spring {
+	distinct := make([]Spring, 0, len(springs))
+	seen := make(map[[2]int]bool, len(springs))
+	for _, sp := range springs {
+		if pair := [2]int{min(sp.I, sp.J), max(sp.I, sp.J)}; !seen[pair] {
+			seen[pair] = true
+			distinct = append(distinct, sp)
 		}
 	}
-	s.Springs = append(s.Springs, Spring{i, j, k, r})
+	return distinct
 }
 
 // MergeSprings returns the springs with those between the same pair of particles, in either order, made

@@ -6,10 +6,21 @@ import (
 )
 
 // stale says what of masses, springs and the set of pins is no longer as it was when the method was made: an error that
-// wraps ErrStale. Or that the system has dampers that the method does not know.
+// wraps ErrStale. Or that the system has dampers that the method does not know. Rest lengths are in no matrix: new ones
+// are taken over.
 func (e *implicitEuler) stale() error {
 	if what := e.changed(); what != "" {
 		return fmt.Errorf("%s: %w", what, ErrStale)
+	}
+	for n := range e.springs {
+		sp, was := &e.s.Springs[n], &e.springs[n]
+		if sp.R == was.R {
+			continue
+		}
+		if err := e.s.checkSpring(*sp); err != nil {
+			return fmt.Errorf("spring %d: %w", n, err)
+		}
+		was.R, e.rest[n] = sp.R, sp.R
 	}
 	if !e.dampers && e.s.Damping != (Damping{}) {
 		return ErrDamping
@@ -37,12 +48,15 @@ func (e *implicitEuler) changed() string {
 		i, others := differences(len(e.mass), func(i int) bool { return s.Mass[i] != e.mass[i] })
 		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], e.mass[i], others)
 	}
-	if !slices.Equal(s.Springs, e.springs) {
-		n, others := differences(len(e.springs), func(n int) bool { return s.Springs[n] != e.springs[n] })
+	if !slices.EqualFunc(s.Springs, e.springs, Spring.sameMatrix) {
+		n, others := differences(len(e.springs), func(n int) bool { return !s.Springs[n].sameMatrix(e.springs[n]) })
 		return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(e.springs[n]), others)
 	}
 	return e.otherPins()
 }
+
+// sameMatrix reports whether two springs have the same part in M + h²L.
+func (sp Spring) sameMatrix(was Spring) bool { return sp.I == was.I && sp.J == was.J && sp.K == was.K }
 
 // differences returns the first of n that differ, and says how many others there are.
 func differences(n int, differ func(i int) bool) (first int, others string) {
@@ -64,14 +78,10 @@ func differences(n int, differ func(i int) bool) (first int, others string) {
 
 // since says how a spring differs from what it was.
 func (sp Spring) since(was Spring) string {
-	switch {
-	case sp.I != was.I || sp.J != was.J:
+	if sp.I != was.I || sp.J != was.J {
 		return fmt.Sprintf("joins %d and %d, joined %d and %d", sp.I, sp.J, was.I, was.J)
-	case sp.K != was.K:
-		return fmt.Sprintf("K = %.4g N/m, was %.4g N/m", sp.K, was.K)
-	default:
-		return fmt.Sprintf("R = %.4g m, was %.4g m", sp.R, was.R)
 	}
+	return fmt.Sprintf("K = %.4g N/m, was %.4g N/m", sp.K, was.K)
 }
 
 // otherPins names the first particle that is pinned and was not, or was and is not. Both lists rise.

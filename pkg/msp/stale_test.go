@@ -35,6 +35,8 @@ func TestWhatNeedsNoNewFactor(t *testing.T) {
 		"gravity":        func(s *msp.System) { s.Gravity = [3]float64{1, 2, 3} },
 		"forces":         func(s *msp.System) { s.Fext = slices.Repeat([]float64{0.01}, len(s.X0)) },
 		"drag":           func(s *msp.System) { s.Drag = 0.3 },
+		"rest length":    func(s *msp.System) { s.Springs[7].R *= 2 },
+		"functions":      func(s *msp.System) { s.Forces = append(s.Forces, msp.AirDrag(0.01, [3]float64{1, 0, 0})) },
 	} {
 		s := msp.Cloth(4, 4)
 		s.Pin(0, 3)
@@ -78,7 +80,6 @@ var changes = []struct {
 	{"stiffnesses", "spring 2: K = 0 N/m, was 12 N/m (and 2 more)", func(s *msp.System) {
 		s.Springs[2].K, s.Springs[3].K, s.Springs[9].K = 0, 0, 0
 	}},
-	{"length", "spring 7: R = 0.6667 m, was 0.3333 m", func(s *msp.System) { s.Springs[7].R *= 2 }},
 	{"ends", "spring 0: joins 0 and 5, joined 0 and 1", func(s *msp.System) { s.Springs[0].J = 5 }},
 	{"springs", "59 springs, were 58", func(s *msp.System) { s.AddSpring(0, 15, 10, 1) }},
 	{"particles", "17 particles, were 16", func(s *msp.System) {

@@ -11,8 +11,8 @@ var gravity = [3]float64{0, -9.81, 0}
 // System is a mass-spring system: what it is made of, not where it is (that is a State).
 //
 // The fields may be read and changed freely. A method that has factored a matrix of the system, such as
-// LocalGlobal, refuses to go on after a change of Mass, Springs or of which particles are pinned until its Refactor
-// is called; everything else takes effect with the next step.
+// LocalGlobal, refuses to go on after a change of Mass, of I, J or K of Springs, or of which particles are pinned until its
+// Refactor is called; everything else, rest lengths too, takes effect with the next step.
 type System struct {
 	// X0 holds the positions at rest (3m), in metres.
 	X0 []float64
@@ -24,10 +24,13 @@ type System struct {
 	Pins []Pin
 	// Gravity is the acceleration of free fall, in m/s².
 	Gravity [3]float64
-	// Fext holds further external forces (3m), in newtons; nil means none. Gravity is not part of it.
+	// Fext holds a constant load (3m), in newtons, beside gravity; nil means none. E counts its potential.
 	Fext []float64
-	// Drag is the part of the velocity that ether drag takes away in each step, 0 ≤ Drag ≤ 1: the
-	// paper's ṽ = α v with α = 1 − Drag (Liu et al. 2013, sec. 4.1). Zero is no drag.
+	// Forces depend on time, positions and velocities: air drag, wind, a hand that pulls. They add up, beside gravity
+	// and Fext. Nothing that depends on them is factored, so the list may change at any time.
+	Forces []Force
+	// Drag is the rate c ≥ 0 of ether drag, in 1/s: a free particle has the part e^(−ct) of its velocity left after the
+	// time t. Alpha gives the paper's α for one step, and SetAlpha sets Drag from it. Zero is no drag.
 	Drag float64
 	// Damping is what the springs resist to motion with; none unless changed.
 	Damping Damping
@@ -49,8 +52,9 @@ type Pin struct {
 }
 
 // NewSystem makes a system of the particles at x (3m) with the given masses (m) and springs, under
-// gravity, 9.81 m/s² along −y. Springs between the same pair of particles are merged (see MergeSprings). The arguments are
-// copied. The error is that of Check.
+// gravity, 9.81 m/s² along −y. Springs between the same pair of particles are merged, their stiffnesses added
+// (see MergeSprings); for the edges of a mesh, where a spring given twice is one spring, give it DistinctSprings(springs).
+// The arguments are copied. The error is that of Check.
 func NewSystem(x, mass []float64, springs []Spring) (*System, error) {
 	s := &System{
 		X0:      slices.Clone(x),
@@ -102,6 +106,7 @@ func (s *System) Clone() *System {
 	c.Springs = slices.Clone(s.Springs)
 	c.Pins = slices.Clone(s.Pins)
 	c.Fext = slices.Clone(s.Fext)
+	c.Forces = slices.Clone(s.Forces)
 	c.Triangles = slices.Clone(s.Triangles)
 	return &c
 }

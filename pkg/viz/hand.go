@@ -17,8 +17,9 @@ import (
 // springs pull, so that the particles around feel one that is held.
 type hand struct {
 	s      *msp.System
-	fext   []float64 // of the system before
-	i      int       // particle, or −1
+	before []msp.Force // of the system
+	ours   []msp.Force // those and the hand's
+	i      int         // particle, or −1
 	to     vec
 	force  vec
 	missed vec // p − x of the step before
@@ -26,16 +27,25 @@ type hand struct {
 }
 
 func newHand(s *msp.System) *hand {
-	h := &hand{s: s, fext: s.Fext, i: -1}
-	s.Fext = slices.Clone(s.Fext)
-	if s.Fext == nil {
-		s.Fext = make([]float64, 3*s.NumParticles())
-	}
+	h := &hand{s: s, before: s.Forces, i: -1}
+	h.ours = append(slices.Clone(s.Forces), func(_ float64, _, _, f []float64) {
+		if h.i >= 0 {
+			for axis, pull := range h.force {
+				f[3*h.i+axis] += pull
+			}
+		}
+	})
+	s.Forces = h.ours
 	return h
 }
 
-// open lets go and gives the system back its forces.
-func (h *hand) open() { h.s.Fext = h.fext }
+// open lets go and gives the system back its forces, unless it has got others since.
+func (h *hand) open() {
+	if len(h.s.Forces) == len(h.ours) && &h.s.Forces[0] == &h.ours[0] {
+		h.s.Forces = h.before
+	}
+	h.i = -1
+}
 
 // take puts particle i, if there is one, at the point before a step of q.
 func (h *hand) take(q *msp.State, i int, to vec) {
@@ -43,7 +53,6 @@ func (h *hand) take(q *msp.State, i int, to vec) {
 		i = -1
 	}
 	if i != h.i {
-		h.pull(vec{})
 		h.i, h.force, h.missed, h.c = i, vec{}, vec{}, 0
 	}
 	if h.to = to; i < 0 {
@@ -54,7 +63,6 @@ func (h *hand) take(q *msp.State, i int, to vec) {
 		return
 	}
 	h.place(q)
-	h.pull(h.force)
 }
 
 // hold puts the particle at the point after a step of the length dt (s), and learns from where it was.
@@ -80,17 +88,4 @@ func (h *hand) hold(q *msp.State, dt float64) {
 func (h *hand) place(q *msp.State) {
 	copy(q.X[3*h.i:3*h.i+3], h.to[:])
 	clear(q.V[3*h.i : 3*h.i+3])
-}
-
-// pull sets the force on the particle, beside those of the system.
-func (h *hand) pull(force vec) {
-	if h.i < 0 {
-		return
-	}
-	for k := range 3 {
-		h.s.Fext[3*h.i+k] = force[k]
-		if h.fext != nil {
-			h.s.Fext[3*h.i+k] += h.fext[3*h.i+k]
-		}
-	}
 }

@@ -30,7 +30,7 @@ const (
 // kernel's word that it was drawn. At most 30 are sent, and no more than are drawn; a frame takes 8 bytes for each
 // particle, 14 kB for 41×41.
 //
-// What a particle is held by is a force in s.Fext, so that no method has to factor its matrix again; s.Fext is
+// A particle is held by one more force in s.Forces, so that no method has to factor its matrix again; s.Forces is
 // restored at the end.
 //
 // The error is that of the step, with the state before it. It panics if s or step is nil.

@@ -16,7 +16,7 @@ func TestHandHoldsAsAPinDoes(t *testing.T) {
 	point := vec{0.3, -0.2, 0.9}
 	s := msp.Cloth(9, 9)
 	s.Pin(0, 8)
-	s.Drag = 0.1
+	s.Drag = 3
 	free, err := msp.NewLocalGlobal(s, h)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestHandHoldsAsAPinDoes(t *testing.T) {
 			t.Fatalf("it is at %v, held at %v", at, point)
 		}
 	}
-	if l.hand.open(); s.Fext != nil {
+	if l.hand.open(); s.Forces != nil {
 		t.Error("a force is left")
 	}
 	if n, last := len(l.record.frames), l.record.frames[len(l.record.frames)-1].T; n > recorded || n < recorded/3 || last < 0.98*q.T {
@@ -169,4 +169,39 @@ func BenchmarkLiveFrame(b *testing.B) {
 		size += len(text)
 	}
 	b.ReportMetric(float64(size)/float64(b.N), "bytes/frame")
+}
+
+// TestHandPullsBesideOtherForces: a step that sets the load of a system, or takes it away, as a student's own wind does,
+// loses nothing of the hand's pull: the neighbour of the particle that is held comes along.
+func TestHandPullsBesideOtherForces(t *testing.T) {
+	s := msp.Chain(3)
+	s.Pin(0)
+	s.Drag = 3
+	lg, err := msp.NewLocalGlobal(s, 1.0/30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := s.Rest()
+	s.Forces = []msp.Force{msp.AirDrag(0.01, [3]float64{})}
+	load := make([]float64, 9)
+	step := func(q *msp.State) error {
+		if s.Fext = nil; q.T > 1 {
+			s.Fext = load
+		}
+		return lg.Step(q)
+	}
+	l := &live{s: s, q: &q, step: step, record: newRecord(q), hand: newHand(s)}
+	for range 200 {
+		if err := l.advance(2, vec{0.5, 0.5, 0}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The two springs are slack, 1 m from (0, 0) to (0.5, 0.5): the middle hangs below the line between the ends.
+	held, middle := q.Point(2), q.Point(1)
+	if held[1] != 0.5 || middle[1] < -0.2 || middle[0] < 0.1 {
+		t.Errorf("held at %v, its neighbour is at %v", held, middle)
+	}
+	if l.hand.open(); len(s.Forces) != 1 {
+		t.Errorf("%d forces are left", len(s.Forces))
+	}
 }

@@ -129,8 +129,8 @@ func TestLiveWithAPage(t *testing.T) {
 		return w
 	})
 	q, err := Live(s, step, Floor(-2))
-	if err != nil || len(p.frames) != stop || p.closed != 3 || s.Fext != nil {
-		t.Fatalf("%d frames, %d widgets closed, a force %v: %v", len(p.frames), p.closed, s.Fext, err)
+	if err != nil || len(p.frames) != stop || p.closed != 3 || s.Forces != nil {
+		t.Fatalf("%d frames, %d widgets closed, %d forces: %v", len(p.frames), p.closed, len(s.Forces), err)
 	}
 	if last := p.frames[stop-1]; last.T != q.T {
 		t.Errorf("the last frame is of t = %g s, the state of %g s", last.T, q.T)

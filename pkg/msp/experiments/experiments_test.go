@@ -141,7 +141,7 @@ func TestMoreIterationsComeNearer(t *testing.T) {
 // is that of local/global once it has iterated enough.
 func TestStiffnessOfPBD(t *testing.T) {
 	s := experiments.Curtain(15)
-	s.Drag = 0.05 // takes the swing away in 200 steps: 0.95^200 = 4e-5
+	s.SetAlpha(0.95, h) // takes the swing away in 200 steps: 0.95^200 = 4e-5
 	hang := func(iterations int, kappa float64, adjust bool) float64 {
 		t.Helper()
 		e, err := experiments.StretchPBD(s, h, 200, iterations, kappa, adjust)

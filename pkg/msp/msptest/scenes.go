@@ -24,7 +24,7 @@ func Scenes() []Scene {
 
 	swinging := msp.Cloth(6, 5)
 	swinging.Pin(0, 5)
-	swinging.Drag = 0.01
+	swinging.Drag = 0.3
 
 	chain := msp.Chain(12)
 	chain.Pin(0)
@@ -124,7 +124,7 @@ func Random(seed uint64, m, n int) Scene {
 		s.Pin(rnd.IntN(m))
 	}
 	if rnd.IntN(2) == 0 {
-		s.Drag = rnd.Float64()
+		s.Drag = -30 * math.Log1p(-rnd.Float64())
 	}
 	if rnd.IntN(2) == 0 {
 		s.Fext = make([]float64, 3*m)

@@ -1,6 +1,7 @@
 package ode
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
@@ -17,9 +18,12 @@ import (
 // which for κ = 0 is BDF(k); the κ of L. F. Shampine, M. W. Reichelt: The MATLAB ODE suite, SIAM J. Sci. Comput. 18, 1997
 // (sec. 2: numerical differentiation formulas) make steps of the same error a quarter longer for k ≤ 3, at little cost in
 // stability. The error of a step is (κ_k γ_k + 1/(k+1)) (y − Σ D_j).
+//
+// From order 3 on the formulas are not A-stable: oscillations y' = iω y that a loose tolerance lets a step skip grow.
+// Where such are expected, as in undamped mechanics, MaxOrder = 2.
 func NewControlledBDF(f F, rtol, atol float64) *Controlled {
 	c := newControlled(f, rtol, atol)
-	c.scheme = &backward{}
+	c.scheme, c.MaxOrder = &backward{}, mostOrder
 	return c
 }
 
@@ -54,7 +58,13 @@ func (b *backward) begin() { *b = backward{} }
 
 func (b *backward) try(c *Controlled, q *State, h float64, y []float64) (float64, error) {
 	n := len(y)
+	if c.MaxOrder < 1 || c.MaxOrder > mostOrder {
+		panic(fmt.Sprintf("ode: NewControlledBDF: MaxOrder = %d, want 1 … %d", c.MaxOrder, mostOrder))
+	}
 	switch {
+	case b.k > c.MaxOrder: // which has been lowered since
+		b.k, b.equal = c.MaxOrder, 0
+		return b.try(c, q, h, y)
 	case b.k == 0:
 		b.k, b.h, b.d = 1, h, nil
 		for range mostOrder + 3 {
@@ -165,7 +175,7 @@ func (b *backward) accept(c *Controlled, q *State, y []float64, size float64) (f
 			best, b.k = lower, k-1
 		}
 	}
-	if k < mostOrder {
+	if k < c.MaxOrder {
 		if higher := b.stretch(bdfError(k+1)*sizeOf(b.d[k+2], scale), k+1); higher > best {
 			best, b.k = higher, k+1
 		}

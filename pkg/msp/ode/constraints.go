@@ -5,8 +5,9 @@ import (
 	"math"
 )
 
-// Constraint moves the positions x, all x of a Verlet state, towards where they are allowed to be, in place.
-type Constraint func(x []float64)
+// Constraint moves the positions x, all x of a Verlet state, towards where they are allowed to be, in place. The error
+// says what of it is not in x, and ends the step.
+type Constraint func(x []float64) error
 
 // Distance returns the constraint that the points i and j of dim coordinates each are l apart: both are moved along
 // the line between them, by their inverse masses wi and wj (Zachmann 2018: by half the error each, for equal ones). A
@@ -15,7 +16,10 @@ func Distance(dim, i, j int, l, wi, wj float64) Constraint {
 	if dim < 1 || i < 0 || j < 0 || i == j || !(l >= 0) || !(wi >= 0) || !(wj >= 0) {
 		panic(fmt.Sprintf("ode: Distance(%d, %d, %d, %g, %g, %g), want dim ≥ 1, two points, a length and inverse masses ≥ 0", dim, i, j, l, wi, wj))
 	}
-	return func(x []float64) {
+	return func(x []float64) error {
+		if most := len(x)/dim - 1; max(i, j) > most {
+			return fmt.Errorf("ode: Distance: point %d, want 0 … %d", max(i, j), most)
+		}
 		p, q := x[dim*i:dim*i+dim], x[dim*j:dim*j+dim]
 		sum := 0.0
 		for c := range p {
@@ -23,7 +27,7 @@ func Distance(dim, i, j int, l, wi, wj float64) Constraint {
 		}
 		now := math.Sqrt(sum)
 		if now == 0 || wi+wj == 0 {
-			return
+			return nil
 		}
 		part := (now - l) / now / (wi + wj)
 		for c := range p {
@@ -31,6 +35,7 @@ func Distance(dim, i, j int, l, wi, wj float64) Constraint {
 			p[c] -= wi * d
 			q[c] += wj * d
 		}
+		return nil
 	}
 }
 
@@ -41,7 +46,7 @@ func Outside(centre []float64, radius float64) Constraint {
 	if dim < 1 || !(radius >= 0) {
 		panic(fmt.Sprintf("ode: Outside: centre %v, radius %g, want a point and a radius ≥ 0", centre, radius))
 	}
-	return func(x []float64) {
+	return func(x []float64) error {
 		for at := 0; at+dim <= len(x); at += dim {
 			sum := 0.0
 			for c, o := range centre {
@@ -53,6 +58,7 @@ func Outside(centre []float64, radius float64) Constraint {
 				}
 			}
 		}
+		return nil
 	}
 }
 
@@ -61,19 +67,23 @@ func Above(dim, axis int, level float64) Constraint {
 	if dim < 1 || axis < 0 || axis >= dim {
 		panic(fmt.Sprintf("ode: Above: axis %d of %d", axis, dim))
 	}
-	return func(x []float64) {
+	return func(x []float64) error {
 		for c := axis; c < len(x); c += dim {
 			x[c] = max(x[c], level)
 		}
+		return nil
 	}
 }
 
 // relax satisfies the constraints one after the other, again and again: each spoils those before a little, and where
 // all can be met they are in the end, several on one point too.
-func (m *Verlet) relax(x []float64) {
+func (m *Verlet) relax(x []float64) error {
 	for range m.Sweeps {
-		for _, c := range m.Constraints {
-			c(x)
+		for k, c := range m.Constraints {
+			if err := c(x); err != nil {
+				return fmt.Errorf("constraint %d: %w", k, err)
+			}
 		}
 	}
+	return nil
 }

@@ -27,7 +27,7 @@ func TestConstraintsHoldAChain(t *testing.T) {
 			q.Y[2*i] = 0.2 * float64(i)
 		}
 		m.Constraints = []Constraint{
-			func(x []float64) { x[0], x[1] = 0, 0 }, // the end that is held
+			func(x []float64) error { x[0], x[1] = 0, 0; return nil }, // the end that is held
 			Distance(2, 0, 1, 0.2, 0, 1),
 		}
 		for i := 2; i < 6; i++ {

@@ -16,6 +16,7 @@ type Controlled struct {
 	H          float64  // the size tried next; 0 at the start: chosen from f
 	Jacobian   Jacobian // ∂f/∂y for implicit methods; nil: by forward differences
 	Shifted    Shifted  // solves with it in place of dense matrices, for large systems; nil: none
+	MaxOrder   int      // highest order that NewControlledBDF takes, 1 … 5; 5 unless changed
 	Steps      int      // that were accepted
 	Rejected   int      // steps that were tried and taken back
 

@@ -1,5 +1,7 @@
 package ode
 
+import "fmt"
+
 // NewLeapfrog returns the method on the staggered grid, Hauth, eq. 41–42:
 //
 //	v_n+1/2 = v_n−1/2 + h f(t_n, x_n),   x_n+1 = x_n + h v_n+1/2
@@ -93,7 +95,9 @@ func (m *Verlet) positions(q *State, x, v []float64, ratio float64) error {
 			x[i] += ratio*(x[i]-m.past[i]) + h*(h+h/ratio)/2*a[i]
 		}
 	}
-	m.relax(x)
+	if err := m.relax(x); err != nil {
+		return at(q.T, h, fmt.Errorf("%s: %w", m.Name, err))
+	}
 	for i := range x {
 		v[i] = (x[i] - old[i]) / h
 	}
