@@ -1,0 +1,1 @@
+// The compiler wants a file of assembly beside a function without a body: addReflectOff.
