@@ -65,6 +65,8 @@ var rooms = []room{
 		[]string{"internal/engine"}, []string{"github.com/traefik/yaegi"}},
 	{"internal/interp/layout", "says how values are taken apart, for every room of the interpreter",
 		nil, nil},
+	{"internal/interp/rtype", "makes types of go/types types, whoever runs their methods",
+		nil, nil},
 	{"internal/interp/bind", "carries calls across, whoever interprets",
 		[]string{"internal/interp/layout"}, nil},
 	{"internal/session", "is handed its engine, tables and documentation: it imports no interpreter, no table and no physics",

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// A stub has the number of its slot in R27 and goes on at common: 8 bytes.
-#define S(i) MOVZ $(i), R27; B common;
+// A stub has the number of its slot plus 1 (MOVZ takes no 0) in R27 and goes on at common: 8 bytes.
+#define S(i) MOVZ $((i)+1), R27; B common;
 #define S4(i) S(i) S((i)+1) S((i)+2) S((i)+3)
 #define S16(i) S4(i) S4((i)+4) S4((i)+8) S4((i)+12)
 #define S64(i) S16(i) S16((i)+16) S16((i)+32) S16((i)+48)
@@ -16,7 +16,7 @@ TEXT stubs<>(SB), NOSPLIT|NOFRAME, $0-0
 	S4096(12288)
 common:
 	// The func value of the slot goes into the context register.
-	MOVD $·slots(SB), R26
+	MOVD $·slots-8(SB), R26
 	MOVD (R26)(R27<<3), R26
 	MOVD (R26), R27
 	JMP  (R27)
