@@ -74,6 +74,11 @@ func of(t reflect.Type) *adapter {
 }
 
 func newAdapter(t reflect.Type) *adapter {
+	if key, ok := keyOf(t); ok {
+		if s, ok := shapeOf[key]; ok {
+			return &s.adapter
+		}
+	}
 	s := signatureOf(t)
 	return &adapter{make: s.make, call: s.call}
 }
