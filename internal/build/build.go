@@ -19,7 +19,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/massspring/msp/internal/symbols"
 	"github.com/massspring/msp/internal/symbols/gen"
 )
 
@@ -174,7 +173,7 @@ func (b *builder) copyMain() error {
 // tables writes the tables of the packages.
 func (b *builder) tables() error {
 	in := map[string]bool{}
-	for _, path := range symbols.All() {
+	for _, path := range gen.All() {
 		in[path] = true
 	}
 	var paths []string

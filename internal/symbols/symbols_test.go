@@ -13,13 +13,12 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/massspring/msp/internal/symbols"
 	"github.com/massspring/msp/internal/symbols/docs"
 	"github.com/massspring/msp/internal/symbols/gen"
 )
 
 // listed is every package of the list as the compiler sees it.
-var listed = sync.OnceValues(func() ([]*gen.Package, error) { return gen.Load(".", symbols.All()) })
+var listed = sync.OnceValues(func() ([]*gen.Package, error) { return gen.Load(".", gen.All()) })
 
 func packages(t *testing.T) []*gen.Package {
 	t.Helper()
@@ -47,7 +46,7 @@ func omitted(t *testing.T, engine string) map[string]bool {
 }
 
 func TestListIsSortedAndWithoutTwins(t *testing.T) {
-	for _, list := range [][]string{symbols.Standard, symbols.Gonum, symbols.Ours} {
+	for _, list := range [][]string{gen.Standard, gen.Gonum, gen.Ours} {
 		if !slices.IsSorted(list) || len(slices.Compact(slices.Clone(list))) != len(list) {
 			t.Errorf("not sorted, or a path twice: %q", list)
 		}

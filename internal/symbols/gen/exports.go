@@ -58,6 +58,24 @@ func ExportsOf(p *types.Package) *Exports {
 	return e
 }
 
+// all lists what a table can hold.
+func (e *Exports) all() []types.Object {
+	var list []types.Object
+	for _, o := range e.Consts {
+		list = append(list, o)
+	}
+	for _, o := range e.Vars {
+		list = append(list, o)
+	}
+	for _, o := range e.Funcs {
+		list = append(list, o)
+	}
+	for _, o := range e.Types {
+		list = append(list, o)
+	}
+	return list
+}
+
 // generic reports whether a declared type has type parameters of its own.
 func generic(o *types.TypeName) bool {
 	switch t := o.Type().(type) {

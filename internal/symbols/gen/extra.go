@@ -6,15 +6,13 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-
-	"github.com/massspring/msp/internal/symbols"
 )
 
 // Extra makes the tables of further packages for both engines and their documentation: three packages ixgosym,
 // yaegisym and docs of another program, which add themselves to ours when they are initialised. dir is in a
 // module that requires theirs. omitted are lines about exported symbols that a table cannot hold.
 func Extra(ctx context.Context, dir string, paths []string) (files Files, omitted []string, err error) {
-	pkgs, err := load(ctx, dir, paths, append(symbols.All(), paths...), "-mod=mod")
+	pkgs, err := load(ctx, dir, paths, append(All(), paths...), "-mod=mod")
 	if err != nil {
 		return nil, nil, err
 	}

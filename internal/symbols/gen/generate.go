@@ -2,14 +2,13 @@ package gen
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
-
-	"github.com/massspring/msp/internal/symbols"
 )
 
 // Generate makes every generated file. dir is a directory of this module.
 func Generate(dir string) (Files, error) {
-	pkgs, err := Load(dir, symbols.All())
+	pkgs, err := Load(dir, All())
 	if err != nil {
 		return nil, err
 	}
@@ -19,6 +18,13 @@ func Generate(dir string) (Files, error) {
 		if !p.Standard() {
 			files["ixgosym/"+fileName(p.Path)] = ixgoTable(p)
 		}
+	}
+	n, m := len(Standard), len(Standard)+len(Gonum)
+	files["z_standard.go"] = valueTable("symbols", "standard", pkgs[:n])
+	files["z_gonum.go"] = valueTable("symbols", "gonum", pkgs[n:m])
+	files["z_ours.go"] = valueTable("symbols", "ours", pkgs[m:])
+	if files["z_types.zip"], err = typeArchive(pkgs, filepath.Join(dir, "_source")); err != nil {
+		return nil, err
 	}
 	var tables []*Package
 	for _, p := range pkgs {

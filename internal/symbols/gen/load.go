@@ -18,10 +18,11 @@ const Module = "github.com/massspring/msp"
 
 // Package is one package of the list.
 type Package struct {
-	Path  string
-	Types *types.Package
-	Files []string // Go files, absolute
-	Deps  []Dep    // packages it depends on, however far, that are in the list or that it imports itself
+	Path    string
+	Types   *types.Package
+	Files   []string // Go files, absolute
+	imports imports
+	Deps    []Dep // packages it depends on, however far, that are in the list or that it imports itself
 }
 
 // Dep names a package that another one depends on.
@@ -65,7 +66,11 @@ func load(ctx context.Context, dir string, paths, all []string, flags ...string)
 		if p == nil {
 			return nil, fmt.Errorf("package %s is not found", path)
 		}
-		out = append(out, &Package{Path: path, Types: p.Types, Files: p.GoFiles, Deps: deps(p, listed)})
+		im := imports{}
+		for path, q := range p.Imports {
+			im[path] = q.Types
+		}
+		out = append(out, &Package{Path: path, Types: p.Types, Files: p.GoFiles, imports: im, Deps: deps(p, listed)})
 	}
 	return out, nil
 }

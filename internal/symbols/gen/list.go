@@ -1,12 +1,4 @@
-// Package symbols lists the packages that are compiled in for cells: what a student can import. The tables
-// of their symbols are generated from this list, one package of tables for each engine (ixgosym, yaegisym)
-// and an index of their documentation (docs), so that linking one of them does not drag in the others.
-//
-// The packages listed here are what cells may import, nothing else is needed to add one: name it below and
-// run go generate ./internal/symbols.
-package symbols
-
-//go:generate go run ./gen/mksymbols
+package gen
 
 // Standard is what is compiled in of the standard library. Left out are networks below HTTP, starting processes,
 // compression, cryptography beyond hashes and random numbers, and the tool chain's own packages: no lesson
