@@ -1,19 +1,28 @@
 package main
 
 import (
+	"go/token"
+
 	"github.com/massspring/msp/internal/engine"
 	"github.com/massspring/msp/internal/engine/ixgo"
 	"github.com/massspring/msp/internal/engine/yaegi"
-	"github.com/massspring/msp/internal/symbols/ixgosym"
+	"github.com/massspring/msp/internal/symbols"
 	"github.com/massspring/msp/internal/symbols/yaegisym"
 )
 
 // engines are the interpreters by name.
 var engines = map[string]func(engine.Hooks) (engine.Engine, error){
 	"ixgo": func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
-	"yaegi": func(h engine.Hooks) (engine.Engine, error) {
-		return yaegi.New(h, yaegi.Options{Exports: yaegisym.Exports(), Import: ixgosym.NewImporter().Import})
-	},
+	"yaegi": newYaegi,
+}
+
+func newYaegi(h engine.Hooks) (engine.Engine, error) {
+	im := symbols.NewImporter(token.NewFileSet())
+	tables, err := yaegisym.Exports(im)
+	if err != nil {
+		return nil, err
+	}
+	return yaegi.New(h, yaegi.Options{Exports: tables, Import: im.Import})
 }
 
 // aboutEngine is what %engine says.

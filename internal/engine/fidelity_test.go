@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,7 +27,8 @@ import (
 	"github.com/massspring/msp/internal/engine/ixgo"
 	"github.com/massspring/msp/internal/engine/yaegi"
 	"github.com/massspring/msp/internal/session"
-	"github.com/massspring/msp/internal/symbols/ixgosym"
+	"github.com/massspring/msp/internal/symbols"
+	_ "github.com/massspring/msp/internal/symbols/ixgosym"
 	"github.com/massspring/msp/internal/symbols/yaegisym"
 )
 
@@ -35,10 +37,18 @@ import (
 
 var engines = map[string]func(engine.Hooks) (engine.Engine, error){
 	"ixgo": func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
-	"yaegi": func(h engine.Hooks) (engine.Engine, error) {
-		return yaegi.New(h, yaegi.Options{Exports: yaegisym.Exports(), Import: ixgosym.NewImporter().Import})
-	},
+	"yaegi": func(h engine.Hooks) (engine.Engine, error) { return yaegi.New(h, compiledIn()) },
 }
+
+// compiledIn is the same for all sessions of the process: converting the tables takes longer than a session.
+var compiledIn = sync.OnceValue(func() yaegi.Options {
+	im := symbols.NewImporter(token.NewFileSet())
+	tables, err := yaegisym.Exports(im)
+	if err != nil {
+		panic(err)
+	}
+	return yaegi.Options{Exports: tables, Import: im.Import}
+})
 
 // outcome is how a program ended in an engine.
 type outcome struct {

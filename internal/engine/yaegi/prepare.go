@@ -278,7 +278,7 @@ func (p *preparation) endRun() {
 // typeText writes a type. Packages that it needs and that were not imported are, under names of their own.
 func (p *preparation) typeText(t types.Type) string {
 	return types.TypeString(t, func(pkg *types.Package) string {
-		path := strings.TrimSuffix(pkg.Path(), "@patch")
+		path := pkg.Path()
 		if path == "main" {
 			return ""
 		}

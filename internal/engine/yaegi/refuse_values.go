@@ -163,6 +163,10 @@ func (v *reviewer) arguments(n *ast.CallExpr) {
 // argument of.
 func (v *reviewer) becomes(x ast.Expr, to types.Type, at place, call *ast.CallExpr) {
 	from := v.info.TypeOf(x)
+	if from != nil && to != nil && mentionsMain(from) && v.withoutWrapper(to) {
+		v.refuse(x, "a declared type as "+types.TypeString(to, short), "compiled code cannot call its methods under yaegi")
+		return
+	}
 	if from == nil || to == nil || !types.IsInterface(to) || types.IsInterface(from) || !mentionsMain(from) {
 		return
 	}
@@ -189,6 +193,16 @@ func (v *reviewer) becomes(x ast.Expr, to types.Type, at place, call *ast.CallEx
 	case v.nilPointer(x):
 		v.refuse(x, "making the nil pointer "+types.ExprString(x)+" an interface", "yaegi makes it a nil interface, which it is not in Go")
 	}
+}
+
+// withoutWrapper reports whether t is a compiled interface that no interpreted value can be. An error always can.
+func (v *reviewer) withoutWrapper(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || isMain(n) {
+		return false
+	}
+	i, ok := n.Underlying().(*types.Interface)
+	return ok && !i.Empty() && !v.e.exports(n.Obj().Pkg().Path(), "_"+n.Obj().Name())
 }
 
 // becomesAny reviews a value of a declared type that becomes an any.
@@ -233,7 +247,7 @@ func (v *reviewer) compiledCallee(call *ast.CallExpr) string {
 	if !ok || f.Pkg() == nil || f.Pkg().Path() == "main" {
 		return ""
 	}
-	return strings.TrimSuffix(f.Pkg().Path(), "@patch") + " " + f.Name()
+	return f.Pkg().Path() + " " + f.Name()
 }
 
 // staysAsItIs reports whether x is a value of its own, or a variable that nothing changes.

@@ -3,6 +3,7 @@ package yaegi_test
 import (
 	"context"
 	"fmt"
+	"go/token"
 	"io"
 	"os"
 	"strings"
@@ -14,12 +15,19 @@ import (
 	"github.com/massspring/msp/internal/engine"
 	"github.com/massspring/msp/internal/engine/yaegi"
 	"github.com/massspring/msp/internal/session"
-	"github.com/massspring/msp/internal/symbols/ixgosym"
+	"github.com/massspring/msp/internal/symbols"
 	"github.com/massspring/msp/internal/symbols/yaegisym"
 )
 
-// types gives every session of the tests the same types: making them takes longer than a session.
-var types = sync.OnceValue(ixgosym.NewImporter)
+// options are the same for every session of the tests: converting the tables takes longer than a session.
+var options = sync.OnceValue(func() yaegi.Options {
+	im := symbols.NewImporter(token.NewFileSet())
+	tables, err := yaegisym.Exports(im)
+	if err != nil {
+		panic(err)
+	}
+	return yaegi.Options{Exports: tables, Import: im.Import}
+})
 
 // run runs cells in one session and returns, for each, what it printed and showed ("=> value") and, after
 // "!", the name and message of its error.
@@ -27,7 +35,7 @@ func run(t *testing.T, cells ...string) []string {
 	t.Helper()
 	s, err := session.New(session.Options{
 		Engine: func(h engine.Hooks) (engine.Engine, error) {
-			return yaegi.New(h, yaegi.Options{Exports: yaegisym.Exports(), Import: types().Import})
+			return yaegi.New(h, options())
 		},
 		Render: func(v []any) (cell.Bundle, map[string]any) {
 			return cell.Bundle{"text/plain": strings.TrimSuffix(fmt.Sprintln(v...), "\n")}, nil
@@ -136,6 +144,12 @@ func TestCells(t *testing.T) {
 			[]string{"", "=> false", "=> 1"}},
 		{"gonum", []string{"import \"gonum.org/v1/gonum/mat\"\nm := mat.NewDense(2, 2, []float64{2, 0, 0, 4})\nvar inv mat.Dense\nerr := inv.Inverse(m)", "inv.At(1, 1)", "r, c := inv.Dims()\nr * c"},
 			[]string{"", "=> 0.25", "=> 4"}},
+		{"a declared type as a compiled interface", []string{"import (\"image/color\"; \"gonum.org/v1/gonum/optimize\")",
+			"type grey uint32\nfunc (g grey) RGBA() (r, gr, b, a uint32) { return uint32(g), uint32(g), uint32(g), 65535 }",
+			"func red(c color.Color) uint8 { return color.RGBAModel.Convert(c).(color.RGBA).R }", "red(grey(0x7f00))",
+			"type status struct{}\nfunc (status) Status() (optimize.Status, error) { return 0, nil }", "var s optimize.Statuser = status{}",
+			"type both interface { Status() (optimize.Status, error) }", "var b both = status{}", "func f(s optimize.Statuser) {}\nf(b)"},
+			[]string{"", "", "", "=> 127", "", "~refused: In[6]:1:27: a declared type as optimize.Statuser", "", "", "~refused: In[9]:2:3: a declared type as optimize.Statuser"}},
 		{"a type that was not imported", []string{"import \"gonum.org/v1/plot/plotter\"\nl, err := plotter.NewLine(plotter.XYs{{X: 0, Y: 1}, {X: 1, Y: 2}})\nst := l.LineStyle", "err == nil && st.Width == l.Width"},
 			[]string{"", "=> true"}},
 	} {
@@ -182,7 +196,7 @@ func TestPanicFrames(t *testing.T) {
 	var p *engine.Panic
 	s, err := session.New(session.Options{
 		Engine: func(h engine.Hooks) (engine.Engine, error) {
-			e, err := yaegi.New(h, yaegi.Options{Exports: yaegisym.Exports(), Import: types().Import})
+			e, err := yaegi.New(h, options())
 			return spy{e, &p}, err
 		},
 	})

@@ -8,16 +8,18 @@ import (
 	"slices"
 )
 
-// Extra makes the tables of further packages for both engines and their documentation: three packages ixgosym,
-// yaegisym and docs of another program, which add themselves to ours when they are initialised. dir is in a
+// Extra makes the table of further packages and their documentation: the packages values, ixgosym and docs of another program, which add themselves to ours when they are initialised. dir is in a
 // module that requires theirs. omitted are lines about exported symbols that a table cannot hold.
 func Extra(ctx context.Context, dir string, paths []string) (files Files, omitted []string, err error) {
 	pkgs, err := load(ctx, dir, paths, append(All(), paths...), "-mod=mod")
 	if err != nil {
 		return nil, nil, err
 	}
-	files = Files{"docs/docs.go": formatted(header + extraDocs)}
-	var tables []*Package
+	files = Files{
+		"docs/docs.go":     formatted(header + extraDocs),
+		"values/values.go": formatted(header + extraValues),
+		"values/z_more.go": valueTable("values", "more", pkgs),
+	}
 	for i, p := range pkgs {
 		if p.Types.Name() == "main" {
 			return nil, nil, fmt.Errorf("%s is a program, not a package to import", p.Path)
@@ -26,17 +28,14 @@ func Extra(ctx context.Context, dir string, paths []string) (files Files, omitte
 			return nil, nil, fmt.Errorf("package %s exports nothing; name packages of its module, as in --with MODULE@VERSION,PATH", p.Path)
 		}
 		// Numbered: packages of two modules may end alike.
-		name := fmt.Sprintf("z_%d.go", i)
-		files["ixgosym/"+name] = ixgoTable(p)
+		files[fmt.Sprintf("ixgosym/z_%d.go", i)] = ixgoTable(p)
 		for _, o := range ExportsOf(p.Types).Omitted {
 			omitted = append(omitted, fmt.Sprintf("%s.%s: %s", p.Path, o.Symbol, o.Reason))
 		}
-		if src, _, ok := yaegiTable(p); ok {
-			tables = append(tables, p)
-			files["yaegisym/"+name] = src
-		}
 	}
-	files["yaegisym/z_tables.go"] = yaegiTables(tables, extraTables)
+	if files["values/z_types.zip"], err = typeArchive(pkgs, ""); err != nil {
+		return nil, nil, err
+	}
 	files["docs/z_index.zip"], err = docIndex(pkgs)
 	return files, omitted, err
 }
@@ -45,11 +44,20 @@ func exportsNothing(p *types.Package) bool {
 	return !slices.ContainsFunc(p.Scope().Names(), token.IsExported)
 }
 
-const extraTables = `
-import "` + Module + `/internal/symbols/yaegisym"
+const extraValues = `
 
-func init() { yaegisym.Add(tables) }
+package values
 
+import (
+	_ "embed"
+
+	"` + Module + `/internal/symbols"
+)
+
+//go:embed z_types.zip
+var types string
+
+func init() { symbols.Add(more, types) }
 `
 
 const extraDocs = `

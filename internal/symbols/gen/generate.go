@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"go/types"
 	"path/filepath"
 	"strings"
 )
@@ -26,14 +27,7 @@ func Generate(dir string) (Files, error) {
 	if files["z_types.zip"], err = typeArchive(pkgs, filepath.Join(dir, "_source")); err != nil {
 		return nil, err
 	}
-	var tables []*Package
-	for _, p := range pkgs {
-		if src, _, ok := yaegiTable(p); ok {
-			tables = append(tables, p)
-			files["yaegisym/"+fileName(p.Path)] = src
-		}
-	}
-	files["yaegisym/z_tables.go"] = yaegiTables(tables, "")
+	files["yaegisym/z_wrappers.go"] = wrappers(pkgs)
 	files["omitted.txt"] = omissions(pkgs)
 	files["docs/z_index.zip"], err = docIndex(pkgs)
 	return files, err
@@ -51,18 +45,6 @@ func ixgoStandard(pkgs []*Package) []byte {
 	return formatted(b.String() + ")\n")
 }
 
-// yaegiTables lists yaegi's tables under the keys that it wants: import path, slash, package name. more is
-// further source text of the file.
-func yaegiTables(pkgs []*Package, more string) []byte {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\npackage yaegisym\n\nimport \"reflect\"\n\n%s", header, more)
-	b.WriteString("var tables = map[string]func() map[string]reflect.Value{\n")
-	for _, p := range pkgs {
-		fmt.Fprintf(&b, "\t%q: %s,\n", p.Path+"/"+p.Types.Name(), tableName(p.Path))
-	}
-	return formatted(b.String() + "}\n")
-}
-
 // omissions lists what the generated tables leave out of the packages, and why.
 func omissions(pkgs []*Package) []byte {
 	var b strings.Builder
@@ -77,9 +59,14 @@ func omissions(pkgs []*Package) []byte {
 		}
 	}
 	for _, p := range pkgs {
-		_, omitted, _ := yaegiTable(p)
-		for _, o := range omitted {
+		e := ExportsOf(p.Types)
+		for _, o := range e.Omitted {
 			fmt.Fprintf(&b, "yaegi\t%s.%s\t%s\n", p.Path, o.Symbol, o.Reason)
+		}
+		for _, t := range e.Types {
+			if i, ok := t.Type().Underlying().(*types.Interface); ok && !i.Empty() && !t.IsAlias() && !isWrapped(p, t) {
+				fmt.Fprintf(&b, "yaegi\t%s.%s\t%s\n", p.Path, t.Name(), noWrapper)
+			}
 		}
 	}
 	return []byte(b.String())

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/format"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -35,13 +36,13 @@ func fileName(path string) string {
 
 // Write replaces the generated files below dir by files, and removes generated files that are no longer there.
 func (files Files) Write(dir string) error {
-	for _, sub := range []string{"ixgosym", "yaegisym", "docs"} {
+	for _, sub := range []string{".", "ixgosym", "yaegisym", "docs"} {
 		old, err := filepath.Glob(filepath.Join(dir, sub, "z_*"))
 		if err != nil {
 			return err
 		}
 		for _, name := range old {
-			if _, ok := files[sub+"/"+filepath.Base(name)]; !ok {
+			if _, ok := files[path.Join(sub, filepath.Base(name))]; !ok {
 				if err := os.Remove(name); err != nil {
 					return err
 				}
@@ -58,4 +59,9 @@ func (files Files) Write(dir string) error {
 		}
 	}
 	return nil
+}
+
+// mangled is path as part of a Go name.
+func mangled(path string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(fileName(path), "z_"), ".go")
 }

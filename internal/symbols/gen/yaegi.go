@@ -4,86 +4,62 @@ import (
 	"fmt"
 	"go/types"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 )
 
-// Reasons for having no wrapper. An interpreted type has no methods that compiled code could call; yaegi hands
-// it over as a struct of functions that implements the interface, which cannot be written for these.
-const (
-	sealed  = "interface with unexported methods: an interpreted type cannot implement it"
-	unnamed = "interface with methods on unexported types: an interpreted type cannot implement it"
-)
-
-// yaegiTable generates the table of p for yaegi: a file with a function that makes it, and a wrapper for every
-// interface. ok is false for a package that has nothing to put in a table.
-func yaegiTable(p *Package) (src []byte, omitted []Omission, ok bool) {
-	e := ExportsOf(p.Types)
-	omitted = e.Omitted
-	im := &importNames{names: map[string]string{p.Path: "q"}}
-	im.taken = map[string]bool{"q": true, "reflect": true, "constant": true, "token": true}
-	var values, wrappers strings.Builder
-	add := func(name, format string, args ...any) {
-		fmt.Fprintf(&values, "\t\t%q: reflect.ValueOf(%s),\n", name, fmt.Sprintf(format, args...))
-	}
-	for _, c := range e.Consts {
-		if b, ok := c.Type().(*types.Basic); ok && b.Info()&types.IsUntyped != 0 {
-			add(c.Name(), "%s", literal("q."+c.Name(), c))
-		} else {
-			add(c.Name(), "q.%s", c.Name())
-		}
-	}
-	for _, f := range e.Funcs {
-		add(f.Name(), "q.%s", f.Name())
-	}
-	for _, v := range e.Vars {
-		fmt.Fprintf(&values, "\t\t%q: reflect.ValueOf(&q.%s).Elem(),\n", v.Name(), v.Name())
-	}
-	for _, t := range e.Types {
-		add(t.Name(), "(*q.%s)(nil)", t.Name())
-		i, isInterface := t.Type().Underlying().(*types.Interface)
-		if !isInterface {
-			continue
-		}
-		w := "_" + mangled(p.Path) + "_" + t.Name()
-		text, reason := wrapper(w, i, im)
-		if reason != "" {
-			omitted = append(omitted, Omission{t.Name(), reason})
-			continue
-		}
-		add("_"+t.Name(), "(*%s)(nil)", w)
-		wrappers.WriteString(text)
-	}
-	if values.Len() == 0 {
-		return nil, omitted, false
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\npackage yaegisym\n\nimport (\n", header)
-	for _, path := range []string{"go/constant", "go/token"} {
-		if strings.Contains(values.String(), path[3:]+".") {
-			fmt.Fprintf(&b, "\t%q\n", path)
-		}
-	}
-	fmt.Fprintf(&b, "\t\"reflect\"\n\tq %q\n%s)\n\n", p.Path, im)
-	fmt.Fprintf(&b, "// %s is the table of package %s.\n", tableName(p.Path), p.Path)
-	fmt.Fprintf(&b, "func %s() map[string]reflect.Value {\n\treturn map[string]reflect.Value{\n%s\t}\n}\n\n%s",
-		tableName(p.Path), values.String(), wrappers.String())
-	return formatted(b.String()), omitted, true
+// wrapped are the compiled interfaces that declared types can be under yaegi. An interpreted type has no methods that
+// compiled code could call: yaegi hands it over as a struct of functions that implements the interface. A declared type
+// as another interface is refused.
+var wrapped = []string{
+	"container/heap.Interface", "context.Context", "flag.Value", "fmt.Stringer", "hash.Hash",
+	"image.Image", "image/color.Color", "image/color.Model", "image/draw.Image",
+	"io.ByteReader", "io.ByteWriter", "io.Closer", "io.ReadCloser", "io.ReadWriter", "io.Reader", "io.ReaderAt", "io.ReaderFrom",
+	"io.RuneReader", "io.Seeker", "io.StringWriter", "io.WriteCloser", "io.Writer", "io.WriterAt", "io.WriterTo",
+	"math/rand.Source", "math/rand.Source64", "math/rand/v2.Source",
+	"net/http.Handler", "net/http.ResponseWriter", "sort.Interface", "sync.Locker",
+	"gonum.org/v1/gonum/mat.Matrix", "gonum.org/v1/gonum/mat.Symmetric", "gonum.org/v1/gonum/mat.Vector",
+	"gonum.org/v1/plot.DataRanger", "gonum.org/v1/plot.Normalizer", "gonum.org/v1/plot.Plotter", "gonum.org/v1/plot.Ticker",
+	"gonum.org/v1/plot/palette.Palette",
+	"gonum.org/v1/plot/plotter.GridXYZ", "gonum.org/v1/plot/plotter.Labeller", "gonum.org/v1/plot/plotter.Valuer",
+	"gonum.org/v1/plot/plotter.XYLabeller", "gonum.org/v1/plot/plotter.XYZer", "gonum.org/v1/plot/plotter.XYer",
 }
 
-// wrapper generates the type called name that implements i, or says why there can be none.
-func wrapper(name string, i *types.Interface, im *importNames) (src, reason string) {
-	for n := range i.NumMethods() {
-		switch m := i.Method(n); {
-		case !m.Exported():
-			return "", sealed
-		case !expressible(m.Signature()):
-			return "", unnamed
+// noWrapper is the reason for which a declared type cannot be an interface.
+const noWrapper = "interface without a wrapper: a declared type cannot be it"
+
+// wrappers generates the types that implement the interfaces of wrapped.
+func wrappers(pkgs []*Package) []byte {
+	im := &importNames{names: map[string]string{}, taken: map[string]bool{"reflect": true}}
+	var table, decls strings.Builder
+	for _, p := range pkgs {
+		var lines string
+		for _, t := range ExportsOf(p.Types).Types {
+			if !isWrapped(p, t) {
+				continue
+			}
+			name := mangled(p.Path) + "_" + t.Name()
+			lines += fmt.Sprintf("\t\t%q: reflect.ValueOf((*%s)(nil)),\n", "_"+t.Name(), name)
+			decls.WriteString(wrapper(name, t.Type().Underlying().(*types.Interface), im))
+		}
+		if lines != "" {
+			fmt.Fprintf(&table, "\t%q: {\n%s\t},\n", p.Path+"/"+p.Types.Name(), lines)
 		}
 	}
+	return formatted(fmt.Sprintf("%s\n\npackage yaegisym\n\nimport (\n\t\"reflect\"\n%s)\n\n"+
+		"// wrappers are under the keys of the tables and the names that yaegi looks for.\n"+
+		"var wrappers = map[string]map[string]reflect.Value{\n%s}\n\n%s", header, im, &table, &decls))
+}
+
+func isWrapped(p *Package, t *types.TypeName) bool {
+	return slices.Contains(wrapped, p.Path+"."+t.Name())
+}
+
+// wrapper generates the type called name that implements i.
+func wrapper(name string, i *types.Interface, im *importNames) string {
 	var fields, methods strings.Builder
-	for n := range i.NumMethods() {
-		m := i.Method(n)
+	for m := range i.Methods() {
 		sig := m.Signature()
 		params, args, results := im.signature(sig)
 		fmt.Fprintf(&fields, "\tW%s func(%s) %s\n", m.Name(), params, results)
@@ -99,37 +75,7 @@ func wrapper(name string, i *types.Interface, im *importNames) (src, reason stri
 		fmt.Fprintf(&methods, "\t%s\n}\n\n", call)
 	}
 	// The field IValue and the prefix W are what yaegi looks for.
-	return fmt.Sprintf("type %s struct {\n\tIValue any\n%s}\n\n%s", name, fields.String(), methods.String()), ""
-}
-
-// expressible reports whether t can be written in another package.
-func expressible(t types.Type) bool {
-	switch t := t.(type) {
-	case *types.Alias:
-		return expressible(types.Unalias(t))
-	case *types.Named:
-		for i := range t.TypeArgs().Len() {
-			if !expressible(t.TypeArgs().At(i)) {
-				return false
-			}
-		}
-		o := t.Obj()
-		return o.Pkg() == nil || o.Exported() && !internal(o.Pkg().Path())
-	case interface{ Elem() types.Type }: // pointer, slice, array, chan, map
-		if m, ok := t.(*types.Map); ok && !expressible(m.Key()) {
-			return false
-		}
-		return expressible(t.Elem())
-	case *types.Signature:
-		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
-			for i := range tuple.Len() {
-				if !expressible(tuple.At(i).Type()) {
-					return false
-				}
-			}
-		}
-	}
-	return true
+	return fmt.Sprintf("type %s struct {\n\tIValue any\n%s}\n\n%s", name, &fields, &methods)
 }
 
 // importNames chooses names under which a file imports packages.
@@ -151,13 +97,11 @@ func (im *importNames) qualify(p *types.Package) string {
 	return name
 }
 
-// String is the lines of an import declaration, but for the package that the table is of.
+// String is the lines of an import declaration.
 func (im *importNames) String() string {
 	var paths []string
-	for p, name := range im.names {
-		if name != "q" {
-			paths = append(paths, p)
-		}
+	for p := range im.names {
+		paths = append(paths, p)
 	}
 	sort.Strings(paths)
 	var b strings.Builder
@@ -197,11 +141,3 @@ func unaliased(t types.Type) types.Type {
 	}
 	return t
 }
-
-// mangled is path as part of a Go name.
-func mangled(path string) string {
-	return strings.TrimSuffix(strings.TrimPrefix(fileName(path), "z_"), ".go")
-}
-
-// tableName is the name of the function that makes the table of the package at path.
-func tableName(path string) string { return "table_" + mangled(path) }
