@@ -1,6 +1,7 @@
 package symbols
 
 import (
+	"fmt"
 	"go/types"
 	"reflect"
 	"strings"
@@ -40,8 +41,29 @@ func arguments(t *types.Named) string {
 
 // typeName is the name of a type as it stands between the brackets of an instance's.
 func typeName(t types.Type) string {
-	name := types.TypeString(types.Unalias(t), (*types.Package).Path)
-	return strings.NewReplacer("interface{}", "interface {}", ", ", ",", "any", "interface {}").Replace(name)
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return types.Typ[t.Kind()].Name() // uint8, not byte
+	case *types.Named:
+		name := t.Obj().Name() + arguments(t)
+		if p := t.Obj().Pkg(); p != nil {
+			name = p.Path() + "." + name
+		}
+		return name
+	case *types.Pointer:
+		return "*" + typeName(t.Elem())
+	case *types.Slice:
+		return "[]" + typeName(t.Elem())
+	case *types.Array:
+		return fmt.Sprintf("[%d]%s", t.Len(), typeName(t.Elem()))
+	case *types.Map:
+		return "map[" + typeName(t.Key()) + "]" + typeName(t.Elem())
+	case *types.Interface:
+		if t.Empty() {
+			return "interface {}"
+		}
+	}
+	return types.TypeString(t, (*types.Package).Path) // no instance that compiled code uses
 }
 
 // index finds types by walking from the exported symbols of one package after the other to the types that they are made

@@ -2,7 +2,9 @@ package gen
 
 import (
 	"fmt"
+	"go/constant"
 	"go/types"
+	"math/big"
 	"sort"
 	"strings"
 )
@@ -19,7 +21,7 @@ func Shapes(p *types.Package) map[string]string {
 		}
 		switch o := o.(type) {
 		case *types.Const:
-			out[name] = fmt.Sprintf("const %s = %s", shape(o.Type()), o.Val().ExactString())
+			out[name] = fmt.Sprintf("const %s = %s", shape(o.Type()), exactly(o.Val()))
 		case *types.Var:
 			out[name] = "var " + shape(o.Type())
 		case *types.Func:
@@ -34,6 +36,18 @@ func Shapes(p *types.Package) map[string]string {
 		}
 	}
 	return out
+}
+
+// exactly prints the value of a constant. A float has the precision of export data, which is that of package constant.
+func exactly(v constant.Value) string {
+	const bits = 512
+	switch x := constant.Val(v).(type) {
+	case *big.Rat:
+		return new(big.Float).SetPrec(bits).SetRat(x).Text('p', 0)
+	case *big.Float:
+		return new(big.Float).SetPrec(bits).Set(x).Text('p', 0)
+	}
+	return v.ExactString()
 }
 
 // shapeOfNamed adds a declared type, its exported fields and its exported methods.

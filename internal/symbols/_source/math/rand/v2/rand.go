@@ -2,12 +2,12 @@ package rand
 
 import "math/rand/v2"
 
-type anyInt interface {
+type intType interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
 }
 
 // N returns a random number in [0, n).
-func N[Int anyInt](n Int) Int {
+func N[Int intType](n Int) Int {
 	if n <= 0 {
 		panic("invalid argument to N")
 	}

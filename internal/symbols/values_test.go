@@ -1,0 +1,301 @@
+package symbols_test
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"reflect"
+	"sync"
+	"testing"
+
+	"github.com/massspring/msp/internal/symbols"
+)
+
+// Every exported function, variable and type of every package has a value, of the type that the type information says;
+// every generic one has source.
+func TestValuesAreOfTheTypesTold(t *testing.T) {
+	im := symbols.NewImporter(token.NewFileSet())
+	for _, path := range symbols.Packages() {
+		p := imported(t, im, path)
+		table := symbols.Lookup(path)
+		for _, name := range p.Scope().Names() {
+			o := p.Scope().Lookup(name)
+			if !o.Exported() {
+				continue
+			}
+			if source := im.Source(path); source != nil && source.Package == o.Pkg() {
+				if source.Package.Scope().Lookup(name) != o {
+					t.Errorf("%s.%s is not in its source", path, name)
+				}
+				continue
+			}
+			if err := told(table, o); err != nil {
+				t.Errorf("%s.%s: %v", path, name, err)
+			}
+		}
+		for _, s := range table.Symbols {
+			if p.Scope().Lookup(s.Name) == nil {
+				t.Errorf("%s.%s has a value and no type", path, s.Name)
+			}
+		}
+	}
+}
+
+func told(table *symbols.Package, o types.Object) error {
+	var have reflect.Type
+	switch o := o.(type) {
+	case *types.Const:
+		return nil
+	case *types.Func:
+		have = reflect.TypeOf(table.Func(o.Name()))
+	case *types.Var:
+		if v := table.Var(o.Name()); v != nil {
+			have = reflect.TypeOf(v).Elem()
+		}
+	case *types.TypeName:
+		if i, ok := o.Type().Underlying().(*types.Interface); ok && !i.IsMethodSet() {
+			return nil // a constraint
+		}
+		have = table.Type(o.Name())
+		if n, ok := types.Unalias(o.Type()).(*types.Named); ok && have != nil {
+			if err := same(n, have); err != nil {
+				return err
+			}
+			return sameInside(n, have)
+		}
+	}
+	if have == nil {
+		return fmt.Errorf("no value")
+	}
+	return same(o.Type(), have)
+}
+
+// sameInside compares what a declared type is made of, as far as it is exported, and its methods.
+func sameInside(n *types.Named, have reflect.Type) error {
+	switch u := n.Underlying().(type) {
+	case *types.Basic:
+		if have.Kind() != kinds[u.Kind()] {
+			return fmt.Errorf("is a %v, want %v", have.Kind(), u)
+		}
+	case *types.Interface:
+		// One with unexported methods may have more of them in a newer Go version.
+		for m := range u.Methods() {
+			method, ok := have.MethodByName(m.Name())
+			if !ok {
+				return fmt.Errorf("no method %s", m.Name())
+			}
+			if err := sameSignature(m.Signature(), method.Type, 0); err != nil {
+				return fmt.Errorf("method %s: %w", m.Name(), err)
+			}
+		}
+	case *types.Struct:
+		for f := range u.Fields() {
+			if !f.Exported() {
+				continue
+			}
+			field, ok := have.FieldByName(f.Name())
+			if !ok {
+				return fmt.Errorf("no field %s", f.Name())
+			}
+			if err := same(f.Type(), field.Type); err != nil {
+				return fmt.Errorf("field %s: %w", f.Name(), err)
+			}
+		}
+	default:
+		if err := same(u, have); err != nil {
+			return err
+		}
+	}
+	pointer := reflect.PointerTo(have)
+	for m := range n.Methods() {
+		if !m.Exported() {
+			continue
+		}
+		method, ok := pointer.MethodByName(m.Name())
+		if !ok {
+			return fmt.Errorf("no method %s", m.Name())
+		}
+		if err := sameSignature(m.Signature(), method.Type, 1); err != nil {
+			return fmt.Errorf("method %s: %w", m.Name(), err)
+		}
+	}
+	return nil
+}
+
+// same compares a type with a reflect type. A declared one is compared by what TypeOf finds.
+func same(want types.Type, have reflect.Type) error {
+	differ := fmt.Errorf("is a %v, want %v", have, want)
+	switch want := types.Unalias(want).(type) {
+	case *types.Named:
+		if symbols.TypeOf(want) != have {
+			return fmt.Errorf("%w, which is a %v", differ, symbols.TypeOf(want))
+		}
+		return nil
+	case *types.Basic:
+		if have.PkgPath() != "" && want.Kind() != types.UnsafePointer || have.Kind() != kinds[want.Kind()] {
+			return differ
+		}
+		return nil
+	}
+	if have.Name() != "" && have.PkgPath() == "" {
+		return differ // a predeclared type
+	}
+	elem := func(e types.Type, kind reflect.Kind) error {
+		if have.Kind() != kind {
+			return differ
+		}
+		return same(e, have.Elem())
+	}
+	switch want := types.Unalias(want).(type) {
+	case *types.Pointer:
+		return elem(want.Elem(), reflect.Pointer)
+	case *types.Slice:
+		return elem(want.Elem(), reflect.Slice)
+	case *types.Chan:
+		return elem(want.Elem(), reflect.Chan)
+	case *types.Array:
+		if have.Kind() == reflect.Array && int64(have.Len()) != want.Len() {
+			return differ
+		}
+		return elem(want.Elem(), reflect.Array)
+	case *types.Map:
+		if err := elem(want.Elem(), reflect.Map); err != nil {
+			return err
+		}
+		return same(want.Key(), have.Key())
+	case *types.Signature:
+		return sameSignature(want, have, 0)
+	case *types.Struct:
+		if have.Kind() != reflect.Struct || have.NumField() != want.NumFields() {
+			return differ
+		}
+		for i := range want.NumFields() {
+			if err := same(want.Field(i).Type(), have.Field(i).Type); err != nil {
+				return err
+			}
+		}
+		return nil
+	case *types.Interface:
+		if have.Kind() != reflect.Interface || have.NumMethod() != want.NumMethods() {
+			return differ
+		}
+		for m := range want.Methods() {
+			method, ok := have.MethodByName(m.Name())
+			if !ok {
+				return differ
+			}
+			if err := sameSignature(m.Signature(), method.Type, 0); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return differ
+}
+
+// sameSignature compares a signature with a function type that has skip parameters in front.
+func sameSignature(want *types.Signature, have reflect.Type, skip int) error {
+	differ := fmt.Errorf("is a %v, want %v", have, want)
+	if have.Kind() != reflect.Func || have.NumIn()-skip != want.Params().Len() || have.NumOut() != want.Results().Len() ||
+		have.IsVariadic() != want.Variadic() {
+		return differ
+	}
+	for i := range want.Params().Len() {
+		if err := same(want.Params().At(i).Type(), have.In(i+skip)); err != nil {
+			return fmt.Errorf("parameter %d: %w", i+1, err)
+		}
+	}
+	for i := range want.Results().Len() {
+		if err := same(want.Results().At(i).Type(), have.Out(i)); err != nil {
+			return fmt.Errorf("result %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+var kinds = map[types.BasicKind]reflect.Kind{
+	types.Bool: reflect.Bool, types.String: reflect.String, types.UnsafePointer: reflect.UnsafePointer,
+	types.Int: reflect.Int, types.Int8: reflect.Int8, types.Int16: reflect.Int16, types.Int32: reflect.Int32, types.Int64: reflect.Int64,
+	types.Uint: reflect.Uint, types.Uint8: reflect.Uint8, types.Uint16: reflect.Uint16, types.Uint32: reflect.Uint32,
+	types.Uint64: reflect.Uint64, types.Uintptr: reflect.Uintptr,
+	types.Float32: reflect.Float32, types.Float64: reflect.Float64,
+	types.Complex64: reflect.Complex64, types.Complex128: reflect.Complex128,
+}
+
+func imported(t *testing.T, im *symbols.Importer, path string) *types.Package {
+	t.Helper()
+	p, err := im.Import(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Constants are those of this platform.
+func TestConstantsOfThePlatform(t *testing.T) {
+	im := symbols.NewImporter(token.NewFileSet())
+	for _, path := range symbols.Packages() {
+		for _, s := range symbols.Lookup(path).Symbols {
+			c, ok := s.Value.(symbols.Const)
+			if !ok {
+				continue
+			}
+			o := imported(t, im, path).Scope().Lookup(s.Name).(*types.Const)
+			want := fmt.Sprintf("%#v", c.Value)
+			if got := o.Val().ExactString(); got != want || o.Type() != types.Typ[c.Kind] {
+				t.Errorf("%s.%s is %s of type %v, want %s of type %v", path, s.Name, got, o.Type(), want, types.Typ[c.Kind])
+			}
+		}
+	}
+}
+
+// One importer serves goroutines that import the same packages in different orders, while others look into them.
+func TestImportAtOnce(t *testing.T) {
+	im := symbols.NewImporter(token.NewFileSet())
+	paths := symbols.Packages()
+	var group sync.WaitGroup
+	for i := range 4 {
+		group.Go(func() {
+			for j := range paths {
+				path := paths[(j*7+i*len(paths)/4)%len(paths)]
+				p, err := im.Import(path)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				for _, name := range p.Scope().Names() {
+					if n, ok := p.Scope().Lookup(name).Type().(*types.Named); ok && n.TypeParams().Len() == 0 {
+						types.NewMethodSet(types.NewPointer(n))
+						symbols.TypeOf(n)
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// A type that is mentioned is the one that is imported, whichever package comes first, and instances of generic types are
+// found by their arguments.
+func TestOneIdentity(t *testing.T) {
+	im := symbols.NewImporter(token.NewFileSet())
+	lines := imported(t, im, "strings").Scope().Lookup("Lines").(*types.Func).Signature().Results().At(0).Type().(*types.Named)
+	seq := imported(t, im, "iter").Scope().Lookup("Seq").Type().(*types.Named)
+	if lines.Origin() != seq {
+		t.Error("strings.Lines returns another iter.Seq than iter has")
+	}
+	preorder := imported(t, im, "go/ast").Scope().Lookup("Preorder").(*types.Func).Signature().Results().At(0).Type().(*types.Named)
+	for _, n := range []*types.Named{lines, preorder} {
+		if rt := symbols.TypeOf(n); rt == nil || rt.Kind() != reflect.Func || rt.PkgPath() != "iter" {
+			t.Errorf("%v is a %v", n, rt)
+		}
+	}
+	width := imported(t, im, "gonum.org/v1/plot/vg/draw").Scope().Lookup("LineStyle").Type().Underlying().(*types.Struct).Field(1)
+	length := imported(t, im, "gonum.org/v1/plot/font").Scope().Lookup("Length").Type()
+	if !types.Identical(width.Type(), length) {
+		t.Errorf("the width of a line is a %v, want %v", width.Type(), length)
+	}
+	if n, ok := types.Unalias(imported(t, im, "context").Scope().Lookup("Canceled").Type()).(*types.Named); !ok || symbols.TypeOf(n) != reflect.TypeFor[error]() {
+		t.Errorf("context.Canceled is a %v", n)
+	}
+}
