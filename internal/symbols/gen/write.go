@@ -34,9 +34,13 @@ func fileName(path string) string {
 	return "z_" + strings.NewReplacer("/", "_", ".", "_", "-", "_").Replace(path) + ".go"
 }
 
-// Write replaces the generated files below dir by files, and removes generated files that are no longer there.
+// Write writes files below dir, and removes generated files beside them that are no longer made.
 func (files Files) Write(dir string) error {
-	for _, sub := range []string{".", "ixgosym", "yaegisym", "docs"} {
+	dirs := map[string]bool{}
+	for name := range files {
+		dirs[path.Dir(name)] = true
+	}
+	for sub := range dirs {
 		old, err := filepath.Glob(filepath.Join(dir, sub, "z_*"))
 		if err != nil {
 			return err
