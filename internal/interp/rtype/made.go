@@ -60,6 +60,9 @@ func (b *builder) declare(m *made, model reflect.Type, pkg *types.Package, name 
 	h := allocate(model, params, len(m.value.methods))
 	h.flags |= flags
 	h.name(name, path)
+	if flags&flagNamed == 0 && len(m.value.methods) == 0 {
+		h.flags &^= flagUncommon
+	}
 	m.value.typ = h
 	if len(m.pointer.methods) == 0 {
 		m.pointer.typ = descriptor(reflect.PointerTo(typeOf(h)))
