@@ -43,6 +43,18 @@ func typecheck(t *testing.T, path, name string, src any) *types.Package {
 	return pkg
 }
 
+// typecheckExpr returns the type that an expression denotes in a package.
+func typecheckExpr(t *testing.T, pkg *types.Package, expr string) types.Type {
+	t.Helper()
+	tv, err := types.Eval(token.NewFileSet(), pkg, token.NoPos, expr)
+	if err != nil || !tv.IsType() {
+		t.Fatalf("%s: %v", expr, err)
+	}
+	return tv.Type
+}
+
+func notCompiled(*types.Named) reflect.Type { return nil }
+
 // compiledTypes are the types of packages that the tests import.
 var compiledTypes = func() map[string]reflect.Type {
 	m := map[string]reflect.Type{}

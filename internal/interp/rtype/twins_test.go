@@ -151,6 +151,10 @@ type (
 		unexported
 	}
 	unexported struct{ Q int }
+	Hider      struct {
+		X int
+		unexported
+	}
 
 	// Generics.
 	Box[T any]     struct{ P *T }
@@ -210,7 +214,7 @@ func twins(
 	basics, Bool, Int, *Int, Byte, Float, Complex, Text, Addr, Slice, Array, One, Empty, Map, Chan, Recv, Send, Func, Plain,
 	Anything, Err, Mixed, Key, *Key, Tagged, Trailing, Blanks, OfAlias, Pointer, Big, *Huge,
 	Node, Slices, Maps, Funcs, Chans, Pointers, Arrays, Selfish, Tree, FloatKey, Ping, Pong, Through,
-	Base, Named, *Named, ByPointer, ByInterface, Direct, Outer,
+	Base, Named, *Named, ByPointer, ByInterface, Direct, Outer, Hider,
 	Box[int], Pair[int, string], Pair[Text, []*Node], List[Key], Nested[Int], List[bytes.Buffer], List[map[string]*Base],
 	List[struct{ X, y int }], List[func(int, ...Text) (a, b error)], List[any], List[interface{ Len() int }],
 	List[struct {
