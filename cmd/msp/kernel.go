@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -100,7 +101,13 @@ func specOptions(cmd *cobra.Command) *jupyter.SpecOptions {
 	cmd.Flags().StringVar(&o.Prefix, "prefix", "", "below `DIR`/share/jupyter")
 	cmd.Flags().BoolVar(&o.SysPrefix, "sys-prefix", false, "into the active Python environment")
 	cmd.MarkFlagsMutuallyExclusive("user", "prefix", "sys-prefix")
-	cmd.PreRun = func(*cobra.Command, []string) { o.User = o.User || o.Prefix == "" && !o.SysPrefix }
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if cmd.Flags().Changed("prefix") && o.Prefix == "" {
+			return errors.New("--prefix is empty: want a directory")
+		}
+		o.User = o.User || o.Prefix == "" && !o.SysPrefix
+		return nil
+	}
 	return o
 }
 
@@ -148,7 +155,7 @@ func uninstallCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "removed %s\n", dir)
+		fmt.Fprintf(cmd.OutOrStdout(), "removed the kernelspec in %s\n", dir)
 		return nil
 	}
 	return cmd

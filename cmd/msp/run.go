@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/file"
 	"github.com/massspring/msp/internal/notebook"
 )
 
@@ -26,6 +27,7 @@ type runFlags struct {
 	keepGoing  bool
 	quiet      bool
 	engine     string
+	pictures   string // directory that pictures of Markdown are not outside of
 }
 
 func runCommand() *cobra.Command {
@@ -60,6 +62,7 @@ the type that its variable was declared with: -p h=0.01 -p name=flag -p masses=1
 	cmd.Flags().StringVar(&f.values, "parameters", "", "values from `FILE.json`, an object by variable; -p goes before it")
 	cmd.Flags().BoolVar(&f.keepGoing, "keep-going", false, "go on after a cell that fails")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	cmd.Flags().StringVar(&f.pictures, "pictures", "", "put pictures into the page that Markdown takes from anywhere in `DIR` (default: the notebook's directory)")
 	cmd.Flags().StringVar(&f.engine, "engine", "ixgo", "interpreter that runs the cells (ixgo, yaegi)")
 	return cmd
 }
@@ -74,18 +77,9 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 			return err
 		}
 	}
-	nb, err := notebook.ReadFile(path)
-	if err != nil {
+	var nb *notebook.Notebook
+	if err := until(ctx, path, func() (err error) { nb, err = readNotebook(path, f); return err }); err != nil {
 		return err
-	}
-	if len(f.parameters) > 0 || f.values != "" {
-		values, err := parameters(f.parameters, f.values)
-		if err != nil {
-			return err
-		}
-		if err := notebook.SetParameters(nb, values); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
 	}
 	runner, err := start(ctx, f.engine)
 	if err != nil {
@@ -117,7 +111,7 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 		return errReported
 	}
 	for _, out := range f.outputs {
-		if err := writeOutput(out, path, nb, stderr); err != nil {
+		if err := until(ctx, out, func() error { return writeOutput(out, path, nb, f, stderr) }); err != nil {
 			return err
 		}
 	}
@@ -130,6 +124,34 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 	return nil
 }
 
+// until does work on a file that knows no interruption: reading from a pipe, rendering a large page. When ctx ends it is
+// left to itself, for as long as the program still takes to end.
+func until(ctx context.Context, file string, work func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("%s: interrupted: %w", file, ctx.Err())
+	}
+}
+
+func readNotebook(path string, f runFlags) (*notebook.Notebook, error) {
+	nb, err := notebook.ReadFile(path)
+	if err != nil || len(f.parameters) == 0 && f.values == "" {
+		return nb, err
+	}
+	values, err := parameters(f.parameters, f.values)
+	if err != nil {
+		return nil, err
+	}
+	if err := notebook.SetParameters(nb, values); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return nb, nil
+}
+
 func isHTML(name string) bool {
 	ext := strings.ToLower(filepath.Ext(name))
 	return ext == ".html" || ext == ".htm"
@@ -139,22 +161,20 @@ func checkOutput(name string) error {
 	if !isHTML(name) && strings.ToLower(filepath.Ext(name)) != ".ipynb" {
 		return fmt.Errorf("-o %s: the name ends neither in .ipynb nor in .html, so the format is not clear", name)
 	}
-	dir := filepath.Dir(name)
-	if info, err := os.Stat(dir); err != nil {
+	if err := file.Writable(name); err != nil {
 		return fmt.Errorf("-o %s: %w", name, err)
-	} else if !info.IsDir() {
-		return fmt.Errorf("-o %s: %s is not a directory", name, dir)
 	}
 	return nil
 }
 
-func writeOutput(name, source string, nb *notebook.Notebook, stderr io.Writer) error {
+func writeOutput(name, source string, nb *notebook.Notebook, f runFlags, stderr io.Writer) error {
 	var data []byte
 	var err error
 	if isHTML(name) {
 		var notices []string
 		data, notices, err = notebook.HTML(nb, notebook.HTMLOptions{
 			Dir:      filepath.Dir(source),
+			Pictures: f.pictures,
 			Title:    strings.TrimSuffix(filepath.Base(source), filepath.Ext(source)),
 			Executed: true,
 		})
@@ -167,7 +187,7 @@ func writeOutput(name, source string, nb *notebook.Notebook, stderr io.Writer) e
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	return notebook.Save(name, func(w io.Writer) error {
+	return file.Save(name, func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	})

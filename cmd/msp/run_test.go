@@ -164,10 +164,17 @@ func TestRunWithParameters(t *testing.T) {
 
 func TestRunRefusesBeforeItRuns(t *testing.T) {
 	path := notebookOf(t, "panic(1)")
+	directory := filepath.Join(t.TempDir(), "d.html")
+	if err := os.Mkdir(directory, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ path, out, says string }{
 		{path, "out.pdf", "neither in .ipynb nor in .html"},
 		{path, filepath.Join(t.TempDir(), "none", "a.html"), "no such file"},
 		{filepath.Join(t.TempDir(), "none.ipynb"), "", "no such file"},
+		{path, directory, "is a directory"},
+		{path, filepath.Join(path, "in.html"), "not a directory"},
+		{path, filepath.Join(t.TempDir(), strings.Repeat("n", 300)+".html"), "name too long"},
 	} {
 		f := runFlags{}
 		if c.out != "" {

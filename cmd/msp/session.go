@@ -8,7 +8,7 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/display"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/file"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
 	_ "github.com/massspring/msp/internal/symbols/ixgosym" // the packages a cell can import
@@ -33,7 +33,7 @@ func newSession(engineName string) (cell.Runner, error) {
 		Render:  display.Bundle,
 		Docs:    docs.Index{},
 		Engines: aboutEngine,
-		Save:    notebook.Save,
+		Save:    file.Save,
 		Before:  interrupt.Use, // an interrupt reaches loops of compiled code
 	})
 	if err != nil {

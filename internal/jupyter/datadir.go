@@ -19,7 +19,11 @@ func userDataDir() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return dataDirFor(runtime.GOOS, home, os.Getenv), nil
+	dir := dataDirFor(runtime.GOOS, home, os.Getenv)
+	if !filepath.IsAbs(dir) {
+		return "", fmt.Errorf("the user's data directory would be %s: HOME (or a variable such as XDG_DATA_HOME) is to be an absolute path", dir)
+	}
+	return dir, nil
 }
 
 func dataDirFor(system, home string, env func(string) string) string {

@@ -6,11 +6,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
+
+	"github.com/massspring/msp/internal/file"
 )
 
 //go:generate sh -c "cd logo && go run gen.go"
@@ -53,8 +57,9 @@ type SpecOptions struct {
 	Force     bool   // replace or remove another kernel's kernelspec too
 }
 
-// Jupyter's own rule, and a dot alone would leave the directory.
-var specName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*$`)
+// Jupyter's own rule, but a dot alone would leave the directory, and a name that begins with '-' is an option to
+// whoever is to start the kernel.
+var specName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
 
 // Dir is where the options put the kernelspec.
 func (o SpecOptions) Dir() (string, error) {
@@ -88,8 +93,9 @@ func (o SpecOptions) Dir() (string, error) {
 	return filepath.Join(data, "kernels", o.Name), nil
 }
 
-// InstallSpec writes the kernelspec and returns its directory. It appears there whole or not at all, replaces
-// an older one, and leaves one alone that is the same already. Another kernel's is only replaced by force.
+// InstallSpec writes the kernelspec and returns its directory. Each file is replaced whole, kernel.json last, and files
+// that are none of a kernelspec's stay. Another kernel's is only replaced by force, and so is nobody's: a directory with
+// files and no kernel.json.
 func InstallSpec(o SpecOptions) (dir string, err error) {
 	dir, err = o.Dir()
 	if err != nil {
@@ -99,46 +105,60 @@ func InstallSpec(o SpecOptions) (dir string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrSpec, err)
 	}
-	if same(dir, files) {
-		return dir, nil
+	// An uninstallation at the same time may take away what has just been written.
+	for tries := 0; tries < 10 && !same(dir, files); tries++ {
+		if err = o.mayReplace(dir); err == nil {
+			err = write(dir, files)
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
 	}
-	if err := o.mayReplace(dir); err != nil {
-		return "", fmt.Errorf("%w: %w", ErrSpec, err)
-	}
-	if err := replace(dir, files); err != nil {
+	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrSpec, err)
 	}
 	return dir, nil
 }
 
-// UninstallSpec removes the kernelspec and returns the directory where it was. An error that wraps
-// fs.ErrNotExist says that there was none. Another kernel's is only removed by force.
+// UninstallSpec removes the kernelspec and returns the directory where it was, which goes too unless it holds other
+// files. An error that wraps fs.ErrNotExist says that there was none. Another kernel's is only removed by force.
 func UninstallSpec(o SpecOptions) (dir string, err error) {
 	dir, err = o.Dir()
 	if err != nil {
 		return "", err
 	}
-	if _, err := os.Stat(filepath.Join(dir, "kernel.json")); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, kernelJSON)); err != nil {
 		return "", fmt.Errorf("jupyter: cannot remove the kernelspec: %w", err)
 	}
 	if err := o.mayReplace(dir); err != nil {
 		return "", fmt.Errorf("jupyter: cannot remove the kernelspec: %w", err)
 	}
-	if err := os.RemoveAll(dir); err != nil {
-		return "", fmt.Errorf("jupyter: cannot remove the kernelspec: %w", err)
+	for _, name := range append([]string{kernelJSON}, resources...) {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("jupyter: cannot remove the kernelspec: %w", err)
+		}
 	}
+	os.Remove(dir) // fails as long as there are other files in it
 	return dir, nil
 }
+
+const kernelJSON = "kernel.json"
+
+// resources are the files that front ends look for beside kernel.json.
+var resources = []string{"logo-32x32.png", "logo-64x64.png", "logo-svg.svg", "kernel.js", "kernel.css"}
 
 // ErrForeign says that a kernelspec is another kernel's.
 var ErrForeign = errors.New("it is another kernel's")
 
-// mayReplace is nil when there is no kernelspec in dir, when it is one of this project's (whatever binary it
+// mayReplace is nil when there is nothing in dir, when its kernelspec is one of this project's (whatever binary it
 // names), and by force.
 func (o SpecOptions) mayReplace(dir string) error {
-	data, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
-	if errors.Is(err, fs.ErrNotExist) || o.Force {
+	if o.Force {
 		return nil
+	}
+	data, err := os.ReadFile(filepath.Join(dir, kernelJSON))
+	if errors.Is(err, fs.ErrNotExist) {
+		return strange(dir)
 	}
 	if err != nil {
 		return err
@@ -159,8 +179,8 @@ func (o SpecOptions) files() (map[string][]byte, error) {
 	if err := e.Encode(o.Spec); err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{"kernel.json": b.Bytes()}
-	for _, name := range []string{"logo-32x32.png", "logo-64x64.png", "logo-svg.svg"} {
+	files := map[string][]byte{kernelJSON: b.Bytes()}
+	for _, name := range resources[:3] {
 		data, err := logos.ReadFile("logo/" + name)
 		if err != nil {
 			return nil, err
@@ -170,47 +190,55 @@ func (o SpecOptions) files() (map[string][]byte, error) {
 	return files, nil
 }
 
-// same reports whether dir holds these files and no others.
-func same(dir string, files map[string][]byte) bool {
+// strange is an error when dir holds a file that no installation, not even half of one, has left there.
+func strange(dir string) error {
 	list, err := os.ReadDir(dir)
-	if err != nil || len(list) != len(files) {
-		return false
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
+	for _, e := range list {
+		if name := e.Name(); !slices.Contains(resources, name) && !strings.HasPrefix(name, ".") {
+			return fmt.Errorf("%s holds %s and no %s: it is no kernel's directory; --force writes into it all the same", dir, name, kernelJSON)
+		}
+	}
+	return nil
+}
+
+// same reports whether dir holds these files, and none of another kernelspec.
+func same(dir string, files map[string][]byte) bool {
 	for name, want := range files {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || !bytes.Equal(got, want) {
 			return false
 		}
 	}
-	return true
+	return !slices.ContainsFunc(resources, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		return files[name] == nil && err == nil
+	})
 }
 
-// replace writes the files beside the kernels directory, where no front end looks, and moves them in.
-func replace(dir string, files map[string][]byte) error {
-	kernels := filepath.Dir(dir)
-	if err := os.MkdirAll(kernels, 0o755); err != nil {
+// write puts the files into dir, kernel.json last, and removes what another kernelspec has left.
+func write(dir string, files map[string][]byte) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp(filepath.Dir(kernels), ".kernelspec-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
-	fresh, old := filepath.Join(work, "new"), filepath.Join(work, "old")
-	if err := os.Mkdir(fresh, 0o755); err != nil {
-		return err
-	}
-	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(fresh, name), data, 0o644); err != nil {
+	for _, name := range append(slices.Clone(resources), kernelJSON) {
+		data, ours := files[name]
+		at := filepath.Join(dir, name)
+		if !ours {
+			if err := os.Remove(at); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			continue
+		}
+		err := file.Save(at, func(w io.Writer) error {
+			_, err := w.Write(data)
+			return err
+		})
+		if err != nil {
 			return err
 		}
-	}
-	// Renaming onto a directory that is not empty fails everywhere, so the old one goes aside first.
-	if err := os.Rename(dir, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := os.Rename(fresh, dir); err != nil {
-		return errors.Join(err, os.Rename(old, dir))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -50,17 +51,11 @@ func TestInstallSpec(t *testing.T) {
 	}
 
 	o.Spec.DisplayName = "Other"
-	if err := os.WriteFile(filepath.Join(dir, "stray"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
 	if _, err := InstallSpec(o); err != nil {
 		t.Error(err)
 	}
 	if data, _ := os.ReadFile(filepath.Join(dir, "kernel.json")); !strings.Contains(string(data), "Other") {
 		t.Errorf("not replaced: %s", data)
-	}
-	if got := names(t, dir); strings.Contains(got, "stray") {
-		t.Errorf("left over: %s", got)
 	}
 	if got := names(t, filepath.Join(prefix, "share", "jupyter")); got != "kernels" {
 		t.Errorf("work left behind: %s", got)
@@ -106,10 +101,121 @@ func TestAnotherKernelsSpecIsKept(t *testing.T) {
 	}
 }
 
+// What a person keeps in the kernel's directory survives every installation and removal.
+func TestAPersonsFilesAreKept(t *testing.T) {
+	o := SpecOptions{Name: "msp", Spec: GoSpec("/opt/msp"), Prefix: t.TempDir()}
+	dir, err := o.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	thesis := filepath.Join(dir, "thesis.tex")
+	if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(thesis, []byte("x"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := InstallSpec(o); err == nil || !strings.Contains(err.Error(), "thesis.tex") {
+		t.Errorf("error %v", err)
+	}
+	if got := names(t, dir); got != "thesis.tex" {
+		t.Errorf("there are %s", got)
+	}
+	o.Force = true
+	for range 2 {
+		if _, err := InstallSpec(o); err != nil {
+			t.Error(err)
+		}
+		if got := names(t, dir); got != "kernel.json logo-32x32.png logo-64x64.png logo-svg.svg thesis.tex" {
+			t.Errorf("there are %s", got)
+		}
+		if _, err := UninstallSpec(o); err != nil {
+			t.Error(err)
+		}
+		if got := names(t, dir); got != "thesis.tex" {
+			t.Errorf("there are %s", got)
+		}
+	}
+}
+
+// By force the other kernel's script goes too: the classic notebook would run it beside our kernel.
+func TestForceRemovesTheOtherKernelsScript(t *testing.T) {
+	o := SpecOptions{Name: "go", Spec: GoSpec("/opt/msp"), Prefix: t.TempDir(), Force: true}
+	dir, err := o.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, "kernel.json"), []byte("{}"), 0o600),
+		os.WriteFile(filepath.Join(dir, "kernel.js"), nil, 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := InstallSpec(o); err != nil {
+		t.Error(err)
+	}
+	if got := names(t, dir); strings.Contains(got, "kernel.js ") {
+		t.Errorf("there are %s", got)
+	}
+}
+
+// Installations and removals at once do not fail, and between two installations there is a kernelspec at every moment.
+func TestInstallationsAtOnce(t *testing.T) {
+	prefix := t.TempDir()
+	kernel := func(name string) SpecOptions {
+		o := SpecOptions{Name: "msp", Spec: GoSpec("/opt/msp"), Prefix: prefix}
+		o.Spec.DisplayName = name
+		return o
+	}
+	dir, err := InstallSpec(kernel("a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all, installs sync.WaitGroup
+	for _, name := range []string{"a", "b", "c"} {
+		installs.Go(func() {
+			for range 20 {
+				if _, err := InstallSpec(kernel(name)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	done := make(chan struct{})
+	all.Go(func() {
+		for {
+			var spec Spec
+			data, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
+			if err := errors.Join(err, json.Unmarshal(data, &spec)); err != nil {
+				t.Errorf("a moment without a kernelspec: %v", err)
+				return
+			}
+			select {
+			case <-done:
+				return
+			default:
+			}
+		}
+	})
+	installs.Wait()
+	close(done)
+	all.Wait()
+
+	all.Go(func() {
+		for range 20 {
+			if _, err := UninstallSpec(kernel("a")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				t.Error(err)
+			}
+		}
+	})
+	for range 20 {
+		if _, err := InstallSpec(kernel("a")); err != nil {
+			t.Error(err)
+		}
+	}
+	all.Wait()
+}
+
 func TestInstallSpecRefuses(t *testing.T) {
 	for _, o := range []SpecOptions{
 		{Name: "msp"}, {Name: "msp", User: true, Prefix: "x"}, {Name: "", User: true}, {Name: "../up", User: true},
-		{Name: "..", User: true}, {Name: "a/b", User: true},
+		{Name: "..", User: true}, {Name: "a/b", User: true}, {Name: "--", User: true}, {Name: "-f", User: true},
 	} {
 		if dir, err := InstallSpec(o); !errors.Is(err, ErrSpec) {
 			t.Errorf("%+v: %q, %v", o, dir, err)
@@ -146,6 +252,17 @@ func TestDataDir(t *testing.T) {
 		if got := filepath.ToSlash(dataDirFor(c.system, "h", env)); got != c.want {
 			t.Errorf("%s with %q: %s, want %s", c.system, c.env, got, c.want)
 		}
+	}
+}
+
+func TestRelativeHomeIsRefused(t *testing.T) {
+	t.Setenv("JUPYTER_DATA_DIR", "")
+	t.Setenv("XDG_DATA_HOME", "")
+	t.Setenv("HOME", "h")
+	t.Setenv("USERPROFILE", "h")
+	t.Setenv("APPDATA", "")
+	if dir, err := (SpecOptions{Name: "msp", User: true}).Dir(); err == nil {
+		t.Errorf("it would be installed in %s", dir)
 	}
 }
 

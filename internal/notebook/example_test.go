@@ -2,9 +2,7 @@ package notebook_test
 
 import (
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/massspring/msp/internal/notebook"
@@ -52,20 +50,4 @@ func ExampleHTML() {
 	page, notices, err := notebook.HTML(nb, notebook.HTMLOptions{Dir: os.TempDir()})
 	fmt.Println(strings.Contains(string(page), "<title>The lemma</title>"), len(notices), err)
 	// Output: true 1 <nil>
-}
-
-func ExampleSave() {
-	dir, err := os.MkdirTemp("", "save")
-	if err != nil {
-		panic(err)
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "a.html")
-	err = notebook.Save(path, func(w io.Writer) error {
-		_, err := io.WriteString(w, "complete or not there at all")
-		return err
-	})
-	data, _ := os.ReadFile(path)
-	fmt.Printf("%s, %v\n", data, err)
-	// Output: complete or not there at all, <nil>
 }

@@ -10,8 +10,10 @@ import (
 
 // HTMLOptions change how HTML renders a notebook.
 type HTMLOptions struct {
-	Dir   string // directory against which relative image files are found; "" is the current one
-	Title string // used when the notebook has no heading
+	Dir string // directory against which relative image files are found; "" is the current one
+	// Pictures is the directory that files of pictures must not be outside of; "" is Dir.
+	Pictures string
+	Title    string // used when the notebook has no heading
 	// Executed says that Execute has just run this notebook: HTML among the outputs of the cells that ran
 	// then goes into the page as it is, scripts included, because such a cell could do anything already.
 	// All other HTML (a file from somewhere else, cells tagged skip-execution) is sanitised like the HTML
@@ -21,13 +23,16 @@ type HTMLOptions struct {
 
 // page collects the parts of one HTML page.
 type page struct {
-	opt     HTMLOptions
-	b       bytes.Buffer
-	ids     headingIDs
-	title   string
-	notices []string
-	cell    int  // of the file, counted from 0
-	trusted bool // the cell's outputs were made by this run
+	opt      HTMLOptions
+	b        bytes.Buffer
+	ids      headingIDs
+	title    string
+	notices  []string
+	cell     int  // of the file, counted from 0
+	trusted  bool // the cell's outputs were made by this run
+	runs     bool // the page holds HTML as it was made, which may run scripts
+	pictures int  // bytes of the pictures in Markdown
+	looked   int  // bytes behind the marks in Markdown, see maxLook
 }
 
 // HTML renders a notebook into one page that needs no network and no scripts of its own: Markdown with
@@ -52,6 +57,10 @@ func HTML(nb *Notebook, opt HTMLOptions) (data []byte, notices []string, err err
 	out.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
 	out.WriteString("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
 	out.WriteString("<meta name=\"generator\" content=\"msp\">\n")
+	if !p.runs {
+		// Should anything have got through, the browser neither runs nor loads it.
+		out.WriteString("<meta http-equiv=\"Content-Security-Policy\" content=\"" + noScripts + "\">\n")
+	}
 	// The icon is empty so that browsers do not ask a server for one.
 	out.WriteString("<link rel=\"icon\" href=\"data:,\">\n")
 	fmt.Fprintf(&out, "<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", html.EscapeString(title), style)
@@ -59,6 +68,8 @@ func HTML(nb *Notebook, opt HTMLOptions) (data []byte, notices []string, err err
 	out.WriteString("</main>\n</body>\n</html>\n")
 	return out.Bytes(), p.notices, nil
 }
+
+const noScripts = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
 
 func (p *page) writeCell(nb *Notebook, c *Cell) error {
 	switch c.Type {
@@ -120,8 +131,9 @@ func (p *page) notice(format string, args ...any) {
 }
 
 // headingIDs makes the anchors of headings as JupyterLab does (spaces become '-'), so that links between
-// headings work in both; a name that is taken gets a number. Mathematics counts with its letters only.
-type headingIDs map[string]bool
+// headings work in both; a name that is taken gets a number, counted from the last that it got. Mathematics counts
+// with its letters only.
+type headingIDs map[string]int
 
 func (h headingIDs) id(text string) string {
 	base := strings.ReplaceAll(strings.TrimSpace(notInID.ReplaceAllString(text, "")), " ", "-")
@@ -129,10 +141,11 @@ func (h headingIDs) id(text string) string {
 		base = "section"
 	}
 	id := base
-	for n := 2; h[id]; n++ {
-		id = fmt.Sprintf("%s-%d", base, n)
+	for h[id] > 0 {
+		h[base]++
+		id = fmt.Sprintf("%s-%d", base, h[base])
 	}
-	h[id] = true
+	h[id] = 1
 	return id
 }
 

@@ -6,8 +6,9 @@ import (
 	"html"
 	"net/http"
 	"net/url"
-	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	nethtml "golang.org/x/net/html"
@@ -15,10 +16,11 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// embed rewrites the <img> elements of sanitised HTML so that nothing is loaded from anywhere:
-// attachments and relative files become data URIs, what is missing or on the web becomes a visible note.
+// embed rewrites sanitised HTML so that nothing is loaded from anywhere: attachments and relative files of <img> elements
+// become data URIs, what is missing or on the web becomes a visible note. A data URI anywhere else goes: an SVG that is
+// opened by a link may run scripts, one in an <img> may not.
 func (p *page) embed(s string, files map[string]cell.Bundle) string {
-	if !strings.Contains(s, "<img") {
+	if !strings.Contains(s, "<img") && !strings.Contains(s, "data:") {
 		return s
 	}
 	var b strings.Builder
@@ -29,11 +31,15 @@ func (p *page) embed(s string, files map[string]cell.Bundle) string {
 		}
 		raw := string(z.Raw())
 		token := z.Token()
-		if token.Data != "img" || kind != nethtml.StartTagToken && kind != nethtml.SelfClosingTagToken {
-			b.WriteString(raw)
-			continue
+		switch {
+		case kind != nethtml.StartTagToken && kind != nethtml.SelfClosingTagToken:
+		case token.Data == "img":
+			raw = p.image(token, files)
+		case strings.Contains(raw, "data:"):
+			token.Attr = slices.DeleteFunc(token.Attr, func(a nethtml.Attribute) bool { return strings.HasPrefix(a.Val, "data:") })
+			raw = token.String()
 		}
-		b.WriteString(p.image(token, files))
+		b.WriteString(raw)
 	}
 }
 
@@ -49,10 +55,10 @@ func (p *page) image(t nethtml.Token, files map[string]cell.Bundle) string {
 	}
 	data, err := p.imageData(src, files)
 	if err != nil {
-		p.notice("image %q: %v", src, err)
+		p.notice("image %q: %v", shorten(src), err)
 		what := alt
 		if what == "" {
-			what = src
+			what = shorten(src)
 		}
 		return fmt.Sprintf("<span class=\"bad\" title=\"%s\">[image: %s]</span>", html.EscapeString(err.Error()), html.EscapeString(what))
 	}
@@ -72,7 +78,15 @@ func (p *page) imageData(src string, files map[string]cell.Bundle) (string, erro
 	}
 	switch {
 	case u.Scheme == "data":
-		return src, nil
+		mime, content, ok := strings.Cut(u.Opaque, ";base64,")
+		if !ok || !imageTypes[mime] {
+			return "", fmt.Errorf("is no picture in base64")
+		}
+		uri, err := base64URI(mime, content)
+		if err != nil {
+			return "", err
+		}
+		return p.within(uri)
 	case u.Scheme == "attachment":
 		name, err := url.PathUnescape(strings.TrimPrefix(src, "attachment:"))
 		if err != nil {
@@ -82,9 +96,13 @@ func (p *page) imageData(src string, files map[string]cell.Bundle) (string, erro
 		if !ok {
 			return "", fmt.Errorf("the cell has no attachment of that name")
 		}
-		for mime, v := range bundle {
-			if s, ok := v.(string); ok && imageTypes[mime] {
-				return dataURI(mime, s)
+		for _, mime := range mimeOrder {
+			if s, ok := bundle[mime].(string); ok && imageTypes[mime] {
+				uri, err := dataURI(mime, s)
+				if err != nil {
+					return "", err
+				}
+				return p.within(uri)
 			}
 		}
 		return "", fmt.Errorf("the attachment is no image")
@@ -93,22 +111,26 @@ func (p *page) imageData(src string, files map[string]cell.Bundle) (string, erro
 	case src == "":
 		return "", fmt.Errorf("has no address")
 	}
-	name := filepath.FromSlash(u.Path)
-	if filepath.IsAbs(name) {
-		return "", fmt.Errorf("is not relative to the notebook")
-	}
-	data, err := os.ReadFile(filepath.Join(p.opt.Dir, name))
+	data, err := p.readPicture(filepath.FromSlash(u.Path))
 	if err != nil {
 		return "", err
 	}
 	mime := http.DetectContentType(data)
-	if strings.EqualFold(filepath.Ext(name), ".svg") && (strings.HasPrefix(mime, "text/") || strings.HasPrefix(mime, "image/svg")) {
+	if strings.EqualFold(path.Ext(u.Path), ".svg") && (strings.HasPrefix(mime, "text/") || strings.HasPrefix(mime, "image/svg")) {
 		mime = "image/svg+xml"
 	}
 	if !imageTypes[mime] {
 		return "", fmt.Errorf("the file is no PNG, JPEG, GIF, WebP or SVG picture")
 	}
-	return "data:" + mime + ";base64," + base64.StdEncoding.EncodeToString(data), nil
+	return p.within("data:" + mime + ";base64," + base64.StdEncoding.EncodeToString(data))
+}
+
+// shorten cuts an address that is too long for a message.
+func shorten(s string) string {
+	if len(s) > 100 {
+		return strings.ToValidUTF8(s[:100], "") + "…"
+	}
+	return s
 }
 
 // imageTypes are the pictures that a page may hold; in an <img> not even an SVG can run anything.
@@ -121,6 +143,10 @@ func dataURI(mime, content string) (string, error) {
 	if mime == "image/svg+xml" {
 		return "data:" + mime + ";base64," + base64.StdEncoding.EncodeToString([]byte(content)), nil
 	}
+	return base64URI(mime, content)
+}
+
+func base64URI(mime, content string) (string, error) {
 	clean := strings.Join(strings.Fields(content), "")
 	if _, err := base64.StdEncoding.DecodeString(clean); err != nil {
 		return "", fmt.Errorf("%s: %w", mime, err)

@@ -3,6 +3,7 @@ package notebook
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"regexp"
 	"strings"
 	"sync"
@@ -21,15 +22,24 @@ import (
 )
 
 // markdown renders Markdown source: GitHub's tables, footnotes, heading anchors, highlighted fences,
-// formulas. Raw HTML in it is allowed as far as it cannot run anything.
+// formulas. Raw HTML in it is allowed as far as it cannot run anything. What is beyond the limits is shown as it was
+// written.
 func (p *page) markdown(src string, files map[string]cell.Bundle) (string, error) {
-	src, formulas := cutFormulas(strings.ReplaceAll(src, "\r\n", "\n"))
+	src = strings.ReplaceAll(src, "\r\n", "\n")
+	if why := refusal(src); why != "" {
+		p.notice("the Markdown %s and is shown as it was written", why)
+		return "<pre>" + html.EscapeString(src) + "</pre>\n", nil
+	}
+	src, formulas := cutFormulas(src)
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.GFM,
 			extension.NewFootnote(extension.WithFootnoteIDPrefix(fmt.Sprintf("cell-%d-", p.cell))),
 		),
-		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithParserOptions(
+			parser.WithAutoHeadingID(),
+			parser.WithInlineParsers(util.Prioritized(&marks{page: p}, 0)),
+		),
 		goldmark.WithRendererOptions(
 			goldhtml.WithUnsafe(), // sanitised below, in one piece
 			renderer.WithNodeRenderers(util.Prioritized(codeBlocks{}, 100)),
@@ -45,7 +55,7 @@ func (p *page) markdown(src string, files map[string]cell.Bundle) (string, error
 	if err := md.Renderer().Render(&b, source, doc); err != nil {
 		return "", err
 	}
-	return p.renderFormulas(p.embed(sanitise(b.String()), files), formulas), nil
+	return p.inText(p.embed(sanitise(formulas.inMarkup(b.String())), files), formulas), nil
 }
 
 // anchors gives goldmark the ids of headings.
@@ -94,10 +104,13 @@ func plainText(n ast.Node, source []byte) string {
 // sanitise keeps of HTML what cannot run, load or restyle anything.
 func sanitise(s string) string { return policy().Sanitize(s) }
 
-var policy = sync.OnceValue(func() *bluemonday.Policy {
+var policy = sync.OnceValue(newPolicy)
+
+func newPolicy() *bluemonday.Policy {
 	p := bluemonday.UGCPolicy()
 	p.AllowAttrs("class").Matching(regexp.MustCompile(`^[a-zA-Z0-9 _-]+$`)).Globally()
 	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[^\s"'<>&]+$`)).Globally()
+	p.AllowAttrs("alt", "title").Globally() // text, escaped as any other
 	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("pre")
 	p.AllowAttrs("type").Matching(regexp.MustCompile(`^checkbox$`)).OnElements("input")
 	p.AllowAttrs("checked", "disabled").OnElements("input")
@@ -108,5 +121,6 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowURLSchemes("http", "https", "mailto", "attachment", "data")
 	p.AllowURLSchemeWithCustomPolicy("data", isImageData)
 	p.RequireNoFollowOnLinks(false)
+	p.AllowNoAttrs().OnElements("a", "img") // what is left of one whose address was refused
 	return p
-})
+}

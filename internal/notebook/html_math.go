@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"html"
-	"regexp"
 	"strings"
 
 	nethtml "golang.org/x/net/html"
@@ -14,7 +13,8 @@ import (
 )
 
 // formulas are cut out of Markdown before it is parsed and put back afterwards, as JupyterLab does it:
-// '_', '*', '\\' and '|' in a formula then mean nothing to Markdown, also in tables.
+// '_', '*', '\\' and '|' in a formula then mean nothing to Markdown, also in tables. What goes back into attributes and
+// code does so before the HTML is sanitised, and only MathML, in text, after it.
 type formulas struct {
 	mark string // begins each placeholder; does not occur in the source
 	list []formula
@@ -26,6 +26,15 @@ type formula struct {
 	display bool
 }
 
+func newFormulas(src string) *formulas {
+	f := &formulas{}
+	for seed := src; f.mark == "" || strings.Contains(src, f.mark); seed = f.mark {
+		sum := sha256.Sum256([]byte(seed))
+		f.mark = "mspformula" + hex.EncodeToString(sum[:6]) + "x"
+	}
+	return f
+}
+
 func (f *formulas) add(source, tex string, display bool) string {
 	f.list = append(f.list, formula{source, tex, display})
 	return fmt.Sprintf("%s%dz", f.mark, len(f.list)-1)
@@ -35,163 +44,40 @@ func (f *formulas) add(source, tex string, display bool) string {
 // bare \begin{align}…\end{align} and the like by placeholders. Code is left alone. What looks like the
 // beginning of a formula and has no end in its paragraph is text.
 func cutFormulas(src string) (string, *formulas) {
-	sum := sha256.Sum256([]byte(src))
-	f := &formulas{mark: "mspformula" + hex.EncodeToString(sum[:6]) + "x"}
+	f, c := newFormulas(src), newCutter(src)
 	var b strings.Builder
 	for i := 0; i < len(src); {
-		rest := src[i:]
-		if i == 0 || src[i-1] == '\n' {
-			if n := fencedCode(rest); n > 0 {
-				b.WriteString(rest[:n])
-				i += n
-				continue
-			}
-		}
-		n, tex, display := 0, "", false
-		switch {
-		case rest[0] == '`':
-			n = codeSpan(rest)
-			b.WriteString(rest[:n])
-			i += n
-			continue
-		case strings.HasPrefix(rest, `\$`):
-			b.WriteString(`\$`)
-			i += 2
-			continue
-		case strings.HasPrefix(rest, "$$"):
-			n, tex = closedBy(rest, "$$", "$$")
-			display = true
-		case rest[0] == '$':
-			n, tex = dollar(rest)
-		case rest[0] == '\\':
-			n, tex, display = backslashMath(rest)
-			if n == 0 && len(rest) > 1 {
-				// An escaped character, "\\(" without an end included.
-				b.WriteString(rest[:2])
-				i += 2
-				continue
-			}
-		}
+		n := c.code(i)
 		if n == 0 {
-			b.WriteByte(rest[0])
-			i++
-			continue
+			length, tex, display := c.at(i)
+			if length > 0 {
+				b.WriteString(f.add(src[i:i+length], tex, display))
+				i += length
+				continue
+			}
+			n = 1
+			if src[i] == '\\' {
+				n = min(2, len(src)-i) // an escaped character, "\\(" without an end included
+			}
 		}
-		b.WriteString(f.add(rest[:n], tex, display))
+		b.WriteString(src[i : i+n])
 		i += n
 	}
 	return b.String(), f
 }
 
-func backslashMath(s string) (n int, tex string, display bool) {
-	for _, d := range []struct {
-		open, close string
-		display     bool
-	}{{`\\(`, `\\)`, false}, {`\\[`, `\\]`, true}, {`\(`, `\)`, false}, {`\[`, `\]`, true}} {
-		if strings.HasPrefix(s, d.open) {
-			n, tex = closedBy(s, d.open, d.close)
-			return n, tex, d.display
+// code is the length of the code that begins at index i, 0 if none does.
+func (c *cutter) code(i int) int {
+	rest := c.src[i:]
+	if i == 0 || c.src[i-1] == '\n' {
+		if n := fencedCode(rest); n > 0 {
+			return n
 		}
 	}
-	if m := beginEnv.FindStringSubmatch(s); m != nil && mathml.Environment(m[1]) {
-		if n = envEnd(s, m[1]); n > 0 {
-			return n, s[:n], true
-		}
-	}
-	return 0, "", false
-}
-
-var beginEnv = regexp.MustCompile(`^\\begin\{([a-zA-Z]+\*?)\}`)
-
-// envEnd is the length of \begin{env}…\end{env} at the start of s, counting inner ones of the same name.
-func envEnd(s, env string) int {
-	open, shut := `\begin{`+env+`}`, `\end{`+env+`}`
-	depth := 0
-	for i := 0; i < len(s); {
-		switch {
-		case strings.HasPrefix(s[i:], open):
-			depth++
-			i += len(open)
-		case strings.HasPrefix(s[i:], shut):
-			i += len(shut)
-			if depth--; depth == 0 {
-				return i
-			}
-		default:
-			i++
-		}
+	if rest[0] == '`' {
+		return codeSpan(rest)
 	}
 	return 0
-}
-
-// closedBy finds the end of a formula that begins with open. A blank line ends an inline formula without
-// success; a display formula may hold some.
-func closedBy(s, open, shut string) (n int, tex string) {
-	body := s[len(open):]
-	depth := 0
-	for i := 0; i < len(body); i++ {
-		if depth <= 0 && strings.HasPrefix(body[i:], shut) {
-			tex = body[:i]
-			if strings.TrimSpace(tex) == "" {
-				return 0, ""
-			}
-			return len(open) + i + len(shut), tex
-		}
-		switch body[i] {
-		case '\\':
-			i++
-		case '{':
-			depth++
-		case '}':
-			depth--
-		case '\n':
-			if shut[len(shut)-1] == ')' && blankLine(body[i+1:]) {
-				return 0, ""
-			}
-		}
-	}
-	return 0, ""
-}
-
-// dollar reads $…$. The end is not a dollar before a digit, and either both ends touch their formula or
-// neither does: "costs $5 and $6" is no formula, "$ x $" is one.
-func dollar(s string) (n int, tex string) {
-	depth := 0
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '{':
-			depth++
-		case '}':
-			depth--
-		case '\n':
-			if blankLine(s[i+1:]) {
-				return 0, ""
-			}
-		case '`':
-			return 0, ""
-		case '$':
-			if depth > 0 {
-				continue
-			}
-			tex = s[1:i]
-			spaceBefore, spaceAfter := isBlank(s[1]), isBlank(s[i-1])
-			digit := i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9'
-			if strings.TrimSpace(tex) == "" || spaceBefore != spaceAfter || digit {
-				return 0, ""
-			}
-			return i + 1, tex
-		}
-	}
-	return 0, ""
-}
-
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
-
-func blankLine(s string) bool {
-	line, _, _ := strings.Cut(s, "\n")
-	return strings.TrimSpace(line) == ""
 }
 
 // texts puts the formulas' TeX in place of the placeholders, for headings' anchors and the title.
@@ -216,9 +102,9 @@ func (f *formulas) replace(s string, with func(formula) string) string {
 	}
 }
 
-// renderFormulas puts MathML in place of the placeholders in sanitised HTML; in attributes (an image's alt
-// text) it puts the TeX, and in code what stood there.
-func (p *page) renderFormulas(s string, f *formulas) string {
+// inMarkup puts formulas back where they are none: the TeX into attributes (an image's alt text), and what stood there
+// into code. It comes before sanitise, which then judges an address with all that is in it.
+func (f *formulas) inMarkup(s string) string {
 	if len(f.list) == 0 {
 		return s
 	}
@@ -230,20 +116,45 @@ func (p *page) renderFormulas(s string, f *formulas) string {
 			return b.String()
 		}
 		raw := string(z.Raw())
-		if kind == nethtml.StartTagToken || kind == nethtml.EndTagToken {
-			if name, _ := z.TagName(); string(name) == "code" || string(name) == "pre" {
-				code += map[nethtml.TokenType]int{nethtml.StartTagToken: 1, nethtml.EndTagToken: -1}[kind]
+		token := z.Token()
+		if token.Data == "code" || token.Data == "pre" {
+			switch kind {
+			case nethtml.StartTagToken:
+				code++
+			case nethtml.EndTagToken:
+				code = max(0, code-1)
 			}
 		}
-		b.WriteString(f.replace(raw, func(x formula) string {
-			switch {
-			case code > 0 && kind == nethtml.TextToken:
-				return html.EscapeString(x.source)
-			case kind == nethtml.TextToken:
-				return p.formula(x.tex, x.display)
+		switch {
+		case !strings.Contains(raw, f.mark):
+		case kind == nethtml.StartTagToken || kind == nethtml.SelfClosingTagToken:
+			for i := range token.Attr {
+				token.Attr[i].Val = f.texts(token.Attr[i].Val)
 			}
-			return html.EscapeString(x.tex)
-		}))
+			raw = token.String()
+		case kind == nethtml.TextToken && code > 0:
+			raw = f.replace(raw, func(x formula) string { return html.EscapeString(x.source) })
+		}
+		b.WriteString(raw)
+	}
+}
+
+// inText puts MathML in place of the placeholders in the text of sanitised HTML.
+func (p *page) inText(s string, f *formulas) string {
+	if len(f.list) == 0 {
+		return s
+	}
+	var b strings.Builder
+	for z := nethtml.NewTokenizer(strings.NewReader(s)); ; {
+		kind := z.Next()
+		if kind == nethtml.ErrorToken {
+			return b.String()
+		}
+		raw := string(z.Raw())
+		if kind == nethtml.TextToken {
+			raw = f.replace(raw, func(x formula) string { return p.formula(x.tex, x.display) })
+		}
+		b.WriteString(raw)
 	}
 }
 

@@ -77,6 +77,7 @@ func (p *page) represent(mime string, v any, b cell.Bundle, meta map[string]any)
 	switch mime {
 	case "text/html":
 		if p.trusted {
+			p.runs = true
 			return s, "html", nil
 		}
 		clean := p.embed(sanitise(s), nil)
@@ -106,7 +107,7 @@ func (p *page) latex(s string) string {
 	if len(f.list) == 0 {
 		return p.formula(s, true)
 	}
-	return p.renderFormulas(html.EscapeString(cut), f)
+	return p.inText(html.EscapeString(cut), f)
 }
 
 // pictureMeta finds a field for a picture in an output's metadata, where IPython puts it

@@ -3,6 +3,7 @@ package notebook
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"html"
 	"image"
 	"image/png"
@@ -95,23 +96,73 @@ func TestImages(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	files := map[string]cell.Bundle{"p.png": {"image/png": b64 + "\n"}}
-	for _, c := range []struct{ in, has, notice string }{
-		{"![x](<a b.png>)", `src="data:image/png;base64,` + b64, ""},
-		{"![x](a%20b.png)", `src="data:image/png;base64,` + b64, ""},
-		{`<img src="s.svg" width="30">`, "data:image/svg+xml;base64,PHN2Zy8+", ""},
-		{"![x](attachment:p.png)", b64, ""},
-		{"![x](attachment:q.png)", `[image: x]`, "no attachment"},
-		{"![x](none.png)", `[image: x]`, "none.png"},
-		{"![x](secret.png)", `[image: x]`, "no PNG"},
-		{"![x](https://example.org/a.png)", `[image: x]`, "on the web"},
-		{"![x](//example.org/a.png)", `[image: x]`, "on the web"},
-		{"![x](/etc/passwd)", `[image: x]`, "not relative"},
+	if err := errors.Join(os.Mkdir(filepath.Join(dir, "in"), 0o700), os.Symlink("..", filepath.Join(dir, "in", "up")),
+		os.Symlink("in", filepath.Join(dir, "down")), os.WriteFile(filepath.Join(dir, "in", "c.png"), data, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]cell.Bundle{"p.png": {"image/png": b64 + "\n"}, "bad.png": {"image/png": "no base64!"}}
+	within := filepath.Join(dir, "in")
+	for _, c := range []struct{ dir, in, has, notice string }{
+		{dir, "![x](<a b.png>)", `src="data:image/png;base64,` + b64, ""},
+		{dir, "![x](a%20b.png)", `src="data:image/png;base64,` + b64, ""},
+		{dir, `<img src="s.svg" width="30">`, "data:image/svg+xml;base64,PHN2Zy8+", ""},
+		{dir, "![x](attachment:p.png)", b64, ""},
+		{dir, "![x](attachment:q.png)", `[image: x]`, "no attachment"},
+		{dir, "![x](none.png)", `[image: x]`, "none.png"},
+		{dir, "![x](secret.png)", `[image: x]`, "no PNG"},
+		{dir, "![x](https://example.org/a.png)", `[image: x]`, "on the web"},
+		{dir, "![x](//example.org/a.png)", `[image: x]`, "on the web"},
+		{dir, "![x](/etc/passwd)", `[image: x]`, "not relative"},
+		{dir, "![x](down/c.png)", b64, ""},
+		{dir, "![x](in)", `[image: x]`, "no regular file"},
+		{dir, "![x](attachment:bad.png)", `[image: x]`, "illegal base64"},
+		{dir, "![x](data:image/png;base64,A)", `[image: x]`, "illegal base64"},
+		{dir, "![x](data:image/png;base64,AAAA)", `base64,AAAA`, ""},
+		{within, "![x](c.png)", b64, ""},
+		{within, "![x](../in/c.png)", b64, ""},
+		{within, "![x](<../a b.png>)", `[image: x]`, "outside the directory"},
+		{within, "![x](<up/a b.png>)", `[image: x]`, "escapes"},
+		{within, "![x](../../../../../../../../dev/zero)", `[image: x]`, "outside the directory"},
 	} {
-		got, notices := renderAll(t, []*Cell{{Type: Markdown, ID: "a", Source: c.in, Attachments: files}}, HTMLOptions{Dir: dir})
+		got, notices := renderAll(t, []*Cell{{Type: Markdown, ID: "a", Source: c.in, Attachments: files}}, HTMLOptions{Dir: c.dir})
 		if !strings.Contains(got, c.has) || !strings.Contains(strings.Join(notices, "\n"), c.notice) || c.notice == "" && notices != nil {
 			t.Errorf("%s\n  gives %s\n  notices %q, want %q", c.in, got, notices, c.notice)
 		}
+	}
+}
+
+// A person who says so gets pictures from elsewhere into the page; devices and what is too large stay out of it.
+func TestPicturesOfAnotherDirectory(t *testing.T) {
+	dir := t.TempDir()
+	data := picture(t)
+	large := filepath.Join(dir, "large.png")
+	if err := errors.Join(os.Mkdir(filepath.Join(dir, "in"), 0o700), os.WriteFile(filepath.Join(dir, "a.png"), data, 0o600),
+		os.WriteFile(large, data, 0o600), os.Truncate(large, maxPicture+1)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ within, in, has, notice string }{
+		{dir, "![x](../a.png)", base64.StdEncoding.EncodeToString(data), ""},
+		{dir, "![x](../large.png)", `[image: x]`, "larger than 32 MB"},
+		{filepath.Join(dir, "in"), "![x](../a.png)", `[image: x]`, "outside"},
+		{"/", "![x](" + strings.Repeat("../", 30) + "dev/zero)", `[image: x]`, "no regular file"},
+	} {
+		got, notices := render(t, c.in, HTMLOptions{Dir: filepath.Join(dir, "in"), Pictures: c.within})
+		if !strings.Contains(got, c.has) || !strings.Contains(strings.Join(notices, "\n"), c.notice) || c.notice == "" && notices != nil {
+			t.Errorf("%s within %s\n  gives %s\n  notices %q, want %q", c.in, c.within, got, notices, c.notice)
+		}
+	}
+}
+
+// A picture that is shown again and again does not make the page many times as large as what it is made of.
+func TestPicturesTogether(t *testing.T) {
+	dir := t.TempDir()
+	data := append(picture(t), make([]byte, 8<<20)...)
+	if err := os.WriteFile(filepath.Join(dir, "a.png"), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, notices := render(t, strings.Repeat("![x](a.png)\n\n", 20), HTMLOptions{Dir: dir})
+	if len(got) > maxAll+1<<20 || !strings.Contains(strings.Join(notices, "\n"), "together") {
+		t.Errorf("a page of %d bytes, notices %q", len(got), notices)
 	}
 }
 

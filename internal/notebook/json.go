@@ -179,6 +179,31 @@ func decodeJSON(data []byte) (any, error) {
 	return v, nil
 }
 
+// maxDepth bounds the nesting of a notebook's JSON: each level stands on lines of its own, indented by one more space, so
+// that a file would grow as the square of it.
+const maxDepth = 100
+
+// tooDeep finds the bracket in valid JSON that opens more than maxDepth levels. The result is its index, or −1.
+func tooDeep(data []byte) int {
+	depth, quoted := 0, false
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[' || c == '{':
+			if depth++; depth > maxDepth {
+				return i
+			}
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return -1
+}
+
 // place says in words where offset i of data is.
 func place(data []byte, i int) string {
 	i = min(i, len(data))

@@ -1,18 +1,31 @@
 package notebook
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 
 	"github.com/massspring/msp/internal/cell"
 )
 
-// ReadFile reads the notebook in a file. Errors name the file.
+// maxFile bounds the file of a notebook, which is held in memory some ten times while it is read.
+const maxFile = 256 << 20
+
+// ReadFile reads the notebook in a file, which may be a pipe. Errors name the file.
 func ReadFile(path string) (*Notebook, error) {
-	data, err := os.ReadFile(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxFile {
+		return nil, fmt.Errorf("%s: %w: it is larger than %d MB", path, ErrFormat, maxFile>>20)
 	}
 	nb, err := Read(data)
 	if err != nil {
@@ -23,11 +36,16 @@ func ReadFile(path string) (*Notebook, error) {
 
 // Read reads a notebook of nbformat 4.0 to 4.5 and upgrades it to 4.5: cells without an id are given one
 // that depends on nothing but their place and source. Errors wrap ErrSyntax (with line, column and byte),
-// ErrVersion or ErrFormat (with the place in the notebook, "cells[4]: …", counted from 0 as in the file).
+// ErrVersion or ErrFormat (with the place in the notebook, "cells[4]: …", counted from 0 as in the file). The mark that
+// some editors put before UTF-8 is no part of the notebook.
 func Read(data []byte) (*Notebook, error) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	v, err := decodeJSON(data)
 	if err != nil {
 		return nil, err
+	}
+	if i := tooDeep(data); i >= 0 {
+		return nil, fmt.Errorf("%s: %w: lists and objects are nested more than %d deep", place(data, i), ErrFormat, maxDepth)
 	}
 	top := fields{at: "notebook"}
 	if err := top.open(v); err != nil {

@@ -48,7 +48,7 @@ nbformat.write(nb, sys.argv[1])`
 		if out, err := exec.Command(py, "-c", script, path).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
-		if got := content(t, path); got != string(data) {
+		if got := fileText(t, path); got != string(data) {
 			t.Errorf("%s: nbformat writes it otherwise:\n%s", name, diff(string(data), got))
 		}
 	}
@@ -69,8 +69,17 @@ func TestTestdataIsWhatNbformatWrites(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, name := range []string{"nbformat45.ipynb", "nbformat44.ipynb", "empty.ipynb"} {
-		if want, got := content(t, filepath.Join(dir, name)), content(t, filepath.Join("testdata", name)); want != got {
+		if want, got := fileText(t, filepath.Join(dir, name)), fileText(t, filepath.Join("testdata", name)); want != got {
 			t.Errorf("%s: %s", name, diff(want, got))
 		}
 	}
+}
+
+func fileText(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }

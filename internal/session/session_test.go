@@ -16,7 +16,7 @@ import (
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
 	"github.com/massspring/msp/internal/engine/ixgo"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/file"
 	"github.com/massspring/msp/internal/session"
 	_ "github.com/massspring/msp/internal/symbols/ixgosym"
 )
@@ -41,7 +41,7 @@ func newPerson(t testing.TB) *person {
 			return cell.Bundle{"text/plain": strings.TrimSuffix(fmt.Sprintln(v...), "\n")}, nil
 		},
 		Engines: map[string]string{"ixgo": "the engine ixgo", "other": "another engine"},
-		Save:    notebook.Save,
+		Save:    file.Save,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -73,16 +73,17 @@ func bar(text string) *node {
 
 // digits continues a number: digits, and a point or comma between digits.
 func (p *parser) digits(first string) string {
-	b := first
+	var b strings.Builder
+	b.WriteString(first)
 	for {
 		t := p.peek()
 		switch {
 		case len(t) == 1 && isDigit(rune(t[0])):
 		case t == "." && p.i+1 < len(p.toks) && len(p.toks[p.i+1]) == 1 && isDigit(rune(p.toks[p.i+1][0])):
 		default:
-			return b
+			return b.String()
 		}
-		b += string(p.next())
+		b.WriteString(string(p.next()))
 	}
 }
 
@@ -90,12 +91,18 @@ func (p *parser) number(digits string) *node { return leaf("mn", p.style(digits)
 
 // letters is one variable, or in an upright font all letters that follow: \mathrm{kg} is one word.
 func (p *parser) letters(first string) *node {
-	word := first
+	start := p.i
 	if p.font == "rm" || p.font == "sf" || p.font == "tt" || p.font == "it" {
 		for len(p.peek()) == 1 && (isLetter(rune(p.peek()[0])) || isDigit(rune(p.peek()[0]))) {
-			word += string(p.next())
+			p.next()
 		}
 	}
+	var b strings.Builder
+	b.WriteString(first)
+	for _, t := range p.toks[start:p.i] {
+		b.WriteString(string(t))
+	}
+	word := b.String()
 	n := leaf("mi", p.style(word))
 	if p.font == "rm" && len(word) == 1 || p.font == "bf" || p.font == "sf" && len(word) == 1 {
 		n.set("mathvariant", "normal")

@@ -19,13 +19,9 @@ const maxDepth = 200
 // formula stands on a line of its own, with limits above and below its sums.
 func Convert(tex string, display bool) (string, error) {
 	p := &parser{toks: tokenize(tex), display: display}
-	rows, err := p.rows("")
+	root, err := p.formula()
 	if err != nil {
-		return "", fmt.Errorf("%w %q: %w", ErrTeX, tex, err)
-	}
-	root := rows.single()
-	if root == nil {
-		root = rows.table("align")
+		return "", fmt.Errorf("%w %q: %w", ErrTeX, shorten(tex), err)
 	}
 	m := el("math", root)
 	if display {
@@ -34,6 +30,26 @@ func Convert(tex string, display bool) (string, error) {
 	var b strings.Builder
 	m.write(&b)
 	return b.String(), nil
+}
+
+func (p *parser) formula() (*node, error) {
+	rows, err := p.rows("")
+	if err != nil {
+		return nil, err
+	}
+	if root := rows.single(); root != nil {
+		return root, nil
+	}
+	return rows.table("align")
+}
+
+// shorten cuts a formula that is too long for a message.
+func shorten(tex string) string {
+	const most = 200
+	if len(tex) > most {
+		return strings.ToValidUTF8(tex[:most], "") + "…"
+	}
+	return tex
 }
 
 // node is a MathML element: either text or kids.

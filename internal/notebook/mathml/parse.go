@@ -2,6 +2,7 @@ package mathml
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -13,6 +14,8 @@ type parser struct {
 	font    string // the font command in force, "" outside any
 	display bool
 	tag     *node // from \tag, for the row being read
+
+	unclosed bool // no "]" follows
 }
 
 func (p *parser) peek() token {
@@ -252,18 +255,18 @@ func (p *parser) raw(of string) (string, error) {
 // optional reads […] as plain text, "" if there is none.
 func (p *parser) optional() string {
 	p.skipSpace()
-	if p.peek() != "[" {
+	if p.peek() != "[" || p.unclosed {
 		return ""
 	}
-	start := p.i
-	p.next()
+	length := slices.Index(p.toks[p.i:], "]")
+	if length < 0 {
+		p.unclosed = true
+		return ""
+	}
 	var b strings.Builder
-	for t := p.next(); t != "]"; t = p.next() {
-		if t == "" {
-			p.i = start
-			return ""
-		}
+	for _, t := range p.toks[p.i : p.i+length] {
 		b.WriteString(string(t))
 	}
+	p.i += length + 1
 	return b.String()
 }

@@ -104,7 +104,10 @@ func begin(p *parser, _ token) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := g.table(columns)
+	n, err := g.table(columns)
+	if err != nil {
+		return nil, err
+	}
 	if env.left == "" && env.right == "" {
 		return n, nil
 	}
@@ -119,8 +122,11 @@ func begin(p *parser, _ token) (*node, error) {
 	return out, nil
 }
 
+// maxCells bounds a table whose rows are filled up to the widest, so that their numbers stand in one column.
+const maxCells = 10_000
+
 // table draws the rows. Browsers take alignment from CSS, so each cell carries its own.
-func (g grid) table(columns string) *node {
+func (g grid) table(columns string) (*node, error) {
 	t := el("mtable")
 	if columns == "align" || columns == "rcl" || strings.HasSuffix(columns, "d") {
 		t.set("displaystyle", "true")
@@ -133,14 +139,18 @@ func (g grid) table(columns string) *node {
 		width = max(width, len(cells))
 		tagged = tagged || g.tags[i] != nil
 	}
+	if tagged && len(g.rows)*width > maxCells {
+		return nil, fmt.Errorf("%d rows of up to %d columns with numbers are more than %d cells", len(g.rows), width, maxCells)
+	}
+	style := cellStyle(columns)
 	for i, cells := range g.rows {
 		tr := el("mtr")
 		for j, c := range cells {
-			tr.kids = append(tr.kids, el("mtd", c).set("style", cellStyle(columns, j)))
+			tr.kids = append(tr.kids, el("mtd", c).set("style", style(j)))
 		}
 		if tagged {
 			for j := len(cells); j < width; j++ {
-				tr.kids = append(tr.kids, el("mtd").set("style", cellStyle(columns, j)))
+				tr.kids = append(tr.kids, el("mtd").set("style", style(j)))
 			}
 			number := el("mtd").set("style", "padding-left:2em;"+alignment("right"))
 			if g.tags[i] != nil {
@@ -150,34 +160,35 @@ func (g grid) table(columns string) *node {
 		}
 		t.kids = append(t.kids, tr)
 	}
-	return t
+	return t, nil
 }
 
-// cellStyle is the CSS of column j.
-func cellStyle(columns string, j int) string {
+// cellStyle gives the CSS of column j.
+func cellStyle(columns string) func(j int) string {
 	switch columns {
 	case "align":
-		if j%2 == 1 {
-			return alignment("left") + ";padding-left:0"
+		return func(j int) string {
+			switch {
+			case j%2 == 1:
+				return alignment("left") + ";padding-left:0"
+			case j == 0:
+				return alignment("right") + ";padding-right:0"
+			}
+			return alignment("right") + ";padding-left:2em;padding-right:0"
 		}
-		if j == 0 {
-			return alignment("right") + ";padding-right:0"
-		}
-		return alignment("right") + ";padding-left:2em;padding-right:0"
 	case "small":
-		return alignment("center") + ";padding:0 0.2em"
+		return func(int) string { return alignment("center") + ";padding:0 0.2em" }
 	}
-	letters := strings.Map(func(r rune) rune {
-		if strings.ContainsRune("lcr", r) {
-			return r
+	var sides []string
+	for _, r := range columns {
+		if side := map[rune]string{'l': "left", 'c': "center", 'r': "right"}[r]; side != "" {
+			sides = append(sides, alignment(side))
 		}
-		return -1
-	}, columns)
-	if letters == "" {
-		letters = "c"
 	}
-	side := letters[min(j, len(letters)-1)]
-	return alignment(map[byte]string{'l': "left", 'c': "center", 'r': "right"}[side])
+	if len(sides) == 0 {
+		sides = []string{alignment("center")}
+	}
+	return func(j int) string { return sides[min(j, len(sides)-1)] }
 }
 
 // alignment: the contents of a cell are a block in Chromium, which plain text-align does not move.

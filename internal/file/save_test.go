@@ -1,4 +1,4 @@
-package notebook
+package file
 
 import (
 	"bufio"
@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -112,5 +113,58 @@ func TestKilledWhileSavingLeavesOldFile(t *testing.T) {
 	_ = cmd.Wait()
 	if got := content(t, path); got != "old" {
 		t.Errorf("the file holds %q, want the old contents", got)
+	}
+}
+
+// What a killed process has left beside a file goes when that is saved again; what is still being written stays.
+func TestSaveSweepsWhatKilledOnesLeft(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.ipynb")
+	for _, name := range []string{".a.ipynb.0123456789ab.tmp", ".a.ipynb.0123456789xy.tmp", ".b.ipynb.0123456789ab.tmp", ".a.ipynb.tmp"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := Save(path, func(io.Writer) error { return Save(path, writeText("inner")) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range list {
+		names = append(names, e.Name())
+	}
+	if got, want := strings.Join(names, " "), ".a.ipynb.0123456789xy.tmp .a.ipynb.tmp .b.ipynb.0123456789ab.tmp a.ipynb"; got != want {
+		t.Errorf("there are %s, want %s", got, want)
+	}
+}
+
+func TestWritable(t *testing.T) {
+	dir := t.TempDir()
+	loop, file, long := filepath.Join(dir, "loop"), filepath.Join(dir, "file"), filepath.Join(dir, strings.Repeat("n", 250)+".html")
+	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("loop", loop); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	for _, path := range []string{file, filepath.Join(dir, "new"), long} {
+		if err := Writable(path); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	for _, path := range []string{dir, loop, long + "x", filepath.Join(file, "in"), filepath.Join(dir, "none", "x")} {
+		if err := Writable(path); err == nil {
+			t.Errorf("%s can be written", path)
+		}
+	}
+	if got := content(t, file); got != "x" {
+		t.Errorf("the file holds %q afterwards", got)
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 {
+		t.Errorf("%d files in the directory, want 2: %v", len(list), err)
 	}
 }

@@ -1,11 +1,9 @@
-package notebook
+// Package file replaces files whole or not at all.
+package file
 
 import (
 	"bufio"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -15,32 +13,18 @@ import (
 // Save writes a file so that at every moment path holds either its old contents or all of the new ones:
 // write fills a temporary file in the same directory, which is synced and then renamed. A symbolic link
 // stays one and its target is replaced; permissions of an existing file stay. Pipes and devices are
-// written to directly.
+// written to directly. What a process that was killed while it saved path has left beside it goes.
 func Save(path string, write func(io.Writer) error) (err error) {
-	path, err = resolve(path)
+	path, old, err := target(path)
 	if err != nil {
 		return err
 	}
-	old, err := os.Stat(path)
-	if err == nil && old.IsDir() {
-		return &fs.PathError{Op: "save", Path: path, Err: errors.New("is a directory")}
-	}
-	if err == nil && !old.Mode().IsRegular() {
+	if old != nil && !old.Mode().IsRegular() {
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}
 		return errors.Join(write(f), f.Close())
-	}
-	if err == nil {
-		// A file that may not be written is not to be replaced either, though its directory would allow it.
-		f, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		if err := f.Close(); err != nil {
-			return err
-		}
 	}
 	f, err := createBeside(path)
 	if err != nil {
@@ -51,6 +35,7 @@ func Save(path string, write func(io.Writer) error) (err error) {
 			err = errors.Join(err, ignoreClosed(f.Close()), os.Remove(f.Name()))
 		}
 	}()
+	sweep(path)
 	if old != nil {
 		if err := f.Chmod(old.Mode().Perm()); err != nil {
 			return err
@@ -66,10 +51,45 @@ func Save(path string, write func(io.Writer) error) (err error) {
 	if err := f.Sync(); err != nil {
 		return err
 	}
-	if err := f.Close(); err != nil {
+	return put(f, path)
+}
+
+// Writable reports why Save could not write path, nil as far as can be known before.
+func Writable(path string) error {
+	path, old, err := target(path)
+	if err != nil || old != nil && !old.Mode().IsRegular() {
 		return err
 	}
-	return os.Rename(f.Name(), path)
+	f, err := createBeside(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// target follows symbolic links and describes what is there, nil for nothing. A directory is an error, and so is a file
+// that may not be written: it is not to be replaced either, though its directory would allow it.
+func target(path string) (string, fs.FileInfo, error) {
+	path, err := resolve(path)
+	if err != nil {
+		return "", nil, err
+	}
+	old, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return path, nil, nil
+	case err != nil:
+		return "", nil, err
+	case old.IsDir():
+		return "", nil, &fs.PathError{Op: "save", Path: path, Err: errors.New("is a directory")}
+	case old.Mode().IsRegular():
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return "", nil, err
+		}
+		return path, old, f.Close()
+	}
+	return path, old, nil
 }
 
 // resolve follows symbolic links, also one whose target does not exist yet.
@@ -85,19 +105,6 @@ func resolve(path string) (string, error) {
 		path = target
 	}
 	return "", &fs.PathError{Op: "save", Path: path, Err: errors.New("too many symbolic links")}
-}
-
-// createBeside makes a new file next to path with the permissions that the user's umask gives.
-func createBeside(path string) (*os.File, error) {
-	for {
-		var salt [6]byte
-		_, _ = rand.Read(salt[:])
-		name := fmt.Sprintf(".%s.%s.tmp", filepath.Base(path), hex.EncodeToString(salt[:]))
-		f, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
-		}
-	}
 }
 
 func ignoreClosed(err error) error {
