@@ -21,8 +21,8 @@ func numbered(answer *string) *Table {
 	}})
 }
 
-// TestAgain declares a type again. Where nothing but bodies has changed, callers of earlier methods call the new ones, and
-// no slots are used; where memory is another, both go on with their own.
+// TestAgain declares a type again. Where nothing but bodies has changed, callers of earlier methods call the new ones,
+// and no slots are used; where memory is another, both go on with their own.
 func TestAgain(t *testing.T) {
 	for _, c := range []struct {
 		name, first, second string
@@ -30,8 +30,10 @@ func TestAgain(t *testing.T) {
 	}{
 		{"as it was", `type T struct{ next *T }`, `type T struct{ next *T }`, true},
 		{"another field", `type T struct{ next *T }`, `type T struct{ next *T; n int }`, false},
-		{"another type behind a pointer", `type U struct{ a int }; type T struct{ u *U }`, `type U struct{ a, b int }; type T struct{ u *U }`, false},
-		{"another interface", `type U interface{ B() }; type T struct{ u U }`, `type U interface{ A(); B() }; type T struct{ u U }`, false},
+		{"another type behind a pointer",
+			`type U struct{ a int }; type T struct{ u *U }`, `type U struct{ a, b int }; type T struct{ u *U }`, false},
+		{"another interface",
+			`type U interface{ B() }; type T struct{ u U }`, `type U interface{ A(); B() }; type T struct{ u U }`, false},
 		{"another underlying type", `type T []int`, `type T []string`, false},
 		{"direct", `type T map[string]T`, `type T map[string]T`, true},
 	} {
@@ -112,7 +114,12 @@ func g() (any, any) { type T struct{ Base }; return T{}, Box[T]{} }
 
 // TestSlotsRunOut demands an error that leaves everything as it was, also for the next try.
 func TestSlotsRunOut(t *testing.T) {
-	const src = `package main; type T struct{ u *U }; func (T) String() string; func (*T) Set(U); type U struct { t *T }; func (U) String() string`
+	const src = `package main
+type T struct{ u *U }
+func (T) String() string
+func (*T) Set(U)
+type U struct { t *T }
+func (U) String() string`
 	pkg := typecheck(t, "main", "x.go", src)
 	typ := pkg.Scope().Lookup("T").Type()
 	answer := "before"

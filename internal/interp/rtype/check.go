@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// Check reports whether this program's type descriptors and stubs are as the package takes them to be. Nothing here may be used if it
-// returns an error.
+// Check reports whether this program's type descriptors and stubs are as the package takes them to be. Nothing here may
+// be used if it returns an error.
 func Check() error { return check() }
 
 var check = sync.OnceValue(func() error {

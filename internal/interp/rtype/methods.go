@@ -68,8 +68,8 @@ func (b *builder) originate(h *header, typ types.Type) {
 	b.undo = append(b.undo, func() { b.origin.Delete(h) })
 }
 
-// methods finds the code of a made type's methods that takes the receiver word. The pointer's entries come first: unless an
-// interface holds the value itself, its word is such a pointer, and the code is the same.
+// methods finds the code of a made type's methods that takes the receiver word. The pointer's entries come first: unless
+// an interface holds the value itself, its word is such a pointer, and the code is the same.
 func (c *claims) methods(m *made) {
 	pointer := types.NewPointer(m.typ)
 	for i := range m.pointer.methods {
@@ -91,8 +91,8 @@ func (c *claims) methods(m *made) {
 	}
 }
 
-// table fills in a method table. byValue returns code that takes the receiver itself for the exported method of an index; if it is nil,
-// that is the receiver word.
+// table fills in a method table. byValue returns code that takes the receiver itself for the exported method of an
+// index; if it is nil, that is the receiver word.
 func (c *claims) table(t entries, byValue func(e *entry, exported int) unsafe.Pointer) {
 	if len(t.methods) == 0 {
 		return

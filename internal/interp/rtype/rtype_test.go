@@ -224,7 +224,8 @@ func (w *world) compare(t *testing.T, got, want reflect.Type) {
 }
 
 // mask returns the words of a type that hold pointers, as the collector knows them. Those that hold the type in an
-// interface are left out: reflect has them scanned, the compiler has not, as types live for ever. Their places come from like.
+// interface are left out: reflect has them scanned, the compiler has not, as types live for ever. Their places come from
+// like.
 func mask(rt, like reflect.Type) string {
 	h := descriptor(rt)
 	if h.flags&(1<<4) != 0 {

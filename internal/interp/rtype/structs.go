@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// fromStruct returns an unnamed struct type. One without embedded and blank fields is reflect's, which is the compiled one if
-// there is one; others reflect refuses, or compares wrongly.
+// fromStruct returns an unnamed struct type. One without embedded and blank fields is reflect's, which is the compiled
+// one if there is one; others reflect refuses, or compares wrongly.
 func (b *builder) fromStruct(typ *types.Struct) reflect.Type {
 	fields := make([]reflect.StructField, typ.NumFields())
 	ours := false

@@ -80,8 +80,8 @@ func (t *Table) Of(typ types.Type) (reflect.Type, error) {
 	return rt, nil
 }
 
-// GoType returns the type whose reflect type is rt, if the table has made it: a declared type, a struct type that embeds or has
-// blank fields, an interface type or a pointer to one of them. For others it returns nil. It takes no lock.
+// GoType returns the type whose reflect type is rt, if the table has made it: a declared type, a struct type that embeds
+// or has blank fields, an interface type or a pointer to one of them. For others it returns nil. It takes no lock.
 func (t *Table) GoType(rt reflect.Type) types.Type {
 	if typ, ok := t.origin.Load(descriptor(rt)); ok {
 		return typ.(types.Type)
