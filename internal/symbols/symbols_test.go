@@ -20,7 +20,7 @@ import (
 // listed is every package of the list as the compiler sees it.
 var listed = sync.OnceValues(func() ([]*gen.Package, error) { return gen.Load(".", gen.All()) })
 
-func packages(t *testing.T) []*gen.Package {
+func compiled(t *testing.T) []*gen.Package {
 	t.Helper()
 	pkgs, err := listed()
 	if err != nil {

@@ -13,23 +13,21 @@ import (
 	"testing"
 	"time"
 
-	"github.com/goplus/ixgo"
 	"github.com/traefik/yaegi/interp"
 	"gonum.org/v1/gonum/blas"
 
 	"github.com/massspring/msp/internal/symbols"
 	"github.com/massspring/msp/internal/symbols/docs"
 	"github.com/massspring/msp/internal/symbols/gen"
-	_ "github.com/massspring/msp/internal/symbols/ixgosym"
 	"github.com/massspring/msp/internal/symbols/yaegisym"
 )
 
 // Every package, imported first and alone, type-checks as it does under the compiler: all symbols, methods, fields,
 // constants' values, names of parameters.
 func TestTypesAreTheCompilers(t *testing.T) {
-	for _, p := range packages(t) {
+	for _, p := range compiled(t) {
 		im := symbols.NewImporter(token.NewFileSet())
-		compare(t, "symbols", p, imported(t, im, p.Path), omitted(t, "symbols"))
+		compare(t, p, imported(t, im, p.Path))
 		for _, name := range p.Types.Scope().Names() {
 			f, ok := p.Types.Scope().Lookup(name).(*types.Func)
 			if !ok || !f.Exported() || newer(p) {
@@ -57,33 +55,16 @@ func parameters(f *types.Func) string {
 // newer reports whether p is of another Go version than the tables.
 func newer(p *gen.Package) bool { return p.Standard() && runtime.Version() != docs.Version() }
 
-// Every package, imported first and alone, type-checks under ixgo as it does under the compiler.
-func TestIxgoSeesWhatTheCompilerSees(t *testing.T) {
-	for _, p := range packages(t) {
-		ctx := ixgo.NewContext(ixgo.SupportMultipleInterp)
-		ctx.Lookup = func(root, path string) (string, bool) { return "", false }
-		got, err := ctx.Importer.Import(p.Path)
-		if err != nil {
-			t.Errorf("%s: %v", p.Path, err)
-			continue
-		}
-		compare(t, "ixgo", p, got, omitted(t, "ixgo"))
-	}
-}
-
-// compare reports where a package differs from what the compiler sees, but for what is known. A newer standard library
-// may have more.
-func compare(t *testing.T, engine string, p *gen.Package, got *types.Package, known map[string]bool) {
+// compare reports where a package differs from what the compiler sees. A newer standard library may have more.
+func compare(t *testing.T, p *gen.Package, got *types.Package) {
 	t.Helper()
 	want, have := gen.Shapes(p.Types), gen.Shapes(got)
 	for name, shape := range want {
 		if newer(p) && have[name] == "" {
 			continue
 		}
-		// What comes from a patch belongs to a package of that name.
-		seen := strings.ReplaceAll(have[name], "@patch", "")
-		if top, _, _ := strings.Cut(name, "."); seen != shape && !known[p.Path+"."+top] {
-			t.Errorf("%s.%s:\n%s: %s\nGo: %s", p.Path, name, engine, seen, shape)
+		if have[name] != shape {
+			t.Errorf("%s.%s:\n%s\nwant %s", p.Path, name, have[name], shape)
 		}
 	}
 	for name := range have {
@@ -104,7 +85,7 @@ func TestYaegiHasWhatThePackagesExport(t *testing.T) {
 	if err := i.Use(tables); err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range packages(t) {
+	for _, p := range compiled(t) {
 		table := tables[p.Path+"/"+p.Types.Name()]
 		if len(table) == 0 {
 			continue // all of it is generic
@@ -157,7 +138,7 @@ func TestYaegiConstants(t *testing.T) {
 // Every exported symbol is documented with a declaration; promoted fields and methods are documented with the
 // type that declares them.
 func TestEverySymbolHasDocumentation(t *testing.T) {
-	for _, p := range packages(t) {
+	for _, p := range compiled(t) {
 		d, ok := docs.Lookup(p.Path)
 		if !ok {
 			t.Errorf("%s is not in the index", p.Path)
