@@ -1,5 +1,5 @@
 // Package gen generates the tables of the packages compiled in: for ixgo, for yaegi, and the index of their
-// documentation. It reads the list in internal/symbols and what the go command knows of those packages.
+// documentation. It reads the list in list.go and what the go command knows of those packages.
 package gen
 
 import (
