@@ -20,9 +20,8 @@ var helpers = map[string]any{
 func overlap(a, b any) bool {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	size := x.Type().Elem().Size()
-	from := func(v reflect.Value) uintptr { return v.Pointer() }
-	to := func(v reflect.Value) uintptr { return v.Pointer() + uintptr(v.Len())*size }
-	return from(x) < to(y) && from(y) < to(x)
+	end := func(v reflect.Value) uintptr { return v.Pointer() + uintptr(v.Len())*size }
+	return x.Len() > 0 && y.Len() > 0 && x.Pointer() < end(y) && y.Pointer() < end(x)
 }
 
 func addCleanup(ptr unsafe.Pointer, cleanup func()) runtime.Cleanup {

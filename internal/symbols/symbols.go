@@ -86,11 +86,9 @@ func Add(packages []*Package, archive string) {
 
 // Lookup returns the table of a compiled-in package, and nil if path is not compiled in.
 func Lookup(path string) *Package {
-	for _, list := range [][]*Package{standard, gonum, ours, more} {
-		for _, p := range list {
-			if p.Path == path {
-				return p
-			}
+	for p := range all {
+		if p.Path == path {
+			return p
 		}
 	}
 	return nil
@@ -106,6 +104,7 @@ func Packages() []string {
 	return paths
 }
 
+// all is every table.
 func all(yield func(*Package) bool) {
 	for _, list := range [][]*Package{standard, gonum, ours, more} {
 		for _, p := range list {
