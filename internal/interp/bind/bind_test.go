@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"testing"
 	"time"
 	"unsafe"
@@ -133,28 +134,46 @@ func TestPanicsPassThrough(t *testing.T) {
 			Caller(typ)(funcWord(reflect.ValueOf(f)), unsafe.Pointer(&words), unsafe.Pointer(&none))
 		}()
 
-		run := &panicking{words: make([]uint64, 3)}
+		run := &failing{fail: func() { panic("in Run") }}
 		func() {
 			defer func() {
 				if e := recover(); e != "in Run" || run.left {
 					t.Errorf("%v: %v, left %v", typ, e, run.left)
 				}
 			}()
-			fv := FuncOf(typ, &Closure{Fn: run})
-			reflect.NewAt(typ, unsafe.Pointer(&fv)).Elem().Call([]reflect.Value{reflect.Zero(typ.In(0))})
+			run.call(typ)
 		}()
+
+		run.fail = runtime.Goexit
+		done := make(chan bool)
+		returned := false
+		go func() {
+			defer close(done)
+			run.call(typ)
+			returned = true
+		}()
+		<-done
+		if returned || run.left {
+			t.Errorf("%v: after Goexit: returned %v, left %v", typ, returned, run.left)
+		}
 	}
 }
 
-// panicking is a Runner whose function fails.
-type panicking struct {
-	words []uint64
-	ptr   unsafe.Pointer
+// failing is a Runner whose functions do not return.
+type failing struct {
+	words [3]uint64
+	ptrs  [3]unsafe.Pointer
+	fail  func()
 	left  bool
 }
 
-func (p *panicking) Enter(*Closure) Frame {
-	return Frame{W: unsafe.Pointer(&p.words[0]), P: unsafe.Pointer(&p.ptr)}
+func (f *failing) Enter(*Closure) Frame {
+	return Frame{W: unsafe.Pointer(&f.words), P: unsafe.Pointer(&f.ptrs)}
 }
-func (p *panicking) Run(Frame)   { panic("in Run") }
-func (p *panicking) Leave(Frame) { p.left = true }
+func (f *failing) Run(Frame)   { f.fail() }
+func (f *failing) Leave(Frame) { f.left = true }
+
+func (f *failing) call(typ reflect.Type) {
+	fv := FuncOf(typ, &Closure{Fn: f})
+	reflect.NewAt(typ, unsafe.Pointer(&fv)).Elem().Call([]reflect.Value{reflect.Zero(typ.In(0))})
+}

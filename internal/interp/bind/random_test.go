@@ -79,6 +79,8 @@ func float(r *rand.Rand) float64 {
 	switch r.IntN(6) {
 	case 0:
 		return math.NaN()
+	case 3:
+		return math.Float64frombits(0xfff0000000000000 | r.Uint64()>>13) // a NaN with bits of its own
 	case 1:
 		return math.Inf(-1)
 	case 2:

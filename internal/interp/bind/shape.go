@@ -27,38 +27,33 @@ var shapeOf = func() map[string]*shape {
 // keyOf returns the key of the shape of t, or false if t has a parameter or result of a type that is not passed as
 // its leaves are.
 func keyOf(t reflect.Type) (string, bool) {
-	var key strings.Builder
-	for i := range t.NumIn() {
-		letters, ok := passing(t.In(i))
-		if !ok {
+	params, ok1 := list(t.NumIn(), t.In)
+	results, ok2 := list(t.NumOut(), t.Out)
+	if !ok1 || !ok2 {
+		return "", false
+	}
+	return params + ">" + results, true
+}
+
+func list(n int, at func(int) reflect.Type) (string, bool) {
+	keys := make([]string, n)
+	for i := range keys {
+		var ok bool
+		if keys[i], ok = passing(at(i)); !ok {
 			return "", false
 		}
-		if i > 0 {
-			key.WriteByte(',')
-		}
-		key.WriteString(letters)
 	}
-	key.WriteByte('>')
-	for i := range t.NumOut() {
-		letters, ok := passing(t.Out(i))
-		if !ok {
-			return "", false
-		}
-		if i > 0 {
-			key.WriteByte(',')
-		}
-		key.WriteString(letters)
-	}
-	return key.String(), true
+	return strings.Join(keys, ","), true
 }
 
 // letters are those of types with one leaf: p for a pointer, w for 64 bits, and so on.
 var letters = [...]string{
-	reflect.Bool: "c", reflect.Uint8: "c", reflect.Int8: "b", reflect.Uint16: "t", reflect.Int16: "h", reflect.Uint32: "u", reflect.Int32: "i",
+	reflect.Bool: "c", reflect.Uint8: "c", reflect.Int8: "b", reflect.Uint16: "t", reflect.Int16: "h",
+	reflect.Uint32: "u", reflect.Int32: "i",
 	reflect.Int: "w", reflect.Uint: "w", reflect.Int64: "w", reflect.Uint64: "w", reflect.Uintptr: "w",
 	reflect.Float32: "f", reflect.Float64: "d", reflect.Complex64: "ff", reflect.Complex128: "dd",
 	reflect.String: "pw", reflect.Slice: "pww", reflect.Interface: "pp", reflect.Pointer: "p", reflect.Map: "p", reflect.Chan: "p",
-	reflect.Func: "p", reflect.UnsafePointer: "p", reflect.Struct: "", reflect.Array: "",
+	reflect.Func: "p", reflect.UnsafePointer: "p",
 }
 
 // sizes are those of leaves, and their alignments.
@@ -67,21 +62,22 @@ var sizes = map[rune]uintptr{'c': 1, 'b': 1, 't': 2, 'h': 2, 'u': 4, 'i': 4, 'f'
 // passing returns the letters of the leaves of t, or false if a value of t is not passed like a struct of them: on
 // some machines arrays are not, and a struct may have holes where that one has none.
 func passing(t reflect.Type) (string, bool) {
+	l := layout.Of(t)
 	s, ok := appendLetters(nil, t)
-	if !ok || len(s) == 0 || layout.Of(t).Boxed {
+	if !ok || len(s) == 0 || l.Boxed {
 		return "", false
 	}
 	end, align := uintptr(0), uintptr(1)
 	for i, letter := range s {
 		size := sizes[rune(letter)]
 		end = (end + size - 1) &^ (size - 1)
-		if layout.Of(t).Leaves[i].Off != end {
+		if l.Leaves[i].Off != end {
 			return "", false
 		}
 		end += size
 		align = max(align, size)
 	}
-	return string(s), (end+align-1)&^(align-1) == t.Size()
+	return string(s), (end+align-1)&^(align-1) == l.Size
 }
 
 func appendLetters(s []byte, t reflect.Type) ([]byte, bool) {

@@ -90,7 +90,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 0) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -116,65 +115,6 @@ var shapes = [...]shape{
 			*ptr(p, 1) = y0.a1
 			*ptr(p, 2) = y1.a0
 			*ptr(p, 3) = y1.a1
-		},
-	}},
-	{">pp,pp,c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func() (y0 structPp, y1 structPp, y2 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1, y2 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}, structPp{*ptr(f.P, 2), *ptr(f.P, 3)}, uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1, y2 := (*(*func() (structPp, structPp, uint8))(unsafe.Pointer(&fv)))()
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
-			*ptr(p, 2) = y1.a0
-			*ptr(p, 3) = y1.a1
-			*word(w, 0) = uint64(y2)
-		},
-	}},
-	{">pp,c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func() (y0 structPp, y1 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}, uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func() (structPp, uint8))(unsafe.Pointer(&fv)))()
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
-			*word(w, 0) = uint64(y1)
-		},
-	}},
-	{">w,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func() (y0 uint64, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *word(f.W, 0), structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func() (uint64, structPp))(unsafe.Pointer(&fv)))()
-			*word(w, 0) = y0
-			*ptr(p, 0) = y1.a0
-			*ptr(p, 1) = y1.a1
 		},
 	}},
 	{">pw,pp", adapter{
@@ -347,7 +287,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -372,26 +311,6 @@ var shapes = [...]shape{
 			y0, y1 := (*(*func(unsafe.Pointer) (float64, float64))(unsafe.Pointer(&fv)))(*ptr(p, 0))
 			*word(w, 0) = math.Float64bits(y0)
 			*word(w, 1) = math.Float64bits(y1)
-		},
-	}},
-	{"p>d,d,d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer) (y0 float64, y1 float64, y2 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1, y2 = math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1)), math.Float64frombits(*word(f.W, 2))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1, y2 := (*(*func(unsafe.Pointer) (float64, float64, float64))(unsafe.Pointer(&fv)))(*ptr(p, 0))
-			*word(w, 0) = math.Float64bits(y0)
-			*word(w, 1) = math.Float64bits(y1)
-			*word(w, 2) = math.Float64bits(y2)
 		},
 	}},
 	{"p>d,d,d,d", adapter{
@@ -456,48 +375,6 @@ var shapes = [...]shape{
 			*ptr(p, 3) = y1.a1
 		},
 	}},
-	{"p>pp,p,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer) (y0 structPp, y1 unsafe.Pointer, y2 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 5) = x0
-				*ptr(f.P, 6) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1, y2 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}, *ptr(f.P, 2), structPp{*ptr(f.P, 3), *ptr(f.P, 4)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1, y2 := (*(*func(unsafe.Pointer) (structPp, unsafe.Pointer, structPp))(unsafe.Pointer(&fv)))(*ptr(p, 5))
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
-			*ptr(p, 2) = y1
-			*ptr(p, 3) = y2.a0
-			*ptr(p, 4) = y2.a1
-		},
-	}},
-	{"p>pp,c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer) (y0 structPp, y1 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}, uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer) (structPp, uint8))(unsafe.Pointer(&fv)))(*ptr(p, 2))
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
-			*word(w, 0) = uint64(y1)
-		},
-	}},
 	{"p>w,pp", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer) (y0 uint64, y1 structPp) {
@@ -535,26 +412,6 @@ var shapes = [...]shape{
 			y0, y1 := (*(*func(unsafe.Pointer) (uint64, uint64))(unsafe.Pointer(&fv)))(*ptr(p, 0))
 			*word(w, 0) = y0
 			*word(w, 1) = y1
-		},
-	}},
-	{"p>w,w,w", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer) (y0 uint64, y1 uint64, y2 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1, y2 = *word(f.W, 0), *word(f.W, 1), *word(f.W, 2)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1, y2 := (*(*func(unsafe.Pointer) (uint64, uint64, uint64))(unsafe.Pointer(&fv)))(*ptr(p, 0))
-			*word(w, 0) = y0
-			*word(w, 1) = y1
-			*word(w, 2) = y2
 		},
 	}},
 	{"p>w,w,c", adapter{
@@ -637,25 +494,6 @@ var shapes = [...]shape{
 			*ptr(p, 2) = y1.a1
 		},
 	}},
-	{"p>p,p", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer) (y0 unsafe.Pointer, y1 unsafe.Pointer) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *ptr(f.P, 0), *ptr(f.P, 1)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer))(unsafe.Pointer(&fv)))(*ptr(p, 2))
-			*ptr(p, 0) = y0
-			*ptr(p, 1) = y1
-		},
-	}},
 	{"p>p,c", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer) (y0 unsafe.Pointer, y1 uint8) {
@@ -697,29 +535,6 @@ var shapes = [...]shape{
 			*ptr(p, 2) = y1.a1
 		},
 	}},
-	{"p>pww,pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer) (y0 structPww, y1 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}, structPww{*ptr(f.P, 1), *word(f.W, 2), *word(f.W, 3)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer) (structPww, structPww))(unsafe.Pointer(&fv)))(*ptr(p, 2))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-			*ptr(p, 1) = y1.a0
-			*word(w, 2) = y1.a1
-			*word(w, 3) = y1.a2
-		},
-	}},
 	{"p>pw,pp", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer) (y0 structPw, y1 structPp) {
@@ -739,47 +554,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0.a1
 			*ptr(p, 1) = y1.a0
 			*ptr(p, 2) = y1.a1
-		},
-	}},
-	{"p>pw,c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer) (y0 structPw, y1 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPw{*ptr(f.P, 0), *word(f.W, 0)}, uint8(*word(f.W, 1))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer) (structPw, uint8))(unsafe.Pointer(&fv)))(*ptr(p, 1))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = uint64(y1)
-		},
-	}},
-	{"p>wwp,c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer) (y0 structWwp, y1 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structWwp{*word(f.W, 0), *word(f.W, 1), *ptr(f.P, 0)}, uint8(*word(f.W, 2))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer) (structWwp, uint8))(unsafe.Pointer(&fv)))(*ptr(p, 1))
-			*word(w, 0) = y0.a0
-			*word(w, 1) = y0.a1
-			*ptr(p, 0) = y0.a2
-			*word(w, 2) = uint64(y1)
 		},
 	}},
 	{"p>u,u,u,u", adapter{
@@ -1101,33 +875,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, structDd))(unsafe.Pointer(&fv)))(*ptr(p, 0), structDd{math.Float64frombits(*word(w, 0)), math.Float64frombits(*word(w, 1))})
-		},
-	}},
-	{"p,dd>dd", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structDd) (y0 structDd) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 2) = math.Float64bits(x1.a0)
-				*word(f.W, 3) = math.Float64bits(x1.a1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structDd{math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1))}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structDd) structDd)(unsafe.Pointer(&fv)))(*ptr(p, 0), structDd{math.Float64frombits(*word(w, 2)), math.Float64frombits(*word(w, 3))})
-			*word(w, 0) = math.Float64bits(y0.a0)
-			*word(w, 1) = math.Float64bits(y0.a1)
 		},
 	}},
 	{"p,d>", adapter{
@@ -1139,32 +891,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, float64))(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 0)))
-		},
-	}},
-	{"p,d>d,d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64) (y0 float64, y1 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 2) = math.Float64bits(x1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, float64) (float64, float64))(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 2)))
-			*word(w, 0) = math.Float64bits(y0)
-			*word(w, 1) = math.Float64bits(y1)
 		},
 	}},
 	{"p,d>p,pp", adapter{
@@ -1227,25 +958,6 @@ var shapes = [...]shape{
 			*ptr(p, 1) = y0.a1
 		},
 	}},
-	{"p,d>w", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64) (y0 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 1) = math.Float64bits(x1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *word(f.W, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, float64) uint64)(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 1)))
-			*word(w, 0) = y0
-		},
-	}},
 	{"p,d>p", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 float64) (y0 unsafe.Pointer) {
@@ -1286,26 +998,6 @@ var shapes = [...]shape{
 			*word(w, 1) = y0.a2
 		},
 	}},
-	{"p,d>pw", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64) (y0 structPw) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*word(f.W, 1) = math.Float64bits(x1)
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPw{*ptr(f.P, 0), *word(f.W, 0)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, float64) structPw)(unsafe.Pointer(&fv)))(*ptr(p, 1), math.Float64frombits(*word(w, 1)))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-		},
-	}},
 	{"p,d>c", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 float64) (y0 uint8) {
@@ -1335,7 +1027,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -1406,26 +1097,6 @@ var shapes = [...]shape{
 			y0, y1 := (*(*func(unsafe.Pointer, structPp) (uint64, uint64))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPp{*ptr(p, 1), *ptr(p, 2)})
 			*word(w, 0) = y0
 			*word(w, 1) = y1
-		},
-	}},
-	{"p,pp>d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPp) (y0 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = x1.a0
-				*ptr(f.P, 2) = x1.a1
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = math.Float64frombits(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPp) float64)(unsafe.Pointer(&fv)))(*ptr(p, 0), structPp{*ptr(p, 1), *ptr(p, 2)})
-			*word(w, 0) = math.Float64bits(y0)
 		},
 	}},
 	{"p,pp>pp", adapter{
@@ -1539,7 +1210,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -1586,49 +1256,6 @@ var shapes = [...]shape{
 			*word(w, 0) = math.Float64bits(y0)
 			*word(w, 1) = math.Float64bits(y1)
 			*word(w, 2) = math.Float64bits(y2)
-		},
-	}},
-	{"p,w>pp,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64) (y0 structPp, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 4) = x0
-				*word(f.W, 0) = x1
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}, structPp{*ptr(f.P, 2), *ptr(f.P, 3)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, uint64) (structPp, structPp))(unsafe.Pointer(&fv)))(*ptr(p, 4), *word(w, 0))
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
-			*ptr(p, 2) = y1.a0
-			*ptr(p, 3) = y1.a1
-		},
-	}},
-	{"p,w>p,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64) (y0 unsafe.Pointer, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 3) = x0
-				*word(f.W, 0) = x1
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *ptr(f.P, 0), structPp{*ptr(f.P, 1), *ptr(f.P, 2)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, uint64) (unsafe.Pointer, structPp))(unsafe.Pointer(&fv)))(*ptr(p, 3), *word(w, 0))
-			*ptr(p, 0) = y0
-			*ptr(p, 1) = y1.a0
-			*ptr(p, 2) = y1.a1
 		},
 	}},
 	{"p,w>pww,pp", adapter{
@@ -1800,7 +1427,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -1848,25 +1474,6 @@ var shapes = [...]shape{
 			*word(w, 0) = uint64(y0)
 		},
 	}},
-	{"p,i>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 int32) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 1) = uint64(x1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, int32) uint8)(unsafe.Pointer(&fv)))(*ptr(p, 0), int32(*word(w, 1)))
-			*word(w, 0) = uint64(y0)
-		},
-	}},
 	{"p,p>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 unsafe.Pointer) {
@@ -1876,7 +1483,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -2056,7 +1662,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -2108,29 +1713,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0
 			*ptr(p, 0) = y1.a0
 			*ptr(p, 1) = y1.a1
-		},
-	}},
-	{"p,pww>p,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPww) (y0 unsafe.Pointer, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 3) = x0
-				*ptr(f.P, 4) = x1.a0
-				*word(f.W, 0) = x1.a1
-				*word(f.W, 1) = x1.a2
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *ptr(f.P, 0), structPp{*ptr(f.P, 1), *ptr(f.P, 2)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, structPww) (unsafe.Pointer, structPp))(unsafe.Pointer(&fv)))(*ptr(p, 3), structPww{*ptr(p, 4), *word(w, 0), *word(w, 1)})
-			*ptr(p, 0) = y0
-			*ptr(p, 1) = y1.a0
-			*ptr(p, 2) = y1.a1
 		},
 	}},
 	{"p,pww>pww,pp", adapter{
@@ -2266,28 +1848,6 @@ var shapes = [...]shape{
 			*word(w, 1) = y0.a2
 		},
 	}},
-	{"p,pww>pw", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPww) (y0 structPw) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*word(f.W, 2) = x1.a2
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPw{*ptr(f.P, 0), *word(f.W, 0)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPww) structPw)(unsafe.Pointer(&fv)))(*ptr(p, 1), structPww{*ptr(p, 2), *word(w, 1), *word(w, 2)})
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-		},
-	}},
 	{"p,pww>c", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 structPww) (y0 uint8) {
@@ -2346,7 +1906,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -2377,28 +1936,6 @@ var shapes = [...]shape{
 			*ptr(p, 3) = y1.a1
 		},
 	}},
-	{"p,pw>pp,c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw) (y0 structPp, y1 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*ptr(f.P, 3) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}, uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, structPw) (structPp, uint8))(unsafe.Pointer(&fv)))(*ptr(p, 2), structPw{*ptr(p, 3), *word(w, 1)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
-			*word(w, 0) = uint64(y1)
-		},
-	}},
 	{"p,pw>w,pp", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 structPw) (y0 uint64, y1 structPp) {
@@ -2419,27 +1956,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0
 			*ptr(p, 0) = y1.a0
 			*ptr(p, 1) = y1.a1
-		},
-	}},
-	{"p,pw>w,c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw) (y0 uint64, y1 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *word(f.W, 0), uint8(*word(f.W, 1))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, structPw) (uint64, uint8))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPw{*ptr(p, 1), *word(w, 2)})
-			*word(w, 0) = y0
-			*word(w, 1) = uint64(y1)
 		},
 	}},
 	{"p,pw>p,pp", adapter{
@@ -2530,28 +2046,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0.a1
 			*ptr(p, 1) = y1.a0
 			*ptr(p, 2) = y1.a1
-		},
-	}},
-	{"p,pw>pw,c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw) (y0 structPw, y1 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPw{*ptr(f.P, 0), *word(f.W, 0)}, uint8(*word(f.W, 1))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, structPw) (structPw, uint8))(unsafe.Pointer(&fv)))(*ptr(p, 1), structPw{*ptr(p, 2), *word(w, 2)})
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = uint64(y1)
 		},
 	}},
 	{"p,pw>d", adapter{
@@ -2698,28 +2192,6 @@ var shapes = [...]shape{
 			*word(w, 0) = uint64(y0)
 		},
 	}},
-	{"p,wwp>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structWwp) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*word(f.W, 0) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*ptr(f.P, 3) = x1.a2
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structWwp) structPp)(unsafe.Pointer(&fv)))(*ptr(p, 2), structWwp{*word(w, 0), *word(w, 1), *ptr(p, 3)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
-		},
-	}},
 	{"p,u>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 uint32) {
@@ -2729,7 +2201,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -2765,35 +2236,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, uint8))(unsafe.Pointer(&fv)))(*ptr(p, 0), uint8(*word(w, 0)))
-		},
-	}},
-	{"p,c>pww,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint8) (y0 structPww, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 3) = x0
-				*word(f.W, 2) = uint64(x1)
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}, structPp{*ptr(f.P, 1), *ptr(f.P, 2)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, uint8) (structPww, structPp))(unsafe.Pointer(&fv)))(*ptr(p, 3), uint8(*word(w, 2)))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-			*ptr(p, 1) = y1.a0
-			*ptr(p, 2) = y1.a1
 		},
 	}},
 	{"p,c>pp", adapter{
@@ -2814,85 +2261,6 @@ var shapes = [...]shape{
 			y0 := (*(*func(unsafe.Pointer, uint8) structPp)(unsafe.Pointer(&fv)))(*ptr(p, 2), uint8(*word(w, 0)))
 			*ptr(p, 0) = y0.a0
 			*ptr(p, 1) = y0.a1
-		},
-	}},
-	{"p,c>pw", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint8) (y0 structPw) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*word(f.W, 1) = uint64(x1)
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPw{*ptr(f.P, 0), *word(f.W, 0)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, uint8) structPw)(unsafe.Pointer(&fv)))(*ptr(p, 1), uint8(*word(w, 1)))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-		},
-	}},
-	{"p,c>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint8) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 1) = uint64(x1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, uint8) uint8)(unsafe.Pointer(&fv)))(*ptr(p, 0), uint8(*word(w, 1)))
-			*word(w, 0) = uint64(y0)
-		},
-	}},
-	{"p,ddd>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structDdd) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 0) = math.Float64bits(x1.a0)
-				*word(f.W, 1) = math.Float64bits(x1.a1)
-				*word(f.W, 2) = math.Float64bits(x1.a2)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, structDdd))(unsafe.Pointer(&fv)))(*ptr(p, 0), structDdd{math.Float64frombits(*word(w, 0)), math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2))})
-		},
-	}},
-	{"p,ddd>d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structDdd) (y0 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 1) = math.Float64bits(x1.a0)
-				*word(f.W, 2) = math.Float64bits(x1.a1)
-				*word(f.W, 3) = math.Float64bits(x1.a2)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = math.Float64frombits(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structDdd) float64)(unsafe.Pointer(&fv)))(*ptr(p, 0), structDdd{math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2)), math.Float64frombits(*word(w, 3))})
-			*word(w, 0) = math.Float64bits(y0)
 		},
 	}},
 	{"p,ddd>ddd", adapter{
@@ -2928,7 +2296,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -2954,27 +2321,6 @@ var shapes = [...]shape{
 		func(fv, w, p unsafe.Pointer) {
 			y0 := (*(*func(unsafe.Pointer, float64, float64) float64)(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2)))
 			*word(w, 0) = math.Float64bits(y0)
-		},
-	}},
-	{"p,d,d>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64, x2 float64) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*word(f.W, 0) = math.Float64bits(x1)
-				*word(f.W, 1) = math.Float64bits(x2)
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, float64, float64) structPp)(unsafe.Pointer(&fv)))(*ptr(p, 2), math.Float64frombits(*word(w, 0)), math.Float64frombits(*word(w, 1)))
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"p,d,d>p", adapter{
@@ -3019,26 +2365,6 @@ var shapes = [...]shape{
 			*word(w, 1) = y0.a2
 		},
 	}},
-	{"p,d,d>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64, x2 float64) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 1) = math.Float64bits(x1)
-				*word(f.W, 2) = math.Float64bits(x2)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, float64, float64) uint8)(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2)))
-			*word(w, 0) = uint64(y0)
-		},
-	}},
 	{"p,d,pp>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 float64, x2 structPp) {
@@ -3050,32 +2376,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, float64, structPp))(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 0)), structPp{*ptr(p, 1), *ptr(p, 2)})
-		},
-	}},
-	{"p,d,pww>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64, x2 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 0) = math.Float64bits(x1)
-				*ptr(f.P, 1) = x2.a0
-				*word(f.W, 1) = x2.a1
-				*word(f.W, 2) = x2.a2
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, float64, structPww))(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 0)), structPww{*ptr(p, 1), *word(w, 1), *word(w, 2)})
 		},
 	}},
 	{"p,d,pww>pww", adapter{
@@ -3114,7 +2419,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 5) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3178,7 +2482,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3219,7 +2522,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 4) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3259,31 +2561,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, uint64, float64))(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 0), math.Float64frombits(*word(w, 1)))
-		},
-	}},
-	{"p,w,pp>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64, x2 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 0) = x1
-				*ptr(f.P, 1) = x2.a0
-				*ptr(f.P, 2) = x2.a1
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, uint64, structPp))(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 0), structPp{*ptr(p, 1), *ptr(p, 2)})
 		},
 	}},
 	{"p,w,w>", adapter{
@@ -3296,7 +2578,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3324,27 +2605,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0
 			*ptr(p, 0) = y1.a0
 			*ptr(p, 1) = y1.a1
-		},
-	}},
-	{"p,w,w>w,w", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64, x2 uint64) (y0 uint64, y1 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 2) = x1
-				*word(f.W, 3) = x2
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *word(f.W, 0), *word(f.W, 1)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(unsafe.Pointer, uint64, uint64) (uint64, uint64))(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 2), *word(w, 3))
-			*word(w, 0) = y0
-			*word(w, 1) = y1
 		},
 	}},
 	{"p,w,w>d", adapter{
@@ -3428,28 +2688,6 @@ var shapes = [...]shape{
 			*ptr(p, 0) = y0
 		},
 	}},
-	{"p,w,w>pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64, x2 uint64) (y0 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*word(f.W, 2) = x1
-				*word(f.W, 3) = x2
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, uint64, uint64) structPww)(unsafe.Pointer(&fv)))(*ptr(p, 1), *word(w, 2), *word(w, 3))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-		},
-	}},
 	{"p,w,w>c", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 uint64, x2 uint64) (y0 uint8) {
@@ -3480,7 +2718,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3500,31 +2737,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, uint64, structPww))(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 0), structPww{*ptr(p, 1), *word(w, 1), *word(w, 2)})
-		},
-	}},
-	{"p,w,pw>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64, x2 structPw) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 0) = x1
-				*ptr(f.P, 1) = x2.a0
-				*word(f.W, 1) = x2.a1
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, uint64, structPw))(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 0), structPw{*ptr(p, 1), *word(w, 1)})
 		},
 	}},
 	{"p,i,i>c", adapter{
@@ -3557,7 +2774,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3587,24 +2803,6 @@ var shapes = [...]shape{
 			*ptr(p, 1) = y0.a1
 		},
 	}},
-	{"p,p,w>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 unsafe.Pointer, x2 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = x1
-				*word(f.W, 0) = x2
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, unsafe.Pointer, uint64))(unsafe.Pointer(&fv)))(*ptr(p, 0), *ptr(p, 1), *word(w, 0))
-		},
-	}},
 	{"p,p,p>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 unsafe.Pointer, x2 unsafe.Pointer) {
@@ -3615,7 +2813,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3655,36 +2852,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, structPww, float64))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPww{*ptr(p, 1), *word(w, 0), *word(w, 1)}, math.Float64frombits(*word(w, 2)))
-		},
-	}},
-	{"p,pww,d>pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPww, x2 float64) (y0 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*word(f.W, 3) = x1.a2
-				*word(f.W, 4) = math.Float64bits(x2)
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPww, float64) structPww)(unsafe.Pointer(&fv)))(*ptr(p, 1), structPww{*ptr(p, 2), *word(w, 2), *word(w, 3)}, math.Float64frombits(*word(w, 4)))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
 		},
 	}},
 	{"p,pww,w>", adapter{
@@ -3699,7 +2871,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3729,28 +2900,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0
 			*ptr(p, 0) = y1.a0
 			*ptr(p, 1) = y1.a1
-		},
-	}},
-	{"p,pww,w>d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPww, x2 uint64) (y0 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*word(f.W, 2) = x1.a2
-				*word(f.W, 3) = x2
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = math.Float64frombits(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPww, uint64) float64)(unsafe.Pointer(&fv)))(*ptr(p, 0), structPww{*ptr(p, 1), *word(w, 1), *word(w, 2)}, *word(w, 3))
-			*word(w, 0) = math.Float64bits(y0)
 		},
 	}},
 	{"p,pww,w>pww", adapter{
@@ -3791,7 +2940,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3874,25 +3022,6 @@ var shapes = [...]shape{
 			*word(w, 1) = y0.a2
 		},
 	}},
-	{"p,pw,d>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw, x2 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = x1.a0
-				*word(f.W, 0) = x1.a1
-				*word(f.W, 1) = math.Float64bits(x2)
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, structPw, float64))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPw{*ptr(p, 1), *word(w, 0)}, math.Float64frombits(*word(w, 1)))
-		},
-	}},
 	{"p,pw,pp>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 structPw, x2 structPp) {
@@ -3905,7 +3034,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 4) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -3924,35 +3052,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, structPw, uint64))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPw{*ptr(p, 1), *word(w, 0)}, *word(w, 1))
-		},
-	}},
-	{"p,pw,w>pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw, x2 uint64) (y0 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*word(f.W, 3) = x2
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPw, uint64) structPww)(unsafe.Pointer(&fv)))(*ptr(p, 1), structPw{*ptr(p, 2), *word(w, 2)}, *word(w, 3))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
 		},
 	}},
 	{"p,pw,p>", adapter{
@@ -3966,7 +3070,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -4008,36 +3111,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, structPw, structPww))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPw{*ptr(p, 1), *word(w, 0)}, structPww{*ptr(p, 2), *word(w, 1), *word(w, 2)})
-		},
-	}},
-	{"p,pw,pww>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw, x2 structPww) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*ptr(f.P, 3) = x1.a0
-				*word(f.W, 0) = x1.a1
-				*ptr(f.P, 4) = x2.a0
-				*word(f.W, 1) = x2.a1
-				*word(f.W, 2) = x2.a2
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPw, structPww) structPp)(unsafe.Pointer(&fv)))(*ptr(p, 2), structPw{*ptr(p, 3), *word(w, 0)}, structPww{*ptr(p, 4), *word(w, 1), *word(w, 2)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"p,pw,pw>", adapter{
@@ -4052,35 +3130,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, structPw, structPw))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPw{*ptr(p, 1), *word(w, 0)}, structPw{*ptr(p, 2), *word(w, 1)})
-		},
-	}},
-	{"p,pw,pw>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw, x2 structPw) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*ptr(f.P, 3) = x1.a0
-				*word(f.W, 0) = x1.a1
-				*ptr(f.P, 4) = x2.a0
-				*word(f.W, 1) = x2.a1
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPw, structPw) structPp)(unsafe.Pointer(&fv)))(*ptr(p, 2), structPw{*ptr(p, 3), *word(w, 0)}, structPw{*ptr(p, 4), *word(w, 1)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"p,pw,pw>pw", adapter{
@@ -4117,54 +3171,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, float64, float64, float64))(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 0)), math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2)))
-		},
-	}},
-	{"p,d,d,d>d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64, x2 float64, x3 float64) (y0 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 1) = math.Float64bits(x1)
-				*word(f.W, 2) = math.Float64bits(x2)
-				*word(f.W, 3) = math.Float64bits(x3)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = math.Float64frombits(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, float64, float64, float64) float64)(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2)), math.Float64frombits(*word(w, 3)))
-			*word(w, 0) = math.Float64bits(y0)
-		},
-	}},
-	{"p,d,d,w>d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64, x2 float64, x3 uint64) (y0 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 1) = math.Float64bits(x1)
-				*word(f.W, 2) = math.Float64bits(x2)
-				*word(f.W, 3) = x3
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = math.Float64frombits(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, float64, float64, uint64) float64)(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2)), *word(w, 3))
-			*word(w, 0) = math.Float64bits(y0)
 		},
 	}},
 	{"p,d,pww,pww>", adapter{
@@ -4182,38 +3193,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, float64, structPww, structPww))(unsafe.Pointer(&fv)))(*ptr(p, 0), math.Float64frombits(*word(w, 0)), structPww{*ptr(p, 1), *word(w, 1), *word(w, 2)}, structPww{*ptr(p, 2), *word(w, 3), *word(w, 4)})
-		},
-	}},
-	{"p,d,pww,pww>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 float64, x2 structPww, x3 structPww) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*word(f.W, 0) = math.Float64bits(x1)
-				*ptr(f.P, 3) = x2.a0
-				*word(f.W, 1) = x2.a1
-				*word(f.W, 2) = x2.a2
-				*ptr(f.P, 4) = x3.a0
-				*word(f.W, 3) = x3.a1
-				*word(f.W, 4) = x3.a2
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, float64, structPww, structPww) structPp)(unsafe.Pointer(&fv)))(*ptr(p, 2), math.Float64frombits(*word(w, 0)), structPww{*ptr(p, 3), *word(w, 1), *word(w, 2)}, structPww{*ptr(p, 4), *word(w, 3), *word(w, 4)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"p,w,w,d>", adapter{
@@ -4227,7 +3211,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -4247,114 +3230,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, uint64, uint64, structPp))(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 0), *word(w, 1), structPp{*ptr(p, 1), *ptr(p, 2)})
-		},
-	}},
-	{"p,w,w,w>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64, x2 uint64, x3 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 0) = x1
-				*word(f.W, 1) = x2
-				*word(f.W, 2) = x3
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, uint64, uint64, uint64))(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 0), *word(w, 1), *word(w, 2))
-		},
-	}},
-	{"p,w,w,w>d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64, x2 uint64, x3 uint64) (y0 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 1) = x1
-				*word(f.W, 2) = x2
-				*word(f.W, 3) = x3
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = math.Float64frombits(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, uint64, uint64, uint64) float64)(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 1), *word(w, 2), *word(w, 3))
-			*word(w, 0) = math.Float64bits(y0)
-		},
-	}},
-	{"p,w,w,c>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 uint64, x2 uint64, x3 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*word(f.W, 0) = x1
-				*word(f.W, 1) = x2
-				*word(f.W, 2) = uint64(x3)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, uint64, uint64, uint8))(unsafe.Pointer(&fv)))(*ptr(p, 0), *word(w, 0), *word(w, 1), uint8(*word(w, 2)))
-		},
-	}},
-	{"p,p,w,w>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 unsafe.Pointer, x2 uint64, x3 uint64) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = x1
-				*word(f.W, 1) = x2
-				*word(f.W, 2) = x3
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, unsafe.Pointer, uint64, uint64) uint8)(unsafe.Pointer(&fv)))(*ptr(p, 0), *ptr(p, 1), *word(w, 1), *word(w, 2))
-			*word(w, 0) = uint64(y0)
-		},
-	}},
-	{"p,p,w,p>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 unsafe.Pointer, x2 uint64, x3 unsafe.Pointer) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0
-				*ptr(f.P, 3) = x1
-				*word(f.W, 0) = x2
-				*ptr(f.P, 4) = x3
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, unsafe.Pointer, uint64, unsafe.Pointer) structPp)(unsafe.Pointer(&fv)))(*ptr(p, 2), *ptr(p, 3), *word(w, 0), *ptr(p, 4))
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"p,p,c,pp>pp", adapter{
@@ -4380,33 +3260,6 @@ var shapes = [...]shape{
 			*ptr(p, 1) = y0.a1
 		},
 	}},
-	{"p,pww,pww,w>pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPww, x2 structPww, x3 uint64) (y0 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*word(f.W, 3) = x1.a2
-				*ptr(f.P, 3) = x2.a0
-				*word(f.W, 4) = x2.a1
-				*word(f.W, 5) = x2.a2
-				*word(f.W, 6) = x3
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPww, structPww, uint64) structPww)(unsafe.Pointer(&fv)))(*ptr(p, 1), structPww{*ptr(p, 2), *word(w, 2), *word(w, 3)}, structPww{*ptr(p, 3), *word(w, 4), *word(w, 5)}, *word(w, 6))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-		},
-	}},
 	{"p,pww,pww,pww>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 unsafe.Pointer, x1 structPww, x2 structPww, x3 structPww) {
@@ -4424,78 +3277,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 4) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(unsafe.Pointer, structPww, structPww, structPww))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPww{*ptr(p, 1), *word(w, 0), *word(w, 1)}, structPww{*ptr(p, 2), *word(w, 2), *word(w, 3)}, structPww{*ptr(p, 3), *word(w, 4), *word(w, 5)})
-		},
-	}},
-	{"p,pw,w,pw>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw, x2 uint64, x3 structPw) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = x1.a0
-				*word(f.W, 0) = x1.a1
-				*word(f.W, 1) = x2
-				*ptr(f.P, 2) = x3.a0
-				*word(f.W, 2) = x3.a1
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, structPw, uint64, structPw))(unsafe.Pointer(&fv)))(*ptr(p, 0), structPw{*ptr(p, 1), *word(w, 0)}, *word(w, 1), structPw{*ptr(p, 2), *word(w, 2)})
-		},
-	}},
-	{"p,pw,w,pw>p", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 structPw, x2 uint64, x3 structPw) (y0 unsafe.Pointer) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 0) = x1.a1
-				*word(f.W, 1) = x2
-				*ptr(f.P, 3) = x3.a0
-				*word(f.W, 2) = x3.a1
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *ptr(f.P, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(unsafe.Pointer, structPw, uint64, structPw) unsafe.Pointer)(unsafe.Pointer(&fv)))(*ptr(p, 1), structPw{*ptr(p, 2), *word(w, 0)}, *word(w, 1), structPw{*ptr(p, 3), *word(w, 2)})
-			*ptr(p, 0) = y0
-		},
-	}},
-	{"p,p,pw,w,pw>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 unsafe.Pointer, x1 unsafe.Pointer, x2 structPw, x3 uint64, x4 structPw) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0
-				*ptr(f.P, 1) = x1
-				*ptr(f.P, 2) = x2.a0
-				*word(f.W, 0) = x2.a1
-				*word(f.W, 1) = x3
-				*ptr(f.P, 3) = x4.a0
-				*word(f.W, 2) = x4.a1
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(unsafe.Pointer, unsafe.Pointer, structPw, uint64, structPw))(unsafe.Pointer(&fv)))(*ptr(p, 0), *ptr(p, 1), structPw{*ptr(p, 2), *word(w, 0)}, *word(w, 1), structPw{*ptr(p, 3), *word(w, 2)})
 		},
 	}},
 	{"pp>", adapter{
@@ -4507,7 +3293,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -4749,7 +3534,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 4) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -4831,7 +3615,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -4870,33 +3653,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(structPp, unsafe.Pointer))(unsafe.Pointer(&fv)))(structPp{*ptr(p, 0), *ptr(p, 1)}, *ptr(p, 2))
-		},
-	}},
-	{"pp,p>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPp, x1 unsafe.Pointer) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0.a0
-				*ptr(f.P, 3) = x0.a1
-				*ptr(f.P, 4) = x1
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPp, unsafe.Pointer) structPp)(unsafe.Pointer(&fv)))(structPp{*ptr(p, 2), *ptr(p, 3)}, *ptr(p, 4))
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"pp,p>p", adapter{
@@ -4931,7 +3692,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -4963,25 +3723,6 @@ var shapes = [...]shape{
 			*ptr(p, 1) = y1.a1
 		},
 	}},
-	{"pp,pw>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPp, x1 structPw) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*ptr(f.P, 1) = x0.a1
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 0) = x1.a1
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(structPp, structPw))(unsafe.Pointer(&fv)))(structPp{*ptr(p, 0), *ptr(p, 1)}, structPw{*ptr(p, 2), *word(w, 0)})
-		},
-	}},
 	{"pp,pw>w,pp", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPp, x1 structPw) (y0 uint64, y1 structPp) {
@@ -5005,68 +3746,6 @@ var shapes = [...]shape{
 			*ptr(p, 1) = y1.a1
 		},
 	}},
-	{"pp,pw>pw", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPp, x1 structPw) (y0 structPw) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0.a0
-				*ptr(f.P, 2) = x0.a1
-				*ptr(f.P, 3) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPw{*ptr(f.P, 0), *word(f.W, 0)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPp, structPw) structPw)(unsafe.Pointer(&fv)))(structPp{*ptr(p, 1), *ptr(p, 2)}, structPw{*ptr(p, 3), *word(w, 1)})
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-		},
-	}},
-	{"pp,pp,pp>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPp, x1 structPp, x2 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*ptr(f.P, 1) = x0.a1
-				*ptr(f.P, 2) = x1.a0
-				*ptr(f.P, 3) = x1.a1
-				*ptr(f.P, 4) = x2.a0
-				*ptr(f.P, 5) = x2.a1
-				*ptr(f.P, 6) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(structPp, structPp, structPp))(unsafe.Pointer(&fv)))(structPp{*ptr(p, 0), *ptr(p, 1)}, structPp{*ptr(p, 2), *ptr(p, 3)}, structPp{*ptr(p, 4), *ptr(p, 5)})
-		},
-	}},
-	{"pp,w,w>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPp, x1 uint64, x2 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*ptr(f.P, 1) = x0.a1
-				*word(f.W, 0) = x1
-				*word(f.W, 1) = x2
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(structPp, uint64, uint64))(unsafe.Pointer(&fv)))(structPp{*ptr(p, 0), *ptr(p, 1)}, *word(w, 0), *word(w, 1))
-		},
-	}},
 	{"pp,w,w>d", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPp, x1 uint64, x2 uint64) (y0 float64) {
@@ -5086,27 +3765,6 @@ var shapes = [...]shape{
 		func(fv, w, p unsafe.Pointer) {
 			y0 := (*(*func(structPp, uint64, uint64) float64)(unsafe.Pointer(&fv)))(structPp{*ptr(p, 0), *ptr(p, 1)}, *word(w, 1), *word(w, 2))
 			*word(w, 0) = math.Float64bits(y0)
-		},
-	}},
-	{"pp,w,w>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPp, x1 uint64, x2 uint64) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*ptr(f.P, 1) = x0.a1
-				*word(f.W, 1) = x1
-				*word(f.W, 2) = x2
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPp, uint64, uint64) uint8)(unsafe.Pointer(&fv)))(structPp{*ptr(p, 0), *ptr(p, 1)}, *word(w, 1), *word(w, 2))
-			*word(w, 0) = uint64(y0)
 		},
 	}},
 	{"pp,pw,pww>w,pp", adapter{
@@ -5144,7 +3802,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -5439,24 +4096,6 @@ var shapes = [...]shape{
 			*word(w, 0) = uint64(y0)
 		},
 	}},
-	{"pw,d>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPw, x1 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 0) = x0.a1
-				*word(f.W, 1) = math.Float64bits(x1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(structPw, float64))(unsafe.Pointer(&fv)))(structPw{*ptr(p, 0), *word(w, 0)}, math.Float64frombits(*word(w, 1)))
-		},
-	}},
 	{"pw,pp>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPw, x1 structPp) {
@@ -5468,34 +4107,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(structPw, structPp))(unsafe.Pointer(&fv)))(structPw{*ptr(p, 0), *word(w, 0)}, structPp{*ptr(p, 1), *ptr(p, 2)})
-		},
-	}},
-	{"pw,pp>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPw, x1 structPp) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0.a0
-				*word(f.W, 0) = x0.a1
-				*ptr(f.P, 3) = x1.a0
-				*ptr(f.P, 4) = x1.a1
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPw, structPp) structPp)(unsafe.Pointer(&fv)))(structPw{*ptr(p, 2), *word(w, 0)}, structPp{*ptr(p, 3), *ptr(p, 4)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"pw,w>", adapter{
@@ -5508,7 +4124,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -5714,7 +4329,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -5803,7 +4417,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -5880,28 +4493,6 @@ var shapes = [...]shape{
 			*word(w, 0) = uint64(y0)
 			*ptr(p, 0) = y1.a0
 			*ptr(p, 1) = y1.a1
-		},
-	}},
-	{"pw,pw>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPw, x1 structPw) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0.a0
-				*word(f.W, 0) = x0.a1
-				*ptr(f.P, 3) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPw, structPw) structPp)(unsafe.Pointer(&fv)))(structPw{*ptr(p, 2), *word(w, 0)}, structPw{*ptr(p, 3), *word(w, 1)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"pw,pw>w", adapter{
@@ -6058,28 +4649,6 @@ var shapes = [...]shape{
 			*ptr(p, 1) = y1.a1
 		},
 	}},
-	{"pw,w,pw>p", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPw, x1 uint64, x2 structPw) (y0 unsafe.Pointer) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0.a0
-				*word(f.W, 0) = x0.a1
-				*word(f.W, 1) = x1
-				*ptr(f.P, 2) = x2.a0
-				*word(f.W, 2) = x2.a1
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *ptr(f.P, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPw, uint64, structPw) unsafe.Pointer)(unsafe.Pointer(&fv)))(structPw{*ptr(p, 1), *word(w, 0)}, *word(w, 1), structPw{*ptr(p, 2), *word(w, 2)})
-			*ptr(p, 0) = y0
-		},
-	}},
 	{"pw,pw,w>pww", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPw, x1 structPw, x2 uint64) (y0 structPww) {
@@ -6163,7 +4732,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -6192,50 +4760,6 @@ var shapes = [...]shape{
 			*word(w, 1) = math.Float64bits(y1)
 		},
 	}},
-	{"pww>d,d,d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww) (y0 float64, y1 float64, y2 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 3) = x0.a1
-				*word(f.W, 4) = x0.a2
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1, y2 = math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1)), math.Float64frombits(*word(f.W, 2))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1, y2 := (*(*func(structPww) (float64, float64, float64))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 3), *word(w, 4)})
-			*word(w, 0) = math.Float64bits(y0)
-			*word(w, 1) = math.Float64bits(y1)
-			*word(w, 2) = math.Float64bits(y2)
-		},
-	}},
-	{"pww>d,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww) (y0 float64, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0.a0
-				*word(f.W, 1) = x0.a1
-				*word(f.W, 2) = x0.a2
-				*ptr(f.P, 3) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = math.Float64frombits(*word(f.W, 0)), structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(structPww) (float64, structPp))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 2), *word(w, 1), *word(w, 2)})
-			*word(w, 0) = math.Float64bits(y0)
-			*ptr(p, 0) = y1.a0
-			*ptr(p, 1) = y1.a1
-		},
-	}},
 	{"pww>w,pp", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPww) (y0 uint64, y1 structPp) {
@@ -6256,51 +4780,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0
 			*ptr(p, 0) = y1.a0
 			*ptr(p, 1) = y1.a1
-		},
-	}},
-	{"pww>p,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww) (y0 unsafe.Pointer, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 3) = x0.a0
-				*word(f.W, 0) = x0.a1
-				*word(f.W, 1) = x0.a2
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *ptr(f.P, 0), structPp{*ptr(f.P, 1), *ptr(f.P, 2)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(structPww) (unsafe.Pointer, structPp))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 3), *word(w, 0), *word(w, 1)})
-			*ptr(p, 0) = y0
-			*ptr(p, 1) = y1.a0
-			*ptr(p, 2) = y1.a1
-		},
-	}},
-	{"pww>pw,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww) (y0 structPw, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 3) = x0.a0
-				*word(f.W, 1) = x0.a1
-				*word(f.W, 2) = x0.a2
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPw{*ptr(f.P, 0), *word(f.W, 0)}, structPp{*ptr(f.P, 1), *ptr(f.P, 2)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(structPww) (structPw, structPp))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 3), *word(w, 1), *word(w, 2)})
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*ptr(p, 1) = y1.a0
-			*ptr(p, 2) = y1.a1
 		},
 	}},
 	{"pww>d", adapter{
@@ -6458,7 +4937,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -6485,27 +4963,6 @@ var shapes = [...]shape{
 		func(fv, w, p unsafe.Pointer) {
 			y0 := (*(*func(structPww, float64) float64)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)}, math.Float64frombits(*word(w, 3)))
 			*word(w, 0) = math.Float64bits(y0)
-		},
-	}},
-	{"pww,d>w", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 float64) (y0 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 1) = x0.a1
-				*word(f.W, 2) = x0.a2
-				*word(f.W, 3) = math.Float64bits(x1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *word(f.W, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPww, float64) uint64)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)}, math.Float64frombits(*word(w, 3)))
-			*word(w, 0) = y0
 		},
 	}},
 	{"pww,d>pww", adapter{
@@ -6565,34 +5022,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(structPww, uint64))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 0), *word(w, 1)}, *word(w, 2))
-		},
-	}},
-	{"pww,w>d,d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 uint64) (y0 float64, y1 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 2) = x0.a1
-				*word(f.W, 3) = x0.a2
-				*word(f.W, 4) = x1
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(structPww, uint64) (float64, float64))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 2), *word(w, 3)}, *word(w, 4))
-			*word(w, 0) = math.Float64bits(y0)
-			*word(w, 1) = math.Float64bits(y1)
 		},
 	}},
 	{"pww,w>d", adapter{
@@ -6660,29 +5094,6 @@ var shapes = [...]shape{
 			*word(w, 1) = y0.a2
 		},
 	}},
-	{"pww,i>pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 int32) (y0 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0.a0
-				*word(f.W, 2) = x0.a1
-				*word(f.W, 3) = x0.a2
-				*word(f.W, 4) = uint64(x1)
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPww, int32) structPww)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 1), *word(w, 2), *word(w, 3)}, int32(*word(w, 4)))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-		},
-	}},
 	{"pww,p>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPww, x1 unsafe.Pointer) {
@@ -6694,7 +5105,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -6738,63 +5148,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(structPww, structPww))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 0), *word(w, 1)}, structPww{*ptr(p, 1), *word(w, 2), *word(w, 3)})
-		},
-	}},
-	{"pww,pww>d,d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 structPww) (y0 float64, y1 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 2) = x0.a1
-				*word(f.W, 3) = x0.a2
-				*ptr(f.P, 1) = x1.a0
-				*word(f.W, 4) = x1.a1
-				*word(f.W, 5) = x1.a2
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(structPww, structPww) (float64, float64))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 2), *word(w, 3)}, structPww{*ptr(p, 1), *word(w, 4), *word(w, 5)})
-			*word(w, 0) = math.Float64bits(y0)
-			*word(w, 1) = math.Float64bits(y1)
-		},
-	}},
-	{"pww,pww>pww,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 structPww) (y0 structPww, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 3) = x0.a0
-				*word(f.W, 2) = x0.a1
-				*word(f.W, 3) = x0.a2
-				*ptr(f.P, 4) = x1.a0
-				*word(f.W, 4) = x1.a1
-				*word(f.W, 5) = x1.a2
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}, structPp{*ptr(f.P, 1), *ptr(f.P, 2)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(structPww, structPww) (structPww, structPp))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 3), *word(w, 2), *word(w, 3)}, structPww{*ptr(p, 4), *word(w, 4), *word(w, 5)})
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-			*ptr(p, 1) = y1.a0
-			*ptr(p, 2) = y1.a1
 		},
 	}},
 	{"pww,pww>d", adapter{
@@ -6984,28 +5342,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0.a1
 		},
 	}},
-	{"pww,pw>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 structPw) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 1) = x0.a1
-				*word(f.W, 2) = x0.a2
-				*ptr(f.P, 1) = x1.a0
-				*word(f.W, 3) = x1.a1
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPww, structPw) uint8)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)}, structPw{*ptr(p, 1), *word(w, 3)})
-			*word(w, 0) = uint64(y0)
-		},
-	}},
 	{"pww,c>w,pww,pp", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPww, x1 uint8) (y0 uint64, y1 structPww, y2 structPp) {
@@ -7046,7 +5382,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -7066,56 +5401,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(structPww, uint64, uint64))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 0), *word(w, 1)}, *word(w, 2), *word(w, 3))
-		},
-	}},
-	{"pww,w,w>d", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 uint64, x2 uint64) (y0 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 1) = x0.a1
-				*word(f.W, 2) = x0.a2
-				*word(f.W, 3) = x1
-				*word(f.W, 4) = x2
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = math.Float64frombits(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPww, uint64, uint64) float64)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)}, *word(w, 3), *word(w, 4))
-			*word(w, 0) = math.Float64bits(y0)
-		},
-	}},
-	{"pww,w,w>w", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 uint64, x2 uint64) (y0 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 1) = x0.a1
-				*word(f.W, 2) = x0.a2
-				*word(f.W, 3) = x1
-				*word(f.W, 4) = x2
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *word(f.W, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPww, uint64, uint64) uint64)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)}, *word(w, 3), *word(w, 4))
-			*word(w, 0) = y0
 		},
 	}},
 	{"pww,w,w>c", adapter{
@@ -7138,28 +5428,6 @@ var shapes = [...]shape{
 		func(fv, w, p unsafe.Pointer) {
 			y0 := (*(*func(structPww, uint64, uint64) uint8)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)}, *word(w, 3), *word(w, 4))
 			*word(w, 0) = uint64(y0)
-		},
-	}},
-	{"pww,pww,d>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 structPww, x2 float64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 0) = x0.a1
-				*word(f.W, 1) = x0.a2
-				*ptr(f.P, 1) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*word(f.W, 3) = x1.a2
-				*word(f.W, 4) = math.Float64bits(x2)
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(structPww, structPww, float64))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 0), *word(w, 1)}, structPww{*ptr(p, 1), *word(w, 2), *word(w, 3)}, math.Float64frombits(*word(w, 4)))
 		},
 	}},
 	{"pww,pww,d>d", adapter{
@@ -7228,7 +5496,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -7262,88 +5529,6 @@ var shapes = [...]shape{
 			*word(w, 0) = math.Float64bits(y0)
 		},
 	}},
-	{"pww,pww,pww>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 structPww, x2 structPww) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0.a0
-				*word(f.W, 0) = x0.a1
-				*word(f.W, 1) = x0.a2
-				*ptr(f.P, 3) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*word(f.W, 3) = x1.a2
-				*ptr(f.P, 4) = x2.a0
-				*word(f.W, 4) = x2.a1
-				*word(f.W, 5) = x2.a2
-				*ptr(f.P, 5) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPww, structPww, structPww) structPp)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 2), *word(w, 0), *word(w, 1)}, structPww{*ptr(p, 3), *word(w, 2), *word(w, 3)}, structPww{*ptr(p, 4), *word(w, 4), *word(w, 5)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
-		},
-	}},
-	{"pww,pww,pww>pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 structPww, x2 structPww) (y0 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 1) = x0.a0
-				*word(f.W, 2) = x0.a1
-				*word(f.W, 3) = x0.a2
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 4) = x1.a1
-				*word(f.W, 5) = x1.a2
-				*ptr(f.P, 3) = x2.a0
-				*word(f.W, 6) = x2.a1
-				*word(f.W, 7) = x2.a2
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPww, structPww, structPww) structPww)(unsafe.Pointer(&fv)))(structPww{*ptr(p, 1), *word(w, 2), *word(w, 3)}, structPww{*ptr(p, 2), *word(w, 4), *word(w, 5)}, structPww{*ptr(p, 3), *word(w, 6), *word(w, 7)})
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-		},
-	}},
-	{"pww,pww,pww,pww>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPww, x1 structPww, x2 structPww, x3 structPww) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*word(f.W, 0) = x0.a1
-				*word(f.W, 1) = x0.a2
-				*ptr(f.P, 1) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*word(f.W, 3) = x1.a2
-				*ptr(f.P, 2) = x2.a0
-				*word(f.W, 4) = x2.a1
-				*word(f.W, 5) = x2.a2
-				*ptr(f.P, 3) = x3.a0
-				*word(f.W, 6) = x3.a1
-				*word(f.W, 7) = x3.a2
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(structPww, structPww, structPww, structPww))(unsafe.Pointer(&fv)))(structPww{*ptr(p, 0), *word(w, 0), *word(w, 1)}, structPww{*ptr(p, 1), *word(w, 2), *word(w, 3)}, structPww{*ptr(p, 2), *word(w, 4), *word(w, 5)}, structPww{*ptr(p, 3), *word(w, 6), *word(w, 7)})
-		},
-	}},
 	{"w>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 uint64) {
@@ -7352,32 +5537,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 0) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(uint64))(unsafe.Pointer(&fv)))(*word(w, 0))
-		},
-	}},
-	{"w>w,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64) (y0 uint64, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = x0
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *word(f.W, 0), structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(uint64) (uint64, structPp))(unsafe.Pointer(&fv)))(*word(w, 1))
-			*word(w, 0) = y0
-			*ptr(p, 0) = y1.a0
-			*ptr(p, 1) = y1.a1
 		},
 	}},
 	{"w>dd", adapter{
@@ -7558,7 +5722,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 0) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -7585,43 +5748,6 @@ var shapes = [...]shape{
 			*word(w, 0) = math.Float64bits(y0)
 		},
 	}},
-	{"w,d>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64, x1 float64) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = x0
-				*word(f.W, 2) = math.Float64bits(x1)
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(uint64, float64) uint8)(unsafe.Pointer(&fv)))(*word(w, 1), math.Float64frombits(*word(w, 2)))
-			*word(w, 0) = uint64(y0)
-		},
-	}},
-	{"w,pp>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64, x1 structPp) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 0) = x0
-				*ptr(f.P, 0) = x1.a0
-				*ptr(f.P, 1) = x1.a1
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(uint64, structPp))(unsafe.Pointer(&fv)))(*word(w, 0), structPp{*ptr(p, 0), *ptr(p, 1)})
-		},
-	}},
 	{"w,w>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 uint64, x1 uint64) {
@@ -7631,33 +5757,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 0) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(uint64, uint64))(unsafe.Pointer(&fv)))(*word(w, 0), *word(w, 1))
-		},
-	}},
-	{"w,w>w,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64, x1 uint64) (y0 uint64, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = x0
-				*word(f.W, 2) = x1
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = *word(f.W, 0), structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(uint64, uint64) (uint64, structPp))(unsafe.Pointer(&fv)))(*word(w, 1), *word(w, 2))
-			*word(w, 0) = y0
-			*ptr(p, 0) = y1.a0
-			*ptr(p, 1) = y1.a1
 		},
 	}},
 	{"w,w>w,w", adapter{
@@ -7718,25 +5822,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0
 		},
 	}},
-	{"w,w>p", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64, x1 uint64) (y0 unsafe.Pointer) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 0) = x0
-				*word(f.W, 1) = x1
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *ptr(f.P, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(uint64, uint64) unsafe.Pointer)(unsafe.Pointer(&fv)))(*word(w, 0), *word(w, 1))
-			*ptr(p, 0) = y0
-		},
-	}},
 	{"w,w>pw", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 uint64, x1 uint64) (y0 structPw) {
@@ -7785,31 +5870,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(uint64, unsafe.Pointer))(unsafe.Pointer(&fv)))(*word(w, 0), *ptr(p, 0))
-		},
-	}},
-	{"w,pww>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64, x1 structPww) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 0) = x0
-				*ptr(f.P, 0) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*word(f.W, 2) = x1.a2
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(uint64, structPww))(unsafe.Pointer(&fv)))(*word(w, 0), structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)})
 		},
 	}},
 	{"w,pww>pww", adapter{
@@ -7845,51 +5910,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(uint64, structPw))(unsafe.Pointer(&fv)))(*word(w, 0), structPw{*ptr(p, 0), *word(w, 1)})
-		},
-	}},
-	{"w,pw>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64, x1 structPw) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = x0
-				*ptr(f.P, 0) = x1.a0
-				*word(f.W, 2) = x1.a1
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(uint64, structPw) uint8)(unsafe.Pointer(&fv)))(*word(w, 1), structPw{*ptr(p, 0), *word(w, 2)})
-			*word(w, 0) = uint64(y0)
-		},
-	}},
-	{"w,c>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64, x1 uint8) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = x0
-				*word(f.W, 2) = uint64(x1)
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(uint64, uint8) uint8)(unsafe.Pointer(&fv)))(*word(w, 1), uint8(*word(w, 2)))
-			*word(w, 0) = uint64(y0)
 		},
 	}},
 	{"w,w,d>", adapter{
@@ -7902,7 +5927,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 0) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -7971,28 +5995,6 @@ var shapes = [...]shape{
 			*word(w, 0) = y0
 		},
 	}},
-	{"w,w,pww>p", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint64, x1 uint64, x2 structPww) (y0 unsafe.Pointer) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 0) = x0
-				*word(f.W, 1) = x1
-				*ptr(f.P, 1) = x2.a0
-				*word(f.W, 2) = x2.a1
-				*word(f.W, 3) = x2.a2
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *ptr(f.P, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(uint64, uint64, structPww) unsafe.Pointer)(unsafe.Pointer(&fv)))(*word(w, 0), *word(w, 1), structPww{*ptr(p, 1), *word(w, 2), *word(w, 3)})
-			*ptr(p, 0) = y0
-		},
-	}},
 	{"d>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 float64) {
@@ -8001,7 +6003,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 0) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -8046,25 +6047,6 @@ var shapes = [...]shape{
 			*word(w, 0) = math.Float64bits(y0)
 			*ptr(p, 0) = y1.a0
 			*ptr(p, 1) = y1.a1
-		},
-	}},
-	{"d>dd", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 float64) (y0 structDd) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 2) = math.Float64bits(x0)
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structDd{math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1))}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(float64) structDd)(unsafe.Pointer(&fv)))(math.Float64frombits(*word(w, 2)))
-			*word(w, 0) = math.Float64bits(y0.a0)
-			*word(w, 1) = math.Float64bits(y0.a1)
 		},
 	}},
 	{"d>d", adapter{
@@ -8210,7 +6192,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 0) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -8255,46 +6236,6 @@ var shapes = [...]shape{
 		func(fv, w, p unsafe.Pointer) {
 			y0 := (*(*func(float64, float64) float64)(unsafe.Pointer(&fv)))(math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2)))
 			*word(w, 0) = math.Float64bits(y0)
-		},
-	}},
-	{"d,d>p", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 float64, x1 float64) (y0 unsafe.Pointer) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 0) = math.Float64bits(x0)
-				*word(f.W, 1) = math.Float64bits(x1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *ptr(f.P, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(float64, float64) unsafe.Pointer)(unsafe.Pointer(&fv)))(math.Float64frombits(*word(w, 0)), math.Float64frombits(*word(w, 1)))
-			*ptr(p, 0) = y0
-		},
-	}},
-	{"d,d>pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 float64, x1 float64) (y0 structPww) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 2) = math.Float64bits(x0)
-				*word(f.W, 3) = math.Float64bits(x1)
-				*ptr(f.P, 1) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(float64, float64) structPww)(unsafe.Pointer(&fv)))(math.Float64frombits(*word(w, 2)), math.Float64frombits(*word(w, 3)))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
 		},
 	}},
 	{"d,d>c", adapter{
@@ -8346,7 +6287,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 1) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -8477,7 +6417,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -8499,37 +6438,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(float64, structPww, structPww))(unsafe.Pointer(&fv)))(math.Float64frombits(*word(w, 0)), structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)}, structPww{*ptr(p, 1), *word(w, 3), *word(w, 4)})
-		},
-	}},
-	{"d,pww,pww>pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 float64, x1 structPww, x2 structPww) (y0 structPp) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 0) = math.Float64bits(x0)
-				*ptr(f.P, 2) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*word(f.W, 2) = x1.a2
-				*ptr(f.P, 3) = x2.a0
-				*word(f.W, 3) = x2.a1
-				*word(f.W, 4) = x2.a2
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(float64, structPww, structPww) structPp)(unsafe.Pointer(&fv)))(math.Float64frombits(*word(w, 0)), structPww{*ptr(p, 2), *word(w, 1), *word(w, 2)}, structPww{*ptr(p, 3), *word(w, 3), *word(w, 4)})
-			*ptr(p, 0) = y0.a0
-			*ptr(p, 1) = y0.a1
 		},
 	}},
 	{"d,pww,pww>pww", adapter{
@@ -8596,7 +6509,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 3) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -8624,34 +6536,6 @@ var shapes = [...]shape{
 			y0 := (*(*func(float64, uint8, uint64, uint64) structPw)(unsafe.Pointer(&fv)))(math.Float64frombits(*word(w, 1)), uint8(*word(w, 2)), *word(w, 3), *word(w, 4))
 			*ptr(p, 0) = y0.a0
 			*word(w, 0) = y0.a1
-		},
-	}},
-	{"d,pww,pww,pww,pww>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 float64, x1 structPww, x2 structPww, x3 structPww, x4 structPww) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 0) = math.Float64bits(x0)
-				*ptr(f.P, 0) = x1.a0
-				*word(f.W, 1) = x1.a1
-				*word(f.W, 2) = x1.a2
-				*ptr(f.P, 1) = x2.a0
-				*word(f.W, 3) = x2.a1
-				*word(f.W, 4) = x2.a2
-				*ptr(f.P, 2) = x3.a0
-				*word(f.W, 5) = x3.a1
-				*word(f.W, 6) = x3.a2
-				*ptr(f.P, 3) = x4.a0
-				*word(f.W, 7) = x4.a1
-				*word(f.W, 8) = x4.a2
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(float64, structPww, structPww, structPww, structPww))(unsafe.Pointer(&fv)))(math.Float64frombits(*word(w, 0)), structPww{*ptr(p, 0), *word(w, 1), *word(w, 2)}, structPww{*ptr(p, 1), *word(w, 3), *word(w, 4)}, structPww{*ptr(p, 2), *word(w, 5), *word(w, 6)}, structPww{*ptr(p, 3), *word(w, 7), *word(w, 8)})
 		},
 	}},
 	{"dd>d,d", adapter{
@@ -8711,25 +6595,6 @@ var shapes = [...]shape{
 		func(fv, w, p unsafe.Pointer) {
 			y0 := (*(*func(structDd) float64)(unsafe.Pointer(&fv)))(structDd{math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2))})
 			*word(w, 0) = math.Float64bits(y0)
-		},
-	}},
-	{"dd>w", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structDd) (y0 uint64) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = math.Float64bits(x0.a0)
-				*word(f.W, 2) = math.Float64bits(x0.a1)
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *word(f.W, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structDd) uint64)(unsafe.Pointer(&fv)))(structDd{math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2))})
-			*word(w, 0) = y0
 		},
 	}},
 	{"dd>c", adapter{
@@ -8811,51 +6676,6 @@ var shapes = [...]shape{
 		},
 		func(fv, w, p unsafe.Pointer) {
 			y0 := (*(*func(structDd, float64) structDd)(unsafe.Pointer(&fv)))(structDd{math.Float64frombits(*word(w, 2)), math.Float64frombits(*word(w, 3))}, math.Float64frombits(*word(w, 4)))
-			*word(w, 0) = math.Float64bits(y0.a0)
-			*word(w, 1) = math.Float64bits(y0.a1)
-		},
-	}},
-	{"dd,w>dd", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structDd, x1 uint64) (y0 structDd) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 2) = math.Float64bits(x0.a0)
-				*word(f.W, 3) = math.Float64bits(x0.a1)
-				*word(f.W, 4) = x1
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structDd{math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1))}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structDd, uint64) structDd)(unsafe.Pointer(&fv)))(structDd{math.Float64frombits(*word(w, 2)), math.Float64frombits(*word(w, 3))}, *word(w, 4))
-			*word(w, 0) = math.Float64bits(y0.a0)
-			*word(w, 1) = math.Float64bits(y0.a1)
-		},
-	}},
-	{"dd,dd,dd>dd", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structDd, x1 structDd, x2 structDd) (y0 structDd) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 2) = math.Float64bits(x0.a0)
-				*word(f.W, 3) = math.Float64bits(x0.a1)
-				*word(f.W, 4) = math.Float64bits(x1.a0)
-				*word(f.W, 5) = math.Float64bits(x1.a1)
-				*word(f.W, 6) = math.Float64bits(x2.a0)
-				*word(f.W, 7) = math.Float64bits(x2.a1)
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structDd{math.Float64frombits(*word(f.W, 0)), math.Float64frombits(*word(f.W, 1))}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structDd, structDd, structDd) structDd)(unsafe.Pointer(&fv)))(structDd{math.Float64frombits(*word(w, 2)), math.Float64frombits(*word(w, 3))}, structDd{math.Float64frombits(*word(w, 4)), math.Float64frombits(*word(w, 5))}, structDd{math.Float64frombits(*word(w, 6)), math.Float64frombits(*word(w, 7))})
 			*word(w, 0) = math.Float64bits(y0.a0)
 			*word(w, 1) = math.Float64bits(y0.a1)
 		},
@@ -8985,33 +6805,6 @@ var shapes = [...]shape{
 			*word(w, 0) = math.Float64bits(y0)
 		},
 	}},
-	{"ddpp,pww,d>pww", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structDdpp, x1 structPww, x2 float64) (y0 structPww) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 2) = math.Float64bits(x0.a0)
-				*word(f.W, 3) = math.Float64bits(x0.a1)
-				*ptr(f.P, 1) = x0.a2
-				*ptr(f.P, 2) = x0.a3
-				*ptr(f.P, 3) = x1.a0
-				*word(f.W, 4) = x1.a1
-				*word(f.W, 5) = x1.a2
-				*word(f.W, 6) = math.Float64bits(x2)
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structDdpp, structPww, float64) structPww)(unsafe.Pointer(&fv)))(structDdpp{math.Float64frombits(*word(w, 2)), math.Float64frombits(*word(w, 3)), *ptr(p, 1), *ptr(p, 2)}, structPww{*ptr(p, 3), *word(w, 4), *word(w, 5)}, math.Float64frombits(*word(w, 6)))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-		},
-	}},
 	{"f>f", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 float32) (y0 float32) {
@@ -9027,25 +6820,6 @@ var shapes = [...]shape{
 		},
 		func(fv, w, p unsafe.Pointer) {
 			y0 := (*(*func(float32) float32)(unsafe.Pointer(&fv)))(math.Float32frombits(uint32(*word(w, 1))))
-			*word(w, 0) = uint64(math.Float32bits(y0))
-		},
-	}},
-	{"f,f>f", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 float32, x1 float32) (y0 float32) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = uint64(math.Float32bits(x0))
-				*word(f.W, 2) = uint64(math.Float32bits(x1))
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = math.Float32frombits(uint32(*word(f.W, 0)))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(float32, float32) float32)(unsafe.Pointer(&fv)))(math.Float32frombits(uint32(*word(w, 1))), math.Float32frombits(uint32(*word(w, 2))))
 			*word(w, 0) = uint64(math.Float32bits(y0))
 		},
 	}},
@@ -9158,7 +6932,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -9218,61 +6991,6 @@ var shapes = [...]shape{
 			*word(w, 2) = y0.a4
 			*word(w, 3) = y0.a5
 			*word(w, 4) = math.Float64bits(y0.a6)
-		},
-	}},
-	{"pwwpwwd,d>pwwpwwd", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPwwpwwd, x1 float64) (y0 structPwwpwwd) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 2) = x0.a0
-				*word(f.W, 5) = x0.a1
-				*word(f.W, 6) = x0.a2
-				*ptr(f.P, 3) = x0.a3
-				*word(f.W, 7) = x0.a4
-				*word(f.W, 8) = x0.a5
-				*word(f.W, 9) = math.Float64bits(x0.a6)
-				*word(f.W, 10) = math.Float64bits(x1)
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = structPwwpwwd{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1), *ptr(f.P, 1), *word(f.W, 2), *word(f.W, 3), math.Float64frombits(*word(f.W, 4))}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structPwwpwwd, float64) structPwwpwwd)(unsafe.Pointer(&fv)))(structPwwpwwd{*ptr(p, 2), *word(w, 5), *word(w, 6), *ptr(p, 3), *word(w, 7), *word(w, 8), math.Float64frombits(*word(w, 9))}, math.Float64frombits(*word(w, 10)))
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-			*ptr(p, 1) = y0.a3
-			*word(w, 2) = y0.a4
-			*word(w, 3) = y0.a5
-			*word(w, 4) = math.Float64bits(y0.a6)
-		},
-	}},
-	{"wwp>pww,pp", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structWwp) (y0 structPww, y1 structPp) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 2) = x0.a0
-				*word(f.W, 3) = x0.a1
-				*ptr(f.P, 3) = x0.a2
-				*ptr(f.P, 4) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0, y1 = structPww{*ptr(f.P, 0), *word(f.W, 0), *word(f.W, 1)}, structPp{*ptr(f.P, 1), *ptr(f.P, 2)}
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0, y1 := (*(*func(structWwp) (structPww, structPp))(unsafe.Pointer(&fv)))(structWwp{*word(w, 2), *word(w, 3), *ptr(p, 3)})
-			*ptr(p, 0) = y0.a0
-			*word(w, 0) = y0.a1
-			*word(w, 1) = y0.a2
-			*ptr(p, 1) = y1.a0
-			*ptr(p, 2) = y1.a1
 		},
 	}},
 	{"wwp>w", adapter{
@@ -9470,30 +7188,11 @@ var shapes = [...]shape{
 				*ptr(f.P, 0) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
 			(*(*func(uint8))(unsafe.Pointer(&fv)))(uint8(*word(w, 0)))
-		},
-	}},
-	{"c>w", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint8) (y0 uint64) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = uint64(x0)
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = *word(f.W, 0)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(uint8) uint64)(unsafe.Pointer(&fv)))(uint8(*word(w, 1)))
-			*word(w, 0) = y0
 		},
 	}},
 	{"c>pw", adapter{
@@ -9533,25 +7232,6 @@ var shapes = [...]shape{
 			*word(w, 0) = uint64(y0)
 		},
 	}},
-	{"c,c>c", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 uint8, x1 uint8) (y0 uint8) {
-				f := c.Fn.Enter(c)
-				*word(f.W, 1) = uint64(x0)
-				*word(f.W, 2) = uint64(x1)
-				*ptr(f.P, 0) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				y0 = uint8(*word(f.W, 0))
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(uint8, uint8) uint8)(unsafe.Pointer(&fv)))(uint8(*word(w, 1)), uint8(*word(w, 2)))
-			*word(w, 0) = uint64(y0)
-		},
-	}},
 	{"ppw>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPpw) {
@@ -9562,7 +7242,6 @@ var shapes = [...]shape{
 				*ptr(f.P, 2) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				c.Fn.Leave(f)
-				return
 			}
 			return held(unsafe.Pointer(&fn))
 		},
@@ -9650,25 +7329,6 @@ var shapes = [...]shape{
 			*ptr(p, 0) = y0.a0
 			*ptr(p, 1) = y0.a1
 			*word(w, 0) = y0.a2
-		},
-	}},
-	{"ppw,w>", adapter{
-		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structPpw, x1 uint64) {
-				f := c.Fn.Enter(c)
-				*ptr(f.P, 0) = x0.a0
-				*ptr(f.P, 1) = x0.a1
-				*word(f.W, 0) = x0.a2
-				*word(f.W, 1) = x1
-				*ptr(f.P, 2) = unsafe.Pointer(c)
-				c.Fn.Run(f)
-				c.Fn.Leave(f)
-				return
-			}
-			return held(unsafe.Pointer(&fn))
-		},
-		func(fv, w, p unsafe.Pointer) {
-			(*(*func(structPpw, uint64))(unsafe.Pointer(&fv)))(structPpw{*ptr(p, 0), *ptr(p, 1), *word(w, 0)}, *word(w, 1))
 		},
 	}},
 	{"ddd>d", adapter{

@@ -15,8 +15,6 @@ var compiled = []compiledShape{
 	{
 		func() {
 			called.arrive()
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func())()
@@ -35,46 +33,13 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func() (y0 error, y1 any, y2 truth) {
-			called.arrive()
-			called.answer(&y0, &y1, &y2)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func() (error, any, truth))()
-			return []any{&y0, &y1, &y2}
-		},
-	},
-	{
-		func() (y0 any, y1 truth) {
+		func() (y0 string, y1 any) {
 			called.arrive()
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func() (any, truth))()
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func() (y0 uint64, y1 error) {
-			called.arrive()
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func() (uint64, error))()
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func() (y0 label, y1 any) {
-			called.arrive()
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func() (label, any))()
+			y0, y1 := fn.(func() (string, any))()
 			return []any{&y0, &y1}
 		},
 	},
@@ -101,46 +66,46 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func() (y0 int) {
+		func() (y0 int64) {
 			called.arrive()
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func() int)()
+			y0 := fn.(func() int64)()
 			return []any{&y0}
 		},
 	},
 	{
-		func() (y0 unsafe.Pointer) {
+		func() (y0 *int) {
 			called.arrive()
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func() unsafe.Pointer)()
+			y0 := fn.(func() *int)()
 			return []any{&y0}
 		},
 	},
 	{
-		func() (y0 []any) {
+		func() (y0 []byte) {
 			called.arrive()
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func() []any)()
+			y0 := fn.(func() []byte)()
 			return []any{&y0}
 		},
 	},
 	{
-		func() (y0 label) {
+		func() (y0 string) {
 			called.arrive()
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func() label)()
+			y0 := fn.(func() string)()
 			return []any{&y0}
 		},
 	},
@@ -167,370 +132,280 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 unsafe.Pointer) {
+		func(x0 *int) {
 			called.arrive(&x0)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer))(as[unsafe.Pointer](x[0]))
+			fn.(func(*int))(as[*int](x[0]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 chan int) (y0 metres, y1 struct{ x float64 }) {
+		func(x0 map[string]int) (y0 metres, y1 struct{ x float64 }) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int) (metres, struct{ x float64 }))(as[chan int](x[0]))
+			y0, y1 := fn.(func(map[string]int) (metres, struct{ x float64 }))(as[map[string]int](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 *int) (y0 struct{ x float64 }, y1 float64, y2 metres) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1, &y2)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func(*int) (struct{ x float64 }, float64, metres))(as[*int](x[0]))
-			return []any{&y0, &y1, &y2}
-		},
-	},
-	{
-		func(x0 map[string]int) (y0 float64, y1 metres, y2 struct{ x float64 }, y3 float64) {
+		func(x0 func(int) string) (y0 struct{ x float64 }, y1 float64, y2 metres, y3 struct{ x float64 }) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1, &y2, &y3)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2, y3 := fn.(func(map[string]int) (float64, metres, struct{ x float64 }, float64))(as[map[string]int](x[0]))
+			y0, y1, y2, y3 := fn.(func(func(int) string) (struct{ x float64 }, float64, metres, struct{ x float64 }))(as[func(int) string](x[0]))
 			return []any{&y0, &y1, &y2, &y3}
 		},
 	},
 	{
-		func(x0 func(int) string) (y0 metres, y1 fmt.Stringer) {
+		func(x0 unsafe.Pointer) (y0 float64, y1 any) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(func(int) string) (metres, fmt.Stringer))(as[func(int) string](x[0]))
+			y0, y1 := fn.(func(unsafe.Pointer) (float64, any))(as[unsafe.Pointer](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer) (y0 fmt.Stringer, y1 error) {
+		func(x0 chan int) (y0 any, y1 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(unsafe.Pointer) (fmt.Stringer, error))(as[unsafe.Pointer](x[0]))
+			y0, y1 := fn.(func(chan int) (any, fmt.Stringer))(as[chan int](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 chan int) (y0 error, y1 *int, y2 fmt.Stringer) {
+		func(x0 *int) (y0 uint64, y1 error) {
+			called.arrive(&x0)
+			called.answer(&y0, &y1)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0, y1 := fn.(func(*int) (uint64, error))(as[*int](x[0]))
+			return []any{&y0, &y1}
+		},
+	},
+	{
+		func(x0 map[string]int) (y0 int64, y1 uint) {
+			called.arrive(&x0)
+			called.answer(&y0, &y1)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0, y1 := fn.(func(map[string]int) (int64, uint))(as[map[string]int](x[0]))
+			return []any{&y0, &y1}
+		},
+	},
+	{
+		func(x0 func(int) string) (y0 uint, y1 uintptr, y2 bool) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1, &y2)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func(chan int) (error, *int, fmt.Stringer))(as[chan int](x[0]))
+			y0, y1, y2 := fn.(func(func(int) string) (uint, uintptr, bool))(as[func(int) string](x[0]))
 			return []any{&y0, &y1, &y2}
 		},
 	},
 	{
-		func(x0 *int) (y0 any, y1 truth) {
+		func(x0 unsafe.Pointer) (y0 uintptr, y1 bool) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int) (any, truth))(as[*int](x[0]))
+			y0, y1 := fn.(func(unsafe.Pointer) (uintptr, bool))(as[unsafe.Pointer](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 map[string]int) (y0 uint64, y1 error) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int) (uint64, error))(as[map[string]int](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 func(int) string) (y0 int64, y1 uint) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(func(int) string) (int64, uint))(as[func(int) string](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer) (y0 uint, y1 uintptr, y2 int) {
+		func(x0 chan int) (y0 int32, y1 time.Duration, y2 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1, &y2)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func(unsafe.Pointer) (uint, uintptr, int))(as[unsafe.Pointer](x[0]))
+			y0, y1, y2 := fn.(func(chan int) (int32, time.Duration, fmt.Stringer))(as[chan int](x[0]))
 			return []any{&y0, &y1, &y2}
 		},
 	},
 	{
-		func(x0 chan int) (y0 uintptr, y1 int, y2 uint8) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1, &y2)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func(chan int) (uintptr, int, uint8))(as[chan int](x[0]))
-			return []any{&y0, &y1, &y2}
-		},
-	},
-	{
-		func(x0 *int) (y0 int, y1 uint8) {
+		func(x0 *int) (y0 *int, y1 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int) (int, uint8))(as[*int](x[0]))
+			y0, y1 := fn.(func(*int) (*int, fmt.Stringer))(as[*int](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 map[string]int) (y0 int32, y1 uint64, y2 error) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1, &y2)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func(map[string]int) (int32, uint64, error))(as[map[string]int](x[0]))
-			return []any{&y0, &y1, &y2}
-		},
-	},
-	{
-		func(x0 func(int) string) (y0 func(int) string, y1 error) {
+		func(x0 map[string]int) (y0 map[string]int, y1 bool) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(func(int) string) (func(int) string, error))(as[func(int) string](x[0]))
+			y0, y1 := fn.(func(map[string]int) (map[string]int, bool))(as[map[string]int](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer) (y0 unsafe.Pointer, y1 chan int) {
+		func(x0 func(int) string) (y0 []byte, y1 any) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(unsafe.Pointer) (unsafe.Pointer, chan int))(as[unsafe.Pointer](x[0]))
+			y0, y1 := fn.(func(func(int) string) ([]byte, any))(as[func(int) string](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 chan int) (y0 chan int, y1 truth) {
+		func(x0 unsafe.Pointer) (y0 string, y1 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int) (chan int, truth))(as[chan int](x[0]))
+			y0, y1 := fn.(func(unsafe.Pointer) (string, fmt.Stringer))(as[unsafe.Pointer](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 *int) (y0 []byte, y1 error) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int) ([]byte, error))(as[*int](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 map[string]int) (y0 []float64, y1 []string) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int) ([]float64, []string))(as[map[string]int](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 func(int) string) (y0 label, y1 fmt.Stringer) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(func(int) string) (label, fmt.Stringer))(as[func(int) string](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer) (y0 string, y1 bool) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(unsafe.Pointer) (string, bool))(as[unsafe.Pointer](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 chan int) (y0 time.Time, y1 uint8) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int) (time.Time, uint8))(as[chan int](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 *int) (y0 uint32, y1 fs.FileMode, y2 uint32, y3 fs.FileMode) {
+		func(x0 chan int) (y0 fs.FileMode, y1 uint32, y2 fs.FileMode, y3 uint32) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1, &y2, &y3)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2, y3 := fn.(func(*int) (uint32, fs.FileMode, uint32, fs.FileMode))(as[*int](x[0]))
+			y0, y1, y2, y3 := fn.(func(chan int) (fs.FileMode, uint32, fs.FileMode, uint32))(as[chan int](x[0]))
 			return []any{&y0, &y1, &y2, &y3}
 		},
 	},
 	{
-		func(x0 map[string]int) (y0 truth, y1 error) {
+		func(x0 *int) (y0 bool, y1 any) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int) (truth, error))(as[map[string]int](x[0]))
+			y0, y1 := fn.(func(*int) (bool, any))(as[*int](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 func(int) string) (y0 complex128) {
+		func(x0 map[string]int) (y0 struct{ X, Y float64 }) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string) complex128)(as[func(int) string](x[0]))
+			y0 := fn.(func(map[string]int) struct{ X, Y float64 })(as[map[string]int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer) (y0 float32) {
+		func(x0 func(int) string) (y0 float32) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer) float32)(as[unsafe.Pointer](x[0]))
+			y0 := fn.(func(func(int) string) float32)(as[func(int) string](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int) (y0 struct{ x float64 }) {
+		func(x0 unsafe.Pointer) (y0 float64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int) struct{ x float64 })(as[chan int](x[0]))
+			y0 := fn.(func(unsafe.Pointer) float64)(as[unsafe.Pointer](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int) (y0 error) {
+		func(x0 chan int) (y0 any) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int) error)(as[*int](x[0]))
+			y0 := fn.(func(chan int) any)(as[chan int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int) (y0 uint) {
+		func(x0 *int) (y0 uintptr) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int) uint)(as[map[string]int](x[0]))
+			y0 := fn.(func(*int) uintptr)(as[*int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string) (y0 int32) {
+		func(x0 map[string]int) (y0 int32) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string) int32)(as[func(int) string](x[0]))
+			y0 := fn.(func(map[string]int) int32)(as[map[string]int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer) (y0 unsafe.Pointer) {
+		func(x0 func(int) string) (y0 func(int) string) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer) unsafe.Pointer)(as[unsafe.Pointer](x[0]))
+			y0 := fn.(func(func(int) string) func(int) string)(as[func(int) string](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int) (y0 image.Rectangle) {
+		func(x0 unsafe.Pointer) (y0 image.Rectangle) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int) image.Rectangle)(as[chan int](x[0]))
+			y0 := fn.(func(unsafe.Pointer) image.Rectangle)(as[unsafe.Pointer](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int) (y0 []any) {
+		func(x0 chan int) (y0 []byte) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int) []any)(as[*int](x[0]))
+			y0 := fn.(func(chan int) []byte)(as[chan int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int) (y0 struct {
+		func(x0 *int) (y0 struct {
 			X, V []float64
 			T    float64
 		}) {
@@ -539,175 +414,127 @@ var compiled = []compiledShape{
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int) struct {
+			y0 := fn.(func(*int) struct {
 				X, V []float64
 				T    float64
-			})(as[map[string]int](x[0]))
+			})(as[*int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string) (y0 string) {
+		func(x0 map[string]int) (y0 label) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string) string)(as[func(int) string](x[0]))
+			y0 := fn.(func(map[string]int) label)(as[map[string]int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer) (y0 fs.FileMode) {
+		func(x0 func(int) string) (y0 uint32) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer) fs.FileMode)(as[unsafe.Pointer](x[0]))
+			y0 := fn.(func(func(int) string) uint32)(as[func(int) string](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int) (y0 bool) {
+		func(x0 unsafe.Pointer) (y0 uint8) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int) bool)(as[chan int](x[0]))
+			y0 := fn.(func(unsafe.Pointer) uint8)(as[unsafe.Pointer](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int) (y0 struct{ X, Y, Z float64 }) {
+		func(x0 chan int) (y0 struct{ X, Y, Z float64 }) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int) struct{ X, Y, Z float64 })(as[*int](x[0]))
+			y0 := fn.(func(chan int) struct{ X, Y, Z float64 })(as[chan int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 struct{ X, Y float64 }) {
+		func(x0 *int, x1 complex128) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, struct{ X, Y float64 }))(as[map[string]int](x[0]), as[struct{ X, Y float64 }](x[1]))
+			fn.(func(*int, complex128))(as[*int](x[0]), as[complex128](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 complex128) (y0 struct{ X, Y float64 }) {
+		func(x0 map[string]int, x1 struct{ x float64 }) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, complex128) struct{ X, Y float64 })(as[func(int) string](x[0]), as[complex128](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 struct{ x float64 }) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer, struct{ x float64 }))(as[unsafe.Pointer](x[0]), as[struct{ x float64 }](x[1]))
+			fn.(func(map[string]int, struct{ x float64 }))(as[map[string]int](x[0]), as[struct{ x float64 }](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 chan int, x1 float64) (y0 struct{ x float64 }, y1 float64) {
+		func(x0 func(int) string, x1 float64) (y0 func(int) string, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int, float64) (struct{ x float64 }, float64))(as[chan int](x[0]), as[float64](x[1]))
+			y0, y1 := fn.(func(func(int) string, float64) (func(int) string, error))(as[func(int) string](x[0]), as[float64](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 *int, x1 metres) (y0 *int, y1 any) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int, metres) (*int, any))(as[*int](x[0]), as[metres](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 struct{ x float64 }) (y0 metres) {
+		func(x0 unsafe.Pointer, x1 metres) (y0 float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, struct{ x float64 }) metres)(as[map[string]int](x[0]), as[struct{ x float64 }](x[1]))
+			y0 := fn.(func(unsafe.Pointer, metres) float64)(as[unsafe.Pointer](x[0]), as[metres](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 float64) (y0 fmt.Stringer) {
+		func(x0 chan int, x1 struct{ x float64 }) (y0 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, float64) fmt.Stringer)(as[func(int) string](x[0]), as[float64](x[1]))
+			y0 := fn.(func(chan int, struct{ x float64 }) any)(as[chan int](x[0]), as[struct{ x float64 }](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 metres) (y0 int64) {
+		func(x0 *int, x1 float64) (y0 *int) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, metres) int64)(as[unsafe.Pointer](x[0]), as[metres](x[1]))
+			y0 := fn.(func(*int, float64) *int)(as[*int](x[0]), as[float64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 struct{ x float64 }) (y0 chan int) {
+		func(x0 map[string]int, x1 metres) (y0 []byte) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, struct{ x float64 }) chan int)(as[chan int](x[0]), as[struct{ x float64 }](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 *int, x1 float64) (y0 []string) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, float64) []string)(as[*int](x[0]), as[float64](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 metres) (y0 string) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, metres) string)(as[map[string]int](x[0]), as[metres](x[1]))
+			y0 := fn.(func(map[string]int, metres) []byte)(as[map[string]int](x[0]), as[metres](x[1]))
 			return []any{&y0}
 		},
 	},
@@ -725,8 +552,6 @@ var compiled = []compiledShape{
 	{
 		func(x0 unsafe.Pointer, x1 error) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(unsafe.Pointer, error))(as[unsafe.Pointer](x[0]), as[error](x[1]))
@@ -745,464 +570,401 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 *int, x1 fmt.Stringer) (y0 uint, y1 fmt.Stringer) {
+		func(x0 *int, x1 fmt.Stringer) (y0 time.Duration, y1 fmt.Stringer) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int, fmt.Stringer) (uint, fmt.Stringer))(as[*int](x[0]), as[fmt.Stringer](x[1]))
+			y0, y1 := fn.(func(*int, fmt.Stringer) (time.Duration, fmt.Stringer))(as[*int](x[0]), as[fmt.Stringer](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 error) (y0 uintptr, y1 int) {
+		func(x0 map[string]int, x1 error) (y0 uint64, y1 int64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int, error) (uintptr, int))(as[map[string]int](x[0]), as[error](x[1]))
+			y0, y1 := fn.(func(map[string]int, error) (uint64, int64))(as[map[string]int](x[0]), as[error](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 any) (y0 float64) {
+		func(x0 func(int) string, x1 any) (y0 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, any) float64)(as[func(int) string](x[0]), as[any](x[1]))
+			y0 := fn.(func(func(int) string, any) error)(as[func(int) string](x[0]), as[any](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 fmt.Stringer) (y0 any) {
+		func(x0 unsafe.Pointer, x1 fmt.Stringer) (y0 uint) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, fmt.Stringer) any)(as[unsafe.Pointer](x[0]), as[fmt.Stringer](x[1]))
+			y0 := fn.(func(unsafe.Pointer, fmt.Stringer) uint)(as[unsafe.Pointer](x[0]), as[fmt.Stringer](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 error) (y0 uint64) {
+		func(x0 chan int, x1 error) (y0 chan int) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, error) uint64)(as[chan int](x[0]), as[error](x[1]))
+			y0 := fn.(func(chan int, error) chan int)(as[chan int](x[0]), as[error](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int, x1 any) (y0 *int) {
+		func(x0 *int, x1 any) (y0 string) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, any) *int)(as[*int](x[0]), as[any](x[1]))
+			y0 := fn.(func(*int, any) string)(as[*int](x[0]), as[any](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 fmt.Stringer) (y0 string) {
+		func(x0 map[string]int, x1 fmt.Stringer) (y0 uint8) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, fmt.Stringer) string)(as[map[string]int](x[0]), as[fmt.Stringer](x[1]))
+			y0 := fn.(func(map[string]int, fmt.Stringer) uint8)(as[map[string]int](x[0]), as[fmt.Stringer](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 error) (y0 truth) {
+		func(x0 func(int) string, x1 int64) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, error) truth)(as[func(int) string](x[0]), as[error](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 time.Duration) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer, time.Duration))(as[unsafe.Pointer](x[0]), as[time.Duration](x[1]))
+			fn.(func(func(int) string, int64))(as[func(int) string](x[0]), as[int64](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 chan int, x1 uint64) (y0 metres, y1 struct{ x float64 }) {
+		func(x0 unsafe.Pointer, x1 uint) (y0 float64, y1 metres) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int, uint64) (metres, struct{ x float64 }))(as[chan int](x[0]), as[uint64](x[1]))
+			y0, y1 := fn.(func(unsafe.Pointer, uint) (float64, metres))(as[unsafe.Pointer](x[0]), as[uint](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 *int, x1 int64) (y0 struct{ x float64 }, y1 float64, y2 metres) {
+		func(x0 chan int, x1 uintptr) (y0 metres, y1 struct{ x float64 }, y2 float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1, &y2)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func(*int, int64) (struct{ x float64 }, float64, metres))(as[*int](x[0]), as[int64](x[1]))
+			y0, y1, y2 := fn.(func(chan int, uintptr) (metres, struct{ x float64 }, float64))(as[chan int](x[0]), as[uintptr](x[1]))
 			return []any{&y0, &y1, &y2}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 uint) (y0 error, y1 any) {
+		func(x0 *int, x1 int) (y0 []string, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int, uint) (error, any))(as[map[string]int](x[0]), as[uint](x[1]))
+			y0, y1 := fn.(func(*int, int) ([]string, error))(as[*int](x[0]), as[int](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 uintptr) (y0 func(int) string, y1 fmt.Stringer) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(func(int) string, uintptr) (func(int) string, fmt.Stringer))(as[func(int) string](x[0]), as[uintptr](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 int) (y0 []byte, y1 error) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(unsafe.Pointer, int) ([]byte, error))(as[unsafe.Pointer](x[0]), as[int](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 chan int, x1 time.Duration) (y0 float64) {
+		func(x0 map[string]int, x1 time.Duration) (y0 float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, time.Duration) float64)(as[chan int](x[0]), as[time.Duration](x[1]))
+			y0 := fn.(func(map[string]int, time.Duration) float64)(as[map[string]int](x[0]), as[time.Duration](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int, x1 uint64) (y0 any) {
+		func(x0 func(int) string, x1 uint64) (y0 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, uint64) any)(as[*int](x[0]), as[uint64](x[1]))
+			y0 := fn.(func(func(int) string, uint64) any)(as[func(int) string](x[0]), as[uint64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 int64) (y0 uint64) {
+		func(x0 unsafe.Pointer, x1 int64) (y0 uint64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, int64) uint64)(as[map[string]int](x[0]), as[int64](x[1]))
+			y0 := fn.(func(unsafe.Pointer, int64) uint64)(as[unsafe.Pointer](x[0]), as[int64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 uint) (y0 func(int) string) {
+		func(x0 chan int, x1 uint) (y0 chan int) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, uint) func(int) string)(as[func(int) string](x[0]), as[uint](x[1]))
+			y0 := fn.(func(chan int, uint) chan int)(as[chan int](x[0]), as[uint](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 uintptr) (y0 []float64) {
+		func(x0 *int, x1 uintptr) (y0 []any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, uintptr) []float64)(as[unsafe.Pointer](x[0]), as[uintptr](x[1]))
+			y0 := fn.(func(*int, uintptr) []any)(as[*int](x[0]), as[uintptr](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 int) (y0 label) {
+		func(x0 map[string]int, x1 int) (y0 label) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, int) label)(as[chan int](x[0]), as[int](x[1]))
+			y0 := fn.(func(map[string]int, int) label)(as[map[string]int](x[0]), as[int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int, x1 time.Duration) (y0 bool) {
+		func(x0 func(int) string, x1 time.Duration) (y0 bool) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, time.Duration) bool)(as[*int](x[0]), as[time.Duration](x[1]))
+			y0 := fn.(func(func(int) string, time.Duration) bool)(as[func(int) string](x[0]), as[time.Duration](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 int32) {
+		func(x0 unsafe.Pointer, x1 int32) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, int32))(as[map[string]int](x[0]), as[int32](x[1]))
+			fn.(func(unsafe.Pointer, int32))(as[unsafe.Pointer](x[0]), as[int32](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 int32) (y0 uint64, y1 error) {
+		func(x0 chan int, x1 int32) (y0 uint64, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(func(int) string, int32) (uint64, error))(as[func(int) string](x[0]), as[int32](x[1]))
+			y0, y1 := fn.(func(chan int, int32) (uint64, error))(as[chan int](x[0]), as[int32](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 int32) (y0 int32) {
+		func(x0 *int, x1 int32) (y0 int32) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, int32) int32)(as[unsafe.Pointer](x[0]), as[int32](x[1]))
+			y0 := fn.(func(*int, int32) int32)(as[*int](x[0]), as[int32](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 int32) (y0 uint8) {
+		func(x0 map[string]int, x1 func(int) string) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, int32) uint8)(as[chan int](x[0]), as[int32](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 *int, x1 map[string]int) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(*int, map[string]int))(as[*int](x[0]), as[map[string]int](x[1]))
+			fn.(func(map[string]int, func(int) string))(as[map[string]int](x[0]), as[func(int) string](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 func(int) string) (y0 map[string]int, y1 any) {
+		func(x0 func(int) string, x1 unsafe.Pointer) (y0 func(int) string, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int, func(int) string) (map[string]int, any))(as[map[string]int](x[0]), as[func(int) string](x[1]))
+			y0, y1 := fn.(func(func(int) string, unsafe.Pointer) (func(int) string, error))(as[func(int) string](x[0]), as[unsafe.Pointer](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 unsafe.Pointer) (y0 metres) {
+		func(x0 unsafe.Pointer, x1 chan int) (y0 float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, unsafe.Pointer) metres)(as[func(int) string](x[0]), as[unsafe.Pointer](x[1]))
+			y0 := fn.(func(unsafe.Pointer, chan int) float64)(as[unsafe.Pointer](x[0]), as[chan int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 chan int) (y0 fmt.Stringer) {
+		func(x0 chan int, x1 *int) (y0 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, chan int) fmt.Stringer)(as[unsafe.Pointer](x[0]), as[chan int](x[1]))
+			y0 := fn.(func(chan int, *int) any)(as[chan int](x[0]), as[*int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 *int) (y0 int64) {
+		func(x0 *int, x1 map[string]int) (y0 uint64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, *int) int64)(as[chan int](x[0]), as[*int](x[1]))
+			y0 := fn.(func(*int, map[string]int) uint64)(as[*int](x[0]), as[map[string]int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int, x1 map[string]int) (y0 *int) {
+		func(x0 map[string]int, x1 func(int) string) (y0 map[string]int) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, map[string]int) *int)(as[*int](x[0]), as[map[string]int](x[1]))
+			y0 := fn.(func(map[string]int, func(int) string) map[string]int)(as[map[string]int](x[0]), as[func(int) string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 func(int) string) (y0 []string) {
+		func(x0 func(int) string, x1 unsafe.Pointer) (y0 []any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, func(int) string) []string)(as[map[string]int](x[0]), as[func(int) string](x[1]))
+			y0 := fn.(func(func(int) string, unsafe.Pointer) []any)(as[func(int) string](x[0]), as[unsafe.Pointer](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 unsafe.Pointer) (y0 bool) {
+		func(x0 unsafe.Pointer, x1 chan int) (y0 truth) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, unsafe.Pointer) bool)(as[func(int) string](x[0]), as[unsafe.Pointer](x[1]))
+			y0 := fn.(func(unsafe.Pointer, chan int) truth)(as[unsafe.Pointer](x[0]), as[chan int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 image.Rectangle) (y0 any) {
+		func(x0 chan int, x1 image.Rectangle) (y0 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, image.Rectangle) any)(as[unsafe.Pointer](x[0]), as[image.Rectangle](x[1]))
+			y0 := fn.(func(chan int, image.Rectangle) error)(as[chan int](x[0]), as[image.Rectangle](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 []string) {
+		func(x0 *int, x1 []any) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(chan int, []string))(as[chan int](x[0]), as[[]string](x[1]))
+			fn.(func(*int, []any))(as[*int](x[0]), as[[]any](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 *int, x1 []any) (y0 float64, y1 any) {
+		func(x0 map[string]int, x1 []byte) (y0 struct{ x float64 }, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int, []any) (float64, any))(as[*int](x[0]), as[[]any](x[1]))
+			y0, y1 := fn.(func(map[string]int, []byte) (struct{ x float64 }, error))(as[map[string]int](x[0]), as[[]byte](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 []byte) (y0 uint, y1 fmt.Stringer) {
+		func(x0 func(int) string, x1 []float64) (y0 int64, y1 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int, []byte) (uint, fmt.Stringer))(as[map[string]int](x[0]), as[[]byte](x[1]))
+			y0, y1 := fn.(func(func(int) string, []float64) (int64, any))(as[func(int) string](x[0]), as[[]float64](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 []float64) (y0 func(int) string, y1 error) {
+		func(x0 unsafe.Pointer, x1 []string) (y0 []float64, y1 fmt.Stringer) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(func(int) string, []float64) (func(int) string, error))(as[func(int) string](x[0]), as[[]float64](x[1]))
+			y0, y1 := fn.(func(unsafe.Pointer, []string) ([]float64, fmt.Stringer))(as[unsafe.Pointer](x[0]), as[[]string](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 []string) (y0 []float64, y1 any) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(unsafe.Pointer, []string) ([]float64, any))(as[unsafe.Pointer](x[0]), as[[]string](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 chan int, x1 []any) (y0 metres) {
+		func(x0 chan int, x1 []any) (y0 struct{ x float64 }) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, []any) metres)(as[chan int](x[0]), as[[]any](x[1]))
+			y0 := fn.(func(chan int, []any) struct{ x float64 })(as[chan int](x[0]), as[[]any](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int, x1 []byte) (y0 fmt.Stringer) {
+		func(x0 *int, x1 []byte) (y0 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, []byte) fmt.Stringer)(as[*int](x[0]), as[[]byte](x[1]))
+			y0 := fn.(func(*int, []byte) error)(as[*int](x[0]), as[[]byte](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 []float64) (y0 int64) {
+		func(x0 map[string]int, x1 []float64) (y0 time.Duration) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, []float64) int64)(as[map[string]int](x[0]), as[[]float64](x[1]))
+			y0 := fn.(func(map[string]int, []float64) time.Duration)(as[map[string]int](x[0]), as[[]float64](x[1]))
 			return []any{&y0}
 		},
 	},
@@ -1229,41 +991,30 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 chan int, x1 []byte) (y0 string) {
+		func(x0 chan int, x1 []byte) (y0 uint8) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, []byte) string)(as[chan int](x[0]), as[[]byte](x[1]))
+			y0 := fn.(func(chan int, []byte) uint8)(as[chan int](x[0]), as[[]byte](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int, x1 []float64) (y0 uint8) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, []float64) uint8)(as[*int](x[0]), as[[]float64](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 struct {
+		func(x0 *int, x1 struct {
 			X, V []float64
 			T    float64
-		}) (y0 []float64) {
+		}) (y0 []byte) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, struct {
+			y0 := fn.(func(*int, struct {
 				X, V []float64
 				T    float64
-			}) []float64)(as[map[string]int](x[0]), as[struct {
+			}) []byte)(as[*int](x[0]), as[struct {
 				X, V []float64
 				T    float64
 			}](x[1]))
@@ -1271,299 +1022,194 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 func(int) string, x1 string) {
+		func(x0 map[string]int, x1 label) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, string))(as[func(int) string](x[0]), as[string](x[1]))
+			fn.(func(map[string]int, label))(as[map[string]int](x[0]), as[label](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 label) (y0 any, y1 fmt.Stringer) {
+		func(x0 func(int) string, x1 string) (y0 any, y1 fmt.Stringer) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(unsafe.Pointer, label) (any, fmt.Stringer))(as[unsafe.Pointer](x[0]), as[label](x[1]))
+			y0, y1 := fn.(func(func(int) string, string) (any, fmt.Stringer))(as[func(int) string](x[0]), as[string](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 chan int, x1 string) (y0 fmt.Stringer, y1 bool) {
+		func(x0 unsafe.Pointer, x1 label) (y0 uint64, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int, string) (fmt.Stringer, bool))(as[chan int](x[0]), as[string](x[1]))
+			y0, y1 := fn.(func(unsafe.Pointer, label) (uint64, error))(as[unsafe.Pointer](x[0]), as[label](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 *int, x1 label) (y0 int, y1 any) {
+		func(x0 chan int, x1 string) (y0 chan int, y1 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int, label) (int, any))(as[*int](x[0]), as[label](x[1]))
+			y0, y1 := fn.(func(chan int, string) (chan int, any))(as[chan int](x[0]), as[string](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 string) (y0 time.Duration, y1 truth) {
+		func(x0 *int, x1 label) (y0 *int, y1 truth) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int, string) (time.Duration, truth))(as[map[string]int](x[0]), as[string](x[1]))
+			y0, y1 := fn.(func(*int, label) (*int, truth))(as[*int](x[0]), as[label](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 label) (y0 func(int) string, y1 error) {
+		func(x0 map[string]int, x1 string) (y0 []string, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(func(int) string, label) (func(int) string, error))(as[func(int) string](x[0]), as[label](x[1]))
+			y0, y1 := fn.(func(map[string]int, string) ([]string, error))(as[map[string]int](x[0]), as[string](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 string) (y0 unsafe.Pointer, y1 uint8) {
+		func(x0 func(int) string, x1 label) (y0 string, y1 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(unsafe.Pointer, string) (unsafe.Pointer, uint8))(as[unsafe.Pointer](x[0]), as[string](x[1]))
+			y0, y1 := fn.(func(func(int) string, label) (string, any))(as[func(int) string](x[0]), as[label](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 chan int, x1 label) (y0 []float64, y1 fmt.Stringer) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int, label) ([]float64, fmt.Stringer))(as[chan int](x[0]), as[label](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 *int, x1 string) (y0 label, y1 error) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int, string) (label, error))(as[*int](x[0]), as[string](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 label) (y0 string, y1 uint8) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(map[string]int, label) (string, uint8))(as[map[string]int](x[0]), as[label](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 string) (y0 metres) {
+		func(x0 unsafe.Pointer, x1 string) (y0 metres) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, string) metres)(as[func(int) string](x[0]), as[string](x[1]))
+			y0 := fn.(func(unsafe.Pointer, string) metres)(as[unsafe.Pointer](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 label) (y0 fmt.Stringer) {
+		func(x0 chan int, x1 label) (y0 fmt.Stringer) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, label) fmt.Stringer)(as[unsafe.Pointer](x[0]), as[label](x[1]))
+			y0 := fn.(func(chan int, label) fmt.Stringer)(as[chan int](x[0]), as[label](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 string) (y0 int64) {
+		func(x0 *int, x1 string) (y0 int64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, string) int64)(as[chan int](x[0]), as[string](x[1]))
+			y0 := fn.(func(*int, string) int64)(as[*int](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int, x1 label) (y0 *int) {
+		func(x0 map[string]int, x1 label) (y0 map[string]int) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, label) *int)(as[*int](x[0]), as[label](x[1]))
+			y0 := fn.(func(map[string]int, label) map[string]int)(as[map[string]int](x[0]), as[label](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 string) (y0 []byte) {
+		func(x0 func(int) string, x1 string) (y0 []byte) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, string) []byte)(as[map[string]int](x[0]), as[string](x[1]))
+			y0 := fn.(func(func(int) string, string) []byte)(as[func(int) string](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 label) (y0 string) {
+		func(x0 unsafe.Pointer, x1 label) (y0 string) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, label) string)(as[func(int) string](x[0]), as[label](x[1]))
+			y0 := fn.(func(unsafe.Pointer, label) string)(as[unsafe.Pointer](x[0]), as[label](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 string) (y0 uint8) {
+		func(x0 chan int, x1 string) (y0 uint8) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, string) uint8)(as[unsafe.Pointer](x[0]), as[string](x[1]))
+			y0 := fn.(func(chan int, string) uint8)(as[chan int](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 time.Time) (y0 fmt.Stringer) {
+		func(x0 *int, x1 fs.FileMode) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, time.Time) fmt.Stringer)(as[chan int](x[0]), as[time.Time](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 *int, x1 uint32) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(*int, uint32))(as[*int](x[0]), as[uint32](x[1]))
+			fn.(func(*int, fs.FileMode))(as[*int](x[0]), as[fs.FileMode](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 fs.FileMode) (y0 uint32) {
+		func(x0 map[string]int, x1 uint32) (y0 fs.FileMode) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, fs.FileMode) uint32)(as[map[string]int](x[0]), as[fs.FileMode](x[1]))
+			y0 := fn.(func(map[string]int, uint32) fs.FileMode)(as[map[string]int](x[0]), as[uint32](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 bool) {
+		func(x0 func(int) string, x1 truth) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, bool))(as[func(int) string](x[0]), as[bool](x[1]))
+			fn.(func(func(int) string, truth))(as[func(int) string](x[0]), as[truth](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 uint8) (y0 []any, y1 any) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(unsafe.Pointer, uint8) ([]any, any))(as[unsafe.Pointer](x[0]), as[uint8](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 chan int, x1 truth) (y0 any) {
+		func(x0 unsafe.Pointer, x1 bool) (y0 fmt.Stringer) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, truth) any)(as[chan int](x[0]), as[truth](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 *int, x1 bool) (y0 string) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, bool) string)(as[*int](x[0]), as[bool](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 uint8) (y0 bool) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, uint8) bool)(as[map[string]int](x[0]), as[uint8](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 struct{ X, Y, Z float64 }) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, struct{ X, Y, Z float64 }))(as[func(int) string](x[0]), as[struct{ X, Y, Z float64 }](x[1]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 struct{ X, Y, Z float64 }) (y0 struct{ x float64 }) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, struct{ X, Y, Z float64 }) struct{ x float64 })(as[unsafe.Pointer](x[0]), as[struct{ X, Y, Z float64 }](x[1]))
+			y0 := fn.(func(unsafe.Pointer, bool) fmt.Stringer)(as[unsafe.Pointer](x[0]), as[bool](x[1]))
 			return []any{&y0}
 		},
 	},
@@ -1581,8 +1227,6 @@ var compiled = []compiledShape{
 	{
 		func(x0 *int, x1 struct{ x float64 }, x2 float64) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(*int, struct{ x float64 }, float64))(as[*int](x[0]), as[struct{ x float64 }](x[1]), as[float64](x[2]))
@@ -1601,450 +1245,314 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 func(int) string, x1 metres, x2 struct{ x float64 }) (y0 error) {
+		func(x0 func(int) string, x1 metres, x2 struct{ x float64 }) (y0 func(int) string) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, metres, struct{ x float64 }) error)(as[func(int) string](x[0]), as[metres](x[1]), as[struct{ x float64 }](x[2]))
+			y0 := fn.(func(func(int) string, metres, struct{ x float64 }) func(int) string)(as[func(int) string](x[0]), as[metres](x[1]), as[struct{ x float64 }](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 struct{ x float64 }, x2 float64) (y0 unsafe.Pointer) {
+		func(x0 unsafe.Pointer, x1 struct{ x float64 }, x2 float64) (y0 []any) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, struct{ x float64 }, float64) unsafe.Pointer)(as[unsafe.Pointer](x[0]), as[struct{ x float64 }](x[1]), as[float64](x[2]))
+			y0 := fn.(func(unsafe.Pointer, struct{ x float64 }, float64) []any)(as[unsafe.Pointer](x[0]), as[struct{ x float64 }](x[1]), as[float64](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 float64, x2 metres) (y0 []string) {
+		func(x0 chan int, x1 float64, x2 any) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, float64, metres) []string)(as[chan int](x[0]), as[float64](x[1]), as[metres](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 *int, x1 metres, x2 struct{ x float64 }) (y0 bool) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, metres, struct{ x float64 }) bool)(as[*int](x[0]), as[metres](x[1]), as[struct{ x float64 }](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 struct{ x float64 }, x2 error) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, struct{ x float64 }, error))(as[map[string]int](x[0]), as[struct{ x float64 }](x[1]), as[error](x[2]))
+			fn.(func(chan int, float64, any))(as[chan int](x[0]), as[float64](x[1]), as[any](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 float64, x2 []any) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, float64, []any))(as[func(int) string](x[0]), as[float64](x[1]), as[[]any](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 metres, x2 []byte) (y0 []string) {
+		func(x0 *int, x1 metres, x2 []any) (y0 []float64) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, metres, []byte) []string)(as[unsafe.Pointer](x[0]), as[metres](x[1]), as[[]byte](x[2]))
+			y0 := fn.(func(*int, metres, []any) []float64)(as[*int](x[0]), as[metres](x[1]), as[[]any](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 fmt.Stringer, x2 error) {
+		func(x0 map[string]int, x1 fmt.Stringer, x2 error) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(chan int, fmt.Stringer, error))(as[chan int](x[0]), as[fmt.Stringer](x[1]), as[error](x[2]))
+			fn.(func(map[string]int, fmt.Stringer, error))(as[map[string]int](x[0]), as[fmt.Stringer](x[1]), as[error](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 *int, x1 error, x2 any) (y0 fmt.Stringer) {
+		func(x0 func(int) string, x1 error, x2 any) (y0 fmt.Stringer) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, error, any) fmt.Stringer)(as[*int](x[0]), as[error](x[1]), as[any](x[2]))
+			y0 := fn.(func(func(int) string, error, any) fmt.Stringer)(as[func(int) string](x[0]), as[error](x[1]), as[any](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 any, x2 fmt.Stringer) (y0 bool) {
+		func(x0 unsafe.Pointer, x1 any, x2 fmt.Stringer) (y0 bool) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, any, fmt.Stringer) bool)(as[map[string]int](x[0]), as[any](x[1]), as[fmt.Stringer](x[2]))
+			y0 := fn.(func(unsafe.Pointer, any, fmt.Stringer) bool)(as[unsafe.Pointer](x[0]), as[any](x[1]), as[fmt.Stringer](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 fmt.Stringer, x2 int32) {
+		func(x0 chan int, x1 fmt.Stringer, x2 int32) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, fmt.Stringer, int32))(as[func(int) string](x[0]), as[fmt.Stringer](x[1]), as[int32](x[2]))
+			fn.(func(chan int, fmt.Stringer, int32))(as[chan int](x[0]), as[fmt.Stringer](x[1]), as[int32](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 error, x2 int32) (y0 fmt.Stringer) {
+		func(x0 *int, x1 error, x2 int32) (y0 fmt.Stringer) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, error, int32) fmt.Stringer)(as[unsafe.Pointer](x[0]), as[error](x[1]), as[int32](x[2]))
+			y0 := fn.(func(*int, error, int32) fmt.Stringer)(as[*int](x[0]), as[error](x[1]), as[int32](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 any, x2 map[string]int) {
+		func(x0 map[string]int, x1 any, x2 unsafe.Pointer) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(chan int, any, map[string]int))(as[chan int](x[0]), as[any](x[1]), as[map[string]int](x[2]))
+			fn.(func(map[string]int, any, unsafe.Pointer))(as[map[string]int](x[0]), as[any](x[1]), as[unsafe.Pointer](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 *int, x1 fmt.Stringer, x2 func(int) string) (y0 any) {
+		func(x0 func(int) string, x1 fmt.Stringer, x2 chan int) (y0 any) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, fmt.Stringer, func(int) string) any)(as[*int](x[0]), as[fmt.Stringer](x[1]), as[func(int) string](x[2]))
+			y0 := fn.(func(func(int) string, fmt.Stringer, chan int) any)(as[func(int) string](x[0]), as[fmt.Stringer](x[1]), as[chan int](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 int, x2 metres) {
+		func(x0 unsafe.Pointer, x1 int64, x2 metres) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, int, metres))(as[map[string]int](x[0]), as[int](x[1]), as[metres](x[2]))
+			fn.(func(unsafe.Pointer, int64, metres))(as[unsafe.Pointer](x[0]), as[int64](x[1]), as[metres](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 time.Duration, x2 fmt.Stringer) {
+		func(x0 chan int, x1 uint, x2 uintptr) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, time.Duration, fmt.Stringer))(as[func(int) string](x[0]), as[time.Duration](x[1]), as[fmt.Stringer](x[2]))
+			fn.(func(chan int, uint, uintptr))(as[chan int](x[0]), as[uint](x[1]), as[uintptr](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 uint64, x2 int64) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer, uint64, int64))(as[unsafe.Pointer](x[0]), as[uint64](x[1]), as[int64](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 chan int, x1 int64, x2 uint) (y0 uint64, y1 error) {
+		func(x0 *int, x1 uintptr, x2 int) (y0 uint, y1 fmt.Stringer) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int, int64, uint) (uint64, error))(as[chan int](x[0]), as[int64](x[1]), as[uint](x[2]))
+			y0, y1 := fn.(func(*int, uintptr, int) (uint, fmt.Stringer))(as[*int](x[0]), as[uintptr](x[1]), as[int](x[2]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 *int, x1 uint, x2 uintptr) (y0 int64, y1 uint) {
+		func(x0 map[string]int, x1 int, x2 time.Duration) (y0 struct{ x float64 }) {
+			called.arrive(&x0, &x1, &x2)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(map[string]int, int, time.Duration) struct{ x float64 })(as[map[string]int](x[0]), as[int](x[1]), as[time.Duration](x[2]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 func(int) string, x1 time.Duration, x2 uint64) (y0 error) {
+			called.arrive(&x0, &x1, &x2)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(func(int) string, time.Duration, uint64) error)(as[func(int) string](x[0]), as[time.Duration](x[1]), as[uint64](x[2]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 unsafe.Pointer, x1 uint64, x2 int64) (y0 time.Duration) {
+			called.arrive(&x0, &x1, &x2)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(unsafe.Pointer, uint64, int64) time.Duration)(as[unsafe.Pointer](x[0]), as[uint64](x[1]), as[int64](x[2]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 chan int, x1 int64, x2 uint) (y0 chan int) {
+			called.arrive(&x0, &x1, &x2)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(chan int, int64, uint) chan int)(as[chan int](x[0]), as[int64](x[1]), as[uint](x[2]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 *int, x1 uint, x2 uintptr) (y0 bool) {
+			called.arrive(&x0, &x1, &x2)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(*int, uint, uintptr) bool)(as[*int](x[0]), as[uint](x[1]), as[uintptr](x[2]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 map[string]int, x1 uintptr, x2 unsafe.Pointer) {
+			called.arrive(&x0, &x1, &x2)
+		},
+		func(fn any, x []reflect.Value) []any {
+			fn.(func(map[string]int, uintptr, unsafe.Pointer))(as[map[string]int](x[0]), as[uintptr](x[1]), as[unsafe.Pointer](x[2]))
+			return []any{}
+		},
+	},
+	{
+		func(x0 func(int) string, x1 int, x2 []byte) {
+			called.arrive(&x0, &x1, &x2)
+		},
+		func(fn any, x []reflect.Value) []any {
+			fn.(func(func(int) string, int, []byte))(as[func(int) string](x[0]), as[int](x[1]), as[[]byte](x[2]))
+			return []any{}
+		},
+	},
+	{
+		func(x0 unsafe.Pointer, x1 int32, x2 int32) (y0 bool) {
+			called.arrive(&x0, &x1, &x2)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(unsafe.Pointer, int32, int32) bool)(as[unsafe.Pointer](x[0]), as[int32](x[1]), as[int32](x[2]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 chan int, x1 *int, x2 float64) {
+			called.arrive(&x0, &x1, &x2)
+		},
+		func(fn any, x []reflect.Value) []any {
+			fn.(func(chan int, *int, float64))(as[chan int](x[0]), as[*int](x[1]), as[float64](x[2]))
+			return []any{}
+		},
+	},
+	{
+		func(x0 *int, x1 map[string]int, x2 any) (y0 fmt.Stringer) {
+			called.arrive(&x0, &x1, &x2)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(*int, map[string]int, any) fmt.Stringer)(as[*int](x[0]), as[map[string]int](x[1]), as[any](x[2]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 map[string]int, x1 func(int) string, x2 unsafe.Pointer) {
+			called.arrive(&x0, &x1, &x2)
+		},
+		func(fn any, x []reflect.Value) []any {
+			fn.(func(map[string]int, func(int) string, unsafe.Pointer))(as[map[string]int](x[0]), as[func(int) string](x[1]), as[unsafe.Pointer](x[2]))
+			return []any{}
+		},
+	},
+	{
+		func(x0 func(int) string, x1 unsafe.Pointer, x2 chan int) (y0 func(int) string) {
+			called.arrive(&x0, &x1, &x2)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(func(int) string, unsafe.Pointer, chan int) func(int) string)(as[func(int) string](x[0]), as[unsafe.Pointer](x[1]), as[chan int](x[2]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 unsafe.Pointer, x1 []float64, x2 metres) {
+			called.arrive(&x0, &x1, &x2)
+		},
+		func(fn any, x []reflect.Value) []any {
+			fn.(func(unsafe.Pointer, []float64, metres))(as[unsafe.Pointer](x[0]), as[[]float64](x[1]), as[metres](x[2]))
+			return []any{}
+		},
+	},
+	{
+		func(x0 chan int, x1 []string, x2 uint64) {
+			called.arrive(&x0, &x1, &x2)
+		},
+		func(fn any, x []reflect.Value) []any {
+			fn.(func(chan int, []string, uint64))(as[chan int](x[0]), as[[]string](x[1]), as[uint64](x[2]))
+			return []any{}
+		},
+	},
+	{
+		func(x0 *int, x1 []any, x2 int64) (y0 time.Duration, y1 fmt.Stringer) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(*int, uint, uintptr) (int64, uint))(as[*int](x[0]), as[uint](x[1]), as[uintptr](x[2]))
+			y0, y1 := fn.(func(*int, []any, int64) (time.Duration, fmt.Stringer))(as[*int](x[0]), as[[]any](x[1]), as[int64](x[2]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 uintptr, x2 int) (y0 metres) {
+		func(x0 map[string]int, x1 []byte, x2 uint) (y0 []any) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, uintptr, int) metres)(as[map[string]int](x[0]), as[uintptr](x[1]), as[int](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 int, x2 time.Duration) (y0 fmt.Stringer) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, int, time.Duration) fmt.Stringer)(as[func(int) string](x[0]), as[int](x[1]), as[time.Duration](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 time.Duration, x2 uint64) (y0 int) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, time.Duration, uint64) int)(as[unsafe.Pointer](x[0]), as[time.Duration](x[1]), as[uint64](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 chan int, x1 uint64, x2 int64) (y0 chan int) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, uint64, int64) chan int)(as[chan int](x[0]), as[uint64](x[1]), as[int64](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 *int, x1 int64, x2 uint) (y0 []any) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, int64, uint) []any)(as[*int](x[0]), as[int64](x[1]), as[uint](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 uint, x2 uintptr) (y0 bool) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, uint, uintptr) bool)(as[map[string]int](x[0]), as[uint](x[1]), as[uintptr](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 uintptr, x2 chan int) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, uintptr, chan int))(as[func(int) string](x[0]), as[uintptr](x[1]), as[chan int](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 int, x2 []byte) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer, int, []byte))(as[unsafe.Pointer](x[0]), as[int](x[1]), as[[]byte](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 chan int, x1 time.Duration, x2 string) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(chan int, time.Duration, string))(as[chan int](x[0]), as[time.Duration](x[1]), as[string](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 *int, x1 int32, x2 int32) (y0 uint8) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, int32, int32) uint8)(as[*int](x[0]), as[int32](x[1]), as[int32](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 func(int) string, x2 metres) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, func(int) string, metres))(as[map[string]int](x[0]), as[func(int) string](x[1]), as[metres](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 unsafe.Pointer, x2 fmt.Stringer) (y0 error) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, unsafe.Pointer, fmt.Stringer) error)(as[func(int) string](x[0]), as[unsafe.Pointer](x[1]), as[fmt.Stringer](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 chan int, x2 int) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer, chan int, int))(as[unsafe.Pointer](x[0]), as[chan int](x[1]), as[int](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 chan int, x1 *int, x2 map[string]int) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(chan int, *int, map[string]int))(as[chan int](x[0]), as[*int](x[1]), as[map[string]int](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 *int, x1 map[string]int, x2 func(int) string) (y0 *int) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, map[string]int, func(int) string) *int)(as[*int](x[0]), as[map[string]int](x[1]), as[func(int) string](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 []any, x2 float64) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, []any, float64))(as[map[string]int](x[0]), as[[]any](x[1]), as[float64](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 []byte, x2 metres) (y0 []any) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, []byte, metres) []any)(as[func(int) string](x[0]), as[[]byte](x[1]), as[metres](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 []float64, x2 uintptr) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer, []float64, uintptr))(as[unsafe.Pointer](x[0]), as[[]float64](x[1]), as[uintptr](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 chan int, x1 []string, x2 int) (y0 uint, y1 fmt.Stringer) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(chan int, []string, int) (uint, fmt.Stringer))(as[chan int](x[0]), as[[]string](x[1]), as[int](x[2]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 *int, x1 []any, x2 time.Duration) (y0 struct{ x float64 }) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, []any, time.Duration) struct{ x float64 })(as[*int](x[0]), as[[]any](x[1]), as[time.Duration](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 []byte, x2 uint64) (y0 []any) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, []byte, uint64) []any)(as[map[string]int](x[0]), as[[]byte](x[1]), as[uint64](x[2]))
+			y0 := fn.(func(map[string]int, []byte, uint) []any)(as[map[string]int](x[0]), as[[]byte](x[1]), as[uint](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
 		func(x0 func(int) string, x1 []float64, x2 []string) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(func(int) string, []float64, []string))(as[func(int) string](x[0]), as[[]float64](x[1]), as[[]string](x[2]))
@@ -2052,24 +1560,24 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 []string, x2 []any) (y0 struct{ x float64 }) {
+		func(x0 unsafe.Pointer, x1 []string, x2 []any) (y0 metres) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, []string, []any) struct{ x float64 })(as[unsafe.Pointer](x[0]), as[[]string](x[1]), as[[]any](x[2]))
+			y0 := fn.(func(unsafe.Pointer, []string, []any) metres)(as[unsafe.Pointer](x[0]), as[[]string](x[1]), as[[]any](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 []any, x2 []byte) (y0 error) {
+		func(x0 chan int, x1 []any, x2 []byte) (y0 fmt.Stringer) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, []any, []byte) error)(as[chan int](x[0]), as[[]any](x[1]), as[[]byte](x[2]))
+			y0 := fn.(func(chan int, []any, []byte) fmt.Stringer)(as[chan int](x[0]), as[[]any](x[1]), as[[]byte](x[2]))
 			return []any{&y0}
 		},
 	},
@@ -2085,447 +1593,249 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 map[string]int, x1 string, x2 metres) {
+		func(x0 map[string]int, x1 string, x2 error) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, string, metres))(as[map[string]int](x[0]), as[string](x[1]), as[metres](x[2]))
+			fn.(func(map[string]int, string, error))(as[map[string]int](x[0]), as[string](x[1]), as[error](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 label, x2 fmt.Stringer) {
+		func(x0 func(int) string, x1 label, x2 uint) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, label, fmt.Stringer))(as[func(int) string](x[0]), as[label](x[1]), as[fmt.Stringer](x[2]))
+			fn.(func(func(int) string, label, uint))(as[func(int) string](x[0]), as[label](x[1]), as[uint](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 string, x2 int64) {
+		func(x0 unsafe.Pointer, x1 string, x2 *int) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer, string, int64))(as[unsafe.Pointer](x[0]), as[string](x[1]), as[int64](x[2]))
+			fn.(func(unsafe.Pointer, string, *int))(as[unsafe.Pointer](x[0]), as[string](x[1]), as[*int](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 chan int, x1 label, x2 uint) (y0 []any) {
+		func(x0 chan int, x1 label, x2 map[string]int) (y0 uint8) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, label, uint) []any)(as[chan int](x[0]), as[label](x[1]), as[uint](x[2]))
+			y0 := fn.(func(chan int, label, map[string]int) uint8)(as[chan int](x[0]), as[label](x[1]), as[map[string]int](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 *int, x1 string, x2 func(int) string) {
+		func(x0 *int, x1 string, x2 []string) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(*int, string, func(int) string))(as[*int](x[0]), as[string](x[1]), as[func(int) string](x[2]))
+			fn.(func(*int, string, []string))(as[*int](x[0]), as[string](x[1]), as[[]string](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 label, x2 unsafe.Pointer) (y0 uint8) {
+		func(x0 map[string]int, x1 label, x2 string) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, label, unsafe.Pointer) uint8)(as[map[string]int](x[0]), as[label](x[1]), as[unsafe.Pointer](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 string, x2 []byte) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, string, []byte))(as[func(int) string](x[0]), as[string](x[1]), as[[]byte](x[2]))
+			fn.(func(map[string]int, label, string))(as[map[string]int](x[0]), as[label](x[1]), as[string](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 label, x2 []float64) (y0 error) {
+		func(x0 func(int) string, x1 string, x2 label) (y0 label) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, label, []float64) error)(as[unsafe.Pointer](x[0]), as[label](x[1]), as[[]float64](x[2]))
+			y0 := fn.(func(func(int) string, string, label) label)(as[func(int) string](x[0]), as[string](x[1]), as[label](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 chan int, x1 string, x2 label) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
+		func(x0 unsafe.Pointer, x1 float64, x2 metres, x3 struct{ x float64 }) {
+			called.arrive(&x0, &x1, &x2, &x3)
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(chan int, string, label))(as[chan int](x[0]), as[string](x[1]), as[label](x[2]))
+			fn.(func(unsafe.Pointer, float64, metres, struct{ x float64 }))(as[unsafe.Pointer](x[0]), as[float64](x[1]), as[metres](x[2]), as[struct{ x float64 }](x[3]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 *int, x1 label, x2 string) (y0 fmt.Stringer) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, label, string) fmt.Stringer)(as[*int](x[0]), as[label](x[1]), as[string](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 string, x2 label) (y0 label) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, string, label) label)(as[map[string]int](x[0]), as[string](x[1]), as[label](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 struct{ x float64 }, x2 float64, x3 metres) {
+		func(x0 chan int, x1 metres, x2 []string, x3 []any) {
 			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, struct{ x float64 }, float64, metres))(as[func(int) string](x[0]), as[struct{ x float64 }](x[1]), as[float64](x[2]), as[metres](x[3]))
+			fn.(func(chan int, metres, []string, []any))(as[chan int](x[0]), as[metres](x[1]), as[[]string](x[2]), as[[]any](x[3]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 float64, x2 metres, x3 struct{ x float64 }) (y0 struct{ x float64 }) {
+		func(x0 *int, x1 uintptr, x2 int, x3 metres) {
 			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, float64, metres, struct{ x float64 }) struct{ x float64 })(as[unsafe.Pointer](x[0]), as[float64](x[1]), as[metres](x[2]), as[struct{ x float64 }](x[3]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 chan int, x1 metres, x2 struct{ x float64 }, x3 int64) (y0 float64) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, metres, struct{ x float64 }, int64) float64)(as[chan int](x[0]), as[metres](x[1]), as[struct{ x float64 }](x[2]), as[int64](x[3]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 *int, x1 struct{ x float64 }, x2 []byte, x3 []float64) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(*int, struct{ x float64 }, []byte, []float64))(as[*int](x[0]), as[struct{ x float64 }](x[1]), as[[]byte](x[2]), as[[]float64](x[3]))
+			fn.(func(*int, uintptr, int, metres))(as[*int](x[0]), as[uintptr](x[1]), as[int](x[2]), as[metres](x[3]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 map[string]int, x1 float64, x2 []float64, x3 []string) (y0 fmt.Stringer) {
+		func(x0 map[string]int, x1 int, x2 time.Duration, x3 fmt.Stringer) {
+			called.arrive(&x0, &x1, &x2, &x3)
+		},
+		func(fn any, x []reflect.Value) []any {
+			fn.(func(map[string]int, int, time.Duration, fmt.Stringer))(as[map[string]int](x[0]), as[int](x[1]), as[time.Duration](x[2]), as[fmt.Stringer](x[3]))
+			return []any{}
+		},
+	},
+	{
+		func(x0 func(int) string, x1 unsafe.Pointer, x2 truth, x3 error) (y0 error) {
 			called.arrive(&x0, &x1, &x2, &x3)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(map[string]int, float64, []float64, []string) fmt.Stringer)(as[map[string]int](x[0]), as[float64](x[1]), as[[]float64](x[2]), as[[]string](x[3]))
+			y0 := fn.(func(func(int) string, unsafe.Pointer, truth, error) error)(as[func(int) string](x[0]), as[unsafe.Pointer](x[1]), as[truth](x[2]), as[error](x[3]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 func(int) string, x1 uint, x2 uintptr, x3 float64) {
+		func(x0 unsafe.Pointer, x1 []float64, x2 []string, x3 []any) {
 			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, uint, uintptr, float64))(as[func(int) string](x[0]), as[uint](x[1]), as[uintptr](x[2]), as[float64](x[3]))
+			fn.(func(unsafe.Pointer, []float64, []string, []any))(as[unsafe.Pointer](x[0]), as[[]float64](x[1]), as[[]string](x[2]), as[[]any](x[3]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 unsafe.Pointer, x1 uintptr, x2 int, x3 any) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(unsafe.Pointer, uintptr, int, any))(as[unsafe.Pointer](x[0]), as[uintptr](x[1]), as[int](x[2]), as[any](x[3]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 chan int, x1 int, x2 time.Duration, x3 uint64) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(chan int, int, time.Duration, uint64))(as[chan int](x[0]), as[int](x[1]), as[time.Duration](x[2]), as[uint64](x[3]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 *int, x1 time.Duration, x2 uint64, x3 int64) (y0 float64) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, time.Duration, uint64, int64) float64)(as[*int](x[0]), as[time.Duration](x[1]), as[uint64](x[2]), as[int64](x[3]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 uint64, x2 int64, x3 uint8) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, uint64, int64, uint8))(as[map[string]int](x[0]), as[uint64](x[1]), as[int64](x[2]), as[uint8](x[3]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 unsafe.Pointer, x2 uint, x3 uintptr) (y0 truth) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(func(int) string, unsafe.Pointer, uint, uintptr) truth)(as[func(int) string](x[0]), as[unsafe.Pointer](x[1]), as[uint](x[2]), as[uintptr](x[3]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 chan int, x2 uintptr, x3 map[string]int) (y0 error) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, chan int, uintptr, map[string]int) error)(as[unsafe.Pointer](x[0]), as[chan int](x[1]), as[uintptr](x[2]), as[map[string]int](x[3]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 chan int, x1 *int, x2 bool, x3 any) (y0 any) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(chan int, *int, bool, any) any)(as[chan int](x[0]), as[*int](x[1]), as[bool](x[2]), as[any](x[3]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 *int, x1 []float64, x2 []string, x3 uint64) (y0 []byte) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(*int, []float64, []string, uint64) []byte)(as[*int](x[0]), as[[]float64](x[1]), as[[]string](x[2]), as[uint64](x[3]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 map[string]int, x1 []string, x2 []any, x3 []byte) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(map[string]int, []string, []any, []byte))(as[map[string]int](x[0]), as[[]string](x[1]), as[[]any](x[2]), as[[]byte](x[3]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 func(int) string, x1 string, x2 int64, x3 string) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(func(int) string, string, int64, string))(as[func(int) string](x[0]), as[string](x[1]), as[int64](x[2]), as[string](x[3]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 unsafe.Pointer, x1 label, x2 uint, x3 label) (y0 unsafe.Pointer) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(unsafe.Pointer, label, uint, label) unsafe.Pointer)(as[unsafe.Pointer](x[0]), as[label](x[1]), as[uint](x[2]), as[label](x[3]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 chan int, x1 *int, x2 label, x3 int, x4 label) {
-			called.arrive(&x0, &x1, &x2, &x3, &x4)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(chan int, *int, label, int, label))(as[chan int](x[0]), as[*int](x[1]), as[label](x[2]), as[int](x[3]), as[label](x[4]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 any) {
+		func(x0 fmt.Stringer) {
 			called.arrive(&x0)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(any))(as[any](x[0]))
+			fn.(func(fmt.Stringer))(as[fmt.Stringer](x[0]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 fmt.Stringer) (y0 fmt.Stringer, y1 error) {
+		func(x0 error) (y0 error, y1 any) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(fmt.Stringer) (fmt.Stringer, error))(as[fmt.Stringer](x[0]))
+			y0, y1 := fn.(func(error) (error, any))(as[error](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 error) (y0 int, y1 time.Duration) {
+		func(x0 any) (y0 uint, y1 uintptr) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(error) (int, time.Duration))(as[error](x[0]))
+			y0, y1 := fn.(func(any) (uint, uintptr))(as[any](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 any) (y0 unsafe.Pointer, y1 fmt.Stringer) {
+		func(x0 fmt.Stringer) (y0 func(int) string, y1 error) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(any) (unsafe.Pointer, fmt.Stringer))(as[any](x[0]))
+			y0, y1 := fn.(func(fmt.Stringer) (func(int) string, error))(as[fmt.Stringer](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 fmt.Stringer) (y0 []float64, y1 error) {
+		func(x0 error) (y0 []float64, y1 any) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(fmt.Stringer) ([]float64, error))(as[fmt.Stringer](x[0]))
+			y0, y1 := fn.(func(error) ([]float64, any))(as[error](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 error) (y0 float64) {
+		func(x0 any) (y0 metres) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(error) float64)(as[error](x[0]))
+			y0 := fn.(func(any) metres)(as[any](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 any) (y0 any) {
+		func(x0 fmt.Stringer) (y0 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(any) any)(as[any](x[0]))
+			y0 := fn.(func(fmt.Stringer) fmt.Stringer)(as[fmt.Stringer](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 fmt.Stringer) (y0 uintptr) {
+		func(x0 error) (y0 int64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(fmt.Stringer) uintptr)(as[fmt.Stringer](x[0]))
+			y0 := fn.(func(error) int64)(as[error](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 error) (y0 unsafe.Pointer) {
+		func(x0 any) (y0 func(int) string) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(error) unsafe.Pointer)(as[error](x[0]))
+			y0 := fn.(func(any) func(int) string)(as[any](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 any) (y0 label) {
+		func(x0 fmt.Stringer) (y0 label) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(any) label)(as[any](x[0]))
+			y0 := fn.(func(fmt.Stringer) label)(as[fmt.Stringer](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 fmt.Stringer) (y0 truth) {
+		func(x0 error) (y0 bool) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(fmt.Stringer) truth)(as[fmt.Stringer](x[0]))
+			y0 := fn.(func(error) bool)(as[error](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 error) (y0 struct {
+		func(x0 any) (y0 struct {
 			p, q *int
 			n    uintptr
 		}) {
@@ -2534,227 +1844,151 @@ var compiled = []compiledShape{
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(error) struct {
+			y0 := fn.(func(any) struct {
 				p, q *int
 				n    uintptr
-			})(as[error](x[0]))
+			})(as[any](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 any, x1 fmt.Stringer) {
+		func(x0 fmt.Stringer, x1 error) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(any, fmt.Stringer))(as[any](x[0]), as[fmt.Stringer](x[1]))
+			fn.(func(fmt.Stringer, error))(as[fmt.Stringer](x[0]), as[error](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 fmt.Stringer, x1 error) (y0 fmt.Stringer) {
+		func(x0 error, x1 any) (y0 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(fmt.Stringer, error) fmt.Stringer)(as[fmt.Stringer](x[0]), as[error](x[1]))
+			y0 := fn.(func(error, any) error)(as[error](x[0]), as[any](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 error, x1 any) (y0 int) {
+		func(x0 any, x1 fmt.Stringer) (y0 uint) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(error, any) int)(as[error](x[0]), as[any](x[1]))
+			y0 := fn.(func(any, fmt.Stringer) uint)(as[any](x[0]), as[fmt.Stringer](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 any, x1 fmt.Stringer) (y0 uint8) {
+		func(x0 fmt.Stringer, x1 error) (y0 truth) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(any, fmt.Stringer) uint8)(as[any](x[0]), as[fmt.Stringer](x[1]))
+			y0 := fn.(func(fmt.Stringer, error) truth)(as[fmt.Stringer](x[0]), as[error](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 fmt.Stringer, x1 int64) {
+		func(x0 error, x1 time.Duration) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(fmt.Stringer, int64))(as[fmt.Stringer](x[0]), as[int64](x[1]))
+			fn.(func(error, time.Duration))(as[error](x[0]), as[time.Duration](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 error, x1 uint) (y0 error) {
+		func(x0 any, x1 uint64) (y0 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(error, uint) error)(as[error](x[0]), as[uint](x[1]))
+			y0 := fn.(func(any, uint64) any)(as[any](x[0]), as[uint64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 any, x1 chan int) {
+		func(x0 fmt.Stringer, x1 unsafe.Pointer) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(any, chan int))(as[any](x[0]), as[chan int](x[1]))
+			fn.(func(fmt.Stringer, unsafe.Pointer))(as[fmt.Stringer](x[0]), as[unsafe.Pointer](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 fmt.Stringer, x1 *int) (y0 fmt.Stringer) {
+		func(x0 error, x1 chan int) (y0 unsafe.Pointer) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(fmt.Stringer, *int) fmt.Stringer)(as[fmt.Stringer](x[0]), as[*int](x[1]))
+			y0 := fn.(func(error, chan int) unsafe.Pointer)(as[error](x[0]), as[chan int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 error, x1 map[string]int) (y0 *int) {
+		func(x0 any, x1 []string) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(error, map[string]int) *int)(as[error](x[0]), as[map[string]int](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 any, x1 []any) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(any, []any))(as[any](x[0]), as[[]any](x[1]))
+			fn.(func(any, []string))(as[any](x[0]), as[[]string](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 fmt.Stringer, x1 []byte) (y0 uint64, y1 error) {
+		func(x0 fmt.Stringer, x1 []any) (y0 uintptr, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(fmt.Stringer, []byte) (uint64, error))(as[fmt.Stringer](x[0]), as[[]byte](x[1]))
+			y0, y1 := fn.(func(fmt.Stringer, []any) (uintptr, error))(as[fmt.Stringer](x[0]), as[[]any](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 error, x1 string) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(error, string))(as[error](x[0]), as[string](x[1]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 any, x1 label) (y0 uint, y1 fmt.Stringer) {
+		func(x0 error, x1 label) (y0 int, y1 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(any, label) (uint, fmt.Stringer))(as[any](x[0]), as[label](x[1]))
+			y0, y1 := fn.(func(error, label) (int, any))(as[error](x[0]), as[label](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 fmt.Stringer, x1 string) (y0 label) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(fmt.Stringer, string) label)(as[fmt.Stringer](x[0]), as[string](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 error, x1 any, x2 fmt.Stringer) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(error, any, fmt.Stringer))(as[error](x[0]), as[any](x[1]), as[fmt.Stringer](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 any, x1 uint64, x2 int64) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(any, uint64, int64))(as[any](x[0]), as[uint64](x[1]), as[int64](x[2]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 fmt.Stringer, x1 int64, x2 uint) (y0 struct{ x float64 }) {
+		func(x0 any, x1 uint64, x2 int64) (y0 metres) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(fmt.Stringer, int64, uint) struct{ x float64 })(as[fmt.Stringer](x[0]), as[int64](x[1]), as[uint](x[2]))
+			y0 := fn.(func(any, uint64, int64) metres)(as[any](x[0]), as[uint64](x[1]), as[int64](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 error, x1 uint, x2 uintptr) (y0 bool) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(error, uint, uintptr) bool)(as[error](x[0]), as[uint](x[1]), as[uintptr](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 any, x1 label, x2 []float64) (y0 uint, y1 fmt.Stringer) {
+		func(x0 fmt.Stringer, x1 label, x2 []any) (y0 uint64, y1 error) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(any, label, []float64) (uint, fmt.Stringer))(as[any](x[0]), as[label](x[1]), as[[]float64](x[2]))
+			y0, y1 := fn.(func(fmt.Stringer, label, []any) (uint64, error))(as[fmt.Stringer](x[0]), as[label](x[1]), as[[]any](x[2]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
 		func(x0 label) {
 			called.arrive(&x0)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(label))(as[label](x[0]))
@@ -2762,101 +1996,101 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 string) (y0 float64, y1 any) {
+		func(x0 string) (y0 metres, y1 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(string) (float64, any))(as[string](x[0]))
+			y0, y1 := fn.(func(string) (metres, fmt.Stringer))(as[string](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 label) (y0 time.Duration, y1 fmt.Stringer) {
+		func(x0 label) (y0 uintptr, y1 error) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(label) (time.Duration, fmt.Stringer))(as[label](x[0]))
+			y0, y1 := fn.(func(label) (uintptr, error))(as[label](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 string) (y0 chan int, y1 error) {
+		func(x0 string) (y0 func(int) string, y1 any) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(string) (chan int, error))(as[string](x[0]))
+			y0, y1 := fn.(func(string) (func(int) string, any))(as[string](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 label) (y0 []byte, y1 any) {
+		func(x0 label) (y0 []string, y1 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(label) ([]byte, any))(as[label](x[0]))
+			y0, y1 := fn.(func(label) ([]string, fmt.Stringer))(as[label](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 string) (y0 string, y1 fmt.Stringer) {
+		func(x0 string) (y0 string, y1 error) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(string) (string, fmt.Stringer))(as[string](x[0]))
+			y0, y1 := fn.(func(string) (string, error))(as[string](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 label) (y0 truth, y1 error) {
+		func(x0 label) (y0 bool, y1 any) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(label) (truth, error))(as[label](x[0]))
+			y0, y1 := fn.(func(label) (bool, any))(as[label](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 string) (y0 float64) {
+		func(x0 string) (y0 metres) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string) float64)(as[string](x[0]))
+			y0 := fn.(func(string) metres)(as[string](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 label) (y0 any) {
+		func(x0 label) (y0 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label) any)(as[label](x[0]))
+			y0 := fn.(func(label) fmt.Stringer)(as[label](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string) (y0 uint64) {
+		func(x0 string) (y0 int) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string) uint64)(as[string](x[0]))
+			y0 := fn.(func(string) int)(as[string](x[0]))
 			return []any{&y0}
 		},
 	},
@@ -2872,24 +2106,24 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 string) (y0 func(int) string) {
+		func(x0 string) (y0 *int) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string) func(int) string)(as[string](x[0]))
+			y0 := fn.(func(string) *int)(as[string](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 label) (y0 []byte) {
+		func(x0 label) (y0 []string) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label) []byte)(as[label](x[0]))
+			y0 := fn.(func(label) []string)(as[label](x[0]))
 			return []any{&y0}
 		},
 	},
@@ -2905,164 +2139,136 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 label) (y0 uint8) {
+		func(x0 label) (y0 truth) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label) uint8)(as[label](x[0]))
+			y0 := fn.(func(label) truth)(as[label](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 float64) {
+		func(x0 string, x1 any) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(string, float64))(as[string](x[0]), as[float64](x[1]))
+			fn.(func(string, any))(as[string](x[0]), as[any](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 label, x1 any) {
+		func(x0 label, x1 uint64) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(label, any))(as[label](x[0]), as[any](x[1]))
+			fn.(func(label, uint64))(as[label](x[0]), as[uint64](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 string, x1 fmt.Stringer) (y0 any) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, fmt.Stringer) any)(as[string](x[0]), as[fmt.Stringer](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 label, x1 int) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(label, int))(as[label](x[0]), as[int](x[1]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 string, x1 time.Duration) (y0 float64, y1 any) {
+		func(x0 string, x1 int64) (y0 struct{ x float64 }, y1 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(string, time.Duration) (float64, any))(as[string](x[0]), as[time.Duration](x[1]))
+			y0, y1 := fn.(func(string, int64) (struct{ x float64 }, error))(as[string](x[0]), as[int64](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 label, x1 uint64) (y0 label) {
+		func(x0 label, x1 uint) (y0 label) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, uint64) label)(as[label](x[0]), as[uint64](x[1]))
+			y0 := fn.(func(label, uint) label)(as[label](x[0]), as[uint](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 int64) (y0 truth) {
+		func(x0 string, x1 uintptr) (y0 uint8) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, int64) truth)(as[string](x[0]), as[int64](x[1]))
+			y0 := fn.(func(string, uintptr) uint8)(as[string](x[0]), as[uintptr](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 label, x1 int32) (y0 int64) {
+		func(x0 label, x1 int32) (y0 uintptr) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, int32) int64)(as[label](x[0]), as[int32](x[1]))
+			y0 := fn.(func(label, int32) uintptr)(as[label](x[0]), as[int32](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 int32) (y0 uint8) {
+		func(x0 string, x1 int32) (y0 bool) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, int32) uint8)(as[string](x[0]), as[int32](x[1]))
+			y0 := fn.(func(string, int32) bool)(as[string](x[0]), as[int32](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 label, x1 map[string]int) (y0 uintptr) {
+		func(x0 label, x1 func(int) string) (y0 time.Duration) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, map[string]int) uintptr)(as[label](x[0]), as[map[string]int](x[1]))
+			y0 := fn.(func(label, func(int) string) time.Duration)(as[label](x[0]), as[func(int) string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 func(int) string) (y0 []float64) {
+		func(x0 string, x1 unsafe.Pointer) (y0 []float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, func(int) string) []float64)(as[string](x[0]), as[func(int) string](x[1]))
+			y0 := fn.(func(string, unsafe.Pointer) []float64)(as[string](x[0]), as[unsafe.Pointer](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 label, x1 unsafe.Pointer) (y0 label) {
+		func(x0 label, x1 chan int) (y0 label) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, unsafe.Pointer) label)(as[label](x[0]), as[unsafe.Pointer](x[1]))
+			y0 := fn.(func(label, chan int) label)(as[label](x[0]), as[chan int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 chan int) (y0 truth) {
+		func(x0 string, x1 *int) (y0 uint8) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, chan int) truth)(as[string](x[0]), as[chan int](x[1]))
+			y0 := fn.(func(string, *int) uint8)(as[string](x[0]), as[*int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
 		func(x0 label, x1 []float64) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(label, []float64))(as[label](x[0]), as[[]float64](x[1]))
@@ -3070,24 +2276,24 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 string, x1 []string) (y0 uint, y1 fmt.Stringer) {
+		func(x0 string, x1 []string) (y0 int, y1 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(string, []string) (uint, fmt.Stringer))(as[string](x[0]), as[[]string](x[1]))
+			y0, y1 := fn.(func(string, []string) (int, any))(as[string](x[0]), as[[]string](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 label, x1 []any) (y0 fmt.Stringer) {
+		func(x0 label, x1 []any) (y0 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, []any) fmt.Stringer)(as[label](x[0]), as[[]any](x[1]))
+			y0 := fn.(func(label, []any) any)(as[label](x[0]), as[[]any](x[1]))
 			return []any{&y0}
 		},
 	},
@@ -3105,8 +2311,6 @@ var compiled = []compiledShape{
 	{
 		func(x0 label, x1 string) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(label, string))(as[label](x[0]), as[string](x[1]))
@@ -3114,145 +2318,123 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 string, x1 label) (y0 string, y1 label, y2 uint8) {
+		func(x0 string, x1 label) (y0 string, y1 label, y2 bool) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1, &y2)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func(string, label) (string, label, uint8))(as[string](x[0]), as[label](x[1]))
+			y0, y1, y2 := fn.(func(string, label) (string, label, bool))(as[string](x[0]), as[label](x[1]))
 			return []any{&y0, &y1, &y2}
 		},
 	},
 	{
-		func(x0 label, x1 string) (y0 label, y1 uint8) {
+		func(x0 label, x1 string) (y0 label, y1 bool) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(label, string) (label, uint8))(as[label](x[0]), as[string](x[1]))
+			y0, y1 := fn.(func(label, string) (label, bool))(as[label](x[0]), as[string](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 string, x1 label) (y0 uint8, y1 fmt.Stringer) {
+		func(x0 string, x1 label) (y0 bool, y1 any) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(string, label) (uint8, fmt.Stringer))(as[string](x[0]), as[label](x[1]))
+			y0, y1 := fn.(func(string, label) (bool, any))(as[string](x[0]), as[label](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 label, x1 string) (y0 fmt.Stringer) {
+		func(x0 label, x1 string) (y0 time.Duration) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, string) fmt.Stringer)(as[label](x[0]), as[string](x[1]))
+			y0 := fn.(func(label, string) time.Duration)(as[label](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 label) (y0 int) {
+		func(x0 string, x1 label) (y0 []float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, label) int)(as[string](x[0]), as[label](x[1]))
+			y0 := fn.(func(string, label) []float64)(as[string](x[0]), as[label](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 label, x1 string) (y0 []string) {
+		func(x0 label, x1 string) (y0 label) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, string) []string)(as[label](x[0]), as[string](x[1]))
+			y0 := fn.(func(label, string) label)(as[label](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 label) (y0 string) {
+		func(x0 string, x1 label) (y0 uint8) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, label) string)(as[string](x[0]), as[label](x[1]))
+			y0 := fn.(func(string, label) uint8)(as[string](x[0]), as[label](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 label, x1 string) (y0 bool) {
+		func(x0 label, x1 bool) (y0 uintptr) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, string) bool)(as[label](x[0]), as[string](x[1]))
+			y0 := fn.(func(label, bool) uintptr)(as[label](x[0]), as[bool](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 truth) (y0 uint) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, truth) uint)(as[string](x[0]), as[truth](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 label, x1 error, x2 any) (y0 fmt.Stringer) {
+		func(x0 string, x1 any, x2 fmt.Stringer) (y0 error) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, error, any) fmt.Stringer)(as[label](x[0]), as[error](x[1]), as[any](x[2]))
+			y0 := fn.(func(string, any, fmt.Stringer) error)(as[string](x[0]), as[any](x[1]), as[fmt.Stringer](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 string, x1 time.Duration, x2 uint64) (y0 int, y1 any) {
+		func(x0 label, x1 uint64, x2 int64) (y0 time.Duration, y1 fmt.Stringer) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(string, time.Duration, uint64) (int, any))(as[string](x[0]), as[time.Duration](x[1]), as[uint64](x[2]))
+			y0, y1 := fn.(func(label, uint64, int64) (time.Duration, fmt.Stringer))(as[label](x[0]), as[uint64](x[1]), as[int64](x[2]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 label, x1 uint64, x2 label) (y0 *int) {
+		func(x0 string, x1 label, x2 uint) (y0 []any) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(label, uint64, label) *int)(as[label](x[0]), as[uint64](x[1]), as[label](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 string, x1 label, x2 uint) (y0 []float64) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(string, label, uint) []float64)(as[string](x[0]), as[label](x[1]), as[uint](x[2]))
+			y0 := fn.(func(string, label, uint) []any)(as[string](x[0]), as[label](x[1]), as[uint](x[2]))
 			return []any{&y0}
 		},
 	},
@@ -3279,234 +2461,162 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 []byte) {
+		func(x0 []string) {
 			called.arrive(&x0)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func([]byte))(as[[]byte](x[0]))
+			fn.(func([]string))(as[[]string](x[0]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 []float64) (y0 float64, y1 metres) {
+		func(x0 []any) (y0 float64, y1 metres) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func([]float64) (float64, metres))(as[[]float64](x[0]))
+			y0, y1 := fn.(func([]any) (float64, metres))(as[[]any](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 []string) (y0 metres, y1 struct{ x float64 }, y2 float64) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1, &y2)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func([]string) (metres, struct{ x float64 }, float64))(as[[]string](x[0]))
-			return []any{&y0, &y1, &y2}
-		},
-	},
-	{
-		func(x0 []any) (y0 struct{ x float64 }, y1 error) {
+		func(x0 []byte) (y0 time.Duration, y1 fmt.Stringer) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func([]any) (struct{ x float64 }, error))(as[[]any](x[0]))
+			y0, y1 := fn.(func([]byte) (time.Duration, fmt.Stringer))(as[[]byte](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 []byte) (y0 int64, y1 any) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func([]byte) (int64, any))(as[[]byte](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 []float64) (y0 chan int, y1 fmt.Stringer) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func([]float64) (chan int, fmt.Stringer))(as[[]float64](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 []string) (y0 label, y1 error) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func([]string) (label, error))(as[[]string](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 []any) (y0 float64) {
+		func(x0 []float64) (y0 struct{ x float64 }) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]any) float64)(as[[]any](x[0]))
+			y0 := fn.(func([]float64) struct{ x float64 })(as[[]float64](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []byte) (y0 any) {
+		func(x0 []string) (y0 error) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]byte) any)(as[[]byte](x[0]))
+			y0 := fn.(func([]string) error)(as[[]string](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []float64) (y0 uint64) {
+		func(x0 []any) (y0 uint) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]float64) uint64)(as[[]float64](x[0]))
+			y0 := fn.(func([]any) uint)(as[[]any](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []string) (y0 chan int) {
+		func(x0 []byte) (y0 chan int) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string) chan int)(as[[]string](x[0]))
+			y0 := fn.(func([]byte) chan int)(as[[]byte](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []any) (y0 []any) {
+		func(x0 []float64) (y0 []float64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]any) []any)(as[[]any](x[0]))
+			y0 := fn.(func([]float64) []float64)(as[[]float64](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []byte) (y0 label) {
+		func(x0 []string) (y0 label) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]byte) label)(as[[]byte](x[0]))
+			y0 := fn.(func([]string) label)(as[[]string](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []float64) (y0 bool) {
+		func(x0 []any) (y0 truth) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]float64) bool)(as[[]float64](x[0]))
+			y0 := fn.(func([]any) truth)(as[[]any](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []string, x1 struct{ x float64 }) {
+		func(x0 []byte, x1 metres) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func([]string, struct{ x float64 }))(as[[]string](x[0]), as[struct{ x float64 }](x[1]))
+			fn.(func([]byte, metres))(as[[]byte](x[0]), as[metres](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 []any, x1 float64) (y0 struct{ x float64 }) {
+		func(x0 []float64, x1 struct{ x float64 }) (y0 metres) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]any, float64) struct{ x float64 })(as[[]any](x[0]), as[float64](x[1]))
+			y0 := fn.(func([]float64, struct{ x float64 }) metres)(as[[]float64](x[0]), as[struct{ x float64 }](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []byte, x1 metres) (y0 int64) {
+		func(x0 []string, x1 float64) (y0 []string) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]byte, metres) int64)(as[[]byte](x[0]), as[metres](x[1]))
+			y0 := fn.(func([]string, float64) []string)(as[[]string](x[0]), as[float64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []float64, x1 struct{ x float64 }) (y0 []float64) {
+		func(x0 []any, x1 any) (y0 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]float64, struct{ x float64 }) []float64)(as[[]float64](x[0]), as[struct{ x float64 }](x[1]))
+			y0 := fn.(func([]any, any) error)(as[[]any](x[0]), as[any](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []string, x1 error) (y0 fmt.Stringer) {
+		func(x0 []byte, x1 uint64) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string, error) fmt.Stringer)(as[[]string](x[0]), as[error](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 []any, x1 time.Duration) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func([]any, time.Duration))(as[[]any](x[0]), as[time.Duration](x[1]))
+			fn.(func([]byte, uint64))(as[[]byte](x[0]), as[uint64](x[1]))
 			return []any{}
-		},
-	},
-	{
-		func(x0 []byte, x1 uint64) (y0 metres, y1 struct{ x float64 }) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func([]byte, uint64) (metres, struct{ x float64 }))(as[[]byte](x[0]), as[uint64](x[1]))
-			return []any{&y0, &y1}
 		},
 	},
 	{
@@ -3543,648 +2653,428 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 []byte, x1 int32) (y0 []byte) {
+		func(x0 []byte, x1 func(int) string) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]byte, int32) []byte)(as[[]byte](x[0]), as[int32](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 []float64, x1 *int) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func([]float64, *int))(as[[]float64](x[0]), as[*int](x[1]))
+			fn.(func([]byte, func(int) string))(as[[]byte](x[0]), as[func(int) string](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 []string, x1 map[string]int) (y0 []string) {
+		func(x0 []float64, x1 unsafe.Pointer) (y0 []float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string, map[string]int) []string)(as[[]string](x[0]), as[map[string]int](x[1]))
+			y0 := fn.(func([]float64, unsafe.Pointer) []float64)(as[[]float64](x[0]), as[unsafe.Pointer](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []any, x1 []byte) {
+		func(x0 []string, x1 []any) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func([]any, []byte))(as[[]any](x[0]), as[[]byte](x[1]))
+			fn.(func([]string, []any))(as[[]string](x[0]), as[[]any](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 []byte, x1 []float64) (y0 float64, y1 metres) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func([]byte, []float64) (float64, metres))(as[[]byte](x[0]), as[[]float64](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 []float64, x1 []string) (y0 []float64, y1 fmt.Stringer) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func([]float64, []string) ([]float64, fmt.Stringer))(as[[]float64](x[0]), as[[]string](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 []string, x1 []any) (y0 struct{ x float64 }) {
+		func(x0 []any, x1 []byte) (y0 struct{ x float64 }) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string, []any) struct{ x float64 })(as[[]string](x[0]), as[[]any](x[1]))
+			y0 := fn.(func([]any, []byte) struct{ x float64 })(as[[]any](x[0]), as[[]byte](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []any, x1 []byte) (y0 error) {
+		func(x0 []byte, x1 []float64) (y0 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]any, []byte) error)(as[[]any](x[0]), as[[]byte](x[1]))
+			y0 := fn.(func([]byte, []float64) error)(as[[]byte](x[0]), as[[]float64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []byte, x1 []float64) (y0 time.Duration) {
+		func(x0 []float64, x1 []string) (y0 uint) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]byte, []float64) time.Duration)(as[[]byte](x[0]), as[[]float64](x[1]))
+			y0 := fn.(func([]float64, []string) uint)(as[[]float64](x[0]), as[[]string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []float64, x1 []string) (y0 []float64) {
+		func(x0 []string, x1 []any) (y0 []string) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]float64, []string) []float64)(as[[]float64](x[0]), as[[]string](x[1]))
+			y0 := fn.(func([]string, []any) []string)(as[[]string](x[0]), as[[]any](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []string, x1 []any) (y0 bool) {
+		func(x0 []any, x1 []byte) (y0 bool) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string, []any) bool)(as[[]string](x[0]), as[[]any](x[1]))
+			y0 := fn.(func([]any, []byte) bool)(as[[]any](x[0]), as[[]byte](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []any, x1 label) (y0 uint) {
+		func(x0 []byte, x1 string) (y0 time.Duration) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]any, label) uint)(as[[]any](x[0]), as[label](x[1]))
+			y0 := fn.(func([]byte, string) time.Duration)(as[[]byte](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []byte, x1 string) (y0 []byte) {
+		func(x0 []float64, x1 label) (y0 []float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]byte, string) []byte)(as[[]byte](x[0]), as[string](x[1]))
+			y0 := fn.(func([]float64, label) []float64)(as[[]float64](x[0]), as[label](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []float64, x1 label) (y0 string) {
+		func(x0 []string, x1 string) (y0 label) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]float64, label) string)(as[[]float64](x[0]), as[label](x[1]))
+			y0 := fn.(func([]string, string) label)(as[[]string](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []string, x1 string) (y0 uint8) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string, string) uint8)(as[[]string](x[0]), as[string](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 []any, x1 bool) (y0 uint64, y1 []byte, y2 any) {
+		func(x0 []any, x1 truth) (y0 uint, y1 []byte, y2 error) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1, &y2)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1, y2 := fn.(func([]any, bool) (uint64, []byte, any))(as[[]any](x[0]), as[bool](x[1]))
+			y0, y1, y2 := fn.(func([]any, truth) (uint, []byte, error))(as[[]any](x[0]), as[truth](x[1]))
 			return []any{&y0, &y1, &y2}
 		},
 	},
 	{
-		func(x0 []byte, x1 metres, x2 []string) {
+		func(x0 []byte, x1 float64, x2 []string) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func([]byte, metres, []string))(as[[]byte](x[0]), as[metres](x[1]), as[[]string](x[2]))
+			fn.(func([]byte, float64, []string))(as[[]byte](x[0]), as[float64](x[1]), as[[]string](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 []float64, x1 uintptr, x2 int) {
+		func(x0 []float64, x1 time.Duration, x2 uint64) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func([]float64, uintptr, int))(as[[]float64](x[0]), as[uintptr](x[1]), as[int](x[2]))
+			fn.(func([]float64, time.Duration, uint64))(as[[]float64](x[0]), as[time.Duration](x[1]), as[uint64](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 []string, x1 int, x2 time.Duration) (y0 struct{ x float64 }) {
+		func(x0 []string, x1 uint64, x2 int64) (y0 uint8) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string, int, time.Duration) struct{ x float64 })(as[[]string](x[0]), as[int](x[1]), as[time.Duration](x[2]))
+			y0 := fn.(func([]string, uint64, int64) uint8)(as[[]string](x[0]), as[uint64](x[1]), as[int64](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []any, x1 time.Duration, x2 uint64) (y0 int) {
+		func(x0 []any, x1 []byte, x2 metres) (y0 struct{ x float64 }) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]any, time.Duration, uint64) int)(as[[]any](x[0]), as[time.Duration](x[1]), as[uint64](x[2]))
+			y0 := fn.(func([]any, []byte, metres) struct{ x float64 })(as[[]any](x[0]), as[[]byte](x[1]), as[metres](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []byte, x1 uint64, x2 int64) (y0 uint8) {
+		func(x0 []byte, x1 []float64, x2 struct{ x float64 }) (y0 []byte) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]byte, uint64, int64) uint8)(as[[]byte](x[0]), as[uint64](x[1]), as[int64](x[2]))
+			y0 := fn.(func([]byte, []float64, struct{ x float64 }) []byte)(as[[]byte](x[0]), as[[]float64](x[1]), as[struct{ x float64 }](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []float64, x1 []string, x2 metres) {
+		func(x0 []float64, x1 []string, x2 []any) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func([]float64, []string, metres))(as[[]float64](x[0]), as[[]string](x[1]), as[metres](x[2]))
+			fn.(func([]float64, []string, []any))(as[[]float64](x[0]), as[[]string](x[1]), as[[]any](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 []string, x1 []any, x2 struct{ x float64 }) (y0 float64) {
+		func(x0 []string, x1 []any, x2 []byte) (y0 struct{ x float64 }) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string, []any, struct{ x float64 }) float64)(as[[]string](x[0]), as[[]any](x[1]), as[struct{ x float64 }](x[2]))
+			y0 := fn.(func([]string, []any, []byte) struct{ x float64 })(as[[]string](x[0]), as[[]any](x[1]), as[[]byte](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 []any, x1 []byte, x2 float64) (y0 []any) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
+		func(x0 int) {
+			called.arrive(&x0)
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]any, []byte, float64) []any)(as[[]any](x[0]), as[[]byte](x[1]), as[float64](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 []byte, x1 []float64, x2 []string) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func([]byte, []float64, []string))(as[[]byte](x[0]), as[[]float64](x[1]), as[[]string](x[2]))
+			fn.(func(int))(as[int](x[0]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 []float64, x1 []string, x2 []any) (y0 float64) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]float64, []string, []any) float64)(as[[]float64](x[0]), as[[]string](x[1]), as[[]any](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 []string, x1 []any, x2 []byte) (y0 any) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]string, []any, []byte) any)(as[[]string](x[0]), as[[]any](x[1]), as[[]byte](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 []any, x1 []byte, x2 []float64) (y0 []any) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func([]any, []byte, []float64) []any)(as[[]any](x[0]), as[[]byte](x[1]), as[[]float64](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 []byte, x1 []float64, x2 []string, x3 []any) {
-			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func([]byte, []float64, []string, []any))(as[[]byte](x[0]), as[[]float64](x[1]), as[[]string](x[2]), as[[]any](x[3]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 uint) {
-			called.arrive(&x0)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(uint))(as[uint](x[0]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 uintptr) (y0 uintptr, y1 error) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(uintptr) (uintptr, error))(as[uintptr](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 int) (y0 complex128) {
+		func(x0 time.Duration) (y0 struct{ X, Y float64 }) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(int) complex128)(as[int](x[0]))
+			y0 := fn.(func(time.Duration) struct{ X, Y float64 })(as[time.Duration](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 time.Duration) (y0 metres) {
+		func(x0 uint64) (y0 struct{ x float64 }) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Duration) metres)(as[time.Duration](x[0]))
+			y0 := fn.(func(uint64) struct{ x float64 })(as[uint64](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 uint64) (y0 fmt.Stringer) {
+		func(x0 int64) (y0 error) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint64) fmt.Stringer)(as[uint64](x[0]))
+			y0 := fn.(func(int64) error)(as[int64](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 int64) (y0 int64) {
+		func(x0 uint) (y0 uint) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(int64) int64)(as[int64](x[0]))
+			y0 := fn.(func(uint) uint)(as[uint](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 uint) (y0 unsafe.Pointer) {
+		func(x0 uintptr) (y0 *int) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint) unsafe.Pointer)(as[uint](x[0]))
+			y0 := fn.(func(uintptr) *int)(as[uintptr](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 uintptr) (y0 []byte) {
+		func(x0 int) (y0 []float64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uintptr) []byte)(as[uintptr](x[0]))
+			y0 := fn.(func(int) []float64)(as[int](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 int) (y0 string) {
+		func(x0 time.Duration) (y0 label) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(int) string)(as[int](x[0]))
+			y0 := fn.(func(time.Duration) label)(as[time.Duration](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 time.Duration) (y0 uint8) {
+		func(x0 uint64) (y0 truth) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Duration) uint8)(as[time.Duration](x[0]))
+			y0 := fn.(func(uint64) truth)(as[uint64](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 uint64) (y0 struct{ X, Y, Z float64 }) {
+		func(x0 int64) (y0 struct{ X, Y, Z float64 }) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint64) struct{ X, Y, Z float64 })(as[uint64](x[0]))
+			y0 := fn.(func(int64) struct{ X, Y, Z float64 })(as[int64](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 int64, x1 metres) {
+		func(x0 uint, x1 struct{ x float64 }) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(int64, metres))(as[int64](x[0]), as[metres](x[1]))
+			fn.(func(uint, struct{ x float64 }))(as[uint](x[0]), as[struct{ x float64 }](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 uint, x1 struct{ x float64 }) (y0 metres) {
+		func(x0 uintptr, x1 float64) (y0 struct{ x float64 }) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint, struct{ x float64 }) metres)(as[uint](x[0]), as[struct{ x float64 }](x[1]))
+			y0 := fn.(func(uintptr, float64) struct{ x float64 })(as[uintptr](x[0]), as[float64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 uintptr, x1 float64) (y0 truth) {
+		func(x0 int, x1 time.Duration) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uintptr, float64) truth)(as[uintptr](x[0]), as[float64](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 int, x1 any) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(int, any))(as[int](x[0]), as[any](x[1]))
+			fn.(func(int, time.Duration))(as[int](x[0]), as[time.Duration](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 time.Duration, x1 uint64) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(time.Duration, uint64))(as[time.Duration](x[0]), as[uint64](x[1]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 uint64, x1 int64) (y0 uint64, y1 error) {
+		func(x0 time.Duration, x1 uint64) (y0 time.Duration, y1 uint64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(uint64, int64) (uint64, error))(as[uint64](x[0]), as[int64](x[1]))
+			y0, y1 := fn.(func(time.Duration, uint64) (time.Duration, uint64))(as[time.Duration](x[0]), as[uint64](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 int64, x1 uint) (y0 int64, y1 uint) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(int64, uint) (int64, uint))(as[int64](x[0]), as[uint](x[1]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 uint, x1 uintptr) (y0 metres) {
+		func(x0 uint64, x1 int64) (y0 struct{ x float64 }) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint, uintptr) metres)(as[uint](x[0]), as[uintptr](x[1]))
+			y0 := fn.(func(uint64, int64) struct{ x float64 })(as[uint64](x[0]), as[int64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 uintptr, x1 int) (y0 uintptr) {
+		func(x0 int64, x1 uint) (y0 int64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uintptr, int) uintptr)(as[uintptr](x[0]), as[int](x[1]))
+			y0 := fn.(func(int64, uint) int64)(as[int64](x[0]), as[uint](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 int, x1 time.Duration) (y0 func(int) string) {
+		func(x0 uint, x1 uintptr) (y0 string) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(int, time.Duration) func(int) string)(as[int](x[0]), as[time.Duration](x[1]))
+			y0 := fn.(func(uint, uintptr) string)(as[uint](x[0]), as[uintptr](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 time.Duration, x1 uint64) (y0 label) {
+		func(x0 uintptr, x1 int) (y0 truth) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Duration, uint64) label)(as[time.Duration](x[0]), as[uint64](x[1]))
+			y0 := fn.(func(uintptr, int) truth)(as[uintptr](x[0]), as[int](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 uint64, x1 int64) (y0 truth) {
+		func(x0 int, x1 chan int) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint64, int64) truth)(as[uint64](x[0]), as[int64](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 int64, x1 map[string]int) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(int64, map[string]int))(as[int64](x[0]), as[map[string]int](x[1]))
+			fn.(func(int, chan int))(as[int](x[0]), as[chan int](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 uint, x1 []string) {
+		func(x0 time.Duration, x1 []any) (y0 []string) {
 			called.arrive(&x0, &x1)
-			called.answer()
+			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(uint, []string))(as[uint](x[0]), as[[]string](x[1]))
+			y0 := fn.(func(time.Duration, []any) []string)(as[time.Duration](x[0]), as[[]any](x[1]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 uint64, x1 label) {
+			called.arrive(&x0, &x1)
+		},
+		func(fn any, x []reflect.Value) []any {
+			fn.(func(uint64, label))(as[uint64](x[0]), as[label](x[1]))
 			return []any{}
-		},
-	},
-	{
-		func(x0 uintptr, x1 []any) (y0 []string) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uintptr, []any) []string)(as[uintptr](x[0]), as[[]any](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 int, x1 label) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(int, label))(as[int](x[0]), as[label](x[1]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 time.Duration, x1 string) (y0 uint8) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Duration, string) uint8)(as[time.Duration](x[0]), as[string](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 uint64, x1 bool) (y0 truth) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint64, bool) truth)(as[uint64](x[0]), as[bool](x[1]))
-			return []any{&y0}
 		},
 	},
 	{
 		func(x0 int64, x1 uint, x2 struct{ x float64 }) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(int64, uint, struct{ x float64 }))(as[int64](x[0]), as[uint](x[1]), as[struct{ x float64 }](x[2]))
@@ -4225,366 +3115,288 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 time.Duration, x1 uint64, x2 []byte) (y0 *int) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Duration, uint64, []byte) *int)(as[time.Duration](x[0]), as[uint64](x[1]), as[[]byte](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 struct{ x float64 }) {
+		func(x0 metres) {
 			called.arrive(&x0)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(struct{ x float64 }))(as[struct{ x float64 }](x[0]))
+			fn.(func(metres))(as[metres](x[0]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 float64) (y0 float64, y1 metres) {
+		func(x0 struct{ x float64 }) (y0 struct{ x float64 }, y1 float64) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(float64) (float64, metres))(as[float64](x[0]))
+			y0, y1 := fn.(func(struct{ x float64 }) (struct{ x float64 }, float64))(as[struct{ x float64 }](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 metres) (y0 metres, y1 fmt.Stringer) {
+		func(x0 float64) (y0 float64, y1 any) {
 			called.arrive(&x0)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(metres) (metres, fmt.Stringer))(as[metres](x[0]))
+			y0, y1 := fn.(func(float64) (float64, any))(as[float64](x[0]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }) (y0 struct{ X, Y float64 }) {
+		func(x0 metres) (y0 metres) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ x float64 }) struct{ X, Y float64 })(as[struct{ x float64 }](x[0]))
+			y0 := fn.(func(metres) metres)(as[metres](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 float64) (y0 float64) {
+		func(x0 struct{ x float64 }) (y0 uintptr) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float64) float64)(as[float64](x[0]))
+			y0 := fn.(func(struct{ x float64 }) uintptr)(as[struct{ x float64 }](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 metres) (y0 time.Duration) {
+		func(x0 float64) (y0 []float64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(metres) time.Duration)(as[metres](x[0]))
+			y0 := fn.(func(float64) []float64)(as[float64](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }) (y0 []float64) {
+		func(x0 metres) (y0 label) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ x float64 }) []float64)(as[struct{ x float64 }](x[0]))
+			y0 := fn.(func(metres) label)(as[metres](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 float64) (y0 label) {
+		func(x0 struct{ x float64 }) (y0 time.Time) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float64) label)(as[float64](x[0]))
+			y0 := fn.(func(struct{ x float64 }) time.Time)(as[struct{ x float64 }](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 metres) (y0 time.Time) {
+		func(x0 float64) (y0 bool) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(metres) time.Time)(as[metres](x[0]))
+			y0 := fn.(func(float64) bool)(as[float64](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }) (y0 truth) {
-			called.arrive(&x0)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ x float64 }) truth)(as[struct{ x float64 }](x[0]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 float64, x1 struct{ X, Y float64 }) (y0 complex128) {
+		func(x0 metres, x1 struct{ X, Y float64 }) (y0 complex128) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float64, struct{ X, Y float64 }) complex128)(as[float64](x[0]), as[struct{ X, Y float64 }](x[1]))
+			y0 := fn.(func(metres, struct{ X, Y float64 }) complex128)(as[metres](x[0]), as[struct{ X, Y float64 }](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 metres, x1 struct{ x float64 }) {
+		func(x0 struct{ x float64 }, x1 float64) {
 			called.arrive(&x0, &x1)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(metres, struct{ x float64 }))(as[metres](x[0]), as[struct{ x float64 }](x[1]))
+			fn.(func(struct{ x float64 }, float64))(as[struct{ x float64 }](x[0]), as[float64](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }, x1 float64) (y0 struct{ x float64 }, y1 float64) {
+		func(x0 float64, x1 metres) (y0 float64, y1 metres) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(struct{ x float64 }, float64) (struct{ x float64 }, float64))(as[struct{ x float64 }](x[0]), as[float64](x[1]))
+			y0, y1 := fn.(func(float64, metres) (float64, metres))(as[float64](x[0]), as[metres](x[1]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 float64, x1 metres) (y0 float64) {
+		func(x0 metres, x1 struct{ x float64 }) (y0 metres) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float64, metres) float64)(as[float64](x[0]), as[metres](x[1]))
+			y0 := fn.(func(metres, struct{ x float64 }) metres)(as[metres](x[0]), as[struct{ x float64 }](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 metres, x1 struct{ x float64 }) (y0 *int) {
+		func(x0 struct{ x float64 }, x1 float64) (y0 truth) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(metres, struct{ x float64 }) *int)(as[metres](x[0]), as[struct{ x float64 }](x[1]))
+			y0 := fn.(func(struct{ x float64 }, float64) truth)(as[struct{ x float64 }](x[0]), as[float64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }, x1 float64) (y0 []string) {
+		func(x0 float64, x1 uint) (y0 float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ x float64 }, float64) []string)(as[struct{ x float64 }](x[0]), as[float64](x[1]))
+			y0 := fn.(func(float64, uint) float64)(as[float64](x[0]), as[uint](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 float64, x1 metres) (y0 bool) {
+		func(x0 metres, x1 []byte) {
 			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float64, metres) bool)(as[float64](x[0]), as[metres](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 metres, x1 uint64) (y0 metres) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(metres, uint64) metres)(as[metres](x[0]), as[uint64](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 struct{ x float64 }, x1 []string) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(struct{ x float64 }, []string))(as[struct{ x float64 }](x[0]), as[[]string](x[1]))
+			fn.(func(metres, []byte))(as[metres](x[0]), as[[]byte](x[1]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 float64, x1 []any) (y0 float64) {
+		func(x0 struct{ x float64 }, x1 []float64) (y0 struct{ x float64 }) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float64, []any) float64)(as[float64](x[0]), as[[]any](x[1]))
+			y0 := fn.(func(struct{ x float64 }, []float64) struct{ x float64 })(as[struct{ x float64 }](x[0]), as[[]float64](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 metres, x1 []byte) (y0 []any) {
+		func(x0 float64, x1 []string) (y0 []float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(metres, []byte) []any)(as[metres](x[0]), as[[]byte](x[1]))
+			y0 := fn.(func(float64, []string) []float64)(as[float64](x[0]), as[[]string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }, x1 struct{ X, Y, Z float64 }) (y0 struct{ X, Y, Z float64 }) {
+		func(x0 metres, x1 struct{ X, Y, Z float64 }) (y0 struct{ X, Y, Z float64 }) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ x float64 }, struct{ X, Y, Z float64 }) struct{ X, Y, Z float64 })(as[struct{ x float64 }](x[0]), as[struct{ X, Y, Z float64 }](x[1]))
+			y0 := fn.(func(metres, struct{ X, Y, Z float64 }) struct{ X, Y, Z float64 })(as[metres](x[0]), as[struct{ X, Y, Z float64 }](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 float64, x1 metres, x2 struct{ x float64 }) (y0 float64) {
+		func(x0 struct{ x float64 }, x1 float64, x2 metres) (y0 struct{ x float64 }) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float64, metres, struct{ x float64 }) float64)(as[float64](x[0]), as[metres](x[1]), as[struct{ x float64 }](x[2]))
+			y0 := fn.(func(struct{ x float64 }, float64, metres) struct{ x float64 })(as[struct{ x float64 }](x[0]), as[float64](x[1]), as[metres](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 metres, x1 []any, x2 float64) (y0 chan int, y1 fmt.Stringer) {
+		func(x0 float64, x1 []float64, x2 struct{ x float64 }) (y0 *int, y1 any) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0, &y1)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(metres, []any, float64) (chan int, fmt.Stringer))(as[metres](x[0]), as[[]any](x[1]), as[float64](x[2]))
+			y0, y1 := fn.(func(float64, []float64, struct{ x float64 }) (*int, any))(as[float64](x[0]), as[[]float64](x[1]), as[struct{ x float64 }](x[2]))
 			return []any{&y0, &y1}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }, x1 []byte, x2 func(int) string) {
+		func(x0 metres, x1 []string, x2 unsafe.Pointer) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(struct{ x float64 }, []byte, func(int) string))(as[struct{ x float64 }](x[0]), as[[]byte](x[1]), as[func(int) string](x[2]))
+			fn.(func(metres, []string, unsafe.Pointer))(as[metres](x[0]), as[[]string](x[1]), as[unsafe.Pointer](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 float64, x1 []float64, x2 []string) {
+		func(x0 struct{ x float64 }, x1 []any, x2 []byte) {
 			called.arrive(&x0, &x1, &x2)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(float64, []float64, []string))(as[float64](x[0]), as[[]float64](x[1]), as[[]string](x[2]))
+			fn.(func(struct{ x float64 }, []any, []byte))(as[struct{ x float64 }](x[0]), as[[]any](x[1]), as[[]byte](x[2]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 metres, x1 []string, x2 []any) (y0 any) {
+		func(x0 float64, x1 []byte, x2 []float64) (y0 []any) {
 			called.arrive(&x0, &x1, &x2)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(metres, []string, []any) any)(as[metres](x[0]), as[[]string](x[1]), as[[]any](x[2]))
+			y0 := fn.(func(float64, []byte, []float64) []any)(as[float64](x[0]), as[[]byte](x[1]), as[[]float64](x[2]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }, x1 []any, x2 []byte) (y0 []string) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ x float64 }, []any, []byte) []string)(as[struct{ x float64 }](x[0]), as[[]any](x[1]), as[[]byte](x[2]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 float64, x1 metres, x2 struct{ x float64 }, x3 float64) (y0 float64) {
+		func(x0 metres, x1 struct{ x float64 }, x2 float64, x3 metres) (y0 metres) {
 			called.arrive(&x0, &x1, &x2, &x3)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float64, metres, struct{ x float64 }, float64) float64)(as[float64](x[0]), as[metres](x[1]), as[struct{ x float64 }](x[2]), as[float64](x[3]))
+			y0 := fn.(func(metres, struct{ x float64 }, float64, metres) metres)(as[metres](x[0]), as[struct{ x float64 }](x[1]), as[float64](x[2]), as[metres](x[3]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 metres, x1 []float64, x2 []string, x3 []any) {
+		func(x0 struct{ x float64 }, x1 []string, x2 []any, x3 []byte) {
 			called.arrive(&x0, &x1, &x2, &x3)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(metres, []float64, []string, []any))(as[metres](x[0]), as[[]float64](x[1]), as[[]string](x[2]), as[[]any](x[3]))
+			fn.(func(struct{ x float64 }, []string, []any, []byte))(as[struct{ x float64 }](x[0]), as[[]string](x[1]), as[[]any](x[2]), as[[]byte](x[3]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 struct{ x float64 }, x1 bool, x2 uint, x3 uintptr) (y0 string) {
+		func(x0 float64, x1 uint8, x2 uintptr, x3 int) (y0 label) {
 			called.arrive(&x0, &x1, &x2, &x3)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ x float64 }, bool, uint, uintptr) string)(as[struct{ x float64 }](x[0]), as[bool](x[1]), as[uint](x[2]), as[uintptr](x[3]))
+			y0 := fn.(func(float64, uint8, uintptr, int) label)(as[float64](x[0]), as[uint8](x[1]), as[uintptr](x[2]), as[int](x[3]))
 			return []any{&y0}
-		},
-	},
-	{
-		func(x0 float64, x1 []any, x2 []byte, x3 []float64, x4 []string) {
-			called.arrive(&x0, &x1, &x2, &x3, &x4)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(float64, []any, []byte, []float64, []string))(as[float64](x[0]), as[[]any](x[1]), as[[]byte](x[2]), as[[]float64](x[3]), as[[]string](x[4]))
-			return []any{}
 		},
 	},
 	{
@@ -4621,79 +3433,46 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 struct{ X, Y float64 }) (y0 time.Duration) {
+		func(x0 struct{ X, Y float64 }) (y0 uint8) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ X, Y float64 }) time.Duration)(as[struct{ X, Y float64 }](x[0]))
+			y0 := fn.(func(struct{ X, Y float64 }) uint8)(as[struct{ X, Y float64 }](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 complex128) (y0 truth) {
-			called.arrive(&x0)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(complex128) truth)(as[complex128](x[0]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 struct{ X, Y float64 }, x1 complex128) (y0 struct{ X, Y float64 }) {
+		func(x0 complex128, x1 struct{ X, Y float64 }) (y0 complex128) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ X, Y float64 }, complex128) struct{ X, Y float64 })(as[struct{ X, Y float64 }](x[0]), as[complex128](x[1]))
+			y0 := fn.(func(complex128, struct{ X, Y float64 }) complex128)(as[complex128](x[0]), as[struct{ X, Y float64 }](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 complex128, x1 struct{ X, Y float64 }) (y0 metres) {
+		func(x0 struct{ X, Y float64 }, x1 complex128) (y0 float64) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(complex128, struct{ X, Y float64 }) metres)(as[complex128](x[0]), as[struct{ X, Y float64 }](x[1]))
+			y0 := fn.(func(struct{ X, Y float64 }, complex128) float64)(as[struct{ X, Y float64 }](x[0]), as[complex128](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 struct{ X, Y float64 }, x1 float64) (y0 struct{ X, Y float64 }) {
+		func(x0 complex128, x1 struct{ x float64 }) (y0 complex128) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ X, Y float64 }, float64) struct{ X, Y float64 })(as[struct{ X, Y float64 }](x[0]), as[float64](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 complex128, x1 time.Duration) (y0 complex128) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(complex128, time.Duration) complex128)(as[complex128](x[0]), as[time.Duration](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 struct{ X, Y float64 }, x1 complex128, x2 struct{ X, Y float64 }) (y0 struct{ X, Y float64 }) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ X, Y float64 }, complex128, struct{ X, Y float64 }) struct{ X, Y float64 })(as[struct{ X, Y float64 }](x[0]), as[complex128](x[1]), as[struct{ X, Y float64 }](x[2]))
+			y0 := fn.(func(complex128, struct{ x float64 }) complex128)(as[complex128](x[0]), as[struct{ x float64 }](x[1]))
 			return []any{&y0}
 		},
 	},
@@ -4721,66 +3500,6 @@ var compiled = []compiledShape{
 		func(x0 struct {
 			rate float64
 			src  fmt.Stringer
-		}) (y0 int64) {
-			called.arrive(&x0)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct {
-				rate float64
-				src  fmt.Stringer
-			}) int64)(as[struct {
-				rate float64
-				src  fmt.Stringer
-			}](x[0]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 struct {
-			rate float64
-			src  fmt.Stringer
-		}, x1 struct{ x float64 }) (y0 metres) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct {
-				rate float64
-				src  fmt.Stringer
-			}, struct{ x float64 }) metres)(as[struct {
-				rate float64
-				src  fmt.Stringer
-			}](x[0]), as[struct{ x float64 }](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 struct {
-			mu, sigma float64
-			s         fmt.Stringer
-		}) (y0 struct{ x float64 }) {
-			called.arrive(&x0)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct {
-				mu, sigma float64
-				s         fmt.Stringer
-			}) struct{ x float64 })(as[struct {
-				mu, sigma float64
-				s         fmt.Stringer
-			}](x[0]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 struct {
-			mu, sigma float64
-			s         fmt.Stringer
 		}) (y0 int) {
 			called.arrive(&x0)
 			called.answer(&y0)
@@ -4788,9 +3507,69 @@ var compiled = []compiledShape{
 		},
 		func(fn any, x []reflect.Value) []any {
 			y0 := fn.(func(struct {
+				rate float64
+				src  fmt.Stringer
+			}) int)(as[struct {
+				rate float64
+				src  fmt.Stringer
+			}](x[0]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 struct {
+			rate float64
+			src  fmt.Stringer
+		}, x1 struct{ x float64 }) (y0 metres) {
+			called.arrive(&x0, &x1)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(struct {
+				rate float64
+				src  fmt.Stringer
+			}, struct{ x float64 }) metres)(as[struct {
+				rate float64
+				src  fmt.Stringer
+			}](x[0]), as[struct{ x float64 }](x[1]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 struct {
+			mu, sigma float64
+			s         fmt.Stringer
+		}) (y0 struct{ x float64 }) {
+			called.arrive(&x0)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(struct {
 				mu, sigma float64
 				s         fmt.Stringer
-			}) int)(as[struct {
+			}) struct{ x float64 })(as[struct {
+				mu, sigma float64
+				s         fmt.Stringer
+			}](x[0]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 struct {
+			mu, sigma float64
+			s         fmt.Stringer
+		}) (y0 int64) {
+			called.arrive(&x0)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(struct {
+				mu, sigma float64
+				s         fmt.Stringer
+			}) int64)(as[struct {
 				mu, sigma float64
 				s         fmt.Stringer
 			}](x[0]))
@@ -4814,26 +3593,6 @@ var compiled = []compiledShape{
 				mu, sigma float64
 				s         fmt.Stringer
 			}](x[0]), as[struct{ x float64 }](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 struct {
-			mu, sigma float64
-			s         fmt.Stringer
-		}, x1 []byte, x2 metres) (y0 []any) {
-			called.arrive(&x0, &x1, &x2)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct {
-				mu, sigma float64
-				s         fmt.Stringer
-			}, []byte, metres) []any)(as[struct {
-				mu, sigma float64
-				s         fmt.Stringer
-			}](x[0]), as[[]byte](x[1]), as[metres](x[2]))
 			return []any{&y0}
 		},
 	},
@@ -4849,17 +3608,6 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 float32, x1 float32) (y0 float32) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(float32, float32) float32)(as[float32](x[0]), as[float32](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
 		func(x0 int32) (y0 int32) {
 			called.arrive(&x0)
 			called.answer(&y0)
@@ -4871,46 +3619,46 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 int32) (y0 string) {
+		func(x0 int32) (y0 label) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(int32) string)(as[int32](x[0]))
+			y0 := fn.(func(int32) label)(as[int32](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 int32) (y0 uint8) {
+		func(x0 int32) (y0 truth) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(int32) uint8)(as[int32](x[0]))
+			y0 := fn.(func(int32) truth)(as[int32](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 int32, x1 int32) (y0 truth) {
+		func(x0 int32, x1 int32) (y0 bool) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(int32, int32) truth)(as[int32](x[0]), as[int32](x[1]))
+			y0 := fn.(func(int32, int32) bool)(as[int32](x[0]), as[int32](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 image.Rectangle) (y0 map[string]int) {
+		func(x0 image.Rectangle) (y0 *int) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(image.Rectangle) map[string]int)(as[image.Rectangle](x[0]))
+			y0 := fn.(func(image.Rectangle) *int)(as[image.Rectangle](x[0]))
 			return []any{&y0}
 		},
 	},
@@ -4920,8 +3668,6 @@ var compiled = []compiledShape{
 			T    float64
 		}) {
 			called.arrive(&x0)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(struct {
@@ -4938,7 +3684,7 @@ var compiled = []compiledShape{
 		func(x0 struct {
 			X, V []float64
 			T    float64
-		}) (y0 struct{ x float64 }) {
+		}) (y0 float64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
@@ -4947,7 +3693,7 @@ var compiled = []compiledShape{
 			y0 := fn.(func(struct {
 				X, V []float64
 				T    float64
-			}) struct{ x float64 })(as[struct {
+			}) float64)(as[struct {
 				X, V []float64
 				T    float64
 			}](x[0]))
@@ -4981,193 +3727,132 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 struct {
-			X, V []float64
-			T    float64
-		}, x1 struct{ x float64 }) (y0 struct {
-			X, V []float64
-			T    float64
-		}) {
+		func(x0 time.Time) (y0 uint64) {
+			called.arrive(&x0)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(time.Time) uint64)(as[time.Time](x[0]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 time.Time) (y0 label) {
+			called.arrive(&x0)
+			called.answer(&y0)
+			return
+		},
+		func(fn any, x []reflect.Value) []any {
+			y0 := fn.(func(time.Time) label)(as[time.Time](x[0]))
+			return []any{&y0}
+		},
+	},
+	{
+		func(x0 time.Time, x1 uintptr) (y0 time.Time) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct {
-				X, V []float64
-				T    float64
-			}, struct{ x float64 }) struct {
-				X, V []float64
-				T    float64
-			})(as[struct {
-				X, V []float64
-				T    float64
-			}](x[0]), as[struct{ x float64 }](x[1]))
+			y0 := fn.(func(time.Time, uintptr) time.Time)(as[time.Time](x[0]), as[uintptr](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 time.Time) (y0 []any, y1 error) {
-			called.arrive(&x0)
-			called.answer(&y0, &y1)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0, y1 := fn.(func(time.Time) ([]any, error))(as[time.Time](x[0]))
-			return []any{&y0, &y1}
-		},
-	},
-	{
-		func(x0 time.Time) (y0 int64) {
-			called.arrive(&x0)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Time) int64)(as[time.Time](x[0]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 time.Time) (y0 string) {
-			called.arrive(&x0)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Time) string)(as[time.Time](x[0]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 time.Time, x1 int) (y0 time.Time) {
+		func(x0 time.Time, x1 string) (y0 label) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Time, int) time.Time)(as[time.Time](x[0]), as[int](x[1]))
+			y0 := fn.(func(time.Time, string) label)(as[time.Time](x[0]), as[string](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 time.Time, x1 label) (y0 string) {
+		func(x0 time.Time, x1 time.Time) (y0 int) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Time, label) string)(as[time.Time](x[0]), as[label](x[1]))
+			y0 := fn.(func(time.Time, time.Time) int)(as[time.Time](x[0]), as[time.Time](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 time.Time, x1 time.Time) (y0 time.Duration) {
+		func(x0 time.Time, x1 time.Time) (y0 uint8) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Time, time.Time) time.Duration)(as[time.Time](x[0]), as[time.Time](x[1]))
+			y0 := fn.(func(time.Time, time.Time) uint8)(as[time.Time](x[0]), as[time.Time](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 time.Time, x1 time.Time) (y0 truth) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(time.Time, time.Time) truth)(as[time.Time](x[0]), as[time.Time](x[1]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 uint16) (y0 int64) {
+		func(x0 uint16) (y0 uint64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint16) int64)(as[uint16](x[0]))
+			y0 := fn.(func(uint16) uint64)(as[uint16](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 uint32) (y0 uint) {
+		func(x0 fs.FileMode) (y0 int64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint32) uint)(as[uint32](x[0]))
+			y0 := fn.(func(fs.FileMode) int64)(as[fs.FileMode](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 fs.FileMode) (y0 fs.FileMode) {
+		func(x0 uint32) (y0 uint32) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(fs.FileMode) fs.FileMode)(as[fs.FileMode](x[0]))
+			y0 := fn.(func(uint32) uint32)(as[uint32](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 bool) {
+		func(x0 truth) {
 			called.arrive(&x0)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			fn.(func(bool))(as[bool](x[0]))
+			fn.(func(truth))(as[truth](x[0]))
 			return []any{}
 		},
 	},
 	{
-		func(x0 uint8) (y0 time.Duration) {
+		func(x0 bool) (y0 string) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint8) time.Duration)(as[uint8](x[0]))
+			y0 := fn.(func(bool) string)(as[bool](x[0]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 truth) (y0 string) {
+		func(x0 uint8) (y0 uint8) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(truth) string)(as[truth](x[0]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 bool) (y0 bool) {
-			called.arrive(&x0)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(bool) bool)(as[bool](x[0]))
-			return []any{&y0}
-		},
-	},
-	{
-		func(x0 uint8, x1 truth) (y0 uint8) {
-			called.arrive(&x0, &x1)
-			called.answer(&y0)
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(uint8, truth) uint8)(as[uint8](x[0]), as[truth](x[1]))
+			y0 := fn.(func(uint8) uint8)(as[uint8](x[0]))
 			return []any{&y0}
 		},
 	},
@@ -5177,8 +3862,6 @@ var compiled = []compiledShape{
 			n    uintptr
 		}) {
 			called.arrive(&x0)
-			called.answer()
-			return
 		},
 		func(fn any, x []reflect.Value) []any {
 			fn.(func(struct {
@@ -5195,7 +3878,7 @@ var compiled = []compiledShape{
 		func(x0 struct {
 			p, q *int
 			n    uintptr
-		}) (y0 int) {
+		}) (y0 int64) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
@@ -5204,7 +3887,7 @@ var compiled = []compiledShape{
 			y0 := fn.(func(struct {
 				p, q *int
 				n    uintptr
-			}) int)(as[struct {
+			}) int64)(as[struct {
 				p, q *int
 				n    uintptr
 			}](x[0]))
@@ -5278,33 +3961,13 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 struct {
-			p, q *int
-			n    uintptr
-		}, x1 uintptr) {
-			called.arrive(&x0, &x1)
-			called.answer()
-			return
-		},
-		func(fn any, x []reflect.Value) []any {
-			fn.(func(struct {
-				p, q *int
-				n    uintptr
-			}, uintptr))(as[struct {
-				p, q *int
-				n    uintptr
-			}](x[0]), as[uintptr](x[1]))
-			return []any{}
-		},
-	},
-	{
-		func(x0 struct{ X, Y, Z float64 }) (y0 struct{ x float64 }) {
+		func(x0 struct{ X, Y, Z float64 }) (y0 metres) {
 			called.arrive(&x0)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ X, Y, Z float64 }) struct{ x float64 })(as[struct{ X, Y, Z float64 }](x[0]))
+			y0 := fn.(func(struct{ X, Y, Z float64 }) metres)(as[struct{ X, Y, Z float64 }](x[0]))
 			return []any{&y0}
 		},
 	},
@@ -5320,24 +3983,24 @@ var compiled = []compiledShape{
 		},
 	},
 	{
-		func(x0 struct{ X, Y, Z float64 }, x1 struct{ x float64 }) (y0 struct{ X, Y, Z float64 }) {
+		func(x0 struct{ X, Y, Z float64 }, x1 metres) (y0 struct{ X, Y, Z float64 }) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ X, Y, Z float64 }, struct{ x float64 }) struct{ X, Y, Z float64 })(as[struct{ X, Y, Z float64 }](x[0]), as[struct{ x float64 }](x[1]))
+			y0 := fn.(func(struct{ X, Y, Z float64 }, metres) struct{ X, Y, Z float64 })(as[struct{ X, Y, Z float64 }](x[0]), as[metres](x[1]))
 			return []any{&y0}
 		},
 	},
 	{
-		func(x0 struct{ X, Y, Z float64 }, x1 struct{ X, Y, Z float64 }) (y0 struct{ x float64 }) {
+		func(x0 struct{ X, Y, Z float64 }, x1 struct{ X, Y, Z float64 }) (y0 metres) {
 			called.arrive(&x0, &x1)
 			called.answer(&y0)
 			return
 		},
 		func(fn any, x []reflect.Value) []any {
-			y0 := fn.(func(struct{ X, Y, Z float64 }, struct{ X, Y, Z float64 }) struct{ x float64 })(as[struct{ X, Y, Z float64 }](x[0]), as[struct{ X, Y, Z float64 }](x[1]))
+			y0 := fn.(func(struct{ X, Y, Z float64 }, struct{ X, Y, Z float64 }) metres)(as[struct{ X, Y, Z float64 }](x[0]), as[struct{ X, Y, Z float64 }](x[1]))
 			return []any{&y0}
 		},
 	},

@@ -59,7 +59,8 @@ var layouts = []struct {
 	{make(chan int), []Leaf{{0, Ptr}}, nil},
 	{struct{}{}, nil, nil},
 	{[0]string{}, nil, nil},
-	{point{1, 2, 3}, []Leaf{{0, W64}, {8, W64}, {16, W64}}, []uint64{0x3ff0000000000000, 0x4000000000000000, 0x4008000000000000}},
+	{point{1, 2, 3}, []Leaf{{0, W64}, {8, W64}, {16, W64}},
+		[]uint64{0x3ff0000000000000, 0x4000000000000000, 0x4008000000000000}},
 	{[3]int8{-1, 0, 1}, []Leaf{{0, S8}, {1, S8}, {2, S8}}, []uint64{math.MaxUint64, 0, 1}},
 	{nested{a: true, s: "ab"}, []Leaf{{0, U8}, {8, Ptr}, {16, S16}, {24, Ptr}, {32, S16}, {40, Ptr}, {48, W64}}, []uint64{1, 0, 0, 2}},
 	{struct {
