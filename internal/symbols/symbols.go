@@ -22,7 +22,8 @@ type Package struct {
 }
 
 // Symbol is an exported symbol with its value: a function as it is, a variable as a pointer to it, a type as a nil
-// pointer to it, a constant as a Const. Only constants that depend on the platform are listed.
+// pointer to it, a constant as a Const. Only constants that depend on the platform or the Go
+// version are listed.
 type Symbol struct {
 	Name  string
 	Value any

@@ -1996,6 +1996,7 @@ var standard = []*Package{
 		{"Upper", &std_unicode.Upper},
 		{"Vai", &std_unicode.Vai},
 		{"Variation_Selector", &std_unicode.Variation_Selector},
+		{"Version", Const{types.UntypedString, std_unicode.Version}},
 		{"Vithkuqi", &std_unicode.Vithkuqi},
 		{"Wancho", &std_unicode.Wancho},
 		{"Warang_Citi", &std_unicode.Warang_Citi},

@@ -5,7 +5,11 @@ package gen
 import (
 	"context"
 	"fmt"
+	"go/importer"
+	"go/token"
 	"go/types"
+	"io"
+	"os"
 	"slices"
 	"sort"
 	"strings"
@@ -42,8 +46,7 @@ func load(ctx context.Context, dir string, paths, all []string, flags ...string)
 		Context:    ctx,
 		BuildFlags: flags,
 		Dir:        dir,
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
-			packages.NeedTypes | packages.NeedExportFile,
+		Mode:       packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedExportFile,
 	}
 	found, err := packages.Load(conf, paths...)
 	if err != nil {
@@ -60,19 +63,33 @@ func load(ctx context.Context, dir string, paths, all []string, flags ...string)
 	for _, path := range all {
 		listed[path] = true
 	}
+	from := exportData(found)
 	var out []*Package
 	for _, path := range paths {
 		p := byPath[path]
 		if p == nil {
 			return nil, fmt.Errorf("package %s is not found", path)
 		}
-		im := imports{}
-		for path, q := range p.Imports {
-			im[path] = q.Types
+		q := &Package{Path: path, Files: p.GoFiles, imports: imports{}, Deps: deps(p, listed)}
+		if q.Types, err = from.Import(path); err != nil {
+			return nil, err
 		}
-		out = append(out, &Package{Path: path, Types: p.Types, Files: p.GoFiles, imports: im, Deps: deps(p, listed)})
+		for path, dep := range p.Imports {
+			if q.imports[path], err = from.Import(dep.PkgPath); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, q)
 	}
 	return out, nil
+}
+
+// exportData imports what pkgs depend on from what the compiler wrote. The standard library's importer knows the format of
+// the Go version that this program is built with.
+func exportData(pkgs []*packages.Package) types.Importer {
+	files := map[string]string{}
+	packages.Visit(pkgs, nil, func(p *packages.Package) { files[p.PkgPath] = p.ExportFile })
+	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
 }
 
 // deps lists what p depends on. Engines install the tables of a package's dependencies before its own, and

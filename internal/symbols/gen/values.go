@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// perPlatform are the exported constants that differ between platforms: what their type information says is right on
-// one of them only.
+// perPlatform are the exported constants that differ between platforms and Go versions: what their type information says
+// is right on one of them only.
 var perPlatform = map[string][]string{
 	"os": {"DevNull", "O_APPEND", "O_CREATE", "O_EXCL", "O_RDONLY", "O_RDWR", "O_SYNC", "O_TRUNC", "O_WRONLY",
 		"PathListSeparator", "PathSeparator"},
 	"path/filepath": {"ListSeparator", "Separator"},
 	"runtime":       {"GOARCH", "GOOS"},
+	"unicode":       {"Version"},
 }
 
 // valueTable generates a file that declares name as the tables of pkgs.
