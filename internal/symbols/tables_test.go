@@ -26,11 +26,14 @@ import (
 // constants' values, names of parameters.
 func TestTypesAreTheCompilers(t *testing.T) {
 	for _, p := range compiled(t) {
+		if newer(p) {
+			continue
+		}
 		im := symbols.NewImporter(token.NewFileSet())
 		compare(t, p, imported(t, im, p.Path))
 		for _, name := range p.Types.Scope().Names() {
 			f, ok := p.Types.Scope().Lookup(name).(*types.Func)
-			if !ok || !f.Exported() || newer(p) {
+			if !ok || !f.Exported() {
 				continue
 			}
 			got := imported(t, im, p.Path).Scope().Lookup(name).(*types.Func)
@@ -55,14 +58,11 @@ func parameters(f *types.Func) string {
 // newer reports whether p is of another Go version than the tables.
 func newer(p *gen.Package) bool { return p.Standard() && runtime.Version() != docs.Version() }
 
-// compare reports where a package differs from what the compiler sees. A newer standard library may have more.
+// compare reports where a package differs from what the compiler sees.
 func compare(t *testing.T, p *gen.Package, got *types.Package) {
 	t.Helper()
 	want, have := gen.Shapes(p.Types), gen.Shapes(got)
 	for name, shape := range want {
-		if newer(p) && have[name] == "" {
-			continue
-		}
 		if have[name] != shape {
 			t.Errorf("%s.%s:\n%s\nwant %s", p.Path, name, have[name], shape)
 		}
@@ -89,6 +89,9 @@ func TestYaegiHasWhatThePackagesExport(t *testing.T) {
 		table := tables[p.Path+"/"+p.Types.Name()]
 		if len(table) == 0 {
 			continue // all of it is generic
+		}
+		if newer(p) {
+			continue // it may have more
 		}
 		for _, name := range p.Types.Scope().Names() {
 			o := p.Types.Scope().Lookup(name)
@@ -148,7 +151,9 @@ func TestEverySymbolHasDocumentation(t *testing.T) {
 			if !token.IsExported(name) {
 				continue
 			}
-			if s, ok := d.Symbol(name); !ok || s.Decl == "" || s.Pos == "" {
+			if s, ok := d.Symbol(name); !ok && newer(p) {
+				continue
+			} else if !ok || s.Decl == "" || s.Pos == "" {
 				t.Errorf("%s.%s: %+v, %t", p.Path, name, s, ok)
 			}
 		}
