@@ -27,7 +27,9 @@ func TestFatalCells(t *testing.T) {
 		{"all := []any{nil}; all[0] = all; fmt.Sprint(all)", "stack overflow", true},
 		{"runtime.GOMAXPROCS(4); m := map[int]int{}; for range 4 { go func() { for i := 0; ; i++ { m[i%100]++ } }() }; select {}", "map", true},
 		{"*(*int)(unsafe.Pointer(uintptr(0xdead0000))) = 1", "fault", true},
-		{"q, _ := os.FindProcess(os.Getpid()); q.Kill(); time.Sleep(time.Hour)", "killed from outside", true},
+		{"q, _ := os.FindProcess(os.Getpid()); q.Kill(); time.Sleep(time.Hour)", "kill -9", true},
+		{"f := os.NewFile(4, \"\"); f.Close()", "a pipe of the session itself was closed", true},
+		{"f := os.NewFile(4, \"\"); fmt.Fprintln(f, `{\"op\":\"done\",\"id\":2,\"reply\":{\"status\":\"ok\"}}`); select {}", "without its key", true},
 	} {
 		_, r := p.run(c.code)
 		if r.Err == nil || r.Lost != c.lost || !strings.Contains(r.Err.Value, c.says) || (r.Err.Name == cell.SessionLost) != c.lost {

@@ -15,7 +15,7 @@ import (
 func TestKillFromAShellLine(t *testing.T) {
 	p := newPupil(t)
 	out, r := p.run("$ sleep 1000 & echo $!; kill -9 $PPID; sleep 1000")
-	if r.Err == nil || !r.Lost || r.Err.Name != cell.SessionLost || !strings.Contains(r.Err.Value, "killed from outside") {
+	if r.Err == nil || !r.Lost || r.Err.Name != cell.SessionLost || !strings.Contains(r.Err.Value, "kill -9") {
 		t.Fatalf("%+v", r)
 	}
 	pid := strings.TrimSpace(out)

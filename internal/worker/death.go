@@ -66,8 +66,9 @@ func (w *lastWords) endLine() {
 	}
 }
 
-// reason says in words for a student why the process ended.
-func reason(state *os.ProcessState, words *lastWords) string {
+// reason says in words for a student why the process ended. Killed is how many processes the system has killed meanwhile
+// for want of memory, -1 where it does not tell.
+func reason(state *os.ProcessState, words *lastWords, killed int64) string {
 	words.mu.Lock()
 	defer words.mu.Unlock()
 	words.endLine()
@@ -93,8 +94,13 @@ func reason(state *os.ProcessState, words *lastWords) string {
 		return "crash: " + c
 	}
 	if sig := killedBy(state); sig != "" {
-		if sig == "killed" {
-			return "the process was killed from outside, most often because the computer ran out of memory"
+		switch {
+		case sig == "killed" && killed > 0:
+			return "out of memory: the computer, or the container, had no more, and the system killed the process"
+		case sig == "killed" && killed == 0:
+			return "the process was killed (kill -9), by a command of the cell or from outside"
+		case sig == "killed":
+			return "the process was killed, perhaps because the computer ran out of memory"
 		}
 		return "the process was ended by a signal (" + sig + ")"
 	}

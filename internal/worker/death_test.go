@@ -5,6 +5,7 @@ package worker
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"runtime"
 	"strings"
@@ -24,7 +25,8 @@ func TestDeathsInACell(t *testing.T) {
 		{"overflow", "", "stack overflow"},
 		{"maps", "", "two goroutines used one map"},
 		{"panic", "", "panic: in the background"},
-		{"die KILL", "", "out of memory"},
+		{"die KILL", "", "the process was killed"},
+		{"close 4", "", "a pipe of the session itself was closed"},
 		{"die TERM", "", "signal (terminated)"},
 		{"die HUP", "", "signal (hangup)"},
 		{"grandchild", "", "os.Exit(7)"}, // holds the pipe open
@@ -138,4 +140,15 @@ func openFiles(t *testing.T) int {
 		t.Skip("open files cannot be counted here:", err)
 	}
 	return len(files)
+}
+
+// That memory ran out is said when the system says so, and not of every kill -9.
+func TestReasonOfAKill(t *testing.T) {
+	cmd := exec.Command("sh", "-c", "kill -9 $$")
+	cmd.Run()
+	for kills, want := range map[int64]string{2: "out of memory", 0: "kill -9", -1: "perhaps because the computer ran out of memory"} {
+		if got := reason(cmd.ProcessState, &lastWords{}, kills); !strings.Contains(got, want) || kills == 0 && strings.Contains(got, "memory") {
+			t.Errorf("with %d kills for memory: %s, want %s", kills, got, want)
+		}
+	}
 }

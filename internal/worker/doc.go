@@ -21,6 +21,13 @@
 // until the control reader has delivered the message that belongs to it. Text of stdout and stderr is in
 // exact order within each of the two and at every marker; between two markers their interleaving is not kept.
 //
+// # Trust
+//
+// What a cell does it does in the child, so the supervisor believes nothing that the child says (listen.go): each message
+// carries a key that only the child was told, each field and its time are checked, and whatever is wrong ends the child,
+// with the reason. The reply of a cell carries a proof, which the supervisor makes when the cell has ended and not
+// before. Code that reads or writes the child's memory can still say all that the child could have said.
+//
 // # Orphans
 //
 // The child leads a session of the system's, in which everything is that its cells start, shell lines in groups of

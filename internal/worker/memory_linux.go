@@ -42,6 +42,18 @@ func machineMemory() int64 {
 	return total
 }
 
+// outOfMemoryKills is how many processes the system has killed since it started for want of memory, in a container too.
+func outOfMemoryKills() (n int64, ok bool) {
+	text, _ := os.ReadFile("/proc/vmstat")
+	for line := range strings.Lines(string(text)) {
+		if count, found := strings.CutPrefix(line, "oom_kill "); found {
+			n, err := strconv.ParseInt(strings.TrimSpace(count), 10, 64)
+			return n, err == nil
+		}
+	}
+	return 0, false
+}
+
 // residentMemory is how much of the machine's memory a process fills; 0 when it is gone.
 func residentMemory(pid int) int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))

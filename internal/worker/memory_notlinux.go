@@ -7,3 +7,5 @@ func residentMemory(int) int64 { return 0 }
 
 // dieFirst cannot be asked here.
 func dieFirst() {}
+
+func outOfMemoryKills() (n int64, ok bool) { return 0, false }

@@ -26,6 +26,8 @@ const (
 type process struct {
 	cmd     *exec.Cmd
 	token   string
+	key     string // in all that the child says
+	stop    func() // ends the child
 	control sender
 	streams [2]*stream
 	words   lastWords
@@ -43,30 +45,45 @@ type process struct {
 	askID  uint64
 	cells  map[uint64]*run // and handlers, whose numbers begin at firstHandler
 	comms  map[string]*run // open ones, with the cell or handler that opened them
-	asked  map[uint64]chan message
+	asked  map[uint64]question
+	marks  uint64          // the last marker that a message came with
 	last   map[string]*run // of each shell; that of the main one stands for all that cannot be told
 	killed string          // why the supervisor ended it, or what the child said before it ended
 	reaped bool
 	why    string // set before dead is closed
+
+	kills      int64 // how often the system had run out of memory at the start
+	killsKnown bool
 }
 
-// run is one cell in a child.
+// run is one cell in a child, or one call of a handler.
 type run struct {
-	id    uint64
-	io    cell.IO
-	done  chan struct{}
-	reply cell.Reply // set before done is closed
+	id      uint64
+	handler bool
+	canRead bool
+	io      cell.IO
+	proof   string // that the reply has to carry, once the child has said that it ended; only listen uses it
+	done    chan struct{}
+	reply   cell.Reply // set before done is closed
 }
 
-// startProcess starts a child and returns at once; process.ready tells when it can run cells.
-func startProcess(o Options, engine string) (*process, error) {
-	if supported != nil {
-		return nil, supported
-	}
+// question is one that the child has not answered.
+type question struct {
+	op     string
+	answer chan message
+}
+
+// secret is text that nobody can guess.
+func secret() string {
 	var random [16]byte
 	rand.Read(random[:])
-	p := &process{
-		token:     hex.EncodeToString(random[:]),
+	return hex.EncodeToString(random[:])
+}
+
+func newProcess() *process {
+	return &process{
+		token:     secret(),
+		key:       secret(),
 		ready:     make(chan struct{}),
 		ctlDone:   make(chan struct{}),
 		firstCell: make(chan struct{}),
@@ -75,8 +92,16 @@ func startProcess(o Options, engine string) (*process, error) {
 		cells:     map[uint64]*run{},
 		last:      map[string]*run{},
 		comms:     map[string]*run{},
-		asked:     map[uint64]chan message{},
+		asked:     map[uint64]question{},
 	}
+}
+
+// startProcess starts a child and returns at once; process.ready tells when it can run cells.
+func startProcess(o Options, engine string) (*process, error) {
+	if supported != nil {
+		return nil, supported
+	}
+	p := newProcess()
 	var ours, theirs []*os.File
 	closeAll := func(files []*os.File) {
 		for _, f := range files {
@@ -99,9 +124,11 @@ func startProcess(o Options, engine string) (*process, error) {
 	p.cmd.Env = append(os.Environ(), o.Env...)
 	p.cmd.Stdout, p.cmd.Stderr, p.cmd.ExtraFiles = theirs[0], theirs[1], theirs[2:]
 	p.cmd.SysProcAttr = childAttr()
+	p.stop = func() { killSession(p.cmd.Process.Pid) }
 	p.control = sender{f: ours[2], wait: sendWait}
 	p.streams = [2]*stream{newStream("stdout", ours[0]), newStream("stderr", ours[4])}
 
+	p.kills, p.killsKnown = outOfMemoryKills()
 	p.readers.Add(4) // before watch can wait for them
 	started := make(chan error)
 	go p.watch(started, ours)
@@ -120,7 +147,7 @@ func startProcess(o Options, engine string) (*process, error) {
 		io.Copy(&p.words, ours[1])
 	}()
 	// A child that cannot take even this dies, and its death tells why.
-	go p.control.send(message{Op: opStart, Protocol: protocol, Token: p.token, Engine: engine, Memory: o.Memory})
+	go p.control.send(message{Op: opStart, Protocol: protocol, Token: p.token, Key: p.key, Engine: engine, Memory: o.Memory})
 	go p.keepWithin(o.Memory)
 	return p, nil
 }
@@ -164,7 +191,11 @@ func (p *process) explain() string {
 	if p.killed != "" {
 		return p.killed
 	}
-	why := reason(p.cmd.ProcessState, &p.words)
+	killed := int64(-1)
+	if now, ok := outOfMemoryKills(); ok && p.killsKnown {
+		killed = now - p.kills
+	}
+	why := reason(p.cmd.ProcessState, &p.words, killed)
 	select {
 	case <-p.ready:
 	default:
@@ -186,7 +217,7 @@ func (p *process) kill(why string) {
 	if p.killed == "" {
 		p.killed = why
 	}
-	killSession(p.cmd.Process.Pid)
+	p.stop()
 }
 
 // firstHandler is beyond all numbers of cells.
@@ -204,7 +235,7 @@ func (p *process) begin(m message, io cell.IO) (*run, error) {
 	}
 	*next++
 	m.ID = *next
-	c := &run{id: m.ID, io: io, done: make(chan struct{})}
+	c := &run{id: m.ID, handler: m.Op == opComm, canRead: m.CanRead && io.In != nil, io: io, done: make(chan struct{})}
 	p.cells[c.id] = c
 	if old := p.cells[c.id-lateCells]; old != nil && old.ended() {
 		delete(p.cells, old.id)

@@ -14,7 +14,7 @@ func (w *Worker) query(m message) (message, bool) {
 // Complete lists what can stand at byte offset pos of code; nothing when the child cannot say.
 func (w *Worker) Complete(code string, pos int) cell.Completion {
 	a, ok := w.query(message{Op: opComplete, Code: code, Pos: pos})
-	if !ok || a.Completion == nil {
+	if c := a.Completion; !ok || c == nil || c.Start < 0 || c.Start > c.End || c.End > len(code) {
 		return cell.Completion{Start: pos, End: pos}
 	}
 	return *a.Completion

@@ -26,7 +26,8 @@ func Serve(open func(engine string) (cell.Runner, error)) error {
 	if supported != nil {
 		return supported
 	}
-	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{}, cancel: map[uint64]context.CancelCauseFunc{}}
+	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{},
+		cancel: map[uint64]context.CancelCauseFunc{}, ending: map[uint64]chan string{}}
 	in, err := inherited(3, "control in")
 	if err == nil {
 		c.control.f, err = inherited(4, "control out")
@@ -51,7 +52,7 @@ func Serve(open func(engine string) (cell.Runner, error)) error {
 	if err != nil || first.Op != opStart {
 		return fmt.Errorf("msp: worker: no start message: %v", err)
 	}
-	c.token = first.Token
+	c.token, c.control.key = first.Token, first.Key
 	dieFirst()
 	hangUp()
 	go c.keepWithin(first.Memory)
@@ -71,8 +72,10 @@ func Serve(open func(engine string) (cell.Runner, error)) error {
 	return c.serve(messages)
 }
 
-// endSession ends this process with all that its cells have started.
-func endSession() {
+// endSession ends this process, whose supervisor is gone or cannot be reached, with all that its cells have started. If
+// there still is somebody, it is a cell that has closed the pipe, and the last words say so.
+func (c *child) endSession(err error) {
+	fmt.Fprintf(c.std[1], "fatal error: a pipe of the session itself was closed (%v)\n", err)
 	killSession(os.Getpid())
 	os.Exit(1)
 }
@@ -97,13 +100,14 @@ type child struct {
 	mu      sync.Mutex
 	waiting map[uint64]chan message            // reads of input by marker
 	cancel  map[uint64]context.CancelCauseFunc // running cells by ID
+	ending  map[uint64]chan string             // cells that have ended and wait for their proof
 }
 
 func (c *child) serve(messages receiver) error {
 	for {
 		m, err := messages.next()
-		if err != nil { // the supervisor is gone
-			endSession()
+		if err != nil {
+			c.endSession(err)
 		}
 		switch m.Op {
 		case opExecute, opComm:
@@ -126,6 +130,16 @@ func (c *child) serve(messages receiver) error {
 			if ch != nil {
 				ch <- m
 			}
+		case opProve:
+			c.mu.Lock()
+			ch := c.ending[m.ID]
+			delete(c.ending, m.ID)
+			c.mu.Unlock()
+			if ch == nil {
+				c.control.send(message{Op: opForged, ID: m.ID})
+				continue
+			}
+			ch <- m.Proof
 		case opClose:
 			return c.runner.Close()
 		default:
@@ -152,14 +166,20 @@ func (c *child) execute(ctx context.Context, m message) {
 		c.begin(m.ID)
 	}
 	reply := c.run(ctx, m, stdio)
+	proof := make(chan string, 1)
 	c.mu.Lock()
 	c.cancel[m.ID](nil)
 	delete(c.cancel, m.ID)
+	c.ending[m.ID] = proof
 	c.mu.Unlock()
+	if err := c.control.send(message{Op: opEnded, ID: m.ID}); err != nil {
+		c.endSession(err)
+	}
+	done := message{Op: opDone, ID: m.ID, Reply: &reply, Proof: <-proof}
 	if m.Op == opComm { // what prints on after a handler are goroutines of the cell before it
 		c.begin(c.latest)
 	}
-	c.marked(end, message{Op: opDone, ID: m.ID, Reply: &reply})
+	c.marked(end, done)
 }
 
 // begin says whose text follows.
@@ -232,18 +252,18 @@ func (c *child) marked(kind byte, m message, answer ...chan message) uint64 {
 		c.waiting[m.Mark] = answer[0]
 		c.mu.Unlock()
 	}
-	parts, err := m.encode()
+	parts, err := c.control.encode(m)
 	if err != nil { // only a value of a display can be unfit for JSON
 		fmt.Fprintf(c.text[1], "msp: an output cannot be shown: %v\n", err)
 		if m.Output == nil {
 			panic(err)
 		}
 		m.Output = &cell.Output{Kind: m.Output.Kind, ID: m.Output.ID, Data: cell.Bundle{"text/plain": fmt.Sprint(m.Output.Data["text/plain"])}}
-		parts, _ = m.encode()
+		parts, _ = c.control.encode(m)
 	}
 	c.writeMarker(kind, m.Mark)
-	if c.control.write(parts) != nil {
-		endSession() // nobody listens any more
+	if err := c.control.write(parts); err != nil {
+		c.endSession(err)
 	}
 	return m.Mark
 }

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"fmt"
 	"os"
 
 	"github.com/massspring/msp/internal/cell"
@@ -62,17 +63,22 @@ func (s *stream) read(p *process) {
 	}
 }
 
-// meet waits until the reader stands at the marker; it is false when the reader has ended before.
-func (s *stream) meet(mark uint64) bool {
+// meet waits until the reader stands at the marker, and reports whether it does: it may have ended before. A marker from
+// later is a lie.
+func (s *stream) meet(mark uint64) (bool, error) {
 	for {
 		select {
 		case n := <-s.arrived:
-			if n >= mark {
-				return true
+			if n == mark {
+				return true, nil
 			}
-			s.release <- struct{}{} // the message of this marker was never sent
+			s.release <- struct{}{}
+			if n > mark {
+				return false, fmt.Errorf("the mark %d in its %s came before %d", n, s.name, mark)
+			}
+			// The message of this marker was never sent.
 		case <-s.done:
-			return false
+			return false, nil
 		}
 	}
 }

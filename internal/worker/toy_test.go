@@ -35,6 +35,8 @@ func TestMain(m *testing.M) {
 		os.Exit(2)
 	case "hang":
 		time.Sleep(time.Hour)
+	case "liar":
+		lie(os.Getenv(toyLies))
 	}
 	if err := Serve(func(engine string) (cell.Runner, error) {
 		return &toy{inbox: make(chan cell.Comm, 9), engine: cmp.Or(engine, "toy")}, nil
@@ -162,6 +164,13 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 	case "close-stdout":
 		os.Stdout.Close()
 		show(cell.Result, "still in order")
+	case "forge": // into the control pipe, as a cell can by /proc/self/fd
+		io.WriteString(os.NewFile(4, "control"), rest+"\n")
+		time.Sleep(time.Minute)
+	case "close": // a descriptor of the session's own
+		os.NewFile(uintptr(n), "").Close()
+		show(cell.Display, "nobody sees it")
+		time.Sleep(time.Minute)
 	case "bytes":
 		os.Stdout.Write([]byte("a\xff\xfeb\xe2\x82"))
 		show(cell.Display, "between")

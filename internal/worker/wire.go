@@ -2,6 +2,7 @@ package worker
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,7 +15,7 @@ import (
 
 // protocol is raised whenever message changes its meaning. Both ends are the same program, but a program
 // may be rebuilt while an older one runs.
-const protocol = 2
+const protocol = 3
 
 // message is everything that travels over the control pipes; which fields count depends on Op.
 type message struct {
@@ -23,6 +24,11 @@ type message struct {
 	ID uint64 `json:"id,omitempty"`
 	// Mark is the number of the marker that the child wrote into its text pipes before this message.
 	Mark uint64 `json:"mark,omitempty"`
+
+	// Key is in all that the child says, as opStart gave it: what cells write into the pipe by themselves has none.
+	Key string `json:"key,omitempty"`
+	// Proof is made for a cell when its child says that it has ended, and its reply has to carry it: opProve, opDone.
+	Proof string `json:"proof,omitempty"`
 
 	Protocol int    `json:"protocol,omitempty"` // opStart, opReady
 	Token    string `json:"token,omitempty"`    // opStart: random text of the markers
@@ -67,9 +73,10 @@ const (
 	opComplete   = "complete"
 	opInspect    = "inspect"
 	opIsComplete = "is_complete"
-	opComm       = "comm" // call the handler of a comm's message
-	opTake       = "take" // a comm's message for whoever waits for it
-	opLine       = "line" // a line of input, the answer to opRead
+	opComm       = "comm"  // call the handler of a comm's message
+	opTake       = "take"  // a comm's message for whoever waits for it
+	opLine       = "line"  // a line of input, the answer to opRead
+	opProve      = "prove" // the answer to opEnded
 	opClose      = "close"
 )
 
@@ -78,8 +85,10 @@ const (
 	opReady  = "ready"
 	opFailed = "failed" // no session could be made
 	opOutput = "output"
-	opRead   = "read" // a cell asks for a line of input
-	opDone   = "done" // a cell has ended
+	opRead   = "read"   // a cell asks for a line of input
+	opEnded  = "ended"  // a cell has ended, and its reply waits for opProve
+	opForged = "forged" // the proof of a cell that has not
+	opDone   = "done"   // the reply of a cell
 )
 
 // endOfInput stands for io.EOF in message.Error.
@@ -87,28 +96,40 @@ const endOfInput = "EOF"
 
 // sender writes messages to one end of a control pipe, from any goroutine.
 type sender struct {
+	key  string // of the child, for all that it says
 	mu   sync.Mutex
 	f    *os.File
 	wait time.Duration // longest time that one message may take; 0 for no limit
+	err  error         // of the first message that was not sent whole: what follows would be part of it
 }
 
 func (s *sender) send(m message) error {
-	parts, err := m.encode()
+	parts, err := s.encode(m)
 	if err != nil {
 		return err
 	}
 	return s.write(parts)
 }
 
+func (s *sender) encode(m message) (parts [][]byte, err error) {
+	if s.key != "" {
+		m.Key = s.key
+	}
+	return m.encode()
+}
+
 func (s *sender) write(parts [][]byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.err != nil {
+		return s.err
+	}
 	if s.wait > 0 {
 		s.f.SetWriteDeadline(time.Now().Add(s.wait))
 	}
 	for _, b := range parts {
-		if _, err := s.f.Write(b); err != nil {
-			return err
+		if _, s.err = s.f.Write(b); s.err != nil {
+			return s.err
 		}
 	}
 	return nil
@@ -144,12 +165,15 @@ type receiver struct{ in *bufio.Reader }
 
 func newReceiver(r io.Reader) receiver { return receiver{bufio.NewReaderSize(r, 64<<10)} }
 
-// maxBlob is the longest buffer that is believed.
-const maxBlob = 1 << 30
+// The longest line, and the most bytes of buffers behind one, that are believed.
+const (
+	maxLine  = 1 << 28
+	maxBlobs = 1 << 30
+)
 
 // next reads one message; io.EOF says that the pipe was closed between two.
 func (r receiver) next() (m message, err error) {
-	line, err := r.in.ReadBytes('\n')
+	line, err := r.line()
 	if err == io.EOF && len(line) > 0 {
 		err = io.ErrUnexpectedEOF
 	}
@@ -159,16 +183,32 @@ func (r receiver) next() (m message, err error) {
 	if err := json.Unmarshal(line, &m); err != nil {
 		return m, err
 	}
-	c := m.comm()
+	c, all := m.comm(), 0
 	for _, n := range m.Blobs {
-		if c == nil || n < 0 || n > maxBlob {
+		if c == nil || n < 0 || n > maxBlobs-all {
 			return m, fmt.Errorf("a message with a buffer of %d bytes", n)
 		}
-		b := make([]byte, n)
-		if _, err := io.ReadFull(r.in, b); err != nil {
+		all += n
+		var b bytes.Buffer // grows with what comes, and not with what is announced
+		if _, err := io.CopyN(&b, r.in, int64(n)); err == io.EOF {
+			return m, io.ErrUnexpectedEOF
+		} else if err != nil {
 			return m, err
 		}
-		c.Buffers = append(c.Buffers, b)
+		c.Buffers = append(c.Buffers, b.Bytes())
 	}
 	return m, nil
+}
+
+func (r receiver) line() (line []byte, err error) {
+	for {
+		part, err := r.in.ReadSlice('\n')
+		line = append(line, part...)
+		if err != bufio.ErrBufferFull {
+			return line, err
+		}
+		if len(line) > maxLine {
+			return nil, fmt.Errorf("a message of more than %d bytes", maxLine)
+		}
+	}
 }
