@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"sort"
@@ -74,8 +75,8 @@ func load(ctx context.Context, dir string, paths, all []string, flags ...string)
 		if q.Types, err = from.Import(path); err != nil {
 			return nil, err
 		}
-		for path, dep := range p.Imports {
-			if q.imports[path], err = from.Import(dep.PkgPath); err != nil {
+		for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
+			if q.imports[path], err = from.Import(p.Imports[path].PkgPath); err != nil {
 				return nil, err
 			}
 		}
