@@ -36,7 +36,11 @@ var rooms = []room{
 	{"pkg/msp/ode", "integrates any y' = f(t, y) and knows no springs",
 		[]string{"pkg/interrupt"}, []string{"gonum.org/v1/gonum"}},
 	{"pkg/msp", "is a library for any Go program: no pictures, no sessions",
-		[]string{"pkg/msp/sparse", "pkg/msp/ode", "pkg/interrupt"}, []string{"gonum.org/v1/gonum", "golang.org/x/sys/cpu"}},
+		[]string{"pkg/msp/sparse", "pkg/interrupt"}, []string{"gonum.org/v1/gonum", "golang.org/x/sys/cpu"}},
+	{"pkg/msp/methods", "is what the paper's method is compared with, package ode included",
+		[]string{"pkg/msp", "pkg/interrupt"}, []string{"gonum.org/v1/gonum"}},
+	{"pkg/msp/internal/testkit", "is shared by the tests of the model and of the methods",
+		[]string{"pkg/msp"}, nil},
 	{"pkg/msp/msptest", "is shared by tests, benchmarks and lessons, which all can use pkg/msp",
 		[]string{"pkg/msp"}, []string{"gonum.org/v1/gonum"}},
 	{"pkg/msp/experiments", "is what source texts did with the model: numbers, which others draw",
@@ -136,6 +140,8 @@ func TestImports(t *testing.T) {
 				t.Errorf("%s imports %s: what is in pkg, its tests included, can be used without the rest of the house", name, own)
 			case strings.HasSuffix(name, "_test.go"):
 				// A test may use any part it needs to be about the real thing.
+			case r.dir == "pkg/msp" && (own == "pkg/msp/ode" || own == "pkg/msp/methods"):
+				t.Errorf("%s imports %s: the model knows no differential equations and none of what it is compared with", name, own)
 			case isOurs && !within(own, r.dir) && !slices.ContainsFunc(r.ours, func(d string) bool { return within(own, d) }):
 				t.Errorf("%s imports %s: %s %s", name, own, r.dir, r.why)
 			case !isOurs && !standard(imported) && !slices.ContainsFunc(r.others, func(m string) bool { return within(imported, m) }):

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
@@ -115,15 +116,15 @@ func (p problem) solve(method string, rtol, atol, dt float64) (*solution, error)
 }
 
 func (p problem) solveCloth(method string, rtol, atol, dt float64) (*solution, error) {
-	var a *msp.ODE
+	var a *methods.ODE
 	var err error
 	switch method {
 	case "RK45":
-		a, err = msp.NewControlled(p.s, dt, ode.DormandPrince, rtol, atol)
+		a, err = methods.NewControlled(p.s, dt, ode.DormandPrince, rtol, atol)
 	case "Radau":
-		a, err = msp.NewControlled(p.s, dt, ode.RadauIIA5, rtol, atol)
+		a, err = methods.NewControlled(p.s, dt, ode.RadauIIA5, rtol, atol)
 	case "BDF":
-		a, err = msp.NewControlledBDF(p.s, dt, rtol, atol)
+		a, err = methods.NewControlledBDF(p.s, dt, rtol, atol)
 	default:
 		panic("no method " + method)
 	}

@@ -10,21 +10,21 @@ import (
 type Layout uint8
 
 const (
-	Structural   Layout = 1 << iota // neighbours along the two axes of the grid
-	Diagonal                        // one diagonal of each cell: (i, j) to (i+1, j+1)
-	Antidiagonal                    // the other diagonal of each cell: (i+1, j) to (i, j+1)
-	Bending                         // next but one along the two axes
+	LayoutStructural   Layout = 1 << iota // neighbours along the two axes of the grid
+	LayoutDiagonal                        // one diagonal of each cell: (i, j) to (i+1, j+1)
+	LayoutAntidiagonal                    // the other diagonal of each cell: (i+1, j) to (i, j+1)
+	LayoutBending                         // next but one along the two axes
 )
 
 // The layouts of the source texts.
 const (
-	// DefaultLayout is that of Cloth.
-	DefaultLayout = Structural | Diagonal | Antidiagonal | Bending
-	// CurtainLayout is the only grid layout with the spring count of the curtain in Liu et al. 2013,
+	// LayoutDefault is that of Cloth.
+	LayoutDefault = LayoutStructural | LayoutDiagonal | LayoutAntidiagonal | LayoutBending
+	// LayoutCurtain is the only grid layout with the spring count of the curtain in Liu et al. 2013,
 	// Table 1: 81×81 particles, 32158 springs.
-	CurtainLayout = Structural | Diagonal | Bending
-	// StructuralShear is the layout of Xia's Table 1: 20×20 particles, 1482 springs.
-	StructuralShear = Structural | Diagonal | Antidiagonal
+	LayoutCurtain = LayoutStructural | LayoutDiagonal | LayoutBending
+	// LayoutShear is the layout of Xia's Table 1: 20×20 particles, 1482 springs.
+	LayoutShear = LayoutStructural | LayoutDiagonal | LayoutAntidiagonal
 )
 
 // String names the parts of the layout: "structural+diagonal+bending".
@@ -42,12 +42,12 @@ func (l Layout) String() string {
 }
 
 // Cloth returns a sheet of nx × ny particles, 1 m × 1 m and 1 kg in all, at rest in the x–z plane at
-// y = 0: particle j*nx + i is at (i/(nx−1), 0, j/(ny−1)). Its springs are those of DefaultLayout.
+// y = 0: particle j*nx + i is at (i/(nx−1), 0, j/(ny−1)). Its springs are those of LayoutDefault.
 //
 // Every spring has the stiffness k = 80 (n−1)/20 N/m, n the larger of nx and ny: 80 N/m at 21×21
 // particles and in proportion to the resolution, so that the material stays the same (Liu et al. 2013,
 // sec. 5). A 20×20 cloth held at two corners then hangs as soft cloth does, at steps of h = 1/30 s.
-func Cloth(nx, ny int) *System { return ClothWith(nx, ny, DefaultLayout) }
+func Cloth(nx, ny int) *System { return ClothWith(nx, ny, LayoutDefault) }
 
 // ClothWith returns the sheet of Cloth with the springs of the given layout. They come in the order
 // structural along x, structural along z, diagonals, bending along x, bending along z.
@@ -66,17 +66,17 @@ func ClothWith(nx, ny int, layout Layout) *System {
 		}
 	}
 	g := grid{s: s, nx: nx, ny: ny, k: 80 * float64(max(nx, ny)-1) / 20}
-	if layout&Structural != 0 {
+	if layout&LayoutStructural != 0 {
 		g.join(1, 0)
 		g.join(0, 1)
 	}
-	if layout&Diagonal != 0 {
+	if layout&LayoutDiagonal != 0 {
 		g.join(1, 1)
 	}
-	if layout&Antidiagonal != 0 {
+	if layout&LayoutAntidiagonal != 0 {
 		g.join(-1, 1)
 	}
-	if layout&Bending != 0 {
+	if layout&LayoutBending != 0 {
 		g.join(2, 0)
 		g.join(0, 2)
 	}

@@ -18,17 +18,17 @@ func TestSpringCountsOfThePapers(t *testing.T) {
 		springs int
 		source  string
 	}{
-		{81, 81, msp.CurtainLayout, 32158, "Liu et al. 2013, Table 1"},
-		{20, 20, msp.StructuralShear, 1482, "Xia, Table 1"},
-		{20, 30, msp.StructuralShear, 2252, "Xia, Table 1"},
-		{30, 30, msp.StructuralShear, 3422, "Xia, Table 1"},
-		{30, 40, msp.StructuralShear, 4592, "Xia, Table 1"},
-		{40, 40, msp.StructuralShear, 6162, "Xia, Table 1"},
-		{50, 50, msp.StructuralShear, 9702, "Xia, Table 1"},
-		{20, 20, msp.DefaultLayout, 1482 + 2*18*20, "structural, both diagonals, bending"},
-		{2, 2, msp.DefaultLayout, 6, "a square with its diagonals"},
-		{1, 5, msp.DefaultLayout, 4 + 3, "a strip has no cells"},
-		{1, 1, msp.DefaultLayout, 0, "one particle"},
+		{81, 81, msp.LayoutCurtain, 32158, "Liu et al. 2013, Table 1"},
+		{20, 20, msp.LayoutShear, 1482, "Xia, Table 1"},
+		{20, 30, msp.LayoutShear, 2252, "Xia, Table 1"},
+		{30, 30, msp.LayoutShear, 3422, "Xia, Table 1"},
+		{30, 40, msp.LayoutShear, 4592, "Xia, Table 1"},
+		{40, 40, msp.LayoutShear, 6162, "Xia, Table 1"},
+		{50, 50, msp.LayoutShear, 9702, "Xia, Table 1"},
+		{20, 20, msp.LayoutDefault, 1482 + 2*18*20, "structural, both diagonals, bending"},
+		{2, 2, msp.LayoutDefault, 6, "a square with its diagonals"},
+		{1, 5, msp.LayoutDefault, 4 + 3, "a strip has no cells"},
+		{1, 1, msp.LayoutDefault, 0, "one particle"},
 	} {
 		s := msp.ClothWith(c.nx, c.ny, c.layout)
 		if s.NumParticles() != c.nx*c.ny || s.NumSprings() != c.springs {
@@ -147,8 +147,8 @@ func ExampleCloth() {
 }
 
 func ExampleClothWith() {
-	curtain := msp.ClothWith(81, 81, msp.CurtainLayout)
-	fmt.Println(msp.CurtainLayout)
+	curtain := msp.ClothWith(81, 81, msp.LayoutCurtain)
+	fmt.Println(msp.LayoutCurtain)
 	fmt.Println(curtain)
 	// Output:
 	// structural+diagonal+bending

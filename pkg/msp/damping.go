@@ -1,15 +1,12 @@
 package msp
 
 import (
-	"errors"
-	"fmt"
-	"math"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Damping is what every spring of a system resists to being deformed with, beside its stiffness. The zero
-// value is none.
+// Damping is the springs' resistance to motion; zero by default. It is the same for all springs.
 //
-// ExplicitEuler, SymplecticEuler, SemiImplicit and the methods of package ode (NewRK …) take dampers. Those that
+// The methods of package ode and the step of Baraff and Witkin take dampers (see package methods). Methods that
 // minimise g of eq. 8, which has no velocities in it, and PBD return ErrDamping.
 type Damping struct {
 	// Projected is the coefficient k_d ≥ 0, in N s/m, of the lecture's damper, which acts along the spring,
@@ -20,27 +17,12 @@ type Damping struct {
 	Unprojected float64
 }
 
-// What can be wrong with dampers.
-var (
-	ErrDamper  = errors.New("msp: damping coefficient is negative or not a number")
-	ErrDamping = errors.New("msp: this method knows no dampers: System.Damping has to be zero")
-)
-
-func (d Damping) check() error {
-	for _, c := range []float64{d.Projected, d.Unprojected} {
-		if !(c >= 0) || math.IsInf(c, 1) {
-			return fmt.Errorf("%w: %g N s/m", ErrDamper, c)
-		}
-	}
-	return nil
-}
-
 // matrix returns the six entries xx, yy, zz, yz, xz, xy of the matrix D of one spring at the positions x: its
 // force on I is −D (v_I − v_J). Along a spring without length nothing is damped.
 func (d Damping) matrix(x []float64, sp Spring) [6]float64 {
 	i, j := 3*sp.I, 3*sp.J
 	u := [3]float64{x[i] - x[j], x[i+1] - x[j+1], x[i+2] - x[j+2]}
-	l := norm(u[:])
+	l := vec.Norm(u[:])
 	if l > 0 {
 		u[0], u[1], u[2] = u[0]/l, u[1]/l, u[2]/l
 	}

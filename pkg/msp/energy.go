@@ -1,16 +1,14 @@
 package msp
 
-import "math"
-
 // ExternalForce returns f_ext (3m) = M g + Fext, in newtons.
 func (s *System) ExternalForce() []float64 {
 	f := make([]float64, 3*s.NumParticles())
-	s.addExternalForce(f, 1)
+	s.AddExternalForce(f, 1)
 	return f
 }
 
-// addExternalForce adds c f_ext to f (3m).
-func (s *System) addExternalForce(f []float64, c float64) {
+// AddExternalForce adds c f_ext to f (3m), for inner loops.
+func (s *System) AddExternalForce(f []float64, c float64) {
 	g := s.Gravity
 	for i, m := range s.Mass {
 		f[3*i] += c * m * g[0]
@@ -28,18 +26,24 @@ func (s *System) addExternalForce(f []float64, c float64) {
 //
 // (Liu et al. 2013, eq. 9 summed and eq. 13; erratum: eq. 13 prints + xᵀ f_ext, but f = −∇E).
 func (s *System) E(x []float64) float64 {
-	want("x", x, "3m", 3*s.NumParticles())
-	e := 0.0
-	for _, sp := range s.Springs {
-		stretch := distance(x, sp.I, sp.J) - sp.R
-		e += 0.5 * sp.K * stretch * stretch
-	}
+	e := s.ElasticEnergy(x)
 	g := s.Gravity
 	for i, m := range s.Mass {
 		e -= m * (g[0]*x[3*i] + g[1]*x[3*i+1] + g[2]*x[3*i+2])
 	}
 	for i, f := range s.Fext {
 		e -= f * x[i]
+	}
+	return e
+}
+
+// ElasticEnergy returns the part of E that the springs have, Σ ½ k_i (‖p_I − p_J‖ − r_i)², in joules.
+func (s *System) ElasticEnergy(x []float64) float64 {
+	want("x", x, "3m", 3*s.NumParticles())
+	e := 0.0
+	for _, sp := range s.Springs {
+		stretch := distance(x, sp.I, sp.J) - sp.R
+		e += 0.5 * sp.K * stretch * stretch
 	}
 	return e
 }
@@ -64,16 +68,6 @@ func (s *System) Force(x []float64) []float64 {
 		}
 	}
 	return f
-}
-
-// KineticEnergy returns ½ vᵀ M v at the velocities v (3m), in joules.
-func (s *System) KineticEnergy(v []float64) float64 {
-	want("v", v, "3m", 3*s.NumParticles())
-	e := 0.0
-	for i, m := range s.Mass {
-		e += 0.5 * m * (v[3*i]*v[3*i] + v[3*i+1]*v[3*i+1] + v[3*i+2]*v[3*i+2])
-	}
-	return e
 }
 
 // G returns the objective of one implicit Euler step of length h,
@@ -107,20 +101,4 @@ func (s *System) GradG(x, y []float64, h float64) []float64 {
 		clear(grad[3*p.I : 3*p.I+3])
 	}
 	return grad
-}
-
-// norm returns ‖v‖, without overflow or underflow.
-func norm(v []float64) float64 {
-	largest := 0.0
-	for _, c := range v {
-		largest = max(largest, math.Abs(c))
-	}
-	if largest == 0 || math.IsInf(largest, 1) {
-		return largest
-	}
-	sum := 0.0
-	for _, c := range v {
-		sum += (c / largest) * (c / largest)
-	}
-	return largest * math.Sqrt(sum)
 }

@@ -3,6 +3,8 @@ package msp
 import (
 	"fmt"
 	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // Force adds a force to f (3m), in newtons, that depends on the time t (s), the positions x and the velocities v (3m
@@ -29,7 +31,7 @@ func AirDrag(c float64, wind [3]float64) Force {
 	return func(_ float64, _, v, f []float64) {
 		for i := 0; i+3 <= len(v); i += 3 {
 			w := [3]float64{v[i] - wind[0], v[i+1] - wind[1], v[i+2] - wind[2]}
-			size := c * norm(w[:])
+			size := c * vec.Norm(w[:])
 			for axis := range 3 {
 				f[i+axis] -= size * w[axis]
 			}

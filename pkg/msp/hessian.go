@@ -1,6 +1,9 @@
 package msp
 
-import "github.com/massspring/msp/pkg/msp/sparse"
+import (
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
 
 // HessG returns the Hessian of eq. 8 at the positions x (3m), in kg,
 //
@@ -15,7 +18,7 @@ import "github.com/massspring/msp/pkg/msp/sparse"
 // k (1 − r/l), so that ∇²g may be indefinite. Pinned particles have their rows in it, as in L and M. A
 // spring without length has no Hessian; K = k I3 is taken.
 func (s *System) HessG(x []float64, h float64) *sparse.CSC {
-	b := s.blocks(x, s.Mass, h)
+	b := s.tangent(x, 1, h*h)
 	b.Name = "∇²g"
 	return b
 }
@@ -27,35 +30,33 @@ func (s *System) HessG(x []float64, h float64) *sparse.CSC {
 // 3m×3m, assembled spring by spring with the blocks of HessG: ∇²g = M + h² K. Pinned particles have their rows
 // in it.
 func (s *System) K(x []float64) *sparse.CSC {
-	b := s.blocks(x, nil, 1)
+	b := s.tangent(x, 0, 1)
 	b.Name = "K"
 	return b
 }
 
-// blocks returns the matrix of the given masses and h² K(x), with rows for all particles.
-func (s *System) blocks(x, mass []float64, h float64) *sparse.CSC {
-	m := s.NumParticles()
-	want("x", x, "3m", 3*m)
-	b := newBlocks(s.all(), m, s.Springs)
-	b.assemble(mass, s.Springs, x, h, LeaveIndefinite)
+// tangent returns a M + c K(x), with rows for all particles.
+func (s *System) tangent(x []float64, a, c float64) *sparse.CSC {
+	want("x", x, "3m", 3*s.NumParticles())
+	b := newTangent(s, s.all(), s.NumParticles())
+	b.Assemble(x, a, 0, c, FixNone)
 	return b.CSC
 }
 
-// springHessian returns K of one spring, the six entries xx, yy, zz, yz, xz, xy. Of d,
-// ProjectSprings replaces the negative eigenvalue of a compressed spring by 0, the nearest that is positive
-// semi-definite, and LinearSprings K by k I3.
-func springHessian(x []float64, sp Spring, d Definite) [6]float64 {
-	if d == LinearSprings {
+// springHessian returns K of one spring, the six entries xx, yy, zz, yz, xz, xy. FixProject replaces the negative
+// eigenvalue of a compressed spring by 0, the nearest that is positive semi-definite, and FixLinear K by k I3.
+func springHessian(x []float64, sp Spring, fix HessianFix) [6]float64 {
+	if fix == FixLinear {
 		return [6]float64{sp.K, sp.K, sp.K}
 	}
 	i, j := 3*sp.I, 3*sp.J
 	p0, p1, p2 := x[i]-x[j], x[i+1]-x[j+1], x[i+2]-x[j+2]
-	l := norm([]float64{p0, p1, p2})
+	l := vec.Norm([]float64{p0, p1, p2})
 	if !(l*l > tiny) {
 		return [6]float64{sp.K, sp.K, sp.K}
 	}
 	across := 1 - sp.R/l
-	if d == ProjectSprings {
+	if fix == FixProject {
 		across = max(across, 0)
 	}
 	u0, u1, u2 := p0/l, p1/l, p2/l

@@ -4,23 +4,70 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/massspring/msp/pkg/interrupt"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// implicitEuler is what the methods share that minimise g of eq. 8: the system, the time step, and what of
-// the system the pattern or the values of their matrices depend on.
-type implicitEuler struct {
-	s    *System
-	h    float64
-	free []int // the particles that are not pinned: block row k of a matrix is particle free[k]
+// ImplicitEuler takes implicit Euler steps by iterations that lead to the least value of
+//
+//	g(x) = ½ (x − y)ᵀ M (x − y) + h² E(x)
+//
+// (Liu et al. 2013, eq. 8), or near it. One step, from the state (q, v):
+//
+//	y := q + h α v + h² M⁻¹ F(t, q, v)               Y     (α: ether drag, F: the sum of Forces)
+//	x := q + h α v
+//	repeat Iterations times:
+//	    x := the next iterate                          Iteration.Next
+//	v := (x − q)/h,  q := x                          (eq. 4)
+//
+// LocalGlobal, Newton and most of package methods are an ImplicitEuler with iterations of their own; NewImplicitEuler
+// makes one of yours. Pins' places, gravity, loads, forces, drag and rest lengths are read anew in each step; see
+// ErrStale for the rest. An ImplicitEuler works for one caller at a time.
+type ImplicitEuler struct {
+	// Iterations is how many iterations a Step makes at most.
+	Iterations int
+	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres. Zero makes them all,
+	// unless one says that it cannot go on.
+	Tolerance float64
+	// Start is where a Step starts to iterate: at y without Forces unless changed.
+	Start Start
+	// Guess is where that is (3m) if Start is StartGuess; pinned particles are put to their pins.
+	Guess []float64
+	// Report, if not nil, is filled in by each Step.
+	Report *Report
+	// Iteration is what the method supplies. A method that is built on another wraps that one's.
+	Iteration Iteration
 
-	// As it was when the method was made, to notice a change.
+	s *System
+	prepared
+	report     *Report   // of the step under way
+	x, y, pull []float64 // of the step under way; pull is the sum of Forces
+}
+
+// Iteration is what a method supplies to ImplicitEuler. Its functions work on the method's own memory, so that a step
+// makes no garbage.
+type Iteration struct {
+	// Prepare computes what depends on the system and h alone, for New… and Refactor. On an error it leaves the method as
+	// it was. It may be nil: then nothing goes stale.
+	Prepare func() error
+	// Begin announces iterations that improve x (3m) in place for the inertial positions y (3m). Pinned particles of x are
+	// at their pins. It may be nil.
+	Begin func(x, y []float64) error
+	// Next makes one iteration and returns by how much it moved a coordinate at most, in metres: +Inf if that is not
+	// known, and less than 0 if x is as good as it gets.
+	Next func() (moved float64, err error)
+	// Damping says that the method takes System.Damping; others return ErrDamping.
+	Damping bool
+}
+
+// prepared is what of a system and a time step the matrices of a method, or their pattern, depend on.
+type prepared struct {
+	h, h2   float64
+	free    []int // the particles that are not pinned
 	mass    []float64
 	springs []Spring
 	pinned  []int
-
-	pull []float64 // the sum of Forces, in a step that has some
-
-	dampers bool // are taken: g has none, the linearised step has
 
 	// Of the springs, packed for the local step.
 	ends [][2]int32 // 3·I and 3·J
@@ -31,9 +78,9 @@ type implicitEuler struct {
 type Start uint8
 
 const (
-	FromY     Start = iota // at q + h α v, which is y without Forces, as in Liu et al. 2013
-	FromQ                  // at the positions q_n before the step
-	FromGuess              // at the positions in the field Guess
+	StartY     Start = iota // at q + h α v, which is y without Forces, as in Liu et al. 2013
+	StartQ                  // at the positions q before the step
+	StartGuess              // at the positions in the field Guess
 )
 
 // String names the start: "y", "q" or "guess".
@@ -45,132 +92,133 @@ func (s Start) String() string {
 	return fmt.Sprintf("Start(%d)", uint8(s))
 }
 
-func newImplicitEuler(s *System, h float64) (implicitEuler, error) {
-	if !(h > 0) || math.IsInf(h, 1) {
-		return implicitEuler{}, fmt.Errorf("%w: h = %g s", ErrTimeStep, h)
-	}
-	if err := s.Check(); err != nil {
-		return implicitEuler{}, err
-	}
-	e := implicitEuler{s: s, h: h, mass: slices.Clone(s.Mass), springs: slices.Clone(s.Springs)}
-	for _, p := range s.Pins {
-		e.pinned = append(e.pinned, p.I)
-	}
-	for i, k := range e.rows() {
-		if k >= 0 {
-			e.free = append(e.free, i)
-		}
-	}
-	e.ends, e.rest = make([][2]int32, len(s.Springs)), make([]float64, len(s.Springs))
-	for n, sp := range s.Springs {
-		e.ends[n], e.rest[n] = [2]int32{int32(3 * sp.I), int32(3 * sp.J)}, sp.R
+// NewImplicitEuler makes a method of the iteration for steps of h seconds; Iterations is 10. The error is that of
+// it.Prepare or wraps ErrInvalid, as Check does.
+func NewImplicitEuler(s *System, h float64, it Iteration) (*ImplicitEuler, error) {
+	e := &ImplicitEuler{Iterations: 10, s: s, Iteration: it}
+	if err := e.Refactor(h); err != nil {
+		return nil, err
 	}
 	return e, nil
 }
 
-// rows returns for each particle its row among the free ones, or, if it is pinned, −1 − its place among
-// the pins.
-func (e *implicitEuler) rows() []int {
-	row := make([]int, len(e.mass))
-	for n, i := range e.pinned {
-		row[i] = -1 - n
+// Refactor prepares the method for the system as it is now and steps of h seconds: time step, masses, springs and the set
+// of pinned particles may have changed (see ErrStale). Its settings stay. On an error, that of New…, the method is as it
+// was.
+func (e *ImplicitEuler) Refactor(h float64) error {
+	before := e.prepared
+	err := e.takeOver(h)
+	if err == nil && e.Iteration.Prepare != nil {
+		err = e.Iteration.Prepare()
 	}
-	free := 0
-	for i := range row {
-		if row[i] == 0 {
-			row[i] = free
-			free++
+	if err != nil {
+		e.prepared = before
+	}
+	return err
+}
+
+// takeOver prepares for the system as it is now.
+func (e *ImplicitEuler) takeOver(h float64) error {
+	if !(h > 0) || math.IsInf(h, 1) {
+		return fmt.Errorf("%w: h = %g s, want h > 0", ErrInvalid, h)
+	}
+	if err := e.s.Check(); err != nil {
+		return err
+	}
+	s := e.s
+	p := prepared{h: h, h2: h * h, mass: slices.Clone(s.Mass), springs: slices.Clone(s.Springs)}
+	p.pinned, p.free = make([]int, 0, len(s.Pins)), make([]int, 0, len(s.Mass)-len(s.Pins))
+	for _, pin := range s.Pins {
+		p.pinned = append(p.pinned, pin.I)
+	}
+	for i := range s.Mass {
+		if !s.Pinned(i) {
+			p.free = append(p.free, i)
 		}
 	}
-	return row
+	p.ends, p.rest = make([][2]int32, len(s.Springs)), make([]float64, len(s.Springs))
+	for n, sp := range s.Springs {
+		p.ends[n], p.rest[n] = [2]int32{int32(3 * sp.I), int32(3 * sp.J)}, sp.R
+	}
+	e.prepared = p
+	return nil
 }
 
-// ready says what stands against a step from q.
-func (e *implicitEuler) ready(q *State, iterations int, tolerance float64) error {
-	if err := e.stale(); err != nil {
+// H returns the time step h, in seconds.
+func (e *ImplicitEuler) H() float64 { return e.h }
+
+// System returns the system that the method moves.
+func (e *ImplicitEuler) System() *System { return e.s }
+
+// Free returns the particles that are not pinned, by rising index, to be read only.
+func (e *ImplicitEuler) Free() []int { return e.free }
+
+// Step takes q one time step h further. On an error q is as it was; the error wraps ErrStale, ErrInvalid, ErrDamping or
+// ErrNotFinite with the particle, is that of the iteration, or says that the cell was interrupted.
+func (e *ImplicitEuler) Step(q *State) error {
+	if err := e.Ready(q); err != nil {
 		return err
 	}
-	if iterations < 1 {
-		return fmt.Errorf("%w: Iterations = %d", ErrIterations, iterations)
-	}
-	if !(tolerance >= 0) {
-		return fmt.Errorf("%w: Tolerance = %g m", ErrTolerance, tolerance)
-	}
-	if err := checkState(q, len(e.mass)); err != nil {
+	e.x, e.y = vec.Sized(e.x, len(q.X)), vec.Sized(e.y, len(q.X))
+	e.inertia(e.y, q)
+	if err := e.start(e.x, q); err != nil {
 		return err
 	}
-	if err := e.s.checkPins(); err != nil {
+	clock := e.beginReport()
+	defer e.endReport()
+	if err := e.announce(e.x, e.y); err != nil {
 		return err
 	}
-	return e.s.checkForces()
+	made, err := e.loop(e.Iterations, e.Tolerance)
+	if err != nil {
+		return err
+	}
+	clock.stop(e, made)
+	return e.finish(q, e.x)
 }
 
-// inertialY returns y, new, after checking what a caller handed in.
-func (e *implicitEuler) inertialY(q *State) []float64 {
-	m := e.s.NumParticles()
-	want("q.X", q.X, "3m", 3*m)
-	want("q.V", q.V, "3m", 3*m)
+// Iterate returns the positions (3m) that up to n iterations lead to from x (3m), for the inertial positions y (3m);
+// fewer where an iteration says that x is as good as it gets. The arguments are left alone. The error, with the
+// positions until then, is that of an iteration, or says that the cell was interrupted.
+func (e *ImplicitEuler) Iterate(x, y []float64, n int) ([]float64, error) {
 	e.wantFresh()
-	y := make([]float64, 3*m)
-	e.inertia(y, q)
-	return y
+	want("x", x, "3m", 3*len(e.mass))
+	want("y", y, "3m", 3*len(e.mass))
+	x = slices.Clone(x)
+	e.s.ApplyPins(x)
+	if err := e.announce(x, y); err != nil {
+		return x, err
+	}
+	_, err := e.loop(n, everyMove)
+	return x, err
 }
 
-// inertia sets y = q + h α v + h² M⁻¹ F, F the sum of Forces at q, and pinned particles at their pins.
-func (e *implicitEuler) inertia(y []float64, q *State) {
-	e.coast(y, q)
-	if len(e.s.Forces) > 0 {
-		e.pull = sized(e.pull, len(y))
-		clear(e.pull)
-		e.s.addForces(q.T, q.X, q.V, e.pull)
-		for c, f := range e.pull {
-			y[c] += e.h * e.h / e.s.Mass[c/3] * f
+func (e *ImplicitEuler) announce(x, y []float64) error {
+	if e.Iteration.Begin == nil {
+		return nil
+	}
+	return e.Iteration.Begin(x, y)
+}
+
+// everyMove is a tolerance that ends only what cannot go on.
+const everyMove = -math.SmallestNonzeroFloat64
+
+// loop makes n iterations, or fewer where one moves nothing by more than tolerance (m) or the cell is interrupted, which
+// is an error. It returns how many it made.
+func (e *ImplicitEuler) loop(n int, tolerance float64) (made int, err error) {
+	ctx := interrupt.Context()
+	for made < n {
+		if err := ctx.Err(); err != nil {
+			return made, err
+		}
+		moved, err := e.Iteration.Next()
+		if err != nil {
+			return made, err
+		}
+		made++
+		if moved <= tolerance {
+			break
 		}
 	}
-	e.s.applyPins(y)
-}
-
-// coast sets y = q + h α v.
-func (e *implicitEuler) coast(y []float64, q *State) {
-	hAlpha := e.h * e.s.Alpha(e.h)
-	for c := range y {
-		y[c] = q.X[c] + hAlpha*q.V[c]
-	}
-}
-
-// start sets x to where the iterations of a step begin. The error says what is wrong with the guess, where that is asked
-// for.
-func (e *implicitEuler) start(x, y []float64, q *State, from Start, guess []float64) error {
-	switch from {
-	case FromY:
-		// Without Forces, which may pull at a few particles only: they would be far from their neighbours.
-		e.coast(x, q)
-	case FromQ:
-		copy(x, q.X)
-	case FromGuess:
-		if len(guess) != len(x) {
-			return fmt.Errorf("%w: len(Guess) = %d, want 3m = %d", ErrShape, len(guess), len(x))
-		}
-		if err := checkFinite("guess", guess); err != nil {
-			return err
-		}
-		copy(x, guess)
-	default:
-		panic(fmt.Sprintf("msp: Start = %v, want FromY, FromQ or FromGuess", from))
-	}
-	e.s.applyPins(x)
-	return nil
-}
-
-// finish takes q to the positions x, a time step later, unless they are not finite.
-func (e *implicitEuler) finish(q *State, x []float64) error {
-	if err := checkFinite("position", x); err != nil {
-		return e.s.blame(err, q.X, e.h, false)
-	}
-	for c, xc := range x {
-		q.V[c] = (xc - q.X[c]) / e.h
-		q.X[c] = xc
-	}
-	q.T += e.h
-	return nil
+	return made, nil
 }

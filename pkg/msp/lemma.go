@@ -3,6 +3,8 @@ package msp
 import (
 	"fmt"
 	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // SpringEnergy returns the potential of one spring with the vector p12 = p1 − p2 (m), rest length r (m)
@@ -12,7 +14,7 @@ import (
 //
 // (Liu et al. 2013, eq. 9). p12 may have any number of components.
 func SpringEnergy(p12 []float64, r, k float64) float64 {
-	stretch := norm(p12) - r
+	stretch := vec.Norm(p12) - r
 	return 0.5 * k * stretch * stretch
 }
 
@@ -51,7 +53,7 @@ func ProjectToLength(p12 []float64, r float64) []float64 {
 
 // scaleToLength is ProjectToLength in place.
 func scaleToLength(p12 []float64, r float64) {
-	l := norm(p12)
+	l := vec.Norm(p12)
 	if l == 0 {
 		p12[0] = r
 		return

@@ -1,11 +1,15 @@
 package msp
 
-import "math"
+import (
+	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+)
 
 //go:generate go run -C asm ./springs -out ../local_amd64.s -stubs ../local_amd64.go -pkg msp
 
 // local sets d_i = r_i p12/‖p12‖, four springs at a time where the processor can.
-func (e *implicitEuler) local(d, x []float64) {
+func (e *ImplicitEuler) local(d, x []float64) {
 	for n := 0; n < len(e.ends); {
 		n += e.localFast(d[3*n:], x, n)
 		n = e.localGo(d, x, n, min(n+4, len(e.ends)))
@@ -13,7 +17,7 @@ func (e *implicitEuler) local(d, x []float64) {
 }
 
 // localGo sets d for the springs from n to before end, and returns end.
-func (e *implicitEuler) localGo(d, x []float64, n, end int) int {
+func (e *ImplicitEuler) localGo(d, x []float64, n, end int) int {
 	for ; n < end; n++ {
 		p, q, di := (*[3]float64)(x[e.ends[n][0]:]), (*[3]float64)(x[e.ends[n][1]:]), (*[3]float64)(d[3*n:])
 		p0, p1, p2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
@@ -34,7 +38,7 @@ const tiny, huge = 1e-280, 1e280 // squares beyond lose digits
 // extremeDirection takes p12 to d for a spring whose length is not in the range of ordinary numbers: zero
 // above all, for which the direction at rest is taken.
 func (s *System) extremeDirection(p12 *[3]float64, sp Spring) {
-	if norm(p12[:]) == 0 {
+	if vec.Norm(p12[:]) == 0 {
 		for axis := range p12 {
 			p12[axis] = s.X0[3*sp.I+axis] - s.X0[3*sp.J+axis]
 		}

@@ -10,8 +10,8 @@ import (
 
 // localFast sets d, from spring n on, for as many springs as assembly can do, which stops at one of extreme length,
 // and returns how many that are.
-func (e *implicitEuler) localFast(d, x []float64, n int) int {
-	ends, rest := e.ends[n:], e.rest[n:]
+func (p *prepared) localFast(d, x []float64, n int) int {
+	ends, rest := p.ends[n:], p.rest[n:]
 	switch c := cpu.X86; {
 	case c.HasAVX512F && c.HasAVX512VL:
 		return localAVX512(unsafe.SliceData(d), unsafe.SliceData(x), unsafe.SliceData(ends), unsafe.SliceData(rest), len(ends), tiny, huge)
@@ -22,11 +22,11 @@ func (e *implicitEuler) localFast(d, x []float64, n int) int {
 }
 
 // rightSideFast is rightSide in assembly, where the processor can, and says whether it was.
-func (a *LocalGlobal) rightSideFast(x, d, b []float64) bool {
+func (a *globalMatrix) rightSideFast(x, d, b []float64) bool {
 	if !(cpu.X86.HasAVX2 && cpu.X86.HasFMA) {
 		return false
 	}
-	rightSideAVX2(unsafe.SliceData(x), unsafe.SliceData(d), unsafe.SliceData(b), unsafe.SliceData(a.free),
-		unsafe.SliceData(a.pullPtr[1:]), (*[unsafe.Sizeof(pull{})]byte)(unsafe.Pointer(unsafe.SliceData(a.pulls))), len(a.free))
+	rightSideAVX2(unsafe.SliceData(x), unsafe.SliceData(d), unsafe.SliceData(b), unsafe.SliceData(a.rows),
+		unsafe.SliceData(a.pullPtr[1:]), (*[unsafe.Sizeof(pull{})]byte)(unsafe.Pointer(unsafe.SliceData(a.pulls))), len(a.rows))
 	return true
 }

@@ -25,7 +25,7 @@ func TestLocalInstructionsAgree(t *testing.T) {
 	if len(kernels) == 0 {
 		t.Skip("a processor with none but Go's own instructions")
 	}
-	e, err := newImplicitEuler(Chain(14), 0.1)
+	e, err := NewImplicitEuler(Chain(14), 0.1, Iteration{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@
 package msp
 
 // localFast does no springs: there is no assembly for this processor, or it was asked for none.
-func (e *implicitEuler) localFast(d, x []float64, n int) int { return 0 }
+func (p *prepared) localFast(d, x []float64, n int) int { return 0 }
 
 // rightSideFast does nothing, for the same reason.
-func (a *LocalGlobal) rightSideFast(x, d, b []float64) bool { return false }
+func (a *globalMatrix) rightSideFast(x, d, b []float64) bool { return false }

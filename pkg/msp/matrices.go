@@ -1,12 +1,6 @@
 package msp
 
-import (
-	"fmt"
-
-	"gonum.org/v1/gonum/mat"
-
-	"github.com/massspring/msp/pkg/msp/sparse"
-)
+import "github.com/massspring/msp/pkg/msp/sparse"
 
 // MassMatrix returns the diagonal mass matrix M (m×m), in kg. Pinned particles have their rows in it, as
 // in L and J: a method that holds them leaves them out of what it solves.
@@ -58,29 +52,4 @@ func (s *System) J() *sparse.CSC {
 		}
 	}
 	return a
-}
-
-// MaxKron3 is the largest number of rows or columns that Kron3 expands: the result then has 9 million
-// entries, 72 MB.
-const MaxKron3 = 1000
-
-// Kron3 returns A ⊗ I3 as a dense matrix, 3r×3c for an r×c matrix A: for looking at what the paper writes
-// out and the computation never forms. It panics beyond MaxKron3 rows or columns.
-func Kron3(a mat.Matrix) *mat.Dense {
-	r, c := a.Dims()
-	if r > MaxKron3 || c > MaxKron3 {
-		panic(fmt.Sprintf("msp: Kron3 of a %d×%d matrix, want at most %d rows and columns", r, c, MaxKron3))
-	}
-	if r == 0 || c == 0 {
-		return &mat.Dense{}
-	}
-	k := mat.NewDense(3*r, 3*c, nil)
-	for i := range r {
-		for j := range c {
-			for axis := range 3 {
-				k.Set(3*i+axis, 3*j+axis, a.At(i, j))
-			}
-		}
-	}
-	return k
 }

@@ -10,18 +10,8 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/msptest"
+	"github.com/massspring/msp/pkg/msp/sparse"
 )
-
-// systems returns the shared scenes and some random systems.
-func systems() []msptest.Scene {
-	scenes := msptest.Scenes()
-	for seed := range uint64(30) {
-		sc := msptest.Random(seed, 3+int(seed), 3*int(seed))
-		sc.Name = fmt.Sprintf("random, seed %d", seed)
-		scenes = append(scenes, sc)
-	}
-	return scenes
-}
 
 func TestLIsALaplacian(t *testing.T) {
 	for _, sc := range systems() {
@@ -96,30 +86,13 @@ func TestEquation11(t *testing.T) {
 			continue
 		}
 		var Lx, Jd mat.VecDense
-		Lx.MulVec(msp.Kron3(L), mat.NewVecDense(len(x), x))
-		Jd.MulVec(msp.Kron3(J), mat.NewVecDense(len(d), d))
+		Lx.MulVec(sparse.Kron3(L), mat.NewVecDense(len(x), x))
+		Jd.MulVec(sparse.Kron3(J), mat.NewVecDense(len(d), d))
 		right = 0.5*dot(x, Lx.RawVector().Data) - dot(x, Jd.RawVector().Data) + constant
 		if math.Abs(left-right) > tolerance {
 			t.Errorf("%s: eq. 11 with ⊗ I3 written out: %g ≠ %g", sc.Name, left, right)
 		}
 	}
-}
-
-// minus returns p12 of spring sp.
-func minus(x []float64, sp msp.Spring) []float64 {
-	p := make([]float64, 3)
-	for axis := range p {
-		p[axis] = x[3*sp.I+axis] - x[3*sp.J+axis]
-	}
-	return p
-}
-
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	for i := range a {
-		sum += a[i] * b[i]
-	}
-	return sum
 }
 
 // TestMatricesAsSums compares with eq. 12 as it is written, a sum of outer products.
@@ -148,11 +121,11 @@ func TestMatricesAsSums(t *testing.T) {
 
 func TestKron3RefusesLargeMatrices(t *testing.T) {
 	defer func() {
-		if got, want := recover(), "msp: Kron3 of a 1024×1024 matrix, want at most 1000 rows and columns"; got != want {
+		if got, want := recover(), "sparse: Kron3 of a 1024×1024 matrix, want at most 1000 rows and columns"; got != want {
 			t.Errorf("panic %q, want %q", got, want)
 		}
 	}()
-	msp.Kron3(msp.Cloth(32, 32).L())
+	sparse.Kron3(msp.Cloth(32, 32).L())
 }
 
 func ExampleSystem_L() {
@@ -184,7 +157,7 @@ func ExampleSystem_MassMatrix() {
 
 func ExampleKron3() {
 	s := msp.OneSpring(5, 1)
-	fmt.Println(mat.Formatted(msp.Kron3(s.L())))
+	fmt.Println(mat.Formatted(sparse.Kron3(s.L())))
 	// Output:
 	// ⎡ 5   0   0  -5   0   0⎤
 	// ⎢ 0   5   0   0  -5   0⎥

@@ -15,7 +15,7 @@ func (s *System) Product(x []float64, h float64) func(y, v []float64) {
 	want("x", x, "3m", 3*s.NumParticles())
 	kept := make([][6]float64, len(s.Springs))
 	for n, sp := range s.Springs {
-		k, d := springHessian(x, sp, LeaveIndefinite), [6]float64{}
+		k, d := springHessian(x, sp, FixNone), [6]float64{}
 		if s.Damping != (Damping{}) {
 			d = s.Damping.matrix(x, sp)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/msptest"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -37,7 +38,7 @@ func TestFilteredCG(t *testing.T) {
 	s := msp.Cloth(8, 8)
 	s.Pin(0, 7)
 	s.Damping = msp.Damping{Projected: 0.1, Unprojected: 0.05}
-	direct, err := msp.NewSemiImplicit(s, h)
+	direct, err := methods.NewSemiImplicit(s, h)
 	if err != nil {
 		t.Fatal(err)
 	}

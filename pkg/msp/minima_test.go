@@ -45,7 +45,7 @@ func TestScipyFindsTheSameMinimum(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", f.Seed, err)
 		}
-		slow := a.Iterate(f.Y, f.Y, 50_000)
+		slow := iterate(t, a, f.Y, f.Y, 50_000)
 		for c, want := range f.X {
 			// The file's own error: ‖∇g‖ < 1e-12 kg m over a curvature of at least 0.02 kg.
 			if math.Abs(quick[c]-want) > 1e-10 || math.Abs(slow[c]-want) > 1e-10 {

@@ -3,8 +3,8 @@ package msp
 import (
 	"fmt"
 	"slices"
-	"time"
 
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
@@ -16,183 +16,133 @@ import (
 //	     g(x + t p) ≤ g(x) + 10⁻⁴ t ∇g(x)ᵀ p      (Armijo)
 //	x := x + t p
 //
-// Pins, gravity, external forces and drag are read anew in each step; see ErrStale for the rest. A Newton
-// works for one caller at a time.
+// Iterations is 50. A step that can move no coordinate further, because g has no smaller value in float64, ends before.
 type Newton struct {
-	// Iterations is how many iterations a Step takes at most: 50 unless changed. A step that can move no
-	// coordinate further, because g has no smaller value in float64, ends before.
-	Iterations int
-	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres.
-	Tolerance float64
-	// Start is where a Step starts to iterate: at y unless changed.
-	Start Start
-	// Guess is where that is (3m) if Start is FromGuess; pinned particles are put to their pins.
-	Guess []float64
-	// Definite says what is done about an indefinite ∇²g: ShiftDiagonal unless changed.
-	Definite Definite
-	// Solver says how the linear systems are solved: Direct unless changed.
+	ImplicitEuler
+	// Fix says what is done about an indefinite ∇²g: FixShift unless changed.
+	Fix HessianFix
+	// Solver says how the linear systems are solved: SolveDirect unless changed.
 	Solver LinearSolver
-	// Forcing says how far conjugate gradients go in each iteration: to CG.Tolerance unless changed.
-	Forcing Forcing
 	// CG holds tolerance and iterations of those solvers that are conjugate gradients. If Iterations is set
 	// they are cut off there, if not they must converge; Precondition is not looked at.
 	CG sparse.CG
-	// Report, if not nil, is filled in by each Step.
-	Report *Report
+	// Forcing, if not nil, returns in place of CG.Tolerance how exactly an iteration solves its linear system by conjugate
+	// gradients,
+	//
+	//	‖∇²g p + ∇g‖ ≤ η ‖∇g‖,   η < 1 the forcing term
+	//
+	// (the inexact Newton method: Hauth 2003, sec. 3.2), from ‖∇g‖ and, of the iteration before, ‖∇g‖ and η, which are 0 at
+	// the first of a step. Far from the solution an exact p is wasted work. SolveDirect solves exactly.
+	Forcing func(gradient, gradientBefore, etaBefore float64) (eta float64)
+	// FullSteps takes t = 1 without a search. With Iterations = 1 and Start = StartQ that is the step of Baraff and Witkin,
+	// which takes System.Damping if Iteration.Damping is set.
+	FullSteps bool
 
-	secondOrder
+	newtonSystem
 	d, grad, to []float64
-	x, y        []float64
 	at, goal    []float64 // x and y of the iterations under way
-	forced      forced
+	gradient    float64   // ‖∇g‖ and η of the iteration before; zero before the first
+	eta         float64
 }
 
-// NewNewton analyzes the pattern of ∇²g for steps of h seconds. The error wraps one of those of System.Check
-// or ErrTimeStep.
+// NewNewton analyzes the pattern of ∇²g for steps of h seconds. The error wraps ErrInvalid, or
+// sparse.ErrNotPositiveDefinite where k h² and the masses are too far apart for float64.
 func NewNewton(s *System, h float64) (*Newton, error) {
-	e, err := newSecondOrder(s, h)
-	if err != nil {
+	n := &Newton{ImplicitEuler: ImplicitEuler{Iterations: 50, s: s}}
+	n.Iteration = Iteration{Prepare: n.findPattern, Begin: n.begin, Next: n.next}
+	if err := n.Refactor(h); err != nil {
 		return nil, err
 	}
-	m := s.NumParticles()
-	return &Newton{
-		Iterations:  50,
-		secondOrder: e,
-		d:           make([]float64, 3*s.NumSprings()),
-		grad:        make([]float64, 3*m), to: make([]float64, 3*m),
-		x: make([]float64, 3*m), y: make([]float64, 3*m),
-	}, nil
+	return n, nil
 }
 
-// H returns the time step h, in seconds.
-func (n *Newton) H() float64 { return n.h }
+// findPattern makes the matrix of the system as it is, and forgets the analysis if that is of another pattern.
+func (n *Newton) findPattern() error {
+	if err := n.massesCount(); err != nil {
+		return fmt.Errorf("∇²g: %w", err)
+	}
+	n.hessian = NewTangent(n.s)
+	switch {
+	case n.cholesky == nil:
+	case n.cholesky.Fits(n.hessian.CSC):
+		n.cholesky = &sparse.Cholesky{Symbolic: n.cholesky.Symbolic}
+	default:
+		n.cholesky = nil
+	}
+	n.lanczos = lanczos{}
+	n.packed = vec.Sized(n.packed, 3*len(n.free))
+	n.d = vec.Sized(n.d, 3*len(n.springs))
+	for _, v := range []*[]float64{&n.p, &n.grad, &n.to} {
+		*v = vec.Sized(*v, 3*len(n.mass))
+	}
+	return nil
+}
 
-// Y returns the inertial positions y = q + h α v (3m), as LocalGlobal.Y does.
-func (n *Newton) Y(q State) []float64 { return n.inertialY(&q) }
-
-// G returns the objective g(x) of the step (Liu et al. 2013, eq. 8), in kg m², as LocalGlobal.G does.
-func (n *Newton) G(x, y []float64) float64 { return n.s.G(x, y, n.h) }
-
-// GradG returns ∇g(x) (3m), in kg m, zero for pinned particles, as LocalGlobal.GradG does.
-func (n *Newton) GradG(x, y []float64) []float64 { return n.s.GradG(x, y, n.h) }
-
-// PositiveDefinite says whether ∇²g at the positions x (3m), without pinned particles, has a Cholesky
+// PositiveDefinite reports whether ∇²g at the positions x (3m), without pinned particles, has a Cholesky
 // factor.
 func (n *Newton) PositiveDefinite(x []float64) bool {
 	n.wantFresh()
-	want("x", x, "3m", 3*len(n.mass))
-	n.hessian.assemble(n.mass, n.springs, x, n.h, LeaveIndefinite)
+	n.hessian.Assemble(x, 1, 0, n.h2, FixNone)
 	return n.tryFactor() < 0
 }
 
-// Iterate returns the positions (3m) that up to k Newton iterations lead to from x, for the inertial
-// positions y; fewer where g has no smaller value in float64. The arguments are left alone. The error, with
-// the positions until then, wraps sparse.ErrNotPositiveDefinite or sparse.ErrNoConvergence, or says that the
-// cell was interrupted.
-func (n *Newton) Iterate(x, y []float64, k int) ([]float64, error) {
-	n.wantFresh()
-	want("x", x, "3m", 3*len(n.mass))
-	want("y", y, "3m", 3*len(n.mass))
-	x = slices.Clone(x)
-	n.s.applyPins(x)
-	_, err := loop(n.begin(x, y), k, 0)
-	return x, err
+func (n *Newton) begin(x, y []float64) error {
+	n.at, n.goal, n.gradient, n.eta = x, y, 0, 0
+	return nil
 }
 
-// Trace makes up to k Newton iterations from x = y and records g after each; fewer where g has no smaller
-// value in float64. G[0] is g(y).
-func (n *Newton) Trace(y []float64, k int) Trace {
-	n.wantFresh()
-	want("y", y, "3m", 3*len(n.mass))
-	x := slices.Clone(y)
-	n.s.applyPins(x)
-	return record(n.begin(x, y), k, 0, x, func(x []float64) float64 { return n.G(x, y) })
-}
-
-// Step takes q one time step h further. On an error q is as it was; the error wraps those of
-// LocalGlobal.Step and those of Iterate.
-func (n *Newton) Step(q *State) error {
-	if err := n.ready(q, n.Iterations, n.Tolerance); err != nil {
-		return err
-	}
-	n.inertia(n.y, q)
-	if err := n.start(n.x, n.y, q, n.Start, n.Guess); err != nil {
-		return err
-	}
-	return n.advance(q)
-}
-
-// advance iterates from n.x and takes q to where that ends.
-func (n *Newton) advance(q *State) error {
-	began, before := time.Now(), n.linear
-	made, err := loop(n.begin(n.x, n.y), n.Iterations, n.Tolerance)
-	if err != nil {
-		return err
-	}
-	if n.Report != nil {
-		*n.Report = Report{}
-		n.Report.end(&n.implicitEuler, n.x, n.y, made, began)
-		n.Report.Linear = n.linear - before
-	}
-	return n.finish(q, n.x)
-}
-
-// begin returns the iteration that improves x, pinned particles at their pins, for the inertial positions y.
-func (n *Newton) begin(x, y []float64) iteration {
-	n.at, n.goal, n.forced = x, y, forced{}
-	return n
-}
-
-func (n *Newton) next() (float64, error) {
+// next makes one iteration of Newton's method. Without any that makes g smaller it moves nothing.
+func (n *Newton) next() (moved float64, err error) {
 	x := n.at
 	n.local(n.d, x)
-	n.gradient(n.grad, x, n.d, n.goal)
+	n.GradGDTo(n.grad, x, n.d, n.goal)
 	cg := n.CG
-	n.forced.set(&cg, n.Forcing, n.grad)
-	if err := n.direction(x, n.grad, n.Definite, n.Solver, cg); err != nil {
+	if n.Forcing != nil {
+		gradient := vec.Norm(n.grad)
+		n.eta = n.Forcing(gradient, n.gradient, n.eta)
+		n.gradient, cg.Tolerance = gradient, n.eta
+	}
+	if err := n.direction(x, n.grad, cg); err != nil {
 		return 0, err
 	}
-	if !n.search(n.to, x, n.p, n.grad, n.goal) {
-		return 0, nil
+	if !n.search() {
+		return -1, nil
 	}
-	moved := farthest(n.to, x)
+	moved = vec.Farthest(n.to, x)
 	copy(x, n.to)
 	return moved, nil
 }
 
-// search sets to = x + t p with the first t of 1, ½, ¼, … that is small enough (Armijo), or says that there
-// is none. For a direction of descent there is one before rounding makes x + t p = x: g is bounded from above
+// armijo is the part of the predicted decrease that a step has to bring: hardly any, as is usual.
+const armijo = 1e-4
+
+// search sets to = x + t p with the first t of 1, ½, ¼, … that is small enough (Armijo), and reports whether there
+// is one. For a direction of descent there is one before rounding makes x + t p = x: g is bounded from above
 // by the parabola of eq. 14, which has the slope ∇gᵀp.
-func (e *implicitEuler) search(to, x, p, grad, y []float64) bool {
-	const armijo = 1e-4 // the part of the predicted decrease asked for: hardly any, as is usual
-	slope := dot(grad, p)
-	if !(slope < 0) {
+func (n *Newton) search() bool {
+	slope := vec.Dot(n.grad, n.p)
+	if !(slope < 0) && !n.FullSteps {
 		return false
 	}
 	for t := 1.0; ; t /= 2 {
-		for c := range to {
-			to[c] = x[c] + t*p[c]
+		for c := range n.to {
+			n.to[c] = n.at[c] + t*n.p[c]
 		}
-		if slices.Equal(to, x) {
+		if n.FullSteps {
+			return true
+		}
+		if slices.Equal(n.to, n.at) {
 			return false
 		}
-		if e.change(x, to, y) <= armijo*t*slope {
+		if n.Change(n.at, n.to, n.goal) <= armijo*t*slope {
 			return true
 		}
 	}
 }
 
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	for c, v := range a {
-		sum += v * b[c]
-	}
-	return sum
-}
-
 // String sums the method up in one line.
 func (n *Newton) String() string {
 	return fmt.Sprintf("Newton: %s, %d pinned, %s, h = %.4g s, %v, ∇²g %v, at most %s a step",
-		count(len(n.mass), "particle"), len(n.pinned), count(len(n.springs), "spring"), n.h, n.Solver, n.Definite,
+		count(len(n.mass), "particle"), len(n.pinned), count(len(n.springs), "spring"), n.h, n.Solver, n.Fix,
 		count(n.Iterations, "iteration"))
 }

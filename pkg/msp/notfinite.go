@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // NotFiniteError says where a state stopped being finite: it wraps ErrNotFinite. Run and the Step of every method
@@ -51,7 +53,7 @@ func checkState(q *State, m int) error {
 		return fmt.Errorf("%w: t = %g s", ErrNotFinite, q.T)
 	}
 	if len(q.X) != 3*m || len(q.V) != 3*m {
-		return fmt.Errorf("%w: len(X) = %d, len(V) = %d, want 3m = %d", ErrShape, len(q.X), len(q.V), 3*m)
+		return fmt.Errorf("%w: len(X) = %d, len(V) = %d, want 3m = %d", ErrInvalid, len(q.X), len(q.V), 3*m)
 	}
 	if err := checkFinite("position", q.X); err != nil {
 		return err
@@ -77,9 +79,9 @@ func notFinite(x []float64) int {
 	return -1
 }
 
-// blame adds to a NotFiniteError the spring at the particle that pulled most at x, where the step of h seconds began.
-// explicit says that the method is unstable for h ω > 2.
-func (s *System) blame(err error, x []float64, h float64, explicit bool) error {
+// Blame adds to a NotFiniteError that err wraps, if it wraps one, the spring at the particle that pulled most at x (3m),
+// where the step of h seconds began, and returns err. explicit says that the method is unstable for h ω > 2.
+func (s *System) Blame(err error, x []float64, h float64, explicit bool) error {
 	var e *NotFiniteError
 	if !errors.As(err, &e) {
 		return err
@@ -89,7 +91,7 @@ func (s *System) blame(err error, x []float64, h float64, explicit bool) error {
 		if sp.I != e.Particle && sp.J != e.Particle {
 			continue
 		}
-		l := norm([]float64{x[3*sp.I] - x[3*sp.J], x[3*sp.I+1] - x[3*sp.J+1], x[3*sp.I+2] - x[3*sp.J+2]}) // which does not overflow
+		l := vec.Norm([]float64{x[3*sp.I] - x[3*sp.J], x[3*sp.I+1] - x[3*sp.J+1], x[3*sp.I+2] - x[3*sp.J+2]}) // which does not overflow
 		if f := sp.K * math.Abs(l-sp.R); f > most {
 			most, e.Spring, e.Ends, e.Length = f, n, sp, l
 		}

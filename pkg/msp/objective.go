@@ -4,12 +4,69 @@ package msp
 //
 //	g(x) = ½ (x − y)ᵀ M (x − y) + h² E(x),
 //
-// in kg m² (Liu et al. 2013, eq. 8). Neither Local nor Global ever makes it larger.
-func (a *LocalGlobal) G(x, y []float64) float64 { return a.s.G(x, y, a.h) }
+// in kg m² (Liu et al. 2013, eq. 8).
+func (e *ImplicitEuler) G(x, y []float64) float64 { return e.s.G(x, y, e.h) }
 
 // GradG returns ∇g(x) = M (x − y) − h² f(x) (3m), in kg m, zero for pinned particles
 // (Liu et al. 2013, eq. 7): where it vanishes is the implicit Euler step.
-func (a *LocalGlobal) GradG(x, y []float64) []float64 { return a.s.GradG(x, y, a.h) }
+func (e *ImplicitEuler) GradG(x, y []float64) []float64 { return e.s.GradG(x, y, e.h) }
+
+// Change returns g(to) − g(x) for positions x, to and y (3m each), each term by itself as a difference, such as
+//
+//	½ k (l' − r)² − ½ k (l − r)² = ½ k (l' − l)(l' + l − 2r),  l' − l = (p'12 − p12)·(p'12 + p12)/(l' + l),
+//
+// so that close to the minimum, where g(to) and g(x) share all their digits, it still has its own.
+func (e *ImplicitEuler) Change(x, to, y []float64) float64 {
+	sum, h2, gravity := 0.0, e.h2, e.s.Gravity
+	for i, m := range e.mass {
+		for axis := range 3 {
+			c := 3*i + axis
+			move := to[c] - x[c]
+			sum += m * move * (x[c] - y[c] + 0.5*move - h2*gravity[axis])
+		}
+	}
+	for c, f := range e.s.Fext {
+		sum -= h2 * f * (to[c] - x[c])
+	}
+	for _, sp := range e.springs {
+		l, l1 := distance(x, sp.I, sp.J), distance(to, sp.I, sp.J)
+		if l+l1 == 0 {
+			continue
+		}
+		dot := 0.0
+		for axis := range 3 {
+			i, j := 3*sp.I+axis, 3*sp.J+axis
+			dot += ((to[i] - x[i]) - (to[j] - x[j])) * ((to[i] - to[j]) + (x[i] - x[j]))
+		}
+		sum += 0.5 * h2 * sp.K * dot / (l + l1) * ((l - sp.R) + (l1 - sp.R))
+	}
+	return sum
+}
+
+// GradGDTo sets grad (3m) to the gradient of eq. 14 in x at the directions d (3s), with zeros for pinned particles:
+//
+//	M (x − y) + h² (L x − J d − f_ext)
+//
+// At d = Local(x) it is ∇g(x), but for a spring without length, where g has none: there it is that of a function which
+// touches g from above at x, so −grad leads down all the same.
+func (e *ImplicitEuler) GradGDTo(grad, x, d, y []float64) {
+	clear(grad)
+	e.s.AddExternalForce(grad, -e.h2)
+	for i, m := range e.mass {
+		for c := 3 * i; c < 3*i+3; c++ {
+			grad[c] += m * (x[c] - y[c])
+		}
+	}
+	for n, sp := range e.springs {
+		i, j, h2k := 3*sp.I, 3*sp.J, e.h2*sp.K
+		for axis := range 3 {
+			f := h2k * (x[i+axis] - x[j+axis] - d[3*n+axis])
+			grad[i+axis] += f
+			grad[j+axis] -= f
+		}
+	}
+	e.s.FilterPins(grad)
+}
 
 // GD returns the objective of positions x (3m) and spring directions d (3s) together,
 //
@@ -19,28 +76,27 @@ func (a *LocalGlobal) GradG(x, y []float64) []float64 { return a.s.GradG(x, y, a
 // d, Global over x. With the constant that eq. 14 drops it touches g from above:
 //
 //	g(x) = min over d of GD(x, d, y) + Dropped(y).
-func (a *LocalGlobal) GD(x, d, y []float64) float64 {
-	m := len(a.mass)
+func (e *ImplicitEuler) GD(x, d, y []float64) float64 {
+	m := len(e.mass)
 	want("x", x, "3m", 3*m)
-	want("d", d, "3s", 3*len(a.springs))
+	want("d", d, "3s", 3*len(e.springs))
 	want("y", y, "3m", 3*m)
-	h2 := a.h * a.h
-	e := 0.0
-	for i, mass := range a.mass {
+	sum := 0.0
+	for i, mass := range e.mass {
 		for c := 3 * i; c < 3*i+3; c++ {
-			e += mass * x[c] * (0.5*x[c] - y[c])
+			sum += mass * x[c] * (0.5*x[c] - y[c])
 		}
 	}
-	for n, sp := range a.springs {
+	for n, sp := range e.springs {
 		for axis := range 3 {
 			p12 := x[3*sp.I+axis] - x[3*sp.J+axis]
-			e += h2 * sp.K * p12 * (0.5*p12 - d[3*n+axis])
+			sum += e.h2 * sp.K * p12 * (0.5*p12 - d[3*n+axis])
 		}
 	}
-	for c, f := range a.s.ExternalForce() {
-		e -= h2 * f * x[c]
+	for c, f := range e.s.ExternalForce() {
+		sum -= e.h2 * f * x[c]
 	}
-	return e
+	return sum
 }
 
 // Dropped returns the constant by which eq. 14 is smaller than eq. 8,
@@ -48,16 +104,16 @@ func (a *LocalGlobal) GD(x, d, y []float64) float64 {
 //	½ yᵀ M y + h² · ½ Σ k_i r_i²,
 //
 // in kg m²; its second part is what eq. 11 drops (erratum: the text writes = there).
-func (a *LocalGlobal) Dropped(y []float64) float64 {
-	want("y", y, "3m", 3*len(a.mass))
-	e := 0.0
-	for i, mass := range a.mass {
+func (e *ImplicitEuler) Dropped(y []float64) float64 {
+	want("y", y, "3m", 3*len(e.mass))
+	sum := 0.0
+	for i, mass := range e.mass {
 		for c := 3 * i; c < 3*i+3; c++ {
-			e += 0.5 * mass * y[c] * y[c]
+			sum += 0.5 * mass * y[c] * y[c]
 		}
 	}
-	for _, sp := range a.s.Springs {
-		e += 0.5 * a.h * a.h * sp.K * sp.R * sp.R
+	for _, sp := range e.s.Springs {
+		sum += 0.5 * e.h2 * sp.K * sp.R * sp.R
 	}
-	return e
+	return sum
 }

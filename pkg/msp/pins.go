@@ -23,6 +23,31 @@ func (s *System) Pin(particles ...int) {
 	}
 }
 
+// PinWhere holds the particles whose position at rest satisfies where, and returns how many it has found.
+func (s *System) PinWhere(where func(p [3]float64) bool) int {
+	found := 0
+	for i := range s.Mass {
+		if where([3]float64(s.X0[3*i : 3*i+3])) {
+			s.Pin(i)
+			found++
+		}
+	}
+	return found
+}
+
+// PinBox holds the particles whose position at rest is in the box from the corner low to the corner high, its faces
+// included, and returns how many it has found.
+func (s *System) PinBox(low, high [3]float64) int {
+	return s.PinWhere(func(p [3]float64) bool {
+		for axis, c := range p {
+			if c < low[axis] || c > high[axis] {
+				return false
+			}
+		}
+		return true
+	})
+}
+
 // MovePin puts the pin of particle i at (x, y, z): the particle is there after the next step. It panics
 // if the particle is not pinned.
 func (s *System) MovePin(i int, x, y, z float64) {
@@ -44,7 +69,7 @@ func (s *System) Unpin(particles ...int) {
 	}
 }
 
-// Pinned says whether particle i is held.
+// Pinned reports whether particle i is held.
 func (s *System) Pinned(i int) bool {
 	_, held := s.findPin(i)
 	return held
@@ -56,8 +81,8 @@ func (s *System) findPin(i int) (at int, held bool) {
 	return at, at < len(s.Pins) && s.Pins[at].I == i
 }
 
-// applyPins puts every pinned particle of x (3m) at its pin.
-func (s *System) applyPins(x []float64) {
+// ApplyPins puts every pinned particle of the positions x (3m) at its pin.
+func (s *System) ApplyPins(x []float64) {
 	for _, p := range s.Pins {
 		copy(x[3*p.I:3*p.I+3], p.P[:])
 	}

@@ -103,7 +103,7 @@ func TestPinAndUnpin(t *testing.T) {
 	if !s.Pinned(2) || s.Pinned(9) {
 		t.Error("Pinned is wrong")
 	}
-	if p := s.Rest().Point(2); !slices.Equal(p, []float64{7, 8, 9}) {
+	if p := s.Rest().Point(2); p != ([3]float64{7, 8, 9}) {
 		t.Errorf("at rest the pinned particle is at %v", p)
 	}
 	c := s.Clone()

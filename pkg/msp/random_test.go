@@ -99,7 +99,7 @@ func TestGonumFindsTheSameMinimum(t *testing.T) {
 		if last := msptest.Norm(a.GradG(result.X, y)); last > 1e-6 {
 			t.Fatalf("%s: gonum stopped at ‖∇g‖ = %g", sc.Name, last)
 		}
-		slow := a.Iterate(y, y, 5000)
+		slow := iterate(t, a, y, y, 5000)
 		for c := range x {
 			// ‖∇g‖ < 1e-6 kg m over masses of at least 0.02 kg: 5e-5 m where nothing is stiffer than inertia.
 			if math.Abs(x[c]-result.X[c]) > 5e-5 || math.Abs(x[c]-slow[c]) > 1e-7 {

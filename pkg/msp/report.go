@@ -3,6 +3,8 @@ package msp
 import (
 	"fmt"
 	"time"
+
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // Report tells how a Step went. Set the field Report of a method to one, and each Step fills it in anew; that
@@ -38,32 +40,64 @@ func (r Report) String() string {
 	return line
 }
 
-// end fills in what is known at the end of a step.
-func (r *Report) end(e *implicitEuler, x, y []float64, iterations int, began time.Time) {
-	r.Seconds = time.Since(began).Seconds()
-	r.Iterations = iterations
-	r.G = e.s.G(x, y, e.h)
-	r.GradG = norm(e.s.GradG(x, y, e.h))
+// stopwatch is the time of a step, or of the parts of an iteration, if a Report asks for it.
+type stopwatch struct {
+	report *Report
+	last   time.Time
 }
 
-// timed is plain that adds up the time of each part in r.
-func (a *LocalGlobal) timed(r *Report, to, x []float64) {
-	t0 := time.Now()
-	a.local(a.d, x)
-	t1 := time.Now()
-	a.rightSide(to, a.d, a.b)
-	t2 := time.Now()
-	a.solve(to)
-	r.Local += t1.Sub(t0).Seconds()
-	r.RightSide += t2.Sub(t1).Seconds()
-	r.Global += time.Since(t2).Seconds()
-}
-
-// beginReport clears the report that a caller asked for and has plain add to it.
-func (a *LocalGlobal) beginReport() *Report {
-	if a.Report != nil {
-		*a.Report = Report{}
+// beginReport clears the report that a caller asked for and has iterations add to it until endReport.
+func (e *ImplicitEuler) beginReport() stopwatch {
+	e.report = e.Report
+	if e.report != nil {
+		*e.report = Report{}
 	}
-	a.report = a.Report
-	return a.Report
+	return e.clock()
+}
+
+func (e *ImplicitEuler) endReport() { e.report = nil }
+
+// clock returns a stopwatch that has started, or one that does nothing.
+func (e *ImplicitEuler) clock() stopwatch {
+	if e.report == nil {
+		return stopwatch{}
+	}
+	return stopwatch{e.report, time.Now()}
+}
+
+// stop fills in what is known at the end of a step.
+func (w stopwatch) stop(e *ImplicitEuler, iterations int) {
+	if r := w.report; r != nil {
+		r.Seconds = time.Since(w.last).Seconds()
+		r.Iterations = iterations
+		r.G = e.G(e.x, e.y)
+		r.GradG = vec.Norm(e.GradG(e.x, e.y))
+	}
+}
+
+// lap returns the time since the last lap, in seconds.
+func (w *stopwatch) lap() float64 {
+	now := time.Now()
+	seconds := now.Sub(w.last).Seconds()
+	w.last = now
+	return seconds
+}
+
+// The parts of an iteration of local/global.
+func (w *stopwatch) local() {
+	if w.report != nil {
+		w.report.Local += w.lap()
+	}
+}
+
+func (w *stopwatch) rightSide() {
+	if w.report != nil {
+		w.report.RightSide += w.lap()
+	}
+}
+
+func (w *stopwatch) global() {
+	if w.report != nil {
+		w.report.Global += w.lap()
+	}
 }

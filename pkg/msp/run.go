@@ -8,6 +8,14 @@ import (
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
+// Method takes steps of one length: LocalGlobal, Newton, and all of package methods. A table of methods is a []Method.
+type Method interface {
+	Step(q *State) error      // takes q one step further; on an error q is as it was
+	H() float64               // the time step, s
+	Refactor(h float64) error // prepares for the system as it is now and steps of h seconds
+	String() string           // one line
+}
+
 // Stepper takes a state one time step further, in place. The Step of every method is one, and so is a
 // function of your own.
 type Stepper func(q *State) error

@@ -94,7 +94,11 @@ func ExampleLocalGlobal_Iterate() {
 	}
 	y := a.Y(s.Rest())
 	for _, n := range []int{1, 10, 100, 1000} {
-		x := a.Iterate(y, y, n)
+		x, err := a.Iterate(y, y, n)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		fmt.Printf("n = %d: g = %.3g\n", n, a.G(x, y))
 	}
 	// Output:

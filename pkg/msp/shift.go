@@ -3,6 +3,8 @@ package msp
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // lanczos is the room of leastShift.
@@ -23,45 +25,45 @@ const lanczosSteps = 40
 // the pivots
 //
 //	δ_1 = α_1 + β,   δ_k = α_k + β − β_k−1²/δ_k−1.
-func (e *secondOrder) leastShift() float64 {
-	z, n := &e.lanczos, len(e.packed)
+func (n *Newton) leastShift() float64 {
+	z, rows := &n.lanczos, len(n.packed)
 	if z.start == nil {
-		z.start = make([]float64, n)
+		z.start = make([]float64, rows)
 		rnd := rand.New(rand.NewPCG(1950, 45)) // anything that is not orthogonal to the eigenvectors sought
 		for c := range z.start {
 			z.start[c] = rnd.NormFloat64()
 		}
-		scaleBy(z.start, 1/norm(z.start))
-		z.v, z.before, z.w = make([]float64, n), make([]float64, n), make([]float64, n)
+		vec.Scale(z.start, 1/vec.Norm(z.start))
+		z.v, z.before, z.w = make([]float64, rows), make([]float64, rows), make([]float64, rows)
 	}
 	copy(z.v, z.start)
 	clear(z.before)
 	made, last := 0, 0.0
-	for made < min(n, lanczosSteps) {
-		for k, i := range e.free {
-			root := math.Sqrt(e.mass[i])
+	for made < min(rows, lanczosSteps) {
+		for k, i := range n.free {
+			root := math.Sqrt(n.mass[i])
 			for c := 3 * k; c < 3*k+3; c++ {
-				e.packed[c] = z.v[c] / root
+				n.packed[c] = z.v[c] / root
 			}
 		}
-		e.hessian.multiply(z.w, e.packed)
-		for k, i := range e.free {
-			root := math.Sqrt(e.mass[i])
+		n.hessian.Multiply(z.w, n.packed)
+		for k, i := range n.free {
+			root := math.Sqrt(n.mass[i])
 			for c := 3 * k; c < 3*k+3; c++ {
 				z.w[c] /= root
 			}
 		}
-		a := dot(z.v, z.w)
+		a := vec.Dot(z.v, z.w)
 		for c := range z.w {
 			z.w[c] -= a*z.v[c] + last*z.before[c]
 		}
-		last = norm(z.w)
+		last = vec.Norm(z.w)
 		z.alpha[made], z.beta[made] = a, last
 		made++
 		if last == 0 {
 			break // T is all there is
 		}
-		scaleBy(z.w, 1/last)
+		vec.Scale(z.w, 1/last)
 		z.before, z.v, z.w = z.v, z.w, z.before
 	}
 	beta := 0.25

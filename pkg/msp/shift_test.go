@@ -30,8 +30,8 @@ func TestLeastShiftSkipsOnlyWhatFails(t *testing.T) {
 		}
 		least := n.leastShift()
 		for beta := 0.25; beta < least; beta *= 4 {
-			n.hessian.assemble(n.mass, n.springs, x, n.h, LeaveIndefinite)
-			n.hessian.shift(n.mass, beta)
+			n.hessian.Assemble(x, 1, 0, n.h2, FixNone)
+			n.hessian.shift(beta)
 			if n.tryFactor() < 0 {
 				t.Errorf("seed %d: β = %g is skipped, and is enough", seed, beta)
 			}

@@ -5,12 +5,36 @@ import (
 	"slices"
 )
 
-// stale says what of masses, springs and the set of pins is no longer as it was when the method was made: an error that
-// wraps ErrStale. Or that the system has dampers that the method does not know. Rest lengths are in no matrix: new ones
-// are taken over.
-func (e *implicitEuler) stale() error {
-	if what := e.changed(); what != "" {
+// Ready returns nil if the method can take a step from q. The error wraps ErrStale, ErrDamping, ErrInvalid or ErrNotFinite.
+func (e *ImplicitEuler) Ready(q *State) error {
+	if err := e.Fresh(); err != nil {
+		return err
+	}
+	if e.Iterations < 1 {
+		return fmt.Errorf("%w: Iterations = %d, want at least 1", ErrInvalid, e.Iterations)
+	}
+	if !(e.Tolerance >= 0) {
+		return fmt.Errorf("%w: Tolerance = %g m, want at least 0", ErrInvalid, e.Tolerance)
+	}
+	if err := checkState(q, len(e.mass)); err != nil {
+		return err
+	}
+	if err := e.s.checkPins(); err != nil {
+		return err
+	}
+	return e.s.checkForces()
+}
+
+// Fresh returns nil if the method is prepared for the system as it is. The error names what of masses, springs and the set
+// of pins has changed, and wraps ErrStale; or it is ErrDamping, if the system has dampers that the method does not know.
+// Rest lengths are in no matrix: new ones are taken over.
+func (e *ImplicitEuler) Fresh() error {
+	if what := e.changed(); what != "" && e.Iteration.Prepare != nil {
 		return fmt.Errorf("%s: %w", what, ErrStale)
+	} else if what != "" {
+		if err := e.takeOver(e.h); err != nil {
+			return err
+		}
 	}
 	for n := range e.springs {
 		sp, was := &e.s.Springs[n], &e.springs[n]
@@ -22,21 +46,21 @@ func (e *implicitEuler) stale() error {
 		}
 		was.R, e.rest[n] = sp.R, sp.R
 	}
-	if !e.dampers && e.s.Damping != (Damping{}) {
+	if !e.Iteration.Damping && e.s.Damping != (Damping{}) {
 		return ErrDamping
 	}
 	return nil
 }
 
-// wantFresh panics with the error of stale.
-func (e *implicitEuler) wantFresh() {
-	if err := e.stale(); err != nil {
+// wantFresh panics with the error of Fresh.
+func (e *ImplicitEuler) wantFresh() {
+	if err := e.Fresh(); err != nil {
 		panic(err.Error())
 	}
 }
 
 // changed names the first thing that is not as it was, and counts the others of its kind.
-func (e *implicitEuler) changed() string {
+func (e *ImplicitEuler) changed() string {
 	s := e.s
 	if len(s.Mass) != len(e.mass) {
 		return fmt.Sprintf("%s, were %d", count(len(s.Mass), "particle"), len(e.mass))
@@ -48,17 +72,21 @@ func (e *implicitEuler) changed() string {
 		i, others := differences(len(e.mass), func(i int) bool { return s.Mass[i] != e.mass[i] })
 		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], e.mass[i], others)
 	}
-	if !slices.EqualFunc(s.Springs, e.springs, Spring.sameMatrix) {
-		n, others := differences(len(e.springs), func(n int) bool { return !s.Springs[n].sameMatrix(e.springs[n]) })
-		return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(e.springs[n]), others)
+	for n := range e.springs {
+		if s.Springs[n].otherMatrix(&e.springs[n]) {
+			n, others := differences(len(e.springs), func(n int) bool { return s.Springs[n].otherMatrix(&e.springs[n]) })
+			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(e.springs[n]), others)
+		}
 	}
 	return e.otherPins()
 }
 
-// sameMatrix reports whether two springs have the same part in M + h²L.
-func (sp Spring) sameMatrix(was Spring) bool { return sp.I == was.I && sp.J == was.J && sp.K == was.K }
+// otherMatrix reports whether two springs have different parts in M + h²L.
+func (sp *Spring) otherMatrix(was *Spring) bool {
+	return sp.I != was.I || sp.J != was.J || sp.K != was.K
+}
 
-// differences returns the first of n that differ, and says how many others there are.
+// differences returns the first of n that differ, and how many others there are, in words.
 func differences(n int, differ func(i int) bool) (first int, others string) {
 	first, more := -1, 0
 	for i := range n {
@@ -85,7 +113,7 @@ func (sp Spring) since(was Spring) string {
 }
 
 // otherPins names the first particle that is pinned and was not, or was and is not. Both lists rise.
-func (e *implicitEuler) otherPins() string {
+func (e *ImplicitEuler) otherPins() string {
 	now, was := e.s.Pins, e.pinned
 	for n := 0; n < len(now) || n < len(was); n++ {
 		switch {

@@ -17,12 +17,30 @@ func (q State) Clone() State {
 	return State{X: slices.Clone(q.X), V: slices.Clone(q.V), T: q.T}
 }
 
-// Point returns a copy of the position of particle i.
-func (q State) Point(i int) []float64 {
+// Point returns the position of particle i.
+func (q State) Point(i int) [3]float64 {
 	if i < 0 || 3*i+3 > len(q.X) {
 		panic(fmt.Sprintf("msp: particle %d, want 0 … %d", i, len(q.X)/3-1))
 	}
-	return slices.Clone(q.X[3*i : 3*i+3])
+	return [3]float64(q.X[3*i : 3*i+3])
+}
+
+// Points returns the positions of all particles.
+func (q State) Points() [][3]float64 {
+	points := make([][3]float64, len(q.X)/3)
+	for i := range points {
+		points[i] = q.Point(i)
+	}
+	return points
+}
+
+// Flat returns points as a vector (3m), as NewSystem and State.X have them.
+func Flat(points [][3]float64) []float64 {
+	x := make([]float64, 0, 3*len(points))
+	for _, p := range points {
+		x = append(x, p[:]...)
+	}
+	return x
 }
 
 // String sums the state up in one line; the numbers themselves are in X and V.

@@ -57,7 +57,7 @@ func TestStepIsTheLoopOfThePaper(t *testing.T) {
 		for range 7 {
 			x = a.Global(a.Local(x), y)
 		}
-		if !slices.Equal(x, a.Iterate(y, y, 7)) {
+		if !slices.Equal(x, iterate(t, a, y, y, 7)) {
 			t.Errorf("%s: Iterate differs", sc.Name)
 		}
 		if trace := a.Trace(y, 7); !slices.Equal(x, trace.X) || trace.G[7] != a.G(x, y) || len(trace.Seconds) != 8 {
@@ -188,7 +188,7 @@ func TestLocalMeetsExtremes(t *testing.T) {
 }
 
 func BenchmarkCurtainFrame(b *testing.B) {
-	s := msp.ClothWith(81, 81, msp.CurtainLayout)
+	s := msp.ClothWith(81, 81, msp.LayoutCurtain)
 	s.Pin(0, 80)
 	a := localGlobal(b, msptest.Scene{S: s}, h)
 	q := s.Rest()
@@ -200,7 +200,7 @@ func BenchmarkCurtainFrame(b *testing.B) {
 }
 
 func BenchmarkNewLocalGlobal(b *testing.B) {
-	s := msp.ClothWith(81, 81, msp.CurtainLayout)
+	s := msp.ClothWith(81, 81, msp.LayoutCurtain)
 	s.Pin(0, 80)
 	for b.Loop() {
 		localGlobal(b, msptest.Scene{S: s}, h)

@@ -88,7 +88,7 @@ func (s *System) TotalMass() float64 {
 // nothing moves.
 func (s *System) Rest() State {
 	q := State{X: slices.Clone(s.X0), V: make([]float64, len(s.X0))}
-	s.applyPins(q.X)
+	s.ApplyPins(q.X)
 	return q
 }
 

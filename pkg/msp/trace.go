@@ -1,6 +1,12 @@
 package msp
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/massspring/msp/pkg/interrupt"
+)
 
 // Trace records how an iterative method brought g (Liu et al. 2013, eq. 8) down within one time step.
 type Trace struct {
@@ -8,6 +14,36 @@ type Trace struct {
 	Seconds []float64 // time spent in iterations until then, s; Seconds[0] = 0, the evaluation of g is not counted
 	X       []float64 // the last iterate (3m), m
 	Err     error     // why it ended early, if a method that can fail did
+}
+
+// Trace makes up to n iterations from x = y and records g after each; fewer where an iteration says that x is as good as
+// it gets. G[0] is g(y), unless the method begins elsewhere.
+func (e *ImplicitEuler) Trace(y []float64, n int) Trace {
+	e.wantFresh()
+	want("y", y, "3m", 3*len(e.mass))
+	x := slices.Clone(y)
+	e.s.ApplyPins(x)
+	if err := e.announce(x, y); err != nil {
+		return Trace{X: x, Err: err}
+	}
+	t := Trace{G: []float64{e.G(x, y)}, Seconds: []float64{0}, X: x}
+	spent := time.Duration(0)
+	ctx := interrupt.Context()
+	for k := 0; k < n && ctx.Err() == nil; k++ {
+		start := time.Now()
+		moved, err := e.Iteration.Next()
+		spent += time.Since(start)
+		if err != nil {
+			t.Err = err
+			return t
+		}
+		t.G = append(t.G, e.G(x, y))
+		t.Seconds = append(t.Seconds, spent.Seconds())
+		if moved <= everyMove {
+			return t
+		}
+	}
+	return t
 }
 
 // String sums the trace up in one line.

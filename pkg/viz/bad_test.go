@@ -185,7 +185,7 @@ func TestBadInput(t *testing.T) {
 				}
 				if err := f.Err(); err != nil {
 					named := false
-					for _, e := range []error{ErrEmpty, ErrNotFinite, ErrReference, ErrTooMany, msp.ErrIndex, msp.ErrMass, msp.ErrShape, msp.ErrForce, ode.ErrNotFinite} {
+					for _, e := range []error{ErrEmpty, ErrNotFinite, ErrReference, ErrTooMany, msp.ErrInvalid, msp.ErrInvalid, msp.ErrInvalid, msp.ErrInvalid, ode.ErrNotFinite} {
 						named = named || errors.Is(err, e)
 					}
 					if !named {

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
 	"github.com/massspring/msp/pkg/viz"
 )
@@ -47,8 +48,8 @@ func ExamplePhasePortrait() {
 	start := s.Rest()
 	start.X[4] -= 0.1
 	h := 0.02
-	e, err1 := msp.NewExplicitEuler(s, h)
-	y, err2 := msp.NewSymplecticEuler(s, h)
+	e, err1 := methods.NewRK(s, h, ode.ExplicitEuler)
+	y, err2 := methods.NewVerlet(s, h, ode.NewSymplecticEuler)
 	a, err3 := msp.NewLocalGlobal(s, h)
 	fmt.Println(err1, err2, err3)
 	var motions []viz.Curve

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
@@ -41,7 +42,7 @@ func TestBinsHoldAllValues(t *testing.T) {
 func TestEnergyIsWholeInTheDrawing(t *testing.T) {
 	s := msp.Chain(4)
 	s.Pin(0)
-	e, err := msp.NewSymplecticEuler(s, 1e-4)
+	e, err := methods.NewVerlet(s, 1e-4, ode.NewSymplecticEuler)
 	if err != nil {
 		t.Fatal(err)
 	}

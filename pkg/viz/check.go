@@ -46,7 +46,7 @@ func systemFault(s *msp.System) error {
 	for k, t := range s.Triangles {
 		for _, i := range t {
 			if i < 0 || i >= m {
-				return fmt.Errorf("triangle %d: %w: %d, want 0 … %d", k, msp.ErrIndex, i, m-1)
+				return fmt.Errorf("triangle %d: %w: %d, want 0 … %d", k, msp.ErrInvalid, i, m-1)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
 	"github.com/massspring/msp/pkg/viz"
 )
@@ -18,7 +19,7 @@ func ExampleEnergyDrift() {
 	const h = 0.01
 
 	families := map[string][]viz.Motion{}
-	add := func(family string, a *msp.ODE, err error) {
+	add := func(family string, a *methods.ODE, err error) {
 		if err != nil {
 			panic(err)
 		}
@@ -34,16 +35,16 @@ func ExampleEnergyDrift() {
 		if tb.Explicit() {
 			family = "Runge-Kutta, explicit"
 		}
-		a, err := msp.NewRK(s, h, tb)
+		a, err := methods.NewRK(s, h, tb)
 		add(family, a, err)
 	}
 	for _, m := range ode.Multisteps() {
 		family, _, _ := strings.Cut(m.Name, " ")
-		a, err := msp.NewMultistep(s, h, m)
+		a, err := methods.NewMultistep(s, h, m)
 		add(family, a, err)
 	}
 	for _, form := range ode.VerletForms() {
-		a, err := msp.NewVerlet(s, h, form)
+		a, err := methods.NewVerlet(s, h, form)
 		add("Verlet", a, err)
 	}
 	var figures []viz.Figure

@@ -34,7 +34,7 @@ func ExampleSpy_cloth() {
 }
 
 func ExampleSpy_large() {
-	s := msp.ClothWith(81, 81, msp.CurtainLayout) // the curtain of Liu et al. 2013, Table 1
+	s := msp.ClothWith(81, 81, msp.LayoutCurtain) // the curtain of Liu et al. 2013, Table 1
 	f := viz.Spy(s.L())
 	fmt.Println(f.Alt())
 	fmt.Println(f.Save("spy-curtain.png"))

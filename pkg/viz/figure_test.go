@@ -232,8 +232,8 @@ func TestClothOfBadData(t *testing.T) {
 		{"NaN", func(_ *msp.System, q *msp.State) { q.X[4] = math.NaN() }, ErrNotFinite},
 		{"infinite", func(_ *msp.System, q *msp.State) { q.X[4] = math.Inf(-1) }, ErrNotFinite},
 		{"beyond measure", func(_ *msp.System, q *msp.State) { q.X[4] = 1e200 }, ErrNotFinite},
-		{"no mass", func(s *msp.System, _ *msp.State) { s.Mass[1] = 0 }, msp.ErrMass},
-		{"triangle", func(s *msp.System, _ *msp.State) { s.Triangles[0][1] = 99 }, msp.ErrIndex},
+		{"no mass", func(s *msp.System, _ *msp.State) { s.Mass[1] = 0 }, msp.ErrInvalid},
+		{"triangle", func(s *msp.System, _ *msp.State) { s.Triangles[0][1] = 99 }, msp.ErrInvalid},
 		{"no particles", func(s *msp.System, q *msp.State) { *s, *q = msp.System{}, msp.State{} }, ErrEmpty},
 	} {
 		s := msp.Cloth(3, 3)

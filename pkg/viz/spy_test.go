@@ -196,7 +196,7 @@ func TestSpyOfNothing(t *testing.T) {
 // Drawn large or small, a spy plot stays within bounds that a notebook bears.
 func TestSpySizes(t *testing.T) {
 	for _, A := range []mat.Matrix{
-		msp.ClothWith(81, 81, msp.CurtainLayout).L(),
+		msp.ClothWith(81, 81, msp.LayoutCurtain).L(),
 		randomMatrix(rand.New(rand.NewPCG(9, 10)), 400, 400, 0.5),
 	} {
 		f := Spy(A)

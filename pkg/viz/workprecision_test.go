@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
@@ -56,8 +57,8 @@ func TestWorkPrecisionOfBadData(t *testing.T) {
 		"no time":    {WorkPrecision(ode.Wave(), idle(1, func(q *ode.State, h float64) error { q.T -= h; return nil })), nil, "a step has to add h to T"},
 		"components": {WorkPrecision(ode.Wave(), idle(1, func(q *ode.State, h float64) error { q.Y = nil; return nil })), nil, "0 components, want 2"},
 		"backwards":  {WorkPrecision(back, ode.RungeKutta(ode.RK4)), ode.ErrStepSize, "RK4"},
-		"not linear": {WorkPrecision(ode.Kink(false), msp.Method("mine", 1, func(*msp.System, float64) (msp.Stepper, error) { return nil, nil })),
-			msp.ErrNotSpring, "x″ = −2x(1 − x²)"},
+		"not linear": {WorkPrecision(ode.Kink(false), methods.AsODE("mine", 1, func(*msp.System, float64) (msp.Stepper, error) { return nil, nil })),
+			methods.ErrNotSpring, "x″ = −2x(1 − x²)"},
 		"Verlet alone": {WorkPrecision(ode.Sine(), ode.Methods()[len(ode.Methods())-1]), ErrEmpty, ""},
 	} {
 		err := c.f.Err()

@@ -112,6 +112,7 @@ var Gonum = []string{
 var Ours = []string{
 	"github.com/massspring/msp/pkg/msp",
 	"github.com/massspring/msp/pkg/msp/experiments",
+	"github.com/massspring/msp/pkg/msp/methods",
 	"github.com/massspring/msp/pkg/msp/ode",
 	"github.com/massspring/msp/pkg/msp/sparse",
 	"github.com/massspring/msp/pkg/nb",

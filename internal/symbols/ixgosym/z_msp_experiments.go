@@ -23,6 +23,7 @@ func init() {
 			"fmt":                               "fmt",
 			"github.com/massspring/msp/pkg/msp": "msp",
 			"github.com/massspring/msp/pkg/msp/experiments/cputime": "cputime",
+			"github.com/massspring/msp/pkg/msp/methods":             "methods",
 			"github.com/massspring/msp/pkg/msp/ode":                 "ode",
 			"github.com/massspring/msp/pkg/msp/sparse":              "sparse",
 			"gonum.org/v1/gonum/blas":                               "blas",

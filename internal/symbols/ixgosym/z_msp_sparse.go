@@ -76,6 +76,7 @@ func init() {
 			"Dissect":           reflect.ValueOf(q.Dissect),
 			"IC0":               reflect.ValueOf(q.IC0),
 			"Jacobi":            reflect.ValueOf(q.Jacobi),
+			"Kron3":             reflect.ValueOf(q.Kron3),
 			"LeftLooking":       reflect.ValueOf(q.LeftLooking),
 			"NewCholesky":       reflect.ValueOf(q.NewCholesky),
 			"NewTriplets":       reflect.ValueOf(q.NewTriplets),

@@ -26,9 +26,9 @@ func ReportSizes() [][2]int {
 	return [][2]int{{20, 20}, {20, 30}, {30, 30}, {30, 40}, {40, 40}, {50, 50}}
 }
 
-// ReportSheet returns a sheet of the course report, whose springs are msp.StructuralShear, held at two corners.
+// ReportSheet returns a sheet of the course report, whose springs are msp.LayoutShear, held at two corners.
 func ReportSheet(nx, ny int) *msp.System {
-	s := msp.ClothWith(nx, ny, msp.StructuralShear)
+	s := msp.ClothWith(nx, ny, msp.LayoutShear)
 	s.Pin(0, nx-1)
 	return s
 }
@@ -54,7 +54,7 @@ func Measure(s *msp.System, h float64, q msp.State) (Cost, error) {
 		return c, err
 	}
 	y := a.Y(q)
-	c.Iteration = best(func() { a.Iterate(y, y, 10) }) / 10
+	c.Iteration = best(func() { _, _ = a.Iterate(y, y, 10) }) / 10
 	c.Frame = best(func() { next := q.Clone(); err = a.Step(&next) })
 	if err != nil {
 		return c, err

@@ -3,9 +3,9 @@ package experiments
 import "github.com/massspring/msp/pkg/msp"
 
 // Curtain returns the curtain of Liu et al. 2013 at n×n particles: 1 m × 1 m, 1 kg, the springs of
-// msp.CurtainLayout with k = 80 (n−1)/20 N/m, held at two corners. At n = 81 it is that of Table 1.
+// msp.LayoutCurtain with k = 80 (n−1)/20 N/m, held at two corners. At n = 81 it is that of Table 1.
 func Curtain(n int) *msp.System {
-	s := msp.ClothWith(n, n, msp.CurtainLayout)
+	s := msp.ClothWith(n, n, msp.LayoutCurtain)
 	s.Pin(0, n-1)
 	return s
 }

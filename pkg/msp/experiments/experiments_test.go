@@ -217,7 +217,11 @@ func TestAuthorsWayIsLocalGlobal(t *testing.T) {
 		t.Fatal(err1, err2)
 	}
 	y := a.Y(q)
-	x, want := w.Iterate(y, y, 10), a.Iterate(y, y, 10)
+	x := w.Iterate(y, y, 10)
+	want, err := a.Iterate(y, y, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for c := range x {
 		// Ten solutions with a matrix of condition 1e3, of coordinates of a metre.
 		if math.Abs(x[c]-want[c]) > 1e-11 {

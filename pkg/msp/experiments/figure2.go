@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 )
 
 // Method is one of the methods compared, for one system and one h.
@@ -19,17 +20,17 @@ type Method struct {
 // 1e-3, beyond which the third digit of the errors does not change any more).
 func Methods(s *msp.System, h float64) ([]Method, error) {
 	a, err1 := msp.NewLocalGlobal(s, h)
-	chebyshev, err2 := msp.NewChebyshev(s, h)
-	anderson, err3 := msp.NewAnderson(s, h)
-	lbfgs, err4 := msp.NewLBFGS(s, h)
+	chebyshev, err2 := methods.NewChebyshev(s, h)
+	anderson, err3 := methods.NewAnderson(s, h)
+	lbfgs, err4 := methods.NewLBFGS(s, h)
 	direct, err5 := msp.NewNewton(s, h)
 	pcg, err6 := msp.NewNewton(s, h)
 	projected, err7 := msp.NewNewton(s, h)
 	if err := cmp.Or(err1, err2, err3, err4, err5, err6, err7); err != nil {
 		return nil, err
 	}
-	pcg.Solver, pcg.CG.Tolerance = msp.CGBlockDiagonal, 1e-3
-	projected.Definite = msp.ProjectSprings
+	pcg.Solver, pcg.CG.Tolerance = msp.SolveBlockJacobi, 1e-3
+	projected.Fix = msp.FixProject
 	return []Method{
 		{"local/global", a.Trace},
 		{"Chebyshev", chebyshev.Trace},

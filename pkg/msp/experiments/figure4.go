@@ -1,6 +1,9 @@
 package experiments
 
-import "github.com/massspring/msp/pkg/msp"
+import (
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
+)
 
 // Figure4 lets s swing for n steps of h seconds, once for each number of iterations a step, and returns the states
 // in which that ends; the last one is that of exact steps, by Newton's method after as many iterations of
@@ -14,11 +17,13 @@ func Figure4(s *msp.System, h float64, n int, iterations []int) ([]msp.State, er
 		}
 		ends = append(ends, frames[n])
 	}
-	b, err := msp.NewHybrid(s, h)
+	b, err := methods.NewHybrid(s, h)
 	if err != nil {
 		return nil, err
 	}
+	exact := b.Iterations - b.HandOver
 	b.HandOver = iterations[len(iterations)-1]
+	b.Iterations = b.HandOver + exact
 	frames, err := msp.Run(s.Rest(), b.Step, n)
 	if err != nil {
 		return nil, err

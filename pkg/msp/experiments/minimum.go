@@ -1,6 +1,11 @@
 package experiments
 
-import "github.com/massspring/msp/pkg/msp"
+import (
+	"errors"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
+)
 
 // Minimum returns the inertial positions y of the step of h seconds from q, its solution x* (3m each) and g* = g(x*):
 // 1000 iterations of local/global from y; then L-BFGS until a hundred of its iterations lower g by less than a
@@ -9,20 +14,22 @@ import "github.com/massspring/msp/pkg/msp"
 // g may have several minima (on a curtain of 81×81 they differ by 1e-4 … 2e-3 of g(y) − g*); this is the one at which
 // local/global arrives, so errors of methods that turn elsewhere may come out negative, or end above zero.
 func Minimum(s *msp.System, h float64, q msp.State) (y, x []float64, gstar float64, err error) {
-	l, err := msp.NewLBFGS(s, h)
-	if err != nil {
-		return nil, nil, 0, err
-	}
-	n, err := msp.NewNewton(s, h)
-	if err != nil {
+	a, err1 := msp.NewLocalGlobal(s, h)
+	l, err2 := methods.NewLBFGS(s, h)
+	n, err3 := msp.NewNewton(s, h)
+	if err := errors.Join(err1, err2, err3); err != nil {
 		return nil, nil, 0, err
 	}
 	y = l.Y(q)
-	x = l.LocalGlobal.Iterate(y, y, 1000)
+	if x, err = a.Iterate(y, y, 1000); err != nil {
+		return nil, nil, 0, err
+	}
 	g := l.G(x, y)
 	for range 100 {
 		before := g
-		x = l.Iterate(x, y, 100)
+		if x, err = l.Iterate(x, y, 100); err != nil {
+			return nil, nil, 0, err
+		}
 		g = l.G(x, y)
 		if !(before-g >= 1e-6*(l.G(y, y)-g)) {
 			break

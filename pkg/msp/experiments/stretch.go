@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 )
 
 // Stretch returns by what part springs are longer than at rest, all together: Σ ‖p12‖ / Σ r − 1.
@@ -28,7 +29,7 @@ func Stretch(s *msp.System, x []float64) float64 {
 // though, PBD is with many more. Curtain(15) hangs as by local/global with 100 adjusted iterations of κ = 1 − e⁻²⁴, and
 // four times as far with 3 of them: κ is all but 1, where the adjustment changes little.
 func StretchPBD(s *msp.System, h float64, n, iterations int, kappa float64, adjust bool) (float64, error) {
-	b, err := msp.NewPBD(s, h)
+	b, err := methods.NewPBD(s, h)
 	if err != nil {
 		return 0, err
 	}
@@ -39,7 +40,7 @@ func StretchPBD(s *msp.System, h float64, n, iterations int, kappa float64, adju
 // StretchXPBD is StretchPBD by extended position based dynamics, whose springs are Hooke's: the more iterations, the nearer
 // to the stretch of the implicit Euler method, from above.
 func StretchXPBD(s *msp.System, h float64, n, iterations int) (float64, error) {
-	b, err := msp.NewXPBD(s, h)
+	b, err := methods.NewXPBD(s, h)
 	if err != nil {
 		return 0, err
 	}

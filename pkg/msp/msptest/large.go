@@ -8,7 +8,7 @@ import (
 
 // Curtain is the cloth of Liu et al. 2013, Table 1, at n×n particles, held at two corners.
 func Curtain(n int) *msp.System {
-	s := msp.ClothWith(n, n, msp.CurtainLayout)
+	s := msp.ClothWith(n, n, msp.LayoutCurtain)
 	s.Pin(0, n-1)
 	return s
 }

@@ -19,7 +19,7 @@ type Scene struct {
 // Scenes returns the scenes that every method has to get right, new on each call: ordinary ones first,
 // then those in which something is missing or coincides.
 func Scenes() []Scene {
-	curtain := msp.ClothWith(9, 9, msp.CurtainLayout)
+	curtain := msp.ClothWith(9, 9, msp.LayoutCurtain)
 	curtain.Pin(0, 8)
 
 	swinging := msp.Cloth(6, 5)

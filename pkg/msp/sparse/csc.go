@@ -103,3 +103,26 @@ func (a *CSC) String() string {
 	}
 	return fmt.Sprintf("%s (%.2g %%)", line, percent)
 }
+
+// SetWithin sets the values of a to those of b, and to 0 where b has no entry, and reports whether a has a place for every
+// entry of b. If not, or if the sizes differ, a is left alone.
+func (a *CSC) SetWithin(b *CSC) bool {
+	if a.Rows != b.Rows || a.Cols != b.Cols {
+		return false
+	}
+	val := make([]float64, len(a.Val))
+	for j := range a.Cols {
+		p := a.ColPtr[j]
+		for q := b.ColPtr[j]; q < b.ColPtr[j+1]; q++ {
+			for p < a.ColPtr[j+1] && a.RowIdx[p] < b.RowIdx[q] {
+				p++
+			}
+			if p == a.ColPtr[j+1] || a.RowIdx[p] != b.RowIdx[q] {
+				return false
+			}
+			val[p] = b.Val[q]
+		}
+	}
+	a.Val = val
+	return true
+}

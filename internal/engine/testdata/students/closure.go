@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
 	"github.com/massspring/msp/pkg/viz"
 )
@@ -26,9 +27,9 @@ func mine(s *msp.System, h float64) (msp.Stepper, error) {
 	}, nil
 }
 
-// theirs is the same from package msp.
+// theirs is the same from package ode.
 func theirs(s *msp.System, h float64) (msp.Stepper, error) {
-	a, err := msp.NewSymplecticEuler(s, h)
+	a, err := methods.NewVerlet(s, h, ode.NewSymplecticEuler)
 	if err != nil {
 		return nil, err
 	}
@@ -51,13 +52,13 @@ func run(s *msp.System, build func(s *msp.System, h float64) (msp.Stepper, error
 
 // stable, work
 func ofMethods() {
-	m := msp.Method("mine", 1, mine)
+	m := methods.AsODE("mine", 1, mine)
 	m.Evaluations = 1
 	R, err := ode.Observe(m)
 	check(err)
 	fmt.Printf("%.6f %.6f\n", R(0.5i), ode.VerletR(0.5i))
 	fmt.Println(viz.Regions(viz.Region("mine", R), viz.Region("Verlet", ode.VerletR)))
-	t := msp.Method("theirs", 1, theirs)
+	t := methods.AsODE("theirs", 1, theirs)
 	t.Evaluations = 1
 	fmt.Println(viz.WorkPrecision(ode.HauthSpring(), m, t, ode.RungeKutta(ode.RK4)))
 	fmt.Println(viz.WorkPrecisionTime(ode.Wave(), m, t).Err())
@@ -83,9 +84,9 @@ func ofFrames() {
 	}
 	fmt.Println(viz.EnergyDrift(s, viz.MotionOf("mine", run(s, mine, 0.005, 200)), viz.MotionOf("theirs", run(s, theirs, 0.005, 200))))
 	s.X0 = msp.Cloth(4, 4).X0
-	h, err := msp.ObserveStableStep(s, s.Rest(), func(h float64) (msp.Stepper, error) { return mine(s, h) })
+	h, err := methods.ObserveStableStep(s, s.Rest(), func(h float64) (msp.Stepper, error) { return mine(s, h) })
 	check(err)
-	want, err := msp.StableStep(s, s.Rest(), ode.VerletR)
+	want, err := methods.StableStep(s, s.Rest(), ode.VerletR)
 	check(err)
 	fmt.Printf("longest step %.4f s, predicted %.4f s\n", h, want)
 }
@@ -118,15 +119,15 @@ func ofMistakes() {
 	lazy := func(s *msp.System, h float64) (msp.Stepper, error) {
 		return func(q *msp.State) error { return nil }, nil
 	}
-	_, err := ode.Observe(msp.Method("lazy", 1, lazy))
+	_, err := ode.Observe(methods.AsODE("lazy", 1, lazy))
 	fmt.Println(err)
-	fmt.Println(viz.WorkPrecision(ode.Wave(), msp.Method("lazy", 1, lazy)))
-	fmt.Println(viz.WorkPrecision(ode.Wave(), msp.Method("mine", 1, mine)))
-	fmt.Println(viz.WorkPrecision(ode.Kink(false), msp.Method("mine", 1, mine)))
+	fmt.Println(viz.WorkPrecision(ode.Wave(), methods.AsODE("lazy", 1, lazy)))
+	fmt.Println(viz.WorkPrecision(ode.Wave(), methods.AsODE("mine", 1, mine)))
+	fmt.Println(viz.WorkPrecision(ode.Kink(false), methods.AsODE("mine", 1, mine)))
 	wild := func(s *msp.System, h float64) (msp.Stepper, error) {
 		return func(q *msp.State) error { q.X[4] = math.NaN(); q.T += h; return nil }, nil
 	}
-	_, err = ode.Observe(msp.Method("wild", 1, wild))
+	_, err = ode.Observe(methods.AsODE("wild", 1, wild))
 	fmt.Println(err)
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/cmplx"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
 	"github.com/massspring/msp/pkg/viz"
 )
@@ -36,7 +37,7 @@ func all(tb ode.Tableau) {
 	fmt.Println(viz.WorkPrecision(ode.Wave(), ode.RungeKutta(tb), ode.RungeKutta(ode.RK4)))
 	s := msp.Cloth(3, 3)
 	s.Pin(0, 2)
-	a, err := msp.NewRK(s, 0.01, tb)
+	a, err := methods.NewRK(s, 0.01, tb)
 	fmt.Println(a, err)
 	frames, err := msp.Run(s.Rest(), a.Step, 20)
 	fmt.Println(len(frames), err)

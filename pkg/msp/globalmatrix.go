@@ -1,0 +1,146 @@
+package msp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// globalMatrix is M + h² L of the global step, factored, and what multiplies d and the pins.
+type globalMatrix struct {
+	rows   []int       // row k is particle rows[k]; pinned particles that have one are joined to nothing there
+	matrix *sparse.CSC // with the pattern that was analyzed
+	factor *sparse.Cholesky
+	single *sparse.Single // of factor, once it was asked for
+	ties   []tie          // springs between a free particle and a pinned one
+	// h² J by rows: that of rows[k] is pulls[pullPtr[k]:pullPtr[k+1]].
+	pulls   []pull
+	pullPtr []int32
+}
+
+// tie is an entry −h²k of the rows that are kept and a column that is left out.
+type tie struct {
+	particle, pin int // pin indexes System.Pins
+	h2k           float64
+}
+
+// solutions is how many global steps the order of elimination is chosen for: a few seconds of motion.
+const solutions = 1000
+
+// renewed returns the matrix of p. The analysis is that of old where its pattern has all entries: a particle pinned since
+// keeps its row, and a spring without stiffness or taken out its entries.
+func (old *globalMatrix) renewed(p *prepared) (globalMatrix, error) {
+	if err := p.massesCount(); err != nil {
+		return globalMatrix{}, err
+	}
+	var a globalMatrix
+	if old.keeps(p) {
+		a.rows, a.matrix = old.rows, old.matrix.Clone()
+		if a.matrix.SetWithin(a.assemble(p)) {
+			a.factor = &sparse.Cholesky{Symbolic: old.factor.Symbolic}
+		}
+	}
+	if a.factor == nil {
+		a = globalMatrix{rows: p.free}
+		a.matrix = a.assemble(p)
+		a.factor = &sparse.Cholesky{Symbolic: sparse.AnalyzeFor(a.matrix, solutions)}
+	}
+	if err := a.factor.Refactor(a.matrix); err != nil {
+		return globalMatrix{}, err
+	}
+	a.listPulls(p)
+	return a, nil
+}
+
+// keeps reports whether every free particle has a row.
+func (old *globalMatrix) keeps(p *prepared) bool {
+	if old.factor == nil {
+		return false
+	}
+	for _, i := range p.free {
+		if _, has := slices.BinarySearch(old.rows, i); !has {
+			return false
+		}
+	}
+	return len(old.rows) == 0 || old.rows[len(old.rows)-1] < len(p.mass)
+}
+
+// assemble returns M + h² L for the rows, and lists the ties.
+func (a *globalMatrix) assemble(p *prepared) *sparse.CSC {
+	row := p.rowsOf(a.rows)
+	mass := make([]float64, len(a.rows))
+	for k, i := range a.rows {
+		mass[k] = p.mass[i]
+	}
+	a.ties = a.ties[:0]
+	for _, sp := range p.springs {
+		switch i, j := row[sp.I], row[sp.J]; {
+		case i >= 0 && j < 0:
+			a.ties = append(a.ties, tie{sp.I, -1 - j, p.h2 * sp.K})
+		case j >= 0 && i < 0:
+			a.ties = append(a.ties, tie{sp.J, -1 - i, p.h2 * sp.K})
+		}
+	}
+	return laplacian(p.springs, row, mass, p.h2)
+}
+
+// rowsOf returns for each particle its place in rows, or, if it is pinned, −1 − its place among the pins.
+func (p *prepared) rowsOf(rows []int) []int {
+	row := make([]int, len(p.mass))
+	for k, i := range rows {
+		row[i] = k
+	}
+	for n, i := range p.pinned {
+		row[i] = -1 - n
+	}
+	return row
+}
+
+// inSingle returns the factor in single precision.
+func (a *globalMatrix) inSingle() *sparse.Single {
+	if a.single == nil {
+		a.single = a.factor.Single()
+	}
+	return a.single
+}
+
+// leastMass is the part of a body's stiffness h² k that its mass has to be, all diagonal entries added up: the matrix of a
+// body that hangs on no pin is singular but for its mass, and each diagonal entry is rounded by 2⁻⁵³ of itself. At 2⁻⁴³
+// an acceleration of the whole body is still right to 0.1 %.
+const leastMass = 0x1p-43
+
+// massesCount returns nil if the mass of every body without a pin survives the rounding of M + h² L.
+func (p *prepared) massesCount() error {
+	stiffest := 0.0
+	for _, sp := range p.springs {
+		stiffest = max(stiffest, sp.K)
+	}
+	lightest := slices.Min(append([]float64{p.h2 * stiffest}, p.mass...))
+	if lightest >= leastMass*p.h2*stiffest*2*float64(len(p.springs)) {
+		return nil // as nearly always: no need to look for bodies
+	}
+	bodies := components(len(p.mass), p.springs)
+	of, mass, stiffness, pinned := make([]int, len(p.mass)), make([]float64, len(bodies)), make([]float64, len(bodies)), make([]bool, len(bodies))
+	for b, body := range bodies {
+		for _, i := range body {
+			of[i], mass[b] = b, mass[b]+p.mass[i]
+		}
+	}
+	for _, i := range p.pinned {
+		pinned[of[i]] = true
+	}
+	for _, sp := range p.springs {
+		stiffness[of[sp.I]] += p.h2 * sp.K
+	}
+	for b, body := range bodies {
+		if !pinned[b] && mass[b] < leastMass*2*stiffness[b] {
+			return fmt.Errorf("%w: particle %d and what it is joined to weigh %.4g kg, hang on no pin and have springs of h²k = %.4g kg in all",
+				errLost, body[0], mass[b], stiffness[b])
+		}
+	}
+	return nil
+}
+
+// errLost says why a matrix is singular in float64.
+var errLost = fmt.Errorf("masses are lost in rounding: %w", sparse.ErrNotPositiveDefinite)

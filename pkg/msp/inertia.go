@@ -1,0 +1,84 @@
+package msp
+
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+)
+
+// Y returns the inertial positions (3m), where the particles would go without springs, gravity and load:
+//
+//	y = q + h α v + h² M⁻¹ F(t, q, v)
+//
+// (Liu et al. 2013, sec. 3 and 4.1; without drag and Forces y = 2 q_n − q_{n−1}). A pinned particle is at its pin.
+//
+// Y, Local, Global, Iterate and Trace panic with what changed and the text of ErrStale if the prepared matrix is no longer
+// that of the system.
+func (e *ImplicitEuler) Y(q State) []float64 {
+	m := e.s.NumParticles()
+	want("q.X", q.X, "3m", 3*m)
+	want("q.V", q.V, "3m", 3*m)
+	e.wantFresh()
+	y := make([]float64, 3*m)
+	e.inertia(y, &q)
+	return y
+}
+
+// inertia sets y as Y does.
+func (e *ImplicitEuler) inertia(y []float64, q *State) {
+	e.coast(y, q)
+	if len(e.s.Forces) > 0 {
+		e.pull = vec.Sized(e.pull, len(y))
+		clear(e.pull)
+		e.s.addForces(q.T, q.X, q.V, e.pull)
+		for c, f := range e.pull {
+			y[c] += e.h2 / e.mass[c/3] * f
+		}
+	}
+	e.s.ApplyPins(y)
+}
+
+// coast sets y = q + h α v.
+func (e *ImplicitEuler) coast(y []float64, q *State) {
+	hAlpha := e.h * e.s.Alpha(e.h)
+	for c := range y {
+		y[c] = q.X[c] + hAlpha*q.V[c]
+	}
+}
+
+// start sets x to where the iterations of a step begin. The error says what is wrong with the guess, where that is asked
+// for.
+func (e *ImplicitEuler) start(x []float64, q *State) error {
+	switch e.Start {
+	case StartY:
+		// Without Forces, which may pull at a few particles only: those would be far from their neighbours.
+		e.coast(x, q)
+	case StartQ:
+		copy(x, q.X)
+	case StartGuess:
+		if len(e.Guess) != len(x) {
+			return fmt.Errorf("%w: len(Guess) = %d, want 3m = %d", ErrInvalid, len(e.Guess), len(x))
+		}
+		if err := checkFinite("guess", e.Guess); err != nil {
+			return err
+		}
+		copy(x, e.Guess)
+	default:
+		panic(fmt.Sprintf("msp: Start = %v, want StartY, StartQ or StartGuess", e.Start))
+	}
+	e.s.ApplyPins(x)
+	return nil
+}
+
+// finish takes q to the positions x, a time step later, unless they are not finite.
+func (e *ImplicitEuler) finish(q *State, x []float64) error {
+	if err := checkFinite("position", x); err != nil {
+		return e.s.Blame(err, q.X, e.h, false)
+	}
+	for c, xc := range x {
+		q.V[c] = (xc - q.X[c]) / e.h
+		q.X[c] = xc
+	}
+	q.T += e.h
+	return nil
+}

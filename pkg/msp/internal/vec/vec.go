@@ -1,0 +1,60 @@
+// Package vec has the loops over vectors that pkg/msp and its methods share. Their sums run from the first entry to the
+// last, so that results do not depend on the processor.
+package vec
+
+import (
+	"math"
+	"slices"
+)
+
+// Dot returns aᵀb.
+func Dot(a, b []float64) float64 {
+	sum := 0.0
+	for c, v := range a {
+		sum += v * b[c]
+	}
+	return sum
+}
+
+// Norm returns ‖v‖, without overflow or underflow.
+func Norm(v []float64) float64 {
+	largest := 0.0
+	for _, c := range v {
+		largest = max(largest, math.Abs(c))
+	}
+	if largest == 0 || math.IsInf(largest, 1) {
+		return largest
+	}
+	sum := 0.0
+	for _, c := range v {
+		sum += (c / largest) * (c / largest)
+	}
+	return largest * math.Sqrt(sum)
+}
+
+// Farthest returns the largest |a_c − b_c|.
+func Farthest(a, b []float64) float64 {
+	most := 0.0
+	for c := range a {
+		d := a[c] - b[c]
+		most = max(most, d, -d)
+	}
+	return most
+}
+
+// SetMinus sets d = a − b.
+func SetMinus(d, a, b []float64) {
+	for i := range d {
+		d[i] = a[i] - b[i]
+	}
+}
+
+// Scale multiplies v by c.
+func Scale(v []float64, c float64) {
+	for i := range v {
+		v[i] *= c
+	}
+}
+
+// Sized returns a vector of n numbers, in the memory of v if there is enough.
+func Sized(v []float64, n int) []float64 { return slices.Grow(v[:0], n)[:n] }

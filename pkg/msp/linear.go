@@ -1,0 +1,183 @@
+package msp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// HessianFix says what a method does about a Hessian that is not positive definite.
+type HessianFix uint8
+
+const (
+	// FixShift adds β M to ∇²g, with the least β of 0, ¼, 1, 4, 16, … for which the solution succeeds, in the manner
+	// of S. Martin et al.: Example-based elastic materials, ACM Trans. Graph. 30(4), 2011. It is the Hessian of a time
+	// step shorter by the factor √(1 + β), up to that factor squared. (Conjugate gradients succeed where they do not
+	// notice that the matrix is indefinite.)
+	FixShift HessianFix = iota
+	// FixProject replaces the negative eigenvalue of each compressed spring by 0: what is left is the
+	// sum of M and semi-definite parts, so definite everywhere. It is no longer ∇²g: where springs are
+	// compressed in the solution too, convergence is linear instead of quadratic.
+	FixProject
+	// FixNone leaves it as it is: an error that wraps sparse.ErrNotPositiveDefinite.
+	FixNone
+	// FixLinear replaces K of every spring by k I3, its Hessian without the part that its direction has: ∇²g becomes
+	//
+	//	M + h² L
+	//
+	// (Hauth 2003, eq. 50: the linear Jacobian −L of the inexact simplified Newton method; erratum: the sign). It is
+	// definite, the same everywhere, and the matrix of LocalGlobal: a full step of such a Newton iteration is a local
+	// and a global step.
+	FixLinear
+)
+
+// String names the fix in a few words.
+func (f HessianFix) String() string {
+	names := []string{"diagonal shifted where indefinite", "springs projected", "as it is", "of linear springs"}
+	if int(f) < len(names) {
+		return names[f]
+	}
+	return fmt.Sprintf("HessianFix(%d)", uint8(f))
+}
+
+// LinearSolver says how a method solves its linear systems of 3×3 blocks.
+type LinearSolver uint8
+
+const (
+	SolveDirect      LinearSolver = iota // sparse Cholesky, the pattern analyzed once
+	SolveJacobi                          // conjugate gradients, sparse.Jacobi
+	SolveBlockJacobi                     // conjugate gradients, sparse.BlockJacobi3
+	SolveIC0                             // conjugate gradients, sparse.IC0
+	SolveSSOR                            // conjugate gradients, sparse.SSOR with ω = 1
+)
+
+// String names the solver in a few words.
+func (l LinearSolver) String() string {
+	names := []string{"sparse Cholesky", "CG with the diagonal", "CG with 3×3 blocks", "CG with IC(0)", "CG with SSOR"}
+	if int(l) < len(names) {
+		return names[l]
+	}
+	return fmt.Sprintf("LinearSolver(%d)", uint8(l))
+}
+
+// newtonSystem is ∇²g p = −∇g and all that its solution takes.
+type newtonSystem struct {
+	hessian   *Tangent
+	cholesky  *sparse.Cholesky // nil until first needed
+	p, packed []float64        // 3m; 3 for each free particle
+	guess     []float64        // of conjugate gradients, 3 for each free particle
+	unshifted []float64        // the values of ∇²g
+	workspace sparse.Room
+	lanczos   lanczos
+}
+
+// direction sets p to the solution of (∇²g(x) + what makes it definite) p = −grad, zero for pinned particles.
+func (n *Newton) direction(x, grad []float64, cg sparse.CG) error {
+	if n.Fix > FixLinear {
+		panic(fmt.Sprintf("msp: Fix = %v, want FixShift … FixLinear", n.Fix))
+	}
+	n.hessian.Assemble(x, 1, n.h, n.h2, n.Fix)
+	for beta := 0.0; ; {
+		for k, i := range n.free {
+			for axis := range 3 {
+				n.packed[3*k+axis] = -grad[3*i+axis]
+			}
+		}
+		failure := n.solve(n.packed, cg)
+		if failure.why == nil {
+			break
+		}
+		if n.Fix != FixShift || math.IsInf(beta, 1) {
+			return fmt.Errorf("∇²g: %w", failure.error())
+		}
+		if beta == 0 {
+			n.unshifted = append(n.unshifted[:0], n.hessian.Val...)
+			beta = n.leastShift()
+		} else {
+			copy(n.hessian.Val, n.unshifted)
+			beta *= 4
+		}
+		n.hessian.shift(beta)
+	}
+	clear(n.p)
+	for k, i := range n.free {
+		copy(n.p[3*i:3*i+3], n.packed[3*k:3*k+3])
+	}
+	return checkFinite("step", n.p)
+}
+
+// tryFactor factors ∇²g as it was assembled, in the memory of the factor before. It returns the row at which ∇²g is not
+// positive definite, negative if it is.
+func (n *newtonSystem) tryFactor() int {
+	if n.cholesky == nil {
+		n.cholesky = &sparse.Cholesky{Symbolic: n.hessian.Analyze()}
+	}
+	return n.cholesky.Try(n.hessian.CSC)
+}
+
+// unsolved says why a linear system was not solved: an error that is no garbage.
+type unsolved struct {
+	why        error   // nil: it was
+	column     int     // of sparse.ErrNotPositiveDefinite, negative if it is not known
+	residual   float64 // of sparse.ErrNoConvergence
+	iterations int
+}
+
+func (u unsolved) error() error {
+	switch {
+	case errors.Is(u.why, sparse.ErrNoConvergence):
+		return fmt.Errorf("%w: relative residual %.2g after %d iterations", u.why, u.residual, u.iterations)
+	case u.column >= 0:
+		return fmt.Errorf("column %d: %w", u.column, u.why)
+	default:
+		return fmt.Errorf("direction with pᵀ∇²g p ≤ 0 after %d iterations: %w", u.iterations, u.why)
+	}
+}
+
+// solve solves ∇²g x = b in place, as Solver says. Conjugate gradients stop early without an error where the caller set
+// how many iterations there are to bn.
+func (n *Newton) solve(b []float64, cg sparse.CG) unsolved {
+	if n.Solver == SolveDirect {
+		if column := n.tryFactor(); column >= 0 {
+			return unsolved{why: sparse.ErrNotPositiveDefinite, column: column}
+		}
+		n.cholesky.Solve(b)
+		return unsolved{}
+	}
+	cg.Room = &n.workspace
+	var err error
+	if cg.Precondition, err = n.precondition(); err != nil {
+		return unsolved{why: err, column: n.workspace.Column}
+	}
+	n.guess = vec.Sized(n.guess, len(b))
+	clear(n.guess)
+	iterations, residual, err := cg.Improve(n.hessian.Multiply, n.guess, b)
+	if n.report != nil {
+		n.report.Linear += iterations
+	}
+	copy(b, n.guess)
+	if errors.Is(err, sparse.ErrNoConvergence) && cg.Iterations > 0 {
+		err = nil
+	}
+	return unsolved{err, -1, residual, iterations}
+}
+
+// precondition returns the preconditioner of Solver.
+func (n *Newton) precondition() (sparse.Preconditioner, error) {
+	a := n.hessian.CSC
+	switch n.Solver {
+	case SolveJacobi:
+		return n.workspace.Jacobi(a)
+	case SolveBlockJacobi:
+		return n.workspace.BlockJacobi3(a)
+	case SolveIC0:
+		return n.workspace.IC0(a)
+	case SolveSSOR:
+		return n.workspace.SSOR(a, 1)
+	default:
+		panic(fmt.Sprintf("msp: Solver = %v, want SolveDirect … SolveSSOR", n.Solver))
+	}
+}

@@ -1,0 +1,19 @@
+package methods_test
+
+import (
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+)
+
+const h = testkit.H
+
+var (
+	localGlobal = testkit.LocalGlobal
+	newton      = testkit.Newton
+	iterate     = testkit.Iterate
+	systems     = testkit.Systems
+	variants    = testkit.Variants
+	terms       = testkit.Terms
+	minus       = testkit.Minus
+	dot         = vec.Dot
+)

@@ -1,0 +1,151 @@
+package methods
+
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+)
+
+// LBFGS minimises g of eq. 8 by the limited-memory BFGS method that starts from H0 = M + h² L: T. Liu,
+// S. Bouaziz, L. Kavan: Quasi-Newton methods for real-time simulation of hyperelastic materials, ACM Trans.
+// Graph. 36(3), 2017. Local/global is the same without memory, because
+//
+//	x − H0⁻¹ ∇g(x) = Global(Local(x)).
+//
+// The directions use that: H0⁻¹ ∇g = x − x̂ costs the one back-substitution of the global step, and
+// H0⁻¹ (∇g' − ∇g) is the difference of two of them. A direction that is not downhill far enough (Armijo) is
+// halved a few times, and then given up, together with the memory, for x̂ itself.
+type LBFGS struct {
+	*msp.LocalGlobal
+	// Memory is how many pairs of differences are kept: 5 unless changed. With 0 it is local/global.
+	Memory int
+
+	plain           msp.Iteration
+	at, inertial    []float64 // x and y of the step under way
+	from, grad, p   []float64
+	ds, dt, q       []float64
+	leapt           []float64
+	lastX           []float64 // of the iteration before; empty at first
+	lastGrad, lastP []float64
+	pairs           vec.Latest[pair]
+}
+
+// NewLBFGS factors M + h² L as msp.NewLocalGlobal does, with the same errors.
+func NewLBFGS(s *msp.System, h float64) (*LBFGS, error) {
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		return nil, err
+	}
+	c := &LBFGS{LocalGlobal: a, Memory: 5, plain: a.Iteration}
+	a.Iteration.Begin, a.Iteration.Next = c.begin, c.next
+	return c, nil
+}
+
+// pair is what one iteration taught: s = Δx, t = Δ∇g, z = H0⁻¹ t, ρ = 1/(sᵀt), α = ρ sᵀq.
+type pair struct {
+	s, t, z    []float64
+	rho, alpha float64
+}
+
+func (c *LBFGS) begin(x, y []float64) error {
+	wantMemory(c.Memory)
+	c.at, c.inertial = x, y
+	for _, v := range []*[]float64{&c.from, &c.grad, &c.p, &c.ds, &c.dt, &c.q, &c.leapt} {
+		*v = vec.Sized(*v, len(x))
+	}
+	c.lastX, c.pairs = c.lastX[:0], c.pairs[:0]
+	return c.plain.Begin(x, y)
+}
+
+func (c *LBFGS) next() (moved float64, err error) {
+	copy(c.from, c.at)
+	if _, err := c.plain.Next(); err != nil { // and Directions is Local(from)
+		return 0, err
+	}
+	if c.Memory > 0 {
+		c.learn()
+	}
+	if len(c.pairs) > 0 {
+		c.twoLoops()
+		if !c.leap() {
+			c.pairs = c.pairs[:0]
+		}
+	}
+	return vec.Farthest(c.at, c.from), nil
+}
+
+// curvature is the cosine between s and t from which on they show positive curvature, beyond rounding.
+const curvature = 1e-12
+
+// learn sets ∇g and p = H0⁻¹ ∇g, and keeps what they tell beside those of the iteration before.
+func (c *LBFGS) learn() {
+	c.GradGDTo(c.grad, c.from, c.Directions(), c.inertial)
+	vec.SetMinus(c.p, c.from, c.at)
+	if len(c.lastX) > 0 {
+		vec.SetMinus(c.ds, c.from, c.lastX)
+		vec.SetMinus(c.dt, c.grad, c.lastGrad)
+		// Without positive curvature along s there is no BFGS matrix that is positive definite.
+		if st := vec.Dot(c.ds, c.dt); st > curvature*vec.Norm(c.ds)*vec.Norm(c.dt) {
+			k := c.pairs.Push(c.Memory)
+			k.s, k.t, k.z = append(k.s[:0], c.ds...), append(k.t[:0], c.dt...), vec.Sized(k.z, len(c.p))
+			vec.SetMinus(k.z, c.p, c.lastP)
+			k.rho = 1 / st
+		}
+	}
+	c.lastX = append(c.lastX[:0], c.from...)
+	c.lastGrad, c.lastP = append(c.lastGrad[:0], c.grad...), append(c.lastP[:0], c.p...)
+}
+
+const (
+	armijo    = 1e-4    // the part of the predicted decrease that a leap has to bring, as is usual
+	shortLeap = 1. / 32 // where to give up
+)
+
+// leap sets x to from + t p with the first t of 1, ½, ¼, … that satisfies Armijo's condition, and reports whether there is
+// one among a few. If not it leaves x alone.
+func (c *LBFGS) leap() bool {
+	slope := vec.Dot(c.grad, c.p)
+	if !(slope < 0) {
+		return false
+	}
+	for t := 1.0; t > shortLeap; t /= 2 {
+		for i := range c.leapt {
+			c.leapt[i] = c.from[i] + t*c.p[i]
+		}
+		c.System().ApplyPins(c.leapt)
+		if c.Change(c.from, c.leapt, c.inertial) <= armijo*t*slope {
+			copy(c.at, c.leapt)
+			return true
+		}
+	}
+	return false
+}
+
+// twoLoops takes p from H0⁻¹ ∇g to −H⁻¹ ∇g by the two loops of J. Nocedal (Math. Comp. 35, 1980).
+func (c *LBFGS) twoLoops() {
+	q, r := c.q, c.p // r = H0⁻¹ q throughout the first loop
+	copy(q, c.grad)
+	for j := len(c.pairs) - 1; j >= 0; j-- {
+		k := &c.pairs[j]
+		k.alpha = k.rho * vec.Dot(k.s, q)
+		for i := range q {
+			q[i] -= k.alpha * k.t[i]
+			r[i] -= k.alpha * k.z[i]
+		}
+	}
+	for _, k := range c.pairs {
+		beta := k.rho * vec.Dot(k.t, r)
+		for i := range r {
+			r[i] += (k.alpha - beta) * k.s[i]
+		}
+	}
+	for i := range r {
+		r[i] = -r[i]
+	}
+}
+
+// String sums the method up in one line.
+func (c *LBFGS) String() string {
+	return fmt.Sprintf("L-BFGS, memory %d, from %v", c.Memory, c.LocalGlobal)
+}

@@ -1,0 +1,177 @@
+package methods
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+)
+
+// PBD takes steps by position based dynamics: M. Müller et al.: Position based dynamics, J. Vis. Comun. Image
+// Represent. 18(2), 2007. One step, with w = 1/m (0 for pinned particles):
+//
+//	x := y + h² M⁻¹ f_ext
+//	repeat Iterations times, for every spring in turn:
+//	    Δ := κ (‖p12‖ − r)/(w1 + w2) p12/‖p12‖,   p1 −= w1 Δ,  p2 += w2 Δ
+//	v := (x − q)/h,  q := x
+//
+// The stiffness k of the springs has no part in it, but that those of k = 0 are left out; and what κ < 1
+// means depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
+// anew in each step, and Start is not looked at. Iterations is 10.
+type PBD struct {
+	*msp.ImplicitEuler
+	// Stiffness is κ, the part of its error that a spring corrects at a time, 0 ≤ κ ≤ 1: 1 unless changed.
+	Stiffness float64
+	// Adjust replaces κ by 1 − (1 − κ)^(1/Iterations), after which a spring by itself keeps the same error
+	// whatever the number of iterations.
+	Adjust bool
+
+	kappa float64 // of the step under way
+	sweeps
+}
+
+// XPBD takes steps by extended position based dynamics: M. Macklin, M. Müller, N. Chentanez: XPBD:
+// position-based simulation of compliant constrained dynamics, Motion in Games 2016. It is PBD with
+//
+//	Δ := −λ' p12/‖p12‖,   λ' := −(h² k (‖p12‖ − r) + λ)/(1 + h² k (w1 + w2)),   λ += λ'
+//
+// (eq. 18 there, times h² k: the compliance 1/(h² k) would overflow for soft springs) in place of κ, λ beginning at 0
+// in each step: Gauss-Seidel iterations with the k of Hooke's law. Their limit is the implicit Euler step of eq. 8 where
+// springs do not turn on the way, and else near it: the λ' of earlier iterations were applied along earlier directions.
+// The system is read anew in each step, and Start is not looked at. Iterations is 10.
+type XPBD struct {
+	*msp.ImplicitEuler
+
+	lambda []float64 // of the springs, in the step under way
+	sweeps
+}
+
+// sweeps is what the two have in common: one after the other, springs move their particles.
+type sweeps struct {
+	at, before []float64 // the positions that a sweep moves, and as they were
+	w          []float64 // 1/m, 0 for pinned particles
+}
+
+// NewPBD makes the method for steps of h seconds. The error wraps msp.ErrInvalid.
+func NewPBD(s *msp.System, h float64) (*PBD, error) {
+	b := &PBD{Stiffness: 1}
+	e, err := msp.NewImplicitEuler(s, h, msp.Iteration{Begin: b.begin, Next: b.next})
+	if err != nil {
+		return nil, err
+	}
+	b.ImplicitEuler = e
+	return b, nil
+}
+
+// NewXPBD makes the method for steps of h seconds. The error wraps msp.ErrInvalid.
+func NewXPBD(s *msp.System, h float64) (*XPBD, error) {
+	b := &XPBD{}
+	e, err := msp.NewImplicitEuler(s, h, msp.Iteration{Begin: b.begin, Next: b.next})
+	if err != nil {
+		return nil, err
+	}
+	b.ImplicitEuler = e
+	return b, nil
+}
+
+func (b *PBD) begin(x, y []float64) error {
+	if !(b.Stiffness >= 0 && b.Stiffness <= 1) {
+		panic(fmt.Sprintf("methods: PBD: Stiffness = %g, want 0 ≤ Stiffness ≤ 1", b.Stiffness))
+	}
+	b.kappa = b.Stiffness
+	if b.Adjust {
+		b.kappa = 1 - math.Pow(1-b.kappa, 1/float64(b.Iterations))
+	}
+	b.moves(b.ImplicitEuler, x, y)
+	return nil
+}
+
+func (b *PBD) next() (moved float64, err error) {
+	return b.sweep(b.System(), func(_ int, _ msp.Spring, c, w float64) float64 { return b.kappa * c / w }), nil
+}
+
+func (b *XPBD) begin(x, y []float64) error {
+	b.lambda = vec.Sized(b.lambda, b.System().NumSprings())
+	clear(b.lambda)
+	b.moves(b.ImplicitEuler, x, y)
+	return nil
+}
+
+func (b *XPBD) next() (moved float64, err error) {
+	h2 := b.H() * b.H()
+	return b.sweep(b.System(), func(i int, sp msp.Spring, c, w float64) float64 {
+		h2k := h2 * sp.K
+		dl := -(h2k*c + b.lambda[i]) / (1 + h2k*w)
+		b.lambda[i] += dl
+		return -dl
+	}), nil
+}
+
+// moves has sweeps move the positions x, which begin at y + h² M⁻¹ f_ext.
+func (b *sweeps) moves(e *msp.ImplicitEuler, x, y []float64) {
+	s, h := e.System(), e.H()
+	clear(x)
+	s.AddExternalForce(x, 1)
+	for c, f := range x {
+		x[c] = y[c] + h*h*f/s.Mass[c/3]
+	}
+	s.ApplyPins(x)
+	b.at, b.before = x, vec.Sized(b.before, len(x))
+	b.w = vec.Sized(b.w, len(s.Mass))
+	for i, m := range s.Mass {
+		b.w[i] = 1 / m
+	}
+	for _, p := range s.Pins {
+		b.w[p.I] = 0
+	}
+}
+
+// sweep goes through the springs once and returns by how much it moved a coordinate at most (m). size says how large
+// Δ is for the spring i stretched by c, w = w1 + w2.
+func (b *sweeps) sweep(s *msp.System, size func(i int, sp msp.Spring, c, w float64) float64) float64 {
+	x := b.at
+	copy(b.before, x)
+	for i, sp := range s.Springs {
+		wi, wj := b.w[sp.I], b.w[sp.J]
+		if sp.K == 0 || wi+wj == 0 {
+			continue
+		}
+		pi, pj := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3]
+		u := [3]float64{pi[0] - pj[0], pi[1] - pj[1], pi[2] - pj[2]}
+		l := vec.Norm(u[:])
+		delta := size(i, sp, l-sp.R, wi+wj)
+		if l == 0 {
+			u, l = atRest(s.X0, sp), 1
+		}
+		for axis := range 3 {
+			pi[axis] -= wi * delta * u[axis] / l
+			pj[axis] += wj * delta * u[axis] / l
+		}
+	}
+	return vec.Farthest(x, b.before)
+}
+
+// atRest returns the direction that a spring has at the positions x0 or, without length there, the x axis.
+func atRest(x0 []float64, sp msp.Spring) [3]float64 {
+	var u [3]float64
+	for axis := range u {
+		u[axis] = x0[3*sp.I+axis] - x0[3*sp.J+axis]
+	}
+	l := vec.Norm(u[:])
+	if l == 0 {
+		return [3]float64{1, 0, 0}
+	}
+	vec.Scale(u[:], 1/l)
+	return u
+}
+
+// String sums the method up in one line.
+func (b *PBD) String() string {
+	return fmt.Sprintf("PBD: %v, h = %.4g s, stiffness %.4g, %d iterations a step", b.System(), b.H(), b.Stiffness, b.Iterations)
+}
+
+// String sums the method up in one line.
+func (b *XPBD) String() string {
+	return fmt.Sprintf("XPBD: %v, h = %.4g s, %d iterations a step", b.System(), b.H(), b.Iterations)
+}

@@ -1,0 +1,92 @@
+package msp
+
+import (
+	"fmt"
+	"math"
+)
+
+const (
+	settled      = 1e-9 // of the mean weight or load of a particle: the force at which it counts as at rest
+	settleSteps  = 200
+	settleStart  = 1.0 / 30 // s, doubled after each step
+	settleAtMost = 10       // s: a pendulum of 1 m then comes 1000 times nearer in a step
+)
+
+// Settle returns a state of equilibrium, all forces zero at velocities zero: where the system comes to rest from Rest, pins
+// at their places. It takes implicit Euler steps of growing length by Newton's method and stops after each, so that every
+// step leads down in E.
+//
+// The error wraps ErrNoRest if a body without a pin falls, or if 200 steps lead to no rest, as with Forces that know none;
+// or is that of NewNewton or its Step.
+func (s *System) Settle() (State, error) {
+	q := s.Rest()
+	n, err := NewNewton(s, settleStart)
+	if err != nil {
+		return q, err
+	}
+	if err := s.falls(); err != nil {
+		return q, err
+	}
+	n.Start = StartQ
+	n.Iteration.Damping = true // which resists no rest
+	mean := 0.0
+	for _, f := range s.ExternalForce() {
+		mean += math.Abs(f) / float64(s.NumParticles())
+	}
+	for _, sp := range s.Springs { // what rounding of positions makes of spring forces
+		mean = max(mean, 0x1p-20*sp.K*sp.R)
+	}
+	left := math.Inf(1)
+	for range settleSteps {
+		if left = s.unbalanced(q); left <= settled*mean {
+			q.T = 0
+			return q, nil
+		}
+		if err := n.Step(&q); err != nil {
+			return q, fmt.Errorf("Settle: %w", err)
+		}
+		clear(q.V)
+		if n.H() < settleAtMost {
+			if err := n.Refactor(2 * n.H()); err != nil {
+				return q, err
+			}
+		}
+	}
+	return q, fmt.Errorf("%w: %.3g N are left after %d steps", ErrNoRest, left, settleSteps)
+}
+
+// unbalanced returns the largest component of a force on a free particle at q, in newtons.
+func (s *System) unbalanced(q State) float64 {
+	most := 0.0
+	f := s.TotalForce(q)
+	s.FilterPins(f)
+	for _, c := range f {
+		most = max(most, math.Abs(c))
+	}
+	return most
+}
+
+// falls returns an error if gravity and load leave a body without a pin no rest.
+func (s *System) falls() error {
+	if len(s.Forces) > 0 {
+		return nil // which may hold it
+	}
+	f := s.ExternalForce()
+	for _, body := range s.Components() {
+		var sum [3]float64
+		size, pinned := 0.0, false
+		for _, i := range body {
+			pinned = pinned || s.Pinned(i)
+			for axis := range sum {
+				sum[axis] += f[3*i+axis]
+				size += math.Abs(f[3*i+axis])
+			}
+		}
+		for _, c := range sum {
+			if !pinned && math.Abs(c) > settled*size {
+				return fmt.Errorf("%w: particle %d and what it is joined to hang on no pin, with a force of %.3g N", ErrNoRest, body[0], sum)
+			}
+		}
+	}
+	return nil
+}
