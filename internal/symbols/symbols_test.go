@@ -90,6 +90,9 @@ func TestGeneratedFilesAreUpToDate(t *testing.T) {
 
 // The same packages give the same bytes.
 func TestGeneratingAgain(t *testing.T) {
+	if runtime.Version() != docs.Version() {
+		t.Skip("gcexportdata of x/tools 0.41 does not know generic methods, which math/rand/v2 has in Go 1.27")
+	}
 	first, err := gen.Generate(".")
 	if err != nil {
 		t.Fatal(err)
