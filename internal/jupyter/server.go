@@ -80,7 +80,7 @@ func newServer(conn Connection, info KernelInfo, r cell.Runner, o Options) (*ser
 	}
 	s := &server{
 		conn:    conn,
-		codec:   codec{key: []byte(conn.Key)},
+		codec:   codec{key: []byte(conn.Key), seen: newReplays(maxSeen)},
 		session: uuid.NewString(),
 		info:    info,
 		options: o,

@@ -46,7 +46,10 @@ type Message struct {
 
 // codec signs and checks messages: the signature is the hex HMAC-SHA256, under the connection's key, of
 // header, parent header, metadata and content as they stand on the wire. With an empty key it is empty.
-type codec struct{ key []byte }
+type codec struct {
+	key  []byte
+	seen *replays // nil takes a message as often as it comes
+}
 
 func (c codec) sign(parts [][]byte) []byte {
 	if len(c.key) == 0 {
@@ -81,6 +84,9 @@ func (c codec) decode(frames [][]byte) (*Message, error) {
 	// hmac.Equal takes the same time wherever the two differ.
 	if !hmac.Equal(rest[0], c.sign(parts)) && len(c.key) > 0 {
 		return nil, fmt.Errorf("%w: wrong signature", ErrWire)
+	}
+	if c.seen != nil && len(c.key) > 0 && c.seen.again(rest[0]) {
+		return nil, fmt.Errorf("%w: it was sent before", ErrWire)
 	}
 	for i, name := range []string{"header", "parent header", "metadata", "content"} {
 		if !isObject(parts[i]) {
