@@ -7,6 +7,8 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+
+	"github.com/massspring/msp/internal/cell"
 )
 
 func main() {
@@ -20,7 +22,7 @@ func main() {
 	memoryFlag(root)
 	if err := root.Execute(); err != nil {
 		if !errors.Is(err, errReported) {
-			fmt.Fprintln(os.Stderr, "msp:", err)
+			fmt.Fprintln(os.Stderr, "msp:", cell.Visible(err.Error(), false))
 		}
 		os.Exit(1)
 	}

@@ -57,7 +57,7 @@ func (p *progress) cell(now notebook.Progress) {
 	if now.Err != nil {
 		mark = "  FAILED"
 	}
-	fmt.Fprintf(p.w, "[%d/%d] %s  %s%s\n", now.Cell, now.Of, shorten(now.First, 60), seconds(now.Elapsed), mark)
+	fmt.Fprintf(p.w, "[%d/%d] %s  %s%s\n", now.Cell, now.Of, shorten(cell.Visible(now.First, false), 60), seconds(now.Elapsed), mark)
 }
 
 func (p *progress) tick(stop chan struct{}) {
@@ -87,7 +87,7 @@ func (p *progress) draw() {
 	if d := time.Since(p.began); d >= time.Second {
 		elapsed = fmt.Sprintf("  %.0f s", d.Seconds())
 	}
-	fmt.Fprintf(p.w, "\r\x1b[K[%d/%d] %s%s", p.now.Cell, p.now.Of, shorten(p.now.First, 60), elapsed)
+	fmt.Fprintf(p.w, "\r\x1b[K[%d/%d] %s%s", p.now.Cell, p.now.Of, shorten(cell.Visible(p.now.First, false), 60), elapsed)
 	p.drawn = true
 }
 

@@ -104,7 +104,7 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 	case !isFailure:
 		return fmt.Errorf("%s: %w", path, failed)
 	case !f.keepGoing:
-		fmt.Fprintf(stderr, "%s: %v\n", path, failures[0])
+		fmt.Fprintf(stderr, "%s: %s\n", path, cell.Visible(failures[0].Error(), false))
 		if len(f.outputs) > 0 {
 			fmt.Fprintf(stderr, "(%s not written; --keep-going writes it with the errors in it)\n", strings.Join(f.outputs, ", "))
 		}
@@ -116,7 +116,7 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 		}
 	}
 	for _, e := range failures {
-		fmt.Fprintf(stderr, "%s: %v\n", path, e)
+		fmt.Fprintf(stderr, "%s: %s\n", path, cell.Visible(e.Error(), false))
 	}
 	if len(failures) > 0 {
 		return errReported
@@ -179,7 +179,7 @@ func writeOutput(name, source string, nb *notebook.Notebook, f runFlags, stderr 
 			Executed: true,
 		})
 		for _, n := range notices {
-			fmt.Fprintf(stderr, "%s: %s\n", source, n)
+			fmt.Fprintf(stderr, "%s: %s\n", source, cell.Visible(n, false))
 		}
 	} else {
 		data, err = notebook.Encode(nb)

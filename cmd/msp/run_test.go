@@ -47,6 +47,14 @@ func TestRunPrintsWhatCellsShow(t *testing.T) {
 	}
 }
 
+// A notebook's text does nothing to the terminal of whoever runs it, as long as no cell prints it.
+func TestRunShowsEscapes(t *testing.T) {
+	_, errs, err := runIt(notebookOf(t, "1 // \x1b]0;title\a", "panic(\"\\x1b[2J\")"), runFlags{})
+	if !errors.Is(err, errReported) || strings.ContainsAny(errs, "\x1b\a") || !strings.Contains(errs, `1 // \x1b]0;title\x07`) {
+		t.Errorf("%v, said %q", err, errs)
+	}
+}
+
 func TestRunQuiet(t *testing.T) {
 	if out, errs, err := runIt(notebookOf(t, "1 + 1"), runFlags{quiet: true}); err != nil || out != "2\n" || errs != "" {
 		t.Errorf("%q %q %v", out, errs, err)

@@ -56,6 +56,9 @@ func TestPipedError(t *testing.T) {
 	if err != ErrFailed || out != "<x>\n<{|}>\n" || errs != "stdin:5:1: undefined: y\n" || len(cells) != 3 {
 		t.Errorf("%v\nout %q\nerr %q\ncells %q", err, out, errs, cells)
 	}
+	if _, errs, _, _ := pipe("fail \x1b]0;title\a\x1b[2J"); errs != `stdin:1:1: undefined: \x1b]0;title\x07\x1b[2J`+"\n" {
+		t.Errorf("an error with escape sequences is %q", errs)
+	}
 	_, errs, _, err = pipe("x\n:halp\ny")
 	if err != ErrFailed || errs != "stdin:2: there is no command :halp; did you mean :help?\n" {
 		t.Errorf("%v, %q", err, errs)

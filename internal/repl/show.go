@@ -9,7 +9,6 @@ import (
 	_ "image/png"
 	"io"
 	"os"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -142,15 +141,9 @@ func (s *shower) failure(e *cell.Error, rename func(string) string) {
 	if text == "" {
 		text = e.Error()
 	}
-	if !s.color {
-		text = plain(text)
-	}
+	text = cell.Visible(text, s.color) // a panic's value is the student's, and no program that draws
 	s.write(s.err, rename(strings.TrimSuffix(text, "\n"))+"\n")
 }
-
-var ansi = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
-
-func plain(text string) string { return ansi.ReplaceAllString(text, "") }
 
 // keepPicture remembers the picture of a bundle for :save and says what it is.
 func (s *shower) keepPicture(b cell.Bundle) string {
