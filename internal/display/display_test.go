@@ -325,3 +325,16 @@ func TestDocumentOnlyWithoutPicture(t *testing.T) {
 		t.Errorf("a document shows itself as %v, one with a picture as %v", alone, both)
 	}
 }
+
+// A picture that comes as a string is base64, possibly in lines; what is not would break the notebook's file.
+func TestPicturesInBase64(t *testing.T) {
+	got, _ := Bundle([]any{bundle{"image/png": "AAAA\nBBBB", "image/jpeg": "no base64!", "image/svg+xml": "<svg/>", "application/pdf": "%PDF", "audio/wav": ""}})
+	if got["image/png"] != "AAAA\nBBBB" || got["image/svg+xml"] != "<svg/>" || len(got) != 3 {
+		t.Errorf("gives %v", got)
+	}
+	for _, mime := range []string{"image/jpeg", "application/pdf"} {
+		if s, _ := got["text/plain"].(string); !strings.Contains(s, "MIMEBundle() failed: "+mime+" as a string is to be base64") {
+			t.Errorf("the text is %s", s)
+		}
+	}
+}

@@ -142,6 +142,14 @@ func (r *representation) add(mime string, content any, from string) {
 		switch {
 		case isJSON && from == "JSON()":
 			r.addJSON(mime, []byte(c), from)
+		case isBinary(mime) && !isText:
+			if _, err := base64.StdEncoding.DecodeString(c); err != nil {
+				r.trouble(from, fmt.Errorf("%s as a string is to be base64: %w", mime, err))
+				return
+			}
+			if c != "" {
+				r.data[mime] = c
+			}
 		case c != "":
 			r.data[mime] = strings.ToValidUTF8(c, "\uFFFD")
 		}
@@ -161,6 +169,12 @@ func (r *representation) add(mime string, content any, from string) {
 		}
 		r.addJSON(mime, b, from)
 	}
+}
+
+// isBinary reports whether nbformat keeps content of the MIME type in base64.
+func isBinary(mime string) bool {
+	kind, _, _ := strings.Cut(mime, "/")
+	return kind == "image" || kind == "audio" || kind == "video" || mime == "application/pdf"
 }
 
 // addJSON stores JSON text as the value it stands for.
