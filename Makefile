@@ -1,6 +1,6 @@
 # What is typed often; CONTRIBUTING.md says when. `go test ./...` needs none of it.
 
-.PHONY: build test check symbols notebooks lab clients soak bench bench-peers bench-kernels
+.PHONY: build test check symbols notebooks lab clients soak bench bench-peers bench-kernels mutants
 
 build: # the program, here
 	go build -o msp ./cmd/msp
@@ -49,3 +49,7 @@ bench/peers/out/%: bench/peers/%.cpp bench/peers/timing.h
 	@mkdir -p $(@D)
 	$(CXX) $(PEERFLAGS) $< -o $@ -lcholmod -lopenblas
 PEERFLAGS := -O3 -march=native -I/usr/include/eigen3 -I/usr/include/suitesparse
+
+PKG := ./internal/cell ./internal/file ./pkg/nb ./pkg/widget
+mutants: # small mistakes in PKG that no test notices; ARGS='-n 40 -seed 7 -alone'
+	go run ./internal/mutants $(ARGS) $(PKG)

@@ -11,6 +11,9 @@ import (
 // Rendering takes time and room that grow as the source does. A step that takes the square of its input would need hours
 // for these sources, far beyond the ten minutes that the go command allows a test; all of them together take seconds.
 func TestRenderingGrowsAsTheSourceDoes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute on a busy machine")
+	}
 	const n = 1_000_000
 	repeat := func(s string) string { return strings.Repeat(s, n/len(s)) }
 	for _, src := range []string{

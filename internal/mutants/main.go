@@ -1,0 +1,87 @@
+// Mutants puts small mistakes into packages, one at a time, and prints those that no test notices:
+//
+//	go run ./internal/mutants -n 20 -seed 7 ./internal/worker
+//
+// Functions are drawn at random, by the seed, and a mistake in each. The files stay as they are: the go command is told
+// of the mistakes by -overlay. A mistake counts as noticed when a test of the package, or of a package of this module
+// that imports it, fails or does not end. What does not compile is drawn again. Some of what survives changes nothing
+// that can be seen; a person has to tell.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"os"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("mutants: ")
+	n := flag.Int("n", 20, "mistakes in each package")
+	seed := flag.Uint64("seed", 1, "seed of the sample")
+	alone := flag.Bool("alone", false, "run only the package's own tests")
+	short := flag.Bool("short", false, "leave out what tests leave out when in a hurry")
+	flag.Parse()
+	if flag.NArg() == 0 || *n < 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	packages, err := list(flag.Args()...)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, p := range packages {
+		if err := try(p, *n, *seed, *alone, *short); err != nil {
+			log.Fatalf("%s: %v", p.ImportPath, err)
+		}
+	}
+}
+
+// try makes n mistakes in a package and prints what came of them.
+func try(p pkg, n int, seed uint64, alone, short bool) error {
+	functions, err := p.functions()
+	if err != nil {
+		return err
+	}
+	r := runner{tests: []string{p.ImportPath}, short: short}
+	if !alone {
+		if r.tests, err = dependents(p.ImportPath); err != nil {
+			return err
+		}
+	}
+	if err := r.baseline(); err != nil {
+		return err
+	}
+	rnd := rand.New(rand.NewPCG(seed, 0))
+	noticed, made := 0, 0
+	for made < n && len(functions) > 0 {
+		i := rnd.IntN(len(functions))
+		f := &functions[i]
+		k := rnd.IntN(len(f.mistakes))
+		m := f.mistakes[k]
+		if f.mistakes = append(f.mistakes[:k:k], f.mistakes[k+1:]...); len(f.mistakes) == 0 {
+			functions = append(functions[:i:i], functions[i+1:]...)
+		}
+		verdict, err := r.run(m)
+		if err != nil {
+			return err
+		}
+		switch verdict {
+		case broken:
+			continue
+		case noticedIt:
+			noticed++
+		case survived:
+			fmt.Printf("%s\n", m)
+		}
+		made++
+	}
+	if made == 0 {
+		fmt.Printf("%s: nothing to get wrong\n", p.ImportPath)
+		return nil
+	}
+	fmt.Printf("%s: %d of %d noticed (%d %%), seed %d\n", p.ImportPath, noticed, made, 100*noticed/made, seed)
+	return nil
+}
