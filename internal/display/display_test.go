@@ -338,3 +338,13 @@ func TestPicturesInBase64(t *testing.T) {
 		}
 	}
 }
+
+// A value that wants not to be shown leaves out its rich form beside others, and only all of an output alone.
+func TestNothingToShow(t *testing.T) {
+	if b, _ := Bundle([]any{bundle{}}); b != nil {
+		t.Errorf("alone it gives %v", b)
+	}
+	if got := text(t, bundle{}, 3); got != "(map[], 3)" {
+		t.Errorf("beside 3 it gives %s", got)
+	}
+}

@@ -1,6 +1,7 @@
 package jupyter
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -20,14 +21,7 @@ func globRegexp(glob string) *regexp.Regexp {
 			if negated {
 				body = body[1:]
 			}
-			class := "[" + strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `^`, `\^`).Replace(body) + "]"
-			if negated {
-				class = "[^" + class[1:]
-			}
-			if _, err := regexp.Compile(class); err != nil {
-				class = regexp.QuoteMeta(m)
-			}
-			b.WriteString(class)
+			b.WriteString(class(body, negated))
 			rest = rest[len(m):]
 			continue
 		}
@@ -44,4 +38,28 @@ func globRegexp(glob string) *regexp.Regexp {
 	}
 	b.WriteString(`\z`)
 	return regexp.MustCompile(b.String())
+}
+
+// class is a set of characters and ranges; a range whose ends are the wrong way round holds none.
+func class(body string, negated bool) string {
+	var b strings.Builder
+	for rs := []rune(body); len(rs) > 0; {
+		from, to, n := rs[0], rs[0], 1
+		if len(rs) > 2 && rs[1] == '-' {
+			to, n = rs[2], 3
+		}
+		if from <= to {
+			fmt.Fprintf(&b, `\x{%x}-\x{%x}`, from, to)
+		}
+		rs = rs[n:]
+	}
+	switch {
+	case b.Len() == 0 && negated:
+		return "."
+	case b.Len() == 0:
+		return `[^\x00-\x{10FFFF}]`
+	case negated:
+		return "[^" + b.String() + "]"
+	}
+	return "[" + b.String() + "]"
 }

@@ -116,3 +116,16 @@ func TestReceiverDistrustsLengths(t *testing.T) {
 		}
 	}
 }
+
+// What a goroutine of a cell prints after a handler has run goes to the cell, and not to the handler.
+func TestTextAfterAHandler(t *testing.T) {
+	w := startToy(t)
+	texts := make(chan string, 9)
+	var handler record
+	w.Execute(t.Context(), cell.Request{Code: "late"}, cell.IO{Out: func(o cell.Output) { texts <- o.Text }})
+	w.Comm(t.Context(), cell.Comm{Op: cell.CommMsg, ID: "line", Data: json.RawMessage(`{}`)}, cell.IO{Out: handler.out})
+	w.TakeComm(cell.Comm{Op: cell.CommMsg, ID: "inbox"})
+	if got := <-texts; got != "late text" || handler.outs[0].Text != "msg {}" {
+		t.Errorf("the cell got %q, the handler %+v", got, handler.outs)
+	}
+}

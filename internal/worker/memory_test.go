@@ -1,6 +1,11 @@
 package worker
 
-import "testing"
+import (
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"time"
+)
 
 func TestParseMemory(t *testing.T) {
 	for text, want := range map[string]int64{
@@ -15,5 +20,36 @@ func TestParseMemory(t *testing.T) {
 		if got, err := ParseMemory(text); err == nil {
 			t.Errorf("ParseMemory(%q) = %d without an error", text, got)
 		}
+	}
+}
+
+// Memory that has gone back to the system is not held.
+func TestHeldMemory(t *testing.T) {
+	const ballast = 256 << 20
+	before := heldByGo()
+	b := make([]byte, ballast)
+	for i := 0; i < len(b); i += 4096 {
+		b[i] = 1
+	}
+	during := heldByGo()
+	runtime.KeepAlive(b)
+	b = nil
+	debug.FreeOSMemory()
+	after := heldByGo()
+	// Half of it leaves room for what else the tests hold and free meanwhile.
+	if during < before+ballast/2 || after > during-ballast/2 {
+		t.Errorf("held are %d, %d and %d MB before, with and after %d MB", before>>20, during>>20, after>>20, ballast>>20)
+	}
+}
+
+// The longer the way to the limit, the longer nobody looks, between two bounds.
+func TestLookAgain(t *testing.T) {
+	for left, want := range map[int64]time.Duration{-1 << 40: 10 * time.Millisecond, 0: 10 * time.Millisecond, fastest / 10: 100 * time.Millisecond, 1 << 40: 250 * time.Millisecond} {
+		if got := lookAgain(left).Round(time.Millisecond); got != want {
+			t.Errorf("with %d bytes left after %v, want %v", left, got, want)
+		}
+	}
+	if collectFrom(800) != 700 || killFrom(800) != 1200 {
+		t.Errorf("of 800: %d and %d, want 7/8 and 3/2", collectFrom(800), killFrom(800))
 	}
 }

@@ -154,6 +154,11 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 			fmt.Print("later text")
 			show(cell.Display, "later value")
 		}()
+	case "late": // when a message comes for it
+		go func() {
+			<-s.inbox
+			fmt.Print("late text")
+		}()
 	case "grandchild":
 		cmd := exec.Command("sleep", "1000")
 		cmd.Stdout = os.Stdout

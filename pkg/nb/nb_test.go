@@ -125,6 +125,13 @@ func TestSendsJSONAndBuffers(t *testing.T) {
 	if err := c.Send(nb.Message{Metadata: map[string]any{"f": func() {}}}); err == nil || !strings.Contains(err.Error(), `Metadata["f"]`) {
 		t.Errorf("a function: %v", err)
 	}
+	half := make([]byte, nb.MaxMessage/2)
+	if err := c.Send(nb.Message{Buffers: [][]byte{half, half}}); err != nil {
+		t.Errorf("buffers of %d bytes: %v", 2*len(half), err)
+	}
+	if err := c.Send(nb.Message{Buffers: [][]byte{half, half, {1}}}); err == nil || !strings.Contains(err.Error(), fmt.Sprint(2*len(half)+1)) {
+		t.Errorf("buffers of %d bytes: %v", 2*len(half)+1, err)
+	}
 	f.deaf = true
 	if err := c.Send(nb.Message{}); !errors.Is(err, nb.ErrNoFront) {
 		t.Errorf("nobody there: %v", err)
@@ -214,8 +221,10 @@ func TestTargets(t *testing.T) {
 	if err := in(host.Open, "1", `{}`); err == nil {
 		t.Error("an open that nobody takes is accepted")
 	}
+	var refused *nb.Comm
 	nb.Target("toy", func(c *nb.Comm, m nb.Message) {
 		if m.Data["no"] == true {
+			refused = c
 			panic("no")
 		}
 		c.OnClose(func(nb.Message) { nb.Target("toy", nil) })
@@ -229,6 +238,9 @@ func TestTargets(t *testing.T) {
 	}()
 	if err := in(host.Msg, "3", `{}`); err == nil {
 		t.Error("a comm whose acceptance panicked is open")
+	}
+	if _, err := refused.Receive(t.Context()); !errors.Is(err, nb.ErrClosed) {
+		t.Errorf("whoever waits for its messages gets %v", err)
 	}
 	if err := in(host.Close, "2", `{}`); err != nil {
 		t.Error(err)

@@ -196,6 +196,72 @@ func TestButtonLinkAndClose(t *testing.T) {
 	p.want(t, "close", "close", "close", "close", "close", "close")
 }
 
+// A widget that the front end, or the program, has closed is opened anew when it is shown again, and changes by the program
+// meanwhile are told to nobody.
+func TestShownAgain(t *testing.T) {
+	p := open(t)
+	w := widget.Text("", "a")
+	w.MIMEBundle()
+	w.MIMEBundle() // a second view is of the same model
+	p.want(t, "open TextModel")
+	call, err := host.Attached().Handle(host.Message{Op: host.Close, ID: p.id["TextModel"]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	call()
+	w.Set("b")
+	p.want(t)
+	w.MIMEBundle()
+	p.want(t, "open TextModel")
+	w.Close()
+	p.want(t, "close")
+	w.Set("c")
+	p.want(t)
+	w.MIMEBundle()
+	p.want(t, "open TextModel")
+	if got := p.model["TextModel"]["value"]; got != "c" {
+		t.Errorf("it shows %v", got)
+	}
+}
+
+// Close goes on with the other children after one that cannot be closed, and tells of the first.
+func TestCloseTellsOfTheFirstFailure(t *testing.T) {
+	p := open(t)
+	box := widget.HBox(widget.Text("", "a"), widget.Text("", "b"))
+	box.MIMEBundle()
+	p.said, p.deaf = nil, true
+	if err := box.Close(); err == nil {
+		t.Error("closed, though nobody takes it")
+	}
+	p.deaf = false
+	if err := box.Close(); err != nil { // all are closed on this side
+		t.Error(err)
+	}
+	p.want(t)
+}
+
+// TestValueWhileItChanges reads what a person is changing: the race detector notices a lock that is lost.
+func TestValueWhileItChanges(t *testing.T) {
+	p := open(t)
+	w := widget.Slider("x", 0, 100, 0)
+	w.MIMEBundle()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 200 {
+			if v := w.Float(); v != 0 && v != 50 {
+				t.Errorf("it is %v", v)
+			}
+			_ = w.String()
+		}
+	}()
+	for range 100 {
+		p.does(t, "FloatSliderModel", `{"method": "update", "state": {"value": 50.0}}`)
+		p.does(t, "FloatSliderModel", `{"method": "request_state"}`)
+	}
+	<-done
+}
+
 // TestPolled: a loop hears what a person does while it runs, and sees each word once.
 func TestPolled(t *testing.T) {
 	p := open(t)
