@@ -239,11 +239,11 @@ var ours = []*Package{
 		{"Order", msp_sparse.Order},
 		{"Preconditioner", (*msp_sparse.Preconditioner)(nil)},
 		{"ReadMatrixMarket", msp_sparse.ReadMatrixMarket},
-		{"Room", (*msp_sparse.Room)(nil)},
 		{"SSOR", msp_sparse.SSOR},
 		{"Single", (*msp_sparse.Single)(nil)},
 		{"Symbolic", (*msp_sparse.Symbolic)(nil)},
 		{"Triplets", (*msp_sparse.Triplets)(nil)},
+		{"Workspace", (*msp_sparse.Workspace)(nil)},
 		{"WriteMatrixMarket", msp_sparse.WriteMatrixMarket},
 	}},
 	{Path: "github.com/massspring/msp/pkg/nb", Name: "nb", Symbols: []Symbol{

@@ -12,7 +12,7 @@ import (
 var (
 	ErrInvalid   = errors.New("msp: invalid")
 	ErrNotFinite = errors.New("msp: state is not finite")
-	ErrStale     = errors.New("msp: changed after the matrix was factored: Refactor, or make the method anew")
+	ErrStale     = errors.New("msp: changed after the matrix was factored: call Refactor, or make a new method")
 	ErrDamping   = errors.New("msp: this method knows no dampers: System.Damping has to be zero")
 	ErrNoRest    = errors.New("msp: no equilibrium found")
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Layout says which pairs of particles of a cloth grid are joined by springs. Layouts are combined with |.
+// Layout is the set of pairs of particles of a cloth grid that springs join. Layouts are combined with |.
 type Layout uint8
 
 const (

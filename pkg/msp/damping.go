@@ -30,7 +30,7 @@ func (d Damping) matrix(x []float64, sp Spring) [6]float64 {
 	return [6]float64{n + p*u[0]*u[0], n + p*u[1]*u[1], n + p*u[2]*u[2], p * u[1] * u[2], p * u[0] * u[2], p * u[0] * u[1]}
 }
 
-// DampingForce returns what the dampers of the springs exert (3m), in newtons, at the positions x and the
+// DampingForce returns the forces of the springs' dampers (3m), in newtons, at the positions x and the
 // velocities v (3m each): see Damping.
 func (s *System) DampingForce(x, v []float64) []float64 {
 	want("x", x, "3m", 3*s.NumParticles())

@@ -3,33 +3,41 @@
 //	T. Liu, A. W. Bargteil, J. F. O'Brien, L. Kavan: Fast Simulation of Mass-Spring Systems,
 //	ACM Trans. Graph. 32(6), 2013
 //
-// cited here as "Liu et al. 2013". The names are the paper's: m particles, s springs, positions
-// x = (p1, …, pm), spring directions d, mass matrix M, stiffness Laplacian L, spring matrix J, time step h.
-//
-// A vector over particles is a flat []float64 of length 3m, x0 y0 z0 x1 y1 z1 …; a vector over springs
-// has length 3s in the same way. Matrices are given per axis (m×m, m×s); "⊗ I3" is understood, so one
-// factorisation serves x, y and z. Units are metres, kilograms, seconds and newtons.
+// cited here as "Liu et al. 2013":
 //
 //	s := msp.Cloth(20, 20)
 //	s.Pin(0, 19)
 //	a, err := msp.NewLocalGlobal(s, 1.0/30)
 //	frames, err := msp.Run(s.Rest(), a.Step, 300)
 //
-// The methods, each made by its New… for a system and a time step, with a Step for Run and, where they
-// iterate, a Trace to compare them by:
+// The names are the paper's:
 //
-//	LocalGlobal                     the method of the paper
-//	Chebyshev, Anderson, LBFGS      accelerations of it
-//	Newton, Hybrid                  Newton's method on the same objective, from y or after local/global
-//	SemiImplicit                    one iteration of it, as Baraff and Witkin take
-//	PBD, XPBD                       position based dynamics
-//	ExplicitEuler, SymplecticEuler  baselines
-//	ODE                             any method of package ode: NewRK, NewMultistep, NewBDF, NewVerlet
-//	ODE, by tolerance               NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
-//	Adaptive                        any of these with steps of changing size
+//	m, s         NumParticles, NumSprings      particles and springs
+//	x, v, t      State.X, V, T                 positions (3m), velocities (3m), time
+//	q_n, q_n+1   the states before and after a Step; q_0 is Rest
+//	h            H                             time step; h² is formed once, when a method is made
+//	k, r         Spring.K, R                   stiffness and rest length
+//	p12          p_I − p_J of a Spring         (eq. 9: SpringEnergy)
+//	M            Mass, MassMatrix              masses (sec. 3)
+//	L, J         L, J; A is M + h² L           matrices of the springs (eq. 12)
+//	f            Force                         −∇E (sec. 3)
+//	f_ext        ExternalForce                 gravity and load (eq. 13); Forces depend on (t, x, v)
+//	E            E                             potential energy (eqs. 9 and 13)
+//	α            Alpha, SetAlpha; Drag         ether drag (sec. 4.1)
+//	y            Y                             inertial positions (sec. 3)
+//	g, ∇g, ∇²g   G, GradG, HessG               objective of a step (eqs. 7 and 8)
+//	d            Local, ProjectToLength        spring directions (the lemma, eq. 10: LemmaObjective)
+//	eq. 14       GD, Dropped; Global           objective of x and d together, and its constant
+//	x*           Newton.Iterate; Settle        least g: the exact step; least E: equilibrium
 //
-// MaxFrequency and StableStep tell beforehand how long a step an explicit method takes, and LongestSteps prints that
-// beside what a simulation shows. Method puts any of these, or a closure of your own, into the diagrams of package ode.
+// A vector over particles is a flat []float64 of length 3m, x0 y0 z0 x1 y1 z1 …; a vector over springs
+// has length 3s in the same way. Matrices are given per axis (m×m, m×s); "⊗ I3" is understood, so one
+// factorisation serves x, y and z. Units are metres, kilograms, seconds and newtons.
 //
-// Where the paper's text has a misprint the right form is implemented and the doc comment says "erratum".
+// LocalGlobal is the method of the paper, Newton what it is compared with; both are an ImplicitEuler with iterations of
+// their own. Package methods has many more.
+//
+// Wrong data, such as a mass of 0 in a file or a state that is not finite, is an error. A wrong call, such as a vector of
+// another length, panics with the values. Where the paper's text has a misprint the right form is implemented and the doc
+// comment says "erratum".
 package msp

@@ -36,12 +36,12 @@ func (old *globalMatrix) renewed(p *prepared) (globalMatrix, error) {
 	}
 	var a globalMatrix
 	if old.keeps(p) {
-		a.rows, a.matrix = old.rows, old.matrix.Clone()
-		if a.matrix.SetWithin(a.assemble(p)) {
-			a.factor = &sparse.Cholesky{Symbolic: old.factor.Symbolic}
-		}
+		a.rows = old.rows
+		a.matrix = old.matrix.Embed(a.assemble(p))
 	}
-	if a.factor == nil {
+	if a.matrix != nil {
+		a.factor = &sparse.Cholesky{Symbolic: old.factor.Symbolic}
+	} else {
 		a = globalMatrix{rows: p.free}
 		a.matrix = a.assemble(p)
 		a.factor = &sparse.Cholesky{Symbolic: sparse.AnalyzeFor(a.matrix, solutions)}
@@ -58,12 +58,16 @@ func (old *globalMatrix) keeps(p *prepared) bool {
 	if old.factor == nil {
 		return false
 	}
-	for _, i := range p.free {
-		if _, has := slices.BinarySearch(old.rows, i); !has {
+	k, n := 0, len(old.rows)
+	for _, i := range p.free { // both lists rise
+		for k < n && old.rows[k] < i {
+			k++
+		}
+		if k == n || old.rows[k] != i {
 			return false
 		}
 	}
-	return len(old.rows) == 0 || old.rows[len(old.rows)-1] < len(p.mass)
+	return n == 0 || old.rows[n-1] < len(p.mass)
 }
 
 // assemble returns M + h² L for the rows, and lists the ties.
@@ -121,7 +125,8 @@ func (p *prepared) massesCount() error {
 		return nil // as nearly always: no need to look for bodies
 	}
 	bodies := components(len(p.mass), p.springs)
-	of, mass, stiffness, pinned := make([]int, len(p.mass)), make([]float64, len(bodies)), make([]float64, len(bodies)), make([]bool, len(bodies))
+	of, pinned := make([]int, len(p.mass)), make([]bool, len(bodies))
+	mass, stiffness := make([]float64, len(bodies)), make([]float64, len(bodies))
 	for b, body := range bodies {
 		for _, i := range body {
 			of[i], mass[b] = b, mass[b]+p.mass[i]
@@ -135,8 +140,8 @@ func (p *prepared) massesCount() error {
 	}
 	for b, body := range bodies {
 		if !pinned[b] && mass[b] < leastMass*2*stiffness[b] {
-			return fmt.Errorf("%w: particle %d and what it is joined to weigh %.4g kg, hang on no pin and have springs of h²k = %.4g kg in all",
-				errLost, body[0], mass[b], stiffness[b])
+			return fmt.Errorf("%w: particle %d and what it is joined to weigh %.4g kg, hang on no pin "+
+				"and have springs of h²k = %.4g kg in all", errLost, body[0], mass[b], stiffness[b])
 		}
 	}
 	return nil

@@ -22,7 +22,7 @@ import (
 //	v := (x − q)/h,  q := x                          (eq. 4)
 //
 // LocalGlobal, Newton and most of package methods are an ImplicitEuler with iterations of their own; NewImplicitEuler
-// makes one of yours. Pins' places, gravity, loads, forces, drag and rest lengths are read anew in each step; see
+// makes one of yours. Pins' places, gravity, loads, forces, drag and rest lengths are read in each step; see
 // ErrStale for the rest. An ImplicitEuler works for one caller at a time.
 type ImplicitEuler struct {
 	// Iterations is how many iterations a Step makes at most.

@@ -81,7 +81,7 @@ func laplacian(springs []Spring, row []int, d []float64, c float64) *sparse.CSC 
 	return a
 }
 
-// all is the rows of a system of which no particle is left out.
+// all returns the rows of a system in which no particle is left out.
 func (s *System) all() []int {
 	row := make([]int, s.NumParticles())
 	for i := range row {

@@ -70,7 +70,7 @@ type newtonSystem struct {
 	p, packed []float64        // 3m; 3 for each free particle
 	guess     []float64        // of conjugate gradients, 3 for each free particle
 	unshifted []float64        // the values of ∇²g
-	workspace sparse.Room
+	workspace sparse.Workspace
 	lanczos   lanczos
 }
 
@@ -147,7 +147,7 @@ func (n *Newton) solve(b []float64, cg sparse.CG) unsolved {
 		n.cholesky.Solve(b)
 		return unsolved{}
 	}
-	cg.Room = &n.workspace
+	cg.Workspace = &n.workspace
 	var err error
 	if cg.Precondition, err = n.precondition(); err != nil {
 		return unsolved{why: err, column: n.workspace.Column}

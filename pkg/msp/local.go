@@ -35,8 +35,8 @@ func (e *ImplicitEuler) localGo(d, x []float64, n, end int) int {
 
 const tiny, huge = 1e-280, 1e280 // squares beyond lose digits
 
-// extremeDirection takes p12 to d for a spring whose length is not in the range of ordinary numbers: zero
-// above all, for which the direction at rest is taken.
+// extremeDirection turns p12 into d for a spring whose length is zero, or beyond the range of ordinary numbers. A spring
+// without length takes its direction at rest.
 func (s *System) extremeDirection(p12 *[3]float64, sp Spring) {
 	if vec.Norm(p12[:]) == 0 {
 		for axis := range p12 {

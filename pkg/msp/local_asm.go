@@ -8,8 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// localFast sets d, from spring n on, for as many springs as assembly can do, which stops at one of extreme length,
-// and returns how many that are.
+// localFast sets d for springs from n on, and returns for how many: assembly stops at a spring of extreme length.
 func (p *prepared) localFast(d, x []float64, n int) int {
 	ends, rest := p.ends[n:], p.rest[n:]
 	switch c := cpu.X86; {
@@ -21,7 +20,7 @@ func (p *prepared) localFast(d, x []float64, n int) int {
 	return 0
 }
 
-// rightSideFast is rightSide in assembly, where the processor can, and says whether it was.
+// rightSideFast is rightSide in assembly. It reports whether the processor could run it.
 func (a *globalMatrix) rightSideFast(x, d, b []float64) bool {
 	if !(cpu.X86.HasAVX2 && cpu.X86.HasFMA) {
 		return false

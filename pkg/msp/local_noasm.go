@@ -2,7 +2,7 @@
 
 package msp
 
-// localFast does no springs: there is no assembly for this processor, or it was asked for none.
+// localFast handles no springs: there is no assembly for this processor, or the build tag noasm leaves it out.
 func (p *prepared) localFast(d, x []float64, n int) int { return 0 }
 
 // rightSideFast does nothing, for the same reason.

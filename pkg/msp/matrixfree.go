@@ -1,6 +1,7 @@
 package msp
 
-// Product returns what multiplies a vector with the matrix of the linearised implicit step at the positions x (3m),
+// Product returns a function that multiplies a vector with the matrix of the linearised implicit step at the positions
+// x (3m),
 //
 //	y = (M + h D + h² K) v,
 //
@@ -51,7 +52,7 @@ func spreadProduct(y, v []float64, sp Spring, b [6]float64) {
 	}
 }
 
-// FilterPins sets what belongs to pinned particles in v (3m) to zero: a filter for sparse.CG.
+// FilterPins sets the entries of pinned particles in v (3m) to zero: a filter for sparse.CG.
 func (s *System) FilterPins(v []float64) {
 	want("v", v, "3m", 3*s.NumParticles())
 	for _, p := range s.Pins {

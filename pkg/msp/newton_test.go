@@ -57,7 +57,7 @@ func TestNewtonEndsAtImplicitEuler(t *testing.T) {
 			n := newton(t, sc, h)
 			set(n)
 			y := n.Y(sc.Q)
-			// Rounding of the forces; conjugate gradients are as exact in the end, since they begin anew each time.
+			// Rounding of the forces; conjugate gradients are as exact in the end, since they begin again each time.
 			iterations, part := 100, 1e-11
 			if strings.HasSuffix(sc.Name, "to one point") || strings.HasSuffix(sc.Name, "at one point") {
 				// ∇²g has entries of 1/l from l = 0 on. Which way springs fall apart is up to rounding, and with it how many

@@ -8,7 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// NotFiniteError says where a state stopped being finite: it wraps ErrNotFinite. Run and the Step of every method
+// NotFiniteError names the particle at which a state stopped being finite: it wraps ErrNotFinite. Run and the Step of every method
 // return it, perhaps wrapped; find it with errors.As.
 type NotFiniteError struct {
 	Step     int     // of Run, counted from 1; 0 for its start and outside of it
@@ -44,7 +44,7 @@ func (e *NotFiniteError) Error() string {
 	return text
 }
 
-// checkState says which particle of q is not finite, if any. It panics if there is no q.
+// checkState returns nil if q is finite and of m particles. It panics if q is nil.
 func checkState(q *State, m int) error {
 	if q == nil {
 		panic("msp: q = nil, want a state")
@@ -91,7 +91,8 @@ func (s *System) Blame(err error, x []float64, h float64, explicit bool) error {
 		if sp.I != e.Particle && sp.J != e.Particle {
 			continue
 		}
-		l := vec.Norm([]float64{x[3*sp.I] - x[3*sp.J], x[3*sp.I+1] - x[3*sp.J+1], x[3*sp.I+2] - x[3*sp.J+2]}) // which does not overflow
+		i, j := 3*sp.I, 3*sp.J
+		l := vec.Norm([]float64{x[i] - x[j], x[i+1] - x[j+1], x[i+2] - x[j+2]}) // which does not overflow
 		if f := sp.K * math.Abs(l-sp.R); f > most {
 			most, e.Spring, e.Ends, e.Length = f, n, sp, l
 		}

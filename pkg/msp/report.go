@@ -7,8 +7,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Report tells how a Step went. Set the field Report of a method to one, and each Step fills it in anew; that
-// costs an evaluation of g and ∇g at the end of the step.
+// Report describes a Step: each Step fills in the one that the field Report of its method points to, at the cost of
+// evaluating g and ∇g at the end.
 type Report struct {
 	Iterations int
 	G          float64 // g at the end, kg m²

@@ -27,8 +27,8 @@ type Stepper func(q *State) error
 //
 //	step 12, t = 0.3667 s: particle 7: velocity y = NaN: msp: state is not finite
 //
-// States are checked after every step, whoever made them; a NotFiniteError in the error says more. In a notebook Run stops when the cell is
-// interrupted.
+// Run checks the state after every step of any Stepper; a NotFiniteError in the error says more. In a notebook Run stops
+// when the cell is interrupted.
 func Run(q State, step Stepper, n int) ([]State, error) {
 	return RunContext(interrupt.Context(), q, step, n)
 }

@@ -33,7 +33,7 @@ func (s *System) Settle() (State, error) {
 	for _, f := range s.ExternalForce() {
 		mean += math.Abs(f) / float64(s.NumParticles())
 	}
-	for _, sp := range s.Springs { // what rounding of positions makes of spring forces
+	for _, sp := range s.Springs { // rounded positions round the springs' forces
 		mean = max(mean, 0x1p-20*sp.K*sp.R)
 	}
 	left := math.Inf(1)
@@ -84,7 +84,8 @@ func (s *System) falls() error {
 		}
 		for _, c := range sum {
 			if !pinned && math.Abs(c) > settled*size {
-				return fmt.Errorf("%w: particle %d and what it is joined to hang on no pin, with a force of %.3g N", ErrNoRest, body[0], sum)
+				return fmt.Errorf("%w: particle %d and what it is joined to hang on no pin, with a force of %.3g N",
+					ErrNoRest, body[0], sum)
 			}
 		}
 	}

@@ -7,18 +7,18 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// lanczos is the room of leastShift.
+// lanczos is the workspace of leastShift.
 type lanczos struct {
 	start, v, before, w []float64 // 3 for each free particle
 	alpha, beta         [lanczosSteps]float64
 }
 
-// lanczosSteps are as many as cost about as much as failing once or twice, by Cholesky or by conjugate gradients. On
-// the curtain of Liu et al. 2013 they come within a quarter of the least eigenvalue, most of the time.
+// lanczosSteps is the number of steps of Lanczos' method. They cost about as much as one or two failures, by Cholesky or by
+// conjugate gradients. On the curtain of Liu et al. 2013 they usually come within a quarter of the least eigenvalue.
 const lanczosSteps = 40
 
-// leastShift returns the first β of ¼, 1, 4, 16, … of which it is not shown that ∇²g + β M is indefinite: each factor or
-// solution that would fail anyway is saved.
+// leastShift returns the first β of ¼, 1, 4, 16, … for which a cheap test does not show ∇²g + β M to be indefinite. That
+// saves the factors or solutions that would fail.
 //
 // Some steps of the method of C. Lanczos (J. Res. Nat. Bur. Standards 45, 1950) on H = M^−½ ∇²g M^−½ give Vᵀ H V = T,
 // tridiagonal, for orthonormal V. If T + β I is not positive definite, then ∇²g + β M is not, up to rounding. T + β I has
@@ -73,7 +73,7 @@ func (n *Newton) leastShift() float64 {
 	return beta
 }
 
-// positive says whether T + β I, T of so many rows, is positive definite.
+// positive reports whether T + β I, with so many rows of T, is positive definite.
 func (z *lanczos) positive(rows int, beta float64) bool {
 	pivot := 0.0
 	for k := range rows {

@@ -7,8 +7,8 @@ func (s *System) AddSpring(i, j int, k, r float64) {
 }
 
 // DistinctSprings returns the first spring between each pair of particles, in either order: for edges that are listed
-// once for every triangle or tetrahedron they belong to, each of which is one spring. MergeSprings is for springs
-// that are all there.
+// once for every triangle or tetrahedron they belong to, although each is one spring. MergeSprings is for lists in which
+// every spring counts.
 func DistinctSprings(springs []Spring) []Spring {
 	distinct := make([]Spring, 0, len(springs))
 	seen := make(map[[2]int]bool, len(springs))

@@ -8,7 +8,7 @@ import (
 // gravity is the acceleration of free fall that new systems start with, in m/s²; y points up.
 var gravity = [3]float64{0, -9.81, 0}
 
-// System is a mass-spring system: what it is made of, not where it is (that is a State).
+// System is a mass-spring system: particles, springs, pins and forces. Where its particles are is a State.
 //
 // The fields may be read and changed freely. A method that has factored a matrix of the system, such as
 // LocalGlobal, refuses to go on after a change of Mass, of I, J or K of Springs, or of which particles are pinned until its
@@ -32,7 +32,7 @@ type System struct {
 	// Drag is the rate c ≥ 0 of ether drag, in 1/s: a free particle has the part e^(−ct) of its velocity left after the
 	// time t. Alpha gives the paper's α for one step, and SetAlpha sets Drag from it. Zero is no drag.
 	Drag float64
-	// Damping is what the springs resist to motion with; none unless changed.
+	// Damping is the springs' resistance to motion; zero unless changed.
 	Damping Damping
 	// Triangles names the corners of the triangles to draw; it has no part in the physics.
 	Triangles [][3]int
@@ -111,14 +111,14 @@ func (s *System) Clone() *System {
 	return &c
 }
 
-// want panics unless the vector called name has the length that what ("3m", "3s") stands for.
+// want panics unless the vector called name has n entries, in words "3m" or "3s".
 func want(name string, v []float64, what string, n int) {
 	if len(v) != n {
 		panic(fmt.Sprintf("msp: len(%s) = %d, want %s = %d", name, len(v), what, n))
 	}
 }
 
-// count says how many there are: "1 spring", "2 springs".
+// count returns a number with its noun: "1 spring", "2 springs".
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

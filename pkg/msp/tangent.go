@@ -12,7 +12,7 @@ import (
 //	a M + b D(x) + c K(x),
 //
 // symmetric, of 3×3 blocks: one for each particle and two for each spring. K is the tangent stiffness (System.K), D the
-// matrix of the dampers. The pattern stays, the values are assembled anew for each x.
+// matrix of the dampers. The pattern stays, the values are assembled for each x.
 type Tangent struct {
 	*sparse.CSC
 	s        *System
@@ -21,8 +21,8 @@ type Tangent struct {
 	places   [][4]place  // of a spring between I and J: of its blocks (I, I), (J, J), (I, J), (J, I)
 }
 
-// NewTangent finds the pattern for the system as it is: a change of its particles, the ends of its springs or who is
-// pinned asks for another. Rows 3k, 3k+1 and 3k+2 belong to the k-th particle that is not pinned.
+// NewTangent finds the pattern for the system as it is. After a change of its particles, of the ends of its springs or of
+// the set of pins make another. Rows 3k, 3k+1 and 3k+2 belong to the k-th particle that is not pinned.
 func NewTangent(s *System) *Tangent {
 	row, free := make([]int, s.NumParticles()), 0
 	for i := range row {
@@ -36,11 +36,12 @@ func NewTangent(s *System) *Tangent {
 	return newTangent(s, row, free)
 }
 
-// Assemble sets the values for the positions x (3m), each spring's K made definite as fix says.
+// Assemble sets the values to mass M + damping D(x) + stiffness K(x) at the positions x (3m), each spring's K made
+// definite as fix says.
 func (b *Tangent) Assemble(x []float64, mass, damping, stiffness float64, fix HessianFix) {
 	want("x", x, "3m", 3*len(b.diagonal))
 	if len(b.places) != len(b.s.Springs) {
-		panic(fmt.Sprintf("msp: Tangent of %s, want one made anew for %d", count(len(b.places), "spring"), len(b.s.Springs)))
+		panic(fmt.Sprintf("msp: Tangent of %s, want a new one for %d", count(len(b.places), "spring"), len(b.s.Springs)))
 	}
 	clear(b.Val)
 	b.shift(mass)
@@ -111,7 +112,7 @@ func (b *Tangent) place(i, j int) place {
 	return place{int32(at), int32(3 * (hi - lo))}
 }
 
-// spread adds c K of spring n: to the blocks of its ends, and subtracted to those between them.
+// spread adds c K of spring n to the blocks of its ends and subtracts it from those between them.
 func (b *Tangent) spread(n int, k [6]float64, c float64) {
 	p := &b.places[n]
 	b.add(p[0], k, c)

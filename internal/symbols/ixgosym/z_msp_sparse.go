@@ -56,10 +56,10 @@ func init() {
 			"CSC":            reflect.TypeFor[q.CSC](),
 			"Cholesky":       reflect.TypeFor[q.Cholesky](),
 			"Preconditioner": reflect.TypeFor[q.Preconditioner](),
-			"Room":           reflect.TypeFor[q.Room](),
 			"Single":         reflect.TypeFor[q.Single](),
 			"Symbolic":       reflect.TypeFor[q.Symbolic](),
 			"Triplets":       reflect.TypeFor[q.Triplets](),
+			"Workspace":      reflect.TypeFor[q.Workspace](),
 		},
 		AliasTypes: map[string]reflect.Type{},
 		Vars: map[string]reflect.Value{

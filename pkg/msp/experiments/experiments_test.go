@@ -241,7 +241,8 @@ func TestFastestTakesTheShortest(t *testing.T) {
 	if want := 2e-3; made != 20 || math.Abs(trace.Seconds[2]-want) > 1e-15 { // a rounding or two
 		t.Errorf("%v after %d traces, want %g s after 20", trace.Seconds, made, want)
 	}
-	if long := experiments.Fastest(2, func() msp.Trace { made++; return msp.Trace{Seconds: []float64{0, 1}} }); made != 22 || long.Seconds[1] != 1 {
+	long := experiments.Fastest(2, func() msp.Trace { made++; return msp.Trace{Seconds: []float64{0, 1}} })
+	if made != 22 || long.Seconds[1] != 1 {
 		t.Errorf("a long trace was made %d times: %v", made-20, long.Seconds)
 	}
 	if failed := experiments.Fastest(2, func() msp.Trace { return msp.Trace{Err: msp.ErrDamping} }); failed.Err == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// ErrAdaptive says that no step was accepted, however short. It is wrapped with t and h, and with the error of the last
+// ErrAdaptive is the error of a Step of which no size was accepted, however short. It is wrapped with t and h, and with the error of the last
 // attempt if it had one.
 var ErrAdaptive = errors.New("methods: no step is accepted")
 
@@ -31,10 +31,10 @@ type Adaptive struct {
 // once for each of h, h/2, h/4, … that is needed:
 //
 //	build := func(h float64) (msp.Stepper, error) { n, err := msp.NewNewton(s, h); …; return n.Step, err }
-//	a, err := msp.NewAdaptive(h, build, methods.DeformsLess(s, 0.1))
+//	a, err := methods.NewAdaptive(h, build, methods.DeformsLess(s, 0.1))
 //
-// accept says whether a step may stand; one that looks at the Report of the methods controls h by the number of their
-// iterations. The error wraps msp.ErrInvalid, or is that of build.
+// accept reports whether to keep a step; a function that looks at the Report of the methods controls h by the number of
+// their iterations. The error wraps msp.ErrInvalid, or is that of build.
 func NewAdaptive(h float64, build func(h float64) (msp.Stepper, error), accept func(from, to msp.State) bool) (*Adaptive, error) {
 	if build == nil || accept == nil {
 		panic(fmt.Sprintf("methods: NewAdaptive: build is nil: %t, accept is nil: %t; want both", build == nil, accept == nil))

@@ -10,11 +10,11 @@ import (
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
-// ErrNotSpring says that a problem is no spring: x″ = −k x − d x′ + g with numbers k, d and g.
+// ErrNotSpring is the error of a problem that is not of the form x″ = −k x − d x′ + g, with numbers k, d and g.
 var ErrNotSpring = errors.New("methods: not a spring, x″ = −k x − d x′ + g")
 
-// AsODE makes a method for systems, such as one of your own, a method of package ode, to be measured and drawn beside
-// those:
+// AsODE turns a method for systems, such as one of your own, into a method of package ode, to be measured and drawn
+// beside others:
 //
 //	mine := methods.AsODE("mine", 1, func(s *msp.System, h float64) (msp.Stepper, error) {
 //		return func(q *msp.State) error { …; q.T += h; return nil }, nil
@@ -49,7 +49,7 @@ func AsODE(name string, order int, build func(s *msp.System, h float64) (msp.Ste
 	}}
 }
 
-// springOf returns the system whose particles are apart by the solution of p.
+// springOf returns a system of two particles. Their distance is the solution of p.
 func springOf(p ode.Problem) (*msp.System, error) {
 	a := func(t, x, v float64) float64 {
 		out := make([]float64, 1)

@@ -87,7 +87,8 @@ func TestMethodIsObserved(t *testing.T) {
 
 func TestMethodErrors(t *testing.T) {
 	m := methods.AsODE("mine", 1, mine)
-	if _, err := ode.Measure(ode.Kink(false), m, 10); !errors.Is(err, methods.ErrNotSpring) || !strings.Contains(err.Error(), "x″ = −2x(1 − x²)") {
+	_, err := ode.Measure(ode.Kink(false), m, 10)
+	if !errors.Is(err, methods.ErrNotSpring) || !strings.Contains(err.Error(), "x″ = −2x(1 − x²)") {
 		t.Errorf("a nonlinear problem: %v", err)
 	}
 	two := ode.Problem{Name: "two", T1: 1, Y0: make([]float64, 4), Accel: func(t float64, x, v, a []float64) { a[0] = 0 },

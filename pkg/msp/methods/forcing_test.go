@@ -91,7 +91,9 @@ func TestForcing(t *testing.T) {
 			t.Errorf("%v: the last iterations leave %.3g and %.3g, which is order %.2f", name, before, part, order)
 		}
 	}
-	for name, f := range map[string]forcing{"fixed": nil, "constant": methods.ConstantForcing, "Eisenstat-Walker": methods.EisenstatWalker} {
+	for name, f := range map[string]forcing{
+		"fixed": nil, "constant": methods.ConstantForcing, "Eisenstat-Walker": methods.EisenstatWalker,
+	} {
 		s := msp.Cloth(12, 12)
 		s.Pin(0, 11)
 		n := newton(t, msptest.Scene{Name: "cloth", S: s, Q: s.Rest()}, h)
@@ -119,7 +121,8 @@ func TestForcingSavesWork(t *testing.T) {
 		_, exact := forcedStep(t, c.m, nil, c.solver)
 		for name, f := range map[string]forcing{"constant": methods.ConstantForcing, "Eisenstat-Walker": methods.EisenstatWalker} {
 			if _, work := forcedStep(t, c.m, f, c.solver); work < 1 || 3*work > 2*exact {
-				t.Errorf("%d×%d, %v, %v: %d iterations of conjugate gradients, exact solutions take %d", c.m, c.m, c.solver, name, work, exact)
+				t.Errorf("%d×%d, %v, %v: %d iterations of conjugate gradients, exact solutions take %d",
+					c.m, c.m, c.solver, name, work, exact)
 			}
 		}
 	}

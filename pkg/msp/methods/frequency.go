@@ -75,7 +75,7 @@ func MaxFrequency(s *msp.System, x []float64) (float64, error) {
 	return math.Sqrt(max(lambda, 0)), err
 }
 
-// largestEigenvalue returns the largest eigenvalue of the symmetric n×n matrix that times multiplies a vector with.
+// largestEigenvalue returns the largest eigenvalue of the symmetric n×n matrix A, where times returns A v.
 func largestEigenvalue(n int, times func(v []float64) []float64) (float64, error) {
 	const tolerance, most = 1e-8, 500
 	rnd := rand.New(rand.NewPCG(1950, 45)) // any start that is not orthogonal to the eigenvector

@@ -111,8 +111,8 @@ func (e *motion) constraint(c ode.Constraint) ode.Constraint {
 //
 //	(M (1 + γc) + γ D + γ² K) s_x = γ M b_v + (M (1 + γc) + γ D) b_x,   s_v = (s_x − b_x)/γ,
 //
-// symmetric, and of half the size. How D turns with the springs and what F depends on are left out, and where the matrix is indefinite
-// the springs are projected as by msp.FixProject: Newton's method then takes more iterations to the same end.
+// symmetric, and of half the size. It leaves out how D turns with the springs and how F depends on x and v, and projects
+// the springs as msp.FixProject where it is indefinite: Newton's method then takes more iterations to the same end.
 func (e *motion) shifted(t float64, y []float64, gamma float64) (func(b []float64) error, error) {
 	n := 3 * len(e.Free())
 	at := make([]float64, len(e.x))
@@ -164,7 +164,7 @@ func (e *motion) factor(x []float64, gamma, c float64) (*sparse.Cholesky, error)
 	return f, err
 }
 
-// finite returns a msp.NotFiniteError that names the first entry of x (3m) that is none, or nil.
+// finite returns a msp.NotFiniteError that names the first entry of x (3m) that is not finite, or nil.
 func finite(quantity string, x []float64) error {
 	for c, v := range x {
 		if v-v != 0 {

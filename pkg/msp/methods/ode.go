@@ -19,7 +19,7 @@ import (
 // away a part of it is taken; a step that is too long even for that is the error ode.ErrNewton with t and h. A shorter one
 // will do, or msp.Newton, which takes implicit Euler steps of any length.
 //
-// Gravity, load, forces, drag, dampers and the places of pins are read anew in each step; see msp.ErrStale for the
+// Gravity, load, forces, drag, dampers and the places of pins are read in each step; see msp.ErrStale for the
 // rest. An ODE works for one caller at a time.
 type ODE struct {
 	// Report, if not nil, is filled in by each Step.

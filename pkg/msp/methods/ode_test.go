@@ -25,16 +25,22 @@ type odeMethod struct {
 func odeMethods() []odeMethod {
 	var all []odeMethod
 	for _, tb := range ode.Tableaus() {
-		all = append(all, odeMethod{tb.Name, tb.Order, func(s *msp.System, h float64) (*methods.ODE, error) { return methods.NewRK(s, h, tb) }})
+		all = append(all, odeMethod{tb.Name, tb.Order,
+			func(s *msp.System, h float64) (*methods.ODE, error) { return methods.NewRK(s, h, tb) },
+		})
 	}
 	for _, m := range ode.Multisteps() {
-		all = append(all, odeMethod{m.Name, m.Order, func(s *msp.System, h float64) (*methods.ODE, error) { return methods.NewMultistep(s, h, m) }})
+		all = append(all, odeMethod{m.Name, m.Order,
+			func(s *msp.System, h float64) (*methods.ODE, error) { return methods.NewMultistep(s, h, m) },
+		})
 	}
 	for _, form := range []func(f ode.Accel, h float64) *ode.Verlet{
 		ode.NewSymplecticEuler, ode.NewLeapfrog, ode.NewVelocityForm, ode.NewStormer, ode.NewTimeCorrected, ode.NewVelocityVerlet,
 	} {
 		v := form(nil, 1)
-		all = append(all, odeMethod{v.Name, 1, func(s *msp.System, h float64) (*methods.ODE, error) { return methods.NewVerlet(s, h, form) }})
+		all = append(all, odeMethod{v.Name, 1,
+			func(s *msp.System, h float64) (*methods.ODE, error) { return methods.NewVerlet(s, h, form) },
+		})
 	}
 	return all
 }
@@ -177,7 +183,8 @@ func TestODELongSteps(t *testing.T) {
 	}
 	_, err = msp.Run(s.Rest(), a.Step, 2000)
 	var nf *msp.NotFiniteError
-	if !errors.As(err, &nf) || !errors.Is(err, msp.ErrNotFinite) || !nf.TooLong || !strings.Contains(err.Error(), fmt.Sprintf("h = %.4g", h)) {
+	if !errors.As(err, &nf) || !errors.Is(err, msp.ErrNotFinite) || !nf.TooLong ||
+		!strings.Contains(err.Error(), fmt.Sprintf("h = %.4g", h)) {
 		t.Errorf("RK4 at a step that is too long: %v", err)
 	}
 }

@@ -18,7 +18,7 @@ import (
 //
 // The stiffness k of the springs has no part in it, but that those of k = 0 are left out; and what κ < 1
 // means depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
-// anew in each step, and Start is not looked at. Iterations is 10.
+// in each step, and Start is not looked at. Iterations is 10.
 type PBD struct {
 	*msp.ImplicitEuler
 	// Stiffness is κ, the part of its error that a spring corrects at a time, 0 ≤ κ ≤ 1: 1 unless changed.
@@ -39,7 +39,7 @@ type PBD struct {
 // (eq. 18 there, times h² k: the compliance 1/(h² k) would overflow for soft springs) in place of κ, λ beginning at 0
 // in each step: Gauss-Seidel iterations with the k of Hooke's law. Their limit is the implicit Euler step of eq. 8 where
 // springs do not turn on the way, and else near it: the λ' of earlier iterations were applied along earlier directions.
-// The system is read anew in each step, and Start is not looked at. Iterations is 10.
+// The system is read in each step, and Start is not looked at. Iterations is 10.
 type XPBD struct {
 	*msp.ImplicitEuler
 

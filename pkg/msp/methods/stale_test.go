@@ -230,6 +230,6 @@ func ExampleLocalGlobal_Refactor() {
 	fmt.Println(a.Step(&q))
 	fmt.Println(a.Refactor(1.0/60), a.Step(&q))
 	// Output:
-	// spring 0: K = 152 N/m, was 76 N/m (and 2201 more): msp: changed after the matrix was factored: Refactor, or make the method anew
+	// spring 0: K = 152 N/m, was 76 N/m (and 2201 more): msp: changed after the matrix was factored: call Refactor, or make a new method
 	// <nil> <nil>
 }

@@ -17,15 +17,16 @@ import (
 // edge of its stability, where fast oscillations swing as high as the tolerance lets them. For those a tight rtol, or
 // ode.RadauIIA5, which damps them.
 //
-// The tableau is one that ode.NewControlled takes, which panics for others and for tolerances that are none. The error
-// is that of NewRK.
+// The tableau is one that ode.NewControlled takes, which panics for others and for negative tolerances. The error is that
+// of NewRK.
 func NewControlled(s *msp.System, h float64, tb ode.Tableau, rtol, atol float64) (*ODE, error) {
 	return newControlled(s, h, tb.Name, func(f ode.F) *ode.Controlled { return ode.NewControlled(f, tb, rtol, atol) })
 }
 
 // NewControlledBDF is NewControlled of the backward differentiation formulas, ode.NewControlledBDF, of order 1 and 2.
 // Those of order 3 to 5 are taken with Control.MaxOrder = 5: they are not A-stable, and at loose tolerances they feed
-// energy into the fast oscillations of a system. It goes on from one step of h to the next with what it knows of the past, unless forces or pins have changed.
+// energy into the fast oscillations of a system. It goes on from one step of h to the next with what it knows of the past,
+// unless gravity, load, drag, dampers or pins have changed.
 func NewControlledBDF(s *msp.System, h float64, rtol, atol float64) (*ODE, error) {
 	return newControlled(s, h, "controlled BDF", func(f ode.F) *ode.Controlled {
 		c := ode.NewControlledBDF(f, rtol, atol)

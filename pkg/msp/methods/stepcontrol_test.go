@@ -202,7 +202,7 @@ func TestErrorsOfSystemsNameTheStep(t *testing.T) {
 		{"midpoint", newton, []error{ode.ErrNewton}, "t = 2.5, h = 100: "},
 		{"BDF 2", bdf, []error{ode.ErrNewton}, "t = 2.5, h = 100: "},
 		{"Radau", radau, []error{ode.ErrNewton, sparse.ErrNotPositiveDefinite}, "t = 2.5, h = 100: "},
-		{"a tolerance nobody can meet", strict, []error{ode.ErrTolerance}, "t = 2.5, h = "},
+		{"a tolerance no one can meet", strict, []error{ode.ErrTolerance}, "t = 2.5, h = "},
 		{"the same, Radau", strictRadau, []error{ode.ErrTolerance, ode.ErrNewton}, "t = 2.5, h = "},
 		{"the same, BDF", strictBDF, []error{ode.ErrTolerance, ode.ErrNewton}, "t = 2.5, h = "},
 	} {

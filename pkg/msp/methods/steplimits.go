@@ -13,17 +13,17 @@ import (
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
-// ErrNotAtRest says that forces would move the particles, so that there is nothing to disturb.
+// ErrNotAtRest is the error of a state in which forces would move the particles; System.Settle finds one where none do.
 var ErrNotAtRest = errors.New("methods: not at rest")
 
-// How ObserveStableStep disturbs a system and what it takes for growth.
+// How ObserveStableStep disturbs a system and which growth it notices.
 const (
 	disturbance   = 1e-7 // of the mean rest length: so small that K does not change
 	noticedGrowth = 100  // times the disturbance
 	observedSteps = 400
 )
 
-// StepLimit is how long the steps of a method may be for it to be stable on a system at rest.
+// StepLimit is the longest stable step of a method on a system at rest.
 type StepLimit struct {
 	Method    string
 	Predicted float64 // s, by StableStep: for ever
@@ -43,7 +43,7 @@ func (l StepLimits) String() string {
 		if r.Predicted == 0 {
 			never = fmt.Sprintf("%20s", "none is stable")
 		}
-		fmt.Fprintf(&b, "%s%s %s %20.3f %12.3f\n", r.Method, strings.Repeat(" ", max(0, 22-len([]rune(r.Method)))), never, 1000*r.Unnoticed, 1000*r.Observed)
+		fmt.Fprintf(&b, "%-22s %s %20.3f %12.3f\n", r.Method, never, 1000*r.Unnoticed, 1000*r.Observed)
 	}
 	return b.String()
 }
@@ -105,8 +105,8 @@ func LongestSteps(s *msp.System, q msp.State) (StepLimits, error) {
 // nothing of eigenvalues: h is bisected, to 0.3 %. build makes the method for h as in NewAdaptive.
 //
 // It is infinite if a step of 1e6 s is stable and 0 if none of 1e-9 s is. The error wraps ErrNotAtRest with the particle
-// if forces act at q, or is that of build, or of a step that ends with another error than what too long a step makes; in
-// a notebook it stops when the cell is interrupted.
+// if forces act at q, or is that of build, or of a step that fails otherwise than by being too long. In a notebook it
+// stops when the cell is interrupted.
 func ObserveStableStep(s *msp.System, q msp.State, build func(h float64) (msp.Stepper, error)) (float64, error) {
 	if err := s.Check(); err != nil {
 		return 0, err
@@ -151,7 +151,7 @@ func ObserveStableStep(s *msp.System, q msp.State, build func(h float64) (msp.St
 	return lo, err
 }
 
-// disturbed returns q without velocities and a little off, and by how much.
+// disturbed returns q without velocities and a little displaced, and the size of the displacement.
 func disturbed(s *msp.System, q msp.State) (msp.State, float64, error) {
 	mean, stiffest := 0.0, 0.0
 	for _, sp := range s.Springs {

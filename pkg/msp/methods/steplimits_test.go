@@ -103,7 +103,8 @@ func TestObserveStableStep(t *testing.T) {
 		}
 	}
 	s.Gravity[1] = -9.81
-	if _, err := methods.LongestSteps(s, s.Rest()); !errors.Is(err, methods.ErrNotAtRest) || !strings.Contains(err.Error(), "a force of -0.392 N along y") {
+	_, err = methods.LongestSteps(s, s.Rest())
+	if !errors.Is(err, methods.ErrNotAtRest) || !strings.Contains(err.Error(), "a force of -0.392 N along y") {
 		t.Errorf("under gravity: %v", err)
 	}
 	s.Damping.Projected = 1

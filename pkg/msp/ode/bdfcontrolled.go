@@ -10,7 +10,7 @@ import (
 // allows the longest, for y' = f(t, y): one nonlinear system of n unknowns in each step. It panics if a tolerance is
 // negative or both are 0.
 //
-// The past is kept as differences D_j = ∇ʲy of values that are h apart; with h they are interpolated anew, and h
+// The past is kept as differences D_j = ∇ʲy of values that are h apart; with h they are interpolated again, and h
 // changes only after k+1 steps of the same size. A step of order k finds y from
 //
 //	(1 − κ_k) γ_k (y − Σ_j=0..k D_j) + Σ_j=1..k γ_j D_j = h f(t + h, y),   γ_k = Σ_j=1..k 1/j

@@ -20,7 +20,9 @@ func BenchmarkR(b *testing.B) {
 
 func BenchmarkStep(b *testing.B) {
 	p := HauthSpring()
-	for _, m := range []Method{RungeKutta(RK4), RungeKutta(ImplicitEuler), RungeKutta(RadauIIA5), LinearMultistep(BDF(2)), LinearMultistep(AdamsBashforth(4))} {
+	for _, m := range []Method{
+		RungeKutta(RK4), RungeKutta(ImplicitEuler), RungeKutta(RadauIIA5), LinearMultistep(BDF(2)), LinearMultistep(AdamsBashforth(4)),
+	} {
 		b.Run(m.Name, func(b *testing.B) {
 			step, _ := m.New(p, 1e-3)
 			q := p.Start()

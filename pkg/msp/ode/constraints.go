@@ -14,7 +14,8 @@ type Constraint func(x []float64) error
 // point of inverse mass 0 is held. Two points at one place have no line between them and are left there.
 func Distance(dim, i, j int, l, wi, wj float64) Constraint {
 	if dim < 1 || i < 0 || j < 0 || i == j || !(l >= 0) || !(wi >= 0) || !(wj >= 0) {
-		panic(fmt.Sprintf("ode: Distance(%d, %d, %d, %g, %g, %g), want dim ≥ 1, two points, a length and inverse masses ≥ 0", dim, i, j, l, wi, wj))
+		panic(fmt.Sprintf("ode: Distance(%d, %d, %d, %g, %g, %g), want dim ≥ 1, two points, a length and inverse masses ≥ 0",
+			dim, i, j, l, wi, wj))
 	}
 	return func(x []float64) error {
 		if most := len(x)/dim - 1; max(i, j) > most {

@@ -57,9 +57,11 @@ func NewVelocityForm(f Accel, h float64) *Verlet {
 // (x_n − x_n−1)/h, of the time T − h/2. The formula holds for constant h only and is used as it is when H
 // changes, to show what comes of it; NewTimeCorrected is the remedy.
 func NewStormer(f Accel, h float64) *Verlet {
-	return &Verlet{Name: "Störmer", Order: 2, H: h, f: f, Sweeps: 10, positional: true, rule: func(m *Verlet, q *State, x, v []float64) error {
+	m := &Verlet{Name: "Störmer", Order: 2, H: h, f: f, Sweeps: 10, positional: true}
+	m.rule = func(m *Verlet, q *State, x, v []float64) error {
 		return m.positions(q, x, v, 1)
-	}}
+	}
+	return m
 }
 
 // NewTimeCorrected returns the form of Zachmann for a step size that changes, from h_n−1 to h_n:
@@ -71,13 +73,15 @@ func NewStormer(f Accel, h float64) *Verlet {
 // Its order is 2 while the step size changes smoothly or rarely: each change costs h_n (h_n² − h_n−1²)/6 x‴. The
 // velocity in the state, and in f, is (x_n − x_n−1)/h_n−1.
 func NewTimeCorrected(f Accel, h float64) *Verlet {
-	return &Verlet{Name: "time-corrected Verlet", Order: 2, H: h, f: f, Sweeps: 10, positional: true, rule: func(m *Verlet, q *State, x, v []float64) error {
+	m := &Verlet{Name: "time-corrected Verlet", Order: 2, H: h, f: f, Sweeps: 10, positional: true}
+	m.rule = func(m *Verlet, q *State, x, v []float64) error {
 		ratio := 1.0
 		if m.past != nil {
 			ratio = m.H / m.h
 		}
 		return m.positions(q, x, v, ratio)
-	}}
+	}
+	return m
 }
 
 // positions takes a step from x_n and x_n−1, where ratio = h_n/h_n−1.

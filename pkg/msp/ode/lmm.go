@@ -4,7 +4,7 @@ import "slices"
 
 // LMM takes constant steps by a linear multistep method. Make one with NewLMM.
 type LMM struct {
-	H        float64  // the step size; changing it starts the method anew
+	H        float64  // the step size; changing it starts the method afresh
 	Jacobian Jacobian // ∂f/∂y for implicit methods; nil: by forward differences
 	Shifted  Shifted  // solves with it in place of dense matrices, for large systems; nil: none
 
@@ -21,7 +21,7 @@ type LMM struct {
 //
 // The first k−1 steps are taken by a one-step method of order 5, Dormand-Prince for explicit methods and
 // Radau IIA for implicit ones: a few steps with an error of h⁶ each leave the order of every method of this
-// package as it is. When q is not where the method left it, or H has changed, it starts anew from q.
+// package as it is. When q is not where the method left it, or H has changed, it starts afresh from q.
 func NewLMM(f F, h float64, m Multistep) *LMM {
 	m.check()
 	start := RadauIIA5

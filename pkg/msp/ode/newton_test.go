@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// converges says whether Newton's method without search does for a step of h = 1 from y.
+// converges reports whether Newton's method without search does for a step of h = 1 from y.
 func converges(f F, tb Tableau, y []float64) bool {
 	p := stageSystem{rhs: &rhs{f: f}, h: 1, a: tb.A, t: tb.C}
 	for range tb.Stages() {

@@ -27,12 +27,15 @@ func Decision() *Question {
 	stiff := &Question{
 		Text: "Must fast oscillations keep their energy?", Ask: func(p Facts) bool { return p.Oscillates },
 		Yes: &Question{Text: "Are digits wanted?", Ask: accurate,
-			Yes: leaf("Gauss 4", "it is A-stable, of order 4 and symplectic: no step is too long for stability, and |R| = 1 on the imaginary axis damps nothing"),
-			No:  leaf("implicit midpoint", "it is A-stable and |R| = 1 on the imaginary axis: no step is too long for stability and nothing is damped"),
+			Yes: leaf("Gauss 4", "it is A-stable, of order 4 and symplectic: no step is too long for stability, "+
+				"and |R| = 1 on the imaginary axis damps nothing"),
+			No: leaf("implicit midpoint", "it is A-stable and |R| = 1 on the imaginary axis: "+
+				"no step is too long for stability and nothing is damped"),
 		},
 		No: &Question{Text: "Are digits wanted?", Ask: accurate,
-			Yes: leaf("Radau IIA 5", "it is L-stable and of order 5: stiff parts are gone after a step and the others are followed closely"),
-			No:  leaf("BDF 2", "it is L-stable and of order 2 for one nonlinear system of the size of y in each step"),
+			Yes: leaf("Radau IIA 5", "it is L-stable and of order 5: "+
+				"stiff parts are gone after a step and the others are followed closely"),
+			No: leaf("BDF 2", "it is L-stable and of order 2 for one nonlinear system of the size of y in each step"),
 		},
 	}
 	explicit := &Question{
@@ -51,7 +54,8 @@ func Decision() *Question {
 			Ask:  func(p Facts) bool { return p.SecondOrder && !p.VelocityForces },
 			Yes: &Question{Text: "Are digits wanted?", Ask: accurate,
 				Yes: explicit.Yes,
-				No:  leaf("velocity Verlet", "for one evaluation of f a step it has order 2 and an energy that does not drift while hω < 2"),
+				No: leaf("velocity Verlet", "for one evaluation of f a step it has order 2 "+
+					"and an energy that does not drift while hω < 2"),
 			},
 			No: explicit,
 		},

@@ -72,7 +72,9 @@ func (m *matrices) shifted(c *Controlled, gamma float64) (func(b []float64) erro
 //
 // predicts it, θ/(1 − θ) ‖s_k‖, is a small part of the tolerance. ‖·‖ is in units of scale (Hairer & Wanner II, IV.8).
 // It gives up, with ErrNewton, as soon as θ says that most iterations will not do.
-func (p *stageSystem) simplified(y []float64, tri [][]float64, m *matrices, scale []float64, rtol float64, most int) (made int, theta float64, err error) {
+func (p *stageSystem) simplified(
+	y []float64, tri [][]float64, m *matrices, scale []float64, rtol float64, most int,
+) (made int, theta float64, err error) {
 	// That part: not so small that rounding hides it, nor so large that the estimate of the error sees it.
 	const eps = 2.2e-16
 	enough := max(10*eps/max(rtol, eps), min(0.03, math.Sqrt(rtol)))

@@ -57,7 +57,7 @@ func VerletForms() []func(f Accel, h float64) *Verlet {
 // Work returns what has been done so far.
 func (m *Verlet) Work() Work { return m.work }
 
-// Step takes q one step of size H further. When q is not where the method left it, it starts anew from q, of
+// Step takes q one step of size H further. When q is not where the method left it, it starts afresh from q, of
 // which x and v are then taken at the same time. Errors: ErrStepSize, ErrNotFinite. It panics if len(q.Y) is
 // odd.
 func (m *Verlet) Step(q *State) error {

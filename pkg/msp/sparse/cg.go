@@ -31,7 +31,7 @@ type CG struct {
 	// residual is filtered too). Residuals and b are measured after the filter.
 	Filter func(v []float64)
 
-	Room *Room // memory to be used; nil for new memory
+	Workspace *Workspace // memory to be used; nil for new memory
 }
 
 // Solve improves the guess x (n) until the residual is within Tolerance, in place, and returns the number
@@ -55,7 +55,7 @@ func (c CG) SolveWith(times func(y, x []float64), x, b []float64) (iterations in
 }
 
 // Improve is SolveWith for inner loops: it returns the relative residual ‖r‖/‖b‖ too, and its errors are
-// ErrNoConvergence and ErrNotPositiveDefinite as they are, so that with a Room it makes no garbage even where it fails.
+// ErrNoConvergence and ErrNotPositiveDefinite as they are, so that with a Workspace it makes no garbage even where it fails.
 func (c CG) Improve(times func(y, x []float64), x, b []float64) (iterations int, residual float64, err error) {
 	n := len(b)
 	if len(x) != n {
@@ -79,9 +79,9 @@ func (c CG) Improve(times func(y, x []float64), x, b []float64) (iterations int,
 	if filter == nil {
 		filter = func([]float64) {}
 	}
-	room := c.Room
+	room := c.Workspace
 	if room == nil {
-		room = new(Room)
+		room = new(Workspace)
 	}
 	room.r, room.z, room.p, room.ap = sized(room.r, n), sized(room.z, n), sized(room.p, n), sized(room.ap, n)
 	r, z, p, ap := room.r, room.z, room.p, room.ap

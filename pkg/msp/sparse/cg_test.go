@@ -224,11 +224,11 @@ func TestPreconditioningSavesIterations(t *testing.T) {
 }
 
 func TestMisuseOfCGPanicsWithValues(t *testing.T) {
-	a := grid(2, 2)
+	a, four := grid(2, 2), make([]float64, 4)
 	for want, misuse := range map[string]func(){
-		"sparse: CG: len(x) = 4, len(b) = 3, want n = 4":                    func() { CG{}.Solve(a, make([]float64, 4), make([]float64, 3)) },
-		"sparse: CG: Tolerance = NaN, Iterations = 0, want neither below 0": func() { CG{Tolerance: math.NaN()}.Solve(a, make([]float64, 4), make([]float64, 4)) },
-		"sparse: CG: Tolerance = 0, Iterations = -1, want neither below 0":  func() { CG{Iterations: -1}.Solve(a, make([]float64, 4), make([]float64, 4)) },
+		"sparse: CG: len(x) = 4, len(b) = 3, want n = 4":                    func() { CG{}.Solve(a, four, make([]float64, 3)) },
+		"sparse: CG: Tolerance = NaN, Iterations = 0, want neither below 0": func() { CG{Tolerance: math.NaN()}.Solve(a, four, four) },
+		"sparse: CG: Tolerance = 0, Iterations = -1, want neither below 0":  func() { CG{Iterations: -1}.Solve(a, four, four) },
 		"sparse: SSOR with ω = 2, want 0 < ω < 2":                           func() { SSOR(a, 2) },
 		"sparse: 3×3 blocks of a 4×4 matrix":                                func() { BlockJacobi3(a) },
 	} {

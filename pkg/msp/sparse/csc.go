@@ -104,25 +104,25 @@ func (a *CSC) String() string {
 	return fmt.Sprintf("%s (%.2g %%)", line, percent)
 }
 
-// SetWithin sets the values of a to those of b, and to 0 where b has no entry, and reports whether a has a place for every
-// entry of b. If not, or if the sizes differ, a is left alone.
-func (a *CSC) SetWithin(b *CSC) bool {
+// Embed returns the matrix that has the values of b, the pattern of a, and 0 where b has no entry. It is nil if a has not a
+// place for every entry of b, or if the sizes differ.
+func (a *CSC) Embed(b *CSC) *CSC {
 	if a.Rows != b.Rows || a.Cols != b.Cols {
-		return false
+		return nil
 	}
 	val := make([]float64, len(a.Val))
 	for j := range a.Cols {
-		p := a.ColPtr[j]
+		p, end := a.ColPtr[j], a.ColPtr[j+1]
 		for q := b.ColPtr[j]; q < b.ColPtr[j+1]; q++ {
-			for p < a.ColPtr[j+1] && a.RowIdx[p] < b.RowIdx[q] {
+			i := b.RowIdx[q]
+			for p < end && a.RowIdx[p] < i {
 				p++
 			}
-			if p == a.ColPtr[j+1] || a.RowIdx[p] != b.RowIdx[q] {
-				return false
+			if p == end || a.RowIdx[p] != i {
+				return nil
 			}
 			val[p] = b.Val[q]
 		}
 	}
-	a.Val = val
-	return true
+	return &CSC{Name: b.Name, Rows: a.Rows, Cols: a.Cols, ColPtr: a.ColPtr, RowIdx: a.RowIdx, Val: val}
 }

@@ -2,7 +2,7 @@ package sparse
 
 import "math"
 
-// elimination is the room that a factorisation takes beside the factor, one for each worker.
+// elimination is the workspace of a factorisation beside the factor, one for each worker.
 type elimination struct {
 	f        *Cholesky
 	position []int32   // of a slot: its place among the rows of the supernode at hand
@@ -31,7 +31,7 @@ func (e *elimination) part(of span) {
 	}
 }
 
-// block computes the columns of block b from the values of A and the panels before them. It says whether it could: each
+// block computes the columns of block b from the values of A and the panels before them. It reports whether it could: each
 // pivot that they need is positive, and each of their own.
 func (e *elimination) block(b int32) bool {
 	f := e.f
@@ -99,7 +99,7 @@ func (e *elimination) load(first, begin, end int32) {
 }
 
 // subtract subtracts what an earlier supernode says about the slots before end of a block, in the supernode whose first slot
-// is first. It says whether the earlier one could be computed.
+// is first. It reports whether the earlier one could be computed.
 func (e *elimination) subtract(u update, first, end int32) bool {
 	f := e.f
 	rows := f.rows(u.from)[u.at:]

@@ -12,10 +12,10 @@ import (
 // instead, with the least α of 1e-3, 2e-3, 4e-3, … for which it succeeds (T. A. Manteuffel, Math. Comp. 34,
 // 1980). The error wraps ErrNotPositiveDefinite if an entry of the diagonal is not positive or no α ≤ 1e3
 // will do.
-func IC0(a *CSC) (Preconditioner, error) { return alone((*Room).IC0, a) }
+func IC0(a *CSC) (Preconditioner, error) { return alone((*Workspace).IC0, a) }
 
 // IC0 is the function of that name, in the memory of m.
-func (m *Room) IC0(a *CSC) (Preconditioner, error) {
+func (m *Workspace) IC0(a *CSC) (Preconditioner, error) {
 	if err := m.positiveDiagonal(a); err != nil {
 		return nil, err
 	}

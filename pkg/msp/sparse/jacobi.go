@@ -7,10 +7,10 @@ import (
 
 // Jacobi returns the preconditioner M = diag(A). The error wraps ErrNotPositiveDefinite if an entry of the
 // diagonal is not positive.
-func Jacobi(a *CSC) (Preconditioner, error) { return alone((*Room).Jacobi, a) }
+func Jacobi(a *CSC) (Preconditioner, error) { return alone((*Workspace).Jacobi, a) }
 
 // Jacobi is the function of that name, in the memory of m.
-func (m *Room) Jacobi(a *CSC) (Preconditioner, error) {
+func (m *Workspace) Jacobi(a *CSC) (Preconditioner, error) {
 	if err := m.positiveDiagonal(a); err != nil {
 		return nil, err
 	}
@@ -29,10 +29,10 @@ func (m *Room) Jacobi(a *CSC) (Preconditioner, error) {
 
 // BlockJacobi3 returns the preconditioner that has of A the 3×3 blocks on the diagonal: those that couple
 // x, y and z of one particle. The error wraps ErrNotPositiveDefinite if a block is not positive definite.
-func BlockJacobi3(a *CSC) (Preconditioner, error) { return alone((*Room).BlockJacobi3, a) }
+func BlockJacobi3(a *CSC) (Preconditioner, error) { return alone((*Workspace).BlockJacobi3, a) }
 
 // BlockJacobi3 is the function of that name, in the memory of m.
-func (m *Room) BlockJacobi3(a *CSC) (Preconditioner, error) {
+func (m *Workspace) BlockJacobi3(a *CSC) (Preconditioner, error) {
 	n := wantSquare(a)
 	if n%3 != 0 {
 		panic(fmt.Sprintf("sparse: 3×3 blocks of a %d×%d matrix", n, n))
@@ -79,7 +79,7 @@ func inverse3(xx, yy, zz, yz, xz, xy float64) (inverse [6]float64, ok bool) {
 }
 
 // positiveDiagonal sets m.diagonal to that of A, or says which entry is not a positive number.
-func (m *Room) positiveDiagonal(a *CSC) error {
+func (m *Workspace) positiveDiagonal(a *CSC) error {
 	m.diagonal = sized(m.diagonal, wantSquare(a))
 	for i := range m.diagonal {
 		d := a.At(i, i)

@@ -42,7 +42,8 @@ func TestLeftLookingNamesTheColumn(t *testing.T) {
 		d.Add(i, i, v)
 	}
 	_, err := LeftLooking(d.CSC(), []int{2, 1, 0})
-	if want := "column 2: sparse: matrix is not positive definite"; err == nil || err.Error() != want || !errors.Is(err, ErrNotPositiveDefinite) {
+	want := "column 2: sparse: matrix is not positive definite"
+	if !errors.Is(err, ErrNotPositiveDefinite) || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}
 }

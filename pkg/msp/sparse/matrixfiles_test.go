@@ -109,7 +109,7 @@ func TestCGOnFilesOfScipy(t *testing.T) {
 		for i := range b {
 			b[i] = math.Sin(float64(i + 1))
 		}
-		for how, build := range in(new(Room)) {
+		for how, build := range in(new(Workspace)) {
 			if how == "3×3 blocks" && f.Order%3 != 0 {
 				continue
 			}

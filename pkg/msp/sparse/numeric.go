@@ -50,8 +50,8 @@ func (s *Symbolic) Factor(a *CSC) (*Cholesky, error) {
 	return f, nil
 }
 
-// Refactor replaces the factor, or makes the first of Cholesky{Symbolic: s}, by that of another matrix of the same pattern, in the same memory. The error
-// wraps ErrNotPositiveDefinite; the factor is then of no use until the next Refactor.
+// Refactor computes the factor of another matrix of the same pattern, in the same memory, or the first one of
+// Cholesky{Symbolic: s}. The error wraps ErrNotPositiveDefinite; the factor is then of no use until the next Refactor.
 func (f *Cholesky) Refactor(a *CSC) error {
 	if column := f.Try(a); column >= 0 {
 		return fmt.Errorf("column %d: %w", column, ErrNotPositiveDefinite)

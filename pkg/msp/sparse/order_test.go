@@ -320,7 +320,7 @@ func ExampleOrder() {
 	// Output: [4 3 2 0 1]
 }
 
-// TestOrderBeyondTheLastTick: marks begin anew where ticks run out, which changes no order.
+// TestOrderBeyondTheLastTick: marks begin again where ticks run out, which changes no order.
 func TestOrderBeyondTheLastTick(t *testing.T) {
 	for name, a := range graphs() {
 		g := newQuotientGraph(bothTriangles(a.upper()), make([]int32, a.Cols))

@@ -109,12 +109,16 @@ func (c *crew) work(worker int) {
 const worthSharing = 1e8
 
 // blockPanels is how many panels of a supernode above the subtrees one worker computes together. The fewer, the less
-// others wait for them; but each block reads the supernodes before it anew, and looks up where their rows go.
+// others wait for them; but each block reads the supernodes before it again, and looks up where their rows go.
 const blockPanels = 16
+
+// sharedParts is how many parts a factorisation that is worth sharing has: several for each of the four to eight
+// processors of a usual machine, so that none waits long for the last part.
+const sharedParts = 16
 
 // shareFactorisation lays down how factorisations are shared: subtrees of at most one part of so many of the
 // multiplications, and blocks of what is above them. They are begun in this order. A part needs only parts before it, so
-// somebody always goes on.
+// some worker always goes on.
 func (s *supernodes) shareFactorisation(parts float64) {
 	cost := make([]float64, s.count())
 	for k := range int32(s.count()) {
@@ -174,7 +178,7 @@ func (f *Cholesky) eliminate(a []float64, workers int) int32 {
 	return -1
 }
 
-// await waits for a panel that somebody is to compute. It says whether all pivots up to those of the panel are positive.
+// await waits for a panel that another worker computes. It reports whether all pivots up to those of the panel are positive.
 func (f *Cholesky) await(p int32) bool {
 	const spins = 1000 // about what it takes to sleep and be woken
 	for range spins {

@@ -40,7 +40,7 @@ func TestSharedFactor(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
 	for name, a := range shareable() {
 		s := Analyze(a)
-		s.shareFactorisation(16)
+		s.shareFactorisation(sharedParts)
 		f, err := s.Factor(a)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -78,7 +78,7 @@ func TestPartsNeedThoseBefore(t *testing.T) {
 	blocks := 0
 	for name, a := range shareable() {
 		s := Analyze(a)
-		s.shareFactorisation(16)
+		s.shareFactorisation(sharedParts)
 		part := make([]int, s.panels()) // that a panel is in
 		for p := range part {
 			part[p] = -1

@@ -55,7 +55,7 @@ func (c pattern) above(j int32) []int32 {
 	return column
 }
 
-// ordered returns the smaller of two labels and the larger one, without a branch: nobody foresees which it is.
+// ordered returns the smaller of two labels and the larger one, without a branch, which no processor could predict.
 func ordered(a, b int32) (low, high int32) {
 	d := a - b
 	d &= d >> 31

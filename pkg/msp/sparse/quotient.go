@@ -267,7 +267,7 @@ func (g *quotientGraph) mergeTwins() {
 	g.crowded = g.crowded[:0]
 }
 
-// allMarked says whether j is of i's group and has as many elements and edges, all of them marked as i's.
+// allMarked reports whether j is of i's group and has as many elements and edges, all of them marked as i's.
 func (g *quotientGraph) allMarked(i, j *node) bool {
 	if i.hash != j.hash || i.length != j.length || i.elems != j.elems || i.group != j.group {
 		return false

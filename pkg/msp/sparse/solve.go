@@ -2,7 +2,7 @@ package sparse
 
 import "fmt"
 
-// Solve solves A x = b in place: x holds b (n) and then x. It uses room that belongs to the factor, so a
+// Solve solves A x = b in place: x holds b (n) and then x. It uses memory that belongs to the factor, so a
 // factor solves for one caller at a time.
 func (f *Cholesky) Solve(x []float64) {
 	f.wantRows(x, 1)

@@ -9,11 +9,11 @@ import "fmt"
 // D the diagonal of A and E what is below it (Hauth 2003, eq. 54; erratum: the middle factor is D⁻¹).
 // ω = 1 is symmetric Gauss-Seidel. The error wraps ErrNotPositiveDefinite if an entry of D is not positive.
 func SSOR(a *CSC, omega float64) (Preconditioner, error) {
-	return alone(func(m *Room, a *CSC) (Preconditioner, error) { return m.SSOR(a, omega) }, a)
+	return alone(func(m *Workspace, a *CSC) (Preconditioner, error) { return m.SSOR(a, omega) }, a)
 }
 
 // SSOR is the function of that name, in the memory of m. It reads A when it is used.
-func (m *Room) SSOR(a *CSC, omega float64) (Preconditioner, error) {
+func (m *Workspace) SSOR(a *CSC, omega float64) (Preconditioner, error) {
 	if !(omega > 0 && omega < 2) {
 		panic(fmt.Sprintf("sparse: SSOR with ω = %g, want 0 < ω < 2", omega))
 	}
@@ -33,7 +33,7 @@ func (m *Room) SSOR(a *CSC, omega float64) (Preconditioner, error) {
 	return m.ssor, nil
 }
 
-func (m *Room) relax(z, r []float64) {
+func (m *Workspace) relax(z, r []float64) {
 	a, d, omega := m.a, m.diagonal, m.omega
 	copy(z, r)
 	for j := range z { // (D/ω + E) z = r

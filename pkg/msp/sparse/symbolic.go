@@ -40,7 +40,7 @@ func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	if s.flops < worthSharing {
 		s.shareFactorisation(1)
 	} else {
-		s.shareFactorisation(16)
+		s.shareFactorisation(sharedParts)
 	}
 	s.perm = make([]int, n)
 	s.place = make([]int32, n)
@@ -55,7 +55,7 @@ func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	return s
 }
 
-// Fits says whether the upper triangle of A has the pattern that was analyzed, and its values the same places.
+// Fits reports whether the upper triangle of A has the pattern that was analyzed, and its values the same places.
 func (s *Symbolic) Fits(a *CSC) bool {
 	if !slices.Equal(a.ColPtr, s.aColPtr) {
 		return false

@@ -2,8 +2,8 @@
 // package says go generate. It is in a module of its own, so that who uses the packages needs no generator. Read
 // sparse/kernels.go first: it has the same loops in Go.
 //
-// A vector register holds one row of four numbers, of double or of single precision. A row of a panel is four scalars, each multiplied with a row of
-// w: AVX2 spreads a scalar over a register first, AVX-512 does that while it multiplies.
+// A vector register holds one row of four numbers, of double or of single precision. A row of a panel is four scalars,
+// each multiplied with a row of w: AVX2 spreads a scalar over a register first, AVX-512 does that while it multiplies.
 package main
 
 import (

@@ -3,7 +3,7 @@ package vec
 import "slices"
 
 // Latest is a list of the last few of something, the oldest first, in memory that it keeps: cut it to [:0] to
-// begin anew.
+// begin again.
 type Latest[T any] []T
 
 // Push makes room for the newest and forgets the oldest beyond n ≥ 1. What it returns may have the memory of one

@@ -2,16 +2,16 @@ package sparse
 
 import "fmt"
 
-// Room is memory for conjugate gradients and one preconditioner, to be used again from one system to the next: what
-// does so makes no garbage once the systems are of one size. The zero value is ready.
+// Workspace is memory for conjugate gradients and one preconditioner, reused from one system to the next: systems of
+// one size then make no garbage after the first. The zero value is ready.
 //
-//	var room sparse.Room
-//	p, err := room.IC0(a)
-//	n, err := sparse.CG{Precondition: p, Room: &room}.Solve(a, x, b)
+//	var w sparse.Workspace
+//	p, err := w.IC0(a)
+//	n, err := sparse.CG{Precondition: p, Workspace: &w}.Solve(a, x, b)
 //
 // It serves one caller at a time, and the preconditioner that it made before is no longer one. Its methods return the
 // error ErrNotPositiveDefinite as it is, because to say more would make garbage; Column says more.
-type Room struct {
+type Workspace struct {
 	Column int // at which the last preconditioner that could not be made met what is not positive
 
 	r, z, p, ap []float64 // of CG
@@ -35,9 +35,9 @@ func sized[T any](v []T, n int) []T {
 	return v[:n]
 }
 
-// alone makes a preconditioner in a room of its own, with an error that says the column.
-func alone(make func(m *Room, a *CSC) (Preconditioner, error), a *CSC) (Preconditioner, error) {
-	var m Room
+// alone makes a preconditioner in a workspace of its own, with an error that says the column.
+func alone(make func(m *Workspace, a *CSC) (Preconditioner, error), a *CSC) (Preconditioner, error) {
+	var m Workspace
 	p, err := make(&m, a)
 	if err != nil {
 		return nil, fmt.Errorf("column %d: %w", m.Column, err)

@@ -8,7 +8,7 @@ import (
 )
 
 // in returns the ways to make preconditioners in a room.
-func in(m *Room) map[string]func(a *CSC) (Preconditioner, error) {
+func in(m *Workspace) map[string]func(a *CSC) (Preconditioner, error) {
 	return map[string]func(a *CSC) (Preconditioner, error){
 		"Jacobi": m.Jacobi, "3×3 blocks": m.BlockJacobi3, "IC(0)": m.IC0,
 		"SSOR": func(a *CSC) (Preconditioner, error) { return m.SSOR(a, 1) },
@@ -18,7 +18,7 @@ func in(m *Room) map[string]func(a *CSC) (Preconditioner, error) {
 // TestRoomIsUsedAgain: solutions in a room that larger, smaller and indefinite matrices were in before have the bits of
 // those in new ones, and make no garbage.
 func TestRoomIsUsedAgain(t *testing.T) {
-	var m Room
+	var m Workspace
 	negative := grid(3, 3)
 	for p := negative.ColPtr[1]; p < negative.ColPtr[2]; p++ {
 		if negative.RowIdx[p] == 1 {
@@ -34,18 +34,18 @@ func TestRoomIsUsedAgain(t *testing.T) {
 			if _, err := in(&m)[name](negative); err != ErrNotPositiveDefinite || m.Column > 1 {
 				t.Errorf("%s: column %d: %v", name, m.Column, err)
 			}
-			solve := func(m *Room) []float64 {
+			solve := func(m *Workspace) []float64 {
 				p, err := in(m)[name](a)
 				if err != nil {
 					t.Fatal(err)
 				}
 				x := make([]float64, a.Cols)
-				if _, err := (CG{Precondition: p, Room: m}).Solve(a, x, b); err != nil {
+				if _, err := (CG{Precondition: p, Workspace: m}).Solve(a, x, b); err != nil {
 					t.Fatal(err)
 				}
 				return x
 			}
-			if !slices.Equal(solve(&m), solve(new(Room))) {
+			if !slices.Equal(solve(&m), solve(new(Workspace))) {
 				t.Errorf("%s, n = %d: another solution than in a room of its own", name, a.Cols)
 			}
 		}
@@ -57,8 +57,9 @@ func TestRoomIsUsedAgain(t *testing.T) {
 				}
 				p, _ := way(a)
 				clear(x)
-				c := CG{Precondition: p, Room: &m, Iterations: 3}
-				if k, residual, err := c.Improve(func(y, x []float64) { mulSymmetric(a, y, x) }, x, b); k != 3 || !(residual > 0) || !errors.Is(err, ErrNoConvergence) {
+				c := CG{Precondition: p, Workspace: &m, Iterations: 3}
+				times := func(y, x []float64) { mulSymmetric(a, y, x) }
+				if k, residual, err := c.Improve(times, x, b); k != 3 || !(residual > 0) || !errors.Is(err, ErrNoConvergence) {
 					t.Fatal(k, residual, err)
 				}
 			})
