@@ -17,8 +17,8 @@ var (
 	ErrNoRest    = errors.New("msp: no equilibrium found")
 )
 
-// Check returns nil if the system can be simulated. Otherwise the error names what is wrong with it and wraps ErrInvalid, or
-// ErrNotFinite for a position that is not. NewSystem and Refactor call it.
+// Check returns nil if the system can be simulated. Otherwise the error names the particle, spring or pin at fault and
+// wraps ErrInvalid, or ErrNotFinite for a position. NewSystem and Refactor call it.
 func (s *System) Check() error {
 	if s == nil {
 		panic("msp: s = nil, want a system")

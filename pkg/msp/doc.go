@@ -34,8 +34,8 @@
 // has length 3s in the same way. Matrices are given per axis (m×m, m×s); "⊗ I3" is understood, so one
 // factorisation serves x, y and z. Units are metres, kilograms, seconds and newtons.
 //
-// LocalGlobal is the method of the paper, Newton what it is compared with; both are an ImplicitEuler with iterations of
-// their own. Package methods has many more.
+// LocalGlobal is the method of the paper and Newton the one it is compared with; both are an ImplicitEuler with iterations
+// of their own. Package methods has many more.
 //
 // Wrong data, such as a mass of 0 in a file or a state that is not finite, is an error. A wrong call, such as a vector of
 // another length, panics with the values. Where the paper's text has a misprint the right form is implemented and the doc

@@ -74,7 +74,7 @@ type prepared struct {
 	rest []float64  // R
 }
 
-// Start says where the iterations of a step begin.
+// Start is where the iterations of a step begin.
 type Start uint8
 
 const (

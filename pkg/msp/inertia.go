@@ -46,8 +46,7 @@ func (e *ImplicitEuler) coast(y []float64, q *State) {
 	}
 }
 
-// start sets x to where the iterations of a step begin. The error says what is wrong with the guess, where that is asked
-// for.
+// start sets x to the positions at which the iterations of a step begin. The error is that of a Guess that does not fit.
 func (e *ImplicitEuler) start(x []float64, q *State) error {
 	switch e.Start {
 	case StartY:

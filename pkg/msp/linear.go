@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// HessianFix says what a method does about a Hessian that is not positive definite.
+// HessianFix is a way to treat a Hessian that is not positive definite.
 type HessianFix uint8
 
 const (
@@ -43,7 +43,7 @@ func (f HessianFix) String() string {
 	return fmt.Sprintf("HessianFix(%d)", uint8(f))
 }
 
-// LinearSolver says how a method solves its linear systems of 3×3 blocks.
+// LinearSolver is a way to solve linear systems of 3×3 blocks.
 type LinearSolver uint8
 
 const (

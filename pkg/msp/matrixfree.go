@@ -11,7 +11,7 @@ package msp
 //	cg := sparse.CG{Filter: s.FilterPins}
 //	iterations, err := cg.SolveWith(s.Product(q.X, h), v, b)
 //
-// K is as HessG has it, so that the matrix may be indefinite where springs are compressed.
+// K is that of HessG: the matrix may be indefinite where springs are compressed.
 func (s *System) Product(x []float64, h float64) func(y, v []float64) {
 	want("x", x, "3m", 3*s.NumParticles())
 	kept := make([][6]float64, len(s.Springs))

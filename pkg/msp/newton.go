@@ -19,9 +19,9 @@ import (
 // Iterations is 50. A step that can move no coordinate further, because g has no smaller value in float64, ends before.
 type Newton struct {
 	ImplicitEuler
-	// Fix says what is done about an indefinite ∇²g: FixShift unless changed.
+	// Fix is the treatment of an indefinite ∇²g: FixShift unless changed.
 	Fix HessianFix
-	// Solver says how the linear systems are solved: SolveDirect unless changed.
+	// Solver solves the linear systems: SolveDirect unless changed.
 	Solver LinearSolver
 	// CG holds tolerance and iterations of those solvers that are conjugate gradients. If Iterations is set
 	// they are cut off there, if not they must converge; Precondition is not looked at.

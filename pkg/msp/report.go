@@ -65,7 +65,7 @@ func (e *ImplicitEuler) clock() stopwatch {
 	return stopwatch{e.report, time.Now()}
 }
 
-// stop fills in what is known at the end of a step.
+// stop fills in the report at the end of a step.
 func (w stopwatch) stop(e *ImplicitEuler, iterations int) {
 	if r := w.report; r != nil {
 		r.Seconds = time.Since(w.last).Seconds()

@@ -104,7 +104,7 @@ func differences(n int, differ func(i int) bool) (first int, others string) {
 	return first, others
 }
 
-// since says how a spring differs from what it was.
+// since describes how a spring has changed.
 func (sp Spring) since(was Spring) string {
 	if sp.I != was.I || sp.J != was.J {
 		return fmt.Sprintf("joins %d and %d, joined %d and %d", sp.I, sp.J, was.I, was.J)

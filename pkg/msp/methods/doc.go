@@ -1,4 +1,4 @@
-// Package methods has what the method of Liu et al. 2013 is compared with: accelerations of it, position based dynamics,
+// Package methods has the methods that Liu et al. 2013 is compared with: accelerations of theirs, position based dynamics,
 // the step of Baraff and Witkin, and every method of package ode on a mass-spring system. Each is made by its New… for a
 // system and a time step and is an msp.Method; those that iterate on one step have a Trace to compare them by.
 //

@@ -35,7 +35,7 @@ type ODE struct {
 	work  func() ode.Work
 }
 
-// newODE makes the method whose step and work build sets, from o.e.
+// newODE makes a method; build sets its step and work from o.e.
 func newODE(s *msp.System, h float64, name string, build func(o *ODE)) (*ODE, error) {
 	o := &ODE{name: name, build: build}
 	if err := o.prepare(s, h); err != nil {

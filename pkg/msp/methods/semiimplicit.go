@@ -40,8 +40,8 @@ func (b *SemiImplicit) String() string {
 //
 //	(M + h² L) x = M y + h² (J d(q) + f_ext),
 //
-// for steps of h seconds: local/global with Iterations = 1 and Start = msp.StartQ, which see msp.LocalGlobal for, and for
-// what it does to rotation. The error is that of msp.NewLocalGlobal.
+// for steps of h seconds: local/global with Iterations = 1 and Start = msp.StartQ. It brakes rotation; see msp.LocalGlobal.
+// The error is that of msp.NewLocalGlobal.
 func NewIMEX(s *msp.System, h float64) (*msp.LocalGlobal, error) {
 	a, err := msp.NewLocalGlobal(s, h)
 	if err != nil {

@@ -187,7 +187,7 @@ func (b *backward) accept(c *Controlled, q *State, y []float64, size float64) (f
 	return min(10, max(0.2, best)), f
 }
 
-// stretch returns by what a step of order k could be longer, more carefully the more iterations there were.
+// stretch returns the factor by which a step of order k could be longer. It is more careful the more iterations there were.
 func (b *backward) stretch(size float64, k int) float64 {
 	return safety(b.made, bdfLimit) * math.Pow(size, -1/float64(k+1))
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Constraint moves the positions x, all x of a Verlet state, towards where they are allowed to be, in place. The error
-// says what of it is not in x, and ends the step.
+// Constraint moves the positions x, all x of a Verlet state, towards where they are allowed to be, in place. The error, such
+// as that of a point that is not in x, ends the step.
 type Constraint func(x []float64) error
 
 // Distance returns the constraint that the points i and j of dim coordinates each are l apart: both are moved along

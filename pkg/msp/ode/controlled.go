@@ -34,10 +34,10 @@ type scheme interface {
 	// try sets y to where a step of h from q leads, the slope there being c.f, and returns the size of the
 	// estimated error in units of the tolerance.
 	try(c *Controlled, q *State, h float64, y []float64) (size float64, err error)
-	// reject returns by what to multiply h after a step whose error is too large, or that ended with err.
+	// reject returns the factor by which to multiply h after a step with too large an error, or that ended with err.
 	reject(size float64, err error) (factor float64)
-	// accept takes the last try, from q, as done, and returns by what to multiply its h for the next step, and the
-	// slope at its end, nil if that would cost an evaluation.
+	// accept takes the last try, from q, as done. It returns the factor by which to multiply its h for the next step, and
+	// the slope at its end, nil if that would cost an evaluation.
 	accept(c *Controlled, q *State, y []float64, size float64) (factor float64, f []float64)
 }
 
@@ -72,8 +72,7 @@ func newControlled(f F, rtol, atol float64) *Controlled {
 // Work returns what has been done so far.
 func (c *Controlled) Work() Work { return c.rhs.work }
 
-// Restart has the method forget its past, which has to be when f is no longer what it was. Of a state that was
-// changed it takes notice by itself.
+// Restart makes the method forget its past. Call it after a change of f; the method notices a changed state by itself.
 func (c *Controlled) Restart() { c.y = nil }
 
 // Step takes q one accepted step further, by whatever size that took, and sets H to the size to try next.

@@ -143,7 +143,7 @@ func MeasureContext(ctx context.Context, p Problem, m Method, n int) (Measuremen
 	return r, nil
 }
 
-// arrived says what is wrong with the state that a method ended with: those of others may forget the time.
+// arrived returns an error if the state that a method ended with is wrong: a method of the user's may forget the time.
 func (p Problem) arrived(q State) error {
 	switch {
 	case len(q.Y) != len(p.Y0):

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -12,17 +11,6 @@ import (
 )
 
 // robertson is the reaction of rates between 0.04 and 3e7, and its derivative.
-func robertson(t float64, y, dy []float64) {
-	a, b, c := 0.04*y[0], 1e4*y[1]*y[2], 3e7*y[1]*y[1]
-	dy[0], dy[1], dy[2] = -a+b, a-b-c, c
-}
-
-func robertsonJacobian(t float64, y []float64, j *mat.Dense) {
-	j.SetRow(0, []float64{-0.04, 1e4 * y[2], 1e4 * y[1]})
-	j.SetRow(1, []float64{0.04, -1e4*y[2] - 6e7*y[1], -1e4 * y[1]})
-	j.SetRow(2, []float64{0, 6e7 * y[1], 0})
-}
-
 // cosine is y' = λ(y − cos t) − sin t with the solution cos t, the test equation of A. Prothero, A. Robinson, 1974.
 func cosine(lambda float64) F {
 	return func(t float64, y, dy []float64) { dy[0] = lambda*(y[0]-math.Cos(t)) - math.Sin(t) }
@@ -40,45 +28,6 @@ func controlled(f F, tol float64) map[string]*Controlled {
 
 // TestRobertson solves Robertson's reaction to t = 40 in steps of a thirtieth of t, and in steps by tolerance. The result
 // is the one printed in the documentation of LSODE (Hindmarsh).
-func TestRobertson(t *testing.T) {
-	want := []float64{7.158e-1, 9.185e-6, 2.842e-1}
-	radau := NewRK(robertson, 1e-5, RadauIIA5)
-	sdirk := NewRK(robertson, 1e-5, SDIRK2)
-	bdf2 := NewBDF2(robertson, 1e-5)
-	check := func(name string, y []float64) {
-		for i, w := range want {
-			// Half a unit of the last digit printed, and for order 2 some 1e-4 of its own, of the order of (h/t)²/8.
-			if math.Abs(y[i]-w) > 2e-4*w {
-				t.Errorf("%s: y[%d] = %.6g, want %.4g", name, i, y[i], w)
-			}
-		}
-		// Newton's method ends at 1e-10 of y; simplified iterations end at a tenth of the tolerance of 1e-6.
-		if mass := y[0] + y[1] + y[2]; math.Abs(mass-1) > 1e-7 {
-			t.Errorf("%s: the sum of the species is %.15g, want 1", name, mass)
-		}
-	}
-	for name, m := range map[string]struct {
-		step Stepper
-		h    *float64
-	}{"Radau IIA 5": {radau.Step, &radau.H}, "SDIRK2": {sdirk.Step, &sdirk.H}, "BDF2": {bdf2.Step, &bdf2.H}} {
-		q := State{Y: []float64{1, 0, 0}}
-		for q.T < 40 {
-			*m.h = min(1e-5+q.T/30, 40-q.T)
-			must(t, m.step(&q))
-		}
-		check(name, q.Y)
-	}
-	for name, c := range controlled(robertson, 1e-6) {
-		if name == "implicit Euler" {
-			continue // thousands of steps
-		}
-		c.ATol, c.Jacobian = 1e-11, robertsonJacobian
-		states, err := c.Until(State{Y: []float64{1, 0, 0}}, 40)
-		must(t, err)
-		check(name+", controlled", states[len(states)-1].Y)
-	}
-}
-
 // TestEstimateOfRadau: the weights of the estimate are those of Hairer & Wanner II, eq. IV.8.20, for their γ_0 = 1.
 func TestEstimateOfRadau(t *testing.T) {
 	m := newCollocation(RadauIIA5)
@@ -180,56 +129,6 @@ func TestRescale(t *testing.T) {
 
 // TestControlledOnRandomSystems: y' = A y with symmetric A of rates over nine decades, whose solution is known by its
 // eigenvectors.
-func TestControlledOnRandomSystems(t *testing.T) {
-	const n, end, tol = 6, 5., 1e-5
-	rnd := rand.New(rand.NewPCG(1, 2))
-	for range 20 {
-		random := mat.NewDense(n, n, nil)
-		for i := range n * n {
-			random.Set(i/n, i%n, rnd.NormFloat64())
-		}
-		var qr mat.QR
-		qr.Factorize(random)
-		var q mat.Dense
-		qr.QTo(&q)
-		rate, c, exact := make([]float64, n), make([]float64, n), make([]float64, n)
-		for k := range rate {
-			rate[k], c[k] = -math.Pow(10, rnd.Float64()*9-3), rnd.NormFloat64()
-		}
-		y0 := make([]float64, n)
-		a := mat.NewDense(n, n, nil)
-		for i := range n {
-			for k := range n {
-				y0[i] += q.At(i, k) * c[k]
-				exact[i] += q.At(i, k) * c[k] * math.Exp(rate[k]*end)
-				for j := range n {
-					a.Set(i, j, a.At(i, j)+q.At(i, k)*rate[k]*q.At(j, k))
-				}
-			}
-		}
-		f := func(t float64, y, dy []float64) { mat.NewVecDense(n, dy).MulVec(a, mat.NewVecDense(n, y)) }
-		for name, m := range controlled(f, tol) {
-			if name == "implicit Euler" {
-				continue // order 1 takes thousands of steps
-			}
-			states, err := m.Until(State{Y: y0}, end)
-			if err != nil {
-				t.Fatalf("%s, rates %.3g: %v", name, rate, err)
-			}
-			for i, y := range states[len(states)-1].Y {
-				// All decays, so that errors of steps are forgotten but for those of the last of each rate: some ten of them
-				// of up to tol (1 + |y|).
-				if d := math.Abs(y - exact[i]); d > 20*tol {
-					t.Errorf("%s, rates %.3g: y[%d] = %.9g, want %.9g", name, rate, i, y, exact[i])
-				}
-			}
-			if m.Steps > 500 {
-				t.Errorf("%s, rates %.3g: %d steps", name, rate, m.Steps)
-			}
-		}
-	}
-}
-
 // TestMatricesAreUsedAgain: on Robertson's reaction J and its factors serve for many iterations; with J given no f is
 // spent on it, and the solution stays what it is, also with Shifted.
 func TestMatricesAreUsedAgain(t *testing.T) {

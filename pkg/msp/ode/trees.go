@@ -37,7 +37,7 @@ func (tb Tableau) Conditions(p int) []Condition {
 }
 
 // TrueOrder returns the largest p ≤ 8 for which the method meets its order conditions to 1e-13, which is some
-// hundred roundings of coefficients of size 10. Order is what is claimed; this is what is so.
+// hundred roundings of coefficients of size 10. Order is the claim; this is the fact.
 func (tb Tableau) TrueOrder() int {
 	order := 8
 	for _, c := range tb.Conditions(8) {

@@ -2,7 +2,6 @@ package sparse
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -112,29 +111,6 @@ func TestFactorResidual(t *testing.T) {
 	}
 }
 
-func TestSamePatternOtherValues(t *testing.T) {
-	a := grid(6, 7)
-	s := Analyze(a)
-	b := a.Clone()
-	for p := range b.Val {
-		b.Val[p] *= 4
-	}
-	fa, err := s.Factor(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fb, err := s.Factor(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lb := fb.L()
-	for p, v := range fa.L().Val {
-		if lb.Val[p] != 2*v { // exact: powers of two
-			t.Fatalf("entry %d of the factor of 4 A is %v, want 2·%v", p, lb.Val[p], v)
-		}
-	}
-}
-
 func TestNotPositiveDefinite(t *testing.T) {
 	entry := func(i, j int, v float64) *CSC {
 		a := grid(5, 5)
@@ -173,47 +149,7 @@ func TestNotPositiveDefinite(t *testing.T) {
 	}
 }
 
-func TestSolveAllocatesNothing(t *testing.T) {
-	f, err := NewCholesky(grid(10, 10))
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := make([]float64, 300)
-	if n := testing.AllocsPerRun(10, func() { f.Solve3(x); f.Solve(x[:100]) }); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}
-
 // TestSharedSolutions shares solutions that are too small for it, in parts of many sizes.
-func TestSharedSolutions(t *testing.T) {
-	for name, a := range graphs() {
-		rnd := rand.New(rand.NewPCG(7, 7))
-		b := make([]float64, 3*a.Cols)
-		for i := range b {
-			b[i] = rnd.NormFloat64()
-		}
-		var want []float64
-		for _, parts := range []float64{1, 1.5, 2, 4, 7, 1000} {
-			s := Analyze(a)
-			s.shareSolution(parts)
-			f, err := s.Factor(a)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			x := slices.Clone(b)
-			f.Solve3(x)
-			if want == nil {
-				want = x
-			}
-			for i := range x { // as in TestInstructionsAgree
-				if !(math.Abs(x[i]-want[i]) <= 1e-12) {
-					t.Fatalf("%s in %v parts: x[%d] = %v, want %v", name, parts, i, x[i], want[i])
-				}
-			}
-		}
-	}
-}
-
 // TestSharedWorkMakesNoGarbage has two processors factor and solve, where AllocsPerRun leaves but one.
 func TestSharedWorkMakesNoGarbage(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
@@ -240,114 +176,6 @@ func TestSharedWorkMakesNoGarbage(t *testing.T) {
 		if n := (after.Mallocs - before.Mallocs) / runs; n != 0 || err != nil {
 			t.Errorf("%s: %v allocations, error %v", name, n, err)
 		}
-	}
-}
-
-func BenchmarkOrder(b *testing.B) {
-	a := grid(81, 81)
-	for b.Loop() {
-		Order(a)
-	}
-}
-
-func BenchmarkAnalyzeOrdered(b *testing.B) {
-	a := grid(81, 81)
-	order := Order(a)
-	for b.Loop() {
-		AnalyzeOrdered(a, order)
-	}
-}
-
-func BenchmarkFactor(b *testing.B) {
-	a := grid(81, 81)
-	s := Analyze(a)
-	for b.Loop() {
-		if _, err := s.Factor(a); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkSolve3(b *testing.B) {
-	a := grid(81, 81)
-	f, err := NewCholesky(a)
-	if err != nil {
-		b.Fatal(err)
-	}
-	x := make([]float64, 3*a.Cols)
-	for b.Loop() {
-		x[0] = 1
-		f.Solve3(x)
-	}
-}
-
-func ExampleNewCholesky() {
-	t := NewTriplets(2, 2, 0)
-	t.Add(0, 0, 4)
-	t.Add(0, 1, 2)
-	t.Add(1, 0, 2)
-	t.Add(1, 1, 3)
-	f, err := NewCholesky(t.CSC())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	x := []float64{8, 8} // b, then the solution
-	f.Solve(x)
-	fmt.Printf("%.4f\n", x)
-	// Output: [1.0000 2.0000]
-}
-
-func ExampleCholesky_Solve3() {
-	// A chain of three with its ends held by springs to the ground.
-	t := NewTriplets(3, 3, 0)
-	for i, diagonal := range []float64{2, 2, 2} {
-		t.Add(i, i, diagonal)
-	}
-	for i := range 2 {
-		t.Add(i, i+1, -1)
-		t.Add(i+1, i, -1)
-	}
-	a := t.CSC()
-	f, err := NewCholesky(a)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	x := []float64{0, 0, 1, 0, -4, 0, 0, 0, 1} // b: z on the ends, y in the middle
-	f.Solve3(x)
-	fmt.Printf("x = %.2f\n", x)
-	fmt.Printf("A x = %.2f\n", a.MulVec3(x))
-	// Output:
-	// x = [0.00 -2.00 1.00 0.00 -4.00 1.00 0.00 -2.00 1.00]
-	// A x = [0.00 0.00 1.00 0.00 -4.00 0.00 0.00 0.00 1.00]
-}
-
-func TestRefactorIsFactor(t *testing.T) {
-	a, b := grid(9, 8), grid(9, 8)
-	for p := range b.Val {
-		b.Val[p] *= 3
-	}
-	f, err := NewCholesky(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Refactor(b); err != nil {
-		t.Fatal(err)
-	}
-	g, err := f.Symbolic.Factor(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(f.L().Val, g.L().Val) {
-		t.Error("a factor made anew differs")
-	}
-	if n := testing.AllocsPerRun(10, func() {
-		if err := f.Refactor(a); err != nil {
-			t.Fatal(err)
-		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }
 

@@ -6,7 +6,7 @@ import "math"
 // for a factorisation and a solution: it is AnalyzeFor(a, 1).
 func Analyze(a *CSC) *Symbolic { return AnalyzeFor(a, 1) }
 
-// AnalyzeFor is Analyze for a matrix that is going to be factored once and solved with so many times. The order is
+// AnalyzeFor is Analyze for a matrix that is factored once and solved with the given number of times. The order is
 // that of Order; where what a better one may save is worth the time of Dissect, it is that of Dissect if that
 // is faster. AnalyzeOrdered(a, Order(a)) and AnalyzeOrdered(a, Dissect(a)) leave no choice.
 func AnalyzeFor(a *CSC, solutions int) *Symbolic {
@@ -32,7 +32,7 @@ const (
 	dissectingARow    = 4e3  // of the matrix, in Dissect and for the pattern
 )
 
-// cost estimates what a factorisation and so many solutions take, in nanoseconds.
+// cost estimates the time of a factorisation and a number of solutions, in nanoseconds.
 func cost(flops, entries float64, solutions int) float64 {
 	return oneMultiplication*flops + oneEntry*entries*float64(solutions)
 }

@@ -105,7 +105,7 @@ func (d *dissection) start(g graph, rows []int32, last []bool) (wait func()) {
 	return func() {}
 }
 
-// between is the side of what separates sides 0 and 1.
+// between is the side of the vertices that separate sides 0 and 1.
 const between = 2
 
 // separate returns the side of each vertex: 0, 1 or between, such that no edge joins the sides 0 and 1, few
@@ -150,8 +150,8 @@ func (d *dissection) firstSeparator(g *graph, best []int8) {
 	}
 }
 
-// grow puts on side 0 what is nearest to the vertex start, half of the weight, between what is next to it, and
-// the rest on side 1.
+// grow puts the vertices nearest to start on side 0, until they have half of the weight, their neighbours between, and the
+// rest on side 1.
 func (d *dissection) grow(g *graph, side []int8, start int32) {
 	before := d.taken()
 	defer d.release(before)

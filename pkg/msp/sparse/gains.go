@@ -1,7 +1,7 @@
 package sparse
 
-// gains is a queue of vertices by what moving them gains: a binary heap, of which each vertex knows its place. Gains
-// only rise.
+// gains is a priority queue of vertices, ordered by the gain of moving them: a binary heap with the place of each vertex in
+// it. Gains only rise.
 type gains struct {
 	heap []candidate // the one at k gains as much as those at 2k+1 and 2k+2 at least
 	at   []int32     // of a vertex: its place in the heap, −1 once it has been taken

@@ -64,7 +64,7 @@ func (g *graph) part(side []int8, on int8, size int, m *memory) graph {
 	return kept
 }
 
-// newGraph takes the memory of a graph of so many vertices and arcs.
+// newGraph takes memory for a graph with the given numbers of vertices and arcs.
 func newGraph(vertices, arcs int, m *memory) graph {
 	g := graph{m.numbers.take(vertices + 1), m.arcs.take(arcs), m.numbers.take(vertices)}
 	g.start[0] = 0

@@ -7,7 +7,7 @@ type memory struct {
 	sides   stack[int8]
 }
 
-// tops says how much of a memory is taken.
+// tops holds how much of a memory is taken.
 type tops [3]int
 
 func (m *memory) taken() tops { return tops{m.numbers.top, m.arcs.top, m.sides.top} }

@@ -7,12 +7,12 @@ import (
 	"sync/atomic"
 )
 
-// Supernodes in different subtrees of the elimination tree do not know of one another (J. W. H. Liu: The role of
-// elimination trees in sparse factorization, SIAM J. Matrix Anal. Appl. 11(1), 1990). A factorisation does subtrees
-// first, on as many processors as there are, and then what is above them, by blocks of columns, each of which subtracts
-// what columns before it say as soon as they are done. A solution forward does subtrees first, too, and then what is above
-// them on one processor; backward it goes the other way round. What is added to what, and in which order, is laid down
-// with the pattern, so the bits do not depend on how many processors there are.
+// Supernodes in different subtrees of the elimination tree are independent (J. W. H. Liu: The role of elimination trees in
+// sparse factorization, SIAM J. Matrix Anal. Appl. 11(1), 1990). A factorisation first computes the subtrees, on all
+// processors, and then the supernodes above them in blocks of columns. Each block subtracts the contributions of earlier
+// columns as soon as those are done. A forward solution also begins with the subtrees, and finishes above them on one
+// processor; a backward solution goes in the opposite direction. The pattern fixes every sum and its order, so the bits do
+// not depend on the number of processors.
 
 // span is the supernodes, or blocks of panels, from first to before end: one subtree or several next to one another, or a block.
 type span struct{ first, end int32 }
@@ -25,8 +25,8 @@ type shares struct {
 	path  float64
 }
 
-// share cuts the forest of supernodes, each with its cost and parent, into spans of at most one part of so many of the
-// cost, and the rest.
+// share cuts the forest of supernodes, given the cost and the parent of each, into spans of at most the cost total/parts,
+// and the rest.
 func share(cost []float64, parent []int32, parts float64) (s shares) {
 	n := len(cost)
 	total := 0.0
@@ -83,10 +83,10 @@ func newCrew() *crew {
 	return c
 }
 
-// processors is how many workers can be at work on so many parts at a time.
+// processors returns the number of workers that the given number of parts can keep busy.
 func processors(parts int) int { return max(1, min(runtime.GOMAXPROCS(0), parts)) }
 
-// do has the parts done by so many workers, the caller as the first.
+// do runs the parts on the given number of workers, of which the caller is the first.
 func (c *crew) do(workers, parts int, task func(worker, part int)) {
 	c.task, c.parts = task, int32(parts)
 	c.next.Store(0)
@@ -116,9 +116,9 @@ const blockPanels = 16
 // processors of a usual machine, so that none waits long for the last part.
 const sharedParts = 16
 
-// shareFactorisation lays down how factorisations are shared: subtrees of at most one part of so many of the
-// multiplications, and blocks of what is above them. They are begun in this order. A part needs only parts before it, so
-// some worker always goes on.
+// shareFactorisation divides factorisations into subtrees, each with at most 1/parts of the multiplications, and blocks of
+// the supernodes above them. Workers begin them in this order. A part needs only earlier parts, so some worker always goes
+// on.
 func (s *supernodes) shareFactorisation(parts float64) {
 	cost := make([]float64, s.count())
 	for k := range int32(s.count()) {
@@ -161,7 +161,7 @@ func (s *supernodes) shareFactorisation(parts float64) {
 	s.listUpdates(block)
 }
 
-// eliminate has so many workers compute all panels. It returns the slot of the first pivot that is not positive, −1 if
+// eliminate computes all panels with the given number of workers. It returns the slot of the first pivot that is not positive, −1 if
 // there is none.
 func (f *Cholesky) eliminate(a []float64, workers int) int32 {
 	for len(f.eliminations) < workers {

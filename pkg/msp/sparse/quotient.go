@@ -155,7 +155,7 @@ func (g *quotientGraph) collect() {
 	g.end = to
 }
 
-// measureElements finds the weight |e \ p| of what each element e has outside the newest one, p, for those that
+// measureElements finds the weight |e \ p| of the members of each element e outside the newest one, p, for those that
 // share a member with it, as mark − tick.
 func (g *quotientGraph) measureElements(p int32) {
 	if g.tick > math.MaxInt32/4 { // before gone − tick runs out of numbers, in graphs of a million nodes
@@ -230,56 +230,9 @@ func prune(list []int32, first int32, nodes []node, tick int32) (elems, to int, 
 }
 
 // fileTwin puts the member i of the newest element p into bucket h.
-func (g *quotientGraph) fileTwin(i, p int32, h uint32) {
-	b := &g.buckets[h]
-	if b.element != p {
-		*b = hashBucket{p, -1}
-	} else if g.next[b.first] < 0 {
-		g.crowded = append(g.crowded, h)
-	}
-	g.next[i], b.first = b.first, i
-}
-
 // mergeTwins joins members of the newest element p that have the same neighbours: they stay equal for good and
 // can be eliminated together. Candidates are those of the same hash.
-func (g *quotientGraph) mergeTwins() {
-	g.tick += g.spread + 1 // all marks are now below
-	nodes := g.nodes
-	for _, h := range g.crowded {
-		i := g.buckets[h].first
-		for ; i >= 0 && g.next[i] >= 0; i = g.next[i] {
-			for _, k := range g.list(&nodes[i])[1:] { // the first is p for all
-				nodes[k].mark = g.tick
-			}
-			last := i
-			for j := g.next[i]; j >= 0; j = g.next[j] {
-				if !g.allMarked(&nodes[i], &nodes[j]) {
-					last = j
-					continue
-				}
-				nodes[i].weight += nodes[j].weight
-				g.absorb(j, i)
-				g.next[last] = g.next[j]
-			}
-			g.tick++
-		}
-	}
-	g.crowded = g.crowded[:0]
-}
-
 // allMarked reports whether j is of i's group and has as many elements and edges, all of them marked as i's.
-func (g *quotientGraph) allMarked(i, j *node) bool {
-	if i.hash != j.hash || i.length != j.length || i.elems != j.elems || i.group != j.group {
-		return false
-	}
-	for _, k := range g.list(j)[1:] {
-		if g.nodes[k].mark != g.tick {
-			return false
-		}
-	}
-	return true
-}
-
 // finish puts the members that are left of the newest element p back into the queue.
 func (g *quotientGraph) finish(p int32) {
 	nodes, pivot, left := g.nodes, &g.nodes[p], int32(g.left)
@@ -307,10 +260,6 @@ func (g *quotientGraph) finish(p int32) {
 }
 
 // absorb lets variable i follow host in the order.
-func (g *quotientGraph) absorb(i, host int32) {
-	g.nodes[i].weight, g.nodes[i].length, g.host[i] = 0, 0, host
-}
-
 // order lists the pivots, each followed by what it and its followers absorbed.
 func (g *quotientGraph) order() []int {
 	guest, sibling := make([]int32, len(g.host)), g.next // first guest of a host, next guest of the same host; −1 at the end

@@ -38,8 +38,8 @@ func (s *separator) of(g *graph, side []int8) {
 	s.most = int32(2 * int64(s.weight[0]+s.weight[1]+s.weight[between]) / 3)
 }
 
-// cost is what a cut is judged by: the weight between and, dearly, of what a side has too much; where these are equal, the
-// difference of the sides.
+// cost returns the cost of a cut: the weight between, plus four times the excess weight of a side; among equals, the
+// difference of the sides decides.
 func (s *separator) cost() int64 {
 	excess := max(0, s.weight[0]-s.most, s.weight[1]-s.most)
 	return (int64(s.weight[between])+4*int64(excess))<<31 + int64(max(s.weight[0]-s.weight[1], s.weight[1]-s.weight[0]))

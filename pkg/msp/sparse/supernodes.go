@@ -86,7 +86,8 @@ func findSupernodes(parent, post, count []int32) tree {
 	return t
 }
 
-// work estimates what a supernode of so many columns and rows below costs in a solution, in rows of panels.
+// work estimates the cost in a solution, in rows of panels, of a supernode with the given numbers of columns and of rows
+// below.
 // Beginning a panel costs as much as a few rows.
 func work(columns, below int32) int32 {
 	const begin = 8

@@ -5,7 +5,7 @@ import "slices"
 // real is the precision of a factor.
 type real interface{ float32 | float64 }
 
-// panelSolver solves with one panel, so many columns wide, for three right-hand sides.
+// panelSolver solves with one panel of the given width for three right-hand sides.
 type panelSolver[T real] func(y [][4]T, rows []int32, panel [][4]T, w *[4][4]T, wide int8)
 
 // triangular solves with L and Lᵀ, on several processors where the factor is large.
@@ -106,7 +106,7 @@ func (t *triangular[T]) apart(part int) [][4]T {
 // processor, both ways.
 const worthSharingRows = 250e3
 
-// shareSolution lays down how solutions are shared, in spans of at most one part of so many, and makes rowInWork:
+// shareSolution divides solutions into spans of at most 1/parts of the work, and makes rowInWork:
 // rowIdx, with the slots of the rest, where supernodes of a span have them, replaced by the places that the span
 // has for them in work.
 func (s *supernodes) shareSolution(parts float64) {
