@@ -27,8 +27,8 @@ import (
 type ImplicitEuler struct {
 	// Iterations is how many iterations a Step makes at most.
 	Iterations int
-	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres. Zero makes them all,
-	// unless one says that it cannot go on.
+	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres. With zero that is where
+	// nothing moves at all; LocalGlobal by itself, which would have to measure that, then makes all iterations.
 	Tolerance float64
 	// Start is where a Step starts to iterate: at y without Forces unless changed.
 	Start Start
