@@ -16,10 +16,11 @@ import (
 
 // page is a front end as the host of a program sees it: it keeps what is done, in order.
 type page struct {
-	deaf  bool // it has no widgets
-	said  []string
-	model map[string]map[string]any // states by the names of models, as the page has them
-	id    map[string]string         // comms by the names of models
+	deaf   bool   // it has no widgets
+	deafTo string // it does not take messages of this comm
+	said   []string
+	model  map[string]map[string]any // states by the names of models, as the page has them
+	id     map[string]string         // comms by the names of models
 }
 
 func open(t *testing.T) *page {
@@ -41,7 +42,7 @@ func (p *page) Panicked(v any) bool {
 }
 
 func (p *page) Send(m host.Message) error {
-	if p.deaf {
+	if p.deaf || m.ID == p.deafTo {
 		return errors.New("no widgets")
 	}
 	var data struct {
@@ -238,6 +239,13 @@ func TestCloseTellsOfTheFirstFailure(t *testing.T) {
 		t.Error(err)
 	}
 	p.want(t)
+
+	box.MIMEBundle()
+	p.said, p.deafTo = nil, p.id["TextModel"]
+	if err := box.Close(); err == nil {
+		t.Error("all closed, though nobody takes the end of the last")
+	}
+	p.want(t, "close", "close")
 }
 
 // TestValueWhileItChanges reads what a person is changing: the race detector notices a lock that is lost.
