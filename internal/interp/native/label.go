@@ -1,0 +1,70 @@
+//go:build amd64 || arm64
+
+package native
+
+// label is a place in the code.
+type label int
+
+// buffer is code under way: bytes, labels, and the places that depend on a label's.
+type buffer struct {
+	bytes []byte
+	place []int // of each label, -1 while it is not bound
+	refs  []ref
+	// Constants stand behind the code, 16 bytes each, so that vector instructions can use them.
+	constants []int64
+	constant  map[int64]label
+}
+
+// ref is an instruction that depends on a label.
+type ref struct {
+	at   int
+	to   label
+	kind uint8 // the architecture's
+}
+
+func (b *buffer) label() label {
+	b.place = append(b.place, -1)
+	return label(len(b.place) - 1)
+}
+
+func (b *buffer) bind(l label)      { b.place[l] = len(b.bytes) }
+func (b *buffer) at(l label) int    { return b.place[l] }
+func (b *buffer) emit(code ...byte) { b.bytes = append(b.bytes, code...) }
+
+// refer notes that the instruction at the end of the code depends on l.
+func (b *buffer) refer(l label, kind uint8) {
+	b.refs = append(b.refs, ref{len(b.bytes), l, kind})
+}
+
+// pool is where a constant stands.
+func (b *buffer) pool(k int64) label {
+	l, ok := b.constant[k]
+	if !ok {
+		if b.constant == nil {
+			b.constant = map[int64]label{}
+		}
+		l = b.label()
+		b.constant[k] = l
+		b.constants = append(b.constants, k)
+	}
+	return l
+}
+
+// finish appends the constants and returns the code.
+func (g *generator) finish() []byte {
+	for len(g.bytes)%16 != 0 {
+		g.emit(0)
+	}
+	for _, k := range g.constants {
+		g.bind(g.constant[k])
+		for range 2 {
+			for i := range 8 {
+				g.emit(byte(k >> (8 * i)))
+			}
+		}
+	}
+	for _, r := range g.refs {
+		g.patch(r)
+	}
+	return g.bytes
+}
