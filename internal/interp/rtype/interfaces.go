@@ -34,7 +34,7 @@ func (b *builder) fromInterface(typ *types.Interface) reflect.Type {
 		}
 		name.WriteByte(' ')
 		if !f.Exported() {
-			name.WriteString(f.Pkg().Name() + ".")
+			name.WriteString(packageName(f.Pkg()) + ".")
 		}
 		name.WriteString(f.Name() + strings.TrimPrefix(sig.String(), "func"))
 	}

@@ -39,7 +39,7 @@ func (b *builder) fromNamed(typ *types.Named) reflect.Type {
 	m := &made{typ: typ, underlying: typ.Underlying()}
 	b.named[key] = m
 	b.undo = append(b.undo, func() { delete(b.named, key) })
-	b.declare(m, model, typ.Obj().Pkg(), typeName(typ), flagNamed)
+	b.declare(m, model, typ.Obj().Pkg(), typeName(typ)+b.enclosing(typ), flagNamed)
 	return typeOf(m.value.typ)
 }
 

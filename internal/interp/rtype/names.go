@@ -3,6 +3,7 @@ package rtype
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,18 +12,38 @@ import (
 func typeName(typ *types.Named) string {
 	name := typ.Obj().Name()
 	if pkg := typ.Obj().Pkg(); pkg != nil {
-		name = pkg.Name() + "." + name
+		name = packageName(pkg) + "." + name
 	}
 	return name + typeArgs(typ)
 }
 
+// packageName is what types of a package print in front of their own name. Cells have names that differ, and one path.
+func packageName(pkg *types.Package) string {
+	if pkg.Path() == "main" {
+		return "main"
+	}
+	return pkg.Name()
+}
+
 // typeArgs returns the arguments of a generic type. They have full package paths.
 func typeArgs(typ *types.Named) string {
-	if typ.TypeArgs().Len() == 0 {
+	return bracketed(slices.Collect(typ.TypeArgs().Types()))
+}
+
+// enclosing returns the arguments of the generic function that declares the type.
+func (b *builder) enclosing(typ *types.Named) string {
+	if b.config.Arguments == nil || typ.TypeArgs().Len() > 0 {
+		return ""
+	}
+	return bracketed(b.config.Arguments(typ))
+}
+
+func bracketed(types []types.Type) string {
+	if len(types) == 0 {
 		return ""
 	}
 	var args []string
-	for arg := range typ.TypeArgs().Types() {
+	for _, arg := range types {
 		args = append(args, linkName(arg))
 	}
 	return "[" + strings.Join(args, ",") + "]"
@@ -64,6 +85,8 @@ func linkName(typ types.Type) string {
 			methods = append(methods, name+signatureName(f.Signature()))
 		}
 		return braces("interface", methods)
+	case *types.Basic:
+		return types.Typ[typ.Kind()].Name() // int32, not rune
 	}
 	return typ.String()
 }

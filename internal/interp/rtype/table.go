@@ -15,6 +15,10 @@ type Config struct {
 	// program, and nil if the table is to make it.
 	Compiled func(*types.Named) reflect.Type
 
+	// Arguments returns the type arguments of the generic function that declares the type, for its name; nil for none. It may
+	// be nil itself.
+	Arguments func(*types.Named) []types.Type
+
 	// Method returns the func value, as a func variable holds it, for a method of a type that the table makes: one of
 	// type m.Type. It is called once for each entry of a method table when the type is complete. If it returns nil, the
 	// type does not have the method.

@@ -1,0 +1,35 @@
+package machine
+
+import "sync"
+
+// reading is held by who reads the session's variables. Goroutines of cells pass it when they begin and when they have
+// waited, so that none of those that were waiting then goes on meanwhile.
+var reading sync.RWMutex
+
+// Quiet calls f while every goroutine of any cell waits, and keeps them waiting; it reports false without calling f if
+// one does more than wait.
+func Quiet(f func()) bool {
+	reading.Lock()
+	defer reading.Unlock()
+	quiet := true
+	machines.Range(func(_, m any) bool {
+		quiet = m.(*Machine).parked.Load()
+		return quiet
+	})
+	if quiet {
+		f()
+	}
+	return quiet
+}
+
+// park notes that the goroutine waits, until the returned function is called.
+func (m *Machine) park() (goOn func()) {
+	m.parked.Store(true)
+	return m.unpark
+}
+
+func (m *Machine) unpark() {
+	reading.RLock()
+	m.parked.Store(false)
+	reading.RUnlock()
+}
