@@ -1,0 +1,284 @@
+package lower
+
+import (
+	"go/types"
+	"reflect"
+	"unsafe"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/interp/ir"
+	"github.com/massspring/msp/internal/interp/layout"
+	"github.com/massspring/msp/internal/interp/machine"
+)
+
+// Maps are Go's own. Those whose keys are words or strings, and whose elements take one, two or three words in memory, are
+// reached as maps of a type with the same layout and the same pointers; package reflect reaches the others.
+
+// access is how a kind of map is reached: get returns where the element is (it may be read only), or nil.
+type access struct {
+	get func(m, key unsafe.Pointer) unsafe.Pointer
+	set func(m, key, elem unsafe.Pointer)
+	del func(m, key unsafe.Pointer)
+}
+
+func accessOf[K comparable, V any]() *access {
+	type table = map[K]V
+	of := func(m unsafe.Pointer) table { return *(*table)(unsafe.Pointer(&m)) }
+	return &access{
+		get: func(m, key unsafe.Pointer) unsafe.Pointer {
+			v, ok := of(m)[*(*K)(key)]
+			if !ok {
+				return nil
+			}
+			return unsafe.Pointer(&v)
+		},
+		set: func(m, key, elem unsafe.Pointer) { of(m)[*(*K)(key)] = *(*V)(elem) },
+		del: func(m, key unsafe.Pointer) { delete(of(m), *(*K)(key)) },
+	}
+}
+
+func accessFor[K comparable](elem reflect.Type) *access {
+	switch elem.Kind() {
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		return accessOf[K, uint8]()
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
+		return accessOf[K, uint64]()
+	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return accessOf[K, unsafe.Pointer]()
+	case reflect.String:
+		return accessOf[K, string]()
+	case reflect.Slice:
+		return accessOf[K, []byte]()
+	case reflect.Interface:
+		return accessOf[K, any]()
+	}
+	return nil
+}
+
+// fast is the access to maps of type t without reflection, nil if there is none.
+func fast(t reflect.Type) *access {
+	switch t.Key().Kind() {
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
+		return accessFor[uint64](t.Elem())
+	case reflect.Int32, reflect.Uint32:
+		return accessFor[uint32](t.Elem())
+	case reflect.String:
+		return accessFor[string](t.Elem())
+	}
+	return nil
+}
+
+// general is the access by reflection.
+func general(t reflect.Type) *access {
+	of := func(m unsafe.Pointer) reflect.Value { return reflect.NewAt(t, unsafe.Pointer(&m)).Elem() }
+	key := func(k unsafe.Pointer) reflect.Value { return reflect.NewAt(t.Key(), k).Elem() }
+	return &access{
+		get: func(m, k unsafe.Pointer) unsafe.Pointer {
+			v := of(m).MapIndex(key(k))
+			if !v.IsValid() {
+				return nil
+			}
+			mem := reflect.New(t.Elem())
+			mem.Elem().Set(v)
+			return mem.UnsafePointer()
+		},
+		set: func(m, k, elem unsafe.Pointer) { of(m).SetMapIndex(key(k), reflect.NewAt(t.Elem(), elem).Elem()) },
+		del: func(m, k unsafe.Pointer) { of(m).SetMapIndex(key(k), reflect.Value{}) },
+	}
+}
+
+func reach(t reflect.Type) *access {
+	if a := fast(t); a != nil {
+		return a
+	}
+	return general(t)
+}
+
+func (l *lowering) makeMap(in *ssa.MakeMap) {
+	t := l.p.Type(in.Type())
+	ins := [][]int32{}
+	if in.Reserve != nil {
+		ins = append(ins, l.get(in.Reserve))
+	}
+	l.host(ins, [][]int32{l.to(in)}, func(in, out []slots) machine.Host {
+		d := out[0][0]
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			n := 0
+			if len(in) > 0 {
+				n = max(0, *in[0][0].i(w)) // a size that is negative is no error, and a hint only
+			}
+			*d.p(p) = reflect.MakeMapWithSize(t, min(n, 1<<20)).UnsafePointer()
+		}
+	})
+}
+
+// stacked returns where a value is in memory: on the Go stack, if it is one word or one string.
+func keyed(t *flat, s slots) func(w, p unsafe.Pointer) unsafe.Pointer {
+	if len(s) == 1 && t.kind[0] != layout.Ptr { // a word's low bytes are the value
+		return func(w, _ unsafe.Pointer) unsafe.Pointer { return unsafe.Pointer(s[0].u(w)) }
+	}
+	return asPointer(t, s)
+}
+
+func (l *lowering) lookup(in *ssa.Lookup) {
+	if isString(in.X.Type()) { // of older packages ssa
+		x := l.get(in.X)
+		l.emit(ir.Ins{Op: ir.LDX8, D: l.to(in)[0], A: x[0], B: l.get(in.Index)[0], C: x[1], Scale: 1})
+		return
+	}
+	mt := in.X.Type().Underlying().(*types.Map)
+	kt, vt := l.p.flat(mt.Key()), l.p.flat(mt.Elem())
+	a := reach(l.p.Type(mt))
+	d := l.to(in)
+	outs := [][]int32{d}
+	if in.CommaOk {
+		outs = [][]int32{d[:len(vt.class)], d[len(vt.class):]}
+	}
+	l.host([][]int32{l.get(in.X), l.get(in.Index)}, outs, func(in, out []slots) machine.Host {
+		from, key := in[0][0], keyed(kt, in[1])
+		load, zero := loader(vt, out[0], true), zeroer(l.p, vt, out[0])
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			at := a.get(*from.p(p), key(w, p))
+			if at == nil {
+				zero(w, p)
+			} else {
+				load(at, w, p)
+			}
+			if len(out) > 1 {
+				*out[1][0].u(w) = truth(at != nil)
+			}
+		}
+	})
+}
+
+func (l *lowering) mapUpdate(in *ssa.MapUpdate) {
+	mt := in.Map.Type().Underlying().(*types.Map)
+	kt, vt := l.p.flat(mt.Key()), l.p.flat(mt.Elem())
+	a := reach(l.p.Type(mt))
+	l.host([][]int32{l.get(in.Map), l.get(in.Key), l.get(in.Value)}, nil, func(in, _ []slots) machine.Host {
+		to, key, elem := in[0][0], keyed(kt, in[1]), keyed(vt, in[2])
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			m.Began()
+			a.set(*to.p(p), key(w, p), elem(w, p))
+		}
+	})
+}
+
+func (l *lowering) deletes(c *ssa.CallCommon) {
+	mt := c.Args[0].Type().Underlying().(*types.Map)
+	kt := l.p.flat(mt.Key())
+	a := reach(l.p.Type(mt))
+	l.host([][]int32{l.get(c.Args[0]), l.get(c.Args[1])}, nil, func(in, _ []slots) machine.Host {
+		from, key := in[0][0], keyed(kt, in[1])
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			m.Began()
+			if q := *from.p(p); q != nil {
+				a.del(q, key(w, p))
+			}
+		}
+	})
+}
+
+func (l *lowering) clearMap(v ssa.Value) {
+	t := l.p.Type(v.Type())
+	l.host([][]int32{l.get(v)}, nil, func(in, _ []slots) machine.Host {
+		s := in[0][0]
+		return func(m *machine.Machine, _, p unsafe.Pointer) {
+			reflect.NewAt(t, unsafe.Pointer(s.p(p))).Elem().Clear()
+		}
+	})
+}
+
+// iterator goes over a map or a string.
+type iterator struct {
+	over *reflect.MapIter
+	text string
+	at   int
+}
+
+func (l *lowering) rangeOver(in *ssa.Range) {
+	if isString(in.X.Type()) {
+		l.host([][]int32{l.get(in.X)}, [][]int32{l.to(in)}, func(in, out []slots) machine.Host {
+			s, d := in[0], out[0][0]
+			return func(m *machine.Machine, w, p unsafe.Pointer) {
+				*d.p(p) = unsafe.Pointer(&iterator{text: s.text(w, p)})
+			}
+		})
+		return
+	}
+	t := l.p.Type(in.X.Type())
+	l.host([][]int32{l.get(in.X)}, [][]int32{l.to(in)}, func(in, out []slots) machine.Host {
+		s, d := in[0][0], out[0][0]
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			v := reflect.New(t)
+			*(*unsafe.Pointer)(v.UnsafePointer()) = *s.p(p)
+			*d.p(p) = unsafe.Pointer(&iterator{over: v.Elem().MapRange()})
+		}
+	})
+}
+
+func (l *lowering) next(in *ssa.Next) {
+	x, d := l.get(in.Iter), l.to(in)
+	tuple := l.p.flat(in.Type())
+	var outs [][]int32
+	for _, part := range tuple.parts {
+		outs = append(outs, d[:len(part.class)])
+		d = d[len(part.class):]
+	}
+	if in.IsString {
+		l.host([][]int32{x}, outs, func(in, out []slots) machine.Host {
+			it := in[0][0]
+			return func(m *machine.Machine, w, p unsafe.Pointer) {
+				i := (*iterator)(*it.p(p))
+				*out[0][0].u(w) = truth(i.at < len(i.text))
+				if i.at >= len(i.text) {
+					return
+				}
+				at, r := i.at, rune(0)
+				i.at = len(i.text)
+				for k, c := range i.text[at:] {
+					if k > 0 {
+						i.at = at + k
+						break
+					}
+					r = c
+				}
+				if len(out[1]) > 0 {
+					*out[1][0].i(w) = at
+				}
+				if len(out[2]) > 0 {
+					*out[2][0].i(w) = int(r)
+				}
+			}
+		})
+		return
+	}
+	l.host([][]int32{x}, outs, func(in, out []slots) machine.Host {
+		it := in[0][0]
+		var load [2]func(mem, w, p unsafe.Pointer)
+		for i := range load {
+			if part := tuple.parts[i+1]; part.t != nil {
+				load[i] = loader(part, out[i+1], true)
+			}
+		}
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			over := (*iterator)(*it.p(p)).over
+			ok := over.Next()
+			*out[0][0].u(w) = truth(ok)
+			if !ok {
+				return
+			}
+			if load[0] != nil {
+				k := reflect.New(tuple.parts[1].t)
+				k.Elem().SetIterKey(over)
+				load[0](k.UnsafePointer(), w, p)
+			}
+			if load[1] != nil {
+				v := reflect.New(tuple.parts[2].t)
+				v.Elem().SetIterValue(over)
+				load[1](v.UnsafePointer(), w, p)
+			}
+		}
+	})
+}

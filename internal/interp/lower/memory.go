@@ -1,0 +1,388 @@
+package lower
+
+import (
+	"go/constant"
+	"go/types"
+	"reflect"
+	"unsafe"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/interp/ir"
+	"github.com/massspring/msp/internal/interp/layout"
+	"github.com/massspring/msp/internal/interp/machine"
+)
+
+var (
+	loads   = map[layout.Kind]ir.Op{layout.Ptr: ir.LDP, layout.U8: ir.LD8, layout.S8: ir.LDS8, layout.U16: ir.LD16, layout.S16: ir.LDS16, layout.U32: ir.LD32, layout.S32: ir.LDS32, layout.W64: ir.LD}
+	loadsX  = map[layout.Kind]ir.Op{layout.Ptr: ir.LDPX, layout.U8: ir.LDX8, layout.S8: ir.LDXS8, layout.U16: ir.LDX16, layout.S16: ir.LDXS16, layout.U32: ir.LDX32, layout.S32: ir.LDXS32, layout.W64: ir.LDX}
+	stores  = map[layout.Kind]ir.Op{layout.Ptr: ir.STP, layout.U8: ir.ST8, layout.S8: ir.ST8, layout.U16: ir.ST16, layout.S16: ir.ST16, layout.U32: ir.ST32, layout.S32: ir.ST32, layout.W64: ir.ST}
+	storesX = map[layout.Kind]ir.Op{layout.Ptr: ir.STPX, layout.U8: ir.STX8, layout.S8: ir.STX8, layout.U16: ir.STX16, layout.S16: ir.STX16, layout.U32: ir.STX32, layout.S32: ir.STX32, layout.W64: ir.STX}
+)
+
+// place is where a load or store goes.
+type place struct {
+	regs   []int32        // a part of a variable in registers
+	global unsafe.Pointer // a variable's own address
+	base   int32          // otherwise: a pointer, and
+	index  int32          // an index, or -1,
+	length int32          // below this length,
+	scale  int32
+	off    int64
+	known  bool // base is not nil
+}
+
+// place finds what an address means. Its check for nil is part of it, but for addresses that were made before.
+func (l *lowering) place(addr ssa.Value) place {
+	if rs, ok := l.inRegisters(addr); ok {
+		return place{regs: rs}
+	}
+	switch a := addr.(type) {
+	case *ssa.Global:
+		return place{global: l.p.global(a)}
+	case *ssa.FieldAddr:
+		if l.folded[a] {
+			l.at(a)
+			f, _ := fieldOf(l.p.Type(deref(a.X.Type())), deref(a.X.Type()).Underlying().(*types.Struct), a.Field)
+			if l.folded[a.X] {
+				p := l.place(a.X)
+				if p.global != nil {
+					p.global = unsafe.Add(p.global, f.Offset)
+				} else {
+					p.off += int64(f.Offset)
+				}
+				return p
+			}
+			if g, ok := a.X.(*ssa.Global); ok {
+				return place{global: unsafe.Add(l.p.global(g), f.Offset)}
+			}
+			return place{base: l.get(a.X)[0], index: -1, off: int64(f.Offset), known: l.known[a.X]}
+		}
+	case *ssa.IndexAddr:
+		if l.folded[a] {
+			l.at(a)
+			base, i, n, scale := l.element(a)
+			return place{base: base, index: i, length: n, scale: scale}
+		}
+	}
+	return place{base: l.get(addr)[0], index: -1, known: l.known[addr]}
+}
+
+// element takes an element's address apart: base, index, length, size.
+func (l *lowering) element(a *ssa.IndexAddr) (base, index, length, scale int32) {
+	index = l.get(a.Index)[0]
+	scale = int32(l.p.flat(deref(a.Type())).t.Size())
+	x := l.get(a.X)
+	if _, ok := a.X.Type().Underlying().(*types.Slice); ok {
+		return x[0], index, x[1], scale
+	}
+	n := deref(a.X.Type()).Underlying().(*types.Array).Len()
+	if !l.known[a.X] {
+		l.emit(ir.Ins{Op: ir.NILCHK, A: x[0]})
+	}
+	return x[0], index, l.k(ir.Word, n), scale
+}
+
+// inRegisters finds the registers of a variable, or of the part of it, that lives in some.
+func (l *lowering) inRegisters(addr ssa.Value) ([]int32, bool) {
+	switch a := addr.(type) {
+	case *ssa.Alloc:
+		if l.split[a] {
+			return l.variable(a), true
+		}
+	case *ssa.FieldAddr:
+		if rs, ok := l.inRegisters(a.X); ok {
+			t := deref(a.X.Type())
+			f, leaf := fieldOf(l.p.Type(t), t.Underlying().(*types.Struct), a.Field)
+			return rs[leaf : leaf+len(classes(nil, f.Type))], true
+		}
+	case *ssa.IndexAddr:
+		if _, ok := a.X.Type().Underlying().(*types.Pointer); !ok {
+			break
+		}
+		if rs, ok := l.inRegisters(a.X); ok {
+			i, _ := constant.Int64Val(constant.ToInt(a.Index.(*ssa.Const).Value))
+			n := len(l.p.flat(deref(a.Type())).class)
+			return rs[int(i)*n : (int(i)+1)*n], true
+		}
+	}
+	return nil, false
+}
+
+// variable gives the registers of a variable that lives in some.
+func (l *lowering) variable(a *ssa.Alloc) []int32 {
+	if r, ok := l.vals[a]; ok {
+		return r
+	}
+	r := l.regs(l.p.flat(deref(a.Type())))
+	l.vals[a] = r
+	return r
+}
+
+// load reads a value of type t.
+func (l *lowering) load(t *flat, a place, to []int32) {
+	if a.regs != nil || len(t.class) == 0 && a.global == nil {
+		l.move(to, a.regs)
+		if a.regs == nil {
+			l.check(a)
+		}
+		return
+	}
+	if t.boxed {
+		l.host([][]int32{{l.pointer(a)}}, [][]int32{to}, func(in, out []slots) machine.Host {
+			from, box := in[0][0], out[0][0]
+			return func(m *machine.Machine, _, p unsafe.Pointer) {
+				q := *from.p(p)
+				if q == nil {
+					m.Nil()
+				}
+				fresh := reflect.New(t.t).UnsafePointer()
+				layout.Copy(t.lay, fresh, q)
+				*box.p(p) = fresh
+			}
+		})
+		return
+	}
+	if a.index >= 0 && len(to) > 3 {
+		a = place{base: l.pointer(a), index: -1, known: true}
+	}
+	base := a.base
+	for i, r := range to {
+		off := a.off + int64(t.off[i])
+		switch {
+		case a.global != nil && t.kind[i] == layout.W64:
+			l.emit(ir.Ins{Op: ir.LDG, D: r, P: unsafe.Add(a.global, off)})
+		case a.global != nil && t.kind[i] == layout.Ptr:
+			l.emit(ir.Ins{Op: ir.LDPG, D: r, P: unsafe.Add(a.global, off)})
+		case a.global != nil:
+			l.emit(ir.Ins{Op: loads[t.kind[i]], D: r, A: l.address(a.global), K: off, Known: true})
+		case a.index >= 0:
+			l.emit(ir.Ins{Op: loadsX[t.kind[i]], D: r, A: base, B: a.index, C: a.length, Scale: a.scale, K: off})
+		default:
+			l.emit(ir.Ins{Op: loads[t.kind[i]], D: r, A: base, K: off, Known: a.known || i > 0})
+		}
+	}
+}
+
+// store writes a value of type t.
+func (l *lowering) store(t *flat, a place, from []int32) {
+	if a.regs != nil || len(t.class) == 0 && a.global == nil {
+		l.move(a.regs, from)
+		if a.regs == nil {
+			l.check(a)
+		}
+		return
+	}
+	if t.boxed {
+		l.host([][]int32{{l.pointer(a)}, from}, nil, func(in, _ []slots) machine.Host {
+			to, box := in[0][0], in[1][0]
+			return func(m *machine.Machine, _, p unsafe.Pointer) {
+				q := *to.p(p)
+				if q == nil {
+					m.Nil()
+				}
+				layout.Copy(t.lay, q, *box.p(p))
+			}
+		})
+		return
+	}
+	if a.index >= 0 && len(from) > 3 {
+		a = place{base: l.pointer(a), index: -1, known: true}
+	}
+	for i, r := range from {
+		off := a.off + int64(t.off[i])
+		switch {
+		case a.global != nil && t.kind[i] == layout.W64:
+			l.emit(ir.Ins{Op: ir.STG, A: r, P: unsafe.Add(a.global, off)})
+		case a.global != nil && t.kind[i] == layout.Ptr:
+			l.emit(ir.Ins{Op: ir.STPG, A: r, P: unsafe.Add(a.global, off)})
+		case a.global != nil:
+			l.emit(ir.Ins{Op: stores[t.kind[i]], A: l.address(a.global), B: r, K: off, Known: true})
+		case a.index >= 0:
+			l.emit(ir.Ins{Op: storesX[t.kind[i]], D: r, A: a.base, B: a.index, C: a.length, Scale: a.scale, K: off})
+		default:
+			l.emit(ir.Ins{Op: stores[t.kind[i]], A: a.base, B: r, K: off, Known: a.known || i > 0})
+		}
+	}
+}
+
+// check makes sure that a place exists from which nothing is read.
+func (l *lowering) check(a place) {
+	switch {
+	case a.index >= 0:
+		l.emit(ir.Ins{Op: ir.INDEX, B: a.index, C: a.length})
+	case !a.known:
+		l.emit(ir.Ins{Op: ir.NILCHK, A: a.base})
+	}
+}
+
+// pointer is a register with the address of a place in memory.
+func (l *lowering) pointer(a place) int32 {
+	switch {
+	case a.global != nil:
+		return l.address(a.global)
+	case a.index >= 0:
+		r := l.f.Reg(ir.Ptr)
+		l.emit(ir.Ins{Op: ir.LEAX, D: r, A: a.base, B: a.index, C: a.length, Scale: a.scale, K: a.off})
+		return r
+	case a.off == 0:
+		return a.base
+	}
+	r := l.f.Reg(ir.Ptr)
+	l.emit(ir.Ins{Op: ir.LEA, D: r, A: a.base, K: a.off, Known: a.known})
+	return r
+}
+
+// decide marks what is done where it is used: addresses that only loads and stores use, comparisons that only a branch
+// uses.
+func (l *lowering) decide(b *ssa.BasicBlock) {
+	for i, in := range b.Instrs {
+		switch in := in.(type) {
+		case *ssa.FieldAddr:
+			if _, ok := l.inRegisters(in); ok {
+				l.folded[in] = true
+			} else {
+				l.folded[in] = l.accesses(b, in) > 0
+			}
+		case *ssa.IndexAddr:
+			if _, ok := l.inRegisters(in); ok {
+				l.folded[in] = true
+			} else {
+				n := l.accesses(b, in)
+				l.folded[in] = n > 0 && n <= 2
+			}
+		case *ssa.BinOp:
+			if refs := *in.Referrers(); len(refs) == 1 && i+2 == len(b.Instrs) && compares(in) {
+				if f, ok := b.Instrs[i+1].(*ssa.If); ok && refs[0] == ssa.Instruction(f) {
+					l.folded[in] = true
+				}
+			}
+		}
+	}
+}
+
+// accesses counts the loads and stores at an address, and of fields at it, if they are in b and are all that uses it; else
+// it is 0. The pointer or index is then checked where it is followed, as by the compiler: p.x, p.y = f(), g() with p nil
+// calls f and g.
+func (l *lowering) accesses(b *ssa.BasicBlock, addr ssa.Value) (n int) {
+	for _, r := range *addr.Referrers() {
+		if r.Block() != b {
+			return 0
+		}
+		switch r := r.(type) {
+		case *ssa.FieldAddr:
+			k := l.accesses(b, r)
+			if k == 0 {
+				return 0
+			}
+			n += k
+		case *ssa.Store:
+			if r.Val == addr || l.p.flat(r.Val.Type()).boxed {
+				return 0
+			}
+			n++
+		case *ssa.UnOp:
+			if l.p.flat(r.Type()).boxed {
+				return 0
+			}
+			n++
+		default:
+			return 0
+		}
+	}
+	return n
+}
+
+// alloc makes a variable.
+func (l *lowering) alloc(in *ssa.Alloc) {
+	t := l.p.flat(deref(in.Type()))
+	if l.split[in] {
+		l.move(l.variable(in), l.zero(t))
+		return
+	}
+	l.hostPure(nil, [][]int32{l.to(in)}, func(_, out []slots) machine.Host {
+		d := out[0][0]
+		if fresh := plain(t.t); fresh != nil {
+			return func(_ *machine.Machine, _, p unsafe.Pointer) { *d.p(p) = fresh() }
+		}
+		afford := l.p.afford("new", t.t)
+		return func(m *machine.Machine, _, p unsafe.Pointer) {
+			afford(m, 1)
+			*d.p(p) = reflect.New(t.t).UnsafePointer()
+		}
+	})
+}
+
+// plain makes small values without pointers.
+func plain(t reflect.Type) func() unsafe.Pointer {
+	if hasPointers(t) || t.Size() == 0 {
+		return nil
+	}
+	switch (t.Size() + 7) / 8 {
+	case 1:
+		return func() unsafe.Pointer { return unsafe.Pointer(new(uint64)) }
+	case 2:
+		return func() unsafe.Pointer { return unsafe.Pointer(new([2]uint64)) }
+	case 3:
+		return func() unsafe.Pointer { return unsafe.Pointer(new([3]uint64)) }
+	case 4:
+		return func() unsafe.Pointer { return unsafe.Pointer(new([4]uint64)) }
+	}
+	return nil
+}
+
+func hasPointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasPointers(t.Field(i).Type) {
+				return true
+			}
+		}
+		return false
+	case reflect.Array:
+		return t.Len() > 0 && hasPointers(t.Elem())
+	case reflect.String, reflect.Slice, reflect.Interface, reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return true
+	}
+	return false
+}
+
+// checked is the size from which a piece of memory is compared with what the session may have.
+const checked = 64 << 20
+
+func (p *Program) afford(what string, t reflect.Type) func(m *machine.Machine, n int) {
+	size := t.Size()
+	return func(m *machine.Machine, n int) {
+		if float64(n)*float64(size) < checked || p.Afford == nil {
+			return
+		}
+		if err := p.Afford(what, n, size); err != nil {
+			m.Fail(err)
+		}
+	}
+}
+
+// zeroBox is memory of the zero value of a type, which nobody changes.
+func (p *Program) zeroBox(t *flat) unsafe.Pointer { return reflect.New(t.t).UnsafePointer() }
+
+// freeVar loads what the closure has captured.
+func (l *lowering) freeVar(i int, v *ssa.FreeVar) {
+	t := l.p.flat(v.Type())
+	free := l.f.Reg(ir.Ptr)
+	l.emit(ir.Ins{Op: ir.LDP, D: free, A: l.closure, K: freeOffset, Known: true})
+	to := l.to(v)
+	if len(t.class) == 1 && t.class[0] == ir.Ptr {
+		l.emit(ir.Ins{Op: ir.LDP, D: to[0], A: free, K: int64(i) * 8, Known: true})
+		if _, ok := v.Type().Underlying().(*types.Pointer); ok && l.fn.Synthetic == "" {
+			l.known[v] = true // a captured variable
+		}
+		return
+	}
+	if len(t.class) == 0 {
+		return
+	}
+	box := l.f.Reg(ir.Ptr)
+	l.emit(ir.Ins{Op: ir.LDP, D: box, A: free, K: int64(i) * 8, Known: true})
+	l.load(t, place{base: box, index: -1, known: true}, to)
+}
