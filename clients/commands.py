@@ -45,7 +45,7 @@ with report.check("the directory, the environment and files are the session's"):
 
 with report.check("time is said with who interprets"):
     _, text, _ = kernel.run("%time x * 2\n%timeit -n 10 -r 2 x * 2")
-    assert "per loop" in text and "2 rounds of 10" in text and "interpreted by ixgo" in text, text
+    assert "per loop" in text and "2 rounds of 10" in text and "interpreted by msp" in text, text
     _, text, _ = kernel.run("%time x * 2")
     assert text.startswith("14") and "time: " in text, text
 
@@ -81,9 +81,9 @@ with report.check("another engine runs the next cells"):
     kernel.run("%engine yaegi")
     reply, text, _ = kernel.run("y := 20\n$ echo shell\n%timeit -n 10 -r 2 y + 1\ny + 1")
     assert text.startswith("shell\n") and "interpreted by yaegi" in text and text.endswith("21"), (reply, text)
-    kernel.run("%engine ixgo")
+    kernel.run("%engine msp")
     _, text, _ = kernel.run("%engine")
-    assert text.startswith("engine ixgo"), text
+    assert text.startswith("engine msp"), text
 
 kernel.client.stop_channels()
 kernel.manager.shutdown_kernel()

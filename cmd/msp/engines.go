@@ -4,15 +4,15 @@ import (
 	"go/token"
 
 	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/engine/ixgo"
 	"github.com/massspring/msp/internal/engine/yaegi"
+	"github.com/massspring/msp/internal/interp"
 	"github.com/massspring/msp/internal/symbols"
 	"github.com/massspring/msp/internal/symbols/yaegisym"
 )
 
 // engines are the interpreters by name.
 var engines = map[string]func(engine.Hooks) (engine.Engine, error){
-	"ixgo": func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+	"msp":   func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
 	"yaegi": newYaegi,
 }
 
@@ -27,6 +27,6 @@ func newYaegi(h engine.Hooks) (engine.Engine, error) {
 
 // aboutEngine is what %engine says.
 var aboutEngine = map[string]string{
-	"ixgo":  ixgo.About,
+	"msp":   interp.About,
 	"yaegi": yaegi.About,
 }

@@ -51,7 +51,7 @@ its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LI
 			return nil // told to end
 		},
 	}
-	cmd.Flags().StringVar(&engine, "engine", "ixgo", "interpreter")
+	cmd.Flags().StringVar(&engine, "engine", "msp", "interpreter")
 	cmd.Flags().StringVar(&history, "history", os.Getenv(historyVariable), "`directory` of the history, or \"off\"")
 	cmd.Flags().IntVar(&textLimit, "output-limit", jupyter.DefaultTextLimit, "`bytes` of text that a cell may print, and a 64th of those it may show in values; 0 for no limit")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
@@ -78,7 +78,7 @@ func kernelInfo(engine string) jupyter.KernelInfo {
 			Name: "go", Version: notebook.GoVersion(), MIMEType: "text/x-go", FileExtension: ".go", PygmentsLexer: "go", CodeMirrorMode: "go",
 			NBConvertExporter: "script",
 		},
-		Subshells: engine == "ixgo", // yaegi compiles while it runs
+		Subshells: engine == "msp", // yaegi compiles while it runs
 		Banner:    fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), notebook.GoVersion()),
 	}
 }

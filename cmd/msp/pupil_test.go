@@ -21,7 +21,7 @@ type pupil struct {
 
 func newPupil(t *testing.T) *pupil {
 	t.Helper()
-	r, err := startRunner(t.Context(), "ixgo")
+	r, err := startRunner(t.Context(), "msp")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,6 +38,6 @@ With input piped in there are no prompts, and the exit status is 1 after an erro
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&engine, "engine", "ixgo", "interpreter: ixgo or yaegi")
+	cmd.Flags().StringVar(&engine, "engine", "msp", "interpreter: msp or yaegi")
 	return cmd
 }

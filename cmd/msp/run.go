@@ -63,7 +63,7 @@ the type that its variable was declared with: -p h=0.01 -p name=flag -p masses=1
 	cmd.Flags().BoolVar(&f.keepGoing, "keep-going", false, "go on after a cell that fails")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	cmd.Flags().StringVar(&f.pictures, "pictures", "", "put pictures into the page that Markdown takes from anywhere in `DIR` (default: the notebook's directory)")
-	cmd.Flags().StringVar(&f.engine, "engine", "ixgo", "interpreter that runs the cells (ixgo, yaegi)")
+	cmd.Flags().StringVar(&f.engine, "engine", "msp", "interpreter that runs the cells (msp, yaegi)")
 	return cmd
 }
 

@@ -31,7 +31,7 @@ func notebookOf(t *testing.T, sources ...string) string {
 }
 
 func runIt(path string, f runFlags) (stdout, stderr string, err error) {
-	f.engine = "ixgo"
+	f.engine = "msp"
 	var out, errs bytes.Buffer
 	err = runNotebook(context.Background(), path, f, startRunner, &out, &errs)
 	return out.String(), errs.String(), err

@@ -11,14 +11,13 @@ import (
 	"github.com/massspring/msp/internal/file"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
-	_ "github.com/massspring/msp/internal/symbols/ixgosym" // the packages a cell can import
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
 // preludes are what cells know without an import, by engine: package display, as in gophernotes. yaegi runs source
 // text, in which the import has to stand.
 var preludes = map[string]session.Prelude{
-	"ixgo": {Path: "github.com/massspring/msp/pkg/nb/display", Name: "display", Funcs: []string{"Display"}},
+	"msp": {Path: "github.com/massspring/msp/pkg/nb/display", Name: "display", Funcs: []string{"Display"}},
 }
 
 // newSession starts a Go session in this process.

@@ -31,7 +31,7 @@ func TestInterruptEndsReadingAndWriting(t *testing.T) {
 		{notebookOf(t), runFlags{values: pipe}},
 		{notebookOf(t), runFlags{outputs: []string{page}}},
 	} {
-		c.f.engine = "ixgo"
+		c.f.engine = "msp"
 		if err := runNotebook(ctx, c.path, c.f, startRunner, io.Discard, io.Discard); !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: %v", c, err)
 		}

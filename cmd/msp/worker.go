@@ -23,7 +23,7 @@ func workerCommand() *cobra.Command {
 			return worker.Serve(func(asked string) (cell.Runner, error) { return newSession(cmp.Or(asked, engine)) })
 		},
 	}
-	cmd.Flags().StringVar(&engine, "engine", "ixgo", "interpreter")
+	cmd.Flags().StringVar(&engine, "engine", "msp", "interpreter")
 	return cmd
 }
 

@@ -164,7 +164,7 @@ func (b *builder) copyMain() error {
 		}
 	}
 	with := "package main\n\nimport (\n"
-	for _, tables := range []string{"docs", "ixgosym", "values"} {
+	for _, tables := range []string{"docs", "values"} {
 		with += fmt.Sprintf("\t_ %q\n", private+"/"+tables)
 	}
 	return os.WriteFile(filepath.Join(b.dir, "z_with.go"), []byte(with+")\n"), 0o666)

@@ -37,7 +37,7 @@ func TestBuildWithAModule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, engine := range []string{"ixgo", "yaegi"} {
+	for _, engine := range []string{"msp", "yaegi"} {
 		cmd := exec.Command(out, "repl", "--engine", engine)
 		cmd.Stdin = strings.NewReader("import \"github.com/google/uuid\"\nuuid.NewSHA1(uuid.NameSpaceDNS, []byte(\"www.example.com\")).String()\n:doc uuid.NewSHA1\n")
 		text, err := cmd.CombinedOutput()

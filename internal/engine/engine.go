@@ -16,7 +16,7 @@ import (
 
 // Engine runs cells of one session, each after the one before it has called Compiled or has ended.
 type Engine interface {
-	// Name is what the person calls it, "ixgo" or "yaegi".
+	// Name is what the person calls it, "msp" or "yaegi".
 	Name() string
 	// Import returns a compiled-in package.
 	Import(path string) (*types.Package, error)

@@ -9,7 +9,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,15 +19,12 @@ import (
 	"testing"
 	"time"
 
-	_ "github.com/goplus/reflectx/icall/icall8192"
-
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/engine/ixgo"
 	"github.com/massspring/msp/internal/engine/yaegi"
+	"github.com/massspring/msp/internal/interp"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols"
-	_ "github.com/massspring/msp/internal/symbols/ixgosym"
 	"github.com/massspring/msp/internal/symbols/yaegisym"
 )
 
@@ -36,7 +32,7 @@ import (
 // one cell and with every declaration in a cell of its own.
 
 var engines = map[string]func(engine.Hooks) (engine.Engine, error){
-	"ixgo": func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+	"msp":   func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
 	"yaegi": func(h engine.Hooks) (engine.Engine, error) { return yaegi.New(h, compiledIn()) },
 }
 
@@ -60,6 +56,16 @@ type outcome struct {
 
 const workerEnv = "MSP_FIDELITY" // "yaegi split name name…" runs those programs and prints outcomes; also whole, shared
 
+// programsEnv names the directory of the programs; by default they are those of the suite.
+const programsEnv = "MSP_FIDELITY_PROGRAMS"
+
+func programDir() string {
+	if dir := os.Getenv(programsEnv); dir != "" {
+		return dir
+	}
+	return filepath.Join("testdata", "fidelity")
+}
+
 func TestMain(m *testing.M) {
 	if job := os.Getenv(workerEnv); job != "" {
 		work(strings.Fields(job))
@@ -77,7 +83,7 @@ func work(job []string) {
 		shared = open(job[0])
 	}
 	for i, name := range job[2:] {
-		src, err := os.ReadFile(filepath.Join("testdata", "fidelity", name+".go"))
+		src, err := os.ReadFile(filepath.Join(programDir(), name+".go"))
 		if err != nil {
 			panic(err)
 		}
@@ -104,23 +110,22 @@ func open(engineName string) *session.Session {
 }
 
 // aCell is how long is waited for a cell that hangs, as yaegi does in goexit. Under the race detector on a busy
-// machine a program of many operations (int_widths) takes ten seconds in ixgo; yaegi refuses it. allPrograms is for
+// machine a program of many operations takes seconds. allPrograms is for
 // all of them.
-var aCell = map[string]time.Duration{"ixgo": time.Minute, "yaegi": 15 * time.Second}
+var aCell = map[string]time.Duration{"msp": time.Minute, "yaegi": 15 * time.Second}
 
 const allPrograms = 8 * time.Minute
 
 // interpret runs cells in a session that has had count before them, each for no longer than limit, and collects what
 // they print.
 func interpret(s *session.Session, limit time.Duration, count int, name string, cells []string) outcome {
-	r, w, err := os.Pipe()
+	printed, err := os.CreateTemp("", "printed") // a pipe is not to be had everywhere
 	if err != nil {
 		panic(err)
 	}
+	defer os.Remove(printed.Name())
 	stdout := os.Stdout
-	os.Stdout = w
-	printed := make(chan string)
-	go func() { b, _ := io.ReadAll(r); printed <- string(b) }()
+	os.Stdout = printed
 	o := outcome{Program: name}
 	for i, code := range cells {
 		ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -132,8 +137,12 @@ func interpret(s *session.Session, limit time.Duration, count int, name string, 
 		}
 	}
 	os.Stdout = stdout
-	w.Close()
-	o.Output = <-printed
+	printed.Close()
+	b, err := os.ReadFile(printed.Name())
+	if err != nil {
+		panic(err)
+	}
+	o.Output = string(b)
 	return o
 }
 
@@ -285,7 +294,7 @@ func compileAll(t *testing.T, names []string) map[string]string {
 	}
 	var imports, calls strings.Builder
 	for _, name := range names {
-		src, err := os.ReadFile(filepath.Join("testdata", "fidelity", name+".go"))
+		src, err := os.ReadFile(filepath.Join(programDir(), name+".go"))
 		if err != nil {
 			t.Fatal(err)
 		}

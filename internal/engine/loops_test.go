@@ -2,7 +2,9 @@ package engine_test
 
 import (
 	"context"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -35,6 +37,17 @@ func (w *system) step(h float64) {
 w := &system{}
 for i := range 1000 { w.p = append(w.p, particle{x: float64(i), m: 1}) }
 for i := range 999 { w.s = append(w.s, spring{i, i+1, 10, 1}) }`, `for range 10 { w.step(1e-3) }`},
+	{"local", localCells, `local(s.Springs, s.X0, d)`},
+	{"curtain", localCells + `
+s.Pin(0, 80)
+a, err := msp.NewLocalGlobal(s, 1.0/30)
+q := s.Rest()
+func frame() {
+	y := a.Y(q)
+	x := append([]float64(nil), y...)
+	for range 10 { local(s.Springs, x, d); a.GlobalTo(x, d, y) }
+	for i := range x { q.V[i] = (x[i] - q.X[i]) * 30; q.X[i] = x[i] }
+}`, `frame()`},
 	{"grid", `import "math/cmplx"
 func inside(n int) int { c := 0; for i := range n { for j := range n { z := complex(-3+4*float64(i)/float64(n), -3+6*float64(j)/float64(n)); if cmplx.Abs(1+z+z*z/2+z*z*z/6+z*z*z*z/24) <= 1 { c++ } } }; return c }`, `inside(200)`},
 	{"fib", `func fib(n int) int { if n < 2 { return n }; return fib(n-1) + fib(n-2) }`, `fib(22)`},
@@ -52,11 +65,25 @@ sh := []shape{rect{1, 2}, rect{3, 4}}`, `s := 0.0; for i := range 100_000 { s +=
 	{"string", `import "strings"`, `var sb strings.Builder; for i := range 20_000 { sb.WriteString("x"); sb.WriteByte(byte(i)) }`},
 }
 
-// BenchmarkLoop times the statements of loops, each in a session of its own.
+// localCells is the paper's local step as a student writes it, over the paper's curtain.
+const localCells = `import ("math"; "github.com/massspring/msp/pkg/msp")
+func local(springs []msp.Spring, x, d []float64) {
+	for i, s := range springs {
+		a, b := 3*s.I, 3*s.J
+		dx, dy, dz := x[a]-x[b], x[a+1]-x[b+1], x[a+2]-x[b+2]
+		l := s.R / math.Sqrt(dx*dx + dy*dy + dz*dz)
+		d[3*i], d[3*i+1], d[3*i+2] = l*dx, l*dy, l*dz
+	}
+}
+s := msp.Cloth(81, 81)
+d := make([]float64, 3*s.NumSprings())`
+
+// BenchmarkLoop times the statements of loops in cells, each in a session of its own, and the same loops compiled, in turns.
+// A cell itself takes what an empty one does.
 func BenchmarkLoop(b *testing.B) {
-	for _, l := range loops {
+	for _, l := range append(loops, struct{ name, declare, run string }{"empty", "", ""}) {
 		b.Run(l.name, func(b *testing.B) {
-			s := open("ixgo")
+			s := open("msp")
 			count := 0
 			run := func(code string) {
 				count++
@@ -66,9 +93,23 @@ func BenchmarkLoop(b *testing.B) {
 				}
 			}
 			run(l.declare)
-			for b.Loop() {
-				run(l.run)
+			run(l.run)
+			twin := func() {}
+			if make := compiled[l.name]; make != nil {
+				twin = make()
 			}
+			own := []time.Duration{}
+			theirs := []time.Duration{}
+			for b.Loop() {
+				began := time.Now()
+				run(l.run)
+				middle := time.Now()
+				twin()
+				own, theirs = append(own, middle.Sub(began)), append(theirs, time.Since(middle))
+			}
+			b.ReportMetric(slices.Min(own).Seconds()*1e6, "µs/cell")
+			b.ReportMetric(slices.Min(theirs).Seconds()*1e6, "µs/compiled")
+			b.ReportMetric(0, "ns/op")
 		})
 	}
 }

@@ -27,7 +27,7 @@ func TestFidelity(t *testing.T) {
 	listed := differences(t)
 	table := map[string][2]string{} // program → what became of it, by engine
 	counts := map[string]map[string]int{}
-	for i, e := range []string{"ixgo", "yaegi"} {
+	for i, e := range []string{"msp", "yaegi"} {
 		counts[e] = map[string]int{}
 		whole, split := interpretAll(t, e, "whole", names), interpretAll(t, e, "split", names)
 		for _, n := range names {
@@ -50,9 +50,9 @@ func TestFidelity(t *testing.T) {
 		}
 	}
 	// What a program declares is declared again by the next, with other types: nothing of it may show through.
-	for n, o := range interpretAll(t, "ixgo", "shared", names) {
+	for n, o := range interpretAll(t, "msp", "shared", names) {
 		if verdict(o, want[n]) != "right" {
-			t.Errorf("ixgo %s, all in one session: %s %s\n--- got\n%s--- want\n%s", n, o.Name, o.Error, o.Output, want[n])
+			t.Errorf("msp %s, all in one session: %s %s\n--- got\n%s--- want\n%s", n, o.Name, o.Error, o.Output, want[n])
 		}
 	}
 	got := markdown(t, names, table, counts)
@@ -136,16 +136,16 @@ func markdown(t *testing.T, names []string, table map[string][2]string, counts m
 	var b strings.Builder
 	b.WriteString("# What the engines make of Go\n\n")
 	b.WriteString("Written by `go test ./internal/engine -run Fidelity -update`. Each program in this directory is run by the Go\n")
-	b.WriteString("compiler and by both engines, as one cell and with every declaration in a cell of its own (by ixgo also all of\n")
+	b.WriteString("compiler and by both engines, as one cell and with every declaration in a cell of its own (by msp also all of\n")
 	b.WriteString("them one after the other in a single session), and what it prints\n")
 	b.WriteString("is compared. *right*: the same both ways. *refused*: an engine says that it would not run it right, and does\n")
 	b.WriteString("not run it. *differs*: it prints something else, which nothing in the program gives away beforehand.\n\n")
 	b.WriteString("| engine | programs | right | refused | differs |\n|---|---|---|---|---|\n")
-	for _, e := range []string{"ixgo", "yaegi"} {
+	for _, e := range []string{"msp", "yaegi"} {
 		c := counts[e]
 		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", e, len(names), c["right"], c["refused"], c["differs"])
 	}
-	b.WriteString("\n| program | what it is about | ixgo | yaegi |\n|---|---|---|---|\n")
+	b.WriteString("\n| program | what it is about | msp | yaegi |\n|---|---|---|---|\n")
 	for _, n := range names {
 		src, err := os.ReadFile(filepath.Join("testdata", "fidelity", n+".go"))
 		if err != nil {
@@ -158,8 +158,8 @@ func markdown(t *testing.T, names []string, table map[string][2]string, counts m
 }
 
 func TestDifferences(t *testing.T) {
-	if got := engine.Differences("ixgo"); len(got) != 0 {
-		t.Errorf("ixgo: %q", got)
+	if got := engine.Differences("msp"); len(got) != 0 {
+		t.Errorf("msp: %q", got)
 	}
 	if got := engine.Differences("yaegi"); len(got) != len(differences(t)) {
 		t.Errorf("yaegi: %q", got)

@@ -11,8 +11,8 @@ import (
 func TestTiming(t *testing.T) {
 	p := newPerson(t)
 	const (
-		took  = `time: \S+ (ns|µs|ms)  \(Go interpreted by ixgo; packages are compiled\)`
-		times = `\S+ (ns|µs) ± \S+ (ns|µs) per loop \(mean ± std\. dev\. of 2 rounds of 10\), best \S+ (ns|µs)  \(Go interpreted by ixgo; packages are compiled\)`
+		took  = `time: \S+ (ns|µs|ms)  \(Go interpreted by msp; packages are compiled\)`
+		times = `\S+ (ns|µs|ms) ± \S+ (ns|µs|ms) per loop \(mean ± std\. dev\. of 2 rounds of 10\), best \S+ (ns|µs|ms)  \(Go interpreted by msp; packages are compiled\)`
 	)
 	for _, c := range []struct{ code, want string }{
 		{"%time 6 * 7", "=> 42\n" + took},

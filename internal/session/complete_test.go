@@ -9,7 +9,7 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/engine/ixgo"
+	"github.com/massspring/msp/internal/interp"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
 )
@@ -51,7 +51,7 @@ func pair() (point, error) { return origin, nil }
 func newLesson(t testing.TB) *session.Session {
 	t.Helper()
 	s, err := session.New(session.Options{
-		Engine: func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+		Engine: func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
 		Render: func([]any) (cell.Bundle, map[string]any) { return nil, nil },
 		Docs:   docs.Index{},
 	})

@@ -5,13 +5,13 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/engine/ixgo"
+	"github.com/massspring/msp/internal/interp"
 	"github.com/massspring/msp/internal/session"
 )
 
 func newWithPrelude(t *testing.T, path string) (*session.Session, error) {
 	return session.New(session.Options{
-		Engine:  func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+		Engine:  func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
 		Render:  func(v []any) (cell.Bundle, map[string]any) { return nil, nil },
 		Prelude: session.Prelude{Path: path, Name: "strings", Funcs: []string{"Repeat"}},
 	})

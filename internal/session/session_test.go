@@ -15,10 +15,9 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/engine/ixgo"
 	"github.com/massspring/msp/internal/file"
+	"github.com/massspring/msp/internal/interp"
 	"github.com/massspring/msp/internal/session"
-	_ "github.com/massspring/msp/internal/symbols/ixgosym"
 )
 
 // person runs cells in one session and keeps what it sees.
@@ -36,11 +35,11 @@ var ansi = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func newPerson(t testing.TB) *person {
 	s, err := session.New(session.Options{
-		Engine: func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+		Engine: func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
 		Render: func(v []any) (cell.Bundle, map[string]any) {
 			return cell.Bundle{"text/plain": strings.TrimSuffix(fmt.Sprintln(v...), "\n")}, nil
 		},
-		Engines: map[string]string{"ixgo": "the engine ixgo", "other": "another engine"},
+		Engines: map[string]string{"msp": "the engine msp", "other": "another engine"},
 		Save:    file.Save,
 	})
 	if err != nil {
@@ -163,7 +162,7 @@ func TestInterrupt(t *testing.T) {
 func TestInterruptBeforeTheCellRuns(t *testing.T) {
 	var cancel func()
 	s, err := session.New(session.Options{
-		Engine: func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+		Engine: func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
 		Before: func(string, context.Context) func() { cancel(); return func() {} },
 	})
 	if err != nil {

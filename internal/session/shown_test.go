@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/display"
 	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/engine/ixgo"
+	"github.com/massspring/msp/internal/interp"
 	"github.com/massspring/msp/internal/session"
 )
 
@@ -15,7 +15,7 @@ import (
 // methods, and the nil error of a call shows nothing.
 func TestShownValues(t *testing.T) {
 	s, err := session.New(session.Options{
-		Engine: func(h engine.Hooks) (engine.Engine, error) { return ixgo.New(h) },
+		Engine: func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
 		Render: display.Bundle,
 	})
 	if err != nil {

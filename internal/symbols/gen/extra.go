@@ -8,10 +8,10 @@ import (
 	"slices"
 )
 
-// Extra makes the table of further packages and their documentation: the packages values, ixgosym and docs of another program, which add themselves to ours when they are initialised. dir is in a
+// Extra makes the table of further packages and their documentation: the packages values and docs of another program, which add themselves to ours when they are initialised. dir is in a
 // module that requires theirs. omitted are lines about exported symbols that a table cannot hold.
 func Extra(ctx context.Context, dir string, paths []string) (files Files, omitted []string, err error) {
-	pkgs, err := load(ctx, dir, paths, append(All(), paths...), "-mod=mod")
+	pkgs, err := load(ctx, dir, paths, "-mod=mod")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -20,15 +20,13 @@ func Extra(ctx context.Context, dir string, paths []string) (files Files, omitte
 		"values/values.go": formatted(header + extraValues),
 		"values/z_more.go": valueTable("values", "more", pkgs),
 	}
-	for i, p := range pkgs {
+	for _, p := range pkgs {
 		if p.Types.Name() == "main" {
 			return nil, nil, fmt.Errorf("%s is a program, not a package to import", p.Path)
 		}
 		if exportsNothing(p.Types) {
 			return nil, nil, fmt.Errorf("package %s exports nothing; name packages of its module, as in --with MODULE@VERSION,PATH", p.Path)
 		}
-		// Numbered: packages of two modules may end alike.
-		files[fmt.Sprintf("ixgosym/z_%d.go", i)] = ixgoTable(p)
 		for _, o := range ExportsOf(p.Types).Omitted {
 			omitted = append(omitted, fmt.Sprintf("%s.%s: %s", p.Path, o.Symbol, o.Reason))
 		}

@@ -1,0 +1,53 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var compiledFile = flag.String("compiled", "", "a file for what the compiled programs print: TestCompiled writes it, TestElsewhere reads it")
+
+// TestCompiled writes what TestElsewhere wants.
+func TestCompiled(t *testing.T) {
+	if *compiledFile == "" {
+		t.Skip("-compiled is not given")
+	}
+	data, err := json.Marshal(compileAll(t, programs(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(*compiledFile, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestElsewhere runs all programs in this process, each in a session of its own: on a machine without a compiler, such as
+// an emulated processor or a browser's.
+func TestElsewhere(t *testing.T) {
+	if *compiledFile == "" {
+		t.Skip("-compiled is not given")
+	}
+	data, err := os.ReadFile(*compiledFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want map[string]string
+	if err := json.Unmarshal(data, &want); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range programs(t) {
+		src, err := os.ReadFile(filepath.Join("testdata", "fidelity", name+".go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := interpret(open("msp"), allPrograms, 0, name, []string{string(src)})
+		if verdict(o, want[name]) != "right" {
+			line, got, wanted := firstDifference(o.Output, want[name])
+			t.Errorf("%s: %s %s: line %d is\n%s\nwant\n%s", name, o.Name, o.Error, line, got, wanted)
+		}
+	}
+	t.Logf("%d programs", len(want))
+}
