@@ -131,7 +131,6 @@ const abandonAfter = machine.Mercy + 300*time.Millisecond
 // is to stop is abandoned; its goroutine unwinds whenever that code returns.
 func (e *Engine) perform(ctx context.Context, c *machine.Cell, body func(m *machine.Machine)) (err error) {
 	done := make(chan error, 1)
-	c.Begin()
 	go func() { done <- e.outcome(c, c.Perform(body)) }()
 	select {
 	case err = <-done:

@@ -296,9 +296,3 @@ func (l *lowering) edge(b *ssa.BasicBlock, k int) int32 {
 	l.blk = old
 	return n
 }
-
-// block begins a new block of the same instruction.
-func (l *lowering) block() int32 {
-	l.f.Blocks = append(l.f.Blocks, &ir.Block{})
-	return int32(len(l.f.Blocks) - 1)
-}

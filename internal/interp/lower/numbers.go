@@ -40,13 +40,7 @@ func numberOf(t types.Type) number {
 	return n
 }
 
-// extend brings a word back into the range of a narrow integer.
-func (l *lowering) extend(n number, r int32) {
-	if op := extension(n); op != ir.NOP {
-		l.emit(ir.Ins{Op: op, D: r, A: r})
-	}
-}
-
+// extension is the operation that brings a word back into the range of a narrow integer.
 func extension(n number) ir.Op {
 	switch {
 	case n.bits == 8 && n.unsigned:

@@ -27,7 +27,6 @@ type Cell struct {
 	Beside bool   // what it prints is told apart from what another prints that runs
 
 	machine  atomic.Pointer[Machine] // of the cell's own goroutine
-	alive    atomic.Int32            // goroutines, from before they are started
 	stopping atomic.Bool
 	finished atomic.Bool   // the cell has returned or was abandoned; its goroutines may go on
 	done     chan struct{} // closed when the cell is to stop
@@ -56,9 +55,6 @@ func (c *Cell) Finished() bool { return c.finished.Load() }
 
 // Finish notes that nobody waits for the cell any longer.
 func (c *Cell) Finish() { c.finished.Store(true) }
-
-// end is called when the last goroutine of a finished cell has ended.
-func (c *Cell) end() {}
 
 // Stop asks every goroutine of the cell to unwind. The first cause counts.
 func (c *Cell) Stop(cause error) {
@@ -99,8 +95,7 @@ func (c *Cell) Perform(body func(m *Machine)) (last *Failure) {
 	defer m.release()
 	defer m.clean()
 	defer c.finished.Store(true)
-	run := func(f func()) *failing { return m.attempt(f) }
-	x := run(func() { body(m) })
+	x := m.attempt(func() { body(m) })
 	for len(c.deferred) > 0 { // a deferred function may defer more
 		f := c.deferred[len(c.deferred)-1]
 		c.deferred = c.deferred[:len(c.deferred)-1]
@@ -109,7 +104,7 @@ func (c *Cell) Perform(body func(m *Machine)) (last *Failure) {
 			x.sp, x.nest, x.wrapped = -1, m.nest+1, true
 			m.panics = append(m.panics, x)
 		}
-		next := run(f)
+		next := m.attempt(f)
 		m.panics = m.panics[:pending]
 		if x != nil && x.recovered {
 			x = nil
@@ -158,9 +153,6 @@ func Recovered(v any) *Failure {
 	t := m.traceOf(v, m.sp)
 	return &Failure{Value: v, Calls: t.calls, Detail: t.detail, Cell: m.cell.Name}
 }
-
-// Begin counts the cell's own goroutine, before it is started.
-func (c *Cell) Begin() { c.alive.Add(1) }
 
 // Stopping reports whether the cell is to stop.
 func (c *Cell) Stopping() bool { return c.stopping.Load() }

@@ -15,7 +15,7 @@ func (d *Defers) Push(call func(m *Machine)) { d.list = append(d.list, call) }
 // Defers is the list of the function that runs.
 func (m *Machine) Defers() *Defers { return m.deferrals[len(m.deferrals)-1] }
 
-// RunDefers calls what is deferred, the latest first, as a function does that returns. A call may defer more.
+// Run calls what is deferred, the latest first, as a function does that returns. A call may defer more.
 func (d *Defers) Run(m *Machine) {
 	for len(d.list) > 0 {
 		call := d.list[len(d.list)-1]

@@ -22,8 +22,7 @@ func current() *Machine {
 	return nil
 }
 
-// register makes m the calling goroutine's. The cell has counted it before the goroutine was started: one that is
-// stopped in between must find it there.
+// register makes m the calling goroutine's. A cell that is stopped meanwhile finds it there, or it finds the cell stopping.
 func (m *Machine) register() {
 	reading.RLock()
 	machines.Store(getg(), m)
@@ -33,13 +32,9 @@ func (m *Machine) register() {
 	}
 }
 
-// release ends the machine of the calling goroutine.
+// release ends m, the machine of the calling goroutine.
 func (m *Machine) release() {
 	machines.Delete(getg())
-	c := m.cell
-	if c.alive.Add(-1) == 0 && c.finished.Load() {
-		c.end()
-	}
 }
 
 // adopt makes a machine for a goroutine that compiled code has started: a timer's, a server's.
@@ -49,7 +44,6 @@ func adopt(env *Env) *Machine {
 		c = NewCell(env, "") // nobody waits for this call
 		c.finished.Store(true)
 	}
-	c.alive.Add(1)
 	m := newMachine(c)
 	m.foreign = true
 	m.register()
@@ -58,8 +52,7 @@ func adopt(env *Env) *Machine {
 
 // Go runs call on a goroutine of its own that belongs to m's cell.
 func (m *Machine) Go(call func(m *Machine)) {
-	c := m.cell
-	c.alive.Add(1)
+	c := m.cell // m itself need not live as long
 	go func() {
 		n := newMachine(c)
 		n.register()
