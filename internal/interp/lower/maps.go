@@ -129,12 +129,22 @@ func (l *lowering) lookup(in *ssa.Lookup) {
 	}
 	mt := in.X.Type().Underlying().(*types.Map)
 	kt, vt := l.p.flat(mt.Key()), l.p.flat(mt.Elem())
-	a := reach(l.p.Type(mt))
 	d := l.to(in)
 	outs := [][]int32{d}
 	if in.CommaOk {
 		outs = [][]int32{d[:len(vt.class)], d[len(vt.class):]}
 	}
+	if q := quickFor(l.p.Type(mt), vt); q != nil {
+		l.host([][]int32{l.get(in.X), l.get(in.Index)}, outs, func(in, out []slots) machine.Host {
+			var found slots
+			if len(out) > 1 {
+				found = out[1]
+			}
+			return q.lookup(in[0][0], in[1], out[0], found)
+		})
+		return
+	}
+	a := reach(l.p.Type(mt))
 	l.host([][]int32{l.get(in.X), l.get(in.Index)}, outs, func(in, out []slots) machine.Host {
 		from, key := in[0][0], keyed(kt, in[1])
 		load, zero := loader(vt, out[0], true), zeroer(l.p, vt, out[0])
@@ -155,6 +165,12 @@ func (l *lowering) lookup(in *ssa.Lookup) {
 func (l *lowering) mapUpdate(in *ssa.MapUpdate) {
 	mt := in.Map.Type().Underlying().(*types.Map)
 	kt, vt := l.p.flat(mt.Key()), l.p.flat(mt.Elem())
+	if q := quickFor(l.p.Type(mt), vt); q != nil {
+		l.host([][]int32{l.get(in.Map), l.get(in.Key), l.get(in.Value)}, nil, func(in, _ []slots) machine.Host {
+			return q.update(in[0][0], in[1], in[2])
+		})
+		return
+	}
 	a := reach(l.p.Type(mt))
 	l.host([][]int32{l.get(in.Map), l.get(in.Key), l.get(in.Value)}, nil, func(in, _ []slots) machine.Host {
 		to, key, elem := in[0][0], keyed(kt, in[1]), keyed(vt, in[2])

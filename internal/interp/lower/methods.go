@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/massspring/msp/internal/interp/bind"
@@ -102,6 +103,16 @@ func receive(t *flat) func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Po
 		return func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer) {
 			*(*uint64)(w) = *(*uint64)(data)
 			return unsafe.Add(w, 8), p
+		}
+	}
+	if ptrs == 0 && !slices.ContainsFunc(t.kind, func(k layout.Kind) bool { return k != layout.W64 }) {
+		off := t.off
+		return func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer) {
+			for _, o := range off {
+				*(*uint64)(w) = *(*uint64)(unsafe.Add(data, o))
+				w = unsafe.Add(w, 8)
+			}
+			return w, p
 		}
 	}
 	return func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer) {
