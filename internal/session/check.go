@@ -224,6 +224,10 @@ func (k *checker) run() {
 	}
 }
 
+// unkeyed is a hint that the checker of Go 1.27 gives of a type of another package, as one of an earlier cell is to it.
+var unkeyed = regexp.MustCompile(`(struct literal of type \pL[\pL\d_]*) \(type has unexported fields - use key:value pairs\)$`)
+
+// implicitField is an error of ours: see keyLiterals.
 const implicitField = "implicit assignment to unexported field"
 
 var importErr = regexp.MustCompile(`^could not import (\S+) \((.*)\)$`)
@@ -246,6 +250,7 @@ func (k *checker) plain(msg string) string {
 	}
 	msg = strings.ReplaceAll(msg, k.r.name+".", "")
 	msg = strings.ReplaceAll(msg, earlier, "")
+	msg = unkeyed.ReplaceAllString(msg, "$1")
 	if name, ok := strings.CutPrefix(msg, "undefined: "); ok {
 		msg += k.s.hint(name, k.r.declared)
 	}
