@@ -88,7 +88,12 @@ func heldByGo() int64 {
 	return int64(s[0].Value.Uint64() - s[1].Value.Uint64())
 }
 
-// keepWithin is the child's part: it interrupts what runs when the limit is reached, and gives memory back after.
+// room is how much a cell may add to what is held at its beginning where that is near the limit, or beyond it: garbage
+// of the cell before, or variables that this one is about to set to nil. Eight cells in a row are what it takes to come
+// from the limit to where the child is killed.
+func room(limit int64) int64 { return limit / 16 }
+
+// keepWithin is the child's part: it interrupts cells that take memory beyond the limit, and gives memory back after.
 func (c *child) keepWithin(limit int64) {
 	if limit <= 0 {
 		return
@@ -101,18 +106,25 @@ func (c *child) keepWithin(limit int64) {
 			time.Sleep(lookAgain(limit - held))
 			continue
 		}
-		c.mu.Lock()
-		for _, cancel := range c.cancel {
-			cancel(why)
-		}
-		running := len(c.cancel) > 0
-		c.mu.Unlock()
-		if running {
+		if c.interruptBeyond(held-room(limit), why) {
 			time.Sleep(100 * time.Millisecond) // it unwinds
 		}
 		debug.FreeOSMemory()
 		time.Sleep(lookAgain(limit))
 	}
+}
+
+// interruptBeyond interrupts the cells at whose beginning less was held, and reports whether there are any.
+func (c *child) interruptBeyond(held int64, why error) (any bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, r := range c.running {
+		if r.held < held {
+			r.cancel(why)
+			any = true
+		}
+	}
+	return any
 }
 
 // keepWithin is the supervisor's part, for as long as the child lives.

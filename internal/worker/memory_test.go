@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"maps"
 	"runtime"
 	"runtime/debug"
 	"testing"
@@ -51,5 +52,32 @@ func TestLookAgain(t *testing.T) {
 	}
 	if collectFrom(800) != 700 || killFrom(800) != 1200 {
 		t.Errorf("of 800: %d and %d, want 7/8 and 3/2", collectFrom(800), killFrom(800))
+	}
+}
+
+// A cell is not blamed for what the cell before it has left behind.
+func TestWhoNeedsTheMemory(t *testing.T) {
+	const limit = 700
+	blamed := map[uint64]bool{}
+	c := &child{running: map[uint64]performance{}}
+	for id, held := range map[uint64]int64{1: 30, 2: 690, 3: 720} {
+		c.running[id] = performance{func(error) { blamed[id] = true }, held}
+	}
+	for _, now := range []struct {
+		held int64
+		want map[uint64]bool
+	}{
+		{720, map[uint64]bool{1: true}},
+		{690 + room(limit) + 1, map[uint64]bool{1: true, 2: true}},
+		{720 + room(limit) + 1, map[uint64]bool{1: true, 2: true, 3: true}},
+	} {
+		clear(blamed)
+		if any := c.interruptBeyond(now.held-room(limit), nil); !any || !maps.Equal(blamed, now.want) {
+			t.Errorf("with %d held, cells %v are interrupted, want %v", now.held, blamed, now.want)
+		}
+	}
+	clear(c.running)
+	if c.interruptBeyond(1000, nil) {
+		t.Error("it is said to have interrupted a cell where none runs")
 	}
 }

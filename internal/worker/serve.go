@@ -27,7 +27,7 @@ func Serve(open func(engine string) (cell.Runner, error)) error {
 		return supported
 	}
 	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{},
-		cancel: map[uint64]context.CancelCauseFunc{}, ending: map[uint64]chan string{}}
+		running: map[uint64]performance{}, ending: map[uint64]chan string{}}
 	in, err := inherited(3, "control in")
 	if err == nil {
 		c.control.f, err = inherited(4, "control out")
@@ -98,9 +98,15 @@ type child struct {
 	latest uint64 // ID of the main shell's cell that was begun last; used by one cell or handler at a time
 
 	mu      sync.Mutex
-	waiting map[uint64]chan message            // reads of input by marker
-	cancel  map[uint64]context.CancelCauseFunc // running cells by ID
-	ending  map[uint64]chan string             // cells that have ended and wait for their proof
+	waiting map[uint64]chan message // reads of input by marker
+	running map[uint64]performance  // cells and handlers by ID
+	ending  map[uint64]chan string  // cells that have ended and wait for their proof
+}
+
+// performance is a cell or handler that runs.
+type performance struct {
+	cancel context.CancelCauseFunc
+	held   int64 // memory at its beginning
 }
 
 func (c *child) serve(messages receiver) error {
@@ -113,13 +119,13 @@ func (c *child) serve(messages receiver) error {
 		case opExecute, opComm:
 			ctx, cancel := context.WithCancelCause(context.Background())
 			c.mu.Lock()
-			c.cancel[m.ID] = cancel
+			c.running[m.ID] = performance{cancel, heldByGo()}
 			c.mu.Unlock()
 			go c.execute(ctx, m)
 		case opInterrupt:
 			c.mu.Lock()
-			if cancel := c.cancel[m.ID]; cancel != nil {
-				cancel(nil)
+			if r, ok := c.running[m.ID]; ok {
+				r.cancel(nil)
 			}
 			c.mu.Unlock()
 		case opLine:
@@ -168,8 +174,8 @@ func (c *child) execute(ctx context.Context, m message) {
 	reply := c.run(ctx, m, stdio)
 	proof := make(chan string, 1)
 	c.mu.Lock()
-	c.cancel[m.ID](nil)
-	delete(c.cancel, m.ID)
+	c.running[m.ID].cancel(nil)
+	delete(c.running, m.ID)
 	c.ending[m.ID] = proof
 	c.mu.Unlock()
 	if err := c.control.send(message{Op: opEnded, ID: m.ID}); err != nil {

@@ -145,7 +145,7 @@ const (
 	BT          // U(a) != 0
 	BNIL        // P(a) == nil
 	BPEQ        // P(a) == P(b)
-	BFRESH      // *(*uint32)(in.P) == 0
+	BFRESH      // atomic.LoadUint32((*uint32)(in.P)) == 0
 	JMP         //
 	JMPB        //
 	POLL        //

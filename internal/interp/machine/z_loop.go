@@ -534,7 +534,7 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 				ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.E))
 			}
 		case ir.BFRESH:
-			if *(*uint32)(in.P) == 0 {
+			if atomic.LoadUint32((*uint32)(in.P)) == 0 {
 				ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.T))
 			} else {
 				ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.E))

@@ -4,6 +4,7 @@ package machine
 
 import (
 	"math"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/massspring/msp/internal/interp/ir"
@@ -613,6 +614,6 @@ var holds = [...]func(in *ir.Code, w, p unsafe.Pointer) bool{
 		return *(*unsafe.Pointer)(unsafe.Add(p, in.A)) == *(*unsafe.Pointer)(unsafe.Add(p, in.B))
 	},
 	ir.BFRESH: func(in *ir.Code, w, p unsafe.Pointer) bool {
-		return *(*uint32)(in.P) == 0
+		return atomic.LoadUint32((*uint32)(in.P)) == 0
 	},
 }

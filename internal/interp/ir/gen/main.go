@@ -117,7 +117,7 @@ func loop() string {
 
 func steps() string {
 	var b bytes.Buffer
-	b.WriteString(head + "package machine\n\nimport (\n\"math\"\n\"unsafe\"\n\n\"github.com/massspring/msp/internal/interp/ir\"\n)\n\n")
+	b.WriteString(head + "package machine\n\nimport (\n\"math\"\n\"sync/atomic\"\n\"unsafe\"\n\n\"github.com/massspring/msp/internal/interp/ir\"\n)\n\n")
 	b.WriteString("// steps are the plain instructions, one function each.\nvar steps = [...]func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int){\n")
 	for _, r := range table.Rows {
 		if r.Kind == table.Plain {

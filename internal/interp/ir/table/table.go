@@ -159,7 +159,7 @@ func build() []Row {
 	branch("BT", "-w--", "U(a) != 0")
 	branch("BNIL", "-p--", "P(a) == nil")
 	branch("BPEQ", "-pp-", "P(a) == P(b)")
-	branch("BFRESH", "----", "*(*uint32)(in.P) == 0") // no function has replaced the one that is inlined here
+	branch("BFRESH", "----", "atomic.LoadUint32((*uint32)(in.P)) == 0") // no function has replaced the one that is inlined here
 
 	control("JMP", "----")
 	control("JMPB", "----")  // backwards: with a poll
