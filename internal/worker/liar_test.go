@@ -181,8 +181,7 @@ func TestInputAfterTheEnd(t *testing.T) {
 // Text before the first cell goes to that one, and text of a cell from long ago to the latest.
 func TestTextOfOldCells(t *testing.T) {
 	w := startToy(t)
-	var first, last record
-	w.Execute(t.Context(), cell.Request{Code: "later"}, cell.IO{Out: first.out})
+	wantOK(t, w, "print x", "x")
 	p, err := w.current()
 	if err != nil {
 		t.Fatal(err)
@@ -190,7 +189,7 @@ func TestTextOfOldCells(t *testing.T) {
 	for range lateCells + 1 {
 		wantOK(t, w, "print x", "x")
 	}
-	w.Execute(t.Context(), cell.Request{Code: "print y"}, cell.IO{Out: last.out})
+	wantOK(t, w, "print y", "y")
 	for id, want := range map[uint64]*run{0: p.last[""], 1: p.last[""], 2: p.last[""], p.cellID - 1: p.cells[p.cellID-1], p.cellID: p.last[""]} {
 		if got := p.cell(id); got == nil || got != want {
 			t.Errorf("text of cell %d goes to %v, want %v", id, got, want)

@@ -58,10 +58,15 @@ func safely(j Job) (out Job) {
 }
 
 func primes(n int) (out []int) {
-	c := make(chan int)
+	c, over := make(chan int), make(chan struct{})
+	defer close(over)
 	go func(c chan int) {
 		for i := 2; ; i++ {
-			c <- i
+			select {
+			case c <- i:
+			case <-over:
+				return
+			}
 		}
 	}(c)
 	for range n {
@@ -70,8 +75,18 @@ func primes(n int) (out []int) {
 		next := make(chan int)
 		go func(in <-chan int) {
 			for {
-				if v := <-in; v%p != 0 {
-					next <- v
+				select {
+				case v := <-in:
+					if v%p == 0 {
+						continue
+					}
+					select {
+					case next <- v:
+					case <-over:
+						return
+					}
+				case <-over:
+					return
 				}
 			}
 		}(c)
