@@ -262,7 +262,7 @@ func TestMisusePanicsWithValues(t *testing.T) {
 		"msp: chain of 0 particles, want at least 1":         func() { msp.Chain(0) },
 		"msp: Pin: particle 2, want 0 … 1":                   func() { s.Pin(2) },
 		"msp: Unpin: particle -1, want 0 … 1":                func() { s.Unpin(-1) },
-		"msp: MovePin: particle 1 is not pinned":             func() { s.MovePin(1, 0, 0, 0) },
+		"msp: MovePin: particle 1 is not pinned":             func() { s.MovePin(1, [3]float64{0, 0, 0}) },
 		"msp: particle 2, want 0 … 1":                        func() { s.Rest().Point(2) },
 		"msp: Run: n = -1 steps, want n ≥ 0":                 func() { msp.Run(s.Rest(), a.Step, -1) },
 	} {

@@ -18,7 +18,7 @@ import (
 // k (1 − r/l), so that ∇²g may be indefinite. Pinned particles have their rows in it, as in L and M. A
 // spring without length has no Hessian; K = k I3 is taken.
 func (s *System) HessG(x []float64, h float64) *sparse.CSC {
-	b := s.tangent(x, 1, h*h)
+	b := s.tangentAt(x, 1, h*h)
 	b.Name = "∇²g"
 	return b
 }
@@ -30,13 +30,13 @@ func (s *System) HessG(x []float64, h float64) *sparse.CSC {
 // 3m×3m, assembled spring by spring with the blocks of HessG: ∇²g = M + h² K. Pinned particles have their rows
 // in it.
 func (s *System) K(x []float64) *sparse.CSC {
-	b := s.tangent(x, 0, 1)
+	b := s.tangentAt(x, 0, 1)
 	b.Name = "K"
 	return b
 }
 
-// tangent returns a M + c K(x), with rows for all particles.
-func (s *System) tangent(x []float64, a, c float64) *sparse.CSC {
+// tangentAt returns a M + c K(x), with rows for all particles.
+func (s *System) tangentAt(x []float64, a, c float64) *sparse.CSC {
 	want("x", x, "3m", 3*s.NumParticles())
 	b := newTangent(s, s.all(), s.NumParticles())
 	b.Assemble(x, a, 0, c, FixNone)

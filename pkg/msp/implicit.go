@@ -16,7 +16,7 @@ import (
 // (Liu et al. 2013, eq. 8), or near it. One step, from the state (q, v):
 //
 //	y := q + h α v + h² M⁻¹ F(t, q, v)               Y     (α: ether drag, F: the sum of Forces)
-//	x := q + h α v
+//	x := q + h α v                                   Start
 //	repeat Iterations times:
 //	    x := the next iterate                          Iteration.Next
 //	v := (x − q)/h,  q := x                          (eq. 4)
@@ -30,10 +30,9 @@ type ImplicitEuler struct {
 	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres. With zero that is where
 	// nothing moves at all; LocalGlobal by itself, which would have to measure that, then makes all iterations.
 	Tolerance float64
-	// Start is where a Step starts to iterate: at y without Forces unless changed.
-	Start Start
-	// Guess is where that is (3m) if Start is StartGuess; pinned particles are put to their pins.
-	Guess []float64
+	// Start, if not nil, returns the positions (3m) at which the iterations of a Step from q start, such as q.X; pinned
+	// particles are put at their pins. If it is nil that is q + h α v, which is y without Forces, as in Liu et al. 2013.
+	Start func(q State) []float64
 	// Report, if not nil, is filled in by each Step.
 	Report *Report
 	// Iteration is what the method supplies. A method that is built on another wraps that one's.
@@ -72,24 +71,6 @@ type prepared struct {
 	// Of the springs, packed for the local step.
 	ends [][2]int32 // 3·I and 3·J
 	rest []float64  // R
-}
-
-// Start is where the iterations of a step begin.
-type Start uint8
-
-const (
-	StartY     Start = iota // at q + h α v, which is y without Forces, as in Liu et al. 2013
-	StartQ                  // at the positions q before the step
-	StartGuess              // at the positions in the field Guess
-)
-
-// String names the start: "y", "q" or "guess".
-func (s Start) String() string {
-	names := []string{"y", "q", "guess"}
-	if int(s) < len(names) {
-		return names[s]
-	}
-	return fmt.Sprintf("Start(%d)", uint8(s))
 }
 
 // NewImplicitEuler makes a method of the iteration for steps of h seconds; Iterations is 10. The error is that of

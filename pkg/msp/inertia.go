@@ -46,24 +46,21 @@ func (e *ImplicitEuler) coast(y []float64, q *State) {
 	}
 }
 
-// start sets x to the positions at which the iterations of a step begin. The error is that of a Guess that does not fit.
+// start sets x to the positions at which the iterations of a step begin. The error is that of a Start whose positions do
+// not fit.
 func (e *ImplicitEuler) start(x []float64, q *State) error {
-	switch e.Start {
-	case StartY:
+	if e.Start == nil {
 		// Without Forces, which may pull at a few particles only: those would be far from their neighbours.
 		e.coast(x, q)
-	case StartQ:
-		copy(x, q.X)
-	case StartGuess:
-		if len(e.Guess) != len(x) {
-			return fmt.Errorf("%w: len(Guess) = %d, want 3m = %d", ErrInvalid, len(e.Guess), len(x))
+	} else {
+		from := e.Start(*q)
+		if len(from) != len(x) {
+			return fmt.Errorf("%w: len(Start(q)) = %d, want 3m = %d", ErrInvalid, len(from), len(x))
 		}
-		if err := checkFinite("guess", e.Guess); err != nil {
+		if err := checkFinite("start", from); err != nil {
 			return err
 		}
-		copy(x, e.Guess)
-	default:
-		panic(fmt.Sprintf("msp: Start = %v, want StartY, StartQ or StartGuess", e.Start))
+		copy(x, from)
 	}
 	e.s.ApplyPins(x)
 	return nil

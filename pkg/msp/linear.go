@@ -43,26 +43,6 @@ func (f HessianFix) String() string {
 	return fmt.Sprintf("HessianFix(%d)", uint8(f))
 }
 
-// LinearSolver is a way to solve linear systems of 3×3 blocks.
-type LinearSolver uint8
-
-const (
-	SolveDirect      LinearSolver = iota // sparse Cholesky, the pattern analyzed once
-	SolveJacobi                          // conjugate gradients, sparse.Jacobi
-	SolveBlockJacobi                     // conjugate gradients, sparse.BlockJacobi3
-	SolveIC0                             // conjugate gradients, sparse.IC0
-	SolveSSOR                            // conjugate gradients, sparse.SSOR with ω = 1
-)
-
-// String names the solver in a few words.
-func (l LinearSolver) String() string {
-	names := []string{"sparse Cholesky", "CG with the diagonal", "CG with 3×3 blocks", "CG with IC(0)", "CG with SSOR"}
-	if int(l) < len(names) {
-		return names[l]
-	}
-	return fmt.Sprintf("LinearSolver(%d)", uint8(l))
-}
-
 // newtonSystem is ∇²g p = −∇g and all that its solution takes.
 type newtonSystem struct {
 	hessian   *Tangent
@@ -90,7 +70,7 @@ func (n *Newton) direction(x, grad []float64, cg sparse.CG) error {
 		if failure.why == nil {
 			break
 		}
-		if n.Fix != FixShift || math.IsInf(beta, 1) {
+		if n.Fix != FixShift || math.IsInf(beta, 1) || !failure.indefinite() {
 			return fmt.Errorf("∇²g: %w", failure.error())
 		}
 		if beta == 0 {
@@ -121,13 +101,21 @@ func (n *newtonSystem) tryFactor() int {
 // unsolved says why a linear system was not solved: an error that is no garbage.
 type unsolved struct {
 	why        error   // nil: it was
+	unprepared bool    // there is no preconditioner
 	column     int     // of sparse.ErrNotPositiveDefinite, negative if it is not known
 	residual   float64 // of sparse.ErrNoConvergence
 	iterations int
 }
 
+// indefinite reports whether a larger shift may help.
+func (u unsolved) indefinite() bool {
+	return errors.Is(u.why, sparse.ErrNotPositiveDefinite) || errors.Is(u.why, sparse.ErrNoConvergence)
+}
+
 func (u unsolved) error() error {
 	switch {
+	case u.unprepared:
+		return fmt.Errorf("preconditioner: %w", u.why)
 	case errors.Is(u.why, sparse.ErrNoConvergence):
 		return fmt.Errorf("%w: relative residual %.2g after %d iterations", u.why, u.residual, u.iterations)
 	case u.column >= 0:
@@ -137,10 +125,9 @@ func (u unsolved) error() error {
 	}
 }
 
-// solve solves ∇²g x = b in place, as Solver says. Conjugate gradients stop early without an error where the caller set
-// how many iterations there are to bn.
+// solve solves ∇²g x = b in place. Conjugate gradients whose number of iterations is set may stop early without an error.
 func (n *Newton) solve(b []float64, cg sparse.CG) unsolved {
-	if n.Solver == SolveDirect {
+	if n.Preconditioner == nil {
 		if column := n.tryFactor(); column >= 0 {
 			return unsolved{why: sparse.ErrNotPositiveDefinite, column: column}
 		}
@@ -149,8 +136,8 @@ func (n *Newton) solve(b []float64, cg sparse.CG) unsolved {
 	}
 	cg.Workspace = &n.workspace
 	var err error
-	if cg.Precondition, err = n.precondition(); err != nil {
-		return unsolved{why: err, column: n.workspace.Column}
+	if cg.Precondition, err = n.Preconditioner(n.hessian.CSC); err != nil {
+		return unsolved{why: err, column: -1, unprepared: true}
 	}
 	n.guess = vec.Sized(n.guess, len(b))
 	clear(n.guess)
@@ -162,22 +149,5 @@ func (n *Newton) solve(b []float64, cg sparse.CG) unsolved {
 	if errors.Is(err, sparse.ErrNoConvergence) && cg.Iterations > 0 {
 		err = nil
 	}
-	return unsolved{err, -1, residual, iterations}
-}
-
-// precondition returns the preconditioner of Solver.
-func (n *Newton) precondition() (sparse.Preconditioner, error) {
-	a := n.hessian.CSC
-	switch n.Solver {
-	case SolveJacobi:
-		return n.workspace.Jacobi(a)
-	case SolveBlockJacobi:
-		return n.workspace.BlockJacobi3(a)
-	case SolveIC0:
-		return n.workspace.IC0(a)
-	case SolveSSOR:
-		return n.workspace.SSOR(a, 1)
-	default:
-		panic(fmt.Sprintf("msp: Solver = %v, want SolveDirect … SolveSSOR", n.Solver))
-	}
+	return unsolved{why: err, column: -1, residual: residual, iterations: iterations}
 }

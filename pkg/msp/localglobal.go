@@ -24,7 +24,7 @@ import (
 // every entry: after a change of h, masses or stiffnesses, of springs taken out, of particles pinned, or freed that were
 // free when it was analyzed. On a curtain of 81×81 that takes 15 ms, and with a new analysis 50 ms. Iterations is 10, the paper's best trade of speed for quality (sec. 5).
 //
-// With Iterations = 1 and Start = StartQ the step is the IMEX Euler method, which takes the linear part of the spring
+// One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method, which takes the linear part of the spring
 // forces, f = −L x + J d(x) + f_ext, implicitly and the directions d explicitly (−L is the linear Jacobian of Hauth 2003,
 // eq. 50). One iteration hardly turns a spring: a body that rotates is held back by its own matrix. A cloth of 10×10 that
 // flies freely and turns once in 6 s has lost its angular momentum after 50 steps of 1/30 s, with ten iterations 5 % of

@@ -21,10 +21,11 @@ type Newton struct {
 	ImplicitEuler
 	// Fix is the treatment of an indefinite ∇²g: FixShift unless changed.
 	Fix HessianFix
-	// Solver solves the linear systems: SolveDirect unless changed.
-	Solver LinearSolver
-	// CG holds tolerance and iterations of those solvers that are conjugate gradients. If Iterations is set
-	// they are cut off there, if not they must converge; Precondition is not looked at.
+	// Preconditioner makes a preconditioner of ∇²g, and conjugate gradients then solve the linear systems: sparse.IC0, or
+	// the method IC0 of a sparse.Workspace, which makes no garbage. If it is nil, sparse Cholesky solves them.
+	Preconditioner func(a *sparse.CSC) (sparse.Preconditioner, error)
+	// CG holds the tolerance and the iterations of conjugate gradients. If Iterations is set they are cut off there, if not
+	// they must converge. Precondition and Workspace are not looked at.
 	CG sparse.CG
 	// Forcing, if not nil, returns in place of CG.Tolerance how exactly an iteration solves its linear system by conjugate
 	// gradients,
@@ -32,10 +33,10 @@ type Newton struct {
 	//	‖∇²g p + ∇g‖ ≤ η ‖∇g‖,   η < 1 the forcing term
 	//
 	// (the inexact Newton method: Hauth 2003, sec. 3.2), from ‖∇g‖ and, of the iteration before, ‖∇g‖ and η, which are 0 at
-	// the first of a step. Far from the solution an exact p is wasted work. SolveDirect solves exactly.
+	// the first of a step. Far from the solution an exact p is wasted work. Cholesky solves exactly.
 	Forcing func(gradient, gradientBefore, etaBefore float64) (eta float64)
-	// FullSteps takes t = 1 without a search. With Iterations = 1 and Start = StartQ that is the step of Baraff and Witkin,
-	// which takes System.Damping if Iteration.Damping is set.
+	// FullSteps takes t = 1 without a search. One such iteration from q_n is the step of Baraff and Witkin, which takes
+	// System.Damping if Iteration.Damping is set.
 	FullSteps bool
 
 	newtonSystem
@@ -61,7 +62,7 @@ func (n *Newton) findPattern() error {
 	if err := n.massesCount(); err != nil {
 		return fmt.Errorf("∇²g: %w", err)
 	}
-	n.hessian = NewTangent(n.s)
+	n.hessian = n.s.Tangent()
 	switch {
 	case n.cholesky == nil:
 	case n.cholesky.Fits(n.hessian.CSC):
@@ -142,7 +143,11 @@ func (n *Newton) search() bool {
 
 // String sums the method up in one line.
 func (n *Newton) String() string {
-	return fmt.Sprintf("Newton: %s, %d pinned, %s, h = %.4g s, %v, ∇²g %v, at most %s a step",
-		count(len(n.mass), "particle"), len(n.pinned), count(len(n.springs), "spring"), n.h, n.Solver, n.Fix,
+	solver := "sparse Cholesky"
+	if n.Preconditioner != nil {
+		solver = "conjugate gradients"
+	}
+	return fmt.Sprintf("Newton: %s, %d pinned, %s, h = %.4g s, %s, ∇²g %v, at most %s a step",
+		count(len(n.mass), "particle"), len(n.pinned), count(len(n.springs), "spring"), n.h, solver, n.Fix,
 		count(n.Iterations, "iteration"))
 }

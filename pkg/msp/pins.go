@@ -48,15 +48,15 @@ func (s *System) PinBox(low, high [3]float64) int {
 	})
 }
 
-// MovePin puts the pin of particle i at (x, y, z): the particle is there after the next step. It panics
-// if the particle is not pinned.
-func (s *System) MovePin(i int, x, y, z float64) {
+// MovePin puts the pin of particle i at p: the particle is there after the next step. It panics if the particle is not
+// pinned.
+func (s *System) MovePin(i int, p [3]float64) {
 	s.wantParticle("MovePin", i)
 	at, held := s.findPin(i)
 	if !held {
 		panic(fmt.Sprintf("msp: MovePin: particle %d is not pinned", i))
 	}
-	s.Pins[at].P = [3]float64{x, y, z}
+	s.Pins[at].P = p
 }
 
 // Unpin lets the given particles go. A particle that is not held is left alone.

@@ -21,7 +21,7 @@ func TestPinsHoldToTheLastBit(t *testing.T) {
 	}
 	for n := range 60 {
 		at := [3]float64{1 + 0.1*math.Sin(float64(n)), 0.3 * math.Cos(float64(n)), 0.01 * float64(n)}
-		s.MovePin(5, at[0], at[1], at[2])
+		s.MovePin(5, at)
 		if y := a.Y(q); [3]float64(y[15:18]) != at {
 			t.Fatalf("step %d: y of the pinned particle is %v, pin at %v", n, y[15:18], at)
 		}
@@ -48,7 +48,7 @@ func TestMovedPinNeedsNoNewFactor(t *testing.T) {
 		}
 		before := localGlobal(t, sc, h)
 		p := sc.S.Pins[0]
-		sc.S.MovePin(p.I, p.P[0]+1, p.P[1]-2, p.P[2]+3)
+		sc.S.MovePin(p.I, [3]float64{p.P[0] + 1, p.P[1] - 2, p.P[2] + 3})
 		after := localGlobal(t, sc, h)
 		a, b := sc.Q.Clone(), sc.Q.Clone()
 		if err := before.Step(&a); err != nil {
@@ -93,7 +93,7 @@ func TestPinIsTheLimitOfAHeavyParticle(t *testing.T) {
 func TestPinAndUnpin(t *testing.T) {
 	s := msp.Cloth(4, 4)
 	s.Pin(9, 2, 9, 0)
-	s.MovePin(2, 7, 8, 9)
+	s.MovePin(2, [3]float64{7, 8, 9})
 	s.Pin(2) // held already: stays where it is
 	s.Unpin(9, 5)
 	want := []msp.Pin{{I: 0}, {I: 2, P: [3]float64{7, 8, 9}}}
@@ -107,7 +107,7 @@ func TestPinAndUnpin(t *testing.T) {
 		t.Errorf("at rest the pinned particle is at %v", p)
 	}
 	c := s.Clone()
-	c.MovePin(2, 0, 0, 0)
+	c.MovePin(2, [3]float64{0, 0, 0})
 	c.Springs[0].K = 1
 	c.Mass[0] = 1
 	if s.Pins[1].P[0] != 7 || s.Springs[0].K == 1 || s.Mass[0] == 1 {
@@ -118,7 +118,7 @@ func TestPinAndUnpin(t *testing.T) {
 func ExampleSystem_Pin() {
 	s := msp.Chain(11)
 	s.Pin(0, 10)
-	s.MovePin(10, 0.5, 0, 0)
+	s.MovePin(10, [3]float64{0.5, 0, 0})
 	fmt.Println(s.Pins)
 	// Output: [{0 [0 0 0]} {10 [0.5 0 0]}]
 }

@@ -27,7 +27,7 @@ func (s *System) Settle() (State, error) {
 	if err := s.falls(); err != nil {
 		return q, err
 	}
-	n.Start = StartQ
+	n.Start = func(q State) []float64 { return q.X }
 	n.Iteration.Damping = true // which resists no rest
 	mean := 0.0
 	for _, f := range s.ExternalForce() {

@@ -19,7 +19,7 @@ func TestSettleBalancesForces(t *testing.T) {
 	curtain.Pin(0, 14)
 	bridge := msp.Chain(20)
 	bridge.Pin(0, 19)
-	bridge.MovePin(19, 0.7, 0.1, 0)
+	bridge.MovePin(19, [3]float64{0.7, 0.1, 0})
 	blown := msp.Cloth(8, 8)
 	blown.Pin(0, 7)
 	blown.Forces = []msp.Force{msp.AirDrag(0.001, [3]float64{0, 0, 5})}

@@ -21,9 +21,10 @@ type Tangent struct {
 	places   [][4]place  // of a spring between I and J: of its blocks (I, I), (J, J), (I, J), (J, I)
 }
 
-// NewTangent finds the pattern for the system as it is. After a change of its particles, of the ends of its springs or of
-// the set of pins make another. Rows 3k, 3k+1 and 3k+2 belong to the k-th particle that is not pinned.
-func NewTangent(s *System) *Tangent {
+// Tangent returns the matrix of a linearised step, with the pattern of the system as it is and no values yet. After a change
+// of particles, of the ends of springs or of the set of pins another is needed. Rows 3k, 3k+1 and 3k+2 belong to the k-th
+// particle that is not pinned.
+func (s *System) Tangent() *Tangent {
 	row, free := make([]int, s.NumParticles()), 0
 	for i := range row {
 		row[i] = free

@@ -104,7 +104,7 @@ func attempts() map[string][]func() Figure {
 		return []func() Figure{func() Figure { return f() }, func() Figure { return f(Figure{}) }, func() Figure { return f(Figure{}, failed(ErrEmpty), Spy(cloth.L())) },
 			func() Figure { return f(f(f(f(Spy(cloth.L()), Spy(cloth.L())), Figure{}), Cloth(cloth, cloth.Rest()))) }}
 	}
-	problems := func(f func(p ode.Problem, m ...ode.Method) Figure) []func() Figure {
+	problems := func(f func(p ode.Problem, m ...ode.Scheme) Figure) []func() Figure {
 		return []func() Figure{func() Figure { return f(ode.Dahlquist(-1)) }, func() Figure { return f(ode.Dahlquist(-1), ode.RungeKutta(ode.Heun)) },
 			func() Figure { return f(ode.Dahlquist(1e300), ode.RungeKutta(ode.Heun)) }}
 	}

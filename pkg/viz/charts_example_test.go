@@ -186,8 +186,8 @@ func ExampleSprings_chain() {
 }
 
 // verlet is a method of that family for problems x″ = f(t, x, v).
-func verlet(name string) ode.Method {
-	for _, m := range ode.Methods() {
+func verlet(name string) ode.Scheme {
+	for _, m := range ode.Schemes() {
 		if m.Name == name {
 			return m
 		}
@@ -205,7 +205,7 @@ func ExampleWorkPrecision() {
 
 // Every method of package ode, by its family.
 func ExampleWorkPrecision_all() {
-	families := map[string][]ode.Method{}
+	families := map[string][]ode.Scheme{}
 	for _, tb := range ode.Tableaus() {
 		family := "Runge-Kutta, implicit"
 		if tb.Explicit() {
@@ -217,7 +217,7 @@ func ExampleWorkPrecision_all() {
 		family, _, _ := strings.Cut(m.Name, " ")
 		families[family] = append(families[family], ode.LinearMultistep(m))
 	}
-	for _, m := range ode.Methods() {
+	for _, m := range ode.Schemes() {
 		if m.SecondOrder {
 			families["Verlet"] = append(families["Verlet"], m)
 		}
@@ -231,7 +231,7 @@ func ExampleWorkPrecision_all() {
 }
 
 // hauthFigures draws the four problems of Hauth 2003, fig. 3 and 5.
-func hauthFigures(methods ...ode.Method) []viz.Figure {
+func hauthFigures(methods ...ode.Scheme) []viz.Figure {
 	var figures []viz.Figure
 	for k, p := range []ode.Problem{ode.Dahlquist(2), ode.Dahlquist(-15), ode.Overdamped(), ode.HauthSpring()} {
 		f := viz.WorkPrecision(p, methods...).Titled(fmt.Sprintf("(%c) %s", 'a'+k, p.Name))

@@ -57,9 +57,9 @@ type decisionBody struct {
 // add adds q and what is below it.
 func (b *decisionBody) add(q *ode.Question, depth, parent int, answer string) {
 	t := twig{text: q.Text, answer: answer, depth: depth, parent: parent}
-	leaf := q.Method != "" || q.Yes == nil || q.No == nil
+	leaf := q.Scheme != "" || q.Yes == nil || q.No == nil
 	if leaf {
-		t.text, t.method = q.Method, true
+		t.text, t.method = q.Scheme, true
 	}
 	at := len(b.twigs)
 	b.twigs = append(b.twigs, t)

@@ -59,7 +59,7 @@ func (h *hand) take(q *msp.State, i int, to vec) {
 		return
 	}
 	if h.s.Pinned(i) {
-		h.s.MovePin(i, to[0], to[1], to[2])
+		h.s.MovePin(i, to)
 		return
 	}
 	h.place(q)

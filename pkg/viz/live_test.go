@@ -38,7 +38,7 @@ func TestHandHoldsAsAPinDoes(t *testing.T) {
 		t.Errorf("%d frames are kept of %d, the last at %g s of %g s", n, steps, last, q.T)
 	}
 	s.Pin(corner)
-	s.MovePin(corner, point[0], point[1], point[2])
+	s.MovePin(corner, point)
 	pinned, err := msp.NewLocalGlobal(s, h)
 	if err != nil {
 		t.Fatal(err)

@@ -23,15 +23,15 @@ import (
 //
 // In a notebook an interrupt stops it; what was measured until then is drawn. Methods for x″ = f are left out of problems
 // of first order, and the caption says so. A method that succeeds at no step size, or of which no evaluations are
-// counted, is an error of the figure; see ode.Method for those of your own. It panics on problems without an
+// counted, is an error of the figure; see ode.Scheme for those of your own. It panics on problems without an
 // exact solution, as ode.Measure does.
-func WorkPrecision(p ode.Problem, methods ...ode.Method) Figure {
+func WorkPrecision(p ode.Problem, methods ...ode.Scheme) Figure {
 	return workPrecision(p, methods, "evaluations of f", func(m ode.Measurement, _ time.Duration) float64 { return float64(m.Work.F) })
 }
 
 // WorkPrecisionTime is WorkPrecision over the time spent, in milliseconds, in place of evaluations: the work of
 // implicit methods is more than evaluations. Times differ from run to run.
-func WorkPrecisionTime(p ode.Problem, methods ...ode.Method) Figure {
+func WorkPrecisionTime(p ode.Problem, methods ...ode.Scheme) Figure {
 	return workPrecision(p, methods, "time (ms)", func(_ ode.Measurement, t time.Duration) float64 { return 1000 * t.Seconds() })
 }
 
@@ -56,7 +56,7 @@ type workCurve struct {
 	solved bool // at some step size
 }
 
-func workPrecision(p ode.Problem, methods []ode.Method, label string, work func(ode.Measurement, time.Duration) float64) Figure {
+func workPrecision(p ode.Problem, methods []ode.Scheme, label string, work func(ode.Measurement, time.Duration) float64) Figure {
 	var curves []workCurve
 	var left []string
 	for _, m := range methods {
@@ -94,7 +94,7 @@ func workPrecision(p ode.Problem, methods []ode.Method, label string, work func(
 }
 
 // measured measures a method at 2, 4, 8, … steps.
-func measured(p ode.Problem, m ode.Method, work func(ode.Measurement, time.Duration) float64) (workCurve, error) {
+func measured(p ode.Problem, m ode.Scheme, work func(ode.Measurement, time.Duration) float64) (workCurve, error) {
 	c := workCurve{name: m.Name, order: m.Order}
 	size, largest := solutionSize(p)
 	var trouble error

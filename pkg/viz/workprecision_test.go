@@ -12,8 +12,8 @@ import (
 )
 
 // idle is a method that does nothing, and says that it evaluates f so many times.
-func idle(evaluations int, step func(q *ode.State, h float64) error) ode.Method {
-	return ode.Method{Name: "mine", Order: 1, Evaluations: evaluations, New: func(p ode.Problem, h float64) (ode.Stepper, func() ode.Work) {
+func idle(evaluations int, step func(q *ode.State, h float64) error) ode.Scheme {
+	return ode.Scheme{Name: "mine", Order: 1, Evaluations: evaluations, New: func(p ode.Problem, h float64) (ode.Stepper, func() ode.Work) {
 		return func(q *ode.State) error { q.T += h; return step(q, h) }, nil
 	}}
 }
@@ -59,7 +59,7 @@ func TestWorkPrecisionOfBadData(t *testing.T) {
 		"backwards":  {WorkPrecision(back, ode.RungeKutta(ode.RK4)), ode.ErrStepSize, "RK4"},
 		"not linear": {WorkPrecision(ode.Kink(false), methods.AsODE("mine", 1, func(*msp.System, float64) (msp.Stepper, error) { return nil, nil })),
 			methods.ErrNotSpring, "x″ = −2x(1 − x²)"},
-		"Verlet alone": {WorkPrecision(ode.Sine(), ode.Methods()[len(ode.Methods())-1]), ErrEmpty, ""},
+		"Verlet alone": {WorkPrecision(ode.Sine(), ode.Schemes()[len(ode.Schemes())-1]), ErrEmpty, ""},
 	} {
 		err := c.f.Err()
 		if err == nil || c.want != nil && !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
@@ -76,7 +76,7 @@ func TestWorkPrecisionOfBadData(t *testing.T) {
 	if f.Err() != nil {
 		t.Error(f.Err())
 	}
-	f = WorkPrecision(ode.Sine(), ode.RungeKutta(ode.RK4), ode.Methods()[len(ode.Methods())-1])
+	f = WorkPrecision(ode.Sine(), ode.RungeKutta(ode.RK4), ode.Schemes()[len(ode.Schemes())-1])
 	if f.Err() != nil || f.caption != "Left out, being for x″ = f(t, x, v): velocity Verlet" {
 		t.Errorf("%v, caption %q", f.Err(), f.caption)
 	}

@@ -45,7 +45,7 @@ func Measure(s *msp.System, h float64, q msp.State) (Cost, error) {
 	if err != nil {
 		return c, err
 	}
-	methods, err := Methods(s, h)
+	methods, err := candidates(s, h)
 	if err != nil {
 		return c, err
 	}

@@ -6,19 +6,20 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/methods"
+	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Method is one of the methods compared, for one system and one h.
-type Method struct {
+// candidate is one of the methods compared, for one system and one h.
+type candidate struct {
 	Name  string
 	Trace func(y []float64, n int) msp.Trace
 }
 
-// Methods returns those of Fig. 2, local/global first, and those that came later: its accelerations, and Newton's
+// candidates returns those of Fig. 2, local/global first, and those that came later: its accelerations, and Newton's
 // method with projected springs. Newton's are, with the diagonal correction of the paper, by Cholesky and by
 // conjugate gradients (of its preconditioners the 3×3 blocks of the diagonal are the fastest on Curtain; to a residual of
 // 1e-3, beyond which the third digit of the errors does not change any more).
-func Methods(s *msp.System, h float64) ([]Method, error) {
+func candidates(s *msp.System, h float64) ([]candidate, error) {
 	a, err1 := msp.NewLocalGlobal(s, h)
 	chebyshev, err2 := methods.NewChebyshev(s, h)
 	anderson, err3 := methods.NewAnderson(s, h)
@@ -29,9 +30,9 @@ func Methods(s *msp.System, h float64) ([]Method, error) {
 	if err := cmp.Or(err1, err2, err3, err4, err5, err6, err7); err != nil {
 		return nil, err
 	}
-	pcg.Solver, pcg.CG.Tolerance = msp.SolveBlockJacobi, 1e-3
+	pcg.Preconditioner, pcg.CG.Tolerance = new(sparse.Workspace).BlockJacobi3, 1e-3
 	projected.Fix = msp.FixProject
-	return []Method{
+	return []candidate{
 		{"local/global", a.Trace},
 		{"Chebyshev", chebyshev.Trace},
 		{"Anderson", anderson.Trace},
@@ -48,7 +49,7 @@ type Named struct {
 	Trace msp.Trace
 }
 
-// Figure2 takes the step of h seconds from q by each of Methods, for up to n iterations from y, and returns their
+// Figure2 takes the step of h seconds from q by each of its methods, for up to n iterations from y, and returns their
 // traces and the g* of Minimum. The figure's top is the relative error over iterations, its bottom over
 // Trace.Seconds (Liu et al. 2013, Fig. 2). Each trace is made three times or more; an iteration takes the shortest of its times, so
 // that what is done once for all steps, such as the symbolic analysis, and other programs' work do not count.
@@ -62,7 +63,7 @@ func compare(s *msp.System, h float64, q msp.State, n, times int) (traces []Name
 	if err != nil {
 		return nil, 0, err
 	}
-	methods, err := Methods(s, h)
+	methods, err := candidates(s, h)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -218,7 +218,7 @@ func TestToleranceAndStart(t *testing.T) {
 	if !slices.Equal(q.X, x) {
 		t.Errorf("a step of tolerance 1e-9 m is not the %d iterations until then", n)
 	}
-	a.Start = msp.StartQ
+	a.Start = fromQ
 	q2 := sc.Q.Clone()
 	if err := a.Step(&q2); err != nil {
 		t.Fatal(err)

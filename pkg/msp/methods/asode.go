@@ -29,11 +29,11 @@ var ErrNotSpring = errors.New("methods: not a spring, x″ = −k x − d x′ +
 // method has to take s.Force, and s.DampingForce where d is not 0. Other problems are the error ErrNotSpring of a step.
 // For Re z > 0 ode.Observe asks for a damper that gives energy; the methods of this package refuse it, and their R is
 // not a number there.
-func AsODE(name string, order int, build func(s *msp.System, h float64) (msp.Stepper, error)) ode.Method {
+func AsODE(name string, order int, build func(s *msp.System, h float64) (msp.Stepper, error)) ode.Scheme {
 	if build == nil {
 		panic(fmt.Sprintf("methods: AsODE(%q): build = nil, want a function that makes a stepper", name))
 	}
-	return ode.Method{Name: name, Order: order, SecondOrder: true, New: func(p ode.Problem, h float64) (ode.Stepper, func() ode.Work) {
+	return ode.Scheme{Name: name, Order: order, SecondOrder: true, New: func(p ode.Problem, h float64) (ode.Stepper, func() ode.Work) {
 		s, err := springOf(p)
 		var step msp.Stepper
 		if err == nil {

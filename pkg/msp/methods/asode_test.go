@@ -37,12 +37,12 @@ func TestMethodMeasuresAsThoseOfOde(t *testing.T) {
 		}
 		return a.Step, nil
 	})
-	named := map[string]ode.Method{}
-	for _, m := range ode.Methods() {
+	named := map[string]ode.Scheme{}
+	for _, m := range ode.Schemes() {
 		named[m.Name] = m
 	}
 	for _, p := range []ode.Problem{ode.HauthSpring(), ode.Overdamped(), ode.Wave()} {
-		for _, pair := range [][2]ode.Method{{closure, named["symplectic Euler"]}, {verlet, named["velocity Verlet"]}} {
+		for _, pair := range [][2]ode.Scheme{{closure, named["symplectic Euler"]}, {verlet, named["velocity Verlet"]}} {
 			got, err1 := ode.Measure(p, pair[0], 500)
 			want, err2 := ode.Measure(p, pair[1], 500)
 			if err := errors.Join(err1, err2); err != nil {
@@ -70,7 +70,7 @@ func TestMethodIsObserved(t *testing.T) {
 		return a.Step, nil
 	})
 	for _, c := range []struct {
-		m    ode.Method
+		m    ode.Scheme
 		want func(z complex128) complex128
 	}{{methods.AsODE("mine", 1, mine), ode.VerletR}, {semi, ode.ImplicitEuler.R}} {
 		r, err := ode.Observe(c.m)

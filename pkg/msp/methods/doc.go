@@ -1,6 +1,7 @@
 // Package methods has the methods that Liu et al. 2013 is compared with: accelerations of theirs, position based dynamics,
 // the step of Baraff and Witkin, and every method of package ode on a mass-spring system. Each is made by its New… for a
-// system and a time step and is an msp.Method; those that iterate on one step have a Trace to compare them by.
+// system and a time step and is an msp.Method; those that iterate on one step have a Trace to compare them by. A constructor
+// that package ode has too, such as NewRK, NewBDF or NewIMEX, makes that method on a system.
 //
 //	Chebyshev, Anderson, LBFGS  accelerations of local/global
 //	Hybrid                      local/global first, then Newton's method

@@ -7,6 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/msptest"
+	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
 // TestSimplifiedNewtonIsLocalGlobal: an iteration with the linear Jacobian (Hauth, eq. 50) is a local and a global step,
@@ -39,7 +40,7 @@ type forcing = func(gradient, before, eta float64) float64
 
 // forcedStep is one step of a cloth that falls, by Newton's method with that forcing: what is left of the first gradient
 // after each iteration, down to 1e-9, and how many iterations of conjugate gradients that took.
-func forcedStep(t *testing.T, m int, f forcing, solver msp.LinearSolver) (left []float64, work int) {
+func forcedStep(t *testing.T, m int, f forcing, preconditioner string) (left []float64, work int) {
 	t.Helper()
 	s := msp.Cloth(m, m)
 	s.Pin(0, m-1)
@@ -50,7 +51,7 @@ func forcedStep(t *testing.T, m int, f forcing, solver msp.LinearSolver) (left [
 	}
 	n := newton(t, sc, h)
 	y := n.Y(frames[10])
-	n.Forcing, n.Solver, n.Report = f, solver, &msp.Report{}
+	n.Forcing, n.Preconditioner, n.Report = f, preconditioners()[preconditioner], &msp.Report{}
 	first := msptest.Norm(n.GradG(y, y))
 	for k := 1; k <= 30; k++ {
 		n.Iterations = k
@@ -63,14 +64,14 @@ func forcedStep(t *testing.T, m int, f forcing, solver msp.LinearSolver) (left [
 			return left, n.Report.Linear
 		}
 	}
-	t.Fatalf("%v: iterations leave %.2g of the gradient", solver, left)
+	t.Fatalf("%s: iterations leave %.2g of the gradient", preconditioner, left)
 	return nil, 0
 }
 
 // TestForcing: inexact Newton methods end where the exact one does, each at its own pace.
 func TestForcing(t *testing.T) {
 	const eta = 0.02
-	left, _ := forcedStep(t, 12, methods.ConstantForcing, msp.SolveBlockJacobi)
+	left, _ := forcedStep(t, 12, methods.ConstantForcing, "3×3 blocks")
 	for k := 1; k < len(left); k++ {
 		if left[k-1] > 1e-2 {
 			continue // not in the last phase yet
@@ -82,7 +83,7 @@ func TestForcing(t *testing.T) {
 		}
 	}
 	for name, f := range map[string]forcing{"fixed": nil, "Eisenstat-Walker": methods.EisenstatWalker} {
-		left, _ := forcedStep(t, 12, f, msp.SolveBlockJacobi)
+		left, _ := forcedStep(t, 12, f, "3×3 blocks")
 		last := len(left) - 1
 		// Convergence of order p leaves the p-th power of what the iteration before has left. Both have order 2 in the
 		// limit, choice 2 of Eisenstat and Walker up to its factor 0.9, and constant forcing has 1: half-way is 1.5.
@@ -97,7 +98,7 @@ func TestForcing(t *testing.T) {
 		s := msp.Cloth(12, 12)
 		s.Pin(0, 11)
 		n := newton(t, msptest.Scene{Name: "cloth", S: s, Q: s.Rest()}, h)
-		n.Forcing, n.Solver = f, msp.SolveBlockJacobi
+		n.Forcing, n.Preconditioner = f, sparse.BlockJacobi3
 		y := n.Y(s.Rest())
 		trace := n.Trace(y, 60)
 		if trace.Err != nil {
@@ -115,14 +116,14 @@ func TestForcing(t *testing.T) {
 // lose some where g is not yet quadratic: two thirds of the work is generous for them.
 func TestForcingSavesWork(t *testing.T) {
 	for _, c := range []struct {
-		m      int
-		solver msp.LinearSolver
-	}{{8, msp.SolveJacobi}, {8, msp.SolveBlockJacobi}, {8, msp.SolveIC0}, {8, msp.SolveSSOR}, {12, msp.SolveBlockJacobi}} {
-		_, exact := forcedStep(t, c.m, nil, c.solver)
+		m              int
+		preconditioner string
+	}{{8, "Jacobi"}, {8, "3×3 blocks"}, {8, "IC(0)"}, {8, "SSOR"}, {12, "3×3 blocks"}} {
+		_, exact := forcedStep(t, c.m, nil, c.preconditioner)
 		for name, f := range map[string]forcing{"constant": methods.ConstantForcing, "Eisenstat-Walker": methods.EisenstatWalker} {
-			if _, work := forcedStep(t, c.m, f, c.solver); work < 1 || 3*work > 2*exact {
-				t.Errorf("%d×%d, %v, %v: %d iterations of conjugate gradients, exact solutions take %d",
-					c.m, c.m, c.solver, name, work, exact)
+			if _, work := forcedStep(t, c.m, f, c.preconditioner); work < 1 || 3*work > 2*exact {
+				t.Errorf("%d×%d, %s, %s: %d iterations of conjugate gradients, exact solutions take %d",
+					c.m, c.m, c.preconditioner, name, work, exact)
 			}
 		}
 	}

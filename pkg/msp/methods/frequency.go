@@ -52,7 +52,7 @@ func MaxFrequency(s *msp.System, x []float64) (float64, error) {
 	if err := finite("position", x); err != nil {
 		return 0, err
 	}
-	k := msp.NewTangent(s)
+	k := s.Tangent()
 	k.Assemble(x, 0, 0, 1, msp.FixNone)
 	n := k.Rows
 	scale := make([]float64, 0, n) // M^−½

@@ -25,6 +25,7 @@ func TestStepFromAGuess(t *testing.T) {
 			guess[c] += 0.01 * math.Sin(float64(c))
 		}
 	}
+	start := func(msp.State) []float64 { return guess }
 	a := localGlobal(t, sc, h)
 	c, err1 := methods.NewChebyshev(sc.S, h)
 	d, err2 := methods.NewAnderson(sc.S, h)
@@ -35,10 +36,10 @@ func TestStepFromAGuess(t *testing.T) {
 	}
 	n := newton(t, sc, h)
 	for _, lg := range []*msp.LocalGlobal{a, c.LocalGlobal, d.LocalGlobal, l.LocalGlobal} {
-		lg.Start, lg.Guess, lg.Iterations = msp.StartGuess, guess, 4
+		lg.Start, lg.Iterations = start, 4
 	}
-	b.HandOver, b.Start, b.Guess, b.Iterations = 3, msp.StartGuess, guess, 4
-	n.Start, n.Guess, n.Iterations = msp.StartGuess, guess, 4
+	b.HandOver, b.Start, b.Iterations = 3, start, 4
+	n.Start, n.Iterations = start, 4
 	y := a.Y(sc.Q)
 	for name, m := range map[string]method{
 		"local/global": {a.Step, a.Iterate}, "Chebyshev": {c.Step, c.Iterate}, "Anderson": {d.Step, d.Iterate},
@@ -61,16 +62,15 @@ func TestStepFromAGuess(t *testing.T) {
 func TestWrongGuess(t *testing.T) {
 	sc := msptest.Scenes()[0]
 	a := localGlobal(t, sc, h)
-	a.Start = msp.StartGuess
 	nan := sc.Q.Clone().X
 	nan[7] = math.NaN()
 	for _, c := range []struct {
 		guess []float64
 		want  error
 		says  string
-	}{{nil, msp.ErrInvalid, "len(Guess) = 0, want 3m = 243"}, {nan, msp.ErrNotFinite, "particle 2"}} {
+	}{{nil, msp.ErrInvalid, "len(Start(q)) = 0, want 3m = 243"}, {nan, msp.ErrNotFinite, "particle 2"}} {
 		q := sc.Q.Clone()
-		a.Guess = c.guess
+		a.Start = func(msp.State) []float64 { return c.guess }
 		if err := a.Step(&q); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) || !slices.Equal(q.X, sc.Q.X) {
 			t.Errorf("%v, want %s", err, c.says)
 		}

@@ -149,7 +149,7 @@ func (e *motion) shifted(t float64, y []float64, gamma float64) (func(b []float6
 // factor factors the matrix of shifted at the positions x.
 func (e *motion) factor(x []float64, gamma, c float64) (*sparse.Cholesky, error) {
 	if e.symbolic == nil {
-		e.matrix = msp.NewTangent(e.s)
+		e.matrix = e.s.Tangent()
 		e.symbolic = e.matrix.Analyze()
 	}
 	f := &sparse.Cholesky{Symbolic: e.symbolic}

@@ -52,7 +52,7 @@ func swing() (*msp.System, msp.State) {
 		s.Springs[i].K = 30
 	}
 	s.Pin(0, 3)
-	s.MovePin(3, s.X0[9]-0.05, s.X0[10], s.X0[11])
+	s.MovePin(3, [3]float64{s.X0[9] - 0.05, s.X0[10], s.X0[11]})
 	s.Damping = msp.Damping{Projected: 0.02, Unprojected: 0.01}
 	s.Fext = make([]float64, 3*s.NumParticles())
 	for i := range s.Mass {
@@ -217,7 +217,7 @@ func TestODEMovesPins(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 3 {
-			s.MovePin(0, s.Pins[0].P[0], s.Pins[0].P[1]+0.001, s.Pins[0].P[2])
+			s.MovePin(0, [3]float64{s.Pins[0].P[0], s.Pins[0].P[1] + 0.001, s.Pins[0].P[2]})
 			if err := a.Step(&q); err != nil {
 				t.Fatal(err)
 			}

@@ -25,14 +25,17 @@ func NewSemiImplicit(s *msp.System, h float64) (*SemiImplicit, error) {
 	if err != nil {
 		return nil, err
 	}
-	n.Iterations, n.Start, n.FullSteps, n.Fix = 1, msp.StartQ, true, msp.FixNone
+	n.Iterations, n.Start, n.FullSteps, n.Fix = 1, fromQ, true, msp.FixNone
 	n.Iteration.Damping = true
 	return &SemiImplicit{n}, nil
 }
 
+// fromQ starts the iterations of a step at the positions before it.
+func fromQ(q msp.State) []float64 { return q.X }
+
 // String sums the method up in one line.
 func (b *SemiImplicit) String() string {
-	return fmt.Sprintf("semi-implicit Euler: %v, h = %.4g s, %v, matrix %v", b.System(), b.H(), b.Solver, b.Fix)
+	return fmt.Sprintf("semi-implicit Euler: %v, h = %.4g s, matrix %v", b.System(), b.H(), b.Fix)
 }
 
 // NewIMEX makes the Euler method that takes the linear part of the spring forces implicitly and the directions d
@@ -40,13 +43,13 @@ func (b *SemiImplicit) String() string {
 //
 //	(M + h² L) x = M y + h² (J d(q) + f_ext),
 //
-// for steps of h seconds: local/global with Iterations = 1 and Start = msp.StartQ. It brakes rotation; see msp.LocalGlobal.
+// for steps of h seconds: local/global from q_n with Iterations = 1. It brakes rotation; see msp.LocalGlobal.
 // The error is that of msp.NewLocalGlobal.
 func NewIMEX(s *msp.System, h float64) (*msp.LocalGlobal, error) {
 	a, err := msp.NewLocalGlobal(s, h)
 	if err != nil {
 		return nil, err
 	}
-	a.Iterations, a.Start = 1, msp.StartQ
+	a.Iterations, a.Start = 1, fromQ
 	return a, nil
 }

@@ -19,7 +19,7 @@ func TestSemiImplicitSeesIndefiniteMatrices(t *testing.T) {
 		for c := range s.X0 {
 			s.X0[c] *= 0.95
 		}
-		s.MovePin(14, 0.95, 0, 0)
+		s.MovePin(14, [3]float64{0.95, 0, 0})
 		b, err := methods.NewSemiImplicit(s, h)
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/interrupt"
@@ -75,13 +76,12 @@ func TestMisuseOfSolversPanicsWithValues(t *testing.T) {
 		"methods: Memory = -2, want Memory ≥ 0":               func() { l.Memory = -2; l.Trace(six, 1) },
 		"methods: PBD: Stiffness = 2, want 0 ≤ Stiffness ≤ 1": func() { p.Stiffness = 2; p.Trace(six, 1) },
 		"sparse: CG: Tolerance = -1, Iterations = 0, want neither below 0": func() {
-			n.Solver, n.Fix, n.CG.Tolerance = msp.SolveJacobi, 0, -1
+			n.Preconditioner, n.Fix, n.CG.Tolerance = sparse.Jacobi, 0, -1
 			defer func() { n.CG.Tolerance = 0 }()
 			n.Trace(six, 1)
 		},
-		"msp: s = nil, want a system":                                 func() { _, _ = methods.NewPBD(nil, h) },
-		"msp: Solver = LinearSolver(9), want SolveDirect … SolveSSOR": func() { n.Solver, n.Fix = 9, 0; n.Trace(six, 1) },
-		"msp: Fix = HessianFix(7), want FixShift … FixLinear":         func() { n.Solver, n.Fix = 0, 7; n.Trace(six, 1) },
+		"msp: s = nil, want a system":                         func() { _, _ = methods.NewPBD(nil, h) },
+		"msp: Fix = HessianFix(7), want FixShift … FixLinear": func() { n.Preconditioner, n.Fix = nil, 7; n.Trace(six, 1) },
 	} {
 		func() {
 			defer func() {
@@ -97,7 +97,7 @@ func TestMisuseOfSolversPanicsWithValues(t *testing.T) {
 func ExampleNewSemiImplicit() {
 	s := msp.Chain(15)
 	s.Pin(0, 14)
-	s.MovePin(14, 0.7, 0, 0) // compressed
+	s.MovePin(14, [3]float64{0.7, 0, 0}) // compressed
 	b, err := methods.NewSemiImplicit(s, 1.0/30)
 	if err != nil {
 		fmt.Println(err)
@@ -141,7 +141,7 @@ func ExampleNewton_Step() {
 		return
 	}
 	n.Iterations = 1
-	n.Solver = msp.SolveIC0
+	n.Preconditioner = sparse.IC0
 	n.CG.Iterations = 20
 	n.Fix = msp.FixProject
 	frames, err := msp.Run(s.Rest(), n.Step, 30)
@@ -152,10 +152,10 @@ func ExampleNewton_Step() {
 func BenchmarkNewtonIteration(b *testing.B) {
 	s := msp.ClothWith(81, 81, msp.LayoutCurtain)
 	s.Pin(0, 80)
-	for l := msp.SolveDirect; l <= msp.SolveSSOR; l++ {
-		b.Run(l.String(), func(b *testing.B) {
+	for name, p := range preconditioners() {
+		b.Run(name, func(b *testing.B) {
 			n := newton(b, msptest.Scene{S: s}, h)
-			n.Fix, n.Solver = msp.FixProject, l
+			n.Fix, n.Preconditioner = msp.FixProject, p
 			n.CG.Tolerance = 1e-6
 			y := n.Y(s.Rest())
 			for c := range y {
@@ -254,4 +254,34 @@ func ExampleSemiImplicit() {
 	frames, err := msp.Run(s.Rest(), b.Step, 30)
 	fmt.Println(len(frames)-1, "steps, then not positive definite:", errors.Is(err, sparse.ErrNotPositiveDefinite))
 	// Output: 4 steps, then not positive definite: true
+}
+
+// TestPreconditionerThatCannotBeMade: a matrix that is not positive definite is shifted, any other error ends the step.
+func TestPreconditionerThatCannotBeMade(t *testing.T) {
+	sc := msptest.Scenes()[0]
+	n := newton(t, sc, h)
+	calls, broken := 0, errors.New("broken")
+	n.Preconditioner = func(*sparse.CSC) (sparse.Preconditioner, error) { calls++; return nil, broken }
+	q := sc.Q.Clone()
+	if err := n.Step(&q); !errors.Is(err, broken) || !strings.Contains(err.Error(), "preconditioner: broken") || calls != 1 {
+		t.Errorf("%v after %d calls, want the error of the first", err, calls)
+	}
+	if !slices.Equal(q.X, sc.Q.X) {
+		t.Error("the state has changed")
+	}
+	n.Preconditioner = func(a *sparse.CSC) (sparse.Preconditioner, error) {
+		if calls++; calls < 5 {
+			return nil, sparse.ErrNotPositiveDefinite
+		}
+		return sparse.Jacobi(a)
+	}
+	n.Iterations = 1
+	if err := n.Step(&q); err != nil || calls != 5 {
+		t.Errorf("%v after %d calls, want the matrix shifted three times", err, calls)
+	}
+	n.Fix = msp.FixProject
+	calls = 1
+	if err := n.Step(&q); !errors.Is(err, sparse.ErrNotPositiveDefinite) || calls != 2 {
+		t.Errorf("%v after %d calls, want an error without a shift", err, calls-1)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/msptest"
+	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
 // factored returns Step of each method that keeps a matrix or its pattern, made by one call for s as it is.
@@ -33,7 +34,7 @@ func factored(t *testing.T, s *msp.System) map[string]msp.Stepper {
 // steps as one that is made after it, to the last bit.
 func TestWhatNeedsNoNewFactor(t *testing.T) {
 	for what, change := range map[string]func(s *msp.System){
-		"place of a pin": func(s *msp.System) { s.MovePin(3, 1, 0.1, 0.2) },
+		"place of a pin": func(s *msp.System) { s.MovePin(3, [3]float64{1, 0.1, 0.2}) },
 		"gravity":        func(s *msp.System) { s.Gravity = [3]float64{1, 2, 3} },
 		"forces":         func(s *msp.System) { s.Fext = slices.Repeat([]float64{0.01}, len(s.X0)) },
 		"drag":           func(s *msp.System) { s.Drag = 0.3 },
@@ -130,7 +131,7 @@ func TestRefactor(t *testing.T) {
 	makers := map[string]func(s *msp.System, h float64) (method, error){
 		"local/global": func(s *msp.System, h float64) (method, error) {
 			a, err := msp.NewLocalGlobal(s, h)
-			a.Iterations, a.Start = 3, msp.StartQ
+			a.Iterations, a.Start = 3, fromQ
 			return a, err
 		},
 		"Chebyshev": func(s *msp.System, h float64) (method, error) {
@@ -155,7 +156,7 @@ func TestRefactor(t *testing.T) {
 		},
 		"Newton, CG": func(s *msp.System, h float64) (method, error) {
 			n, err := msp.NewNewton(s, h)
-			n.Iterations, n.Tolerance, n.Solver, n.Forcing, n.Start = 4, 1e-3, msp.SolveSSOR, methods.ConstantForcing, msp.StartQ
+			n.Iterations, n.Tolerance, n.Preconditioner, n.Forcing, n.Start = 4, 1e-3, sparse.IC0, methods.ConstantForcing, fromQ
 			n.CG.Iterations = 5
 			return n, err
 		},
@@ -166,7 +167,7 @@ func TestRefactor(t *testing.T) {
 		},
 		"semi-implicit": func(s *msp.System, h float64) (method, error) {
 			b, err := methods.NewSemiImplicit(s, h)
-			b.Fix, b.Solver, b.CG.Iterations = msp.FixProject, msp.SolveJacobi, 4
+			b.Fix, b.Preconditioner, b.CG.Iterations = msp.FixProject, sparse.Jacobi, 4
 			return b, err
 		},
 	}

@@ -92,7 +92,7 @@ func TestControlledTakesChanges(t *testing.T) {
 		case 1:
 			s.Gravity = [3]float64{5, 0, 0}
 		case 2:
-			s.MovePin(0, s.Pins[0].P[0]+0.01, s.Pins[0].P[1], s.Pins[0].P[2])
+			s.MovePin(0, [3]float64{s.Pins[0].P[0] + 0.01, s.Pins[0].P[1], s.Pins[0].P[2]})
 		case 4:
 			s.Damping.Projected *= 2
 		}
@@ -111,12 +111,12 @@ func TestControlledTakesChanges(t *testing.T) {
 			first := slices.Clone(from)
 			for part := 1; part <= 400; part++ {
 				w := float64(part) / 400
-				s.MovePin(0, first[0]+w*(to[0]-first[0]), first[1]+w*(to[1]-first[1]), first[2]+w*(to[2]-first[2]))
+				s.MovePin(0, [3]float64{first[0] + w*(to[0]-first[0]), first[1] + w*(to[1]-first[1]), first[2] + w*(to[2]-first[2])})
 				if err := rk.Step(&p); err != nil {
 					t.Fatal(err)
 				}
 			}
-			s.MovePin(0, to[0], to[1], to[2])
+			s.MovePin(0, to)
 			for c := range p.X {
 				if math.Abs(p.X[c]-q.X[c]) > 100*tol { // of some hundred steps
 					t.Fatalf("%v: step %d: x[%d] = %.10g, want %.10g", a, k+1, c, q.X[c], p.X[c])

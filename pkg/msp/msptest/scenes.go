@@ -31,7 +31,7 @@ func Scenes() []Scene {
 
 	bridge := msp.Chain(15)
 	bridge.Pin(0, 14)
-	bridge.MovePin(14, 0.7, 0.1, 0)
+	bridge.MovePin(14, [3]float64{0.7, 0.1, 0})
 
 	blown := msp.Cloth(5, 7)
 	blown.Pin(0)

@@ -20,7 +20,7 @@ func BenchmarkR(b *testing.B) {
 
 func BenchmarkStep(b *testing.B) {
 	p := HauthSpring()
-	for _, m := range []Method{
+	for _, m := range []Scheme{
 		RungeKutta(RK4), RungeKutta(ImplicitEuler), RungeKutta(RadauIIA5), LinearMultistep(BDF(2)), LinearMultistep(AdamsBashforth(4)),
 	} {
 		b.Run(m.Name, func(b *testing.B) {

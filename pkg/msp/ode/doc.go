@@ -14,8 +14,8 @@
 //	stability  R, Roots, Stable, Locus,       regions, order conditions, A- and L-stability,
 //	           Conditions, AStable, Reach …   the longest stable step
 //	problems   Dahlquist, HauthSpring …       with exact solutions
-//	measure    Methods, Measure               error and work of every method at a step h
-//	yours      Method, Observe                a method of your own in all of these, R from its steps
+//	measure    Schemes, Measure               error and work of every method at a step h
+//	yours      Scheme, Observe                a method of your own in all of these, R from its steps
 //	choose     Recommend, Decision            a method to try first, and why
 //
 // Errors name the time t at which a step began and its size h; a step that ends with an error leaves the

@@ -21,7 +21,7 @@ func steppers(f F, h float64) map[string]Stepper {
 		f(t, y, dy)
 		copy(a, dy[len(x):])
 	}}
-	for _, m := range Methods() {
+	for _, m := range Schemes() {
 		all[m.Name], _ = m.New(p, h)
 	}
 	return all
@@ -168,8 +168,8 @@ func TestMisusePanics(t *testing.T) {
 		"negative steps":     func() { _, _ = Run(State{}, nil, -1) },
 		"no direction":       func() { Reach(RK4.R, 0) },
 		"order 9":            func() { RK4.Conditions(9) },
-		"no New":             func() { _, _ = Observe(Method{Name: "x"}) },
-		"Verlet on y'":       func() { _, _ = Measure(Sine(), Methods()[len(Methods())-1], 1) },
+		"no New":             func() { _, _ = Observe(Scheme{Name: "x"}) },
+		"Verlet on y'":       func() { _, _ = Measure(Sine(), Schemes()[len(Schemes())-1], 1) },
 	} {
 		func() {
 			defer func() {

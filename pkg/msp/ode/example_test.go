@@ -223,7 +223,7 @@ func ExampleVerletR() {
 
 func ExampleMeasure() {
 	p := ode.HauthSpring()
-	for _, m := range []ode.Method{ode.RungeKutta(ode.RK4), ode.LinearMultistep(ode.BDF(2))} {
+	for _, m := range []ode.Scheme{ode.RungeKutta(ode.RK4), ode.LinearMultistep(ode.BDF(2))} {
 		coarse, err := ode.Measure(p, m, 2000)
 		if err != nil {
 			fmt.Println(err)
@@ -234,21 +234,21 @@ func ExampleMeasure() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("%s: %d evaluations, order %.1f\n", m.Name, fine.Work.F, ode.Order(coarse, fine))
+		fmt.Printf("%s: %d evaluations, order %.1f\n", m.Name, fine.Work.F, ode.ObservedOrder(coarse, fine))
 	}
 	// Output:
 	// RK4: 16000 evaluations, order 4.0
 	// BDF 2: 8006 evaluations, order 2.0
 }
 
-func ExampleMethods() {
+func ExampleSchemes() {
 	n := 0
-	for _, m := range ode.Methods() {
+	for _, m := range ode.Schemes() {
 		if m.SecondOrder {
 			n++
 		}
 	}
-	fmt.Println(len(ode.Methods()), "methods,", n, "of them for x″ = f(t, x, v)")
+	fmt.Println(len(ode.Schemes()), "methods,", n, "of them for x″ = f(t, x, v)")
 	// Output: 36 methods, 6 of them for x″ = f(t, x, v)
 }
 

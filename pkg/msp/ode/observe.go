@@ -25,7 +25,7 @@ var ErrNoDampers = errors.New("ode: the steps are the same whatever the damping:
 // method returns another error.
 //
 // The error is that of the method at z = −0.1 + 0.2i, or ErrNoDampers.
-func Observe(m Method) (func(z complex128) complex128, error) {
+func Observe(m Scheme) (func(z complex128) complex128, error) {
 	m.check()
 	const probe = -0.1 + 0.2i
 	if _, err := m.observe(probe); err != nil {
@@ -57,7 +57,7 @@ const (
 )
 
 // forgets reports whether a later step is what a first one would be from there.
-func (m Method) forgets(z complex128) bool {
+func (m Scheme) forgets(z complex128) bool {
 	p := observedProblem(z, m.SecondOrder)
 	step, _ := m.New(p, 1)
 	fresh, _ := m.New(p, 1)
@@ -80,7 +80,7 @@ func (m Method) forgets(z complex128) bool {
 }
 
 // observeStep is observe for a method without a memory: the dominant eigenvalue of the 2×2 matrix of a step.
-func (m Method) observeStep(z complex128) (complex128, error) {
+func (m Scheme) observeStep(z complex128) (complex128, error) {
 	step, _ := m.New(observedProblem(z, m.SecondOrder), 1)
 	column := func(y0, y1 float64) ([]float64, error) {
 		q := State{Y: []float64{y0, y1}}
@@ -104,7 +104,7 @@ func (m Method) observeStep(z complex128) (complex128, error) {
 }
 
 // observe returns the dominant root at z.
-func (m Method) observe(z complex128) (complex128, error) {
+func (m Scheme) observe(z complex128) (complex128, error) {
 	step, _ := m.New(observedProblem(z, m.SecondOrder), 1)
 	q := State{Y: []float64{1, 0.6 * cmplx.Abs(z)}}
 	var c []complex128

@@ -17,7 +17,7 @@ func TestObservedStabilityFunctions(t *testing.T) {
 	for _, m := range Multisteps() {
 		want[m.Name] = m.R
 	}
-	for _, m := range Methods() {
+	for _, m := range Schemes() {
 		r := want[m.Name]
 		if m.SecondOrder {
 			r = VerletR
@@ -52,7 +52,7 @@ func TestObservedAtPoles(t *testing.T) {
 
 // A student's closures: for y' = f, with a memory, and for x″ = f; and what is wrong with others.
 func TestObserveClosures(t *testing.T) {
-	euler := Method{Name: "mine", Order: 1, New: func(p Problem, h float64) (Stepper, func() Work) {
+	euler := Scheme{Name: "mine", Order: 1, New: func(p Problem, h float64) (Stepper, func() Work) {
 		return func(q *State) error {
 			dy := make([]float64, len(q.Y))
 			p.F(q.T, q.Y, dy)
@@ -62,7 +62,7 @@ func TestObserveClosures(t *testing.T) {
 		}, nil
 	}}
 	// y_n+1 = y_n−1 + 2h f_n, which is unstable but on the imaginary axis: the root that is not eᶻ is −1 there.
-	midpoint := Method{Name: "two steps", Order: 2, New: func(p Problem, h float64) (Stepper, func() Work) {
+	midpoint := Scheme{Name: "two steps", Order: 2, New: func(p Problem, h float64) (Stepper, func() Work) {
 		var last []float64
 		return func(q *State) error {
 			dy := make([]float64, len(q.Y))
@@ -79,8 +79,8 @@ func TestObserveClosures(t *testing.T) {
 			return nil
 		}, nil
 	}}
-	verlet := func(damped bool) Method {
-		return Method{Name: "Verlet", Order: 2, SecondOrder: true, New: func(p Problem, h float64) (Stepper, func() Work) {
+	verlet := func(damped bool) Scheme {
+		return Scheme{Name: "Verlet", Order: 2, SecondOrder: true, New: func(p Problem, h float64) (Stepper, func() Work) {
 			return func(q *State) error {
 				a, v := make([]float64, 1), q.Y[1:]
 				if !damped {
@@ -96,7 +96,7 @@ func TestObserveClosures(t *testing.T) {
 	}
 	leap := Multistep{Name: "leap", Alpha: []float64{1, 0, -1}, Beta: []float64{0, 2, 0}}
 	for _, c := range []struct {
-		m    Method
+		m    Scheme
 		want func(z complex128) complex128
 	}{{euler, ExplicitEuler.R}, {midpoint, leap.R}, {verlet(true), VerletR}} {
 		r, err := Observe(c.m)
@@ -111,8 +111,8 @@ func TestObserveClosures(t *testing.T) {
 		t.Errorf("dampers left out: %v", err)
 	}
 	own := errors.New("out of paper")
-	broken := func(step Stepper) Method {
-		return Method{Name: "broken", New: func(Problem, float64) (Stepper, func() Work) { return step, nil }}
+	broken := func(step Stepper) Scheme {
+		return Scheme{Name: "broken", New: func(Problem, float64) (Stepper, func() Work) { return step, nil }}
 	}
 	if _, err := Observe(broken(func(q *State) error { return own })); !errors.Is(err, own) {
 		t.Errorf("a step that fails: %v", err)
@@ -128,8 +128,8 @@ func TestObserveClosures(t *testing.T) {
 
 // TestMeasureCountsForOthers: a stepper that does not count is counted for, and one that forgets the time is told so.
 func TestMeasureCountsForOthers(t *testing.T) {
-	euler := func(steps float64) Method {
-		return Method{Name: "mine", Order: 1, New: func(p Problem, h float64) (Stepper, func() Work) {
+	euler := func(steps float64) Scheme {
+		return Scheme{Name: "mine", Order: 1, New: func(p Problem, h float64) (Stepper, func() Work) {
 			return func(q *State) error {
 				dy := make([]float64, len(q.Y))
 				p.F(q.T, q.Y, dy)
@@ -149,7 +149,7 @@ func TestMeasureCountsForOthers(t *testing.T) {
 	if _, err := Measure(Sine(), euler(0), 10); err == nil || !strings.Contains(err.Error(), "t = 0, want 1: a step has to add h to T") {
 		t.Errorf("a step that forgets T: %v", err)
 	}
-	flat := Method{Name: "flat", Evaluations: 3, New: func(p Problem, h float64) (Stepper, func() Work) {
+	flat := Scheme{Name: "flat", Evaluations: 3, New: func(p Problem, h float64) (Stepper, func() Work) {
 		return func(q *State) error { q.T += h; return nil }, nil
 	}}
 	if m, err := Measure(Sine(), flat, 10); err != nil || m.Work.F != 30 {

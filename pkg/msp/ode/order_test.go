@@ -79,7 +79,7 @@ func TestMultistepOrders(t *testing.T) {
 
 // TestObservedOrders halves the step of every method on smooth nonlinear problems with exact solutions.
 func TestObservedOrders(t *testing.T) {
-	for _, m := range Methods() {
+	for _, m := range Schemes() {
 		p := Sine()
 		// Of the term in h⁶ so little is left on that problem that the one in h⁷ shows.
 		if m.SecondOrder || m.Name == "BDF 6" {
@@ -91,7 +91,7 @@ func TestObservedOrders(t *testing.T) {
 
 // stepsFor returns a number of steps so large that the next power of h bends the slope by less than 0.1, and so
 // small that the error stays above rounding: multistep methods have larger errors and see more of them.
-func stepsFor(m Method) int {
+func stepsFor(m Scheme) int {
 	for _, tb := range Tableaus() {
 		if tb.Name == m.Name {
 			return []int{400, 400, 160, 30, 20}[m.Order-1]
@@ -101,7 +101,7 @@ func stepsFor(m Method) int {
 }
 
 // checkOrder compares the slope between n and 2n steps with want.
-func checkOrder(t *testing.T, p Problem, m Method, n int, want float64) {
+func checkOrder(t *testing.T, p Problem, m Scheme, n int, want float64) {
 	t.Helper()
 	coarse, err := Measure(p, m, n)
 	if err != nil {
@@ -111,7 +111,7 @@ func checkOrder(t *testing.T, p Problem, m Method, n int, want float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Order(coarse, fine); !(math.Abs(got-want) < 0.1) {
+	if got := ObservedOrder(coarse, fine); !(math.Abs(got-want) < 0.1) {
 		t.Errorf("%s on %s: observed order %.3f, want %g (errors %.3g, %.3g)", m.Name, p.Name, got, want, coarse.Error, fine.Error)
 	}
 	if fine.Error < 1e-14 {
@@ -121,7 +121,7 @@ func checkOrder(t *testing.T, p Problem, m Method, n int, want float64) {
 
 // TestObservedOrdersOfSystems is the same for the methods of first order on a system of two.
 func TestObservedOrdersOfSystems(t *testing.T) {
-	for _, m := range Methods() {
+	for _, m := range Schemes() {
 		// With Dormand-Prince the error in h⁵ is so small here that the next one is seen until rounding.
 		if m.SecondOrder || m.Name == DormandPrince.Name {
 			continue
@@ -132,7 +132,7 @@ func TestObservedOrdersOfSystems(t *testing.T) {
 
 // TestVelocityDependentForces: a force that is given the velocity of half a step ago costs an order.
 func TestVelocityDependentForces(t *testing.T) {
-	for _, m := range Methods() {
+	for _, m := range Schemes() {
 		if m.SecondOrder {
 			checkOrder(t, Kink(true), m, 400, 1)
 		}
@@ -164,12 +164,12 @@ func TestVariableSteps(t *testing.T) {
 		varied(n, func(h float64) { v.H = h; must(t, v.Step(&q)) })
 		return Measurement{H: 1 / float64(n), Error: math.Abs(q.Y[0] - p.Exact(q.T)[0])}
 	}
-	order := Order(bdf2(400), bdf2(800))
+	order := ObservedOrder(bdf2(400), bdf2(800))
 	if math.Abs(order-2) > 0.1 {
 		t.Errorf("BDF2: order %.3f, want 2", order)
 	}
 	for _, make := range []func(f Accel, h float64) *Verlet{NewTimeCorrected, NewLeapfrog, NewVelocityVerlet} {
-		order := Order(verlet(400, make), verlet(800, make))
+		order := ObservedOrder(verlet(400, make), verlet(800, make))
 		if math.Abs(order-2) > 0.1 {
 			t.Errorf("%s: order %.3f, want 2", make(nil, 0).Name, order)
 		}

@@ -70,7 +70,7 @@ func TestEnergyDrift(t *testing.T) {
 	p.Y0 = []float64{1, 0}
 	const h, n = 0.1, 10000
 	energy := func(q State) float64 { return (q.Y[0]*q.Y[0] + q.Y[1]*q.Y[1]) / 2 }
-	for _, m := range Methods() {
+	for _, m := range Schemes() {
 		step, _ := m.New(p, h)
 		q := p.Start()
 		lo, hi, last := math.Inf(1), 0., 0.

@@ -11,18 +11,18 @@ type Facts struct {
 	ExpensiveForces bool // an evaluation of f costs more than the rest of a step
 }
 
-// Question is an inner node of the tree by which Recommend decides, or a leaf: then Method is set.
+// Question is an inner node of the tree by which Recommend decides, or a leaf, which has a Scheme.
 type Question struct {
 	Text    string // ends in a question mark; of a leaf, the reason for the method
 	Ask     func(p Facts) bool
 	Yes, No *Question
-	Method  string // the Name of one of Methods
+	Scheme  string // the Name of one of Schemes
 }
 
 // Decision returns the root of the tree. It puts what Hauth says of the methods in 2.1–2.7 in the form of his fig. 8.
 // Which method is best is, as he says, "nearly impossible to answer a priori": begin with this one, then Measure.
 func Decision() *Question {
-	leaf := func(method, reason string) *Question { return &Question{Text: reason, Method: method} }
+	leaf := func(method, reason string) *Question { return &Question{Text: reason, Scheme: method} }
 	accurate := func(p Facts) bool { return p.Accurate }
 	stiff := &Question{
 		Text: "Must fast oscillations keep their energy?", Ask: func(p Facts) bool { return p.Oscillates },
@@ -63,29 +63,29 @@ func Decision() *Question {
 }
 
 // Recommend returns a method to try first and the reason in a sentence, by the tree of Decision.
-func Recommend(p Facts) (Method, string) {
+func Recommend(p Facts) (Scheme, string) {
 	q := Decision()
-	for q.Method == "" {
+	for q.Scheme == "" {
 		if q.Ask(p) {
 			q = q.Yes
 		} else {
 			q = q.No
 		}
 	}
-	for _, m := range Methods() {
-		if m.Name == q.Method {
+	for _, m := range Schemes() {
+		if m.Name == q.Scheme {
 			return m, "Take " + m.Name + ": " + q.Text + "."
 		}
 	}
-	panic("ode: Recommend: no method " + q.Method)
+	panic("ode: Recommend: no method " + q.Scheme)
 }
 
 // String returns the tree below q, a line for each question and each method.
 func (q *Question) String() string { return q.lines("", "") }
 
 func (q *Question) lines(indent, answer string) string {
-	if q.Method != "" {
-		return indent + answer + q.Method + "\n"
+	if q.Scheme != "" {
+		return indent + answer + q.Scheme + "\n"
 	}
 	return indent + answer + q.Text + "\n" + q.Yes.lines(indent+"    ", "yes: ") + q.No.lines(indent+"    ", "no: ")
 }

@@ -169,7 +169,7 @@ func TestVerletStability(t *testing.T) {
 		if got := VerletStable(c.w, c.zeta); got != c.want {
 			t.Errorf("w = %g, ζ = %g: stable is %v", c.w, c.zeta, got)
 		}
-		for _, m := range Methods() {
+		for _, m := range Schemes() {
 			if !m.SecondOrder {
 				continue
 			}

@@ -10,7 +10,7 @@ func TestNoJacobian(t *testing.T) {
 	p := HauthSpring()
 	bare := p
 	bare.Jacobian = nil
-	for _, m := range Methods() {
+	for _, m := range Schemes() {
 		with, err := Measure(p, m, 400)
 		must(t, err)
 		without, err := Measure(bare, m, 400)
@@ -66,7 +66,7 @@ func TestControlledNoticesEvents(t *testing.T) {
 
 // TestMemoryNoticesEvents: methods with a past start anew from a state that others have changed.
 func TestMemoryNoticesEvents(t *testing.T) {
-	for _, m := range Methods() {
+	for _, m := range Schemes() {
 		p := Kink(false)
 		step, _ := m.New(p, 0.01)
 		q := p.Start()
@@ -102,7 +102,7 @@ func TestWork(t *testing.T) {
 	p := Kink(true)
 	p.Jacobian = nil
 	for _, c := range []struct {
-		m    Method
+		m    Scheme
 		want int
 	}{
 		{RungeKutta(ExplicitEuler), 1}, {RungeKutta(RK4), 4}, {RungeKutta(DormandPrince), 7},

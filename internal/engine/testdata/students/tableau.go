@@ -33,7 +33,7 @@ func all(tb ode.Tableau) {
 	coarse, err := ode.Measure(ode.Kink(false), ode.RungeKutta(tb), 100)
 	fmt.Println(err)
 	fine, err := ode.Measure(ode.Kink(false), ode.RungeKutta(tb), 200)
-	fmt.Printf("order %.1f %v\n", ode.Order(coarse, fine), err)
+	fmt.Printf("order %.1f %v\n", ode.ObservedOrder(coarse, fine), err)
 	fmt.Println(viz.WorkPrecision(ode.Wave(), ode.RungeKutta(tb), ode.RungeKutta(ode.RK4)))
 	s := msp.Cloth(3, 3)
 	s.Pin(0, 2)

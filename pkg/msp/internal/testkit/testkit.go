@@ -8,6 +8,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/msptest"
+	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
 // H is the time step of most tests, in seconds.
@@ -105,7 +106,7 @@ var Faults = []struct {
 	{"missing positions", func(s *msp.System) { s.X0 = s.X0[:5] }, msp.ErrInvalid, "len(X0) = 5"},
 	{"pin of nothing", func(s *msp.System) { s.Pins = []msp.Pin{{I: 9}} }, msp.ErrInvalid, "9"},
 	{"pins in disorder", func(s *msp.System) { s.Pins = []msp.Pin{{I: 4}, {I: 1}} }, msp.ErrInvalid, "1 after 4"},
-	{"pin at NaN", func(s *msp.System) { s.Pin(4); s.MovePin(4, 0, math.NaN(), 0) }, msp.ErrNotFinite, "particle 4"},
+	{"pin at NaN", func(s *msp.System) { s.Pin(4); s.MovePin(4, [3]float64{0, math.NaN(), 0}) }, msp.ErrNotFinite, "particle 4"},
 	{"negative drag", func(s *msp.System) { s.Drag = -1.5 }, msp.ErrInvalid, "-1.5"},
 	{"bad triangle", func(s *msp.System) { s.Triangles[3][1] = 9 }, msp.ErrInvalid, "triangle 3"},
 	{"nil force", func(s *msp.System) { s.Forces = []msp.Force{nil} }, msp.ErrInvalid, "Forces[0]"},
@@ -114,12 +115,24 @@ var Faults = []struct {
 	{"NaN force", func(s *msp.System) { s.Fext = make([]float64, 27); s.Fext[8] = math.NaN() }, msp.ErrInvalid, "particle 2"},
 }
 
+// Preconditioners are the values of Newton.Preconditioner: nil by the name of Cholesky, the others each in memory of its own.
+func Preconditioners() map[string]func(a *sparse.CSC) (sparse.Preconditioner, error) {
+	var gaussSeidel sparse.Workspace
+	return map[string]func(a *sparse.CSC) (sparse.Preconditioner, error){
+		"Cholesky":   nil,
+		"Jacobi":     new(sparse.Workspace).Jacobi,
+		"3×3 blocks": new(sparse.Workspace).BlockJacobi3,
+		"IC(0)":      new(sparse.Workspace).IC0,
+		"SSOR":       func(a *sparse.CSC) (sparse.Preconditioner, error) { return gaussSeidel.SSOR(a, 1) },
+	}
+}
+
 // Variants are the ways of a Newton iteration.
 func Variants() map[string]func(n *msp.Newton) {
 	v := map[string]func(n *msp.Newton){}
 	for _, d := range []msp.HessianFix{msp.FixShift, msp.FixProject} {
-		for l := msp.SolveDirect; l <= msp.SolveSSOR; l++ {
-			v[fmt.Sprintf("%v, %v", l, d)] = func(n *msp.Newton) { n.Fix, n.Solver = d, l }
+		for name, p := range Preconditioners() {
+			v[fmt.Sprintf("%s, %v", name, d)] = func(n *msp.Newton) { n.Fix, n.Preconditioner = d, p }
 		}
 	}
 	return v

@@ -8,16 +8,16 @@ import (
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
-// Method is a way to make a stepper for a problem. Methods returns those of this package; a method of your own
-// is a literal:
+// Scheme is a method in general, for any problem and step size. Schemes returns those of this package; one of your own is a
+// literal:
 //
-//	ode.Method{Name: "mine", Order: 1, New: func(p ode.Problem, h float64) (ode.Stepper, func() ode.Work) { … }}
-type Method struct {
+//	ode.Scheme{Name: "mine", Order: 1, New: func(p ode.Problem, h float64) (ode.Stepper, func() ode.Work) { … }}
+type Scheme struct {
 	Name        string
 	Order       int
 	SecondOrder bool // needs Problem.Accel
 
-	// New returns a stepper of constant size h and, if it counts, a function that tells its work so far. That
+	// New returns a stepper of constant size h and, if it counts, a function that returns its work so far. That
 	// may be nil: then Measure counts how often p.F and p.Accel are called.
 	New func(p Problem, h float64) (Stepper, func() Work)
 
@@ -27,16 +27,16 @@ type Method struct {
 }
 
 // check panics if there is nothing to make a stepper with.
-func (m Method) check() {
+func (m Scheme) check() {
 	if m.New == nil {
 		panic(fmt.Sprintf("ode: method %q: New = nil, want a function that makes a stepper", m.Name))
 	}
 }
 
 // RungeKutta returns the method of a tableau.
-func RungeKutta(tb Tableau) Method {
+func RungeKutta(tb Tableau) Scheme {
 	tb.check()
-	return Method{Name: tb.Name, Order: tb.Order, New: func(p Problem, h float64) (Stepper, func() Work) {
+	return Scheme{Name: tb.Name, Order: tb.Order, New: func(p Problem, h float64) (Stepper, func() Work) {
 		r := NewRK(p.F, h, tb)
 		r.Jacobian = p.Jacobian
 		return r.Step, r.Work
@@ -44,33 +44,33 @@ func RungeKutta(tb Tableau) Method {
 }
 
 // LinearMultistep returns the method m.
-func LinearMultistep(m Multistep) Method {
+func LinearMultistep(m Multistep) Scheme {
 	m.check()
-	return Method{Name: m.Name, Order: m.Order, New: func(p Problem, h float64) (Stepper, func() Work) {
+	return Scheme{Name: m.Name, Order: m.Order, New: func(p Problem, h float64) (Stepper, func() Work) {
 		l := NewLMM(p.F, h, m)
 		l.Jacobian = p.Jacobian
 		return l.Step, l.Work
 	}}
 }
 
-// Methods returns every method of constant step size: Tableaus, Multisteps, BDF2 as for variable steps, and the
+// Schemes returns every method of constant step size: Tableaus, Multisteps, BDF2 as for variable steps, and the
 // Verlet family.
-func Methods() []Method {
-	var all []Method
+func Schemes() []Scheme {
+	var all []Scheme
 	for _, tb := range Tableaus() {
 		all = append(all, RungeKutta(tb))
 	}
 	for _, m := range Multisteps() {
 		all = append(all, LinearMultistep(m))
 	}
-	all = append(all, Method{Name: "BDF2, variable steps", Order: 2, New: func(p Problem, h float64) (Stepper, func() Work) {
+	all = append(all, Scheme{Name: "BDF2, variable steps", Order: 2, New: func(p Problem, h float64) (Stepper, func() Work) {
 		b := NewBDF2(p.F, h)
 		b.Jacobian = p.Jacobian
 		return b.Step, b.Work
 	}})
 	for _, make := range VerletForms() {
 		m := make(nil, 0)
-		all = append(all, Method{Name: m.Name, Order: m.Order, SecondOrder: true, New: func(p Problem, h float64) (Stepper, func() Work) {
+		all = append(all, Scheme{Name: m.Name, Order: m.Order, SecondOrder: true, New: func(p Problem, h float64) (Stepper, func() Work) {
 			v := make(p.Accel, h)
 			return v.Step, v.Work
 		}})
@@ -91,12 +91,12 @@ type Measurement struct {
 // another time. The measurement goes with an error of the method, too, and then has an infinite Error.
 //
 // It panics if n < 1, if the problem has no exact solution or if the method needs an Accel that it has not.
-func Measure(p Problem, m Method, n int) (Measurement, error) {
+func Measure(p Problem, m Scheme, n int) (Measurement, error) {
 	return MeasureContext(interrupt.Context(), p, m, n)
 }
 
 // MeasureContext is Measure that also stops, with ctx.Err(), when ctx is done.
-func MeasureContext(ctx context.Context, p Problem, m Method, n int) (Measurement, error) {
+func MeasureContext(ctx context.Context, p Problem, m Scheme, n int) (Measurement, error) {
 	m.check()
 	switch {
 	case n < 1:
@@ -168,7 +168,7 @@ func (p Problem) counted(calls *int) Problem {
 	return p
 }
 
-// Order returns the slope between two measurements, log(e₁/e₂)/log(h₁/h₂).
-func Order(coarse, fine Measurement) float64 {
+// ObservedOrder returns the slope between two measurements, log(e₁/e₂)/log(h₁/h₂).
+func ObservedOrder(coarse, fine Measurement) float64 {
 	return math.Log(coarse.Error/fine.Error) / math.Log(coarse.H/fine.H)
 }
