@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/jupyter/zmq"
 	"github.com/massspring/msp/internal/notebook"
 )
 
@@ -26,7 +27,7 @@ func kernelCommand() *cobra.Command {
 its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LIMIT in "env".`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			conn, err := jupyter.ReadConnection(args[0])
+			conn, err := zmq.ReadConnection(args[0])
 			if err != nil {
 				return err
 			}
@@ -37,7 +38,12 @@ its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LI
 				return err
 			}
 			defer r.Close()
+			transport, err := zmq.Listen(conn)
+			if err != nil {
+				return err
+			}
 			o := jupyter.Options{
+				Key:       conn.Key,
 				History:   historyFile("cells.jsonl", history),
 				TextLimit: textLimit,
 				LimitHelp: "the kernel's option --output-limit and the variable " + limitVariable + " change the limit",
@@ -45,7 +51,7 @@ its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LI
 			if textLimit == 0 {
 				o.TextLimit = -1
 			}
-			if err := jupyter.Serve(ctx, conn, kernelInfo(engine), r, o); ctx.Err() == nil {
+			if err := jupyter.Serve(ctx, transport, kernelInfo(engine), r, o); ctx.Err() == nil {
 				return err
 			}
 			return nil // told to end

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 // comms are the open comms by ID: those that the session has opened and those of a front end that it has accepted.
@@ -95,7 +96,7 @@ func commIn(r *request) (cell.Comm, error) {
 func commOut(c cell.Comm) (*bulletin, error) {
 	body, err := marshal(commContent{ID: c.ID, Target: c.Target, Data: object(c.Data)})
 	n := &bulletin{msgType: "comm_" + string(c.Op), content: body, metadata: c.Metadata, buffers: c.Buffers}
-	n.size = size(c.Buffers)
+	n.size = channel.Size(c.Buffers)
 	return n, err
 }
 
@@ -104,7 +105,7 @@ func commOut(c cell.Comm) (*bulletin, error) {
 func comm(s *server, r *request) (string, any) {
 	c, err := commIn(r)
 	if err != nil {
-		s.note("%s: dropped: %v", r.sock, err)
+		s.note("%s: dropped: %v", r.channel, err)
 		s.busy(r.RawHeader)
 		s.idle(r.RawHeader)
 		return "", nil

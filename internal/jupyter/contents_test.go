@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 // willing does nothing and says that all went well.
@@ -46,21 +47,20 @@ func FuzzContents(f *testing.F) {
 		if !isObject([]byte(content)) {
 			return // the decoder refuses it
 		}
-		s := &server{info: toyInfo, runner: willing{}, shells: map[string]*shell{}, stop: make(chan struct{}), note: t.Logf}
+		s := &server{transport: memory{}, info: toyInfo, runner: willing{}, shells: map[string]*shell{}, stop: make(chan struct{}), note: t.Logf}
 		s.history = newHistory("", "this", t.Logf)
-		s.pub = newBroadcast(s.codec, "this", nil, t.Logf)
-		s.shell = newSocket("ROUTER", nil, t.Logf, nil)
+		s.pub = newBroadcast(s.codec, "this", memory{}, t.Logf)
 		var end context.CancelFunc
 		s.life, end = context.WithCancel(context.Background())
 		defer s.executors.Wait()
 		defer s.closeShells()
 		defer end()
 		s.open("")
-		client := newPeer("client", nil, newGuard(nil))
+		client := new(keeper)
 		for _, handlers := range []map[string]handler{shellHandlers, controlHandlers} {
 			for _, msgType := range slices.Sorted(maps.Keys(handlers)) {
 				m := &Message{Header: Header{Type: msgType, Subshell: subshell}, RawHeader: json.RawMessage(`{}`), Content: json.RawMessage(content)}
-				r := &request{Message: m, sock: s.shell, peer: client}
+				r := &request{Message: m, channel: channel.Shell, peer: client}
 				if msgType == "execute_request" {
 					s.perform(s.life, s.main(), r)
 				} else if replyType, reply := handlers[msgType](s, r); replyType != "" {
@@ -68,7 +68,7 @@ func FuzzContents(f *testing.F) {
 				}
 			}
 		}
-		for _, frames := range client.queue {
+		for _, frames := range client.received {
 			if m, err := s.codec.decode(frames); err != nil {
 				t.Errorf("%q: %v", frames, err)
 			} else if m.Header.Type == "" || !isObject(m.Content) {

@@ -71,7 +71,7 @@ func (s *server) dispatch(from chan *request, handlers map[string]handler) {
 				}
 				s.idle(r.RawHeader)
 			case !ok:
-				s.note("%s: unknown message type %q", r.sock, r.Header.Type)
+				s.note("%s: unknown message type %q", r.channel, r.Header.Type)
 			case inLine[r.Header.Type]:
 				s.protect(r, h)
 			default:
@@ -130,7 +130,7 @@ func (s *server) replyWith(r *request, replyType string, content any, metadata j
 	}
 	m.Identities = r.Identities
 	m.Metadata = metadata
-	r.sock.reply(r.peer, s.codec.encode(m))
+	s.transport.Reply(r.channel, r.peer, s.codec.encode(m))
 }
 
 func (s *server) busy(parent json.RawMessage) { s.pub.send("status", parent, statusContent{"busy"}) }

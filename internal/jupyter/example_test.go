@@ -13,24 +13,8 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/jupyter/zmq"
 )
-
-func ExampleReadConnection() {
-	dir, err := os.MkdirTemp("", "jupyter")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "kernel-1.json")
-	text := `{"transport": "tcp", "ip": "127.0.0.1", "shell_port": 50001, "control_port": 50002, "stdin_port": 50003,
-		"iopub_port": 50004, "hb_port": 50005, "key": "a-secret", "signature_scheme": "hmac-sha256"}`
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		log.Fatal(err)
-	}
-	conn, err := jupyter.ReadConnection(path)
-	fmt.Println(conn.Transport, conn.IP, conn.ShellPort, err)
-	// Output: tcp 127.0.0.1 50001 <nil>
-}
 
 // parrot shows every cell as its own value.
 type parrot struct{}
@@ -49,7 +33,7 @@ func (parrot) IsComplete(code string) cell.Completeness {
 func (parrot) Close() error { return nil }
 
 func ExampleServe() {
-	conn := jupyter.Connection{Transport: "tcp", IP: "127.0.0.1", Key: "a-secret"}
+	conn := zmq.Connection{Transport: "tcp", IP: "127.0.0.1", Key: "a-secret"}
 	var taken []net.Listener // all at once, or two ports might be the same
 	for _, port := range []*int{&conn.ShellPort, &conn.ControlPort, &conn.StdinPort, &conn.IOPubPort, &conn.HBPort} {
 		free, err := net.Listen("tcp", "127.0.0.1:0")
@@ -69,7 +53,11 @@ func ExampleServe() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error)
-	go func() { served <- jupyter.Serve(ctx, conn, info, parrot{}, jupyter.Options{}) }()
+	transport, err := zmq.Listen(conn)
+	if err != nil {
+		log.Fatal(err)
+	}
+	go func() { served <- jupyter.Serve(ctx, transport, info, parrot{}, jupyter.Options{Key: conn.Key}) }()
 
 	heart := zmq4.NewReq(ctx)
 	defer heart.Close()

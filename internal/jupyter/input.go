@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 // Errors that code gets which reads from standard input in vain.
@@ -41,15 +43,15 @@ func (s *server) ask(ctx context.Context, r *request, prompt string, password bo
 	}
 	m.Identities = r.Identities
 	answer := make(chan string, 1)
-	s.inputs.expect(r.peer.id, m.Header.ID, answer)
+	s.inputs.expect(r.peer.Identity(), m.Header.ID, answer)
 	defer s.inputs.expect("", "", nil)
-	if !p.send(s.codec.encode(m), true) {
+	if !p.Send(s.codec.encode(m), true) {
 		return "", fmt.Errorf("no input: the question could not be sent")
 	}
 	select {
 	case text := <-answer:
 		return text, nil
-	case <-p.gone:
+	case <-p.Gone():
 		return "", errors.New("no input: the front end left without an answer")
 	case <-ctx.Done():
 		return "", errEnded
@@ -58,9 +60,9 @@ func (s *server) ask(ctx context.Context, r *request, prompt string, password bo
 
 // stdinOf finds the stdin connection of a client by the identity that it uses on all its channels. The
 // connections of one client come up in any order, so it is given a moment.
-func (s *server) stdinOf(ctx context.Context, r *request) (*peer, error) {
+func (s *server) stdinOf(ctx context.Context, r *request) (channel.Peer, error) {
 	for wait := 0; ; wait++ {
-		if p := s.stdin.find(r.peer.id); p != nil {
+		if p := s.transport.Stdin(r.peer.Identity()); p != nil {
 			return p, nil
 		}
 		if wait == 200 {
@@ -80,28 +82,23 @@ func (in *inputs) expect(from, id string, answer chan string) {
 	in.from, in.id, in.answer = from, id, answer
 }
 
-// inputReply receives from the stdin socket. Not every client says which question it answers; one that
+// inputReply receives from the stdin channel. Not every client says which question it answers; one that
 // does must mean the open one.
-func (s *server) inputReply(p *peer, frames [][]byte) {
-	m, err := s.codec.decode(frames)
-	if err != nil {
-		s.note("%s: dropped: %v", s.stdin, err)
-		return
-	}
+func (s *server) inputReply(p channel.Peer, m *Message) {
 	var parent Header
 	var c struct {
 		Value string `json:"value"`
 	}
 	json.Unmarshal(m.Parent, &parent) // {} is usual
 	if err := json.Unmarshal(m.Content, &c); m.Header.Type != "input_reply" || err != nil {
-		s.note("%s: dropped: %q is not an input_reply with a value", s.stdin, m.Header.Type)
+		s.note("%s: dropped: %q is not an input_reply with a value", channel.Stdin, m.Header.Type)
 		return
 	}
 	in := &s.inputs
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	if in.answer == nil || in.from != p.id || (parent.ID != "" && parent.ID != in.id) {
-		s.note("%s: dropped: an answer that nobody waits for", s.stdin)
+	if in.answer == nil || in.from != p.Identity() || (parent.ID != "" && parent.ID != in.id) {
+		s.note("%s: dropped: an answer that no one waits for", channel.Stdin)
 		return
 	}
 	in.answer <- c.Value

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 const (
@@ -23,7 +24,7 @@ const (
 type broadcast struct {
 	codec   codec
 	session string
-	sock    *socket
+	to      channel.Transport
 	pace    pace
 	note    func(format string, args ...any)
 
@@ -54,8 +55,8 @@ type bulletin struct {
 	size     int       // counted in broadcast.bytes
 }
 
-func newBroadcast(c codec, session string, sock *socket, note func(string, ...any)) *broadcast {
-	b := &broadcast{codec: c, session: session, sock: sock, pace: newPace(), note: note,
+func newBroadcast(c codec, session string, to channel.Transport, note func(string, ...any)) *broadcast {
+	b := &broadcast{codec: c, session: session, to: to, pace: newPace(), note: note,
 		work: make(chan struct{}, 1), done: make(chan struct{})}
 	b.room = sync.NewCond(&b.mu)
 	b.hurry, b.rush = context.WithCancel(context.Background())
@@ -247,9 +248,9 @@ func (b *broadcast) transmit(n *bulletin) {
 	m.Buffers = n.buffers
 	frames := b.codec.encode(m)
 	if n.output {
-		b.pace.wait(b.hurry, n.msgType, size(frames))
+		b.pace.wait(b.hurry, n.msgType, channel.Size(frames))
 	}
-	b.sock.publish(frames, !expendable[n.msgType])
+	b.to.Publish(frames, !expendable[n.msgType])
 }
 
 // close sends what is queued, until the deadline, and lets everybody go who waits.
@@ -263,5 +264,13 @@ func (b *broadcast) close(deadline time.Time) {
 	select {
 	case <-b.done:
 	case <-time.After(time.Until(deadline)):
+	}
+}
+
+// poke wakes whoever waits on c, once.
+func poke(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
 	}
 }

@@ -48,8 +48,9 @@ func kernelInfo(s *server, r *request) (string, any) {
 
 // connect tells where the sockets are; deprecated, as whoever asks has the connection file.
 func connect(s *server, r *request) (string, any) {
-	return "connect_reply", map[string]any{
-		"status": "ok", "shell_port": s.conn.ShellPort, "iopub_port": s.conn.IOPubPort, "stdin_port": s.conn.StdinPort,
-		"control_port": s.conn.ControlPort, "hb_port": s.conn.HBPort,
+	reply := map[string]any{"status": "ok"}
+	for name, port := range s.transport.Ports() {
+		reply[name] = port
 	}
+	return "connect_reply", reply
 }

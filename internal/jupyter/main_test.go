@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/jupyter/zmq"
 )
 
 // With this variable set the test binary is the toy kernel: TEST kernel CONNECTION_FILE.
@@ -38,12 +41,22 @@ func TestMain(m *testing.M) {
 	if os.Getenv(toyKernelEnv) == "" {
 		os.Exit(m.Run())
 	}
-	conn, err := ReadConnection(os.Args[2])
+	conn, err := zmq.ReadConnection(os.Args[2])
 	if err == nil {
-		err = Serve(context.Background(), conn, toyInfo, &toy{vars: map[string]string{}}, toyOptions())
+		err = serveOn(context.Background(), conn, &toy{vars: map[string]string{}}, toyOptions())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// serveOn serves a toy on sockets.
+func serveOn(ctx context.Context, conn zmq.Connection, r cell.Runner, o Options) error {
+	t, err := zmq.Listen(conn)
+	if err != nil {
+		return err
+	}
+	o.Key = conn.Key
+	return Serve(ctx, t, toyInfo, r, o)
 }

@@ -2,6 +2,8 @@ package jupyter
 
 // Options are what a person may choose about a kernel.
 type Options struct {
+	// Key is the key by which messages are signed; "" for none.
+	Key string
 	// History is the file that keeps what is run, shared by all kernels of the person; "" keeps it for as long
 	// as the kernel lives.
 	History string

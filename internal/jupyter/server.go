@@ -9,10 +9,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-zeromq/zmq4"
 	"github.com/google/uuid"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 // ErrOrphaned is returned by Serve when the process that started the kernel is gone.
@@ -23,30 +23,24 @@ const (
 	sendGrace   = time.Second     // for the last messages to leave
 )
 
-// Serve serves r on the sockets of conn until a front end asks for shutdown (nil), ctx is cancelled (its
+// Serve serves r over t, which it closes, until a front end asks for shutdown (nil), ctx is cancelled (its
 // error), or the front end dies (ErrOrphaned). Problems with single messages are noted on standard error.
 // SIGINT interrupts the running cells. The runner is not closed; a cell that does not heed its interrupt
 // may still be running on return.
-func Serve(ctx context.Context, conn Connection, info KernelInfo, r cell.Runner, o Options) error {
-	s, err := newServer(conn, info, r, o)
-	if err != nil {
-		return err
-	}
-	return s.serve(ctx)
+func Serve(ctx context.Context, t channel.Transport, info KernelInfo, r cell.Runner, o Options) error {
+	return newServer(t, info, r, o).serve(ctx)
 }
 
 // server is one kernel.
 type server struct {
-	conn    Connection
-	codec   codec
-	session string
-	info    KernelInfo
-	options Options
-	runner  cell.Runner
-	history *history
-	note    func(format string, args ...any)
-
-	shell, control, stdin, iopub, heartbeat *socket
+	transport channel.Transport
+	codec     codec
+	session   string
+	info      KernelInfo
+	options   Options
+	runner    cell.Runner
+	history   *history
+	note      func(format string, args ...any)
 
 	pub       *broadcast
 	inputs    inputs
@@ -67,91 +61,57 @@ type server struct {
 // request is a message and where it came from.
 type request struct {
 	*Message
-	sock *socket
-	peer *peer
+	channel channel.Name
+	peer    channel.Peer
 }
 
-func newServer(conn Connection, info KernelInfo, r cell.Runner, o Options) (*server, error) {
-	if err := conn.check(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrConnection, err)
-	}
+func newServer(t channel.Transport, info KernelInfo, r cell.Runner, o Options) *server {
 	if o.TextLimit == 0 {
 		o.TextLimit = DefaultTextLimit
 	}
 	s := &server{
-		conn:    conn,
-		codec:   codec{key: []byte(conn.Key), seen: newReplays(maxSeen)},
-		session: uuid.NewString(),
-		info:    info,
-		options: o,
-		runner:  r,
-		shells:  map[string]*shell{},
-		shellIn: make(chan *request, 64),
-		ctrlIn:  make(chan *request, 64),
-		stop:    make(chan struct{}),
+		transport: t,
+		codec:     codec{key: []byte(o.Key), seen: newReplays(maxSeen)},
+		session:   uuid.NewString(),
+		info:      info,
+		options:   o,
+		runner:    r,
+		shells:    map[string]*shell{},
+		shellIn:   make(chan *request, 64),
+		ctrlIn:    make(chan *request, 64),
+		stop:      make(chan struct{}),
 		note: func(format string, args ...any) {
 			fmt.Fprintf(os.Stderr, "jupyter: "+format+"\n", args...)
 		},
 	}
 	s.history = newHistory(o.History, s.session, s.note)
-	for _, b := range []struct {
-		at      **socket
-		port    int
-		kind    zmq4.SocketType
-		receive func(*peer, [][]byte)
-	}{
-		{&s.shell, conn.ShellPort, zmq4.Router, s.into(&s.shell, s.shellIn)},
-		{&s.control, conn.ControlPort, zmq4.Router, s.into(&s.control, s.ctrlIn)},
-		{&s.stdin, conn.StdinPort, zmq4.Router, s.inputReply},
-		{&s.iopub, conn.IOPubPort, zmq4.Pub, func(p *peer, f [][]byte) { s.iopub.subscribe(p, f) }},
-		{&s.heartbeat, conn.HBPort, zmq4.Rep, echo},
-	} {
-		ln, err := conn.listen(b.port)
-		if err != nil {
-			s.closeSockets(time.Now())
-			return nil, fmt.Errorf("jupyter: %w", err)
-		}
-		*b.at = newSocket(b.kind, ln, s.note, b.receive)
+	s.pub = newBroadcast(s.codec, s.session, t, s.note)
+	return s
+}
+
+// receive checks a message and hands it on as a request, or as the answer to a question.
+func (s *server) receive(ch channel.Name, p channel.Peer, frames [][]byte) {
+	m, err := s.codec.decode(frames)
+	if err != nil {
+		s.note("%s: dropped: %v", ch, err)
+		return
 	}
-	s.iopub.prelude.welcome = s.welcome
-	s.pub = newBroadcast(s.codec, s.session, s.iopub, s.note)
-	return s, nil
-}
-
-// into returns a receiver that checks messages and hands them on as requests.
-func (s *server) into(sock **socket, to chan *request) func(*peer, [][]byte) {
-	return func(p *peer, frames [][]byte) {
-		m, err := s.codec.decode(frames)
-		if err != nil {
-			s.note("%s: dropped: %v", *sock, err)
-			return
-		}
-		select {
-		case to <- &request{Message: m, sock: *sock, peer: p}:
-		case <-s.stop:
-		}
+	to := s.shellIn
+	switch ch {
+	case channel.Stdin:
+		s.inputReply(p, m)
+		return
+	case channel.Control:
+		to = s.ctrlIn
 	}
-}
-
-// echo answers a heartbeat; the REQ envelope comes back with it.
-func echo(p *peer, frames [][]byte) { p.send(frames, true) }
-
-func (s *server) sockets() []*socket {
-	return []*socket{s.shell, s.control, s.stdin, s.iopub, s.heartbeat}
-}
-
-func (s *server) closeSockets(deadline time.Time) {
-	for _, k := range s.sockets() {
-		if k != nil {
-			k.close(deadline)
-		}
+	select {
+	case to <- &request{Message: m, channel: ch, peer: p}:
+	case <-s.stop:
 	}
 }
 
 func (s *server) serve(ctx context.Context) error {
-	for _, k := range s.sockets() {
-		go k.accept()
-	}
+	s.transport.Open(s.receive, s.welcome)
 	go s.pub.run()
 	s.pub.send("status", nil, statusContent{"starting"})
 
@@ -192,7 +152,7 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	deadline := time.Now().Add(sendGrace)
 	s.pub.close(deadline)
-	s.closeSockets(deadline)
+	s.transport.Close(deadline)
 	return err
 }
 

@@ -14,11 +14,12 @@ import (
 	"github.com/go-zeromq/zmq4"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/jupyter/zmq"
 )
 
 // freePorts is a connection on ports of this machine that were free a moment ago.
-func freePorts(t testing.TB) Connection {
-	c := Connection{Transport: "tcp", IP: "127.0.0.1", Key: "test", SignatureScheme: "hmac-sha256"}
+func freePorts(t testing.TB) zmq.Connection {
+	c := zmq.Connection{Transport: "tcp", IP: "127.0.0.1", Key: "test", SignatureScheme: "hmac-sha256"}
 	for _, port := range []*int{&c.ShellPort, &c.ControlPort, &c.StdinPort, &c.IOPubPort, &c.HBPort} {
 		ln, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -68,12 +69,12 @@ func (c *client) recv(from zmq4.Socket) (m *Message, parent string, content map[
 }
 
 // toyServer starts a kernel in this process and connects a client whose subscription works.
-func toyServer(t *testing.T, conn Connection) (*client, <-chan error) {
+func toyServer(t *testing.T, conn zmq.Connection) (*client, <-chan error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, conn, toyInfo, &toy{vars: map[string]string{}}, Options{}) }()
+	go func() { served <- serveOn(ctx, conn, &toy{vars: map[string]string{}}, Options{}) }()
 	c := &client{t: t, codec: codec{key: []byte(conn.Key)}}
 	for _, s := range []struct {
 		at   *zmq4.Socket
@@ -116,7 +117,7 @@ func toyServer(t *testing.T, conn Connection) (*client, <-chan error) {
 func TestServe(t *testing.T) {
 	ipc := freePorts(t)
 	ipc.Transport, ipc.IP, ipc.Key = "ipc", t.TempDir()+"/k", ""
-	for _, conn := range []Connection{freePorts(t), ipc} {
+	for _, conn := range []zmq.Connection{freePorts(t), ipc} {
 		c, served := toyServer(t, conn)
 		id := c.send(c.shell, "execute_request", map[string]any{"code": "print hello\nvalue 3"})
 		if _, parent, reply := c.recv(c.shell); parent != id || reply["status"] != "ok" || reply["execution_count"] != 1.0 {
@@ -150,12 +151,12 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	conn := freePorts(t)
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, conn, toyInfo, &toy{}, Options{}) }()
+	go func() { served <- serveOn(ctx, conn, &toy{}, Options{}) }()
 	cancel()
 	if err := <-served; !errors.Is(err, context.Canceled) {
 		t.Errorf("Serve: %v", err)
 	}
-	if err := Serve(ctx, Connection{}, toyInfo, &toy{}, Options{}); !errors.Is(err, ErrConnection) {
+	if err := serveOn(ctx, zmq.Connection{}, &toy{}, Options{}); !errors.Is(err, zmq.ErrConnection) {
 		t.Errorf("Serve without a connection: %v", err)
 	}
 }

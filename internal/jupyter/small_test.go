@@ -2,45 +2,13 @@ package jupyter
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"os/exec"
 	"path"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"github.com/go-zeromq/zmq4"
 )
-
-func TestReadConnection(t *testing.T) {
-	good := `{"transport":"tcp","ip":"127.0.0.1","shell_port":1,"control_port":2,"stdin_port":3,"iopub_port":4,"hb_port":5,` +
-		`"key":"k","signature_scheme":"hmac-sha256","kernel_name":"msp","jupyter_session":""}`
-	path := filepath.Join(t.TempDir(), "c.json")
-	read := func(text string) (Connection, error) {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return ReadConnection(path)
-	}
-	c, err := read(good)
-	if err != nil || c.HBPort != 5 || c.Key != "k" || c.KernelName != "msp" {
-		t.Errorf("%+v, %v", c, err)
-	}
-	for _, r := range [][2]string{
-		{`"tcp"`, `"udp"`}, {`"127.0.0.1"`, `""`}, {`sha256`, `md5`}, {`:3`, `:0`}, {`:3`, `:70000`}, {`:3`, `:"3"`}, {`{`, ``},
-	} {
-		if _, err := read(strings.Replace(good, r[0], r[1], 1)); !errors.Is(err, ErrConnection) {
-			t.Errorf("%s for %s: %v", r[1], r[0], err)
-		}
-	}
-	if _, err := ReadConnection(path + "x"); !errors.Is(err, ErrConnection) || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("no file: %v", err)
-	}
-}
 
 func FuzzOffsets(f *testing.F) {
 	f.Add("print π😀𝜋\nx", 8)
@@ -123,48 +91,5 @@ func TestWatchParent(t *testing.T) {
 	case <-watchParent(context.Background()):
 		t.Error("gone without being named")
 	default:
-	}
-}
-
-// Whenever a subscriber arrives it gets every message once, in order.
-func TestPrelude(t *testing.T) {
-	const messages = 50
-	for at := 0; at <= messages; at++ {
-		s := newSocket(zmq4.Pub, nil, t.Logf, nil)
-		p := newPeer("late", nil, newGuard(nil))
-		s.add(p)
-		for i := range messages {
-			if i == at {
-				s.subscribe(p, [][]byte{{1, 'a'}})
-				s.subscribe(p, [][]byte{{1, 'c'}})
-			}
-			s.publish([][]byte{[]byte("a"), {byte(i)}}, false)
-			s.publish([][]byte{[]byte("b")}, false) // not subscribed
-		}
-		if at == messages {
-			s.subscribe(p, [][]byte{{1, 'a'}})
-		}
-		if len(p.queue) != messages {
-			t.Fatalf("subscribed at %d: %d messages", at, len(p.queue))
-		}
-		for i, f := range p.queue {
-			if f[1][0] != byte(i) {
-				t.Fatalf("subscribed at %d: message %d is %d", at, i, f[1][0])
-			}
-		}
-	}
-}
-
-// The prelude ends when it would be too long, with all of it.
-func TestPreludeIsBounded(t *testing.T) {
-	s := newSocket(zmq4.Pub, nil, t.Logf, nil)
-	for range 3 {
-		s.publish([][]byte{[]byte("a"), make([]byte, preludeSize/2)}, false)
-	}
-	p := newPeer("late", nil, newGuard(nil))
-	s.add(p)
-	s.subscribe(p, [][]byte{{1}})
-	if len(p.queue) != 0 || s.prelude.played != nil {
-		t.Errorf("%d messages sent, %d kept", len(p.queue), len(s.prelude.played))
 	}
 }

@@ -1,8 +1,10 @@
-package jupyter
+package zmq
 
 import (
 	"sync"
 	"time"
+
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 const (
@@ -27,7 +29,7 @@ type prelude struct {
 
 // add keeps a message. One that leaves no room ends the prelude: a part of the story would be worse than none.
 func (r *prelude) add(frames [][]byte) {
-	r.bytes += size(frames)
+	r.bytes += channel.Size(frames)
 	if r.bytes > preludeSize || time.Now().After(r.until) {
 		r.until, r.played = time.Time{}, nil
 		return
@@ -56,12 +58,12 @@ func (r *prelude) join(p *peer, f []byte) {
 	defer r.mu.Unlock()
 	first := p.subscription(f)
 	if r.welcome != nil && len(f) > 0 && f[0] == 1 {
-		p.send(r.welcome(f[1:]), true)
+		p.Send(r.welcome(f[1:]), true)
 	}
 	if first && time.Now().Before(r.until) {
 		for _, frames := range r.played {
 			if p.subscribed(frames[0]) {
-				p.send(frames, true)
+				p.Send(frames, true)
 			}
 		}
 	}

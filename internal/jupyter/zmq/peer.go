@@ -1,4 +1,4 @@
-package jupyter
+package zmq
 
 import (
 	"bytes"
@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/go-zeromq/zmq4"
+
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 const (
@@ -18,7 +20,7 @@ const (
 // peer is one connected client of one socket. What is sent to it waits in a queue of its own, so that one
 // that does not read holds up nobody else for longer than stallAfter.
 type peer struct {
-	id   string // the identity it announced, or one made up
+	id   string
 	conn *zmq4.Conn
 	raw  *guard
 
@@ -39,17 +41,15 @@ func newPeer(id string, conn *zmq4.Conn, raw *guard) *peer {
 		work: make(chan struct{}, 1), room: make(chan struct{}, 1), gone: make(chan struct{})}
 }
 
-func size(frames [][]byte) int {
-	n := 0
-	for _, f := range frames {
-		n += len(f) + 32 // the slice header and a little
-	}
-	return n
-}
+// Identity is the identity that it announced, or one made up.
+func (p *peer) Identity() string { return p.id }
 
-// send queues a message and reports whether it was accepted. An empty queue accepts a message of any size.
-func (p *peer) send(frames [][]byte, essential bool) bool {
-	n := size(frames)
+// Gone is closed with the connection.
+func (p *peer) Gone() <-chan struct{} { return p.gone }
+
+// Send queues a message and reports whether it was accepted. An empty queue accepts a message of any size.
+func (p *peer) Send(frames [][]byte, essential bool) bool {
+	n := channel.Size(frames)
 	limit := peerLimit
 	if essential {
 		limit += peerReserve
@@ -127,7 +127,7 @@ func (p *peer) take() (batch [][][]byte, n int) {
 	defer p.mu.Unlock()
 	k := 0
 	for k < len(p.queue) && n < writeBatch {
-		n += size(p.queue[k])
+		n += channel.Size(p.queue[k])
 		k++
 	}
 	batch = p.queue[:k:k]

@@ -1,4 +1,4 @@
-package jupyter
+package zmq
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 
 	"github.com/go-zeromq/zmq4"
 	"github.com/go-zeromq/zmq4/security/null"
+
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 func greeting() []byte {
@@ -75,7 +77,7 @@ func FuzzPeer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, hello bool) {
 		ours, theirs := net.Pipe()
 		s := newSocket(zmq4.Router, nil, func(string, ...any) {}, func(p *peer, frames [][]byte) {
-			if n := size(frames); n > len(data)+32*len(data)+32 {
+			if n := channel.Size(frames); n > len(data)+32*len(data)+32 {
 				t.Errorf("%d bytes came out of %d", n, len(data))
 			}
 		})

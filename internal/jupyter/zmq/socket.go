@@ -1,4 +1,4 @@
-package jupyter
+package zmq
 
 import (
 	"errors"
@@ -10,6 +10,8 @@ import (
 	"github.com/go-zeromq/zmq4"
 	"github.com/go-zeromq/zmq4/security/null"
 	"github.com/google/uuid"
+
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 const handshakeTime = 10 * time.Second
@@ -134,10 +136,10 @@ func (s *socket) find(id string) *peer {
 
 // reply sends to the connection that a request came on or, when that is gone, to the same client's new one.
 func (s *socket) reply(p *peer, frames [][]byte) {
-	if p.send(frames, true) {
+	if p.Send(frames, true) {
 		return
 	}
-	if q := s.find(p.id); q != nil && q != p && q.send(frames, true) {
+	if q := s.find(p.id); q != nil && q != p && q.Send(frames, true) {
 		return
 	}
 	s.note("%s socket: a reply to %q could not be delivered", s.kind, p.id)
@@ -146,10 +148,10 @@ func (s *socket) reply(p *peer, frames [][]byte) {
 // publish sends to every subscriber of the topic, which is the first frame. It waits for those that are
 // slow; to one that stopped reading only essential messages go, and in the end none.
 func (s *socket) publish(frames [][]byte, essential bool) {
-	n := size(frames)
+	n := channel.Size(frames)
 	for _, p := range s.prelude.audience(frames, s.all()) {
 		p.waitRoom(n)
-		p.send(frames, essential)
+		p.Send(frames, essential)
 	}
 }
 
