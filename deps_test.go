@@ -45,6 +45,8 @@ var rooms = []room{
 		[]string{"pkg/msp"}, []string{"gonum.org/v1/gonum"}},
 	{"pkg/msp/experiments", "is what source texts did with the model: numbers, which others draw",
 		[]string{"pkg/msp"}, nil},
+	{"pkg/msp/check", "grades by properties of the model, in lessons and homework: verdicts, no sessions",
+		[]string{"pkg/msp", "pkg/interrupt"}, []string{"gonum.org/v1/gonum"}},
 	{"pkg/nb", "is a cell's line to its front end, and of use in any Go program",
 		nil, nil},
 	{"pkg/widget", "is the stock widgets of notebooks, for whatever a program shows with them",

@@ -111,6 +111,7 @@ var Gonum = []string{
 // Ours is what is compiled in of this module.
 var Ours = []string{
 	"github.com/massspring/msp/pkg/msp",
+	"github.com/massspring/msp/pkg/msp/check",
 	"github.com/massspring/msp/pkg/msp/experiments",
 	"github.com/massspring/msp/pkg/msp/methods",
 	"github.com/massspring/msp/pkg/msp/ode",

@@ -1,0 +1,251 @@
+package check
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/massspring/msp/pkg/msp/ode"
+)
+
+// tried is a question, whatever the type of its answers.
+type tried struct {
+	subject  string
+	right    reflect.Value
+	mistakes []string
+	wrong    []reflect.Value
+	ask      func(s Sheet, f reflect.Value) Verdict
+}
+
+func try1[F any](q *question[F]) tried {
+	t := tried{subject: q.subject, right: reflect.ValueOf(q.right), ask: func(s Sheet, f reflect.Value) Verdict {
+		return ask(s, q, f.Convert(reflect.TypeFor[F]()).Interface().(F))
+	}}
+	for _, k := range q.known {
+		t.mistakes = append(t.mistakes, k.name)
+		t.wrong = append(t.wrong, reflect.ValueOf(k.wrong))
+	}
+	return t
+}
+
+var questions = []tried{
+	try1(springEnergy), try1(springForce), try1(damperForce), try1(project), try1(momentum),
+	try1(systemEnergy), try1(systemForce), try1(accelerations), try1(differences), try1(symplecticEuler),
+	try1(laplacian), try1(directionMatrix), try1(triplets), try1(linearForce), try1(eliminate),
+	try1(local), try1(rightSide), try1(global), try1(iterations), try1(stepVelocity),
+	try1(explicitEuler), try1(midpoint), try1(rungeKutta4), try1(stabilityOf(ode.RK4)), try1(observedOrder), try1(longestStep),
+	try1(verlet), try1(timeCorrected), try1(distance), try1(bdf2), try1(rootCondition),
+	try1(springHessian), try1(clampedHessian), try1(gradient), try1(conjugateGradients), try1(lineSearch), try1(newtonSteps),
+	try1(outside), try1(penalty), try1(airDrag), try1(pull), try1(depth),
+}
+
+// Whoever asks: the reference is right, and every known mistake is found and named.
+func TestReferencesAndMistakes(t *testing.T) {
+	count := 0
+	for _, q := range questions {
+		t.Run(q.subject, func(t *testing.T) {
+			for _, student := range []string{"ada", "emmy"} {
+				s := NewSheet(student, "hw", "salt")
+				if v := q.ask(s, q.right); v.Standing() != Right || v.Score() != 1 {
+					t.Errorf("%s: the reference is told\n%v", student, v)
+				}
+				for i, wrong := range q.wrong {
+					v := q.ask(s, wrong)
+					if v.Standing() != Almost || v.Mistake != q.mistakes[i] || v.Score() >= 1 {
+						t.Errorf("%s: %q is told\n%v", student, q.mistakes[i], v)
+					}
+					if v.Properties[0].Holds {
+						t.Errorf("%s: %q has right values", student, q.mistakes[i])
+					}
+				}
+			}
+		})
+		count += len(q.mistakes)
+	}
+	if count < 25 {
+		t.Errorf("%d known mistakes", count)
+	}
+}
+
+// NaN in every number of an answer is worth nothing, and so is a panic.
+func TestNothingForNaNAndPanics(t *testing.T) {
+	s := NewSheet("", "", "")
+	for _, q := range questions {
+		typ := q.right.Type()
+		if typ.NumOut() > 0 && typ.Out(0).Kind() != reflect.Bool {
+			spoilt := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
+				out := q.right.Call(args)
+				for i := range out {
+					out[i] = spoil(out[i])
+				}
+				return out
+			})
+			if v := q.ask(s, spoilt); v.Score() != 0 {
+				t.Errorf("NaN is worth %g:\n%v", v.Score(), v)
+			}
+		}
+		empty := reflect.MakeFunc(typ, func([]reflect.Value) []reflect.Value { panic("not implemented") })
+		if v := q.ask(s, empty); v.Score() != 0 || v.Standing() != NotYet {
+			t.Errorf("a panic is worth %g:\n%v", v.Score(), v)
+		}
+	}
+}
+
+// A function that answers the same to everything, as zero, obeys some laws and earns nothing by it.
+func TestNothingForConstants(t *testing.T) {
+	s := NewSheet("", "", "")
+	for _, q := range questions {
+		typ := q.right.Type()
+		if typ.NumOut() == 0 {
+			continue // a step that does nothing: momenta are conserved, and it is at rest
+		}
+		var first []reflect.Value
+		same := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
+			if first == nil {
+				first = q.right.Call(args)
+				for i, out := range first {
+					if out.Kind() == reflect.Slice {
+						first[i] = reflect.MakeSlice(out.Type(), out.Len(), out.Len())
+					}
+				}
+			}
+			return first
+		})
+		if v := q.ask(s, same); v.Score() > 0.45 || v.Standing() == Right {
+			t.Errorf("a constant is worth %g:\n%v", v.Score(), v)
+		}
+	}
+}
+
+// An answer that knows the values by heart is right for one student and wrong for the next, and for the same student
+// with another salt.
+func TestHardCodedAnswersFail(t *testing.T) {
+	ada := NewSheet("ada", "hw", "")
+	for _, q := range questions {
+		typ := q.right.Type()
+		if typ.NumOut() == 0 || typ.Out(0).Kind() == reflect.Bool {
+			continue // what is changed in place, and a yes or no that is the same for all
+		}
+		var heard [][]reflect.Value
+		record := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
+			out := q.right.Call(args)
+			heard = append(heard, out)
+			return out
+		})
+		q.ask(ada, record)
+		for _, c := range []struct {
+			who   string
+			sheet Sheet
+			right bool
+		}{{"ada", ada, true}, {"emmy", NewSheet("emmy", "hw", ""), false}, {"ada with a salt", NewSheet("ada", "hw", "s"), false}} {
+			at := 0
+			recite := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
+				if at++; at > len(heard) {
+					panic("knows no more")
+				}
+				return heard[at-1]
+			})
+			if v := q.ask(c.sheet, recite); v.Properties[0].Holds != c.right {
+				t.Errorf("%s, by heart: %v", c.who, v)
+			}
+		}
+	}
+}
+
+// spoil replaces each number in v by NaN.
+func spoil(v reflect.Value) reflect.Value {
+	switch x := v.Interface().(type) {
+	case float64:
+		return reflect.ValueOf(math.NaN())
+	case complex128:
+		return reflect.ValueOf(complex(math.NaN(), math.NaN()))
+	case []float64:
+		bad := make([]float64, len(x))
+		for i := range bad {
+			bad[i] = math.NaN()
+		}
+		return reflect.ValueOf(bad)
+	case [][]float64:
+		bad := make([][]float64, len(x))
+		for i := range bad {
+			bad[i] = spoil(reflect.ValueOf(x[i])).Interface().([]float64)
+		}
+		return reflect.ValueOf(bad)
+	case *mat.Dense:
+		x.Apply(func(_, _ int, _ float64) float64 { return math.NaN() }, x)
+	}
+	return v
+}
+
+func TestArgumentsStay(t *testing.T) {
+	f := func(p1, p2 []float64, k, r float64) []float64 {
+		out := forceOf(p1, p2, k, r)
+		p1[0] = 0
+		return out
+	}
+	if v := NewSheet("", "", "").SpringForce(f); v.Standing() != Almost || !strings.Contains(v.String(), "not left as they were") {
+		t.Errorf("told %v", v)
+	}
+}
+
+func TestTableau(t *testing.T) {
+	s := NewSheet("", "", "")
+	a := 0.3 // a method of order 2 for any a
+	own := ode.Tableau{A: [][]float64{{0, 0}, {a, 0}}, B: []float64{1 - 1/(2*a), 1 / (2 * a)}, C: []float64{0, a}}
+	if v := s.Tableau(own, 2); v.Standing() != Right {
+		t.Error(v)
+	}
+	for name, tb := range map[string]ode.Tableau{
+		"it is":       ode.Heun,
+		"is implicit": ode.ImplicitMidpoint,
+		"A has":       {},
+	} {
+		if v := s.Tableau(tb, 2); v.Standing() == Right || !strings.Contains(v.String(), name) {
+			t.Errorf("%s: %v", name, v)
+		}
+	}
+	own.B = []float64{0.5, 0.6}
+	if v := s.Tableau(own, 2); v.Mistake == "" {
+		t.Error(v)
+	}
+}
+
+func TestNumber(t *testing.T) {
+	known := []Value{{"ω came from L, not K", 2.85}}
+	if v := Number("the longest step", 3.63, 3.63, 0.01, known); v.Standing() != Right {
+		t.Error(v)
+	}
+	if v := Number("the longest step", 2.85, 3.63, 0.01, known); v.Standing() != Almost || !strings.Contains(v.String(), "behaves as if ω came from L") {
+		t.Error(v)
+	}
+	if v := Number("the longest step", math.NaN(), 3.63, 0.01, known); v.Standing() != NotYet {
+		t.Error(v)
+	}
+}
+
+func TestShown(t *testing.T) {
+	v := NewSheet("", "", "").SpringForce(func(p1, p2 []float64, k, r float64) []float64 { return times(-1, forceOf(p1, p2, k, r)) })
+	v = v.Hint("f = −∇E <b>").Answer("return x")
+	text, page := v.String(), v.HTML()
+	if !strings.HasPrefix(text, "almost: the force of a spring\n  ✗ its values are right: component 0 is ") || strings.Contains(text, "return x") {
+		t.Errorf("in a terminal:\n%s", text)
+	}
+	for _, want := range []string{"<details><summary>hint</summary><p>f = −∇E &lt;b&gt;</p></details>", "<details><summary>answer</summary><pre>return x</pre></details>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in\n%s", want, page)
+		}
+	}
+	g := Points(3, v)
+	shown := g.MIMEBundle()
+	if x, err := strconv.ParseFloat(shown["text/plain"].(string), 64); err != nil || x != g.Points || !(x > 0 && x < 3) {
+		t.Errorf("the grade's text is %v for %g points", shown["text/plain"], g.Points)
+	}
+	right := Points(3, Number("", 1, 1, 0, nil))
+	if right.Points != 3 || Points(3).Points != 0 {
+		t.Errorf("right is worth %g, nothing %g", right.Points, Points(3).Points)
+	}
+}

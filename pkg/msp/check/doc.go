@@ -1,0 +1,19 @@
+// Package check grades answers about mass-spring systems by properties: laws that a right answer obeys for any input.
+//
+//	sheet := check.NewSheet("ada", "hw1", "")
+//	sheet.SpringForce(springForce)
+//
+// A sheet draws inputs at random, from a seed that is a hash of student, assignment and salt, so that each student
+// meets others and an instructor can draw them again. Its methods take the student's function and return a Verdict:
+// right, almost or not yet, with a reason for each property that fails. An answer that behaves as a known mistake does
+// is told so:
+//
+//	almost: the force of a spring
+//	  ✗ its values are right: component 0 is 3.1, want -3.1
+//	  behaves as if the sign were wrong
+//
+// Points turns verdicts into the points of a cell that is graded, by `msp grade` and by nbgrader.
+//
+// The student's functions get copies of all inputs. A panic in one is a property that fails, and an answer that is not
+// finite is worth nothing.
+package check

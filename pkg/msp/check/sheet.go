@@ -1,0 +1,65 @@
+package check
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+	"strings"
+)
+
+// Sheet draws the inputs of one student's questions. The zero Sheet draws those of nobody in particular.
+type Sheet struct {
+	seed uint64
+}
+
+// NewSheet returns the sheet of a student for an assignment. The salt, which instructors keep to themselves, makes
+// inputs that the student cannot know.
+func NewSheet(student, assignment, salt string) Sheet {
+	sum := sha256.Sum256([]byte(strings.Join([]string{student, assignment, salt}, "\x00")))
+	return Sheet{binary.LittleEndian.Uint64(sum[:])}
+}
+
+// Seed returns the number that the sheet's inputs follow from.
+func (s Sheet) Seed() uint64 { return s.seed }
+
+// draw is one input, or the answers of one function to it.
+type draw struct {
+	*rand.Rand
+	given []kept // slices that were handed out
+}
+
+// kept is a slice that a student's function was given, and what was in it.
+type kept struct{ now, before []float64 }
+
+func newDraw(seed uint64, n int) *draw { return &draw{Rand: rand.New(rand.NewPCG(seed, uint64(n)))} }
+
+// in returns a number between lo and hi.
+func (d *draw) in(lo, hi float64) float64 { return lo + (hi-lo)*d.Float64() }
+
+// vec returns n numbers between −1 and 1.
+func (d *draw) vec(n int) []float64 {
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = d.in(-1, 1)
+	}
+	return v
+}
+
+// give returns a copy of v that has to be as it was after the call.
+func (d *draw) give(v []float64) []float64 {
+	c := append([]float64(nil), v...)
+	d.given = append(d.given, kept{c, append([]float64(nil), v...)})
+	return c
+}
+
+// touched reports whether a slice that was given has changed.
+func (d *draw) touched() bool {
+	for _, k := range d.given {
+		for i := range k.before {
+			if k.now[i] != k.before[i] {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,101 @@
+package check
+
+// Standing is how far an answer is.
+type Standing uint8
+
+const (
+	NotYet Standing = iota // none of what counts holds
+	Almost                 // some properties hold, or the mistake is known
+	Right                  // all properties hold
+)
+
+// String returns the standing in words.
+func (s Standing) String() string { return [...]string{"not yet", "almost", "right"}[s] }
+
+// Property is a law that an answer obeys or breaks.
+type Property struct {
+	Name   string
+	Holds  bool
+	Why    string  // where and by how much it is broken; "" if it holds
+	Weight float64 // its part of the score, of the sum of all weights
+}
+
+// Verdict is what there is to say about an answer. It shows itself in a notebook.
+type Verdict struct {
+	Subject    string // "the force of a spring"
+	Properties []Property
+	Mistake    string // the known mistake that the answer behaves like, "" for none: "the sign were wrong"
+	HintText   string // shown when unfolded
+	AnswerText string // Go, shown when unfolded
+}
+
+// Standing returns how far the answer is.
+func (v Verdict) Standing() Standing {
+	switch {
+	case v.holds():
+		return Right
+	case v.Mistake != "" || v.Score() > 0:
+		return Almost
+	}
+	return NotYet
+}
+
+// holds reports whether all properties hold.
+func (v Verdict) holds() bool {
+	for _, p := range v.Properties {
+		if !p.Holds {
+			return false
+		}
+	}
+	return len(v.Properties) > 0
+}
+
+// Score returns the part of the properties that hold, by weight: 0 to 1. It is 1 for a right answer only.
+func (v Verdict) Score() float64 {
+	all, held := 0.0, 0.0
+	for _, p := range v.Properties {
+		all += p.Weight
+		if p.Holds {
+			held += p.Weight
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return held / all
+}
+
+// Hint returns the verdict with a hint to unfold.
+func (v Verdict) Hint(text string) Verdict { v.HintText = text; return v }
+
+// Answer returns the verdict with an answer, in Go, to unfold.
+func (v Verdict) Answer(code string) Verdict { v.AnswerText = code; return v }
+
+// Value is a wrong number and the mistake that leads to it.
+type Value struct {
+	Mistake string // continues "behaves as if"
+	X       float64
+}
+
+// Number returns the verdict on a number: right within the absolute tolerance, and by name if it is the value of a known
+// mistake.
+func Number(subject string, got, want, tolerance float64, known []Value) Verdict {
+	v := Verdict{Subject: subject}
+	err := near("it", got, want, tolerance)
+	v.Properties = []Property{property("its value is right", 1, err)}
+	for _, k := range known {
+		if err != nil && near("", got, k.X, tolerance) == nil {
+			v.Mistake = k.Mistake
+			break
+		}
+	}
+	return v
+}
+
+func property(name string, weight float64, err error) Property {
+	p := Property{Name: name, Holds: err == nil, Weight: weight}
+	if err != nil {
+		p.Why = err.Error()
+	}
+	return p
+}
