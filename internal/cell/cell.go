@@ -102,6 +102,7 @@ type Reply struct {
 const (
 	CompileError = "compile error" // the cell did not type-check; nothing of it ran
 	PanicError   = "panic"         // the cell panicked, run-time errors included
+	ErrorValue   = "error"         // a call failed and the cell did not look at its error
 	Interrupted  = "interrupted"   // stopped by the person
 	SessionLost  = "session lost"  // the process that ran the cell ended
 	Refused      = "refused"       // the engine is known to run this construct wrongly

@@ -37,6 +37,7 @@ var All = []Command{
 	{"help", "", "this list", Line},
 	{"doc", "X", "all that is known about X: a value, a function, a type, a package", Name},
 	{"who", "", "the session's variables, functions and types: type, size, cell", Line},
+	{"imports", "", "the imports of packages that cells have used without one", Line},
 	{"time", "CODE", "run CODE, or the rest of the cell, and say how long it took", Code},
 	{"timeit", "[-n N] [-r R] CODE", "run CODE N times in each of R rounds and say what one time takes", Code},
 	{"write", "FILE", "as a cell's first line: write the rest of the cell to FILE, not run it", Rest},

@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"regexp"
 	"runtime"
 	"slices"
@@ -42,9 +43,9 @@ func (s *Session) check(name, src string) (c *checked, err error) {
 	}
 	s.opts.Prelude.long(pieces)
 	pieces, notes := leaveOut(pieces)
-	c, err = s.tryCheck(name, src, pieces, words, nil, nil)
+	c, err = s.tryCheck(name, src, pieces, words, round{})
 	for err != nil && standsAlone(pieces, err) {
-		c, err = s.tryCheck(name, src, pieces, words, nil, nil)
+		c, err = s.tryCheck(name, src, pieces, words, round{})
 	}
 	if err == nil {
 		c.notes = append(notes, c.notes...)
@@ -71,10 +72,17 @@ func standsAlone(pieces []*piece, err error) bool {
 	return false
 }
 
-// tryCheck does one round. Old holds the offsets, in the rewritten file, of identifiers that mean an earlier
-// cell's variable, and renew the generic functions whose callers are to be made again; a first round finds them.
-func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]bool, old map[int]bool, renew []string) (*checked, error) {
-	r := s.rewrite(name, src, pieces, words, renew)
+// round is what the rounds before have found out about a cell.
+type round struct {
+	old       map[int]bool      // offsets, in the rewritten file, of identifiers that mean an earlier cell's variable
+	renew     []string          // generic functions whose callers are to be made again
+	implicit  map[string]string // packages that the cell imports by using them: name → path
+	unhandled map[*piece]string // statements whose error nothing looks at: the variable that it is in
+}
+
+// tryCheck does one round.
+func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]bool, known round) (*checked, error) {
+	r := s.rewrite(name, src, pieces, words, known)
 	if len(r.errs) > 0 {
 		return nil, r.errs
 	}
@@ -86,9 +94,9 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	file.Name.Name = name // types of this cell are qualified by it in later error messages
 	shieldEarlier(file.Decls, func(name string) bool { return !r.declared[name] && s.names.live[name] != nil })
 	offset := func(p token.Pos) int { return fset.File(p).Offset(p) }
-	if old != nil {
+	if known.old != nil {
 		ast.Inspect(file, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && old[offset(id.Pos())] {
+			if id, ok := n.(*ast.Ident); ok && known.old[offset(id.Pos())] {
 				id.Name += earlier
 			}
 			return true
@@ -97,14 +105,20 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	k := &checker{s: s, r: r, fset: fset, file: file, standIns: map[types.Object]types.Object{}, c: &engine.Cell{Name: name, File: file, Steps: r.steps,
 		Takes: map[*types.Var]*types.Var{}, Replaces: map[*types.Func]*types.Func{}}}
 	k.c.Pkg = types.NewPackage("main", name)
-	k.insertEarlier(k.c.Pkg, old != nil)
+	k.insertEarlier(k.c.Pkg, known.old != nil)
 	k.run()
+	if found := k.missing(); len(found) > 0 {
+		maps.Copy(found, known.implicit)
+		known.implicit = found
+		return s.tryCheck(name, src, pieces, words, known)
+	}
 	if k.keyLiterals() {
 		k.again()
 	}
-	if old == nil && !r.program { // in a program the order of declarations means nothing
+	if known.old == nil && !r.program { // in a program the order of declarations means nothing
 		if found := k.usesOfEarlier(offset); len(found) > 0 {
-			return s.tryCheck(name, src, pieces, words, found, renew)
+			known.old = found
+			return s.tryCheck(name, src, pieces, words, known)
 		}
 	}
 	if k.errs = append(k.errs, k.blank...); len(k.errs) > 0 {
@@ -113,9 +127,16 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 		})
 		return nil, k.errs
 	}
-	if renew == nil && !r.program {
+	if known.renew == nil && !r.program {
 		if again := k.sameGenerics(); again != nil {
-			return s.tryCheck(name, src, pieces, words, nil, again)
+			known.old, known.renew = nil, again
+			return s.tryCheck(name, src, pieces, words, known)
+		}
+	}
+	if known.unhandled == nil && !r.program {
+		if known.unhandled = k.unhandled(pieces); len(known.unhandled) > 0 {
+			known.old = nil
+			return s.tryCheck(name, src, pieces, words, known)
 		}
 	}
 	k.swapStdin()
@@ -137,8 +158,9 @@ type checker struct {
 	c    *engine.Cell
 	errs compileErrors
 
-	blank    compileErrors                 // values of blank fields that cannot be left out
-	standIns map[types.Object]types.Object // what objects with a mark stand for
+	undefined map[string]bool               // names
+	blank     compileErrors                 // values of blank fields that cannot be left out
+	standIns  map[types.Object]types.Object // what objects with a mark stand for
 }
 
 // insertEarlier puts the earlier objects that the cell mentions into its scope. Of names that the cell declares
@@ -183,7 +205,7 @@ type importerFunc func(path string) (*types.Package, error)
 func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
 
 func (k *checker) run() {
-	k.errs = nil
+	k.errs, k.undefined = nil, map[string]bool{}
 	k.c.Info = &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Implicits: map[ast.Node]types.Object{}, Scopes: map[ast.Node]*types.Scope{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
@@ -194,6 +216,9 @@ func (k *checker) run() {
 		Error: func(err error) {
 			var te types.Error
 			if errors.As(err, &te) {
+				if name, ok := strings.CutPrefix(te.Msg, "undefined: "); ok {
+					k.undefined[name] = true
+				}
 				k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos), k.plain(te.Msg)})
 			}
 		},
@@ -252,7 +277,7 @@ func (k *checker) plain(msg string) string {
 	msg = strings.ReplaceAll(msg, earlier, "")
 	msg = unkeyed.ReplaceAllString(msg, "$1")
 	if name, ok := strings.CutPrefix(msg, "undefined: "); ok {
-		msg += k.s.hint(name, k.r.declared)
+		msg += k.r.hint(name)
 	}
 	return msg
 }
@@ -533,8 +558,7 @@ func (k *checker) relate() {
 	}
 }
 
-// showsError says whether the cell ends in a call whose only result is an error: when that is nil there is
-// nothing to show.
+// showsError reports whether the cell ends in a call whose last result is an error.
 func (k *checker) showsError() (yes bool) {
 	ast.Inspect(k.file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -546,7 +570,11 @@ func (k *checker) showsError() (yes bool) {
 			return true
 		}
 		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "__cell" && isCall(ast.Unparen(call.Args[0])) {
-			yes = types.Identical(k.c.Info.TypeOf(call.Args[0]), types.Universe.Lookup("error").Type())
+			t := k.c.Info.TypeOf(call.Args[0])
+			if results, ok := t.(*types.Tuple); ok && results.Len() > 0 {
+				t = results.At(results.Len() - 1).Type()
+			}
+			yes = t != nil && isError(t)
 		}
 		return true
 	})

@@ -85,6 +85,8 @@ func (r *rewriting) command(p *piece, last bool) {
 		prints(func(file string) (string, error) { return command.Write(file, c.Body, s.opts.Save) })
 	case "cd":
 		prints(command.Cd)
+	case "imports":
+		prints(func(string) (string, error) { return s.now.names().importedByUse(), nil })
 	case "env":
 		prints(command.Env)
 	case "engine":

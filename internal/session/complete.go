@@ -60,7 +60,7 @@ func (s *Session) completeGo(code string, pos int) cell.Completion {
 	if sel, ok := k.parent().(*ast.SelectorExpr); ok && sel.Sel == k.ident() {
 		note := ""
 		if p := k.notImported(sel.X); p != "" {
-			note = "  " + importLine(p) + " first"
+			note = "  " + importLine(p)
 		}
 		for _, m := range k.membersOf(sel.X) {
 			list = append(list, offer{member: m, rank: m.depth, note: note})
@@ -183,7 +183,7 @@ func (k *sketch) bareNames(prefix string) (list []offer) {
 	}
 	for _, p := range k.s.engine.Packages() {
 		if n := baseName(p); strings.HasPrefix(n, prefix) && !seen[n] {
-			add(offer{text: n, kind: "package", signature: "import \"" + k.s.packageNamed(n) + "\" first", rank: otherPackage})
+			add(offer{text: n, kind: "package", signature: importLine(k.s.packageNamed(n)), rank: otherPackage})
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"go/scanner"
 	"go/token"
 	"go/types"
@@ -12,24 +13,16 @@ import (
 )
 
 // hint suggests what an undefined name may have been meant to be.
-func (s *Session) hint(name string, declared map[string]bool) string {
+func (r *rewriting) hint(name string) string {
+	s := r.s
 	if pkg, sel, ok := strings.Cut(name, "."); ok { // fmt.Printn
-		if p := s.names.imports[pkg]; p != "" {
-			if tp, err := s.engine.Import(p); err == nil {
-				if meant := near.Best(sel, exported(tp)); meant != "" {
-					return "; did you mean " + pkg + "." + meant + "?"
-				}
-			}
-		}
-		return ""
+		return s.exportHint(r.packageOf(pkg), pkg, sel)
 	}
-	for _, p := range s.engine.Packages() {
-		if path.Base(p) == name && (s.names.live[name] == nil) {
-			return "; import \"" + p + "\" first"
-		}
+	if s.packageNamed(name) != "" && s.names.live[name] == nil {
+		return "; " + name + " is a package: what it has is written " + name + ".X"
 	}
 	var known []string
-	for n := range declared { // those that rewriting made begin with two underscores
+	for n := range r.declared { // those that rewriting made begin with two underscores
 		known = append(known, n)
 	}
 	for n := range s.names.live {
@@ -41,6 +34,23 @@ func (s *Session) hint(name string, declared map[string]bool) string {
 	known = append(known, types.Universe.Names()...)
 	if meant := near.Best(name, known); meant != "" {
 		return "; did you mean " + meant + "?"
+	}
+	return ""
+}
+
+// exportHint suggests what was meant by a name that the package does not export.
+func (s *Session) exportHint(path, pkg, name string) string {
+	tp, err := s.engine.Import(path)
+	if err != nil {
+		return ""
+	}
+	for _, p := range s.namesakes(path) {
+		if other, err := s.engine.Import(p); err == nil && other.Scope().Lookup(name) != nil {
+			return fmt.Sprintf("; %s is %q here: import %q to use that", pkg, path, p)
+		}
+	}
+	if meant := near.Best(name, exported(tp)); meant != "" {
+		return "; did you mean " + pkg + "." + meant + "?"
 	}
 	return ""
 }

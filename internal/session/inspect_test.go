@@ -25,7 +25,7 @@ func TestInspect(t *testing.T) {
 		{"mat.Dense|", []string{"type Dense struct", "Methods:", "func (*Dense) Mul(a mat.Matrix, b mat.Matrix)"}}, // not imported
 		{"mat.Dense.Mul|", []string{"func (m *Dense) Mul(a, b Matrix)"}},
 		{"mat|", []string{"package mat"}},
-		{"rand.Float64|", []string{"func Float64() float64", `import "math/rand"`}},
+		{"rand.Float64|", []string{"func Float64() float64", `import "math/rand/v2"`}},
 		{"io.Reader.Read|", []string{"func (Reader) Read(p []byte) (n int, err error)"}},
 		{"math.Pi|", []string{"const Pi"}},
 		{"import \"gonum.org/v1/pl|ot\"", []string{"package plot"}},

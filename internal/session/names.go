@@ -12,6 +12,7 @@ import (
 type names struct {
 	live    map[string]types.Object // variables, constants, types and functions
 	imports map[string]string       // local package name → import path
+	added   map[string]string       // those of imports that no cell has written: its first use imported it
 	decls   map[string]*decl        // sources of live types, functions and constants
 }
 
@@ -24,11 +25,11 @@ type decl struct {
 }
 
 func newNames() *names {
-	return &names{live: map[string]types.Object{}, imports: map[string]string{}, decls: map[string]*decl{}}
+	return &names{live: map[string]types.Object{}, imports: map[string]string{}, added: map[string]string{}, decls: map[string]*decl{}}
 }
 
 func (n *names) clone() *names {
-	return &names{maps.Clone(n.live), maps.Clone(n.imports), maps.Clone(n.decls)}
+	return &names{maps.Clone(n.live), maps.Clone(n.imports), maps.Clone(n.added), maps.Clone(n.decls)}
 }
 
 // variable returns the live variable of that name.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"go/ast"
 	"go/types"
-	"path"
 	"strconv"
 	"strings"
 )
@@ -66,25 +65,4 @@ func (k *sketch) localName(im *ast.ImportSpec) string {
 	}
 	p, _ := strconv.Unquote(im.Path.Value)
 	return baseName(p)
-}
-
-// baseName is the name that the package of an import path has by custom.
-func baseName(p string) string {
-	b := path.Base(p)
-	if len(b) > 1 && b[0] == 'v' && strings.Trim(b[1:], "0123456789") == "" && path.Dir(p) != "." {
-		b = path.Base(path.Dir(p))
-	}
-	b, _, _ = strings.Cut(b, ".")
-	return b
-}
-
-// packageNamed is the import path of the compiled-in package of that name; of several the one with the
-// shortest path, so rand is math/rand.
-func (s *Session) packageNamed(name string) (best string) {
-	for _, p := range s.engine.Packages() {
-		if baseName(p) == name && (best == "" || len(p) < len(best)) {
-			best = p
-		}
-	}
-	return best
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -22,6 +23,7 @@ type rewriting struct {
 	name  string // "In[3]"
 	src   string
 	words map[string]bool
+	known round
 	steps []engine.Step
 
 	body       strings.Builder
@@ -40,7 +42,8 @@ type rewriting struct {
 	renewed    map[string]bool   // types whose methods are made again
 	varStep    map[string]int    // variable → the step after which it exists
 	program    bool              // a whole program was pasted
-	showsError bool              // the value that is shown is the error of a call
+	lastAt     token.Position    // of the expression whose value is shown
+	showsError bool              // that is a call whose last result is an error
 	vars       map[string]bool   // declared so far, in the order of the cell
 	timing     *timing           // that what is written now is under
 	actions    []action          // of its commands, by the numbers that the file calls them with
@@ -55,14 +58,16 @@ type newMethod struct {
 	uses map[types.Object]bool
 }
 
-// rewrite also declares again what uses the generic functions in renew.
-func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bool, renew []string) *rewriting {
-	r := &rewriting{s: s, name: name, src: src, words: words,
+func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bool, known round) *rewriting {
+	r := &rewriting{s: s, name: name, src: src, words: words, known: known,
 		declared: map[string]bool{}, types: map[string]bool{}, imports: map[string]string{}, decls: map[string]*decl{},
 		retyped: map[string]string{}, again: map[string]bool{}, renewed: map[string]bool{}, varStep: map[string]int{}, vars: map[string]bool{}}
 	for i, p := range pieces {
 		p.number = i + 1
 		r.survey(p)
+	}
+	for _, local := range sortedKeys(known.implicit) {
+		r.step(engine.Import, &piece{text: fmt.Sprintf("import %q", known.implicit[local])})
 	}
 	if r.program {
 		r.zeroAll(pieces)
@@ -80,7 +85,7 @@ func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bo
 	}
 	r.endTiming()
 	r.endStmts()
-	r.renew(renew)
+	r.renew(known.renew)
 	if r.declared["main"] {
 		r.body.WriteString("/*line msp:1:1*/func init() { main() }\n") // after the cell's own init functions
 	}
@@ -89,6 +94,9 @@ func (s *Session) rewrite(name, src string, pieces []*piece, words map[string]bo
 
 // goPiece writes a declaration or statement.
 func (r *rewriting) goPiece(p *piece, last bool) {
+	if v := r.known.unhandled[p]; v != "" {
+		defer r.endsWith(p, v)
+	}
 	switch p.kind {
 	case declPiece:
 		r.declaration(p)
@@ -136,6 +144,11 @@ func (r *rewriting) imported(im *ast.ImportSpec) (local, path string) {
 		local = pkg.Name()
 	}
 	return local, path
+}
+
+// packageOf is the path of the package that a name stands for, "" if it stands for none.
+func (r *rewriting) packageOf(name string) string {
+	return cmp.Or(r.imports[name], r.s.names.imports[name], r.known.implicit[name])
 }
 
 // importText is an import declaration in which packages have a mark whose names the cell declares too.
@@ -297,6 +310,7 @@ func (r *rewriting) statement(p *piece, last bool) {
 			r.endStmts()
 			r.body.WriteString("var _ = __cell.Show(" + r.mark(p.start) + p.text + ")\n")
 			r.step(engine.Show, p)
+			r.lastAt = position(r.name, r.src, p.start)
 			return
 		}
 	}
@@ -326,11 +340,7 @@ func (r *rewriting) prints(x ast.Expr) bool {
 		if !ok || !printer.MatchString(f.Sel.Name) {
 			return false
 		}
-		path, ok := r.imports[id.Name]
-		if !ok {
-			path = r.s.names.imports[id.Name]
-		}
-		return path == "fmt"
+		return r.packageOf(id.Name) == "fmt"
 	}
 	return false
 }
@@ -454,7 +464,7 @@ func (r *rewriting) mayChange(fun ast.Expr) bool {
 		return r.vars[f.Name] || isVar && !r.declared[f.Name]
 	case *ast.SelectorExpr:
 		if x, ok := f.X.(*ast.Ident); ok {
-			return r.vars[x.Name] || r.imports[x.Name] == "" && r.s.names.imports[x.Name] == ""
+			return r.vars[x.Name] || r.packageOf(x.Name) == ""
 		}
 	}
 	return true
@@ -683,15 +693,17 @@ func (r *rewriting) source() string {
 	for _, p := range r.importing {
 		b.WriteString(r.mark(p.start) + r.importText(p) + "\n")
 	}
-	for _, local := range sortedKeys(r.s.names.imports) { // of earlier cells, where this one mentions them
-		if !r.words[local] || r.imports[local] != "" {
-			continue
+	for _, imports := range []map[string]string{r.s.names.imports, r.known.implicit} { // of earlier cells, where this one mentions them
+		for _, local := range sortedKeys(imports) {
+			if !r.words[local] || r.imports[local] != "" {
+				continue
+			}
+			as := local
+			if r.declared[local] { // fmt := fmt.Sprint(1)
+				as += earlier
+			}
+			fmt.Fprintf(&b, "import %s %q\n", as, imports[local])
 		}
-		as := local
-		if r.declared[local] { // fmt := fmt.Sprint(1)
-			as += earlier
-		}
-		fmt.Fprintf(&b, "import %s %q\n", as, r.s.names.imports[local])
 	}
 	for i, path := range r.s.names.bare(r.words) {
 		fmt.Fprintf(&b, "import __%d %q\n", i, path)

@@ -34,6 +34,9 @@ func (s *Session) describe(name string, err error) *cell.Error {
 		if f, ok := p.Value.(*failure); ok {
 			return f.describe(s.sources)
 		}
+		if f, ok := p.Value.(*unhandledError); ok {
+			return f.describe(s.sources)
+		}
 		return s.sources.panicError(p)
 	case errors.As(err, &no):
 		e := s.sources.compileError(compileErrors{{no.Pos, no.What + " is refused: " + no.Why}})

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/token"
 	"go/types"
 	"io"
 	"maps"
@@ -60,9 +61,11 @@ type Session struct {
 
 // shared is what the shells of a session have in common.
 type shared struct {
-	opts    Options
-	engine  engine.Engine
-	compile sync.Mutex // held from a cell's check until the engine has it in the program
+	opts     Options
+	engine   engine.Engine
+	packages sync.Once
+	byName   map[string]string // of compiled-in packages: name → import path
+	compile  sync.Mutex        // held from a cell's check until the engine has it in the program
 
 	mu      sync.Mutex // guards what follows, which completion reads while a cell runs
 	names   *names
@@ -79,8 +82,9 @@ type execution struct {
 	io   cell.IO
 	req  cell.Request
 	mark int // the last step that was completed
-	// quiet says that a nil value is not shown: it is the error of a call that went well.
-	quiet bool
+	// fails is where the last expression is if that is a call whose last result is an error. The error is not shown: it is
+	// nil, or the cell ends with it.
+	fails *token.Position
 
 	ctx     context.Context // cancelled by an interrupt
 	actions []action        // of its commands
@@ -159,7 +163,10 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	if s.opts.Before != nil {
 		defer s.opts.Before(name, ctx)()
 	}
-	s.now.quiet, s.now.actions = c.showsError, c.actions
+	s.now.actions = c.actions
+	if c.showsError {
+		s.now.fails = &c.lastAt
+	}
 	before := s.names
 	s.now.names = func() *names { s.mu.Lock(); defer s.mu.Unlock(); return s.undo(c, before, s.names.clone()) }
 	s.mu.Lock()
@@ -204,7 +211,11 @@ func (s *Session) commit(c *checked) *names {
 		if local != "" && local != "_" {
 			n.imports[local] = path
 			delete(n.live, local)
+			delete(n.added, local)
 		}
+	}
+	for local, path := range c.known.implicit {
+		n.imports[local], n.added[local] = path, path
 	}
 	for _, path := range c.dots {
 		if pkg, err := s.engine.Import(path); err == nil {
@@ -295,7 +306,13 @@ func (c *checked) noteSignature(n *names, o types.Object) {
 // show is called by the engine with the values of the last expression.
 func (s *Session) show(values ...any) {
 	s.now.shown = time.Now()
-	if s.now.req.Silent || s.now.quiet && len(values) == 1 && values[0] == nil {
+	if n := len(values); n > 0 && s.now.fails != nil {
+		if err, ok := values[n-1].(error); ok {
+			panic(&unhandledError{err.Error(), *s.now.fails})
+		}
+		values = values[:n-1]
+	}
+	if s.now.req.Silent || len(values) == 0 {
 		return
 	}
 	if b, meta := s.opts.Render(values); b != nil {

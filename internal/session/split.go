@@ -287,6 +287,15 @@ func lineMark(name, src string, off int) string {
 	return fmt.Sprintf("/*line %s:%d:%d*/", name, line, col)
 }
 
+// offsetOf converts a 1-based line and byte column to a byte offset.
+func offsetOf(src string, line, col int) int {
+	off := 0
+	for ; line > 1; line-- {
+		off += strings.IndexByte(src[off:], '\n') + 1
+	}
+	return off + col - 1
+}
+
 // lineCol converts a byte offset to a 1-based line and byte column.
 func lineCol(src string, off int) (line, col int) {
 	off = min(off, len(src))

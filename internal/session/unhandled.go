@@ -1,0 +1,144 @@
+package session
+
+import (
+	"context"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/engine"
+)
+
+// A compiler refuses x, err := f() when nothing looks at err. In a cell it is allowed, and a non-nil err ends the cell
+// there, as the if err != nil { log.Fatal(err) } would that a program has in its place. The same holds of the error of a
+// call that is the cell's last expression. docs/cells.md says why.
+
+// unhandled finds the cell's statements that put the error of a call into a variable which nothing reads before it gets
+// its next value: statement → variable.
+func (k *checker) unhandled(pieces []*piece) map[*piece]string {
+	found := map[*piece]string{}
+	for i, p := range pieces {
+		lhs, call := assigned(p)
+		if call == nil {
+			continue
+		}
+		for _, id := range lhs {
+			v, ok := k.c.Pkg.Scope().Lookup(id.Name).(*types.Var)
+			if ok && isError(v.Type()) && !k.handled(v, pieces[i+1:]) {
+				found[p] = id.Name
+			}
+		}
+	}
+	return found
+}
+
+// assigned are the variables that a top-level statement gives the results of a call, and the call.
+func assigned(p *piece) (lhs []*ast.Ident, call *ast.CallExpr) {
+	values := []ast.Expr(nil)
+	switch p.kind {
+	case stmtPiece:
+		if st, ok := p.stmt().(*ast.AssignStmt); ok && (st.Tok == token.DEFINE || st.Tok == token.ASSIGN) {
+			for _, x := range st.Lhs {
+				if id, ok := x.(*ast.Ident); ok {
+					lhs = append(lhs, id)
+				}
+			}
+			values = st.Rhs
+		}
+	case declPiece:
+		if gd, ok := p.decl().(*ast.GenDecl); ok && gd.Tok == token.VAR && len(gd.Specs) == 1 {
+			spec := gd.Specs[0].(*ast.ValueSpec)
+			lhs, values = spec.Names, spec.Values
+		}
+	}
+	if len(values) == 1 {
+		call, _ = ast.Unparen(values[0]).(*ast.CallExpr)
+	}
+	return lhs, call
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+// handled reports whether v is read by one of the statements up to the next that assigns it, or by a function of the cell.
+func (k *checker) handled(v *types.Var, rest []*piece) bool {
+	read := k.uses(v)
+	for _, p := range rest {
+		lhs, _ := assigned(p)
+		i := slices.IndexFunc(lhs, func(id *ast.Ident) bool { return id.Name == v.Name() })
+		for _, off := range read {
+			if p.start <= off && off < p.end && (i < 0 || off != p.start+p.at(lhs[i].Pos())) {
+				return true
+			}
+		}
+		if i >= 0 {
+			break
+		}
+	}
+	return k.inFunction(v)
+}
+
+// uses lists where the cell mentions v.
+func (k *checker) uses(v *types.Var) (offsets []int) {
+	for id, o := range k.c.Info.Uses {
+		if p := k.fset.Position(id.Pos()); o == v && p.Filename == k.r.name {
+			offsets = append(offsets, offsetOf(k.r.src, p.Line, p.Column))
+		}
+	}
+	return offsets
+}
+
+// inFunction reports whether a function or function literal that the cell wrote mentions v.
+func (k *checker) inFunction(v *types.Var) (yes bool) {
+	body := func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		yes = yes || ok && k.c.Info.Uses[id] == v
+		return !yes
+	}
+	for _, d := range k.file.Decls {
+		ast.Inspect(d, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				ast.Inspect(n, body)
+			case *ast.FuncLit:
+				if k.fset.Position(n.Pos()).Filename == k.r.name && !k.ours(n) {
+					ast.Inspect(n.Body, body)
+				}
+			}
+			return !yes
+		})
+	}
+	return yes
+}
+
+// ours reports whether the function literal is one that rewriting has put around statements.
+func (k *checker) ours(f *ast.FuncLit) bool {
+	r := f.Type.Results
+	return r != nil && len(r.List) == 1 && len(r.List[0].Names) == 1 && r.List[0].Names[0].Name == "_"
+}
+
+// endsWith ends the cell behind the statement if the variable holds an error.
+func (r *rewriting) endsWith(p *piece, variable string) {
+	at := position(r.name, r.src, p.start)
+	r.act(p, p.end, "nil, &"+variable, func(_ context.Context, _ func(int), vars []any) error {
+		if err := *vars[0].(*error); err != nil {
+			panic(&unhandledError{err.Error(), at})
+		}
+		return nil
+	})
+}
+
+// unhandledError is what a cell ends with when a call failed and nothing looked at its error.
+type unhandledError struct {
+	text string
+	pos  token.Position
+}
+
+func (e *unhandledError) Error() string { return e.text }
+
+func (e *unhandledError) describe(src sources) *cell.Error {
+	at := src.traceback([]engine.Frame{{Func: e.pos.Filename, Pos: e.pos}})
+	return &cell.Error{Name: cell.ErrorValue, Value: e.text, Traceback: append([]string{bold + "error: " + e.text + reset}, at...),
+		Line: e.pos.Line, Column: e.pos.Column}
+}
