@@ -25,15 +25,7 @@ func TestTheFirstSessionRuns(t *testing.T) {
 	}
 	for name, code := range map[string]string{"README.md": string(first[1]), "student.txt": string(student)} {
 		p := newPerson(t)
-		imports := []string{"fmt", "github.com/massspring/msp/pkg/msp", "github.com/massspring/msp/pkg/msp/ode", "github.com/massspring/msp/pkg/viz"}
-		var cell strings.Builder
-		for _, path := range imports {
-			if strings.Contains(code, filepath.Base(path)+".") {
-				cell.WriteString("import \"" + path + "\"\n")
-			}
-		}
-		cell.WriteString(code)
-		if out := p.run(cell.String()); strings.Contains(out, "error") || strings.Contains(out, "panic") || !strings.Contains(out, "=>") {
+		if out := p.run(code); strings.Contains(out, "error") || strings.Contains(out, "panic") || !strings.Contains(out, "=>") {
 			t.Errorf("%s: %s", name, out)
 		}
 	}

@@ -194,13 +194,17 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 }
 
 // stopped is the end of what ran under ctx. Compiled code that waits, such as Receive of package nb, gives up by
-// itself when it is interrupted, and the code after it may come to its end before the engine stops it.
+// itself when it is interrupted, and the code after it may come to its end, or end with that error, before the engine stops it.
 func stopped(ctx context.Context, err error) error {
-	if err == nil && ctx.Err() != nil {
+	var p *engine.Panic
+	errors.As(err, &p)
+	if ctx.Err() != nil && (err == nil || p != nil && isUnhandled(p.Value)) {
 		return engine.ErrInterrupted
 	}
 	return err
 }
+
+func isUnhandled(v any) bool { _, ok := v.(*unhandledError); return ok }
 
 func failed(e *cell.Error) cell.Reply { return cell.Reply{Status: cell.Failed, Err: e} }
 
