@@ -113,6 +113,7 @@ var Ours = []string{
 	"github.com/massspring/msp/pkg/msp",
 	"github.com/massspring/msp/pkg/msp/check",
 	"github.com/massspring/msp/pkg/msp/experiments",
+	"github.com/massspring/msp/pkg/msp/mesh",
 	"github.com/massspring/msp/pkg/msp/methods",
 	"github.com/massspring/msp/pkg/msp/ode",
 	"github.com/massspring/msp/pkg/msp/sparse",
