@@ -193,7 +193,7 @@ func TestSystemFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "cloth.json")
 	s := msp.Cloth(4, 3)
 	s.Pin(0, 3)
-	s.MovePin(3, 0.1, 0.2, 1.0/3)
+	s.MovePin(3, [3]float64{0.1, 0.2, 1.0 / 3})
 	s.Drag, s.Damping.Projected = 0.1, 2
 	if err := WriteSystem(path, s); err != nil {
 		t.Fatal(err)
