@@ -41,6 +41,8 @@ var rooms = []room{
 		[]string{"pkg/msp", "pkg/interrupt"}, []string{"gonum.org/v1/gonum"}},
 	{"pkg/msp/mesh", "is shapes for the model: files, generators and the systems they make; no pictures",
 		[]string{"pkg/msp"}, []string{"github.com/qmuntal/gltf"}},
+	{"pkg/msp/scenes", "is what tests, lessons and measurements simulate: numbers and shapes, which others draw",
+		[]string{"pkg/msp", "pkg/interrupt"}, nil},
 	{"pkg/msp/internal/testkit", "is shared by the tests of the model and of the methods",
 		[]string{"pkg/msp"}, nil},
 	{"pkg/msp/msptest", "is shared by tests, benchmarks and lessons, which all can use pkg/msp",

@@ -116,6 +116,7 @@ var Ours = []string{
 	"github.com/massspring/msp/pkg/msp/mesh",
 	"github.com/massspring/msp/pkg/msp/methods",
 	"github.com/massspring/msp/pkg/msp/ode",
+	"github.com/massspring/msp/pkg/msp/scenes",
 	"github.com/massspring/msp/pkg/msp/sparse",
 	"github.com/massspring/msp/pkg/nb",
 	"github.com/massspring/msp/pkg/nb/display",

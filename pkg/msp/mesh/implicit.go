@@ -145,17 +145,31 @@ func (g *lattice) crosses(e [2]int) bool {
 	return a > 0 && b < 0 || a < 0 && b > 0
 }
 
-// crossing returns which part of the way from i to j it is to the surface, by bisection.
+// crossing returns which part of the way from i to j it is to the surface, by false position, in the Illinois form.
 func (g *lattice) crossing(i, j int) float64 {
-	low, high, inside := 0.0, 1.0, g.value[i] > 0
-	for range 30 { // to 10⁻⁹ of an edge
-		if mid := (low + high) / 2; g.f(g.between(i, j, mid)) > 0 == inside {
-			low = mid
-		} else {
-			high = mid
+	const enough, most = 1e-6, 60 // of an edge; as many bisections would come to the last bit
+	low, high := 0.0, 1.0
+	fLow, fHigh := max(-1e9, g.value[i]), max(-1e9, g.value[j]) // the margin's value is −Inf
+	part, last := 0.0, 0.0
+	for n := range most {
+		part = low + (high-low)*fLow/(fLow-fHigh)
+		if n > 0 && math.Abs(part-last) < enough {
+			break
+		}
+		last = part
+		v := g.f(g.between(i, j, part))
+		switch {
+		case v == 0:
+			return part
+		case v > 0 == (fLow > 0):
+			low, fLow = part, v
+			fHigh /= 2
+		default:
+			high, fHigh = part, v
+			fLow /= 2
 		}
 	}
-	return (low + high) / 2
+	return part
 }
 
 func (g *lattice) between(i, j int, part float64) [3]float64 {

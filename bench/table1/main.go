@@ -1,0 +1,29 @@
+// Command table1 prints Table 1 of Liu et al. 2013 with our rows below the paper's, measured on this machine by processor
+// time on one processor:
+//
+//	go run ./bench/table1
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"runtime"
+
+	"github.com/massspring/msp/pkg/msp/scenes"
+)
+
+func main() {
+	log.SetFlags(0)
+	steps := flag.Int("steps", 100, "steps of each scene")
+	flag.Parse()
+	if *steps < 1 {
+		log.Fatalf("-steps %d, want at least 1", *steps)
+	}
+	runtime.GOMAXPROCS(1) // as in the paper
+	table, err := scenes.Table1(*steps)
+	fmt.Print(table)
+	if err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,77 @@
+// Package scenes has the scenes of the source texts, and small ones to begin with, ready to run and to be changed:
+//
+//	c := scenes.Brush()
+//	frames, err := c.Run(300)
+//	viz.Animate(c.S, frames)
+//
+// Paper has the six rows of Table 1 of Liu et al. 2013; Measure and Table1 compare their cost with the printed one.
+// The bodies and clothes are made by functions of this package and of package mesh: of the same kind and size as the
+// paper's, but not the same.
+package scenes
+
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// Scene is a system with the step and the iterations that it is made for.
+type Scene struct {
+	Name       string
+	S          *msp.System
+	H          float64 // time step, s
+	Iterations int     // of local/global, a step
+	// Drive puts what moves by itself, such as pins, to where it is at the time t. Nil: nothing does.
+	Drive func(t float64)
+	// Body is what the system moves around, and is drawn with it.
+	Body []Limb
+}
+
+// Method returns the paper's method with the scene's step and iterations.
+func (c Scene) Method() (*msp.LocalGlobal, error) {
+	a, err := msp.NewLocalGlobal(c.S, c.H)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Name, err)
+	}
+	a.Iterations = c.Iterations
+	return a, nil
+}
+
+// Step returns step with the scene's own motion: before a step, what moves by itself goes to where it is at its end.
+func (c Scene) Step(m msp.Method) msp.Stepper {
+	return func(q *msp.State) error {
+		if c.Drive != nil {
+			c.Drive(q.T + m.H())
+		}
+		return m.Step(q)
+	}
+}
+
+// Run takes n steps of the paper's method from rest and returns all n+1 states.
+func (c Scene) Run(n int) ([]msp.State, error) {
+	a, err := c.Method()
+	if err != nil {
+		return nil, err
+	}
+	frames, err := msp.Run(c.S.Rest(), c.Step(a), n)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", c.Name, err)
+	}
+	return frames, err
+}
+
+// String sums the scene up in one line.
+func (c Scene) String() string {
+	return fmt.Sprintf("%s: %v, h = %.4g s, %d iterations a step", c.Name, c.S, c.H, c.Iterations)
+}
+
+// frame is the time step of most scenes, in seconds: one picture of thirty a second.
+const frame = 1.0 / 30
+
+// must returns a system that is made of numbers of ours: if it is wrong, the scene is.
+func must(s *msp.System, err error) *msp.System {
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
