@@ -6,8 +6,10 @@ import (
 	msp "github.com/massspring/msp/pkg/msp"
 	msp_check "github.com/massspring/msp/pkg/msp/check"
 	msp_experiments "github.com/massspring/msp/pkg/msp/experiments"
+	msp_mesh "github.com/massspring/msp/pkg/msp/mesh"
 	msp_methods "github.com/massspring/msp/pkg/msp/methods"
 	msp_ode "github.com/massspring/msp/pkg/msp/ode"
+	msp_scenes "github.com/massspring/msp/pkg/msp/scenes"
 	msp_sparse "github.com/massspring/msp/pkg/msp/sparse"
 	nb "github.com/massspring/msp/pkg/nb"
 	nb_display "github.com/massspring/msp/pkg/nb/display"
@@ -130,6 +132,21 @@ var ours = []*Package{
 		{"StretchXPBD", msp_experiments.StretchXPBD},
 		{"Swing", msp_experiments.Swing},
 		{"WithStiffness", msp_experiments.WithStiffness},
+	}},
+	{Path: "github.com/massspring/msp/pkg/msp/mesh", Name: "mesh", Symbols: []Symbol{
+		{"Ball", msp_mesh.Ball},
+		{"Block", msp_mesh.Block},
+		{"Brush", msp_mesh.Brush},
+		{"FromState", msp_mesh.FromState},
+		{"Implicit", msp_mesh.Implicit},
+		{"Mesh", (*msp_mesh.Mesh)(nil)},
+		{"Options", (*msp_mesh.Options)(nil)},
+		{"Read", msp_mesh.Read},
+		{"ReadSystem", msp_mesh.ReadSystem},
+		{"Report", (*msp_mesh.Report)(nil)},
+		{"Strand", msp_mesh.Strand},
+		{"WriteFrames", msp_mesh.WriteFrames},
+		{"WriteSystem", msp_mesh.WriteSystem},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/methods", Name: "methods", Symbols: []Symbol{
 		{"Adaptive", (*msp_methods.Adaptive)(nil)},
@@ -260,6 +277,31 @@ var ours = []*Package{
 		{"VerletStable", msp_ode.VerletStable},
 		{"Wave", msp_ode.Wave},
 		{"Work", (*msp_ode.Work)(nil)},
+	}},
+	{Path: "github.com/massspring/msp/pkg/msp/scenes", Name: "scenes", Symbols: []Symbol{
+		{"Brush", msp_scenes.Brush},
+		{"Chain", msp_scenes.Chain},
+		{"Curtain", msp_scenes.Curtain},
+		{"CurtainOf", msp_scenes.CurtainOf},
+		{"Dog", msp_scenes.Dog},
+		{"Dress", msp_scenes.Dress},
+		{"DressMesh", msp_scenes.DressMesh},
+		{"Figure", msp_scenes.Figure},
+		{"Flag", msp_scenes.Flag},
+		{"Frog", msp_scenes.Frog},
+		{"Hippo", msp_scenes.Hippo},
+		{"Limb", (*msp_scenes.Limb)(nil)},
+		{"Net", msp_scenes.Net},
+		{"Paper", msp_scenes.Paper},
+		{"Printed", msp_scenes.Printed},
+		{"Row", (*msp_scenes.Row)(nil)},
+		{"Scene", (*msp_scenes.Scene)(nil)},
+		{"Sheets", msp_scenes.Sheets},
+		{"Skirt", msp_scenes.Skirt},
+		{"Small", msp_scenes.Small},
+		{"Spring", msp_scenes.Spring},
+		{"Table", (*msp_scenes.Table)(nil)},
+		{"Table1", msp_scenes.Table1},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/sparse", Name: "sparse", Symbols: []Symbol{
 		{"Analyze", msp_sparse.Analyze},
