@@ -105,14 +105,22 @@ func TestStaleMatrix(t *testing.T) {
 		if err := a.Step(&q); !errors.Is(err, msp.ErrStale) {
 			t.Errorf("%s: Step returns %v", name, err)
 		}
-		func() {
-			defer func() {
-				if said, _ := recover().(string); !strings.HasSuffix(said, ": "+msp.ErrStale.Error()) {
-					t.Errorf("%s: Y works with a matrix that is out of date", name)
-				}
+		for verb, call := range map[string]func(){
+			"Y":       func() { a.Y(q) },
+			"Local":   func() { a.Local(q.X) },
+			"Global":  func() { a.Global(make([]float64, 3*len(s.Springs)), q.X) },
+			"Iterate": func() { a.Iterate(q.X, q.X, 1) },
+			"Trace":   func() { a.Trace(q.X, 1) },
+		} {
+			func() {
+				defer func() {
+					if said, _ := recover().(string); !strings.HasSuffix(said, ": "+msp.ErrStale.Error()) {
+						t.Errorf("%s: %s works with a matrix that is out of date", name, verb)
+					}
+				}()
+				call()
 			}()
-			a.Y(q)
-		}()
+		}
 	}
 }
 

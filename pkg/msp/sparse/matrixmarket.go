@@ -55,7 +55,7 @@ func eachStored(a *CSC, lower bool, f func(i, j int, v float64)) {
 }
 
 // ReadMatrixMarket reads a matrix in the Matrix Market coordinate format: real, integer or pattern (all ones),
-// general, symmetric or skew-symmetric. Of the latter two both triangles are stored. The error wraps
+// general, symmetric or skew-symmetric. Of the latter two both triangles are stored. Values are finite. The error wraps
 // ErrMatrixMarket, with the line, or is the reader's.
 func ReadMatrixMarket(r io.Reader) (*CSC, error) {
 	in := lines{Scanner: bufio.NewScanner(r)}
@@ -81,7 +81,7 @@ func ReadMatrixMarket(r io.Reader) (*CSC, error) {
 	for range entries {
 		i, j, v, ok := entry(strings.Fields(in.data()), field == "pattern")
 		if !ok || i < 1 || i > rows || j < 1 || j > cols {
-			return nil, in.wrong("want the row, 1 … %d, the column, 1 … %d, and the value of an entry", rows, cols)
+			return nil, in.wrong("want the row, 1 … %d, the column, 1 … %d, and the finite value of an entry", rows, cols)
 		}
 		t.Add(i-1, j-1, v)
 		if i == j || symmetry == "general" {
@@ -117,7 +117,7 @@ func threeSizes(f []string) (rows, cols, entries int, ok bool) {
 	return rows, cols, entries, ok
 }
 
-// entry reads the line of one entry.
+// entry reads the line of one entry. It is not ok if its value is not finite.
 func entry(f []string, pattern bool) (i, j int, v float64, ok bool) {
 	want := 3
 	if pattern {
@@ -132,7 +132,7 @@ func entry(f []string, pattern bool) (i, j int, v float64, ok bool) {
 	if !pattern {
 		v, err3 = strconv.ParseFloat(f[2], 64)
 	}
-	return i, j, v, err1 == nil && err2 == nil && err3 == nil
+	return i, j, v, err1 == nil && err2 == nil && err3 == nil && v-v == 0
 }
 
 // lines counts the lines that are read.
