@@ -3,12 +3,10 @@ package lower
 import (
 	"go/token"
 	"go/types"
-	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/massspring/msp/internal/interp/ir"
-	"github.com/massspring/msp/internal/interp/machine"
 )
 
 // op3 emits D = A op B.
@@ -32,33 +30,9 @@ func (l *lowering) binop(in *ssa.BinOp) {
 		op := map[token.Token]ir.Op{token.ADD: ir.SADD, token.SUB: ir.SSUB, token.MUL: ir.SMUL, token.QUO: ir.SDIV}[in.Op]
 		l.op3(op, d[0], l.get(in.X)[0], l.get(in.Y)[0])
 	case n.float:
-		l.float(in, d[0])
+		l.float(in.Op, d[0], l.scalars(in.X)[0], l.scalars(in.Y)[0])
 	default:
 		l.integer(in, n, d[0])
-	}
-}
-
-func (l *lowering) float(in *ssa.BinOp, d int32) {
-	kx, cx := word(in.X)
-	ky, cy := word(in.Y)
-	var plain, left, right ir.Op // left: the constant is on the left
-	switch in.Op {
-	case token.ADD:
-		plain, left, right = ir.FADD, ir.FADDK, ir.FADDK
-	case token.SUB:
-		plain, left, right = ir.FSUB, ir.FRSUBK, ir.FSUBK
-	case token.MUL:
-		plain, left, right = ir.FMUL, ir.FMULK, ir.FMULK
-	case token.QUO:
-		plain, left, right = ir.FDIV, ir.FRDIVK, ir.FDIVK
-	}
-	switch {
-	case cx && !cy:
-		l.emit(ir.Ins{Op: left, D: d, A: l.get(in.Y)[0], K: kx})
-	case cy:
-		l.emit(ir.Ins{Op: right, D: d, A: l.get(in.X)[0], K: ky})
-	default:
-		l.op3(plain, d, l.get(in.X)[0], l.get(in.Y)[0])
 	}
 }
 
@@ -128,57 +102,6 @@ func (l *lowering) shift(in *ssa.BinOp, n number, d int32) {
 		l.emit(ir.Ins{Op: ir.COUNT, A: y})
 	}
 	l.narrow(n, d, ir.Ins{Op: op, A: x, B: y})
-}
-
-func (l *lowering) complex(in *ssa.BinOp, n number, d []int32) {
-	x, y := l.get(in.X), l.get(in.Y)
-	if in.Op == token.QUO {
-		l.divideComplex(n, x, y, d)
-		return
-	}
-	// Complex numbers of two float32 are computed as such: a product is rounded before it is added.
-	add, sub, mul := ir.FADD, ir.FSUB, ir.FMUL
-	class := ir.Float
-	if n.single {
-		add, sub, mul, class = ir.SADD, ir.SSUB, ir.SMUL, ir.Word
-	}
-	switch in.Op {
-	case token.ADD:
-		l.op3(add, d[0], x[0], y[0])
-		l.op3(add, d[1], x[1], y[1])
-	case token.SUB:
-		l.op3(sub, d[0], x[0], y[0])
-		l.op3(sub, d[1], x[1], y[1])
-	case token.MUL:
-		var t [4]int32
-		for i := range t {
-			t[i] = l.f.Reg(class)
-		}
-		l.op3(mul, t[0], x[0], y[0])
-		l.op3(mul, t[1], x[1], y[1])
-		l.op3(sub, d[0], t[0], t[1])
-		l.op3(mul, t[2], x[0], y[1])
-		l.op3(mul, t[3], x[1], y[0])
-		l.op3(add, d[1], t[2], t[3])
-	}
-}
-
-func (l *lowering) divideComplex(n number, x, y, d []int32) {
-	l.hostPure([][]int32{x, y}, [][]int32{d}, func(in, out []slots) machine.Host {
-		a, b, q := in[0], in[1], out[0]
-		if n.single {
-			s := func(x slot, w unsafe.Pointer) *float32 { return (*float32)(unsafe.Add(w, x)) }
-			return func(_ *machine.Machine, w, _ unsafe.Pointer) {
-				c := complex(*s(a[0], w), *s(a[1], w)) / complex(*s(b[0], w), *s(b[1], w))
-				*q[0].u(w), *q[1].u(w) = 0, 0
-				*s(q[0], w), *s(q[1], w) = real(c), imag(c)
-			}
-		}
-		return func(_ *machine.Machine, w, _ unsafe.Pointer) {
-			c := complex(*a[0].f(w), *a[1].f(w)) / complex(*b[0].f(w), *b[1].f(w))
-			*q[0].f(w), *q[1].f(w) = real(c), imag(c)
-		}
-	})
 }
 
 func (l *lowering) unop(in *ssa.UnOp) {

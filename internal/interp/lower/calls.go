@@ -118,7 +118,7 @@ func isIntrinsic(fn *ssa.Function) bool {
 		return false
 	}
 	switch fn.String() {
-	case "math.Sqrt", "math.Abs", "math.Float64bits", "math.Float64frombits":
+	case "math.Sqrt", "math.Abs", "math.Hypot", "math/cmplx.Abs", "math.Float64bits", "math.Float64frombits":
 		return true
 	}
 	return false
@@ -129,14 +129,20 @@ func (l *lowering) intrinsic(in *ssa.Call, fn *ssa.Function) bool {
 	if !isIntrinsic(fn) {
 		return false
 	}
-	x, d := l.get(in.Call.Args[0])[0], l.to(in)[0]
-	switch fn.Name() {
-	case "Sqrt":
-		l.emit(ir.Ins{Op: ir.FSQRT, D: d, A: x})
-	case "Abs":
-		l.emit(ir.Ins{Op: ir.FABS, D: d, A: x})
+	var x []int32
+	for _, a := range in.Call.Args {
+		x = append(x, l.get(a)...)
+	}
+	d := l.to(in)[0]
+	switch fn.String() {
+	case "math.Sqrt":
+		l.emit(ir.Ins{Op: ir.FSQRT, D: d, A: x[0]})
+	case "math.Abs":
+		l.emit(ir.Ins{Op: ir.FABS, D: d, A: x[0]})
+	case "math.Hypot", "math/cmplx.Abs":
+		l.hypot(d, x[0], x[1])
 	default:
-		l.emit(ir.Ins{Op: ir.MOV, D: d, A: x})
+		l.emit(ir.Ins{Op: ir.MOV, D: d, A: x[0]})
 	}
 	return true
 }

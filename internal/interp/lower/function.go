@@ -218,6 +218,15 @@ func (l *lowering) emit(in ir.Ins) {
 	l.blk.Ins = append(l.blk.Ins, in)
 }
 
+// label is a block that code will stand in.
+func (l *lowering) label() int32 {
+	l.f.Blocks = append(l.f.Blocks, &ir.Block{})
+	return int32(len(l.f.Blocks) - 1)
+}
+
+// begin continues in the block of a label.
+func (l *lowering) begin(label int32) { l.blk = l.f.Blocks[label] }
+
 // at notes which instruction of package ssa the code that follows is for.
 func (l *lowering) at(in ssa.Instruction) {
 	l.f.Sites = append(l.f.Sites, ir.Site{Pos: in.Pos(), Node: in, Unsigned: unsignedIndex(in)})
@@ -288,9 +297,8 @@ func (l *lowering) edge(b *ssa.BasicBlock, k int) int32 {
 		return int32(s.Index)
 	}
 	old := l.blk
-	l.blk = &ir.Block{}
-	l.f.Blocks = append(l.f.Blocks, l.blk)
-	n := int32(len(l.f.Blocks) - 1)
+	n := l.label()
+	l.begin(n)
 	l.phis(b, k)
 	l.emit(ir.Ins{Op: ir.JMP, T: int32(s.Index)})
 	l.blk = old
