@@ -16,7 +16,7 @@ func (f *Func) Finish(link func(Op, *Call) unsafe.Pointer, native func(*Func)) {
 	f.encode(link)
 }
 
-// dead drops what computes a value that nobody needs.
+// dead drops what computes a value that nobody needs. Of a load of an element its check stays, unless the block has made it before.
 func (f *Func) dead() {
 	for again := true; again; {
 		again = false
@@ -32,6 +32,12 @@ func (f *Func) dead() {
 						*in, again = Ins{}, true
 						continue
 					}
+				} else if checks[in.Op] && in.computes() && !need.has(in.D) {
+					check := Ins{Op: INDEX, B: in.B, C: in.C, Site: in.Site}
+					if b.checked(k) {
+						check = Ins{}
+					}
+					*in, again = check, true
 				}
 				in.step(need)
 			}
@@ -46,6 +52,25 @@ func (f *Func) dead() {
 		}
 		b.Ins = kept
 	}
+}
+
+// computes reports whether the instruction's result is D and nothing else.
+func (in *Ins) computes() bool { return shapes[in.Op][0] == 'W' || shapes[in.Op][0] == 'P' }
+
+// checked reports whether an instruction before k makes the same check of the same index.
+func (b *Block) checked(k int) bool {
+	in := &b.Ins[k]
+	for i := k - 1; i >= 0; i-- {
+		before, same := &b.Ins[i], true
+		before.Each(func(*int32) {}, func(r *int32) { same = same && *r != in.B && *r != in.C })
+		if !same {
+			return false
+		}
+		if checks[before.Op] && before.B == in.B && before.C == in.C {
+			return true
+		}
+	}
+	return false
 }
 
 // thread leads jumps past empty blocks, copies short blocks to the end of those that jump there, so that a loop's

@@ -126,7 +126,7 @@ func (u *fuser) update(i int, st *Ins) {
 		case STX:
 			*st = Ins{Op: o.to, D: plus, A: st.A, B: st.B, C: st.C, Scale: st.Scale, K: st.K, Site: ld.Site}
 		case STG:
-			*st = Ins{Op: o.to, A: plus, P: st.P, Site: st.Site}
+			*st = Ins{Op: o.to, A: plus, P: st.P, Alone: st.Alone, Site: st.Site}
 		}
 		*sum, *ld = Ins{}, Ins{}
 		return

@@ -37,6 +37,7 @@ const (
 type Ins struct {
 	Op         Op
 	Known      bool // the pointer that is followed is known not to be nil
+	Alone      bool // no slice leads to the global: it is no part of an array
 	D, A, B, C int32
 	Scale      int32
 	K          int64

@@ -477,6 +477,28 @@ var shapes = [numOps]string{
 	TRAP:     "----",
 }
 
+// checks are the instructions that fail unless B is an index below C.
+var checks = [numOps]bool{
+	LDX8:   true,
+	LDXS8:  true,
+	LDX16:  true,
+	LDXS16: true,
+	LDX32:  true,
+	LDXS32: true,
+	LDX:    true,
+	STX8:   true,
+	STX16:  true,
+	STX32:  true,
+	STX:    true,
+	LDPX:   true,
+	STPX:   true,
+	LEAX:   true,
+	INDEX:  true,
+	FADDMX: true,
+	FSUBMX: true,
+	IADDMX: true,
+}
+
 const (
 	firstBranch  = BLT
 	firstControl = JMP

@@ -151,9 +151,9 @@ func (l *lowering) load(t *flat, a place, to []int32) {
 		off := a.off + int64(t.off[i])
 		switch {
 		case a.global != nil && t.kind[i] == layout.W64:
-			l.emit(ir.Ins{Op: ir.LDG, D: r, P: unsafe.Add(a.global, off)})
+			l.emit(ir.Ins{Op: ir.LDG, D: r, P: unsafe.Add(a.global, off), Alone: alone(t)})
 		case a.global != nil && t.kind[i] == layout.Ptr:
-			l.emit(ir.Ins{Op: ir.LDPG, D: r, P: unsafe.Add(a.global, off)})
+			l.emit(ir.Ins{Op: ir.LDPG, D: r, P: unsafe.Add(a.global, off), Alone: alone(t)})
 		case a.global != nil:
 			l.emit(ir.Ins{Op: loads[t.kind[i]], D: r, A: l.address(a.global), K: off, Known: true})
 		case a.index >= 0:
@@ -163,6 +163,9 @@ func (l *lowering) load(t *flat, a place, to []int32) {
 		}
 	}
 }
+
+// alone reports whether values of type t contain no arrays, which slices lead to.
+func alone(t *flat) bool { return t.t.Kind() != reflect.Array && t.t.Kind() != reflect.Struct }
 
 // store writes a value of type t.
 func (l *lowering) store(t *flat, a place, from []int32) {
@@ -193,7 +196,7 @@ func (l *lowering) store(t *flat, a place, from []int32) {
 		off := a.off + int64(t.off[i])
 		switch {
 		case a.global != nil && t.kind[i] == layout.W64:
-			l.emit(ir.Ins{Op: ir.STG, A: r, P: unsafe.Add(a.global, off)})
+			l.emit(ir.Ins{Op: ir.STG, A: r, P: unsafe.Add(a.global, off), Alone: alone(t)})
 		case a.global != nil && t.kind[i] == layout.Ptr:
 			l.emit(ir.Ins{Op: ir.STPG, A: r, P: unsafe.Add(a.global, off)})
 		case a.global != nil:

@@ -24,11 +24,12 @@ type author struct {
 	ptrs          []int32 // pointers into it that are written
 	refs          int32   // pointer to memory that holds pointers
 	length        int32
+	through       bool // some stores go through pointers, which may lead to variables for all that machine code knows
 	block         *ir.Block
 }
 
 func newAuthor(rnd *rand.Rand) *author {
-	a := &author{program: newProgram(), rnd: rnd}
+	a := &author{program: newProgram(), rnd: rnd, through: rnd.IntN(2) == 0}
 	for i := range a.start.memory {
 		a.start.memory[i] = odd[rnd.IntN(len(odd))]
 	}
@@ -92,7 +93,7 @@ func touches(row table.Row) bool {
 
 // statement emits an instruction.
 func (a *author) statement() {
-	switch k := a.rnd.IntN(20); {
+	switch k := a.rnd.IntN(22); {
 	case k < 12:
 		op := ops[a.rnd.IntN(len(ops))]
 		row := table.Rows[op]
@@ -124,8 +125,30 @@ func (a *author) statement() {
 		a.emit(ir.Ins{Op: ir.LEA, D: a.one(a.ptrs), A: a.one(a.roots), K: int64(a.rnd.IntN(8)) * 8})
 	case k == 18:
 		a.emit(ir.Ins{Op: ir.LDPX, D: a.one(a.ptrs), A: a.refs, B: a.one(a.indices), C: a.length, Scale: 8})
+	case k < 21:
+		a.global()
 	default:
 		a.emit(ir.Ins{Op: ir.MOVP, D: a.one(a.ptrs), A: a.one(append(a.roots, a.ptrs...))})
+	}
+}
+
+// apart is the first word of memory that no pointer leads to.
+const apart = 40
+
+// global emits what reads or writes a package variable.
+func (a *author) global() {
+	value := a.one(a.words)
+	if a.rnd.IntN(2) == 0 {
+		value = a.one(a.floats)
+	}
+	word := unsafe.Pointer(&a.start.memory[apart+a.rnd.IntN(4)])
+	switch op := []ir.Op{ir.LDG, ir.LDG, ir.STG, ir.FADDG, ir.FSUBG, ir.IADDG, ir.LDPG}[a.rnd.IntN(7)]; op {
+	case ir.LDG:
+		a.emit(ir.Ins{Op: op, D: value, P: word, Alone: true})
+	case ir.LDPG:
+		a.emit(ir.Ins{Op: op, D: a.one(a.ptrs), P: unsafe.Pointer(&a.start.refs[a.rnd.IntN(5)]), Alone: true})
+	default:
+		a.emit(ir.Ins{Op: op, A: value, P: word, Alone: true})
 	}
 }
 
@@ -141,7 +164,11 @@ func (a *author) memory() {
 	loads := []ir.Op{ir.LD8, ir.LDS8, ir.LD16, ir.LDS16, ir.LD32, ir.LDS32, ir.LD}
 	stores := []ir.Op{ir.ST8, ir.ST16, ir.ST32, ir.ST, ir.IADDM}
 	x := a.one(a.indices)
-	switch a.rnd.IntN(4) {
+	kind := a.rnd.IntN(4)
+	if kind == 1 && !a.through {
+		kind = 3
+	}
+	switch kind {
 	case 0:
 		op := loads[a.rnd.IntN(len(loads))]
 		a.emit(ir.Ins{Op: op, D: value, A: p, K: k, Known: known})

@@ -50,7 +50,7 @@ type program struct {
 
 func newProgram() *program {
 	p := &program{f: ir.New("test", nil)}
-	p.start.memory, p.start.refs = make([]uint64, 32), make([]unsafe.Pointer, 8)
+	p.start.memory, p.start.refs = make([]uint64, 48), make([]unsafe.Pointer, 8)
 	return p
 }
 

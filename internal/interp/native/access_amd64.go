@@ -16,6 +16,17 @@ func (g *generator) field(in *ir.Ins) operand {
 	return mem(p, int32(in.K))
 }
 
+// check leaves unless B is an index below C, and returns the register with the index, which may be rax.
+func (g *generator) check(in *ir.Ins) register {
+	i := g.get(in.B, rax)
+	if pair := [2]int32{in.B, in.C}; !g.checked[pair] {
+		g.op(opCmp, i, g.rm(in.C, rcx))
+		g.leave(ccAE)
+		g.checked[pair] = true
+	}
+	return i
+}
+
 // element is the memory of element B, after the check; it uses rax and rcx.
 func (g *generator) element(in *ir.Ins) operand {
 	before := g.scaled
@@ -25,12 +36,7 @@ func (g *generator) element(in *ir.Ins) operand {
 		g.scaled = before
 		return operand{mode: inMemory, base: base, index: rax, scale: 1 << min(bits.TrailingZeros32(uint32(in.Scale)), 3), disp: int32(in.K)}
 	}
-	i := g.get(in.B, rax)
-	if !g.checked[[2]int32{in.B, in.C}] {
-		g.op(opCmp, i, g.rm(in.C, rcx))
-		g.leave(ccAE)
-		g.checked[[2]int32{in.B, in.C}] = true
-	}
+	i := g.check(in)
 	p := g.pointer(in.A, rcx)
 	o := operand{mode: inMemory, base: p, index: i, scale: uint8(in.Scale), disp: int32(in.K)}
 	switch in.Scale {
@@ -49,8 +55,13 @@ func (g *generator) element(in *ir.Ins) operand {
 	for o.scale < 8 && scale%2 == 0 {
 		scale, o.scale = scale/2, o.scale*2
 	}
-	g.op(opImulK, rax, reg(i))
-	g.int32(scale)
+	switch scale {
+	case 3, 5, 9: // sooner than a multiplication
+		g.op(opLea, rax, operand{mode: inMemory, base: i, index: i, scale: uint8(scale - 1)})
+	default:
+		g.op(opImulK, rax, reg(i))
+		g.int32(scale)
+	}
 	g.scaled = scaled{in.B, in.Scale}
 	return o
 }

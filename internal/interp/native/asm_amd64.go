@@ -305,6 +305,15 @@ func (a *assembler) result(k int) { a.constantTo(rax, int64(k)) }
 
 // load brings a slot into its register; a pointer that is written in the region comes from the shadow.
 func (g *generator) load(s slot, r register, written bool) {
+	if p := g.globals.address(s); p != nil {
+		g.addressTo(rax, p)
+		if g.isFloat(s) {
+			g.op32(opMovsd, r, mem(rax, 0))
+		} else {
+			g.op(opMov, r, mem(rax, 0))
+		}
+		return
+	}
 	switch {
 	case s.ptr:
 		g.op(opMov, rax, mem(rsp, place(written)))

@@ -297,6 +297,15 @@ func (a *assembler) result(k int) { a.constantTo(x0, int64(k)) }
 
 // load brings a slot into its register; a pointer that is written in the region comes from the shadow.
 func (g *generator) load(s slot, r register, written bool) {
+	if p := g.globals.address(s); p != nil {
+		g.addressTo(x0, p)
+		if g.isFloat(s) {
+			g.memory(loadFloat, r, x0, 0)
+		} else {
+			g.memory(loadWord, r, x0, 0)
+		}
+		return
+	}
 	switch {
 	case s.ptr:
 		g.memory(loadWord, r, bank(written), int64(s.n)*8)

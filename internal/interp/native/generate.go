@@ -19,6 +19,7 @@ type generator struct {
 	region   *loop
 	live     map[int]bool // blocks that machine code reaches
 	written  map[slot]bool
+	globals  *globals
 	contexts map[int]*context // by block
 	blocks   map[int]label
 	exits    map[exit]label
@@ -82,6 +83,7 @@ func (g *generator) loop(l *loop, doors []*door) {
 // reach finds the blocks that machine code gets to, in order, and the slots that they write.
 func (g *generator) reach(l *loop, doors []*door) (order []int) {
 	g.live, g.written, g.divides = map[int]bool{}, map[slot]bool{}, false
+	g.globals = &globals{slots: map[unsafe.Pointer]slot{}, nw: g.f.NW, np: g.f.NP}
 	var visit func(b int)
 	visit = func(b int) {
 		if !l.within[b] || g.live[b] {
@@ -94,6 +96,7 @@ func (g *generator) reach(l *loop, doors []*door) (order []int) {
 				return
 			}
 			g.divides = g.divides || divides(in)
+			g.globals.note(g.f, in)
 			eachSlot(in, func(s slot, written bool) {
 				if written {
 					g.written[s] = true
@@ -143,7 +146,13 @@ func (g *generator) block(b int) {
 			g.jump(g.exit(g.here))
 			return
 		default:
-			g.instruction(in)
+			if by := g.inRegister(in); by != nil {
+				for i := range by {
+					g.instruction(&by[i])
+				}
+			} else {
+				g.instruction(in)
+			}
 			g.forget(in)
 		}
 	}

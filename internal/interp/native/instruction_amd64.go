@@ -248,8 +248,7 @@ func (g *generator) instruction(in *ir.Ins) {
 		g.op(opLea, r, m)
 		g.putPointer(in.D, r)
 	case ir.INDEX:
-		g.op(opCmp, g.get(in.B, rax), g.rm(in.C, rcx))
-		g.leave(ccAE)
+		g.check(in)
 	case ir.NILCHK:
 		g.field(in)
 	case ir.FADDM:

@@ -20,7 +20,7 @@ type context struct {
 	ptrs  []register
 }
 
-// slot is one of either bank.
+// slot is one of either bank; behind those of the frame stand variables (see globals).
 type slot struct {
 	ptr bool
 	n   int32
@@ -119,6 +119,9 @@ func (g *generator) weigh(blocks []int, region *loop) map[slot]float64 {
 				break
 			}
 			eachSlot(in, func(s slot, _ bool) { weight[s] += w })
+			if s, ok := g.globals.of(in); ok {
+				weight[s] += w
+			}
 		}
 	}
 	return weight
@@ -137,7 +140,7 @@ func depthOf(l *loop, b int) (depth int, innermost bool) {
 
 // context gives the slots of the greatest weight registers, if possible those that they have in outer.
 func (g *generator) context(weight map[slot]float64, outer *context) *context {
-	c := &context{words: make([]register, g.f.NW), ptrs: make([]register, g.f.NP)}
+	c := &context{words: make([]register, g.f.NW+len(g.globals.words)), ptrs: make([]register, g.f.NP+len(g.globals.ptrs))}
 	for _, bank := range [][]register{c.words, c.ptrs} {
 		for i := range bank {
 			bank[i] = none
@@ -192,4 +195,9 @@ func (g *generator) context(weight map[slot]float64, outer *context) *context {
 	return c
 }
 
-func (g *generator) isFloat(s slot) bool { return !s.ptr && g.f.WordSlots[s.n] == ir.Float }
+func (g *generator) isFloat(s slot) bool {
+	if n := int(s.n) - g.f.NW; !s.ptr && n >= 0 {
+		return g.globals.floats[n]
+	}
+	return !s.ptr && g.f.WordSlots[s.n] == ir.Float
+}

@@ -53,6 +53,12 @@ func ops() string {
 	for _, r := range table.Rows {
 		fmt.Fprintf(&b, "%s: %q,\n", r.Name, r.Shape)
 	}
+	b.WriteString("}\n\n// checks are the instructions that fail unless B is an index below C.\nvar checks = [numOps]bool{\n")
+	for _, r := range table.Rows {
+		if strings.HasPrefix(r.Text, "X") {
+			fmt.Fprintf(&b, "%s: true,\n", r.Name)
+		}
+	}
 	b.WriteString("}\n\nconst (\n")
 	fmt.Fprintf(&b, "firstBranch = %s\n", first(table.Branch))
 	fmt.Fprintf(&b, "firstControl = %s\n)\n", first(table.Control))
