@@ -99,9 +99,15 @@ func (o *order) binary(p *ast.Expr, x *ast.BinaryExpr) (late bool) {
 	if x.Op != token.LAND && x.Op != token.LOR {
 		late = o.exprs(&x.X, &x.Y)
 		switch o.info.TypeOf(x.X).Underlying().(type) {
-		case *types.Struct, *types.Array:
-			o.keep(p)
-			return false
+		case *types.Struct, *types.Array: // compared where they lie, or copies of what has no address
+			late = false
+			for _, operand := range [...]*ast.Expr{&x.X, &x.Y} {
+				if o.info.Types[*operand].Addressable() {
+					late = true
+				} else {
+					o.keep(operand)
+				}
+			}
 		}
 		return late
 	}

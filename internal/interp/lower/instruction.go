@@ -47,9 +47,9 @@ func (l *lowering) instruction(b *ssa.BasicBlock, in ssa.Instruction) {
 	case *ssa.FieldAddr:
 		l.fieldAddr(in)
 	case *ssa.IndexAddr:
-		base, i, n, scale := l.element(in)
+		e := l.element(in)
 		l.known[in] = true
-		l.emit(ir.Ins{Op: ir.LEAX, D: l.to(in)[0], A: base, B: i, C: n, Scale: scale})
+		l.emit(ir.Ins{Op: ir.LEAX, D: l.to(in)[0], A: e.base, B: e.index, C: e.length, Scale: e.scale, K: e.off})
 	case *ssa.Field:
 		l.field(in)
 	case *ssa.Index:

@@ -61,26 +61,36 @@ func (l *lowering) place(addr ssa.Value) place {
 	case *ssa.IndexAddr:
 		if l.folded[a] {
 			l.at(a)
-			base, i, n, scale := l.element(a)
-			return place{base: base, index: i, length: n, scale: scale}
+			return l.element(a)
 		}
 	}
 	return place{base: l.get(addr)[0], index: -1, known: l.known[addr]}
 }
 
-// element takes an element's address apart: base, index, length, size.
-func (l *lowering) element(a *ssa.IndexAddr) (base, index, length, scale int32) {
-	index = l.get(a.Index)[0]
-	scale = int32(l.p.flat(deref(a.Type())).t.Size())
-	x := l.get(a.X)
+// element is the place of an element.
+func (l *lowering) element(a *ssa.IndexAddr) place {
+	e := place{index: l.get(a.Index)[0], scale: int32(l.p.flat(deref(a.Type())).t.Size())}
 	if _, ok := a.X.Type().Underlying().(*types.Slice); ok {
-		return x[0], index, x[1], scale
+		x := l.get(a.X)
+		e.base, e.length = x[0], x[1]
+		return e
 	}
-	n := deref(a.X.Type()).Underlying().(*types.Array).Len()
-	if !l.known[a.X] {
-		l.emit(ir.Ins{Op: ir.NILCHK, A: x[0]})
+	array := place{index: -1, known: l.known[a.X]}
+	if l.folded[a.X] { // a field
+		array = l.place(a.X)
+		l.at(a)
+	} else {
+		array.base = l.get(a.X)[0]
 	}
-	return x[0], index, l.k(ir.Word, n), scale
+	if array.global != nil || array.index >= 0 {
+		array = place{base: l.pointer(array), index: -1, known: true}
+	}
+	if !array.known {
+		l.emit(ir.Ins{Op: ir.NILCHK, A: array.base})
+	}
+	e.base, e.off = array.base, array.off
+	e.length = l.k(ir.Word, deref(a.X.Type()).Underlying().(*types.Array).Len())
+	return e
 }
 
 // inRegisters finds the registers of a variable, or of the part of it, that lives in some.
@@ -252,7 +262,7 @@ func (l *lowering) decide(b *ssa.BasicBlock) {
 				l.folded[in] = true
 			} else {
 				n := l.accesses(b, in)
-				l.folded[in] = n > 0 && n <= 2
+				l.folded[in] = n > 0 && n <= mostFolded
 			}
 		case *ssa.BinOp:
 			if refs := *in.Referrers(); len(refs) == 1 && i+2 == len(b.Instrs) && compares(in) {
@@ -263,6 +273,9 @@ func (l *lowering) decide(b *ssa.BasicBlock) {
 		}
 	}
 }
+
+// mostFolded is how often an element may be used by its index, before its address is computed once.
+const mostFolded = 2
 
 // accesses counts the loads and stores at an address, and of fields at it, if they are in b and are all that uses it; else
 // it is 0. The pointer or index is then checked where it is followed, as by the compiler: p.x, p.y = f(), g() with p nil
@@ -276,6 +289,12 @@ func (l *lowering) accesses(b *ssa.BasicBlock, addr ssa.Value) (n int) {
 		case *ssa.FieldAddr:
 			k := l.accesses(b, r)
 			if k == 0 {
+				return 0
+			}
+			n += k
+		case *ssa.IndexAddr: // of an array; of a slice r.X is no address
+			k := l.accesses(b, r)
+			if k == 0 || k > mostFolded || r.X != addr {
 				return 0
 			}
 			n += k
