@@ -10,11 +10,7 @@ import (
 	"unicode"
 )
 
-type expr interface {
-	eval(env map[string]float64) (float64, error)
-	diff(v string) expr
-	fmt.Stringer
-}
+type expr any
 
 type (
 	num    float64
@@ -35,40 +31,49 @@ var (
 	errZero    = errors.New("division by zero")
 )
 
-func (n num) eval(map[string]float64) (float64, error) { return float64(n), nil }
-func (n name) eval(env map[string]float64) (float64, error) {
-	if v, ok := env[string(n)]; ok {
-		return v, nil
-	}
-	return 0, fmt.Errorf("%s: %w", string(n), errUnknown)
-}
-func (u unary) eval(env map[string]float64) (float64, error) {
-	x, err := u.x.eval(env)
-	return -x, err
-}
-func (b binary) eval(env map[string]float64) (_ float64, err error) {
-	x, err := b.x.eval(env)
-	if err != nil {
-		return 0, err
-	}
-	y, err := b.y.eval(env)
-	if err != nil {
-		return 0, err
-	}
-	switch b.op {
-	case '+':
-		return x + y, nil
-	case '-':
-		return x - y, nil
-	case '*':
-		return x * y, nil
-	case '/':
-		if y == 0 {
-			return 0, fmt.Errorf("%w in %v", errZero, b)
+func eval(e expr, env map[string]float64) (_ float64, err error) {
+	switch e := e.(type) {
+	case num:
+		return float64(e), nil
+	case name:
+		if v, ok := env[string(e)]; ok {
+			return v, nil
 		}
-		return x / y, nil
+		return 0, fmt.Errorf("%s: %w", string(e), errUnknown)
+	case unary:
+		x, err := eval(e.x, env)
+		return -x, err
+	case call:
+		x, err := eval(e.x, env)
+		if err != nil {
+			return 0, err
+		}
+		return functions[e.fn].f(x), nil
+	case binary:
+		x, err := eval(e.x, env)
+		if err != nil {
+			return 0, err
+		}
+		y, err := eval(e.y, env)
+		if err != nil {
+			return 0, err
+		}
+		switch e.op {
+		case '+':
+			return x + y, nil
+		case '-':
+			return x - y, nil
+		case '*':
+			return x * y, nil
+		case '/':
+			if y == 0 {
+				return 0, fmt.Errorf("%w in %v", errZero, e)
+			}
+			return x / y, nil
+		}
+		return math.Pow(x, y), nil
 	}
-	return math.Pow(x, y), nil
+	panic(fmt.Sprintf("%T", e))
 }
 
 var functions = map[string]struct {
@@ -76,57 +81,47 @@ var functions = map[string]struct {
 	d func(x expr) expr
 }{}
 
-func init() {
-	functions["sin"] = struct {
+func setup() {
+	type f = struct {
 		f func(float64) float64
 		d func(x expr) expr
-	}{math.Sin, func(x expr) expr { return call{"cos", x} }}
-	functions["cos"] = struct {
-		f func(float64) float64
-		d func(x expr) expr
-	}{f: math.Cos, d: func(x expr) expr { return unary{call{"sin", x}} }}
-	functions["exp"] = struct {
-		f func(float64) float64
-		d func(x expr) expr
-	}{f: math.Exp, d: func(x expr) expr { return call{"exp", x} }}
-}
-
-func (c call) eval(env map[string]float64) (float64, error) {
-	x, err := c.x.eval(env)
-	if err != nil {
-		return 0, err
 	}
-	return functions[c.fn].f(x), nil
+	functions["sin"] = f{math.Sin, func(x expr) expr { return call{"cos", x} }}
+	functions["cos"] = f{f: math.Cos, d: func(x expr) expr { return unary{call{"sin", x}} }}
+	functions["exp"] = f{math.Exp, func(x expr) expr { return call{"exp", x} }}
 }
 
-func (num) diff(string) expr { return num(0) }
-func (n name) diff(v string) expr {
-	if string(n) == v {
-		return num(1)
+func diff(e expr, v string) expr {
+	switch e := e.(type) {
+	case name:
+		if string(e) == v {
+			return num(1)
+		}
+	case unary:
+		return unary{diff(e.x, v)}
+	case call:
+		return binary{'*', functions[e.fn].d(e.x), diff(e.x, v)}
+	case binary:
+		dx, dy := diff(e.x, v), diff(e.y, v)
+		switch e.op {
+		case '*':
+			return binary{'+', binary{'*', dx, e.y}, binary{'*', e.x, dy}}
+		case '/':
+			return binary{'/', binary{'-', binary{'*', dx, e.y}, binary{'*', e.x, dy}}, binary{'^', e.y, num(2)}}
+		case '^':
+			n := e.y.(num)
+			return binary{'*', binary{'*', n, binary{'^', e.x, n - 1}}, dx}
+		}
+		return binary{e.op, dx, dy}
 	}
 	return num(0)
 }
-func (u unary) diff(v string) expr { return unary{u.x.diff(v)} }
-func (b binary) diff(v string) expr {
-	dx, dy := b.x.diff(v), b.y.diff(v)
-	switch b.op {
-	case '*':
-		return binary{'+', binary{'*', dx, b.y}, binary{'*', b.x, dy}}
-	case '/':
-		return binary{'/', binary{'-', binary{'*', dx, b.y}, binary{'*', b.x, dy}}, binary{'^', b.y, num(2)}}
-	case '^':
-		n := b.y.(num)
-		return binary{'*', binary{'*', n, binary{'^', b.x, n - 1}}, dx}
-	}
-	return binary{b.op, dx, dy}
-}
-func (c call) diff(v string) expr { return binary{'*', functions[c.fn].d(c.x), c.x.diff(v)} }
 
 func (n num) String() string    { return strconv.FormatFloat(float64(n), 'g', -1, 64) }
 func (n name) String() string   { return string(n) }
-func (u unary) String() string  { return "-" + u.x.String() }
+func (u unary) String() string  { return fmt.Sprint("-", u.x) }
 func (b binary) String() string { return fmt.Sprintf("(%v %c %v)", b.x, b.op, b.y) }
-func (c call) String() string   { return c.fn + "(" + c.x.String() + ")" }
+func (c call) String() string   { return fmt.Sprintf("%s(%v)", c.fn, c.x) }
 
 func simplify(e expr) expr {
 	switch e := e.(type) {
@@ -143,7 +138,7 @@ func simplify(e expr) expr {
 		b, isB := y.(num)
 		switch {
 		case isA && isB && !(e.op == '/' && b == 0):
-			v, _ := binary{e.op, a, b}.eval(nil)
+			v, _ := eval(binary{e.op, a, b}, nil)
 			return num(v)
 		case e.op == '*' && (isA && a == 0 || isB && b == 0):
 			return num(0)
@@ -190,25 +185,21 @@ func (p *parser) word(in func(r rune) bool) string {
 }
 
 func (p *parser) level(ops []string, k int) expr {
-	if k == len(ops) {
-		return p.factor()
+	if k < len(ops) {
+		x := p.level(ops, k+1)
+		for c := p.peek(); c != 0 && strings.IndexByte(ops[k], c) >= 0; c = p.peek() {
+			p.pos++
+			x = binary{c, x, p.level(ops, k+1)}
+		}
+		return x
 	}
-	x := p.level(ops, k+1)
-	for c := p.peek(); c != 0 && strings.IndexByte(ops[k], c) >= 0; c = p.peek() {
-		p.pos++
-		x = binary{c, x, p.level(ops, k+1)}
-	}
-	return x
-}
-
-func (p *parser) factor() expr {
 	switch c := p.peek(); {
 	case c == '-':
 		p.pos++
-		return unary{p.factor()}
+		return unary{p.level(ops, k)}
 	case c == '(':
 		p.pos++
-		e := p.level(levels, 0)
+		e := p.level(ops, 0)
 		if p.peek() != ')' {
 			p.fail("no )")
 		}
@@ -223,7 +214,7 @@ func (p *parser) factor() expr {
 	case unicode.IsLetter(rune(c)):
 		w := p.word(unicode.IsLetter)
 		if _, ok := functions[w]; ok && p.peek() == '(' {
-			return call{w, p.factor()}
+			return call{w, p.level(ops, k)}
 		}
 		return name(w)
 	}
@@ -316,6 +307,7 @@ func run(prog []code, x float64) float64 {
 }
 
 func main() {
+	setup()
 	for _, src := range []string{"1+2*3", "-(x - 4)^2 / 3", "sin(2*x)*exp(-x)", "x/(x-2)", "y + 1", "2 *", "(1", "1 2", "1.2.3", "x^3 - 2*x^2 + 7"} {
 		e, err := parse(src)
 		if err != nil {
@@ -323,16 +315,16 @@ func main() {
 			fmt.Println(src, "|", err, errors.As(err, &s), s.pos)
 			continue
 		}
-		v, err := e.eval(map[string]float64{"x": 2})
+		v, err := eval(e, map[string]float64{"x": 2})
 		fmt.Printf("%v = %.6g %v %v %v\n", e, v, err, errors.Is(err, errUnknown), errors.Is(err, errZero))
-		slope := simplify(e.diff("x"))
+		slope := simplify(diff(e, "x"))
 		fmt.Printf("  %v\n", slope)
 		prog := compile(e, nil)
 		sum := 0.0
 		for i := range 300 {
 			sum += run(prog, float64(i)/100+0.005)
 		}
-		w, _ := slope.eval(map[string]float64{"x": 1.5})
+		w, _ := eval(e, map[string]float64{"x": 1.5})
 		fmt.Printf("  %d %.6g %.6g\n", len(prog), sum, w)
 	}
 }
