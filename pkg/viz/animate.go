@@ -1,9 +1,7 @@
 package viz
 
 import (
-	"compress/flate"
 	"fmt"
-	"math"
 
 	"github.com/massspring/msp/pkg/msp"
 )
@@ -12,22 +10,7 @@ import (
 // mouse or a finger, time is played, stopped and dragged. The page needs nothing but what is in the output
 // itself. Where scripts do not run, and on paper, there is the picture of the frame in the middle. It is a
 // value: Titled and the like return another one.
-type Player struct {
-	s        *msp.System
-	frames   []msp.State
-	beside   []Obstacle
-	kept     movie
-	scene    *scene // of the frame in the middle
-	err      error
-	title    string
-	budget   int
-	level    int // of compression
-	strained bool
-}
-
-// defaultBudget is how many bytes of a notebook file a player may take: 300 frames of 41×41 particles take a
-// fifth of it, and a notebook with a few of them is still opened at once.
-const defaultBudget = 4 << 20
+type Player struct{ show Show }
 
 // Animate makes a player of the frames, for instance those of msp.Run: the states of the system s over time.
 // Surfaces, rods, balls and pins are those of Cloth; springs can be coloured by their strain (l − r)/r.
@@ -40,30 +23,21 @@ const defaultBudget = 4 << 20
 // It panics unless len(q.X) = 3m for every frame. No frames, a state that is not finite, times that do not
 // rise, or a system that Check finds fault with give a player with that error.
 func Animate(s *msp.System, frames []msp.State, obstacles ...Obstacle) Player {
-	if s == nil {
-		panic("viz: Animate: s = nil, want a system")
-	}
+	wantSystem("Animate", s)
 	m := s.NumParticles()
 	for t, q := range frames {
 		if len(q.X) != 3*m {
 			panic(fmt.Sprintf("viz: Animate: len(frames[%d].X) = %d, want 3m = %d", t, len(q.X), 3*m))
 		}
 	}
-	p := Player{s: s, frames: frames, beside: obstacles, budget: defaultBudget, level: flate.DefaultCompression}
-	return p.prepared()
+	return Player{newShow(s, frames, solids(obstacles))}
 }
 
 // Titled returns the player with the title above it.
-func (p Player) Titled(title string) Player {
-	p.title = title
-	return p
-}
+func (p Player) Titled(title string) Player { return Player{p.show.Titled(title)} }
 
 // Strained returns the player that shows, at first, the springs coloured by strain in place of the surface.
-func (p Player) Strained() Player {
-	p.strained = true
-	return p
-}
+func (p Player) Strained() Player { return Player{p.show.Strained()} }
 
 // Budget returns the player that takes at most so many bytes of the notebook file. It panics if bytes is not
 // positive. A budget that not even two frames fit gives a player with that error.
@@ -71,131 +45,36 @@ func (p Player) Budget(bytes int) Player {
 	if bytes <= 0 {
 		panic(fmt.Sprintf("viz: Budget: %d bytes, want more than 0", bytes))
 	}
-	p.budget = bytes
-	return p.prepared()
+	return Player{p.show.Budget(bytes)}
 }
 
 // Err returns why there is nothing to watch, or nil.
-func (p Player) Err() error { return p.err }
+func (p Player) Err() error { return p.show.Err() }
 
-// prepared finds out what is to be seen, and packs as many frames as the budget has room for.
-func (p Player) prepared() Player {
-	if p.err = p.check(); p.err != nil {
-		return p
-	}
-	q := p.middle()
-	if p.scene, p.err = newScene(p.s, q); p.err != nil {
-		p.err = fmt.Errorf("player, picture at t = %.4g s: %w", q.T, p.err)
-		return p
-	}
-	all := movie{}
-	all.box(p.frames)
-	p.scene.place(p.beside, all.low, all.high())
-	for every := p.guess(); ; every++ {
-		p.kept = newMovie(p.s, p.scene, p.frames, every, p.level)
-		size := p.kept.size()
-		if size <= p.budget {
-			return p
-		}
-		if p.kept.frames() <= 2 {
-			p.err = fmt.Errorf("player: %s of %s take %d kB, more than the budget of %d kB; draw a smaller system, or set Budget",
-				plural(p.kept.frames(), "frame"), plural(p.s.NumParticles(), "particle"), size>>10, p.budget>>10)
-			return p
-		}
-		// The size hardly depends on which frames are kept, so the next try is not far from the last.
-		every = max(every, int(float64(every)*float64(size)/float64(p.budget))-1)
-	}
-}
+// String describes the player in one line.
+func (p Player) String() string { return p.show.String() }
 
-// guess is of how many frames of a very long film one is kept at first: packing all of one that has no chance takes minutes. Some frames stand for the others; their grid is finer, so that half of what they say is sure.
-func (p Player) guess() int {
-	const many, some = 10_000_000, 8 // coordinates, frames
-	if len(p.frames)*len(p.frames[0].X) < many || len(p.frames) < 4*some {
-		return 1
-	}
-	from := len(p.frames) / 2
-	mv := newMovie(p.s, p.scene, p.frames[from:from+some], 1, p.level)
-	return max(1, mv.size()/some*len(p.frames)/2/p.budget)
-}
+// Alt describes the picture in one or two sentences: the text for those who do not see it.
+func (p Player) Alt() string { return p.show.Alt() }
 
-// check finds fault with the frames.
-func (p Player) check() error {
-	if len(p.frames) == 0 {
-		return fmt.Errorf("player: no frames: %w", ErrEmpty)
-	}
-	for t, q := range p.frames {
-		if err := placesFault(q.X); err != nil {
-			return fmt.Errorf("player: frame %d, %w", t, err)
-		}
-		if math.IsNaN(q.T) || math.IsInf(q.T, 0) || t > 0 && q.T <= p.frames[t-1].T {
-			return fmt.Errorf("player: frame %d: t = %g s does not come after the frame before it", t, q.T)
-		}
-	}
-	return nil
-}
-
-// middle is the frame that stands for all where nothing moves.
-func (p Player) middle() msp.State { return p.frames[len(p.frames)/2] }
-
-// String says in one line what there is to watch.
-func (p Player) String() string {
-	if p.err != nil {
-		return "no picture: " + p.err.Error()
-	}
-	first, last := p.frames[0], p.frames[len(p.frames)-1]
-	text := fmt.Sprintf("moving picture of %s and %s: %s, t = %.4g … %.4g s, positions to ±%.2g mm",
-		plural(p.s.NumParticles(), "particle"), plural(p.s.NumSprings(), "spring"),
-		plural(p.kept.frames(), "frame"), first.T, last.T, 1000*p.kept.precision())
-	if note := p.note(); note != "" {
-		text += "; " + note
-	}
-	if p.title != "" {
-		text = plainText(p.title) + ": " + text
-	}
-	return text
-}
-
-// Alt says in one or two sentences what is in the picture: the text for those who do not see it.
-func (p Player) Alt() string {
-	if p.err != nil {
-		return p.String()
-	}
-	return p.String() + ". In the middle: " + p.scene.describe(p.middle().T)
-}
-
-// note says what was left out.
-func (p Player) note() string {
-	if p.kept.every == 1 {
-		return ""
-	}
-	return fmt.Sprintf("every %s of %d frames is kept, so that the notebook file grows by less than %.3g MB (Budget changes that)",
-		ordinal(p.kept.every), len(p.frames), float64(p.budget)/(1<<20))
-}
-
-func ordinal(n int) string {
-	suffix := "th"
-	switch {
-	case n%100/10 == 1:
-	case n%10 == 1:
-		suffix = "st"
-	case n%10 == 2:
-		suffix = "nd"
-	case n%10 == 3:
-		suffix = "rd"
-	}
-	return fmt.Sprintf("%d%s", n, suffix)
-}
+// HTML returns the player: an element with its style, its data and its script, for a notebook's output or any
+// page. It needs a browser of 2023 or later, and draws with WebGL where there is a graphics processor and by itself where there
+// is none; where it does not run it says why.
+func (p Player) HTML() string { return p.show.HTML() }
 
 // Still returns the picture of the frame in the middle, as Cloth draws it.
-func (p Player) Still() Figure {
-	if p.err != nil {
-		return failed(p.err)
-	}
-	return Cloth(p.s, p.middle(), p.beside...).Titled(p.title)
-}
+func (p Player) Still() Figure { return Figure{p.show.Still()} }
 
 // PNG returns the picture of the frame in the middle.
-func (p Player) PNG() []byte { return p.Still().PNG() }
+func (p Player) PNG() []byte { return p.show.PNG() }
 
 // Metadata returns what a notebook has to know to show the PNG.
-func (p Player) Metadata() map[string]any { return p.Still().Metadata() }
+func (p Player) Metadata() map[string]any { return p.show.Metadata() }
+
+// Save writes the player to a file, in the format that the end of its name says: .html, a page of its own that
+// plays in any browser; .gif, .apng and .mp4, moving pictures, which are drawn as Cloth draws, all frames by the
+// same camera; .png, the picture of the frame in the middle. An .mp4 takes ffmpeg on PATH.
+//
+// A file of that name is replaced, and only when the new one is complete. In a notebook a long one says how
+// far it is, and stops when the cell is interrupted. A player without frames is not saved: the error is that of Err.
+func (p Player) Save(path string) error { return p.show.Save(path) }

@@ -7,10 +7,10 @@ import (
 	"image/png"
 )
 
-// apng is the movie as an animated PNG, which is played again and again. Programs that do not know of such see the
+// APNG returns the film as an animated PNG, which is played again and again. Programs that do not know of such see the
 // first frame. It is the PNG files of the frames, whose data goes into chunks that say when it is shown (PNG,
 // third edition, 11.3.4).
-func (p Player) apng(path string) ([]byte, error) {
+func (r Reel) APNG() ([]byte, error) {
 	const unit = 0.001 // s
 	type part struct {
 		file  []byte
@@ -20,7 +20,7 @@ func (p Player) apng(path string) ([]byte, error) {
 	var frames, number uint32
 	var control int // where the chunk acTL begins
 	be := binary.BigEndian
-	err := film(p, path, unit, func(f picture) (part, error) {
+	err := film(r, unit, func(f picture) (part, error) {
 		file, err := encoded(func(b *bytes.Buffer) error { return png.Encode(b, f.image) })
 		return part{file, ticks(f.from, f.to, unit)}, err
 	}, func(f part) error {

@@ -177,10 +177,10 @@ func TestBadInput(t *testing.T) {
 					}
 				}()
 				f := try()
-				if f.Alt() == "" || f.raster(1).Bounds().Empty() {
+				if f.Alt() == "" || f.page.Raster(1).Bounds().Empty() {
 					t.Errorf("%s, attempt %d shows nothing", verb, k)
 				}
-				if w, h := f.size(); !(w > 0 && h > 0 && h < px(3000)) {
+				if w, h := f.page.size(); !(w > 0 && h > 0 && h < px(3000)) {
 					t.Errorf("%s, attempt %d is %g × %g CSS pixels", verb, k, w/px(1), h/px(1))
 				}
 				if err := f.Err(); err != nil {

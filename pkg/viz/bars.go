@@ -36,10 +36,10 @@ func Bars(label string, names []string, values []float64) Figure {
 	if n := len(values); n > barsNamed {
 		alts = append(alts, fmt.Sprintf("… %d in all", n))
 	}
-	return Figure{
-		body: barBody{label, slices.Clone(names), slices.Clone(values)},
-		alt:  plainText(label) + ": " + strings.Join(alts, "; "),
-	}
+	return Figure{Page{
+		Body: barBody{label, slices.Clone(names), slices.Clone(values)},
+		What: plainText(label) + ": " + strings.Join(alts, "; "),
+	}}
 }
 
 const (
@@ -88,14 +88,14 @@ func (b barBody) lying(w vg.Length) bool {
 	return len(b.names) <= barsNamed && (b.word() > room || len(b.names) <= barsNumbered && b.number() > room)
 }
 
-func (b barBody) height(w vg.Length) vg.Length {
+func (b barBody) Height(w vg.Length) vg.Length {
 	if b.lying(w) {
 		return px(lyingBar*float64(len(b.names)) + aroundBars)
 	}
-	return chart{}.height(w)
+	return chart{}.Height(w)
 }
 
-func (b barBody) draw(c draw.Canvas) {
+func (b barBody) Draw(c draw.Canvas) {
 	w := c.Max.X - c.Min.X
 	places := axis{names: make([]string, len(b.names))}
 	numbers := axis{label: b.label, zero: true}
@@ -107,7 +107,7 @@ func (b barBody) draw(c draw.Canvas) {
 			places.names[at] = b.names[k]
 			l.list = append(l.list, pillar{float64(at) - 0.36, float64(at) + 0.36, v})
 		}
-		chart{x: numbers, y: places, layers: []layer{l}}.draw(c)
+		chart{x: numbers, y: places, layers: []layer{l}}.Draw(c)
 		return
 	}
 	every := 1
@@ -120,7 +120,7 @@ func (b barBody) draw(c draw.Canvas) {
 		}
 		l.list = append(l.list, pillar{float64(k) - 0.36, float64(k) + 0.36, v})
 	}
-	chart{x: places, y: numbers, layers: []layer{l}}.draw(c)
+	chart{x: places, y: numbers, layers: []layer{l}}.Draw(c)
 }
 
 // pillar is a bar that stands on an axis between from and to.

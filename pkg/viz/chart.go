@@ -74,7 +74,7 @@ const (
 	axesRoom    = 70  // that the labels and numbers of an axis take, about
 )
 
-func (b chart) height(w vg.Length) vg.Length {
+func (b chart) Height(w vg.Length) vg.Length {
 	if !b.equal {
 		return min(px(chartHeight), w*0.75)
 	}
@@ -189,7 +189,7 @@ func withinLines(label string, w vg.Length) string {
 	return strings.Join(lines, "\n")
 }
 
-func (b chart) draw(c draw.Canvas) {
+func (b chart) Draw(c draw.Canvas) {
 	c = draw.Crop(c, 0, -px(12), 0, -px(4))
 	x, y := b.spans()
 	if b.equal {
@@ -220,12 +220,12 @@ type layerPlotter struct{ layer }
 
 func (l layerPlotter) Plot(c draw.Canvas, p *plot.Plot) { l.paint(canvas{c, p}) }
 
-// figure returns the chart as a figure. alt says what it shows; layers without any point are an error.
-func (b chart) figure(what, alt string, legend []legendEntry) Figure {
+// page returns the chart as a page. alt says what it shows; layers without any point are an error.
+func (b chart) page(what, alt string, legend []Entry) Page {
 	err := ErrEmpty
 	for _, l := range b.layers {
 		if x, _ := l.spans(); x.lo <= x.hi {
-			return Figure{body: b, legend: legend, alt: alt}
+			return Page{Body: b, Legend: legend, What: alt}
 		}
 		if p, ok := l.(polyline); ok && len(p.points) > 0 {
 			err = fmt.Errorf("%w, at every point", ErrNotFinite)
@@ -234,5 +234,5 @@ func (b chart) figure(what, alt string, legend []legendEntry) Figure {
 			}
 		}
 	}
-	return failed(fmt.Errorf("%s: %w", what, err))
+	return Page{Fault: fmt.Errorf("%s: %w", what, err)}
 }

@@ -50,7 +50,7 @@ func TestEnergyIsWholeInTheDrawing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := Energy(s, frames).body.(chart)
+	b := Energy(s, frames).page.Body.(chart)
 	total, kinetic := b.layers[0].(polyline), b.layers[1].(polyline)
 	_, ts := total.spans()
 	_, ks := kinetic.spans()

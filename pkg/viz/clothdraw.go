@@ -47,12 +47,27 @@ func (v *viewpoint) find() {
 	})
 }
 
-func (b clothBody) height(w vg.Length) vg.Length {
+// Kind makes pictures share a camera as far as they agree on what is up.
+func (b clothBody) Kind() any { return b.up }
+
+// Share returns the pictures seen from one point of view that has all of them in view.
+func (b clothBody) Share(all []Body) []Body {
+	view := &viewpoint{up: b.up}
+	out := make([]Body, len(all))
+	for k, one := range all {
+		one := one.(clothBody)
+		view.frame = append(view.frame, one.view.frame...)
+		out[k] = clothBody{one.scene, view}
+	}
+	return out
+}
+
+func (b clothBody) Height(w vg.Length) vg.Length {
 	b.view.find()
 	return w*vg.Length(b.view.aspect) + px(stripBelow)
 }
 
-func (b clothBody) draw(c draw.Canvas) {
+func (b clothBody) Draw(c draw.Canvas) {
 	b.view.find()
 	cam := b.view.cam
 	picture := draw.Crop(c, 0, 0, px(stripBelow), 0)

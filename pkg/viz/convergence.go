@@ -58,11 +58,11 @@ func convergence(axis timeAxis, traces []Series) Figure {
 		return failed(fmt.Errorf("convergence: %w", err))
 	}
 	b := convergenceBody{axis: axis, curves: curves}
-	f := Figure{body: b, legend: b.legend(), alt: b.alt()}
-	f.caption = referenceNote(traces)
+	f := Figure{Page{Body: b, Legend: b.legend(), What: b.alt()}}
+	f.page.Caption = referenceNote(traces)
 	for _, c := range curves {
 		if c.note != "" {
-			f.caption += "; " + named(c.name, c.note)
+			f.page.Caption += "; " + named(c.name, c.note)
 		}
 	}
 	return f

@@ -19,11 +19,11 @@ type convergenceBody struct {
 // fewPoints is up to how many points of a curve each gets a dot.
 const fewPoints = 30
 
-func (b convergenceBody) height(w vg.Length) vg.Length {
+func (b convergenceBody) Height(w vg.Length) vg.Length {
 	return min(px(330), w*0.75)
 }
 
-func (b convergenceBody) draw(c draw.Canvas) {
+func (b convergenceBody) Draw(c draw.Canvas) {
 	unit, factor := b.unit()
 	p := newPlot("iteration", "relative error (g(x_{i}) − g*) / (g(x_{0}) − g*)")
 	if b.axis == overTime {
@@ -107,15 +107,15 @@ func lineStyle(k int) draw.LineStyle {
 	return draw.LineStyle{Color: series[k%len(series)], Width: px(2), Dashes: dashes[k/len(series)%len(dashes)]}
 }
 
-func (b convergenceBody) legend() []legendEntry {
-	var out []legendEntry
+func (b convergenceBody) legend() []Entry {
+	var out []Entry
 	for k, c := range b.curves {
-		out = append(out, legendEntry{c.name, func(at draw.Canvas) {
+		out = append(out, Entry{c.name, func(at draw.Canvas) {
 			at.StrokeLine2(lineStyle(k), at.Min.X, at.Center().Y, at.Max.X, at.Center().Y)
 		}})
 	}
 	if b.reached() {
-		out = append(out, legendEntry{"g* reached to rounding", func(at draw.Canvas) {
+		out = append(out, Entry{"g* reached to rounding", func(at draw.Canvas) {
 			drawReached(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y - px(5)})
 		}})
 	}

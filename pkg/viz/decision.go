@@ -27,8 +27,8 @@ func Decision(q *ode.Question) Figure {
 		}
 		says = append(says, strings.TrimSpace(t.answer+" "+t.text))
 	}
-	return Figure{body: b, width: px(b.figureWidth()), detail: strings.Join(says, "; "),
-		alt: fmt.Sprintf("decision tree with %s at its ends", plural(methods, "method"))}
+	return Figure{Page{Body: b, Width: px(b.figureWidth()), Detail: strings.Join(says, "; "),
+		What: fmt.Sprintf("decision tree with %s at its ends", plural(methods, "method"))}}
 }
 
 // Of the tree, in CSS pixels.
@@ -86,14 +86,14 @@ func (b decisionBody) text(t twig, w vg.Length) paragraph {
 	return p
 }
 
-func (b decisionBody) height(w vg.Length) (h vg.Length) {
+func (b decisionBody) Height(w vg.Length) (h vg.Length) {
 	for _, t := range b.twigs {
 		h += b.text(t, w).height() + px(6+twigGap)
 	}
 	return h
 }
 
-func (b decisionBody) draw(c draw.Canvas) {
+func (b decisionBody) Draw(c draw.Canvas) {
 	w, top := c.Max.X-c.Min.X, c.Max.Y
 	below := make([]vg.Length, len(b.twigs)) // the lower edges of the boxes
 	line := draw.LineStyle{Color: softInk, Width: px(1)}

@@ -58,16 +58,16 @@ func arrowFigure(b chart, what string, f func(x, y float64) (dx, dy float64), x0
 	}
 	b.x.over, b.y.over = &l.x, &l.y
 	b.layers = []layer{l}
-	fig := b.figure("direction field", "", nil)
+	fig := Figure{b.page("direction field", "", nil)}
 	over := ""
 	if len(curves) > 0 {
 		fig = chartOf(b, "direction field", curves)
-		over = ", with " + fig.alt
+		over = ", with " + fig.page.What
 	}
-	fig.alt = fmt.Sprintf("direction field over %s from %.3g to %.3g and %s from %.3g to %.3g: %s from %.3g to %.3g",
+	fig.page.What = fmt.Sprintf("direction field over %s from %.3g to %.3g and %s from %.3g to %.3g: %s from %.3g to %.3g",
 		plainText(b.x.label), x0, x1, plainText(b.y.label), y0, y1, what, sizes.lo, sizes.hi) + over
 	if bad > 0 {
-		fig.caption = strings.TrimPrefix(fig.caption+fmt.Sprintf("; no arrow at %d of %d points, where f is not finite", bad, len(l.way)), "; ")
+		fig.page.Caption = strings.TrimPrefix(fig.page.Caption+fmt.Sprintf("; no arrow at %d of %d points, where f is not finite", bad, len(l.way)), "; ")
 	}
 	return fig
 }

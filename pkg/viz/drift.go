@@ -37,13 +37,13 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	}
 	relative := s.Gravity == [3]float64{} && len(s.Fext) == 0
 	for _, m := range motions {
-		relative = relative && len(m.Frames) > 0 && totalEnergy(s, m.Frames[0]) > 0
+		relative = relative && len(m.Frames) > 0 && s.TotalEnergy(m.Frames[0]) > 0
 	}
 	b := chart{x: axis{label: "step n", log: true, tight: true}, y: axis{label: "largest |E − E_{0}| so far (J)", log: true}}
 	if relative {
 		b.y.label = "largest |E − E_{0}|/E_{0} so far"
 	}
-	var legend []legendEntry
+	var legend []Entry
 	var alts []string
 	least, most, dashed := math.Inf(1), 0.0, false
 	for k, m := range motions {
@@ -82,8 +82,8 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 			notes = append(notes, fmt.Sprintf("lines that leave the picture go up to %.2g", most))
 		}
 	}
-	f := b.figure("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)
-	f.caption = strings.Join(notes, "; ")
+	f := Figure{b.page("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)}
+	f.page.Caption = strings.Join(notes, "; ")
 	return f
 }
 
@@ -105,14 +105,14 @@ func driftOf(s *msp.System, m Motion, relative bool) (drift, error) {
 		return drift{}, fmt.Errorf("%s: %w", plural(len(m.Frames), "frame"), ErrEmpty)
 	}
 	var d drift
-	first := totalEnergy(s, m.Frames[0])
+	first := s.TotalEnergy(m.Frames[0])
 	unit := 1.0
 	if relative {
 		unit = first
 	}
 	most, next := 0.0, 1.0
 	for n, q := range m.Frames {
-		e := totalEnergy(s, q)
+		e := s.TotalEnergy(q)
 		if !finite(e) {
 			return drift{}, fmt.Errorf("frame %d, t = %.4g s: %w", n, q.T, ErrNotFinite)
 		}
@@ -133,9 +133,6 @@ func (d drift) describe(name string, relative bool) string {
 	}
 	return fmt.Sprintf("%s by at most %.2g%s in %.0f steps, in the end %+.2g", plainText(name), d.off[n], unit, d.step[n], d.last)
 }
-
-// totalEnergy is ½ vᵀ M v + E(x), in joules.
-func totalEnergy(s *msp.System, q msp.State) float64 { return s.KineticEnergy(q.V) + s.E(q.X) }
 
 func wantEnergies(verb string, s *msp.System, motions []Motion) {
 	if s == nil {

@@ -28,7 +28,7 @@ func TestEnergyDriftIsTheLargestSoFar(t *testing.T) {
 	if f.Err() != nil {
 		t.Fatal(f.Err())
 	}
-	b := f.body.(chart)
+	b := f.page.Body.(chart)
 	for k, want := range [][]float64{{0.1, 0.1, 0.2, 0.2}, {0.5, 0.75}} {
 		l := b.layers[k].(polyline)
 		if len(l.points) != len(want) {
@@ -64,15 +64,15 @@ func TestEnergyDriftIsSmall(t *testing.T) {
 		}
 		return swung(s, e...)
 	}()))
-	l := f.body.(chart).layers[0].(polyline)
+	l := f.page.Body.(chart).layers[0].(polyline)
 	if n := len(l.points); n > 401 {
 		t.Errorf("%d points", n)
 	}
 	if p := l.points[len(l.points)-1]; p[0] != 4 || math.Abs(p[1]-4) > 1e-12 {
 		t.Errorf("ends at %v, want step 10⁴ and 10⁴ times the energy", p)
 	}
-	if !strings.Contains(f.caption, "lines that leave the picture go up to 1e+04") {
-		t.Errorf("caption %q", f.caption)
+	if !strings.Contains(f.page.Caption, "lines that leave the picture go up to 1e+04") {
+		t.Errorf("caption %q", f.page.Caption)
 	}
 }
 

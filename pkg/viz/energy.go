@@ -58,10 +58,10 @@ func Energy(s *msp.System, frames []msp.State) Figure {
 		curves = append(curves, Line("external forces", t, external))
 	}
 	fig := chartOf(chart{x: axis{label: "time (s)", tight: true}, y: axis{label: "energy (J)", zero: true}}, "energy", curves)
-	if c, ok := fig.body.(chart); ok { // the total below the others, and to be seen where one of them is all of it
+	if c, ok := fig.page.Body.(chart); ok { // the total below the others, and to be seen where one of them is all of it
 		l := c.layers[0].(polyline)
 		l.style.Width = px(4)
-		c.layers[0], fig.legend[0] = l, lineEntry("total", l.style)
+		c.layers[0], fig.page.Legend[0] = l, lineEntry("total", l.style)
 	}
 	return fig
 }

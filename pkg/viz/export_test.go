@@ -18,7 +18,7 @@ import (
 )
 
 // falling is a player of n steps of a cloth that hangs at two corners.
-func falling(t *testing.T, side, n int, h float64) Player {
+func falling(t *testing.T, side, n int, h float64) Show {
 	t.Helper()
 	s := msp.Cloth(side, side)
 	s.Pin(0, side-1)
@@ -30,10 +30,10 @@ func falling(t *testing.T, side, n int, h float64) Player {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Animate(s, frames).Titled("A cloth falls")
+	return newShow(s, frames, nil).Titled("A cloth falls")
 }
 
-func saved(t *testing.T, p Player, name string) []byte {
+func saved(t *testing.T, p Show, name string) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := p.Save(path); err != nil {
@@ -179,7 +179,7 @@ func TestSaveErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
-	if err := Animate(p.s, nil).Save("x.gif"); !errors.Is(err, ErrEmpty) {
+	if err := newShow(p.s, nil, nil).Save("x.gif"); !errors.Is(err, ErrEmpty) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -268,8 +268,8 @@ func TestRowSharesTheCamera(t *testing.T) {
 	for i := range q.X {
 		q.X[i] *= 3
 	}
-	row := sharedCamera([]Figure{Cloth(s, s.Rest()), Spy(s.L()), Cloth(s, q)})
-	if a, b := row[0].body.(clothBody).view, row[2].body.(clothBody).view; a != b || len(a.frame) != 18 {
+	row := shared([]Page{Cloth(s, s.Rest()).page, Spy(s.L()).page, Cloth(s, q).page})
+	if a, b := row[0].Body.(clothBody).view, row[2].Body.(clothBody).view; a != b || len(a.frame) != 18 {
 		t.Errorf("points of view %v and %v", a, b)
 	}
 	if err := Row().Err(); !errors.Is(err, ErrEmpty) {

@@ -9,16 +9,16 @@ import (
 	"sync"
 )
 
-// gif is the movie as a GIF file, which is played again and again. Browsers play no more than 50 frames a second
+// GIF returns the film as a GIF file, which is played again and again. Browsers play no more than 50 frames a second
 // of one.
-func (p Player) gif(path string) ([]byte, error) {
+func (r Reel) GIF() ([]byte, error) {
 	const unit = 0.01 // s
 	var g gif.GIF
 	type part struct {
 		image *image.Paletted
 		delay int
 	}
-	err := film(p, path, 2*unit, func(f picture) (part, error) {
+	err := film(r, 2*unit, func(f picture) (part, error) {
 		return part{shadesOf(f.image), ticks(f.from, f.to, unit)}, nil
 	}, func(f part) error {
 		g.Image, g.Delay = append(g.Image, f.image), append(g.Delay, f.delay)

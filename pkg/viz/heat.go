@@ -51,22 +51,22 @@ func Heat(m mat.Matrix) Figure {
 			}
 		}
 	}
-	f := Figure{body: b, width: px(b.figureWidth())}
-	f.alt = fmt.Sprintf("heat map of a %d×%d matrix", r, c)
+	f := Figure{Page{Body: b, Width: px(b.figureWidth())}}
+	f.page.What = fmt.Sprintf("heat map of a %d×%d matrix", r, c)
 	if least <= most {
-		f.alt += fmt.Sprintf(", entries from %s to %s", plainText(short(least)), plainText(short(most)))
+		f.page.What += fmt.Sprintf(", entries from %s to %s", plainText(short(least)), plainText(short(most)))
 	}
 	if r*c <= heatTold {
-		f.detail = rowsOf(m)
+		f.page.Detail = rowsOf(m)
 	}
 	if bad > 0 {
-		f.alt += fmt.Sprintf(", %d not finite", bad)
+		f.page.What += fmt.Sprintf(", %d not finite", bad)
 	}
 	if math.Max(float64(r)/float64(c), float64(c)/float64(r)) > thinnest {
-		f.caption = "stretched across, to be seen"
+		f.page.Caption = "stretched across, to be seen"
 	}
 	if block > 1 {
-		f.caption = fmt.Sprintf("each place is the largest entry in size of a block of %d×%d", block, block)
+		f.page.Caption = fmt.Sprintf("each place is the largest entry in size of a block of %d×%d", block, block)
 	}
 	return f
 }
@@ -116,7 +116,7 @@ func (b heatBody) size(w vg.Length) (x, y vg.Length) {
 	return max(x, y/thinnest), max(y, x/thinnest)
 }
 
-func (b heatBody) height(w vg.Length) vg.Length {
+func (b heatBody) Height(w vg.Length) vg.Length {
 	_, h := b.size(w)
 	if b.narrow(w) {
 		return h + aboveBox + belowBox + px(heatBelow)
@@ -124,7 +124,7 @@ func (b heatBody) height(w vg.Length) vg.Length {
 	return max(h, px(heatLeast)) + aboveBox + belowBox
 }
 
-func (b heatBody) draw(c draw.Canvas) {
+func (b heatBody) Draw(c draw.Canvas) {
 	w, h := b.size(c.Max.X - c.Min.X)
 	widest := tickStyle.Width(strconv.Itoa(b.cols))
 	a := boxAxes{xLabel: "column", yLabel: "row",

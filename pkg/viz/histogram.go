@@ -35,9 +35,9 @@ func Histogram(label string, values []float64) Figure {
 		sd = 0
 	}
 	c := chart{x: axis{label: label}, y: axis{label: "number", whole: true, zero: true}, layers: []layer{b}}
-	f := c.figure("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g", plural(len(sorted), "value"),
-		plural(len(counts), "bin"), plainText(label), sorted[0], sorted[len(sorted)-1], mean), nil)
-	f.caption = fmt.Sprintf("%s; mean %s, standard deviation %s", plural(len(sorted), "value"), short(mean), short(sd))
+	f := Figure{c.page("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g", plural(len(sorted), "value"),
+		plural(len(counts), "bin"), plainText(label), sorted[0], sorted[len(sorted)-1], mean), nil)}
+	f.page.Caption = fmt.Sprintf("%s; mean %s, standard deviation %s", plural(len(sorted), "value"), short(mean), short(sd))
 	return f
 }
 
@@ -87,8 +87,8 @@ func Strain(s *msp.System, q msp.State) Figure {
 		return failed(fmt.Errorf("strain: no spring with a rest length: %w", ErrEmpty))
 	}
 	f := Histogram("strain of the springs (%)", percent)
-	if f.err == nil {
-		f.caption = fmt.Sprintf("t = %.3g s; ", q.T) + strings.Replace(f.caption, "value", "spring", 1)
+	if f.page.Fault == nil {
+		f.page.Caption = fmt.Sprintf("t = %.3g s; ", q.T) + strings.Replace(f.page.Caption, "value", "spring", 1)
 	}
 	return f
 }

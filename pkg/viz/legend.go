@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// legendEntry is one sign of a legend and what it stands for.
-type legendEntry struct {
+// Entry is one sign of a legend and what it stands for.
+type Entry struct {
 	text string
 	// sign draws the sign in the middle of c.
 	sign func(c draw.Canvas)
@@ -16,7 +16,7 @@ type legendEntry struct {
 
 // legend is a row of entries above the picture, where it covers nothing; as many rows as the width asks for.
 type legend struct {
-	rows   [][]legendEntry
+	rows   [][]Entry
 	widths []vg.Length // of the rows
 }
 
@@ -27,29 +27,29 @@ var (
 	legendRow = px(20)
 )
 
-func (e legendEntry) width() vg.Length { return signWidth + signGap + labelStyle.Width(e.text) }
+func (e Entry) width() vg.Length { return signWidth + signGap + labelStyle.Width(e.text) }
 
 // within returns the entry with its text cut to be at most w wide in all.
-func (e legendEntry) within(w vg.Length) legendEntry {
+func (e Entry) within(w vg.Length) Entry {
 	if e.width() <= w {
 		return e
 	}
 	letters := []rune(plainText(e.text)) // a cut must not fall into a script
 	n := sort.Search(len(letters), func(n int) bool {
-		return legendEntry{text: string(letters[:n]) + "…"}.width() > w
+		return Entry{text: string(letters[:n]) + "…"}.width() > w
 	})
 	e.text = string(letters[:max(0, n-1)]) + "…"
 	return e
 }
 
 // layLegend breaks the entries into rows at most w wide.
-func layLegend(entries []legendEntry, w vg.Length) legend {
+func layLegend(entries []Entry, w vg.Length) legend {
 	var l legend
 	for _, e := range entries {
 		e = e.within(w)
 		last := len(l.rows) - 1
 		if last < 0 || l.widths[last]+entryGap+e.width() > w {
-			l.rows = append(l.rows, []legendEntry{e})
+			l.rows = append(l.rows, []Entry{e})
 			l.widths = append(l.widths, e.width())
 			continue
 		}

@@ -34,7 +34,7 @@ func Lines(xLabel, yLabel string, curves ...Curve) Figure {
 
 // chartOf draws curves on the axes of b. It panics unless X and Y of each are equally long.
 func chartOf(b chart, what string, curves []Curve) Figure {
-	var legend []legendEntry
+	var legend []Entry
 	var alts, notes []string
 	for k, c := range curves {
 		c = Line(c.Name, c.X, c.Y)
@@ -44,22 +44,22 @@ func chartOf(b chart, what string, curves []Curve) Figure {
 			legend = append(legend, lineEntry(c.Name, l.style))
 		}
 		alts = append(alts, c.describe())
-		for _, n := range []string{note, b.lost(c)} {
+		for _, n := range []string{note, b.lost(c.X, c.Y)} {
 			if n != "" {
 				notes = append(notes, named(c.Name, n))
 			}
 		}
 	}
-	f := b.figure(what, fmt.Sprintf("%s over %s: %s", plainText(b.y.label), plainText(b.x.label), strings.Join(alts, "; ")), legend)
-	f.caption = strings.Join(notes, "; ")
+	f := Figure{b.page(what, fmt.Sprintf("%s over %s: %s", plainText(b.y.label), plainText(b.x.label), strings.Join(alts, "; ")), legend)}
+	f.page.Caption = strings.Join(notes, "; ")
 	return f
 }
 
 // lost says how many points of a curve cannot be drawn, if there are any.
-func (b chart) lost(c Curve) string {
+func (b chart) lost(x, y []float64) string {
 	lost := 0
-	for i := range c.X {
-		if p := b.point(c.X[i], c.Y[i]); !finite(p[0]) || !finite(p[1]) {
+	for i := range x {
+		if p := b.point(x[i], y[i]); !finite(p[0]) || !finite(p[1]) {
 			lost++
 		}
 	}
@@ -67,9 +67,9 @@ func (b chart) lost(c Curve) string {
 	case lost == 0:
 		return ""
 	case b.x.log || b.y.log:
-		return fmt.Sprintf("%d of %s not drawn, being not positive or not finite", lost, plural(len(c.X), "point"))
+		return fmt.Sprintf("%d of %s not drawn, being not positive or not finite", lost, plural(len(x), "point"))
 	}
-	return fmt.Sprintf("%d of %s not drawn, being not finite", lost, plural(len(c.X), "point"))
+	return fmt.Sprintf("%d of %s not drawn, being not finite", lost, plural(len(x), "point"))
 }
 
 // line returns the line through n points, thinned if they are many, and a note that says so.
@@ -115,8 +115,8 @@ func (c Curve) describe() string {
 	return fmt.Sprintf("%s from %.3g to %.3g, between %.3g and %.3g", plainText(name), c.Y[0], c.Y[n], s.lo, s.hi)
 }
 
-func lineEntry(name string, style draw.LineStyle) legendEntry {
-	return legendEntry{name, func(at draw.Canvas) {
+func lineEntry(name string, style draw.LineStyle) Entry {
+	return Entry{name, func(at draw.Canvas) {
 		at.StrokeLine2(style, at.Min.X, at.Center().Y, at.Max.X, at.Center().Y)
 	}}
 }

@@ -78,7 +78,7 @@ func TestLiveTakesAPinAlong(t *testing.T) {
 // TestLiveWithoutAPage simulates its ten seconds in a program of its own, and stops at the error of a step.
 func TestLiveWithoutAPage(t *testing.T) {
 	s := msp.Cloth(3, 3)
-	q, err := Live(s, func(q *msp.State) error { q.T += 0.25; return nil })
+	q, err := fromRest(s, func(q *msp.State) error { q.T += 0.25; return nil })
 	if err != nil || q.T != unseen {
 		t.Errorf("t = %g s: %v", q.T, err)
 	}
@@ -91,7 +91,7 @@ func TestLiveWithoutAPage(t *testing.T) {
 		{func(q *msp.State) error { return nil }, "want a later time"},
 		{func(q *msp.State) error { q.T++; q.X[4] = math.NaN(); return nil }, "particle 1"},
 	} {
-		if q, err := Live(s, c.step); err == nil || !strings.Contains(err.Error(), c.says) || q.T != 0 {
+		if q, err := fromRest(s, c.step); err == nil || !strings.Contains(err.Error(), c.says) || q.T != 0 {
 			t.Errorf("want %q; t = %g s, %v", c.says, q.T, err)
 		}
 	}
@@ -204,4 +204,11 @@ func TestHandPullsBesideOtherForces(t *testing.T) {
 	if l.hand.open(); len(s.Forces) != 1 {
 		t.Errorf("%d forces are left", len(s.Forces))
 	}
+}
+
+// fromRest runs a simulation from rest, as viz.Live does.
+func fromRest(s *msp.System, step msp.Stepper, obstacles ...Solid) (msp.State, error) {
+	q := s.Rest()
+	err := runLive(s, &q, step, obstacles)
+	return q, err
 }

@@ -128,7 +128,7 @@ func TestLiveWithAPage(t *testing.T) {
 		}
 		return w
 	})
-	q, err := Live(s, step, Floor(-2))
+	q, err := fromRest(s, step, FloorSolid(-2))
 	if err != nil || len(p.frames) != stop || p.closed != 3 || s.Forces != nil {
 		t.Fatalf("%d frames, %d widgets closed, %d forces: %v", len(p.frames), p.closed, len(s.Forces), err)
 	}
@@ -149,7 +149,7 @@ func TestLiveWithAPage(t *testing.T) {
 			t.Errorf("coordinate %d is drawn at %g, computed at %g", c, x[c], q.X[c])
 		}
 	}
-	player, ok := p.shown[len(p.shown)-2].(Player)
+	player, ok := p.shown[len(p.shown)-2].(Show)
 	if _, gone := p.shown[len(p.shown)-1].(blank); !gone || !ok || player.Err() != nil || len(player.frames) < stop || len(player.beside) != 1 {
 		t.Errorf("in the end it shows %T and %T", p.shown[len(p.shown)-2], p.shown[len(p.shown)-1])
 	}
@@ -166,7 +166,7 @@ func TestLiveInterrupted(t *testing.T) {
 		return wish{Grab: nobody}
 	})
 	q := s.Rest()
-	if err := LiveFrom(s, &q, step); err != nil || q.T == 0 || q.T != p.frames[9].T || len(p.frames) != 10 {
+	if err := runLive(s, &q, step, nil); err != nil || q.T == 0 || q.T != p.frames[9].T || len(p.frames) != 10 {
 		t.Errorf("%d frames, t = %g s: %v", len(p.frames), q.T, err)
 	}
 	h, ok := p.shown[len(p.shown)-2].(hasty)
@@ -187,7 +187,7 @@ func TestLiveInterrupted(t *testing.T) {
 func TestLiveEndsAtAnError(t *testing.T) {
 	s, step, p := hanging(t, func(int) wish { return wish{Grab: nobody} })
 	broken := errors.New("broken")
-	_, err := Live(s, func(q *msp.State) error {
+	_, err := fromRest(s, func(q *msp.State) error {
 		if q.T > 0.3 {
 			return broken
 		}
@@ -196,7 +196,7 @@ func TestLiveEndsAtAnError(t *testing.T) {
 	if !errors.Is(err, broken) || !strings.Contains(fmt.Sprint(err), "step from t = 0.3") {
 		t.Error(err)
 	}
-	if player, ok := p.shown[len(p.shown)-2].(Player); !ok || player.Err() != nil {
+	if player, ok := p.shown[len(p.shown)-2].(Show); !ok || player.Err() != nil {
 		t.Errorf("in the end it shows %T", p.shown[len(p.shown)-2])
 	}
 }

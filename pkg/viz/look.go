@@ -39,6 +39,9 @@ var (
 	messageFill = color.RGBA{253, 243, 236, 255}
 )
 
+// sharp is how many dots of a PNG stand on one CSS pixel: two, for sharp screens and for print.
+const sharp = 2
+
 // px returns n CSS pixels, of which there are 96 to the inch.
 func px(n float64) vg.Length { return vg.Length(n * 0.75) }
 

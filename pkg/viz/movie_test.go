@@ -89,7 +89,7 @@ func TestMovieKeepsPositions(t *testing.T) {
 		"swing": {swing.S, fallen}, "noise": {cloth, noise(cloth, false)}, "flat": {cloth, noise(cloth, true)},
 		"one particle": {one, noise(one, false)}, "one frame": {cloth, noise(cloth, false)[:1]},
 	} {
-		p := Animate(c.s, c.frames)
+		p := newShow(c.s, c.frames, nil)
 		if err := p.Err(); err != nil {
 			t.Fatal(name, err)
 		}
@@ -117,7 +117,7 @@ func TestBudgetDropsFramesAndSaysSo(t *testing.T) {
 		}
 		frames = append(frames, q)
 	}
-	all := Animate(s, frames)
+	all := newShow(s, frames, nil)
 	if strings.Contains(all.String(), "kept") || all.kept.frames() != 60 {
 		t.Errorf("without need for it: %s", all)
 	}
@@ -146,7 +146,7 @@ func TestLongFilm(t *testing.T) {
 		}
 		frames = append(frames, q)
 	}
-	p := Animate(s, frames[:100]).Budget(200_000)
+	p := newShow(s, frames[:100], nil).Budget(200_000)
 	if p.guess() != 1 {
 		t.Errorf("one in %d frames of a short film", p.guess())
 	}
@@ -177,7 +177,7 @@ func TestPlayerErrors(t *testing.T) {
 		"time stands":   {[]msp.State{good, good}, nil, "does not come after"},
 		"time backward": {[]msp.State{later, good}, nil, "frame 1: t = 0 s"},
 	} {
-		p := Animate(s, c.frames)
+		p := newShow(s, c.frames, nil)
 		if p.Err() == nil || c.is != nil && !errors.Is(p.Err(), c.is) || !strings.Contains(p.Err().Error(), c.says) {
 			t.Errorf("%s: %v", name, p.Err())
 		}

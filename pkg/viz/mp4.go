@@ -18,8 +18,8 @@ var ErrNoFFmpeg = errors.New("viz: an .mp4 takes the program ffmpeg, which is no
 // mp4Rate is how many pictures a second a film has: a frame is seen in all of those until the next one.
 const mp4Rate = 30
 
-// mp4 is the movie as ffmpeg encodes it.
-func (p Player) mp4(path string) (_ []byte, err error) {
+// MP4 returns the film as ffmpeg encodes it.
+func (r Reel) MP4() (_ []byte, err error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return nil, ErrNoFFmpeg
@@ -40,7 +40,7 @@ func (p Player) mp4(path string) (_ []byte, err error) {
 		}
 		return nil
 	}
-	err = film(p, path, 1.0/mp4Rate, func(f picture) (picture, error) { return f, nil }, func(f picture) error {
+	err = film(r, 1.0/mp4Rate, func(f picture) (picture, error) { return f, nil }, func(f picture) error {
 		if cmd == nil {
 			cmd = ffmpeg(program, f.image.Rect, made)
 			cmd.Stderr = &said

@@ -21,7 +21,7 @@ func TestObstaclesFaceOutwards(t *testing.T) {
 			{Block([3]float64{1, 2, 3}, [3]float64{2, 4, 6}), 6},
 			{Floor(-2), 0},
 		} {
-			s := solidOf([]Obstacle{c.o}, up, vec{-1, -1, -1}, vec{1, 1, 1})
+			s := solidOf([]Solid{c.o.solid}, up, vec{-1, -1, -1}, vec{1, 1, 1})
 			volume := 0.0
 			for _, f := range append(s.triangles, s.ground...) {
 				a, b, d := s.x[f[0]], s.x[f[1]], s.x[f[2]]
@@ -71,8 +71,8 @@ func TestObstaclesAreSeen(t *testing.T) {
 	later := s.Rest()
 	later.T = 1
 	p := Animate(s, []msp.State{s.Rest(), later}, Ball(0, 0.3, 0.8, 0.2))
-	if p.kept.counts.Corners != 25*48 || !strings.Contains(p.Alt(), "ball around") || p.room(false)[1][2] < 0.999 {
-		t.Errorf("the player has %d corners, shows %v: %s", p.kept.counts.Corners, *p.room(false), p.Alt())
+	if p.show.kept.counts.Corners != 25*48 || !strings.Contains(p.Alt(), "ball around") || p.show.room(false)[1][2] < 0.999 {
+		t.Errorf("the player has %d corners, shows %v: %s", p.show.kept.counts.Corners, *p.show.room(false), p.Alt())
 	}
 }
 

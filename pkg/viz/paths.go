@@ -14,7 +14,7 @@ import (
 // particle of every frame.
 func Trajectory(frames []msp.State, particles ...int) Figure {
 	b := chart{x: axis{label: "x (m)"}, y: axis{label: "y (m)"}, equal: true}
-	var legend []legendEntry
+	var legend []Entry
 	var alts, notes []string
 	for k, i := range particles {
 		path := pathOf("Trajectory", frames, i)
@@ -33,8 +33,8 @@ func Trajectory(frames []msp.State, particles ...int) Figure {
 		legend = append(legend, lineEntry(name, l.style))
 		alts = append(alts, fmt.Sprintf("%s from (%.3g, %.3g) to (%.3g, %.3g) m", name, first[0], first[1], last[0], last[1]))
 	}
-	f := b.figure("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)
-	f.caption = strings.Join(append([]string{"Dot: start; ring: end"}, notes...), "; ")
+	f := Figure{b.page("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)}
+	f.page.Caption = strings.Join(append([]string{"Dot: start; ring: end"}, notes...), "; ")
 	return f
 }
 
@@ -81,10 +81,10 @@ func phase(xLabel, yLabel string, motions []Curve) Figure {
 				glyph: draw.GlyphStyle{Color: lineStyle(k).Color, Radius: px(4), Shape: draw.CircleGlyph{}}})
 		}
 	}
-	if c, ok := f.body.(chart); ok {
+	if c, ok := f.page.Body.(chart); ok {
 		c.layers = append(c.layers, starts...)
-		f.body = c
-		f.caption = strings.TrimSuffix("Dot: start; "+f.caption, "; ")
+		f.page.Body = c
+		f.page.Caption = strings.TrimSuffix("Dot: start; "+f.page.Caption, "; ")
 	}
 	return f
 }

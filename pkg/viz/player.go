@@ -89,13 +89,11 @@ func newPlayerLook() playerLook {
 	return l
 }
 
-// HTML returns the player: an element with its style, its data and its script, for a notebook's output or any
-// page. It needs a browser of 2023 or later, and draws with WebGL where there is a graphics processor and by itself where there
-// is none; where it does not run it says why.
-func (p Player) HTML() string { return p.page("") }
+// HTML returns the player as an element with its style, its data and its script.
+func (p Show) HTML() string { return p.page("") }
 
 // page is the player, of a running simulation if live says how that is reached.
-func (p Player) page(live string) string {
+func (p Show) page(live string) string {
 	if p.err != nil {
 		return `<p role="alert">` + html.EscapeString(p.String()) + "</p>"
 	}
@@ -132,7 +130,7 @@ func (p Player) page(live string) string {
 }
 
 // digits is how many digits after the point tell the frames apart, one to six.
-func (p Player) digits() int {
+func (p Show) digits() int {
 	least := math.Inf(1)
 	for t := 1; t < len(p.kept.times); t++ {
 		least = min(least, p.kept.times[t]-p.kept.times[t-1])
@@ -144,7 +142,7 @@ func (p Player) digits() int {
 }
 
 // room is the box around all frames and the obstacles, and around where things can fall to.
-func (p Player) room(fall bool) *[2]vec {
+func (p Show) room(fall bool) *[2]vec {
 	low, high := vec(p.kept.low), p.kept.high()
 	if fall {
 		size := max(high[0]-low[0], high[1]-low[1], high[2]-low[2])
@@ -158,7 +156,7 @@ func (p Player) room(fall bool) *[2]vec {
 
 // running is the player of a simulation that runs in the kernel (see Live).
 type running struct {
-	p  Player
+	p  Show
 	id string
 }
 

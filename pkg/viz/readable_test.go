@@ -24,7 +24,7 @@ func TestTextIsReadableInANarrowNotebook(t *testing.T) {
 		figures[plural(min(n, 5), "column")] = Grid(min(n, 5), row...)
 	}
 	for name, f := range figures {
-		w, _ := f.size()
+		w, _ := f.page.size()
 		if size := 13 * math.Min(1, float64(px(600)/w)); size < 10 {
 			t.Errorf("%s: %.4g CSS pixels wide, so that its text is %.3g high in 600", name, w/px(1), size)
 		}
@@ -74,8 +74,8 @@ func TestFieldsAreComputedWhenMade(t *testing.T) {
 	calls := 0
 	f := DirectionField(func(_, y float64) float64 { calls++; return -y }, 0, 1, -1, 1)
 	made := calls
-	f.raster(1)
-	Row(f, f).raster(1)
+	f.page.Raster(1)
+	Row(f, f).page.Raster(1)
 	if made == 0 || calls != made {
 		t.Errorf("%d calls when made, %d when drawn, want all when made", made, calls-made)
 	}
@@ -92,7 +92,7 @@ func TestFieldsAreComputedWhenMade(t *testing.T) {
 func TestStabilityOfAnySize(t *testing.T) {
 	for _, scale := range []float64{1e-3, 0.3, 1, 50, 1e6} {
 		f := Stability(func(z complex128) complex128 { return 1 + complex(scale, 0)*z }) // a disc of radius 1/scale
-		w := f.body.(stabilityBody).fields[0].window
+		w := f.page.Body.(stabilityBody).fields[0].window
 		if share := 2 / scale / w.height(); share < 0.5 || share > 1 {
 			t.Errorf("1 + %g z: the disc takes %.2g of the height", scale, share)
 		}
@@ -114,8 +114,8 @@ func TestLostPointsAreTold(t *testing.T) {
 	if f := LogLog("n", "time (s)", Line("a", []float64{1}, []float64{-1})); !errors.Is(f.Err(), ErrNotFinite) || !strings.Contains(f.Err().Error(), "positive") {
 		t.Errorf("no point is positive: %v", f.Err())
 	}
-	if f := Lines("t", "x", Line("a", []float64{1, 2}, []float64{1, 2})); f.caption != "" {
-		t.Errorf("all points are drawn, and %q", f.caption)
+	if f := Lines("t", "x", Line("a", []float64{1, 2}, []float64{1, 2})); f.page.Caption != "" {
+		t.Errorf("all points are drawn, and %q", f.page.Caption)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestBarsLieDownForTheirNumbers(t *testing.T) {
 		for k := range v {
 			v[k] = value
 		}
-		if b := Bars("time (s)", names, v).body.(barBody); b.lying(px(580)) != lies {
+		if b := Bars("time (s)", names, v).page.Body.(barBody); b.lying(px(580)) != lies {
 			t.Errorf("bars of %g: lying is %v, want %v", value, !lies, lies)
 		}
 	}

@@ -56,9 +56,9 @@ func Springs(s *msp.System, q msp.State) Figure {
 	}
 	b.layers = []layer{l}
 	xs, ys := polyline{points: l.points}.spans()
-	f := b.figure("springs", fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
+	f := Figure{b.page("springs", fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
 		plural(m, "particle"), plural(len(s.Springs), "spring"), len(s.Pins),
-		"x", xs.lo, xs.hi+0, strings.TrimSuffix(b.y.label, " (m)"), ys.lo+0, ys.hi+0), nil)
+		"x", xs.lo, xs.hi+0, strings.TrimSuffix(b.y.label, " (m)"), ys.lo+0, ys.hi+0), nil)}
 	var notes []string
 	if !l.numbered {
 		notes = append(notes, plural(m, "particle")+", "+plural(len(s.Springs), "spring"))
@@ -66,7 +66,7 @@ func Springs(s *msp.System, q msp.State) Figure {
 	if len(s.Pins) > 0 {
 		notes = append(notes, "square: pinned")
 	}
-	f.caption = sentence(strings.Join(notes, "; "))
+	f.page.Caption = sentence(strings.Join(notes, "; "))
 	return f
 }
 

@@ -31,26 +31,26 @@ func Spy(A mat.Matrix) Figure {
 	b := newPattern(rows, cols)
 	eachNonzero(A, b.add)
 	b.sort()
-	f := Figure{width: px(b.figureWidth()), body: spyBody{b}}
-	f.alt = fmt.Sprintf("spy plot of a %d×%d matrix, %s", rows, cols, plural(b.nnz, "nonzero"))
-	f.caption = fmt.Sprintf("%d×%d, %s (%s)", rows, cols, plural(b.nnz, "nonzero"),
+	f := Figure{Page{Width: px(b.figureWidth()), Body: spyBody{b}}}
+	f.page.What = fmt.Sprintf("spy plot of a %d×%d matrix, %s", rows, cols, plural(b.nnz, "nonzero"))
+	f.page.Caption = fmt.Sprintf("%d×%d, %s (%s)", rows, cols, plural(b.nnz, "nonzero"),
 		percent(float64(b.nnz)/(float64(rows)*float64(cols))))
 	if b.nnz == 0 {
-		f.caption = fmt.Sprintf("%d×%d, no nonzeros", rows, cols)
+		f.page.Caption = fmt.Sprintf("%d×%d, no nonzeros", rows, cols)
 	}
 	if b.block > 1 {
-		f.caption += fmt.Sprintf("; each dot is a block of %d×%d, darker with more nonzeros (at most %d)",
+		f.page.Caption += fmt.Sprintf("; each dot is a block of %d×%d, darker with more nonzeros (at most %d)",
 			b.block, b.block, b.most)
 	} else {
-		f.legend = b.legend()
-		f.detail = fmt.Sprintf("%d positive, %d negative", b.signs[positive], b.signs[negative])
+		f.page.Legend = b.legend()
+		f.page.Detail = fmt.Sprintf("%d positive, %d negative", b.signs[positive], b.signs[negative])
 	}
 	if a := float64(rows) / float64(cols); a != b.aspect() {
-		f.caption += "; stretched across, to be seen"
+		f.page.Caption += "; stretched across, to be seen"
 	}
 	if b.bad > 0 {
-		f.caption += fmt.Sprintf("; %d not finite", b.bad)
-		f.alt += fmt.Sprintf(", %d of them not finite", b.bad)
+		f.page.Caption += fmt.Sprintf("; %d not finite", b.bad)
+		f.page.What += fmt.Sprintf(", %d of them not finite", b.bad)
 	}
 	return f
 }

@@ -188,8 +188,8 @@ func TestSpyOfNothing(t *testing.T) {
 		t.Errorf("error %v, want ErrEmpty", err)
 	}
 	f := Spy(mat.NewDense(3, 2, nil))
-	if f.Err() != nil || f.caption != "3×2, no nonzeros" {
-		t.Errorf("error %v, caption %q", f.Err(), f.caption)
+	if f.Err() != nil || f.page.Caption != "3×2, no nonzeros" {
+		t.Errorf("error %v, caption %q", f.Err(), f.page.Caption)
 	}
 }
 
@@ -208,7 +208,7 @@ func TestSpySizes(t *testing.T) {
 		}
 	}
 	for _, n := range []int{1, 2, 40, 41, 5000} { // a diagonal, from one entry to many
-		w, h := Spy(mat.NewDiagDense(n, ones(n))).size()
+		w, h := Spy(mat.NewDiagDense(n, ones(n))).page.size()
 		if w < px(300) || w > px(600) || h > px(700) {
 			t.Errorf("%d×%d: figure of %.0f × %.0f CSS pixels", n, n, w/px(1), h/px(1))
 		}

@@ -36,13 +36,13 @@ func (b *pattern) figureWidth() float64 {
 	return math.Max(340, math.Min(spyArea, b.cell()*float64(b.blockCols()))+120)
 }
 
-func (b *pattern) legend() []legendEntry {
-	var out []legendEntry
+func (b *pattern) legend() []Entry {
+	var out []Entry
 	for s, name := range []string{"positive", "negative", "not finite"} {
 		if b.signs[s] == 0 {
 			continue
 		}
-		out = append(out, legendEntry{name, func(c draw.Canvas) {
+		out = append(out, Entry{name, func(c draw.Canvas) {
 			m, r := c.Center(), px(5)
 			c.SetColor(signColours[s])
 			c.Fill(box(m.X-r, m.Y-r, m.X+r, m.Y+r))
@@ -63,11 +63,11 @@ func (b spyBody) side(w vg.Length) vg.Length {
 	return min(max(px(20), w-px(80)), px(b.longer()/math.Max(1, b.aspect())))
 }
 
-func (b spyBody) height(w vg.Length) vg.Length {
+func (b spyBody) Height(w vg.Length) vg.Length {
 	return b.side(w)*vg.Length(b.aspect()) + aboveBox + belowBox
 }
 
-func (b spyBody) draw(c draw.Canvas) {
+func (b spyBody) Draw(c draw.Canvas) {
 	w := b.side(c.Max.X - c.Min.X)
 	h := w * vg.Length(b.aspect())
 	widest := tickStyle.Width(strconv.Itoa(b.cols))

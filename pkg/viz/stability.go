@@ -126,7 +126,7 @@ func stability(regions []StabilityRegion) Figure {
 		b.fields = append(b.fields, s)
 	}
 	b.kinds = kinds
-	f := Figure{body: b, width: px(520), legend: b.legend()}
+	f := Figure{Page{Body: b, Width: px(520), Legend: b.legend()}}
 	var says, notes []string
 	for k, g := range regions {
 		facts := regionFacts(g, kinds[k])
@@ -135,7 +135,7 @@ func stability(regions []StabilityRegion) Figure {
 		}
 		says = append(says, facts)
 	}
-	f.alt = "stability region: " + strings.Join(says, "; ")
+	f.page.What = "stability region: " + strings.Join(says, "; ")
 	notes = append(notes, strings.Join(says, "; "))
 	if len(regions) == 1 {
 		notes = append(notes, "Thin lines: |R| = 1/8, 1/4, 1/2 and 2, 4, 8")
@@ -143,8 +143,8 @@ func stability(regions []StabilityRegion) Figure {
 	if nan > 0 {
 		notes = append(notes, fmt.Sprintf("R is not a number at %s, drawn as unstable", plural(nan, "sampled point")))
 	}
-	f.caption = sentence(strings.Join(notes, ". "))
-	f.said = sentence(notes[0])
+	f.page.Caption = sentence(strings.Join(notes, ". "))
+	f.page.Said = sentence(notes[0])
 	return f
 }
 

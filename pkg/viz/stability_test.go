@@ -27,7 +27,7 @@ var stabilityFunctions = map[string]func(z complex128) complex128{
 func TestStabilityFillsTheRegion(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for name, R := range stabilityFunctions {
-		b := Stability(R).body.(stabilityBody)
+		b := Stability(R).page.Body.(stabilityBody)
 		f := b.fields[0]
 		w, h := 500, int(500*f.height()/f.width())
 		im := b.image(w, h)
@@ -64,7 +64,7 @@ func TestStabilityFillsTheRegion(t *testing.T) {
 // The drawn boundary of RK4 has |R| = 1 but for the interpolation along the sides of cells of 0.036: its error
 // is at most c²/8 times the second derivative of log |R|, which is less than 10 near the boundary.
 func TestStabilityBoundary(t *testing.T) {
-	f := Stability(ode.RK4.R).body.(stabilityBody).fields[0]
+	f := Stability(ode.RK4.R).page.Body.(stabilityBody).fields[0]
 	cell := f.width() / float64(f.nx)
 	lines := f.contour(0)
 	if len(lines) != 1 {
@@ -169,8 +169,8 @@ func TestStabilityOfBadData(t *testing.T) {
 		}
 		return ode.RK4.R(z)
 	}
-	if f := Stability(half); f.Err() != nil || !strings.Contains(f.caption, "not a number at ") {
-		t.Errorf("error %v, caption %q", f.Err(), f.caption)
+	if f := Stability(half); f.Err() != nil || !strings.Contains(f.page.Caption, "not a number at ") {
+		t.Errorf("error %v, caption %q", f.Err(), f.page.Caption)
 	}
 	f := Stability(func(z complex128) complex128 { return 2 })
 	if f.Err() != nil || !strings.Contains(f.String(), "stable at no sampled point") {

@@ -35,12 +35,12 @@ func (b stabilityBody) size(w vg.Length) (x, y vg.Length) {
 	return scale * vg.Length(f.width()), scale * vg.Length(f.height())
 }
 
-func (b stabilityBody) height(w vg.Length) vg.Length {
+func (b stabilityBody) Height(w vg.Length) vg.Length {
 	_, h := b.size(w)
 	return h + aboveBox + belowBox
 }
 
-func (b stabilityBody) draw(c draw.Canvas) {
+func (b stabilityBody) Draw(c draw.Canvas) {
 	w, h := b.size(c.Max.X - c.Min.X)
 	f := b.fields[0]
 	xTicks := linearTicks{max: max(3, int(w/px(30)))}
@@ -162,7 +162,7 @@ func mixed(a, b color.RGBA, share float64) color.RGBA {
 	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 255}
 }
 
-func (b stabilityBody) legend() []legendEntry {
+func (b stabilityBody) legend() []Entry {
 	swatch := func(fill color.RGBA, edge draw.LineStyle) func(at draw.Canvas) {
 		return func(at draw.Canvas) {
 			m := at.Center()
@@ -173,13 +173,13 @@ func (b stabilityBody) legend() []legendEntry {
 			at.Stroke(path)
 		}
 	}
-	var out []legendEntry
+	var out []Entry
 	for k, name := range b.names {
 		text := "|R(z)| ≤ 1"
 		if name != "" {
 			text = name
 		}
-		out = append(out, legendEntry{text, swatch(mixed(white, series[k%len(series)], b.opacity(k)), lineStyle(k))})
+		out = append(out, Entry{text, swatch(mixed(white, series[k%len(series)], b.opacity(k)), lineStyle(k))})
 	}
-	return append(out, legendEntry{"left half-plane", swatch(leftFill, draw.LineStyle{Color: softInk, Width: px(0.6)})})
+	return append(out, Entry{"left half-plane", swatch(leftFill, draw.LineStyle{Color: softInk, Width: px(0.6)})})
 }

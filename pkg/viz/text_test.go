@@ -90,7 +90,7 @@ func TestSet(t *testing.T) {
 // A legend stays within the picture, whatever the names.
 func TestLegendFits(t *testing.T) {
 	for _, name := range []string{"short", strings.Repeat("long ", 100), strings.Repeat("x_{i}", 200), strings.Repeat("W", 61)} {
-		l := layLegend([]legendEntry{{text: name}, {text: "b"}}, px(500))
+		l := layLegend([]Entry{{text: name}, {text: "b"}}, px(500))
 		for i, w := range l.widths {
 			if w > px(500) {
 				t.Errorf("%.10q…: line %d is %.0f CSS pixels wide", name, i, w/px(1))

@@ -52,7 +52,7 @@ func TestThinnedLinesLookTheSame(t *testing.T) {
 		draw := func(l polyline) *image.RGBA {
 			b := b
 			b.layers = []layer{l}
-			return Figure{body: b}.raster(1).(*image.RGBA)
+			return Page{Body: b}.Raster(1).(*image.RGBA)
 		}
 		got, want := draw(l), draw(polyline{points: all, style: l.style})
 		bad, inked := 0, 0
@@ -130,13 +130,13 @@ func TestClothOfMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := Cloth(s, s.Rest())
-	sc := f.body.(clothBody).scene
+	sc := f.page.Body.(clothBody).scene
 	for what, drawn := range map[string]int{"springs": len(sc.rods), "particles": len(sc.balls)} {
 		if math.Abs(float64(drawn)-rodsMost) > 0.02*rodsMost {
 			t.Errorf("%d %s are drawn, want about %d", drawn, what, rodsMost)
 		}
-		if !strings.Contains(f.caption, what+" is drawn") {
-			t.Errorf("caption %q says nothing of %s", f.caption, what)
+		if !strings.Contains(f.page.Caption, what+" is drawn") {
+			t.Errorf("caption %q says nothing of %s", f.page.Caption, what)
 		}
 	}
 	if f.Err() != nil || len(f.PNG()) == 0 {

@@ -71,7 +71,7 @@ func workPrecision(p ode.Problem, methods []ode.Scheme, label string, work func(
 		curves = append(curves, c)
 	}
 	b := chart{x: axis{label: label, log: true}, y: axis{label: "error at the end", log: true}}
-	var legend []legendEntry
+	var legend []Entry
 	var alts []string
 	for k, c := range curves {
 		l := workLayer{polyline: polyline{style: lineStyle(k), dots: px(2.5)}}
@@ -86,9 +86,9 @@ func workPrecision(p ode.Problem, methods []ode.Scheme, label string, work func(
 	if t := slopes(curves, b); len(t.orders) > 0 {
 		b.layers = append(b.layers, t)
 	}
-	f := b.figure("work and precision", fmt.Sprintf("error over %s for %s: %s", label, plainText(p.Name), strings.Join(alts, "; ")), legend)
+	f := Figure{b.page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, plainText(p.Name), strings.Join(alts, "; ")), legend)}
 	if len(left) > 0 {
-		f.caption = "Left out, being for x″ = f(t, x, v): " + strings.Join(left, ", ")
+		f.page.Caption = "Left out, being for x″ = f(t, x, v): " + strings.Join(left, ", ")
 	}
 	return f.Titled(p.Name)
 }
@@ -174,7 +174,7 @@ func (l workLayer) paint(c canvas) {
 }
 
 // edgeEntries says what the triangles stand for, those that there are.
-func edgeEntries(layers []layer) (out []legendEntry) {
+func edgeEntries(layers []layer) (out []Entry) {
 	lost, none := false, false
 	for _, l := range layers {
 		for _, p := range l.(workLayer).points {
@@ -182,12 +182,12 @@ func edgeEntries(layers []layer) (out []legendEntry) {
 		}
 	}
 	if lost {
-		out = append(out, legendEntry{"diverges", func(at draw.Canvas) {
+		out = append(out, Entry{"diverges", func(at draw.Canvas) {
 			drawLost(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y + px(4)})
 		}})
 	}
 	if none {
-		out = append(out, legendEntry{"error 0", func(at draw.Canvas) {
+		out = append(out, Entry{"error 0", func(at draw.Canvas) {
 			drawReached(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y - px(5)})
 		}})
 	}

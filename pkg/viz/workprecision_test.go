@@ -21,7 +21,7 @@ func idle(evaluations int, step func(q *ode.State, h float64) error) ode.Scheme 
 // What is drawn is what ode.Measure measures.
 func TestWorkPrecisionDrawsMeasurements(t *testing.T) {
 	p, m := ode.Wave(), ode.RungeKutta(ode.RK4)
-	b := WorkPrecision(p, m).body.(chart)
+	b := WorkPrecision(p, m).page.Body.(chart)
 	l := b.layers[0].(workLayer)
 	for i, n := 0, 2; n <= 1024; i, n = i+1, 2*n {
 		want, err := ode.Measure(p, m, n)
@@ -77,8 +77,8 @@ func TestWorkPrecisionOfBadData(t *testing.T) {
 		t.Error(f.Err())
 	}
 	f = WorkPrecision(ode.Sine(), ode.RungeKutta(ode.RK4), ode.Schemes()[len(ode.Schemes())-1])
-	if f.Err() != nil || f.caption != "Left out, being for x″ = f(t, x, v): velocity Verlet" {
-		t.Errorf("%v, caption %q", f.Err(), f.caption)
+	if f.Err() != nil || f.page.Caption != "Left out, being for x″ = f(t, x, v): velocity Verlet" {
+		t.Errorf("%v, caption %q", f.Err(), f.page.Caption)
 	}
 	// A solution that ends at 0 has no size to compare with but that of its start.
 	zero := ode.Dahlquist(-1)

@@ -1,0 +1,146 @@
+package viz
+
+import (
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Page is a picture with all that stands around it: title, legend and caption. A page with a Fault shows that in place
+// of the picture.
+type Page struct {
+	Title   string
+	Caption string    // below the picture: what the reader has to know to read it
+	What    string    // what is in the picture, for those who do not see it
+	Detail  string    // more of that, too much for a line
+	Said    string    // the part of the caption that What says already
+	Fault   error     // why the data cannot be drawn
+	Within  error     // why a page of a row, which shows it itself, cannot be drawn
+	Width   vg.Length // 0: that of a normal figure
+	Legend  []Entry
+	Body    Body
+}
+
+// Body is what a page draws between its legend and its caption.
+type Body interface {
+	// Height returns how high the body is when it is drawn w wide.
+	Height(w vg.Length) vg.Length
+	Draw(c draw.Canvas)
+}
+
+// Err returns why the data could not be drawn, or nil.
+func (p Page) Err() error {
+	if err := p.hidden(); err != nil {
+		return err
+	}
+	return p.Within
+}
+
+// hidden returns why there is a message in place of the body, or nil.
+func (p Page) hidden() error {
+	if p.Fault == nil && p.Body == nil {
+		return fmt.Errorf("figure: %w", ErrEmpty)
+	}
+	return p.Fault
+}
+
+// Alt describes the picture in one or two sentences, title and caption included.
+func (p Page) Alt() string {
+	s := p.String()
+	if p.Detail != "" {
+		s += ": " + p.Detail
+	}
+	if note := strings.TrimPrefix(strings.TrimPrefix(p.Caption, p.Said), ". "); p.hidden() == nil && note != "" {
+		s += ". " + plainText(note)
+	}
+	return s
+}
+
+// String describes the picture in one line.
+func (p Page) String() string {
+	if err := p.hidden(); err != nil {
+		return "no picture: " + err.Error()
+	}
+	if p.Title == "" {
+		return p.What
+	}
+	return plainText(p.Title) + ": " + p.What
+}
+
+// Widths of figures, and the margin around them, in CSS pixels.
+const (
+	normalWidth = 600
+	margin      = 10
+)
+
+// size returns how large the whole page is.
+func (p Page) size() (w, h vg.Length) {
+	w = p.Width
+	if w == 0 {
+		w = px(normalWidth)
+	}
+	return w, p.height(w)
+}
+
+// height returns how high the whole page is when it is drawn w wide.
+func (p Page) height(w vg.Length) vg.Length {
+	in := p.parts(w)
+	return in.title.height() + in.legend.height() + in.body + in.caption.height() + 2*px(margin)
+}
+
+// parts of a page drawn w wide, from top to bottom.
+type parts struct {
+	title   paragraph
+	legend  legend
+	body    vg.Length // its height
+	caption paragraph
+	message paragraph // in place of a body
+}
+
+func (p Page) parts(w vg.Length) (in parts) {
+	w -= 2 * px(margin)
+	in.title = wrap(titleStyle, p.Title, w, px(8))
+	if err := p.hidden(); err != nil {
+		in.message = wrap(messageStyle, err.Error(), w-px(24), 0)
+		in.body = in.message.height() + px(32)
+		return in
+	}
+	in.legend = layLegend(p.Legend, w)
+	in.caption = wrap(captionStyle, p.Caption, w, px(8))
+	in.body = p.Body.Height(w)
+	return in
+}
+
+// draw draws the whole page into c, at the width of c and from the top.
+func (p Page) draw(c draw.Canvas) {
+	parts := p.parts(c.Max.X - c.Min.X)
+	c = draw.Crop(c, px(margin), -px(margin), px(margin), -px(margin))
+	top := c.Max.Y
+	parts.title.draw(c, top, true)
+	top -= parts.title.height()
+	parts.legend.draw(c, top)
+	top -= parts.legend.height()
+	in := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+		Min: vg.Point{X: c.Min.X, Y: top - parts.body},
+		Max: vg.Point{X: c.Max.X, Y: top},
+	}}
+	if p.hidden() != nil {
+		drawMessage(in, parts.message)
+		return
+	}
+	p.Body.Draw(in)
+	parts.caption.drawBelow(c, top-parts.body, px(8))
+}
+
+// drawMessage draws a box with the text p in place of a picture.
+func drawMessage(c draw.Canvas, p paragraph) {
+	c.SetColor(messageFill)
+	c.Fill(c.Rectangle.Path())
+	bar := c.Rectangle
+	bar.Max.X = bar.Min.X + px(4)
+	c.SetColor(vermillion)
+	c.Fill(bar.Path())
+	p.draw(draw.Crop(c, px(16), -px(8), px(16), -px(16)), c.Max.Y-px(16), false)
+}
