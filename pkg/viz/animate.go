@@ -4,13 +4,15 @@ import (
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/player"
 )
 
 // Player is a simulation to be watched. It shows itself in a notebook as a player: the cloth turns under the
 // mouse or a finger, time is played, stopped and dragged. The page needs nothing but what is in the output
 // itself. Where scripts do not run, and on paper, there is the picture of the frame in the middle. It is a
 // value: Titled and the like return another one.
-type Player struct{ show Show }
+type Player struct{ show player.Show }
 
 // Animate makes a player of the frames, for instance those of msp.Run: the states of the system s over time.
 // Surfaces, rods, balls and pins are those of Cloth; springs can be coloured by their strain (l − r)/r.
@@ -23,14 +25,14 @@ type Player struct{ show Show }
 // It panics unless len(q.X) = 3m for every frame. No frames, a state that is not finite, times that do not
 // rise, or a system that Check finds fault with give a player with that error.
 func Animate(s *msp.System, frames []msp.State, obstacles ...Obstacle) Player {
-	wantSystem("Animate", s)
+	fault.WantSystem("Animate", s)
 	m := s.NumParticles()
 	for t, q := range frames {
 		if len(q.X) != 3*m {
 			panic(fmt.Sprintf("viz: Animate: len(frames[%d].X) = %d, want 3m = %d", t, len(q.X), 3*m))
 		}
 	}
-	return Player{newShow(s, frames, solids(obstacles))}
+	return Player{player.New(s, frames, solids(obstacles))}
 }
 
 // Titled returns the player with the title above it.

@@ -11,6 +11,8 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
 )
 
 // attempts are what a class does to figures by mistake, by the verb: each panics with a sentence that begins with the
@@ -101,7 +103,7 @@ func attempts() map[string][]func() Figure {
 		return append(all, func() Figure { return f(nil) }, func() Figure { return f(func(z complex128) complex128 { return 1 / z }) })
 	}
 	figures := func(f func(f ...Figure) Figure) []func() Figure {
-		return []func() Figure{func() Figure { return f() }, func() Figure { return f(Figure{}) }, func() Figure { return f(Figure{}, failed(ErrEmpty), Spy(cloth.L())) },
+		return []func() Figure{func() Figure { return f() }, func() Figure { return f(Figure{}) }, func() Figure { return f(Figure{}, failed(fault.ErrEmpty), Spy(cloth.L())) },
 			func() Figure { return f(f(f(f(Spy(cloth.L()), Spy(cloth.L())), Figure{}), Cloth(cloth, cloth.Rest()))) }}
 	}
 	problems := func(f func(p ode.Problem, m ...ode.Scheme) Figure) []func() Figure {
@@ -152,9 +154,11 @@ func attempts() map[string][]func() Figure {
 // endless is a matrix too large to look at every entry.
 type endless struct{}
 
-func (endless) Dims() (r, c int)    { return 1e9, 1e9 }
+func (endless) Dims() (r, c int) { return 1e9, 1e9 }
+
 func (endless) At(i, j int) float64 { return 1 }
-func (endless) T() mat.Matrix       { return mat.Transpose{Matrix: endless{}} }
+
+func (endless) T() mat.Matrix { return mat.Transpose{Matrix: endless{}} }
 
 // Attempted returns the verbs of which there are attempts; none is to be forgotten.
 func Attempted() (verbs []string) {
@@ -180,12 +184,12 @@ func TestBadInput(t *testing.T) {
 				if f.Alt() == "" || f.page.Raster(1).Bounds().Empty() {
 					t.Errorf("%s, attempt %d shows nothing", verb, k)
 				}
-				if w, h := f.page.size(); !(w > 0 && h > 0 && h < px(3000)) {
-					t.Errorf("%s, attempt %d is %g × %g CSS pixels", verb, k, w/px(1), h/px(1))
+				if w, h := f.page.Size(); !(w > 0 && h > 0 && h < ink.Px(3000)) {
+					t.Errorf("%s, attempt %d is %g × %g CSS pixels", verb, k, w/ink.Px(1), h/ink.Px(1))
 				}
 				if err := f.Err(); err != nil {
 					named := false
-					for _, e := range []error{ErrEmpty, ErrNotFinite, ErrReference, ErrTooMany, msp.ErrInvalid, msp.ErrInvalid, msp.ErrInvalid, msp.ErrInvalid, ode.ErrNotFinite} {
+					for _, e := range []error{fault.ErrEmpty, fault.ErrNotFinite, fault.ErrReference, fault.ErrTooMany, msp.ErrInvalid, msp.ErrInvalid, msp.ErrInvalid, msp.ErrInvalid, ode.ErrNotFinite} {
 						named = named || errors.Is(err, e)
 					}
 					if !named {

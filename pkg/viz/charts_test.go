@@ -14,6 +14,8 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
 )
 
 // Every value has a bin, and bins have one round width.
@@ -50,12 +52,12 @@ func TestEnergyIsWholeInTheDrawing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := Energy(s, frames).page.Body.(chart)
-	total, kinetic := b.layers[0].(polyline), b.layers[1].(polyline)
-	_, ts := total.spans()
-	_, ks := kinetic.spans()
-	if ts.hi-ts.lo > 0.02*ks.hi {
-		t.Errorf("total energy from %g to %g J, kinetic up to %g J", ts.lo, ts.hi, ks.hi)
+	b := Energy(s, frames).page.Body.(chart.Chart)
+	total, kinetic := b.Layers[0].(chart.Polyline), b.Layers[1].(chart.Polyline)
+	_, ts := total.Spans()
+	_, ks := kinetic.Spans()
+	if ts.Hi-ts.Lo > 0.02*ks.Hi {
+		t.Errorf("total energy from %g to %g J, kinetic up to %g J", ts.Lo, ts.Hi, ks.Hi)
 	}
 }
 
@@ -67,19 +69,19 @@ func TestChartsSayWhatIsWrong(t *testing.T) {
 		f  Figure
 		is error
 	}{
-		"no frames":      {Energy(s, nil), ErrEmpty},
-		"NaN energy":     {Energy(s, []msp.State{bad}), ErrNotFinite},
-		"no lines":       {Lines("x", "y"), ErrEmpty},
-		"no path":        {Trajectory(nil, 1), ErrEmpty},
-		"NaN bar":        {Bars("x", []string{"a"}, []float64{math.NaN()}), ErrNotFinite},
-		"no bars":        {Bars("x", nil, nil), ErrEmpty},
-		"no values":      {Histogram("x", nil), ErrEmpty},
-		"infinite value": {Histogram("x", []float64{1, math.Inf(1)}), ErrNotFinite},
-		"NaN strain":     {Strain(s, bad), ErrNotFinite},
-		"empty matrix":   {Heat(&mat.Dense{}), ErrEmpty},
-		"NaN state":      {Springs(s, bad), ErrNotFinite},
-		"no methods":     {WorkPrecision(ode.Wave()), ErrEmpty},
-		"no question":    {Decision(nil), ErrEmpty},
+		"no frames":      {Energy(s, nil), fault.ErrEmpty},
+		"NaN energy":     {Energy(s, []msp.State{bad}), fault.ErrNotFinite},
+		"no lines":       {Lines("x", "y"), fault.ErrEmpty},
+		"no path":        {Trajectory(nil, 1), fault.ErrEmpty},
+		"NaN bar":        {Bars("x", []string{"a"}, []float64{math.NaN()}), fault.ErrNotFinite},
+		"no bars":        {Bars("x", nil, nil), fault.ErrEmpty},
+		"no values":      {Histogram("x", nil), fault.ErrEmpty},
+		"infinite value": {Histogram("x", []float64{1, math.Inf(1)}), fault.ErrNotFinite},
+		"NaN strain":     {Strain(s, bad), fault.ErrNotFinite},
+		"empty matrix":   {Heat(&mat.Dense{}), fault.ErrEmpty},
+		"NaN state":      {Springs(s, bad), fault.ErrNotFinite},
+		"no methods":     {WorkPrecision(ode.Wave()), fault.ErrEmpty},
+		"no question":    {Decision(nil), fault.ErrEmpty},
 	} {
 		if err := c.f.Err(); !errors.Is(err, c.is) {
 			t.Errorf("%s: %v", name, err)

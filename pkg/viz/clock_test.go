@@ -1,6 +1,8 @@
 package viz
 
-import "time"
+import (
+	"time"
+)
 
 // TickingClock has the time go on by a tick whenever it is asked for, longer by half each time, until stop is called: a
 // picture of times is then the same on every run.

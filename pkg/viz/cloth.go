@@ -1,6 +1,10 @@
 package viz
 
-import "github.com/massspring/msp/pkg/msp"
+import (
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
+)
 
 // Cloth draws the state q of the system s as a shaded picture in space, seen from the front, a little from the
 // right and from above; up is against gravity. Surfaces (s.Triangles) are blue on the side from which their
@@ -15,6 +19,6 @@ import "github.com/massspring/msp/pkg/msp"
 // It panics unless len(q.X) = 3m; q.V is not looked at. A state that is not finite, or a system that Check
 // finds fault with, gives a figure with that error.
 func Cloth(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
-	wantState("Cloth", s, q)
-	return Figure{clothPage(s, q, solids(obstacles))}
+	fault.WantState("Cloth", s, q)
+	return Figure{scene.Page(s, q, solids(obstacles))}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
 // Series is one line of a Convergence figure: a trace and its name.
@@ -58,11 +60,11 @@ func convergence(axis timeAxis, traces []Series) Figure {
 		return failed(fmt.Errorf("convergence: %w", err))
 	}
 	b := convergenceBody{axis: axis, curves: curves}
-	f := Figure{Page{Body: b, Legend: b.legend(), What: b.alt()}}
+	f := Figure{page.Page{Body: b, Legend: b.legend(), What: b.alt()}}
 	f.page.Caption = referenceNote(traces)
 	for _, c := range curves {
 		if c.note != "" {
-			f.page.Caption += "; " + named(c.name, c.note)
+			f.page.Caption += "; " + num.Named(c.name, c.note)
 		}
 	}
 	return f
@@ -74,11 +76,11 @@ func referenceNote(traces []Series) string {
 	for _, s := range traces {
 		seen, given = seen || !s.given, given || s.given
 	}
-	switch least := number6(smallestG(traces)); {
+	switch least := num.Number6(smallestG(traces)); {
 	case seen && given:
 		return "g* as given, else " + least + " kg m^{2}, the smallest g in the traces"
 	case given && sameReference(traces):
-		return "g* = " + number6(traces[0].gstar) + " kg m^{2}, as given"
+		return "g* = " + num.Number6(traces[0].gstar) + " kg m^{2}, as given"
 	case given:
 		return "g* as given for each trace"
 	default:

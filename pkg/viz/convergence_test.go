@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
 )
 
 func trace(g ...float64) msp.Trace {
@@ -101,13 +102,13 @@ func TestConvergenceOfBadData(t *testing.T) {
 		want   error
 		says   string
 	}{
-		{"no traces", nil, ErrEmpty, "no traces"},
-		{"no values", []Series{Trace("a", trace(1)), Trace("b", msp.Trace{})}, ErrEmpty, `trace "b"`},
-		{"NaN", []Series{Trace("a", trace(1, math.NaN()))}, ErrNotFinite, "iteration 1"},
-		{"infinite", []Series{Trace("a", trace(math.Inf(1), 1))}, ErrNotFinite, "iteration 0"},
-		{"reference", []Series{Trace("a", trace(2, 1)).Against(math.NaN())}, ErrNotFinite, "g*"},
-		{"reference above", []Series{Trace("a", trace(2, 1)).Against(3)}, ErrReference, "g* = 3"},
-		{"rising from it", []Series{Trace("a", trace(2, 3)).Against(2)}, ErrReference, "g* = 2"},
+		{"no traces", nil, fault.ErrEmpty, "no traces"},
+		{"no values", []Series{Trace("a", trace(1)), Trace("b", msp.Trace{})}, fault.ErrEmpty, `trace "b"`},
+		{"NaN", []Series{Trace("a", trace(1, math.NaN()))}, fault.ErrNotFinite, "iteration 1"},
+		{"infinite", []Series{Trace("a", trace(math.Inf(1), 1))}, fault.ErrNotFinite, "iteration 0"},
+		{"reference", []Series{Trace("a", trace(2, 1)).Against(math.NaN())}, fault.ErrNotFinite, "g*"},
+		{"reference above", []Series{Trace("a", trace(2, 1)).Against(3)}, fault.ErrReference, "g* = 3"},
+		{"rising from it", []Series{Trace("a", trace(2, 3)).Against(2)}, fault.ErrReference, "g* = 2"},
 	} {
 		for _, draw := range []func(...Series) Figure{Convergence, ConvergenceTime} {
 			f := draw(test.traces...)

@@ -8,6 +8,12 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/massspring/msp/pkg/viz/internal/axes"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
 // convergenceBody draws curves of relative error.
@@ -20,30 +26,30 @@ type convergenceBody struct {
 const fewPoints = 30
 
 func (b convergenceBody) Height(w vg.Length) vg.Length {
-	return min(px(330), w*0.75)
+	return min(ink.Px(330), w*0.75)
 }
 
 func (b convergenceBody) Draw(c draw.Canvas) {
 	unit, factor := b.unit()
-	p := newPlot("iteration", "relative error (g(x_{i}) − g*) / (g(x_{0}) − g*)")
+	p := axes.New("iteration", "relative error (g(x_{i}) − g*) / (g(x_{0}) − g*)")
 	if b.axis == overTime {
 		p.X.Label.Text = "time (" + unit + ")"
 	}
-	if c.Max.X-c.Min.X < px(420) {
+	if c.Max.X-c.Min.X < ink.Px(420) {
 		p.Y.Label.Text = "relative error"
 	}
 	p.X.Min, p.X.Max = 0, b.last()*factor
 	if p.X.Max == 0 {
 		p.X.Max = 1
 	}
-	p.X.Tick.Marker = linearTicks{max: max(2, int((c.Max.X-c.Min.X)/px(70))), whole: b.axis == overIterations}
+	p.X.Tick.Marker = num.LinearTicks{Max: max(2, int((c.Max.X-c.Min.X)/ink.Px(70))), Whole: b.axis == overIterations}
 	p.Y.Min, p.Y.Max = b.span()
-	p.Y.Tick.Marker = logTicks{max: max(3, int((c.Max.Y-c.Min.Y)/px(34)))}
-	p.Add(gridPlotter{x: true, y: true})
+	p.Y.Tick.Marker = num.LogTicks{Max: max(3, int((c.Max.Y-c.Min.Y)/ink.Px(34)))}
+	p.Add(axes.Grid{X: true, Y: true})
 	for k := range b.curves {
-		p.Add(curvePlotter{b.curves[k], factor, lineStyle(k)})
+		p.Add(curvePlotter{b.curves[k], factor, ink.LineStyle(k)})
 	}
-	p.Draw(draw.Crop(c, 0, -px(12), 0, -px(4)))
+	p.Draw(draw.Crop(c, 0, -ink.Px(12), 0, -ink.Px(4)))
 }
 
 // unit returns the unit of time to draw in, and by what to multiply seconds, or 1 for iterations.
@@ -99,24 +105,16 @@ func (b convergenceBody) reached() bool {
 	return false
 }
 
-// dashes of lines, in CSS pixels: those of the next round each time that the colours are used up.
-var dashes = [][]vg.Length{nil, {px(7), px(4)}, {px(2), px(3)}, {px(10), px(3), px(2), px(3)}}
-
-// lineStyle returns the style of curve k: another colour for each, and other dashes when the colours are used up.
-func lineStyle(k int) draw.LineStyle {
-	return draw.LineStyle{Color: series[k%len(series)], Width: px(2), Dashes: dashes[k/len(series)%len(dashes)]}
-}
-
-func (b convergenceBody) legend() []Entry {
-	var out []Entry
+func (b convergenceBody) legend() []page.Entry {
+	var out []page.Entry
 	for k, c := range b.curves {
-		out = append(out, Entry{c.name, func(at draw.Canvas) {
-			at.StrokeLine2(lineStyle(k), at.Min.X, at.Center().Y, at.Max.X, at.Center().Y)
+		out = append(out, page.Entry{Text: c.name, Sign: func(at draw.Canvas) {
+			at.StrokeLine2(ink.LineStyle(k), at.Min.X, at.Center().Y, at.Max.X, at.Center().Y)
 		}})
 	}
 	if b.reached() {
-		out = append(out, Entry{"g* reached to rounding", func(at draw.Canvas) {
-			drawReached(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y - px(5)})
+		out = append(out, page.Entry{Text: "g* reached to rounding", Sign: func(at draw.Canvas) {
+			chart.DrawReached(at, draw.LineStyle{Color: ink.SoftInk}, vg.Point{X: at.Max.X - ink.Px(9), Y: at.Center().Y - ink.Px(5)})
 		}})
 	}
 	return out
@@ -127,7 +125,7 @@ func (b convergenceBody) alt() string {
 	var parts []string
 	for _, c := range b.curves {
 		n := len(c.err) - 1
-		after := plural(int(c.x[n]), "iteration")
+		after := num.Plural(int(c.x[n]), "iteration")
 		if b.axis == overTime {
 			after = fmt.Sprintf("%.3g s", c.x[n])
 		}
@@ -135,7 +133,7 @@ func (b convergenceBody) alt() string {
 		if !c.onScale(n) {
 			end = "0 to rounding"
 		}
-		parts = append(parts, fmt.Sprintf("%s %s after %s", plainText(c.name), end, after))
+		parts = append(parts, fmt.Sprintf("%s %s after %s", ink.PlainText(c.name), end, after))
 	}
 	return "relative error of g: " + strings.Join(parts, "; ")
 }
@@ -164,15 +162,15 @@ func (b curvePlotter) Plot(c draw.Canvas, p *plot.Plot) {
 		if r[1] < len(b.err) { // on to where it leaves the scale
 			line = append(line, at(r[1]))
 		}
-		stroke(c, b.line, line)
+		ink.Stroke(c, b.line, line)
 	}
 	for i := range b.err {
 		if b.onScale(i) && (len(b.err) <= fewPoints || alone(on, i)) {
-			c.DrawGlyphNoClip(draw.GlyphStyle{Color: b.line.Color, Radius: px(3), Shape: draw.CircleGlyph{}}, at(i))
+			c.DrawGlyphNoClip(draw.GlyphStyle{Color: b.line.Color, Radius: ink.Px(3), Shape: draw.CircleGlyph{}}, at(i))
 		}
 	}
 	for _, i := range reached {
-		drawReached(c, b.line, at(i))
+		chart.DrawReached(c, b.line, at(i))
 	}
 }
 
@@ -184,18 +182,4 @@ func alone(on [][2]int, i int) bool {
 		}
 	}
 	return false
-}
-
-// drawReached draws an open triangle that points down at pt.
-func drawReached(c draw.Canvas, line draw.LineStyle, pt vg.Point) {
-	r := px(5)
-	var path vg.Path
-	path.Move(pt)
-	path.Line(vg.Point{X: pt.X - r, Y: pt.Y + 1.6*r})
-	path.Line(vg.Point{X: pt.X + r, Y: pt.Y + 1.6*r})
-	path.Close()
-	c.SetColor(white)
-	c.Fill(path)
-	c.SetLineStyle(draw.LineStyle{Color: line.Color, Width: px(1.6)})
-	c.Stroke(path)
 }

@@ -8,6 +8,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
 // Decision draws the tree of questions below q, that of ode.Decision for instance (Hauth 2003, fig. 8): from top to
@@ -15,7 +19,7 @@ import (
 // question is an error.
 func Decision(q *ode.Question) Figure {
 	if q == nil {
-		return failed(fmt.Errorf("decision: %w", ErrEmpty))
+		return failed(fmt.Errorf("decision: %w", fault.ErrEmpty))
 	}
 	b := decisionBody{}
 	b.add(q, 0, -1, "")
@@ -27,8 +31,8 @@ func Decision(q *ode.Question) Figure {
 		}
 		says = append(says, strings.TrimSpace(t.answer+" "+t.text))
 	}
-	return Figure{Page{Body: b, Width: px(b.figureWidth()), Detail: strings.Join(says, "; "),
-		What: fmt.Sprintf("decision tree with %s at its ends", plural(methods, "method"))}}
+	return Figure{page.Page{Body: b, Width: ink.Px(b.figureWidth()), Detail: strings.Join(says, "; "),
+		What: fmt.Sprintf("decision tree with %s at its ends", num.Plural(methods, "method"))}}
 }
 
 // Of the tree, in CSS pixels.
@@ -71,24 +75,24 @@ func (b *decisionBody) add(q *ode.Question, depth, parent int, answer string) {
 }
 
 func (b decisionBody) figureWidth() float64 {
-	return max(normalWidth, float64(twigLeast*b.depth)+twigText+2*margin)
+	return max(page.NormalWidth, float64(twigLeast*b.depth)+twigText+2*page.Margin)
 }
 
 // indent returns how far an answer stands to the right of its question in a drawing w wide.
 func (b decisionBody) indent(w vg.Length) vg.Length {
-	return max(px(twigLeast), min(px(twigIndent), (w-px(twigText))/vg.Length(max(1, b.depth))))
+	return max(ink.Px(twigLeast), min(ink.Px(twigIndent), (w-ink.Px(twigText))/vg.Length(max(1, b.depth))))
 }
 
 // text returns the text of a twig, broken into lines for a drawing w wide.
-func (b decisionBody) text(t twig, w vg.Length) paragraph {
-	p := wrap(tickStyle, t.text, max(px(40), w-b.indent(w)*vg.Length(t.depth)-px(14)), 0)
-	p.style.Color = ink
+func (b decisionBody) text(t twig, w vg.Length) ink.Paragraph {
+	p := ink.Wrap(ink.TickStyle, t.text, max(ink.Px(40), w-b.indent(w)*vg.Length(t.depth)-ink.Px(14)), 0)
+	p.Style.Color = ink.Ink
 	return p
 }
 
 func (b decisionBody) Height(w vg.Length) (h vg.Length) {
 	for _, t := range b.twigs {
-		h += b.text(t, w).height() + px(6+twigGap)
+		h += b.text(t, w).Height() + ink.Px(6+twigGap)
 	}
 	return h
 }
@@ -96,30 +100,30 @@ func (b decisionBody) Height(w vg.Length) (h vg.Length) {
 func (b decisionBody) Draw(c draw.Canvas) {
 	w, top := c.Max.X-c.Min.X, c.Max.Y
 	below := make([]vg.Length, len(b.twigs)) // the lower edges of the boxes
-	line := draw.LineStyle{Color: softInk, Width: px(1)}
+	line := draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(1)}
 	for k, t := range b.twigs {
 		p := b.text(t, w)
 		x := c.Min.X + b.indent(w)*vg.Length(t.depth)
-		middle := top - px(3) - p.leading()/2 // of the first line
+		middle := top - ink.Px(3) - p.Leading()/2 // of the first line
 		if t.parent >= 0 {
-			stem := x - b.indent(w) + px(6)
+			stem := x - b.indent(w) + ink.Px(6)
 			c.StrokeLine2(line, stem, below[t.parent], stem, middle)
-			c.StrokeLine2(line, stem, middle, stem+px(5), middle)
-			sty := tickStyle
+			c.StrokeLine2(line, stem, middle, stem+ink.Px(5), middle)
+			sty := ink.TickStyle
 			sty.XAlign, sty.YAlign = draw.XRight, draw.YCenter
-			c.FillText(sty, vg.Point{X: x - px(4), Y: middle + px(1)}, strings.TrimSuffix(t.answer, ":"))
+			c.FillText(sty, vg.Point{X: x - ink.Px(4), Y: middle + ink.Px(1)}, strings.TrimSuffix(t.answer, ":"))
 		}
-		below[k] = top - p.height() - px(6)
-		fill, edge := white, softInk
+		below[k] = top - p.Height() - ink.Px(6)
+		fill, edge := ink.White, ink.SoftInk
 		if t.method {
-			fill, edge = mixed(white, blue, 0.16), blue
+			fill, edge = ink.Mixed(ink.White, ink.Blue, 0.16), ink.Blue
 		}
-		path := box(x, below[k], x+p.width()+px(12), top)
+		path := ink.Square(x, below[k], x+p.Width()+ink.Px(12), top)
 		c.SetColor(fill)
 		c.Fill(path)
-		c.SetLineStyle(draw.LineStyle{Color: edge, Width: px(1)})
+		c.SetLineStyle(draw.LineStyle{Color: edge, Width: ink.Px(1)})
 		c.Stroke(path)
-		p.draw(draw.Crop(c, x+px(6)-c.Min.X, 0, 0, 0), top-px(3), false)
-		top = below[k] - px(twigGap)
+		p.Draw(draw.Crop(c, x+ink.Px(6)-c.Min.X, 0, 0, 0), top-ink.Px(3), false)
+		top = below[k] - ink.Px(twigGap)
 	}
 }

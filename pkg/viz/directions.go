@@ -7,6 +7,12 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
 // DirectionField draws the direction of the solutions of y' = f(t, y) at the points of a grid over t0 ≤ t ≤ t1,
@@ -16,7 +22,7 @@ func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves
 	if f == nil {
 		panic("viz: DirectionField: f = nil, want a function of t and y")
 	}
-	return arrowFigure(chart{x: axis{label: "time t"}, y: axis{label: "y"}}, "slope",
+	return arrowFigure(chart.Chart{X: chart.Axis{Label: "time t"}, Y: chart.Axis{Label: "y"}}, "slope",
 		func(t, y float64) (float64, float64) { return 1, f(t, y) }, t0, t1, y0, y1, curves)
 }
 
@@ -28,44 +34,44 @@ func PlaneField(f func(a, b float64) (da, db float64), a0, a1, b0, b1 float64, c
 	if f == nil {
 		panic("viz: PlaneField: f = nil, want a function of x1 and x2")
 	}
-	return arrowFigure(chart{x: axis{label: "x_{1}"}, y: axis{label: "x_{2}"}, equal: true}, "speed", f, a0, a1, b0, b1, curves)
+	return arrowFigure(chart.Chart{X: chart.Axis{Label: "x_{1}"}, Y: chart.Axis{Label: "x_{2}"}, Equal: true}, "speed", f, a0, a1, b0, b1, curves)
 }
 
-func arrowFigure(b chart, what string, f func(x, y float64) (dx, dy float64), x0, x1, y0, y1 float64, curves []Curve) Figure {
-	if !(x0 < x1) || !(y0 < y1) || !finite(x1-x0) || !finite(y1-y0) {
+func arrowFigure(b chart.Chart, what string, f func(x, y float64) (dx, dy float64), x0, x1, y0, y1 float64, curves []Curve) Figure {
+	if !(x0 < x1) || !(y0 < y1) || !num.Finite(x1-x0) || !num.Finite(y1-y0) {
 		panic(fmt.Sprintf("viz: direction field over [%g, %g] × [%g, %g], want intervals", x0, x1, y0, y1))
 	}
-	l := arrowLayer{x: span{x0, x1}, y: span{y0, y1}}
-	l.nx, l.ny = arrowCounts(x1-x0, y1-y0, b.equal)
-	sizes, bad := nothing, 0
+	l := arrowLayer{x: num.Span{Lo: x0, Hi: x1}, y: num.Span{Lo: y0, Hi: y1}}
+	l.nx, l.ny = arrowCounts(x1-x0, y1-y0, b.Equal)
+	sizes, bad := num.Nothing, 0
 	for j := range l.ny {
 		for i := range l.nx {
 			dx, dy := f(l.place(i, j))
-			l.way = append(l.way, point{dx, dy})
+			l.way = append(l.way, chart.Point{dx, dy})
 			size := dy
 			if what == "speed" {
 				size = math.Hypot(dx, dy)
 			}
-			if finite(dx) && finite(size) {
-				sizes = sizes.with(size)
+			if num.Finite(dx) && num.Finite(size) {
+				sizes = sizes.With(size)
 			} else {
 				bad++
 			}
 		}
 	}
 	if bad == len(l.way) {
-		return failed(fmt.Errorf("direction field: %w at any of %d points", ErrNotFinite, bad))
+		return failed(fmt.Errorf("direction field: %w at any of %d points", fault.ErrNotFinite, bad))
 	}
-	b.x.over, b.y.over = &l.x, &l.y
-	b.layers = []layer{l}
-	fig := Figure{b.page("direction field", "", nil)}
+	b.X.Over, b.Y.Over = &l.x, &l.y
+	b.Layers = []chart.Layer{l}
+	fig := Figure{b.Page("direction field", "", nil)}
 	over := ""
 	if len(curves) > 0 {
 		fig = chartOf(b, "direction field", curves)
 		over = ", with " + fig.page.What
 	}
 	fig.page.What = fmt.Sprintf("direction field over %s from %.3g to %.3g and %s from %.3g to %.3g: %s from %.3g to %.3g",
-		plainText(b.x.label), x0, x1, plainText(b.y.label), y0, y1, what, sizes.lo, sizes.hi) + over
+		ink.PlainText(b.X.Label), x0, x1, ink.PlainText(b.Y.Label), y0, y1, what, sizes.Lo, sizes.Hi) + over
 	if bad > 0 {
 		fig.page.Caption = strings.TrimPrefix(fig.page.Caption+fmt.Sprintf("; no arrow at %d of %d points, where f is not finite", bad, len(l.way)), "; ")
 	}
@@ -77,9 +83,9 @@ const arrowEvery = 26
 
 // arrowCounts returns how many arrows there are along each side of a window, in a figure of normal width.
 func arrowCounts(width, height float64, equal bool) (nx, ny int) {
-	w, h := float64(normalWidth-axesRoom), float64(chartHeight-axesRoom/2)
+	w, h := float64(page.NormalWidth-chart.AxesRoom), float64(chart.ChartHeight-chart.AxesRoom/2)
 	if equal {
-		unit := math.Min(w/width, equalHeight/height)
+		unit := math.Min(w/width, chart.EqualHeight/height)
 		w, h = width*unit, height*unit
 	}
 	return max(1, int(w/arrowEvery)), max(1, int(h/arrowEvery))
@@ -87,41 +93,41 @@ func arrowCounts(width, height float64, equal bool) (nx, ny int) {
 
 // arrowLayer draws arrows of one length on the screen.
 type arrowLayer struct {
-	x, y   span
+	x, y   num.Span
 	nx, ny int
-	way    []point // along which the solution goes, row by row
+	way    []chart.Point // along which the solution goes, row by row
 }
 
-func (l arrowLayer) spans() (x, y span) { return l.x, l.y }
+func (l arrowLayer) Spans() (x, y num.Span) { return l.x, l.y }
 
 // place is where arrow (i, j) stands.
 func (l arrowLayer) place(i, j int) (x, y float64) {
-	return l.x.lo + (l.x.hi-l.x.lo)*(float64(i)+0.5)/float64(l.nx), l.y.lo + (l.y.hi-l.y.lo)*(float64(j)+0.5)/float64(l.ny)
+	return l.x.Lo + (l.x.Hi-l.x.Lo)*(float64(i)+0.5)/float64(l.nx), l.y.Lo + (l.y.Hi-l.y.Lo)*(float64(j)+0.5)/float64(l.ny)
 }
 
-func (l arrowLayer) paint(c canvas) {
+func (l arrowLayer) Paint(c chart.Canvas) {
 	w, h := c.Max.X-c.Min.X, c.Max.Y-c.Min.Y
-	perX, perY := float64(w)/(c.plot.X.Max-c.plot.X.Min), float64(h)/(c.plot.Y.Max-c.plot.Y.Min)
-	sty := draw.LineStyle{Color: mixed(white, softInk, 0.65), Width: px(1)}
+	perX, perY := float64(w)/(c.Plot.X.Max-c.Plot.X.Min), float64(h)/(c.Plot.Y.Max-c.Plot.Y.Min)
+	sty := draw.LineStyle{Color: ink.Mixed(ink.White, ink.SoftInk, 0.65), Width: ink.Px(1)}
 	// In a narrow drawing some are left out, so that they do not touch.
 	every := func(length float64, n int) int {
-		return max(1, int(math.Ceil(0.7*float64(px(arrowEvery))*float64(n)/length)))
+		return max(1, int(math.Ceil(0.7*float64(ink.Px(arrowEvery))*float64(n)/length)))
 	}
-	ex, ey := every(perX*(l.x.hi-l.x.lo), l.nx), every(perY*(l.y.hi-l.y.lo), l.ny)
+	ex, ey := every(perX*(l.x.Hi-l.x.Lo), l.nx), every(perY*(l.y.Hi-l.y.Lo), l.ny)
 	for i := (l.nx - 1) % ex / 2; i < l.nx; i += ex {
 		for j := (l.ny - 1) % ey / 2; j < l.ny; j += ey {
 			way := l.way[j*l.nx+i]
 			dx, dy := way[0]*perX, way[1]*perY
 			long := math.Hypot(dx, dy)
-			at := c.at(l.place(i, j))
-			if !finite(long) {
+			at := c.At(l.place(i, j))
+			if !num.Finite(long) {
 				continue
 			}
 			if long == 0 { // it rests here
-				c.DrawGlyph(draw.GlyphStyle{Color: sty.Color, Radius: px(1.5), Shape: draw.CircleGlyph{}}, at)
+				c.DrawGlyph(draw.GlyphStyle{Color: sty.Color, Radius: ink.Px(1.5), Shape: draw.CircleGlyph{}}, at)
 				continue
 			}
-			arrow(c.Canvas, sty, at, dx/long, dy/long, px(arrowEvery*0.62))
+			arrow(c.Canvas, sty, at, dx/long, dy/long, ink.Px(arrowEvery*0.62))
 		}
 	}
 }
@@ -133,5 +139,5 @@ func arrow(c draw.Canvas, sty draw.LineStyle, p vg.Point, ux, uy float64, length
 	}
 	tail, tip := to(-length/2, 0), to(length/2, 0)
 	c.StrokeLine2(sty, tail.X, tail.Y, tip.X, tip.Y)
-	c.StrokeLines(sty, []vg.Point{to(length/2-px(4), px(2.6)), tip, to(length/2-px(4), -px(2.6))})
+	c.StrokeLines(sty, []vg.Point{to(length/2-ink.Px(4), ink.Px(2.6)), tip, to(length/2-ink.Px(4), -ink.Px(2.6))})
 }

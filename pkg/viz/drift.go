@@ -8,6 +8,11 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
 // Motion is one line of an EnergyDrift figure: the frames that a method made, and its name.
@@ -32,18 +37,18 @@ func MotionOf(name string, frames []msp.State) Motion { return Motion{Name: name
 // joules. It panics unless len(q.X) = len(q.V) = 3m for every frame.
 func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	wantEnergies("EnergyDrift", s, motions)
-	if err := systemFault(s); err != nil {
+	if err := fault.OfSystem(s); err != nil {
 		return failed(fmt.Errorf("energy drift: %w", err))
 	}
 	relative := s.Gravity == [3]float64{} && len(s.Fext) == 0
 	for _, m := range motions {
 		relative = relative && len(m.Frames) > 0 && s.TotalEnergy(m.Frames[0]) > 0
 	}
-	b := chart{x: axis{label: "step n", log: true, tight: true}, y: axis{label: "largest |E − E_{0}| so far (J)", log: true}}
+	b := chart.Chart{X: chart.Axis{Label: "step n", Log: true, Tight: true}, Y: chart.Axis{Label: "largest |E − E_{0}| so far (J)", Log: true}}
 	if relative {
-		b.y.label = "largest |E − E_{0}|/E_{0} so far"
+		b.Y.Label = "largest |E − E_{0}|/E_{0} so far"
 	}
-	var legend []Entry
+	var legend []page.Entry
 	var alts []string
 	least, most, dashed := math.Inf(1), 0.0, false
 	for k, m := range motions {
@@ -51,22 +56,22 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 		if err != nil {
 			return failed(fmt.Errorf("energy drift of %s: %w", m.Name, err))
 		}
-		l := polyline{style: lineStyle(k)}
+		l := chart.Polyline{Style: ink.LineStyle(k)}
 		if n := len(d.off) - 1; d.last < -0.99*d.off[n] {
-			l.style.Dashes, dashed = []vg.Length{px(5), px(3)}, true
+			l.Style.Dashes, dashed = []vg.Length{ink.Px(5), ink.Px(3)}, true
 		}
 		for i, n := range d.step {
 			if d.off[i] > 0 {
 				least, most = math.Min(least, d.off[i]), math.Max(most, d.off[i])
-				p := b.point(n, d.off[i])
+				p := b.Point(n, d.off[i])
 				if relative {
 					p[1] = math.Max(p[1], leastDrift)
 				}
-				l.points = append(l.points, p)
+				l.Points = append(l.Points, p)
 			}
 		}
-		b.layers = append(b.layers, l)
-		legend = append(legend, lineEntry(m.Name, l.style))
+		b.Layers = append(b.Layers, l)
+		legend = append(legend, page.LineEntry(m.Name, l.Style))
 		alts = append(alts, d.describe(m.Name, relative))
 	}
 	var notes []string
@@ -74,7 +79,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 		notes = append(notes, "Dashed: energy is lost to the end")
 	}
 	if relative {
-		b.y.over = &span{leastDrift - 0.3, mostDrift}
+		b.Y.Over = &num.Span{Lo: leastDrift - 0.3, Hi: mostDrift}
 		if least < math.Pow(10, leastDrift) {
 			notes = append(notes, "at the lower edge: conserved to rounding")
 		}
@@ -82,7 +87,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 			notes = append(notes, fmt.Sprintf("lines that leave the picture go up to %.2g", most))
 		}
 	}
-	f := Figure{b.page("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)}
+	f := Figure{b.Page("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)}
 	f.page.Caption = strings.Join(notes, "; ")
 	return f
 }
@@ -102,7 +107,7 @@ type drift struct {
 
 func driftOf(s *msp.System, m Motion, relative bool) (drift, error) {
 	if len(m.Frames) < 2 {
-		return drift{}, fmt.Errorf("%s: %w", plural(len(m.Frames), "frame"), ErrEmpty)
+		return drift{}, fmt.Errorf("%s: %w", num.Plural(len(m.Frames), "frame"), fault.ErrEmpty)
 	}
 	var d drift
 	first := s.TotalEnergy(m.Frames[0])
@@ -113,8 +118,8 @@ func driftOf(s *msp.System, m Motion, relative bool) (drift, error) {
 	most, next := 0.0, 1.0
 	for n, q := range m.Frames {
 		e := s.TotalEnergy(q)
-		if !finite(e) {
-			return drift{}, fmt.Errorf("frame %d, t = %.4g s: %w", n, q.T, ErrNotFinite)
+		if !num.Finite(e) {
+			return drift{}, fmt.Errorf("frame %d, t = %.4g s: %w", n, q.T, fault.ErrNotFinite)
 		}
 		d.last = (e - first) / unit
 		most = math.Max(most, math.Abs(d.last))
@@ -131,7 +136,7 @@ func (d drift) describe(name string, relative bool) string {
 	if relative {
 		unit = " of it"
 	}
-	return fmt.Sprintf("%s by at most %.2g%s in %.0f steps, in the end %+.2g", plainText(name), d.off[n], unit, d.step[n], d.last)
+	return fmt.Sprintf("%s by at most %.2g%s in %.0f steps, in the end %+.2g", ink.PlainText(name), d.off[n], unit, d.step[n], d.last)
 }
 
 func wantEnergies(verb string, s *msp.System, motions []Motion) {

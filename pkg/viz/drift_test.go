@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
 )
 
 // swung is a spring of ω = 1 whose velocity is made so that its energy is as told at each step.
@@ -28,18 +30,18 @@ func TestEnergyDriftIsTheLargestSoFar(t *testing.T) {
 	if f.Err() != nil {
 		t.Fatal(f.Err())
 	}
-	b := f.page.Body.(chart)
+	b := f.page.Body.(chart.Chart)
 	for k, want := range [][]float64{{0.1, 0.1, 0.2, 0.2}, {0.5, 0.75}} {
-		l := b.layers[k].(polyline)
-		if len(l.points) != len(want) {
-			t.Fatalf("line %d has %d points, want %d", k, len(l.points), len(want))
+		l := b.Layers[k].(chart.Polyline)
+		if len(l.Points) != len(want) {
+			t.Fatalf("line %d has %d points, want %d", k, len(l.Points), len(want))
 		}
 		for i, w := range want {
-			if p := l.points[i]; math.Abs(p[0]-math.Log10(float64(i+1))) > 1e-12 || math.Abs(p[1]-math.Log10(w)) > 1e-12 {
+			if p := l.Points[i]; math.Abs(p[0]-math.Log10(float64(i+1))) > 1e-12 || math.Abs(p[1]-math.Log10(w)) > 1e-12 {
 				t.Errorf("line %d: (%v, %v), want the logarithms of %d and %v", k, p[0], p[1], i+1, w)
 			}
 		}
-		if dashed := l.style.Dashes != nil; dashed != (k == 1) {
+		if dashed := l.Style.Dashes != nil; dashed != (k == 1) {
 			t.Errorf("line %d: dashed is %v", k, dashed)
 		}
 	}
@@ -64,11 +66,11 @@ func TestEnergyDriftIsSmall(t *testing.T) {
 		}
 		return swung(s, e...)
 	}()))
-	l := f.page.Body.(chart).layers[0].(polyline)
-	if n := len(l.points); n > 401 {
+	l := f.page.Body.(chart.Chart).Layers[0].(chart.Polyline)
+	if n := len(l.Points); n > 401 {
 		t.Errorf("%d points", n)
 	}
-	if p := l.points[len(l.points)-1]; p[0] != 4 || math.Abs(p[1]-4) > 1e-12 {
+	if p := l.Points[len(l.Points)-1]; p[0] != 4 || math.Abs(p[1]-4) > 1e-12 {
 		t.Errorf("ends at %v, want step 10⁴ and 10⁴ times the energy", p)
 	}
 	if !strings.Contains(f.page.Caption, "lines that leave the picture go up to 1e+04") {
@@ -84,10 +86,10 @@ func TestEnergyDriftOfBadData(t *testing.T) {
 		want error
 		says string
 	}{
-		"nothing":   {EnergyDrift(s), ErrEmpty, "energy drift"},
-		"no frames": {EnergyDrift(s, MotionOf("mine", nil)), ErrEmpty, "mine: 0 frames"},
-		"one frame": {EnergyDrift(s, MotionOf("mine", swung(s, 1))), ErrEmpty, "mine: 1 frame"},
-		"NaN":       {EnergyDrift(s, MotionOf("mine", swung(s, 1, 1, math.NaN()))), ErrNotFinite, "mine: frame 2, t = 2 s"},
+		"nothing":   {EnergyDrift(s), fault.ErrEmpty, "energy drift"},
+		"no frames": {EnergyDrift(s, MotionOf("mine", nil)), fault.ErrEmpty, "mine: 0 frames"},
+		"one frame": {EnergyDrift(s, MotionOf("mine", swung(s, 1))), fault.ErrEmpty, "mine: 1 frame"},
+		"NaN":       {EnergyDrift(s, MotionOf("mine", swung(s, 1, 1, math.NaN()))), fault.ErrNotFinite, "mine: frame 2, t = 2 s"},
 	} {
 		if err := c.f.Err(); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", name, err)

@@ -4,6 +4,12 @@ import (
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
 // Energy draws the energies of the system s over the frames: kinetic ½ vᵀ M v, elastic Σ ½ k (‖p12‖ − r)²,
@@ -12,7 +18,7 @@ import (
 //
 // It panics unless len(q.X) = len(q.V) = 3m for every frame.
 func Energy(s *msp.System, frames []msp.State) Figure {
-	wantSystem("Energy", s)
+	fault.WantSystem("Energy", s)
 	m := s.NumParticles()
 	n := len(frames)
 	for f, q := range frames {
@@ -21,16 +27,16 @@ func Energy(s *msp.System, frames []msp.State) Figure {
 		}
 	}
 	if n == 0 {
-		return failed(fmt.Errorf("energy: no frames: %w", ErrEmpty))
+		return failed(fmt.Errorf("energy: no frames: %w", fault.ErrEmpty))
 	}
-	if err := systemFault(s); err != nil {
+	if err := fault.OfSystem(s); err != nil {
 		return failed(fmt.Errorf("energy: %w", err))
 	}
 	var t, kinetic, elastic, weight, external, total []float64
 	for _, q := range frames {
 		k, e := s.KineticEnergy(q.V), 0.0
 		for _, sp := range s.Springs {
-			p := vec(q.X[3*sp.I : 3*sp.I+3]).minus(vec(q.X[3*sp.J : 3*sp.J+3]))
+			p := scene.Vec(q.X[3*sp.I : 3*sp.I+3]).Minus(scene.Vec(q.X[3*sp.J : 3*sp.J+3]))
 			e += msp.SpringEnergy(p[:], sp.R, sp.K)
 		}
 		g, x := 0.0, 0.0
@@ -49,19 +55,19 @@ func Energy(s *msp.System, frames []msp.State) Figure {
 		weight[f] -= g0
 		external[f] -= x0
 		total = append(total, kinetic[f]+elastic[f]+weight[f]+external[f])
-		if !finite(total[f]) {
-			return failed(fmt.Errorf("energy of frame %d, t = %.4g s: %w", f, t[f], ErrNotFinite))
+		if !num.Finite(total[f]) {
+			return failed(fmt.Errorf("energy of frame %d, t = %.4g s: %w", f, t[f], fault.ErrNotFinite))
 		}
 	}
 	curves := []Curve{Line("total", t, total), Line("kinetic", t, kinetic), Line("elastic", t, elastic), Line("gravitational", t, weight)}
 	if len(s.Fext) > 0 {
 		curves = append(curves, Line("external forces", t, external))
 	}
-	fig := chartOf(chart{x: axis{label: "time (s)", tight: true}, y: axis{label: "energy (J)", zero: true}}, "energy", curves)
-	if c, ok := fig.page.Body.(chart); ok { // the total below the others, and to be seen where one of them is all of it
-		l := c.layers[0].(polyline)
-		l.style.Width = px(4)
-		c.layers[0], fig.page.Legend[0] = l, lineEntry("total", l.style)
+	fig := chartOf(chart.Chart{X: chart.Axis{Label: "time (s)", Tight: true}, Y: chart.Axis{Label: "energy (J)", Zero: true}}, "energy", curves)
+	if c, ok := fig.page.Body.(chart.Chart); ok { // the total below the others, and to be seen where one of them is all of it
+		l := c.Layers[0].(chart.Polyline)
+		l.Style.Width = ink.Px(4)
+		c.Layers[0], fig.page.Legend[0] = l, page.LineEntry("total", l.Style)
 	}
 	return fig
 }

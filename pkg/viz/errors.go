@@ -1,12 +1,17 @@
 package viz
 
-import "errors"
+import (
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/film"
+)
 
-// What can be wrong with the data of a figure.
+// What can be wrong with the data of a figure, or with a file to save it in. Errors are wrapped with where it was found;
+// test for them with errors.Is.
 var (
-	ErrEmpty     = errors.New("viz: nothing to draw")
-	ErrNotFinite = errors.New("viz: value is not finite")
-	ErrReference = errors.New("viz: g starts below the reference g*")
-	ErrTooMany   = errors.New("viz: more than a picture can show")
-	ErrFormat    = errors.New("viz: unknown picture format")
+	ErrEmpty     = fault.ErrEmpty
+	ErrNotFinite = fault.ErrNotFinite
+	ErrReference = fault.ErrReference
+	ErrTooMany   = fault.ErrTooMany
+	ErrFormat    = fault.ErrFormat
+	ErrNoFFmpeg  = film.ErrNoFFmpeg
 )

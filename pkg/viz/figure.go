@@ -1,14 +1,18 @@
 package viz
 
-import "image"
+import (
+	"image"
+
+	"github.com/massspring/msp/pkg/viz/internal/page"
+)
 
 // Figure is a finished picture. It shows itself in a notebook (PNG, drawn for sharp screens), prints as
 // one line of text that says what is in it, and can be saved. It is a value: Titled and the like return
 // another one.
-type Figure struct{ page Page }
+type Figure struct{ page page.Page }
 
 // failed returns the figure that shows err.
-func failed(err error) Figure { return Figure{Page{Fault: err}} }
+func failed(err error) Figure { return Figure{page.Page{Fault: err}} }
 
 // Titled returns the figure with the title s above it. In titles, _{…} sets a subscript and ^{…} a
 // superscript.

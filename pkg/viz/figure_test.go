@@ -2,10 +2,9 @@ package viz
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/xml"
 	"errors"
-	"image"
-	"image/color"
 	"image/png"
 	"io"
 	"math"
@@ -15,12 +14,13 @@ import (
 	"strings"
 	"testing"
 
-	"compress/zlib"
-
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/page"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
 // figures returns one of each kind.
@@ -130,41 +130,6 @@ func TestPDF(t *testing.T) {
 	}
 }
 
-func TestUpsideDown(t *testing.T) {
-	im := image.NewRGBA(image.Rect(0, 0, 2, 3))
-	im.SetRGBA(1, 0, color.RGBA{9, 8, 7, 255})
-	if c := upsideDown(im).At(1, 2); c != (color.RGBA{9, 8, 7, 255}) {
-		t.Errorf("the dot went elsewhere: %v", c)
-	}
-}
-
-func TestFewColours(t *testing.T) {
-	im := image.NewRGBA(image.Rect(0, 0, 20, 20))
-	for i := range im.Pix {
-		im.Pix[i] = uint8(i / 4 % 250)
-		if i%4 == 3 {
-			im.Pix[i] = 255
-		}
-	}
-	small, ok := fewColours(im).(*image.Paletted)
-	if !ok {
-		t.Fatal("no palette for 250 colours")
-	}
-	for y := range 20 {
-		for x := range 20 {
-			if small.At(x, y) != im.At(x, y) {
-				t.Fatalf("(%d, %d) is %v, want %v", x, y, small.At(x, y), im.At(x, y))
-			}
-		}
-	}
-	for x := range 20 {
-		im.SetRGBA(x, 0, color.RGBA{uint8(x), 77, 0, 255})
-	}
-	if fewColours(im) != image.Image(im) {
-		t.Error("a palette for more than 256 colours")
-	}
-}
-
 // A figure is of the data as it was.
 func TestFiguresCopy(t *testing.T) {
 	s := msp.Cloth(3, 3)
@@ -203,14 +168,14 @@ func TestSave(t *testing.T) {
 	if err := os.WriteFile(keep, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := Convergence().Save(keep); !errors.Is(err, ErrEmpty) {
+	if err := Convergence().Save(keep); !errors.Is(err, fault.ErrEmpty) {
 		t.Errorf("error %v, want ErrEmpty", err)
 	}
 	if b, err := os.ReadFile(keep); err != nil || string(b) != "old" {
 		t.Errorf("a figure that cannot be drawn replaced a file: %.9q, %v", b, err)
 	}
 	for _, name := range []string{"a.gif", "a", ""} {
-		if err := f.Save(filepath.Join(dir, name)); !errors.Is(err, ErrFormat) {
+		if err := f.Save(filepath.Join(dir, name)); !errors.Is(err, fault.ErrFormat) {
 			t.Errorf("%q: error %v, want ErrFormat", name, err)
 		}
 	}
@@ -229,12 +194,12 @@ func TestClothOfBadData(t *testing.T) {
 		make func(s *msp.System, q *msp.State)
 		want error
 	}{
-		{"NaN", func(_ *msp.System, q *msp.State) { q.X[4] = math.NaN() }, ErrNotFinite},
-		{"infinite", func(_ *msp.System, q *msp.State) { q.X[4] = math.Inf(-1) }, ErrNotFinite},
-		{"beyond measure", func(_ *msp.System, q *msp.State) { q.X[4] = 1e200 }, ErrNotFinite},
+		{"NaN", func(_ *msp.System, q *msp.State) { q.X[4] = math.NaN() }, fault.ErrNotFinite},
+		{"infinite", func(_ *msp.System, q *msp.State) { q.X[4] = math.Inf(-1) }, fault.ErrNotFinite},
+		{"beyond measure", func(_ *msp.System, q *msp.State) { q.X[4] = 1e200 }, fault.ErrNotFinite},
 		{"no mass", func(s *msp.System, _ *msp.State) { s.Mass[1] = 0 }, msp.ErrInvalid},
 		{"triangle", func(s *msp.System, _ *msp.State) { s.Triangles[0][1] = 99 }, msp.ErrInvalid},
-		{"no particles", func(s *msp.System, q *msp.State) { *s, *q = msp.System{}, msp.State{} }, ErrEmpty},
+		{"no particles", func(s *msp.System, q *msp.State) { *s, *q = msp.System{}, msp.State{} }, fault.ErrEmpty},
 	} {
 		s := msp.Cloth(3, 3)
 		q := s.Rest()
@@ -268,14 +233,14 @@ func TestRowSharesTheCamera(t *testing.T) {
 	for i := range q.X {
 		q.X[i] *= 3
 	}
-	row := shared([]Page{Cloth(s, s.Rest()).page, Spy(s.L()).page, Cloth(s, q).page})
-	if a, b := row[0].Body.(clothBody).view, row[2].Body.(clothBody).view; a != b || len(a.frame) != 18 {
+	row := page.Shared([]page.Page{Cloth(s, s.Rest()).page, Spy(s.L()).page, Cloth(s, q).page})
+	if a, b := row[0].Body.(scene.Body).View, row[2].Body.(scene.Body).View; a != b || len(a.Frame) != 18 {
 		t.Errorf("points of view %v and %v", a, b)
 	}
-	if err := Row().Err(); !errors.Is(err, ErrEmpty) {
+	if err := Row().Err(); !errors.Is(err, fault.ErrEmpty) {
 		t.Errorf("error %v, want ErrEmpty", err)
 	}
-	if err := Row(Figure{}, Convergence()).Err(); !errors.Is(err, ErrEmpty) || !strings.Contains(err.Error(), "figure 1") {
+	if err := Row(Figure{}, Convergence()).Err(); !errors.Is(err, fault.ErrEmpty) || !strings.Contains(err.Error(), "figure 1") {
 		t.Errorf("error %v, want that of figure 1", err)
 	}
 }

@@ -9,35 +9,40 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
 // Histogram draws how many of the values lie where, in bins of one width; label says what the values are and
 // their unit.
 func Histogram(label string, values []float64) Figure {
 	if len(values) == 0 {
-		return failed(fmt.Errorf("histogram: %w", ErrEmpty))
+		return failed(fmt.Errorf("histogram: %w", fault.ErrEmpty))
 	}
 	for i, v := range values {
-		if !finite(v) {
-			return failed(fmt.Errorf("histogram: value %d: %w: %g", i, ErrNotFinite, v))
+		if !num.Finite(v) {
+			return failed(fmt.Errorf("histogram: value %d: %w: %g", i, fault.ErrNotFinite, v))
 		}
 	}
 	sorted := slices.Clone(values)
 	slices.Sort(sorted)
 	edges := binEdges(sorted)
 	counts := stat.Histogram(nil, edges, sorted, nil)
-	var b bars
+	var b chart.Bars
 	for k, n := range counts {
-		b.list = append(b.list, pillar{edges[k], edges[k+1], n})
+		b.List = append(b.List, chart.Pillar{From: edges[k], To: edges[k+1], Value: n})
 	}
 	mean, sd := stat.MeanStdDev(sorted, nil)
 	if len(sorted) == 1 {
 		sd = 0
 	}
-	c := chart{x: axis{label: label}, y: axis{label: "number", whole: true, zero: true}, layers: []layer{b}}
-	f := Figure{c.page("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g", plural(len(sorted), "value"),
-		plural(len(counts), "bin"), plainText(label), sorted[0], sorted[len(sorted)-1], mean), nil)}
-	f.page.Caption = fmt.Sprintf("%s; mean %s, standard deviation %s", plural(len(sorted), "value"), short(mean), short(sd))
+	c := chart.Chart{X: chart.Axis{Label: label}, Y: chart.Axis{Label: "number", Whole: true, Zero: true}, Layers: []chart.Layer{b}}
+	f := Figure{c.Page("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g", num.Plural(len(sorted), "value"),
+		num.Plural(len(counts), "bin"), ink.PlainText(label), sorted[0], sorted[len(sorted)-1], mean), nil)}
+	f.page.Caption = fmt.Sprintf("%s; mean %s, standard deviation %s", num.Plural(len(sorted), "value"), num.Short(mean), num.Short(sd))
 	return f
 }
 
@@ -45,7 +50,7 @@ func Histogram(label string, values []float64) Figure {
 // width 2 IQR/∛n, and at least 5 and at most 60 of them.
 func binEdges(sorted []float64) []float64 {
 	lo, hi := sorted[0], sorted[len(sorted)-1]
-	if (span{lo, hi}).isPoint() {
+	if (num.Span{Lo: lo, Hi: hi}).IsPoint() {
 		around := math.Max(math.Abs(lo)*0.05, 1e-12)
 		if lo == 0 {
 			around = 0.5
@@ -54,7 +59,7 @@ func binEdges(sorted []float64) []float64 {
 	}
 	iqr := stat.Quantile(0.75, stat.Empirical, sorted, nil) - stat.Quantile(0.25, stat.Empirical, sorted, nil)
 	width := 2 * iqr / math.Cbrt(float64(len(sorted)))
-	width, _ = niceStep(math.Min((hi-lo)/5, math.Max((hi-lo)/60, width)), false)
+	width, _ = num.NiceStep(math.Min((hi-lo)/5, math.Max((hi-lo)/60, width)), false)
 	first := math.Floor(lo/width+1e-9) * width
 	var edges []float64
 	for k := 0; ; k++ {
@@ -72,19 +77,19 @@ func binEdges(sorted []float64) []float64 {
 // where a spring is stretched. Springs without a rest length have none and are left out. It panics unless
 // len(q.X) = 3m.
 func Strain(s *msp.System, q msp.State) Figure {
-	wantState("Strain", s, q)
-	if err := stateFault(s, q); err != nil {
+	fault.WantState("Strain", s, q)
+	if err := fault.OfState(s, q); err != nil {
 		return failed(fmt.Errorf("strain at t = %.4g s: %w", q.T, err))
 	}
 	var percent []float64
 	for _, sp := range s.Springs {
 		if sp.R > 0 {
-			l := vec(q.X[3*sp.I : 3*sp.I+3]).distance(vec(q.X[3*sp.J : 3*sp.J+3]))
+			l := scene.Vec(q.X[3*sp.I : 3*sp.I+3]).Distance(scene.Vec(q.X[3*sp.J : 3*sp.J+3]))
 			percent = append(percent, 100*(l-sp.R)/sp.R)
 		}
 	}
 	if len(percent) == 0 {
-		return failed(fmt.Errorf("strain: no spring with a rest length: %w", ErrEmpty))
+		return failed(fmt.Errorf("strain: no spring with a rest length: %w", fault.ErrEmpty))
 	}
 	f := Histogram("strain of the springs (%)", percent)
 	if f.page.Fault == nil {

@@ -1,6 +1,8 @@
 package viz
 
-import "github.com/massspring/msp/pkg/widget"
+import (
+	"github.com/massspring/msp/pkg/widget"
+)
 
 // Interact shows widgets and calls f with their values, at first and whenever a person moves one of them; what f
 // returns and prints stands below them. It is widget.Interact, which says more:

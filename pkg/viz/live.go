@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/live"
 )
 
 // Live runs the simulation of s from rest, a second of it in a second, and shows it on the page while it runs:
@@ -39,5 +40,5 @@ func LiveFrom(s *msp.System, q *msp.State, step msp.Stepper, obstacles ...Obstac
 	case len(q.X) != 3*s.NumParticles():
 		panic(fmt.Sprintf("viz: LiveFrom: len(q.X) = %d, want 3m = %d", len(q.X), 3*s.NumParticles()))
 	}
-	return runLive(s, q, step, solids(obstacles))
+	return live.Run(s, q, step, solids(obstacles))
 }

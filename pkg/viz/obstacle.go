@@ -1,15 +1,19 @@
 package viz
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/viz/internal/scene"
+)
 
 // Obstacle is a solid thing that stands beside a system in a picture: Ball, Block or Floor. It is drawn and no more; what
 // keeps particles out of it is the method's, for instance ode.Outside and ode.Above.
-type Obstacle struct{ solid Solid }
+type Obstacle struct{ solid scene.Solid }
 
 // Ball is the ball with the centre (x, y, z) and the radius, in metres. It panics unless all are finite and the radius
 // is positive.
 func Ball(x, y, z, radius float64) Obstacle {
-	if o := BallSolid([3]float64{x, y, z}, radius); o.Finite() && radius > 0 {
+	if o := scene.BallSolid([3]float64{x, y, z}, radius); o.Finite() && radius > 0 {
 		return Obstacle{o}
 	}
 	panic(fmt.Sprintf("viz: Ball(%g, %g, %g, %g): want finite numbers and a radius more than 0", x, y, z, radius))
@@ -18,7 +22,7 @@ func Ball(x, y, z, radius float64) Obstacle {
 // Block is the box between two opposite corners, in metres, along the axes. It panics unless every number of low is less
 // than that of high, and all are finite.
 func Block(low, high [3]float64) Obstacle {
-	o := BlockSolid(low, high)
+	o := scene.BlockSolid(low, high)
 	if !o.Finite() || !(low[0] < high[0] && low[1] < high[1] && low[2] < high[2]) {
 		panic(fmt.Sprintf("viz: Block(%g, %g): want finite corners, low less than high", low, high))
 	}
@@ -28,7 +32,7 @@ func Block(low, high [3]float64) Obstacle {
 // Floor is the plane at right angles to gravity at the height (m) against it: y = height with the gravity of msp.Cloth.
 // As much of it is drawn as lies below what moves. It panics unless height is finite.
 func Floor(height float64) Obstacle {
-	o := FloorSolid(height)
+	o := scene.FloorSolid(height)
 	if !o.Finite() {
 		panic(fmt.Sprintf("viz: Floor(%g): want a finite height", height))
 	}
@@ -39,8 +43,8 @@ func Floor(height float64) Obstacle {
 func (o Obstacle) String() string { return o.solid.String() }
 
 // solids returns the obstacles as the rooms below know them.
-func solids(obstacles []Obstacle) []Solid {
-	out := make([]Solid, len(obstacles))
+func solids(obstacles []Obstacle) []scene.Solid {
+	out := make([]scene.Solid, len(obstacles))
 	for k, o := range obstacles {
 		out[k] = o.solid
 	}

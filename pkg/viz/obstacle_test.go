@@ -1,17 +1,19 @@
 package viz
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
 // TestObstaclesFaceOutwards: each triangle runs counter-clockwise seen from where its normals point, lies on the obstacle,
 // and all of one obstacle enclose its volume.
 func TestObstaclesFaceOutwards(t *testing.T) {
-	for _, up := range []vec{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}} {
+	for _, up := range []scene.Vec{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}} {
 		for _, c := range []struct {
 			o      Obstacle
 			volume float64 // 0 for what encloses none
@@ -21,25 +23,25 @@ func TestObstaclesFaceOutwards(t *testing.T) {
 			{Block([3]float64{1, 2, 3}, [3]float64{2, 4, 6}), 6},
 			{Floor(-2), 0},
 		} {
-			s := solidOf([]Solid{c.o.solid}, up, vec{-1, -1, -1}, vec{1, 1, 1})
+			s := scene.SolidOf([]scene.Solid{c.o.solid}, up, scene.Vec{-1, -1, -1}, scene.Vec{1, 1, 1})
 			volume := 0.0
-			for _, f := range append(s.triangles, s.ground...) {
-				a, b, d := s.x[f[0]], s.x[f[1]], s.x[f[2]]
-				n := b.minus(a).cross(d.minus(a))
-				volume += a.minus(vec{1, 2, 3}).dot(n) / 6
+			for _, f := range append(s.Triangles, s.Ground...) {
+				a, b, d := s.X[f[0]], s.X[f[1]], s.X[f[2]]
+				n := b.Minus(a).Cross(d.Minus(a))
+				volume += a.Minus(scene.Vec{1, 2, 3}).Dot(n) / 6
 				for _, i := range f {
 					// The poles of a ball have triangles without an area.
-					if n.length() > 1e-12 && n.dot(s.normals[i]) <= 0 {
-						t.Fatalf("%s: triangle %v faces %v, its normal is %v", c.o, f, n, s.normals[i])
+					if n.Length() > 1e-12 && n.Dot(s.Normals[i]) <= 0 {
+						t.Fatalf("%s: triangle %v faces %v, its normal is %v", c.o, f, n, s.Normals[i])
 					}
 				}
 			}
 			if c.volume > 0 && math.Abs(volume-c.volume) > 0.02*c.volume {
 				t.Errorf("%s encloses %g, want %g", c.o, volume, c.volume)
 			}
-			for _, p := range s.x {
-				if c.volume == 0 && math.Abs(p.dot(up)+2) > 1e-12 {
-					t.Errorf("%s has a corner at height %g", c.o, p.dot(up))
+			for _, p := range s.X {
+				if c.volume == 0 && math.Abs(p.Dot(up)+2) > 1e-12 {
+					t.Errorf("%s has a corner at height %g", c.o, p.Dot(up))
 				}
 			}
 		}
@@ -71,8 +73,8 @@ func TestObstaclesAreSeen(t *testing.T) {
 	later := s.Rest()
 	later.T = 1
 	p := Animate(s, []msp.State{s.Rest(), later}, Ball(0, 0.3, 0.8, 0.2))
-	if p.show.kept.counts.Corners != 25*48 || !strings.Contains(p.Alt(), "ball around") || p.show.room(false)[1][2] < 0.999 {
-		t.Errorf("the player has %d corners, shows %v: %s", p.show.kept.counts.Corners, *p.show.room(false), p.Alt())
+	if !strings.Contains(p.HTML(), fmt.Sprintf(`"corners":%d`, 25*48)) || !strings.Contains(p.Alt(), "ball around") || p.show.Room(false)[1][2] < 0.999 {
+		t.Errorf("the player shows %v: %s", *p.show.Room(false), p.Alt())
 	}
 }
 

@@ -7,14 +7,19 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
 // Trajectory draws the paths of particles over the frames as seen from the front: x to the right, y up, in metres,
 // on equal scales. A dot is where a path begins and a ring where it ends. It panics unless every index names a
 // particle of every frame.
 func Trajectory(frames []msp.State, particles ...int) Figure {
-	b := chart{x: axis{label: "x (m)"}, y: axis{label: "y (m)"}, equal: true}
-	var legend []Entry
+	b := chart.Chart{X: chart.Axis{Label: "x (m)"}, Y: chart.Axis{Label: "y (m)"}, Equal: true}
+	var legend []page.Entry
 	var alts, notes []string
 	for k, i := range particles {
 		path := pathOf("Trajectory", frames, i)
@@ -22,29 +27,29 @@ func Trajectory(frames []msp.State, particles ...int) Figure {
 			continue
 		}
 		name := fmt.Sprintf("particle %d", i)
-		l, note := b.line(len(path), func(t int) point { return point{path[t][0], path[t][1]} }, lineStyle(k))
+		l, note := b.Line(len(path), func(t int) chart.Point { return chart.Point{path[t][0], path[t][1]} }, ink.LineStyle(k))
 		if note != "" {
-			notes = append(notes, named(name, note))
+			notes = append(notes, num.Named(name, note))
 		}
-		first, last := l.points[0], l.points[len(l.points)-1]
-		b.layers = append(b.layers, l,
-			marks{points: []point{first}, glyph: draw.GlyphStyle{Color: l.style.Color, Radius: px(4), Shape: draw.CircleGlyph{}}},
-			marks{points: []point{last}, glyph: draw.GlyphStyle{Color: l.style.Color, Radius: px(5), Shape: draw.RingGlyph{}}})
-		legend = append(legend, lineEntry(name, l.style))
+		first, last := l.Points[0], l.Points[len(l.Points)-1]
+		b.Layers = append(b.Layers, l,
+			chart.Marks{Points: []chart.Point{first}, Glyph: draw.GlyphStyle{Color: l.Style.Color, Radius: ink.Px(4), Shape: draw.CircleGlyph{}}},
+			chart.Marks{Points: []chart.Point{last}, Glyph: draw.GlyphStyle{Color: l.Style.Color, Radius: ink.Px(5), Shape: draw.RingGlyph{}}})
+		legend = append(legend, page.LineEntry(name, l.Style))
 		alts = append(alts, fmt.Sprintf("%s from (%.3g, %.3g) to (%.3g, %.3g) m", name, first[0], first[1], last[0], last[1]))
 	}
-	f := Figure{b.page("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)}
+	f := Figure{b.Page("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)}
 	f.page.Caption = strings.Join(append([]string{"Dot: start; ring: end"}, notes...), "; ")
 	return f
 }
 
 // pathOf is where a particle was.
-func pathOf(verb string, frames []msp.State, i int) (path []vec) {
+func pathOf(verb string, frames []msp.State, i int) (path []scene.Vec) {
 	for f, q := range frames {
 		if i < 0 || 3*i+3 > len(q.X) {
 			panic(fmt.Sprintf("viz: %s: particle %d, want 0 … %d in frame %d", verb, i, len(q.X)/3-1, f))
 		}
-		path = append(path, vec(q.X[3*i:3*i+3]))
+		path = append(path, scene.Vec(q.X[3*i:3*i+3]))
 	}
 	return path
 }
@@ -72,17 +77,17 @@ func PhaseOf(name string, frames []msp.State, i, axis int) Curve {
 }
 
 func phase(xLabel, yLabel string, motions []Curve) Figure {
-	b := chart{x: axis{label: xLabel}, y: axis{label: yLabel}}
+	b := chart.Chart{X: chart.Axis{Label: xLabel}, Y: chart.Axis{Label: yLabel}}
 	f := chartOf(b, "phase portrait", motions)
-	var starts []layer
+	var starts []chart.Layer
 	for k, c := range motions {
 		if len(c.X) > 0 {
-			starts = append(starts, marks{points: []point{{c.X[0], c.Y[0]}},
-				glyph: draw.GlyphStyle{Color: lineStyle(k).Color, Radius: px(4), Shape: draw.CircleGlyph{}}})
+			starts = append(starts, chart.Marks{Points: []chart.Point{{c.X[0], c.Y[0]}},
+				Glyph: draw.GlyphStyle{Color: ink.LineStyle(k).Color, Radius: ink.Px(4), Shape: draw.CircleGlyph{}}})
 		}
 	}
-	if c, ok := f.page.Body.(chart); ok {
-		c.layers = append(c.layers, starts...)
+	if c, ok := f.page.Body.(chart.Chart); ok {
+		c.Layers = append(c.Layers, starts...)
 		f.page.Body = c
 		f.page.Caption = strings.TrimSuffix("Dot: start; "+f.page.Caption, "; ")
 	}

@@ -7,10 +7,15 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/plot/vg"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/matrix"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/region"
 )
 
 // A notebook may be no wider than 600 CSS pixels, and squeezes what is. The smallest text, of 13, has 10 then.
@@ -20,51 +25,13 @@ func TestTextIsReadableInANarrowNotebook(t *testing.T) {
 	var row []Figure
 	for n := 1; n <= 8; n++ {
 		row = append(row, one)
-		figures[plural(n, "figure")+" in a row"] = Row(row...)
-		figures[plural(min(n, 5), "column")] = Grid(min(n, 5), row...)
+		figures[num.Plural(n, "figure")+" in a row"] = Row(row...)
+		figures[num.Plural(min(n, 5), "column")] = Grid(min(n, 5), row...)
 	}
 	for name, f := range figures {
-		w, _ := f.page.size()
-		if size := 13 * math.Min(1, float64(px(600)/w)); size < 10 {
-			t.Errorf("%s: %.4g CSS pixels wide, so that its text is %.3g high in 600", name, w/px(1), size)
-		}
-	}
-}
-
-// Whatever is written stays within its width.
-func TestWrappedTextStaysWithin(t *testing.T) {
-	for _, s := range []string{strings.Repeat("unbroken", 30), "a " + strings.Repeat("W", 100) + " b", strings.Repeat("x_{n+1}^{2} ", 30), "Ł"} {
-		for _, w := range []vg.Length{px(20), px(100), px(580)} {
-			p := wrap(titleStyle, s, w, 0)
-			if p.width() > max(w, titleStyle.Width("x_{n+1}^{2}")) {
-				t.Errorf("%.10s… is %g wide, want at most %g", s, p.width(), w)
-			}
-			if got := strings.Join(p.lines, ""); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(s, " ", "") {
-				t.Errorf("%.10s… has become %q", s, got)
-			}
-		}
-	}
-	if n := strings.Count(withinLines(strings.Repeat("word ", 300), px(200)), "\n"); n != mostLines-1 {
-		t.Errorf("a long label of an axis takes %d lines, want %d", n+1, mostLines)
-	}
-}
-
-// Numbers at the ticks do not touch, however long they are.
-func TestTicksDoNotTouch(t *testing.T) {
-	for _, s := range []span{{0, 1}, {1e6, 1e6 + 0.02}, {-2e-9, 3e-9}, {-1e300, 1e300}, {1000, 1000.2}} {
-		for _, room := range []vg.Length{px(120), px(250), px(530)} {
-			a := axis{}
-			last, n := vg.Length(math.Inf(-1)), 0
-			for _, k := range a.fitting(s, room).Ticks(s.lo, s.hi) {
-				if k.Label == "" {
-					continue
-				}
-				at, half := room*vg.Length((k.Value/2-s.lo/2)/(s.hi/2-s.lo/2)), tickStyle.Width(k.Label)/2
-				if n++; at-half < last && n > 3 { // up to three there are in any case
-					t.Errorf("%g … %g on %g: %q touches the number before it", s.lo, s.hi, room, k.Label)
-				}
-				last = at + half
-			}
+		w, _ := f.page.Size()
+		if size := 13 * math.Min(1, float64(ink.Px(600)/w)); size < 10 {
+			t.Errorf("%s: %.4g CSS pixels wide, so that its text is %.3g high in 600", name, w/ink.Px(1), size)
 		}
 	}
 }
@@ -79,7 +46,7 @@ func TestFieldsAreComputedWhenMade(t *testing.T) {
 	if made == 0 || calls != made {
 		t.Errorf("%d calls when made, %d when drawn, want all when made", made, calls-made)
 	}
-	if f := PlaneField(func(_, _ float64) (float64, float64) { return math.NaN(), 0 }, 0, 1, 0, 1); !errors.Is(f.Err(), ErrNotFinite) {
+	if f := PlaneField(func(_, _ float64) (float64, float64) { return math.NaN(), 0 }, 0, 1, 0, 1); !errors.Is(f.Err(), fault.ErrNotFinite) {
 		t.Errorf("a field of NaN: %v, want ErrNotFinite", f.Err())
 	}
 	half := DirectionField(func(t, _ float64) float64 { return math.Log(t) }, -1, 1, 0, 1)
@@ -92,8 +59,8 @@ func TestFieldsAreComputedWhenMade(t *testing.T) {
 func TestStabilityOfAnySize(t *testing.T) {
 	for _, scale := range []float64{1e-3, 0.3, 1, 50, 1e6} {
 		f := Stability(func(z complex128) complex128 { return 1 + complex(scale, 0)*z }) // a disc of radius 1/scale
-		w := f.page.Body.(stabilityBody).fields[0].window
-		if share := 2 / scale / w.height(); share < 0.5 || share > 1 {
+		w := f.page.Body.(region.Body).Fields[0].Window
+		if share := 2 / scale / w.Height(); share < 0.5 || share > 1 {
 			t.Errorf("1 + %g z: the disc takes %.2g of the height", scale, share)
 		}
 		if strings.Contains(f.Alt(), "unbounded") {
@@ -111,7 +78,7 @@ func TestLostPointsAreTold(t *testing.T) {
 	if want := "2 of 4 points not drawn"; !strings.Contains(f.Alt(), want) {
 		t.Errorf("%s, want %q", f.Alt(), want)
 	}
-	if f := LogLog("n", "time (s)", Line("a", []float64{1}, []float64{-1})); !errors.Is(f.Err(), ErrNotFinite) || !strings.Contains(f.Err().Error(), "positive") {
+	if f := LogLog("n", "time (s)", Line("a", []float64{1}, []float64{-1})); !errors.Is(f.Err(), fault.ErrNotFinite) || !strings.Contains(f.Err().Error(), "positive") {
 		t.Errorf("no point is positive: %v", f.Err())
 	}
 	if f := Lines("t", "x", Line("a", []float64{1, 2}, []float64{1, 2})); f.page.Caption != "" {
@@ -127,7 +94,7 @@ func TestBarsLieDownForTheirNumbers(t *testing.T) {
 		for k := range v {
 			v[k] = value
 		}
-		if b := Bars("time (s)", names, v).page.Body.(barBody); b.lying(px(580)) != lies {
+		if b := Bars("time (s)", names, v).page.Body.(chart.BarBody); b.Lying(ink.Px(580)) != lies {
 			t.Errorf("bars of %g: lying is %v, want %v", value, !lies, lies)
 		}
 	}
@@ -140,7 +107,7 @@ func TestRoundedNumbers(t *testing.T) {
 		digits int
 		want   string
 	}{{-825404, 1, "−8e5"}, {0.00121, 2, "1.2e−3"}, {2345, 2, "2300"}, {-0.36, 1, "−0.4"}, {0, 1, "0"}, {math.NaN(), 1, "NaN"}} {
-		if got := rounded(c.v, c.digits); got != c.want {
+		if got := matrix.Rounded(c.v, c.digits); got != c.want {
 			t.Errorf("%g in %d digits is %s, want %s", c.v, c.digits, got, c.want)
 		}
 	}

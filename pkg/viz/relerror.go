@@ -3,6 +3,9 @@ package viz
 import (
 	"fmt"
 	"math"
+
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
 )
 
 // curve is the relative error of one trace.
@@ -22,7 +25,7 @@ const ulps = 4
 // relativeErrors returns the error of eq. 15 for every trace.
 func relativeErrors(axis timeAxis, traces []Series) ([]curve, error) {
 	if len(traces) == 0 {
-		return nil, fmt.Errorf("no traces: %w", ErrEmpty)
+		return nil, fmt.Errorf("no traces: %w", fault.ErrEmpty)
 	}
 	for _, s := range traces {
 		if err := checkSeries(s, axis); err != nil {
@@ -39,14 +42,14 @@ func relativeErrors(axis timeAxis, traces []Series) ([]curve, error) {
 		g := s.Trace.G
 		start := g[0] - gstar
 		if start < 0 {
-			return nil, fmt.Errorf("trace %q: %w: g(x_0) = %g, g* = %g", s.Name, ErrReference, g[0], gstar)
+			return nil, fmt.Errorf("trace %q: %w: g(x_0) = %g, g* = %g", s.Name, fault.ErrReference, g[0], gstar)
 		}
 		c := curve{name: s.Name, x: axis.values(s), err: make([]float64, len(g))}
 		for i := range g {
 			if start > 0 { // else the start is the solution, and the error is 0 where g stays there
 				c.err[i] = (g[i] - gstar) / start
 			} else if g[i] > gstar {
-				return nil, fmt.Errorf("trace %q: %w: g(x_0) = g* = %g", s.Name, ErrReference, gstar)
+				return nil, fmt.Errorf("trace %q: %w: g(x_0) = g* = %g", s.Name, fault.ErrReference, gstar)
 			}
 		}
 		c.floor = ulps * 0x1p-52 * math.Max(math.Abs(g[0]), math.Abs(gstar))
@@ -61,20 +64,20 @@ func relativeErrors(axis timeAxis, traces []Series) ([]curve, error) {
 // thinned returns the curve with as many points as there is something to see of.
 func (c curve) thinned() curve {
 	last := len(c.err) - 1
-	t := thin(last+1, func(i int) point {
+	t := chart.Thin(last+1, func(i int) chart.Point {
 		if !c.onScale(i) {
-			return point{c.x[i], math.NaN()}
+			return chart.Point{c.x[i], math.NaN()}
 		}
-		return point{c.x[i], math.Log10(c.err[i])}
+		return chart.Point{c.x[i], math.Log10(c.err[i])}
 	})
-	if t.index == nil {
+	if t.Index == nil {
 		return c
 	}
-	if t.index[len(t.index)-1] != last {
-		t.index = append(t.index, last) // where it ends is told in words
+	if t.Index[len(t.Index)-1] != last {
+		t.Index = append(t.Index, last) // where it ends is told in words
 	}
-	thin := curve{name: c.name, floor: c.floor, note: t.note}
-	for _, i := range t.index {
+	thin := curve{name: c.name, floor: c.floor, note: t.Note}
+	for _, i := range t.Index {
 		if i < 0 {
 			thin.x, thin.err = append(thin.x, math.NaN()), append(thin.err, math.NaN())
 			continue
@@ -86,22 +89,22 @@ func (c curve) thinned() curve {
 
 func checkSeries(s Series, axis timeAxis) error {
 	if len(s.Trace.G) == 0 {
-		return ErrEmpty
+		return fault.ErrEmpty
 	}
 	for i, g := range s.Trace.G {
 		if math.IsNaN(g) || math.IsInf(g, 0) {
-			return fmt.Errorf("iteration %d: %w: g = %g", i, ErrNotFinite, g)
+			return fmt.Errorf("iteration %d: %w: g = %g", i, fault.ErrNotFinite, g)
 		}
 	}
 	if axis == overTime {
 		for i, t := range s.Trace.Seconds {
 			if math.IsNaN(t) || math.IsInf(t, 0) {
-				return fmt.Errorf("iteration %d: %w: time = %g s", i, ErrNotFinite, t)
+				return fmt.Errorf("iteration %d: %w: time = %g s", i, fault.ErrNotFinite, t)
 			}
 		}
 	}
 	if math.IsNaN(s.gstar) || math.IsInf(s.gstar, 0) {
-		return fmt.Errorf("%w: g* = %g", ErrNotFinite, s.gstar)
+		return fmt.Errorf("%w: g* = %g", fault.ErrNotFinite, s.gstar)
 	}
 	return nil
 }

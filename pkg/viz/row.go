@@ -1,6 +1,10 @@
 package viz
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/viz/internal/page"
+)
 
 // perLine is how many figures of a Row stand side by side; more go on another line.
 const perLine = 3
@@ -25,9 +29,9 @@ func Grid(columns int, figures ...Figure) Figure {
 }
 
 func gridOf(columns int, figures []Figure) Figure {
-	pages := make([]Page, len(figures))
+	pages := make([]page.Page, len(figures))
 	for k, f := range figures {
 		pages[k] = f.page
 	}
-	return Figure{sideBySide(columns, pages)}
+	return Figure{page.Row(columns, pages)}
 }

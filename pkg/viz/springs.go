@@ -11,6 +11,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
 const (
@@ -27,24 +32,24 @@ const (
 // A system whose particles all have one y, such as a cloth at rest, is seen from above: z down the page, so that
 // the first row is on top. It panics unless len(q.X) = 3m.
 func Springs(s *msp.System, q msp.State) Figure {
-	wantState("Springs", s, q)
-	if err := stateFault(s, q); err != nil {
+	fault.WantState("Springs", s, q)
+	if err := fault.OfState(s, q); err != nil {
 		return failed(fmt.Errorf("drawing of springs: %w", err))
 	}
 	m := s.NumParticles()
 	if n := max(m, len(s.Springs)); n > springsDrawn {
 		return failed(fmt.Errorf("drawing of springs: %w: %s and %s, want at most %d of each; Cloth draws more",
-			ErrTooMany, plural(m, "particle"), plural(len(s.Springs), "spring"), springsDrawn))
+			fault.ErrTooMany, num.Plural(m, "particle"), num.Plural(len(s.Springs), "spring"), springsDrawn))
 	}
-	x := points(q.X)
+	x := scene.Points(q.X)
 	l := springLayer{numbered: max(m, len(s.Springs)) <= springsMost, pinned: make([]bool, m), springs: slices.Clone(s.Springs)}
-	b := chart{x: axis{label: "x (m)"}, y: axis{label: "y (m)"}, equal: true}
-	_, high := polyline{points: flat(x, 1, 1)}.spans()
-	_, deep := polyline{points: flat(x, 2, 1)}.spans()
+	b := chart.Chart{X: chart.Axis{Label: "x (m)"}, Y: chart.Axis{Label: "y (m)"}, Equal: true}
+	_, high := chart.Polyline{Points: flat(x, 1, 1)}.Spans()
+	_, deep := chart.Polyline{Points: flat(x, 2, 1)}.Spans()
 	up, sign := 1, 1.0
-	if high.hi-high.lo < 1e-9*(deep.hi-deep.lo) {
+	if high.Hi-high.Lo < 1e-9*(deep.Hi-deep.Lo) {
 		up, sign = 2, -1
-		b.y.label = "−z (m)"
+		b.Y.Label = "−z (m)"
 	}
 	l.points = flat(x, up, sign)
 	for _, p := range s.Pins {
@@ -54,61 +59,61 @@ func Springs(s *msp.System, q msp.State) Figure {
 	for k, sp := range l.springs {
 		l.bowed[k] = l.numbered && l.blocked(sp)
 	}
-	b.layers = []layer{l}
-	xs, ys := polyline{points: l.points}.spans()
-	f := Figure{b.page("springs", fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
-		plural(m, "particle"), plural(len(s.Springs), "spring"), len(s.Pins),
-		"x", xs.lo, xs.hi+0, strings.TrimSuffix(b.y.label, " (m)"), ys.lo+0, ys.hi+0), nil)}
+	b.Layers = []chart.Layer{l}
+	xs, ys := chart.Polyline{Points: l.points}.Spans()
+	f := Figure{b.Page("springs", fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
+		num.Plural(m, "particle"), num.Plural(len(s.Springs), "spring"), len(s.Pins),
+		"x", xs.Lo, xs.Hi+0, strings.TrimSuffix(b.Y.Label, " (m)"), ys.Lo+0, ys.Hi+0), nil)}
 	var notes []string
 	if !l.numbered {
-		notes = append(notes, plural(m, "particle")+", "+plural(len(s.Springs), "spring"))
+		notes = append(notes, num.Plural(m, "particle")+", "+num.Plural(len(s.Springs), "spring"))
 	}
 	if len(s.Pins) > 0 {
 		notes = append(notes, "square: pinned")
 	}
-	f.page.Caption = sentence(strings.Join(notes, "; "))
+	f.page.Caption = num.Sentence(strings.Join(notes, "; "))
 	return f
 }
 
 // flat drops an axis: x to the right, the axis up with the sign upwards.
-func flat(x []vec, up int, sign float64) []point {
-	p := make([]point, len(x))
+func flat(x []scene.Vec, up int, sign float64) []chart.Point {
+	p := make([]chart.Point, len(x))
 	for i, v := range x {
-		p[i] = point{v[0], sign * v[up]}
+		p[i] = chart.Point{v[0], sign * v[up]}
 	}
 	return p
 }
 
 // springLayer draws masses and springs.
 type springLayer struct {
-	points   []point
+	points   []chart.Point
 	pinned   []bool
 	springs  []msp.Spring
 	bowed    []bool // springs that go around a particle
 	numbered bool
 }
 
-func (l springLayer) spans() (x, y span) {
-	x, y = polyline{points: l.points}.spans()
+func (l springLayer) Spans() (x, y num.Span) {
+	x, y = chart.Polyline{Points: l.points}.Spans()
 	for k, sp := range l.springs {
 		if l.bowed[k] {
 			a, b := l.points[sp.I], l.points[sp.J]
 			apex := bow(vg.Point{X: vg.Length(a[0]), Y: vg.Length(a[1])}, vg.Point{X: vg.Length(b[0]), Y: vg.Length(b[1])})[10]
-			x, y = x.with(float64(apex.X)), y.with(float64(apex.Y))
+			x, y = x.With(float64(apex.X)), y.With(float64(apex.Y))
 		}
 	}
 	return x, y
 }
 
-func (l springLayer) paint(c canvas) {
+func (l springLayer) Paint(c chart.Canvas) {
 	at := make([]vg.Point, len(l.points))
 	for i, p := range l.points {
-		at[i] = c.at(p[0], p[1])
+		at[i] = c.At(p[0], p[1])
 	}
-	radius := px(3)
-	l.numbered = l.numbered && spacing(at) > px(1.6*numberedBall)
+	radius := ink.Px(3)
+	l.numbered = l.numbered && spacing(at) > ink.Px(1.6*numberedBall)
 	if l.numbered {
-		radius = px(numberedBall)
+		radius = ink.Px(numberedBall)
 	}
 	for k, sp := range l.springs {
 		if l.bowed[k] {
@@ -119,16 +124,16 @@ func (l springLayer) paint(c canvas) {
 	}
 	for i, p := range at {
 		fill := ballFill
-		path := disc(p, radius)
+		path := ink.Disc(p, radius)
 		if l.pinned[i] {
-			fill, path = vermillion, box(p.X-radius, p.Y-radius, p.X+radius, p.Y+radius)
+			fill, path = ink.Vermillion, ink.Square(p.X-radius, p.Y-radius, p.X+radius, p.Y+radius)
 		}
 		c.SetColor(fill)
 		c.Fill(path)
 		if l.numbered {
-			sty := tickStyle
-			sty.Color, sty.XAlign, sty.YAlign = white, draw.XCenter, draw.YCenter
-			c.FillText(sty, vg.Point{X: p.X, Y: p.Y + px(1)}, strconv.Itoa(i))
+			sty := ink.TickStyle
+			sty.Color, sty.XAlign, sty.YAlign = ink.White, draw.XCenter, draw.YCenter
+			c.FillText(sty, vg.Point{X: p.X, Y: p.Y + ink.Px(1)}, strconv.Itoa(i))
 		}
 	}
 	if l.numbered {
@@ -144,16 +149,16 @@ func (l springLayer) paint(c canvas) {
 }
 
 var (
-	ballFill   = series[0]
-	springLine = draw.LineStyle{Color: softInk, Width: px(1)}
+	ballFill   = ink.Series[0]
+	springLine = draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(1)}
 )
 
 // coil draws a spring between two discs: a zigzag where there is room for one, else a line.
-func (l springLayer) coil(c canvas, a, b vg.Point, radius vg.Length) {
+func (l springLayer) coil(c chart.Canvas, a, b vg.Point, radius vg.Length) {
 	dx, dy := float64(b.X-a.X), float64(b.Y-a.Y)
 	long := math.Hypot(dx, dy)
 	free := long - 2*float64(radius)
-	if !l.numbered || free < float64(px(24)) {
+	if !l.numbered || free < float64(ink.Px(24)) {
 		c.StrokeLine2(springLine, a.X, a.Y, b.X, b.Y)
 		return
 	}
@@ -161,12 +166,12 @@ func (l springLayer) coil(c canvas, a, b vg.Point, radius vg.Length) {
 	at := func(along, aside float64) vg.Point {
 		return vg.Point{X: a.X + vg.Length(along*ux-aside*uy), Y: a.Y + vg.Length(along*uy+aside*ux)}
 	}
-	lead := math.Min(float64(px(8)), free/5)
-	turns := max(3, int((free-2*lead)/float64(px(7))))
+	lead := math.Min(float64(ink.Px(8)), free/5)
+	turns := max(3, int((free-2*lead)/float64(ink.Px(7))))
 	start, end := float64(radius)+lead, long-float64(radius)-lead
 	line := []vg.Point{at(float64(radius), 0), at(start, 0)}
 	for k := range turns {
-		aside := float64(px(4))
+		aside := float64(ink.Px(4))
 		if k%2 == 1 {
 			aside = -aside
 		}
@@ -223,20 +228,12 @@ func bow(a, b vg.Point) []vg.Point {
 }
 
 // numberAt writes the number of a spring on a white ground.
-func numberAt(c canvas, k int, p vg.Point) {
-	sty := tickStyle
+func numberAt(c chart.Canvas, k int, p vg.Point) {
+	sty := ink.TickStyle
 	sty.XAlign, sty.YAlign = draw.XCenter, draw.YCenter
 	text := strconv.Itoa(k)
-	w := sty.Width(text)/2 + px(2)
-	c.SetColor(white)
-	c.Fill(box(p.X-w, p.Y-px(8), p.X+w, p.Y+px(7)))
+	w := sty.Width(text)/2 + ink.Px(2)
+	c.SetColor(ink.White)
+	c.Fill(ink.Square(p.X-w, p.Y-ink.Px(8), p.X+w, p.Y+ink.Px(7)))
 	c.FillText(sty, p, text)
-}
-
-func disc(p vg.Point, r vg.Length) vg.Path {
-	var path vg.Path
-	path.Move(vg.Point{X: p.X + r, Y: p.Y})
-	path.Arc(p, r, 0, 2*math.Pi)
-	path.Close()
-	return path
 }

@@ -2,14 +2,15 @@ package viz
 
 import (
 	"fmt"
-	"math"
 
 	"gonum.org/v1/gonum/mat"
-)
 
-// maxExact is the largest number of rows or columns of which Spy draws every entry by itself: each is
-// then at least one CSS pixel wide.
-const maxExact = 400
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/matrix"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
+)
 
 // Spy draws where A has its nonzeros: a square for each, orange where it is positive and blue where it is
 // negative, row 0 at the top. Rows and columns are counted from 0, as in Go.
@@ -20,37 +21,37 @@ const maxExact = 400
 // Entries are found by the method DoNonZero where A has it, as package sparse's and gonum's sparse types do, else one by
 // one, up to a thousand million of them. A stored zero is not a nonzero; an entry that is NaN or infinite is drawn in black, and the caption counts it.
 func Spy(A mat.Matrix) Figure {
-	wantMatrix("Spy", "A", A)
+	fault.WantMatrix("Spy", "A", A)
 	rows, cols := A.Dims()
 	if rows == 0 || cols == 0 {
-		return failed(fmt.Errorf("spy plot of a %d×%d matrix: %w", rows, cols, ErrEmpty))
+		return failed(fmt.Errorf("spy plot of a %d×%d matrix: %w", rows, cols, fault.ErrEmpty))
 	}
 	if err := entriesFault(A); err != nil {
 		return failed(fmt.Errorf("spy plot of a %d×%d matrix: %w", rows, cols, err))
 	}
-	b := newPattern(rows, cols)
-	eachNonzero(A, b.add)
-	b.sort()
-	f := Figure{Page{Width: px(b.figureWidth()), Body: spyBody{b}}}
-	f.page.What = fmt.Sprintf("spy plot of a %d×%d matrix, %s", rows, cols, plural(b.nnz, "nonzero"))
-	f.page.Caption = fmt.Sprintf("%d×%d, %s (%s)", rows, cols, plural(b.nnz, "nonzero"),
-		percent(float64(b.nnz)/(float64(rows)*float64(cols))))
-	if b.nnz == 0 {
+	b := matrix.NewPattern(rows, cols)
+	eachNonzero(A, b.Add)
+	b.Sort()
+	f := Figure{page.Page{Width: ink.Px(b.FigureWidth()), Body: matrix.Spy{Pattern: b}}}
+	f.page.What = fmt.Sprintf("spy plot of a %d×%d matrix, %s", rows, cols, num.Plural(b.Nnz, "nonzero"))
+	f.page.Caption = fmt.Sprintf("%d×%d, %s (%s)", rows, cols, num.Plural(b.Nnz, "nonzero"),
+		num.Percent(float64(b.Nnz)/(float64(rows)*float64(cols))))
+	if b.Nnz == 0 {
 		f.page.Caption = fmt.Sprintf("%d×%d, no nonzeros", rows, cols)
 	}
-	if b.block > 1 {
+	if b.Block > 1 {
 		f.page.Caption += fmt.Sprintf("; each dot is a block of %d×%d, darker with more nonzeros (at most %d)",
-			b.block, b.block, b.most)
+			b.Block, b.Block, b.Most)
 	} else {
-		f.page.Legend = b.legend()
-		f.page.Detail = fmt.Sprintf("%d positive, %d negative", b.signs[positive], b.signs[negative])
+		f.page.Legend = b.Legend()
+		f.page.Detail = fmt.Sprintf("%d positive, %d negative", b.Signs[matrix.Positive], b.Signs[matrix.Negative])
 	}
-	if a := float64(rows) / float64(cols); a != b.aspect() {
+	if a := float64(rows) / float64(cols); a != b.Aspect() {
 		f.page.Caption += "; stretched across, to be seen"
 	}
-	if b.bad > 0 {
-		f.page.Caption += fmt.Sprintf("; %d not finite", b.bad)
-		f.page.What += fmt.Sprintf(", %d of them not finite", b.bad)
+	if b.Bad > 0 {
+		f.page.Caption += fmt.Sprintf("; %d not finite", b.Bad)
+		f.page.What += fmt.Sprintf(", %d of them not finite", b.Bad)
 	}
 	return f
 }
@@ -89,43 +90,7 @@ func entriesFault(A mat.Matrix) error {
 		return entriesFault(a.Matrix)
 	}
 	if rows, cols := A.Dims(); float64(rows)*float64(cols) > mostEntries {
-		return fmt.Errorf("%w: %.3g entries and no method DoNonZero, want at most %.0g entries", ErrTooMany, float64(rows)*float64(cols), mostEntries)
+		return fmt.Errorf("%w: %.3g entries and no method DoNonZero, want at most %.0g entries", fault.ErrTooMany, float64(rows)*float64(cols), mostEntries)
 	}
 	return nil
-}
-
-// percent writes a share with two digits, in plain decimals.
-func percent(share float64) string {
-	if p := 100 * share; p >= 10 {
-		return fmt.Sprintf("%.0f %%", p)
-	} else if p >= 1e-4 {
-		return fmt.Sprintf("%.2g %%", p)
-	}
-	return "less than 0.0001 %"
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// sign of an entry: what colour it has.
-type sign uint8
-
-const (
-	positive sign = iota
-	negative
-	notFinite
-)
-
-func signOf(v float64) sign {
-	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return notFinite
-	case v < 0:
-		return negative
-	}
-	return positive
 }

@@ -15,16 +15,19 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/sparse"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/matrix"
 )
 
 // drawn draws the pattern of A with dot dots along each entry or block, and nothing else.
-func drawn(A mat.Matrix, dot int) (*pattern, *vgimg.Canvas) {
+func drawn(A mat.Matrix, dot int) (*matrix.Pattern, *vgimg.Canvas) {
 	rows, cols := A.Dims()
-	b := newPattern(rows, cols)
-	eachNonzero(A, b.add)
-	b.sort()
-	c := vgimg.NewWith(vgimg.UseWH(px(float64(dot*cols)/float64(b.block)), px(float64(dot*rows)/float64(b.block))), vgimg.UseDPI(96))
-	spyBody{b}.drawEntries(draw.New(c))
+	b := matrix.NewPattern(rows, cols)
+	eachNonzero(A, b.Add)
+	b.Sort()
+	c := vgimg.NewWith(vgimg.UseWH(ink.Px(float64(dot*cols)/float64(b.Block)), ink.Px(float64(dot*rows)/float64(b.Block))), vgimg.UseDPI(96))
+	matrix.Spy{Pattern: b}.DrawEntries(draw.New(c))
 	return b, c
 }
 
@@ -60,9 +63,9 @@ func TestSpyShowsTheNonzeros(t *testing.T) {
 			for j := range test.cols {
 				want := color.RGBA{255, 255, 255, 255}
 				if v := A.At(i, j); v > 0 {
-					want = orange
+					want = ink.Orange
 				} else if v < 0 {
-					want = blue
+					want = ink.Blue
 				}
 				if got := color.RGBAModel.Convert(c.Image().At(j*dot+dot/2, i*dot+dot/2)); got != want {
 					t.Fatalf("%s: entry (%d, %d) = %.2g is %v, want %v", test.name, i, j, A.At(i, j), got, want)
@@ -78,22 +81,22 @@ func TestSpyBlocks(t *testing.T) {
 	A := randomMatrix(r, 900, 1203, 0.02)
 	const dot = 4
 	b, c := drawn(A, dot)
-	if b.block != 4 {
-		t.Fatalf("blocks of %d, want 4", b.block)
+	if b.Block != 4 {
+		t.Fatalf("blocks of %d, want 4", b.Block)
 	}
-	for i := range b.blockRows() {
-		for j := range b.blockCols() {
+	for i := range b.BlockRows() {
+		for j := range b.BlockCols() {
 			any := false
 			for k := range 16 {
 				if y, x := 4*i+k/4, 4*j+k%4; y < 900 && x < 1203 {
 					any = any || A.At(y, x) != 0
 				}
 			}
-			if j == b.blockCols()-1 {
+			if j == b.BlockCols()-1 {
 				continue // its first column only is in the matrix: its middle is outside
 			}
 			got := color.RGBAModel.Convert(c.Image().At(j*dot+dot/2, i*dot+dot/2))
-			if white := got == (color.RGBA{255, 255, 255, 255}); i > 0 && i < b.blockRows()-1 && j > 0 && white == any {
+			if white := got == (color.RGBA{255, 255, 255, 255}); i > 0 && i < b.BlockRows()-1 && j > 0 && white == any {
 				t.Fatalf("block (%d, %d) is %v; it has nonzeros: %v", i, j, got, any)
 			}
 		}
@@ -184,7 +187,7 @@ func TestSpyOfWhatIsNotFinite(t *testing.T) {
 }
 
 func TestSpyOfNothing(t *testing.T) {
-	if err := Spy(&mat.Dense{}).Err(); !errors.Is(err, ErrEmpty) {
+	if err := Spy(&mat.Dense{}).Err(); !errors.Is(err, fault.ErrEmpty) {
 		t.Errorf("error %v, want ErrEmpty", err)
 	}
 	f := Spy(mat.NewDense(3, 2, nil))
@@ -208,9 +211,9 @@ func TestSpySizes(t *testing.T) {
 		}
 	}
 	for _, n := range []int{1, 2, 40, 41, 5000} { // a diagonal, from one entry to many
-		w, h := Spy(mat.NewDiagDense(n, ones(n))).page.size()
-		if w < px(300) || w > px(600) || h > px(700) {
-			t.Errorf("%d×%d: figure of %.0f × %.0f CSS pixels", n, n, w/px(1), h/px(1))
+		w, h := Spy(mat.NewDiagDense(n, ones(n))).page.Size()
+		if w < ink.Px(300) || w > ink.Px(600) || h > ink.Px(700) {
+			t.Errorf("%d×%d: figure of %.0f × %.0f CSS pixels", n, n, w/ink.Px(1), h/ink.Px(1))
 		}
 	}
 }
@@ -221,21 +224,4 @@ func ones(n int) []float64 {
 		v[i] = 1
 	}
 	return v
-}
-
-// The numbers of an axis do not run into each other, whatever the shape of the matrix.
-func TestIndexTicks(t *testing.T) {
-	for _, n := range []int{1, 2, 9, 10, 40, 41, 399, 400, 6561, 100000} {
-		for room := range 30 {
-			numbers := 0
-			for _, k := range indexTicks(n, room) {
-				if k.Label != "" {
-					numbers++
-				}
-			}
-			if numbers == 0 || numbers > max(1, room+1) {
-				t.Errorf("%d rows, room for %d: %d numbers", n, room, numbers)
-			}
-		}
-	}
 }

@@ -5,10 +5,13 @@ import (
 	"math"
 	"math/cmplx"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
+	"github.com/massspring/msp/pkg/viz/internal/region"
 )
 
 // StabilityRegion is one region of a Regions figure: a stability function and its name. Make one with Region.
@@ -95,38 +98,35 @@ func Regions(regions ...StabilityRegion) Figure {
 	return stability(regions)
 }
 
-// finest is how many cells the longer side of the window has.
-const finest = 200
-
 func stability(regions []StabilityRegion) Figure {
 	if len(regions) == 0 {
-		return failed(fmt.Errorf("stability regions: %w", ErrEmpty))
+		return failed(fmt.Errorf("stability regions: %w", fault.ErrEmpty))
 	}
-	b := stabilityBody{}
-	var w window
-	var kinds []extentKind
+	b := region.Body{}
+	var w region.Window
+	var kinds []region.ExtentKind
 	for k, g := range regions {
-		v, kind := view(g.R)
+		v, kind := region.View(g.R)
 		if k == 0 {
 			w = v
 		}
-		w = w.union(v)
+		w = w.Union(v)
 		kinds = append(kinds, kind)
 	}
-	w = w.within(1.6)
+	w = w.Within(1.6)
 	nan := 0
 	for _, g := range regions {
-		s := sample(g.R, w, finest)
-		if s.nan == len(s.f) {
-			return failed(fmt.Errorf("stability region%s: %w: R(z) is not a number anywhere in %s", ofName(g.Name), ErrNotFinite, w))
+		s := region.Sample(g.R, w, region.Finest)
+		if s.Nan == len(s.F) {
+			return failed(fmt.Errorf("stability region%s: %w: R(z) is not a number anywhere in %s", ofName(g.Name), fault.ErrNotFinite, w))
 		}
-		nan += s.nan
-		b.names = append(b.names, g.Name)
-		b.edges = append(b.edges, g.edge)
-		b.fields = append(b.fields, s)
+		nan += s.Nan
+		b.Names = append(b.Names, g.Name)
+		b.Edges = append(b.Edges, g.edge)
+		b.Fields = append(b.Fields, s)
 	}
-	b.kinds = kinds
-	f := Figure{Page{Body: b, Width: px(520), Legend: b.legend()}}
+	b.Kinds = kinds
+	f := Figure{page.Page{Body: b, Width: ink.Px(520), Legend: b.Legend()}}
 	var says, notes []string
 	for k, g := range regions {
 		facts := regionFacts(g, kinds[k])
@@ -141,10 +141,10 @@ func stability(regions []StabilityRegion) Figure {
 		notes = append(notes, "Thin lines: |R| = 1/8, 1/4, 1/2 and 2, 4, 8")
 	}
 	if nan > 0 {
-		notes = append(notes, fmt.Sprintf("R is not a number at %s, drawn as unstable", plural(nan, "sampled point")))
+		notes = append(notes, fmt.Sprintf("R is not a number at %s, drawn as unstable", num.Plural(nan, "sampled point")))
 	}
-	f.page.Caption = sentence(strings.Join(notes, ". "))
-	f.page.Said = sentence(notes[0])
+	f.page.Caption = num.Sentence(strings.Join(notes, ". "))
+	f.page.Said = num.Sentence(notes[0])
 	return f
 }
 
@@ -155,34 +155,21 @@ func ofName(name string) string {
 	return " of " + name
 }
 
-// sentence writes s with a capital letter.
-func sentence(s string) string {
-	if s == "" {
-		return ""
-	}
-	first, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[n:]
-}
-
-func (w window) String() string {
-	return fmt.Sprintf("Re z from %s to %s, Im z from %s to %s", number6(w.x0), number6(w.x1), number6(w.y0), number6(w.y1))
-}
-
 // regionFacts says what one reads off the region.
-func regionFacts(g StabilityRegion, kind extentKind) string {
-	if kind == noRegion {
-		return fmt.Sprintf("is stable at no sampled point with |Re z|, |Im z| ≤ %d", 1<<mostHalf)
+func regionFacts(g StabilityRegion, kind region.ExtentKind) string {
+	if kind == region.NoRegion {
+		return fmt.Sprintf("is stable at no sampled point with |Re z|, |Im z| ≤ %d", 1<<region.MostHalf)
 	}
 	s := "does not contain the left half-plane"
-	if holdsLeftHalfPlane(g.R) {
+	if region.HoldsLeftHalfPlane(g.R) {
 		return "contains the left half-plane" + openNote(kind)
 	}
 	var reach []string
 	if d := ode.Reach(g.R, -1); d > 0 && !math.IsInf(d, 1) {
-		reach = append(reach, "−"+number3(d)+" on the real axis")
+		reach = append(reach, "−"+num.Number3(d)+" on the real axis")
 	}
 	if d := ode.Reach(g.R, 1i); d > 0 && !math.IsInf(d, 1) {
-		reach = append(reach, number3(d)+"i on the imaginary axis")
+		reach = append(reach, num.Number3(d)+"i on the imaginary axis")
 	}
 	if len(reach) > 0 {
 		s += ", reaches " + strings.Join(reach, " and ")
@@ -190,15 +177,12 @@ func regionFacts(g StabilityRegion, kind extentKind) string {
 	return s + openNote(kind)
 }
 
-// number3 writes v with three digits.
-func number3(v float64) string { return number6(math.Round(v*1000) / 1000) }
-
 // openNote says what the window does not show.
-func openNote(kind extentKind) string {
+func openNote(kind region.ExtentKind) string {
 	switch kind {
-	case fitsUnstable:
+	case region.FitsUnstable:
 		return ", unbounded: the window fits the unstable part"
-	case fitsNothing:
+	case region.FitsNothing:
 		return ", unbounded: cut at the window"
 	}
 	return ""

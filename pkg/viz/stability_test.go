@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/region"
 )
 
 var stabilityFunctions = map[string]func(z complex128) complex128{
@@ -27,19 +30,19 @@ var stabilityFunctions = map[string]func(z complex128) complex128{
 func TestStabilityFillsTheRegion(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for name, R := range stabilityFunctions {
-		b := Stability(R).page.Body.(stabilityBody)
-		f := b.fields[0]
-		w, h := 500, int(500*f.height()/f.width())
-		im := b.image(w, h)
-		dot := f.width() / float64(w)
+		b := Stability(R).page.Body.(region.Body)
+		f := b.Fields[0]
+		w, h := 500, int(500*f.Height()/f.Width())
+		im := b.Image(w, h)
+		dot := f.Width() / float64(w)
 		skipped := 0
 		const points = 3000
 		for range points {
 			i, j := r.IntN(w), r.IntN(h)
-			x := f.x0 + dot*(float64(i)+0.5)
-			y := f.y1 - f.height()*(float64(j)+0.5)/float64(h)
+			x := f.X0 + dot*(float64(i)+0.5)
+			y := f.Y1 - f.Height()*(float64(j)+0.5)/float64(h)
 			stable := func(dx, dy float64) bool {
-				return cmplx.Abs(R(complex(x+dx*dot, y+dy*dot))) <= 1+neutral
+				return cmplx.Abs(R(complex(x+dx*dot, y+dy*dot))) <= 1+region.Neutral
 			}
 			want, clear := stable(0, 0), true
 			for k := range 16 {
@@ -51,7 +54,7 @@ func TestStabilityFillsTheRegion(t *testing.T) {
 				continue
 			}
 			got := im.RGBAAt(i, j)
-			if filled := got != white && got != leftFill; filled != want {
+			if filled := got != ink.White && got != region.LeftFill; filled != want {
 				t.Fatalf("%s: z = %.3g%+.3gi is %v, but |R| = %.6g", name, x, y, got, cmplx.Abs(R(complex(x, y))))
 			}
 		}
@@ -64,9 +67,9 @@ func TestStabilityFillsTheRegion(t *testing.T) {
 // The drawn boundary of RK4 has |R| = 1 but for the interpolation along the sides of cells of 0.036: its error
 // is at most c²/8 times the second derivative of log |R|, which is less than 10 near the boundary.
 func TestStabilityBoundary(t *testing.T) {
-	f := Stability(ode.RK4.R).page.Body.(stabilityBody).fields[0]
-	cell := f.width() / float64(f.nx)
-	lines := f.contour(0)
+	f := Stability(ode.RK4.R).page.Body.(region.Body).Fields[0]
+	cell := f.Width() / float64(f.Nx)
+	lines := f.Contour(0)
 	if len(lines) != 1 {
 		t.Fatalf("%d lines, want one", len(lines))
 	}
@@ -74,7 +77,7 @@ func TestStabilityBoundary(t *testing.T) {
 		t.Error("the boundary is not closed")
 	}
 	for _, p := range lines[0] {
-		z := complex(f.x0+f.width()*float64(p.X), f.y0+f.height()*float64(p.Y))
+		z := complex(f.X0+f.Width()*float64(p.X), f.Y0+f.Height()*float64(p.Y))
 		if off := math.Abs(math.Log(cmplx.Abs(ode.RK4.R(z)))); off > cell*cell/8*10 {
 			t.Errorf("|R(%.4g)| is off by %.2g", z, off)
 		}
@@ -119,48 +122,34 @@ func TestLocusIsTheBoundary(t *testing.T) {
 
 // A bounded region, or else a bounded complement, is in view with the origin.
 func TestStabilityWindow(t *testing.T) {
-	for name, want := range map[string]extentKind{
-		"explicit Euler": fitsStable, "RK4": fitsStable, "Verlet": fitsStable,
-		"implicit Euler": fitsUnstable, "BDF2": fitsUnstable,
-		"midpoint": fitsNothing, "order star": fitsNothing,
+	for name, want := range map[string]region.ExtentKind{
+		"explicit Euler": region.FitsStable, "RK4": region.FitsStable, "Verlet": region.FitsStable,
+		"implicit Euler": region.FitsUnstable, "BDF2": region.FitsUnstable,
+		"midpoint": region.FitsNothing, "order star": region.FitsNothing,
 	} {
-		w, kind := view(stabilityFunctions[name])
+		w, kind := region.View(stabilityFunctions[name])
 		if kind != want {
 			t.Errorf("%s: window of kind %d, want %d", name, kind, want)
 		}
-		if !(w.x0 < 0 && w.x1 > 0 && w.y0 < 0 && w.y1 > 0) {
+		if !(w.X0 < 0 && w.X1 > 0 && w.Y0 < 0 && w.Y1 > 0) {
 			t.Errorf("%s: window %v without the origin", name, w)
 		}
-		if kind == fitsNothing {
+		if kind == region.FitsNothing {
 			continue
 		}
-		s := sample(stabilityFunctions[name], w, finest)
-		if box, any, touches := s.extent(kind == fitsStable); !any || touches {
+		s := region.Sample(stabilityFunctions[name], w, region.Finest)
+		if box, any, touches := s.Extent(kind == region.FitsStable); !any || touches {
 			t.Errorf("%s: what is bounded reaches over %v: %v", name, w, box)
-		}
-	}
-}
-
-// Of all methods those contain the left half-plane that ode finds A-stable.
-func TestHoldsLeftHalfPlane(t *testing.T) {
-	for _, tb := range ode.Tableaus() {
-		if got, want := holdsLeftHalfPlane(tb.R), tb.AStable(); got != want {
-			t.Errorf("%s: %v, want %v", tb.Name, got, want)
-		}
-	}
-	for k := 1; k <= 6; k++ { // A-stable up to order 2 (Dahlquist's barrier)
-		if got := holdsLeftHalfPlane(ode.BDF(k).R); got != (k <= 2) {
-			t.Errorf("BDF%d: %v", k, got)
 		}
 	}
 }
 
 func TestStabilityOfBadData(t *testing.T) {
 	nan := func(z complex128) complex128 { return cmplx.NaN() }
-	if err := Stability(nan).Err(); !errors.Is(err, ErrNotFinite) {
+	if err := Stability(nan).Err(); !errors.Is(err, fault.ErrNotFinite) {
 		t.Errorf("error %v, want ErrNotFinite", err)
 	}
-	if err := Regions().Err(); !errors.Is(err, ErrEmpty) {
+	if err := Regions().Err(); !errors.Is(err, fault.ErrEmpty) {
 		t.Errorf("error %v, want ErrEmpty", err)
 	}
 	half := func(z complex128) complex128 {

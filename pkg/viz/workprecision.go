@@ -13,6 +13,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
 // WorkPrecision solves the problem with each method at smaller and smaller steps, and draws the error at the end
@@ -70,23 +74,23 @@ func workPrecision(p ode.Problem, methods []ode.Scheme, label string, work func(
 		}
 		curves = append(curves, c)
 	}
-	b := chart{x: axis{label: label, log: true}, y: axis{label: "error at the end", log: true}}
-	var legend []Entry
+	b := chart.Chart{X: chart.Axis{Label: label, Log: true}, Y: chart.Axis{Label: "error at the end", Log: true}}
+	var legend []page.Entry
 	var alts []string
 	for k, c := range curves {
-		l := workLayer{polyline: polyline{style: lineStyle(k), dots: px(2.5)}}
+		l := workLayer{Polyline: chart.Polyline{Style: ink.LineStyle(k), Dots: ink.Px(2.5)}}
 		for i, w := range c.work {
-			l.points = append(l.points, b.point(w, c.err[i]))
+			l.Points = append(l.Points, b.Point(w, c.err[i]))
 		}
-		b.layers = append(b.layers, l)
-		legend = append(legend, lineEntry(c.name, l.style))
+		b.Layers = append(b.Layers, l)
+		legend = append(legend, page.LineEntry(c.name, l.Style))
 		alts = append(alts, c.describe())
 	}
-	legend = append(legend, edgeEntries(b.layers)...)
+	legend = append(legend, edgeEntries(b.Layers)...)
 	if t := slopes(curves, b); len(t.orders) > 0 {
-		b.layers = append(b.layers, t)
+		b.Layers = append(b.Layers, t)
 	}
-	f := Figure{b.page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, plainText(p.Name), strings.Join(alts, "; ")), legend)}
+	f := Figure{b.Page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, ink.PlainText(p.Name), strings.Join(alts, "; ")), legend)}
 	if len(left) > 0 {
 		f.page.Caption = "Left out, being for x″ = f(t, x, v): " + strings.Join(left, ", ")
 	}
@@ -154,66 +158,54 @@ func (c workCurve) describe() string {
 	for _, e := range c.err {
 		best = math.Min(best, e)
 	}
-	return fmt.Sprintf("%s reaches %.2g", plainText(c.name), best)
+	return fmt.Sprintf("%s reaches %.2g", ink.PlainText(c.name), best)
 }
 
 // workLayer is a line with triangles where it leaves the scale, at the upper edge where the error is lost and at
 // the lower where it is 0.
-type workLayer struct{ polyline }
+type workLayer struct{ chart.Polyline }
 
-func (l workLayer) paint(c canvas) {
-	l.polyline.paint(c)
-	for _, p := range l.points {
-		switch at := c.at(p[0], 0); {
+func (l workLayer) Paint(c chart.Canvas) {
+	l.Polyline.Paint(c)
+	for _, p := range l.Points {
+		switch at := c.At(p[0], 0); {
 		case math.IsInf(p[1], 1):
-			drawLost(c.Canvas, l.style, vg.Point{X: at.X, Y: c.Max.Y - px(2)})
+			chart.DrawLost(c.Canvas, l.Style, vg.Point{X: at.X, Y: c.Max.Y - ink.Px(2)})
 		case math.IsInf(p[1], -1):
-			drawReached(c.Canvas, l.style, vg.Point{X: at.X, Y: c.Min.Y + px(2)})
+			chart.DrawReached(c.Canvas, l.Style, vg.Point{X: at.X, Y: c.Min.Y + ink.Px(2)})
 		}
 	}
 }
 
 // edgeEntries says what the triangles stand for, those that there are.
-func edgeEntries(layers []layer) (out []Entry) {
+func edgeEntries(layers []chart.Layer) (out []page.Entry) {
 	lost, none := false, false
 	for _, l := range layers {
-		for _, p := range l.(workLayer).points {
+		for _, p := range l.(workLayer).Points {
 			lost, none = lost || math.IsInf(p[1], 1), none || math.IsInf(p[1], -1)
 		}
 	}
 	if lost {
-		out = append(out, Entry{"diverges", func(at draw.Canvas) {
-			drawLost(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y + px(4)})
+		out = append(out, page.Entry{Text: "diverges", Sign: func(at draw.Canvas) {
+			chart.DrawLost(at, draw.LineStyle{Color: ink.SoftInk}, vg.Point{X: at.Max.X - ink.Px(9), Y: at.Center().Y + ink.Px(4)})
 		}})
 	}
 	if none {
-		out = append(out, Entry{"error 0", func(at draw.Canvas) {
-			drawReached(at, draw.LineStyle{Color: softInk}, vg.Point{X: at.Max.X - px(9), Y: at.Center().Y - px(5)})
+		out = append(out, page.Entry{Text: "error 0", Sign: func(at draw.Canvas) {
+			chart.DrawReached(at, draw.LineStyle{Color: ink.SoftInk}, vg.Point{X: at.Max.X - ink.Px(9), Y: at.Center().Y - ink.Px(5)})
 		}})
 	}
 	return out
 }
 
-func (l workLayer) spans() (x, y span) {
-	x, y = l.polyline.spans()
-	for _, p := range l.points {
-		if finite(p[0]) {
-			x = x.with(p[0])
+func (l workLayer) Spans() (x, y num.Span) {
+	x, y = l.Polyline.Spans()
+	for _, p := range l.Points {
+		if num.Finite(p[0]) {
+			x = x.With(p[0])
 		}
 	}
 	return x, y
-}
-
-// drawLost draws an open triangle that points up to pt.
-func drawLost(c draw.Canvas, line draw.LineStyle, pt vg.Point) {
-	r := px(4)
-	c.SetLineStyle(draw.LineStyle{Color: line.Color, Width: px(1.4)})
-	var path vg.Path
-	path.Move(pt)
-	path.Line(vg.Point{X: pt.X - r, Y: pt.Y - 1.6*r})
-	path.Line(vg.Point{X: pt.X + r, Y: pt.Y - 1.6*r})
-	path.Close()
-	c.Stroke(path)
 }
 
 // slopeLayer draws a triangle of half a decade for each order.
@@ -224,16 +216,16 @@ type slopeLayer struct {
 
 // slopes places the triangles: for each order on the straight part, where it comes down, of that curve which is the
 // farthest to the right, so that no other one is in the way.
-func slopes(curves []workCurve, b chart) (t slopeLayer) {
+func slopes(curves []workCurve, b chart.Chart) (t slopeLayer) {
 	farthest := map[int]float64{}
 	for _, c := range curves {
 		if c.order < 1 {
 			continue
 		}
 		for i := len(c.err) - 1; i > 0; i-- {
-			upper, lower := b.point(c.work[i-1], c.err[i-1]), b.point(c.work[i], c.err[i])
+			upper, lower := b.Point(c.work[i-1], c.err[i-1]), b.Point(c.work[i], c.err[i])
 			slope := (upper[1] - lower[1]) / (lower[0] - upper[0])
-			if !finite(slope) || math.Abs(slope-float64(c.order)) > 0.15*float64(c.order) {
+			if !num.Finite(slope) || math.Abs(slope-float64(c.order)) > 0.15*float64(c.order) {
 				continue
 			}
 			at := [2]float64{upper[0] + 0.12, upper[1]}
@@ -252,22 +244,22 @@ func slopes(curves []workCurve, b chart) (t slopeLayer) {
 	return t
 }
 
-func (t slopeLayer) spans() (x, y span) { return nothing, nothing }
+func (t slopeLayer) Spans() (x, y num.Span) { return num.Nothing, num.Nothing }
 
-func (t slopeLayer) paint(c canvas) {
+func (t slopeLayer) Paint(c chart.Canvas) {
 	const run = 0.3 // decades
 	for k, p := range t.at {
 		drop := run * float64(t.orders[k])
-		a, b, d := c.at(p[0], p[1]), c.at(p[0]+run, p[1]), c.at(p[0]+run, p[1]-drop)
-		c.SetLineStyle(draw.LineStyle{Color: softInk, Width: px(1)})
+		a, b, d := c.At(p[0], p[1]), c.At(p[0]+run, p[1]), c.At(p[0]+run, p[1]-drop)
+		c.SetLineStyle(draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(1)})
 		var path vg.Path
 		path.Move(a)
 		path.Line(b)
 		path.Line(d)
 		path.Close()
 		c.Stroke(path)
-		sty := tickStyle
+		sty := ink.TickStyle
 		sty.XAlign, sty.YAlign = draw.XLeft, draw.YCenter
-		c.FillText(sty, vg.Point{X: b.X + px(3), Y: (b.Y + d.Y) / 2}, fmt.Sprint(t.orders[k]))
+		c.FillText(sty, vg.Point{X: b.X + ink.Px(3), Y: (b.Y + d.Y) / 2}, fmt.Sprint(t.orders[k]))
 	}
 }

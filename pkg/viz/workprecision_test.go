@@ -9,6 +9,8 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/ode"
+	"github.com/massspring/msp/pkg/viz/internal/chart"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
 )
 
 // idle is a method that does nothing, and says that it evaluates f so many times.
@@ -21,8 +23,8 @@ func idle(evaluations int, step func(q *ode.State, h float64) error) ode.Scheme 
 // What is drawn is what ode.Measure measures.
 func TestWorkPrecisionDrawsMeasurements(t *testing.T) {
 	p, m := ode.Wave(), ode.RungeKutta(ode.RK4)
-	b := WorkPrecision(p, m).page.Body.(chart)
-	l := b.layers[0].(workLayer)
+	b := WorkPrecision(p, m).page.Body.(chart.Chart)
+	l := b.Layers[0].(workLayer)
 	for i, n := 0, 2; n <= 1024; i, n = i+1, 2*n {
 		want, err := ode.Measure(p, m, n)
 		if err != nil {
@@ -32,11 +34,11 @@ func TestWorkPrecisionDrawsMeasurements(t *testing.T) {
 		if want.Error > lostError {
 			y = math.Inf(1)
 		}
-		if got := l.points[i]; got[0] != math.Log10(float64(want.Work.F)) || got[1] != y {
+		if got := l.Points[i]; got[0] != math.Log10(float64(want.Work.F)) || got[1] != y {
 			t.Errorf("n = %d: %v, want the logarithms of %d and %v", n, got, want.Work.F, want.Error)
 		}
 	}
-	if s := b.layers[1].(slopeLayer); len(s.orders) != 1 || s.orders[0] != 4 {
+	if s := b.Layers[1].(slopeLayer); len(s.orders) != 1 || s.orders[0] != 4 {
 		t.Errorf("triangles of the orders %v, want 4", s.orders)
 	}
 }
@@ -51,7 +53,7 @@ func TestWorkPrecisionOfBadData(t *testing.T) {
 		want error
 		says string
 	}{
-		"nothing":    {WorkPrecision(ode.Wave()), ErrEmpty, "work and precision"},
+		"nothing":    {WorkPrecision(ode.Wave()), fault.ErrEmpty, "work and precision"},
 		"all fail":   {WorkPrecision(ode.Wave(), idle(1, func(*ode.State, float64) error { return own })), own, "mine: step 1"},
 		"no count":   {WorkPrecision(ode.Wave(), idle(0, still)), nil, "mine: no evaluations of f are counted"},
 		"no time":    {WorkPrecision(ode.Wave(), idle(1, func(q *ode.State, h float64) error { q.T -= h; return nil })), nil, "a step has to add h to T"},
@@ -59,7 +61,7 @@ func TestWorkPrecisionOfBadData(t *testing.T) {
 		"backwards":  {WorkPrecision(back, ode.RungeKutta(ode.RK4)), ode.ErrStepSize, "RK4"},
 		"not linear": {WorkPrecision(ode.Kink(false), methods.AsODE("mine", 1, func(*msp.System, float64) (msp.Stepper, error) { return nil, nil })),
 			methods.ErrNotSpring, "x″ = −2x(1 − x²)"},
-		"Verlet alone": {WorkPrecision(ode.Sine(), ode.Schemes()[len(ode.Schemes())-1]), ErrEmpty, ""},
+		"Verlet alone": {WorkPrecision(ode.Sine(), ode.Schemes()[len(ode.Schemes())-1]), fault.ErrEmpty, ""},
 	} {
 		err := c.f.Err()
 		if err == nil || c.want != nil && !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {

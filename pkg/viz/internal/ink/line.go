@@ -1,0 +1,27 @@
+package ink
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// dashes of lines, in CSS pixels: those of the next round each time that the colours are used up.
+var dashes = [][]vg.Length{nil, {Px(7), Px(4)}, {Px(2), Px(3)}, {Px(10), Px(3), Px(2), Px(3)}}
+
+// LineStyle returns the style of curve k: another colour for each, and other dashes when the colours are used up.
+func LineStyle(k int) draw.LineStyle {
+	return draw.LineStyle{Color: Series[k%len(Series)], Width: Px(2), Dashes: dashes[k/len(Series)%len(dashes)]}
+}
+
+// strokePiece is how many points of a line are stroked at once: what the raster takes grows with the square of it where
+// a line goes up and down all over the picture.
+const strokePiece = 128
+
+// Stroke strokes a line of any length. Its pieces have a segment in common, so that no seam is seen.
+func Stroke(c draw.Canvas, sty draw.LineStyle, line []vg.Point) {
+	for len(line) > 2*strokePiece {
+		c.StrokeLines(sty, line[:strokePiece])
+		line = line[strokePiece-2:]
+	}
+	c.StrokeLines(sty, line)
+}

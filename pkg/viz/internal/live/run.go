@@ -1,0 +1,181 @@
+// Package live runs a simulation in front of a page that shows it, with a hand that holds particles.
+package live
+
+import (
+	"compress/flate"
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/massspring/msp/pkg/interrupt"
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/nb"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/page"
+	"github.com/massspring/msp/pkg/viz/internal/player"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
+)
+
+const (
+	greeting = 8 * time.Second      // is how long a page has to answer
+	unseen   = 10.0                 // seconds that are simulated where no page answers
+	nap      = 4 * time.Millisecond // between looks at what the person does, at most
+)
+
+// Run simulates s from q until the person stops it, and shows it meanwhile.
+func Run(s *msp.System, q *msp.State, step msp.Stepper, obstacles []scene.Solid) error {
+	start := player.New(s, []msp.State{*q}, obstacles)
+	if err := start.Err(); err != nil {
+		return err
+	}
+	ctx := interrupt.Context()
+	l := &simulation{s: s, q: q, step: step, beside: obstacles, record: newRecord(*q), hand: newHand(s)}
+	defer l.hand.open()
+	line := newWire()
+	defer line.close()
+	if !line.works() {
+		return l.play(nil)
+	}
+	fields := nb.Show(line.box)
+	defer fields.Update(blank{}) // and not what a page makes of widgets that are gone
+	shown := nb.Show(player.Running{Show: start, ID: line.name})
+	if !line.greeted() {
+		return l.play(shown)
+	}
+	err := l.run(ctx, line)
+	if ctx.Err() == nil {
+		shown.Update(l.player(flate.DefaultCompression))
+		return err
+	}
+	p := l.player(flate.BestSpeed)
+	h := hasty{p.HTML(), p.String()}
+	still := p.Still() // now: the system is the person's again
+	shown.Update(h)
+	go func() { shown.Update(whole{h, still}) }()
+	return err
+}
+
+// hasty is a player without the picture for where it cannot move, which takes longer to draw than an interrupted cell has
+// before it is given up.
+type hasty struct{ html, text string }
+
+func (h hasty) HTML() string { return h.html }
+
+func (h hasty) String() string { return h.text }
+
+// whole is the player with that picture, which comes when the cell has ended.
+type whole struct {
+	hasty
+	still page.Page
+}
+
+func (w whole) PNG() []byte { return w.still.PNG() }
+
+func (w whole) Metadata() map[string]any { return w.still.Metadata() }
+
+// simulation is a simulation on its way.
+type simulation struct {
+	s      *msp.System
+	q      *msp.State
+	step   msp.Stepper
+	beside []scene.Solid
+	record *record
+	hand   *hand
+}
+
+// run simulates at the pace of the clock until the person stops it. Where steps take longer than the time that they
+// simulate, simulated time falls behind. Nothing happens while nobody looks.
+func (l *simulation) run(ctx context.Context, w *wire) error {
+	zero, t0 := time.Now(), l.q.T
+	next, tell := zero, zero
+	told := l.q.T
+	pace := 0.0 // simulated seconds in one
+	for ctx.Err() == nil {
+		w.listen()
+		if w.wish.Stop {
+			return nil
+		}
+		now := time.Now()
+		if w.wish.Paused {
+			zero, t0 = now, l.q.T
+		}
+		if w.wish.Paused || w.full() {
+			time.Sleep(nap)
+			continue
+		}
+		if now.Before(next) {
+			time.Sleep(min(nap, next.Sub(now)))
+			continue
+		}
+		if next = next.Add(w.pacer.interval); next.Before(now) { // far too late; else the pace is kept
+			next = now.Add(w.pacer.interval)
+		}
+		due := t0 + now.Sub(zero).Seconds() + w.pacer.interval.Seconds()
+		for first := true; l.q.T < due && (first || time.Now().Before(next)); first = false {
+			if err := l.advance(w.wish.Grab, w.wish.To); err != nil {
+				return err
+			}
+		}
+		if l.q.T < due-2*w.pacer.interval.Seconds() { // too slow for the clock
+			zero, t0 = now, l.q.T
+		}
+		if since := now.Sub(tell); since > time.Second {
+			pace = (l.q.T - told) / since.Seconds()
+			tell, told = now, l.q.T
+		}
+		if err := w.send(l.s, *l.q, pace); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// advance takes a step, with the particle of the number grab, if it is one, held at the point to.
+func (l *simulation) advance(grab int, to scene.Vec) error {
+	q := l.q.Clone()
+	l.hand.take(&q, grab, to)
+	if err := l.step(&q); err != nil {
+		return fmt.Errorf("step from t = %.4g s: %w", l.q.T, err)
+	}
+	if !(q.T > l.q.T) {
+		return fmt.Errorf("step from t = %.4g s: it ends at %g s, want a later time", l.q.T, q.T)
+	}
+	l.hand.hold(&q, q.T-l.q.T)
+	for c, x := range q.X {
+		if !(math.Abs(x) < 1e100) {
+			return fmt.Errorf("step from t = %.4g s: particle %d: %w", l.q.T, c/3, fault.ErrNotFinite)
+		}
+	}
+	*l.q = q
+	l.record.add(q)
+	return nil
+}
+
+// player is what has happened, compressed at a level of package flate.
+func (l *simulation) player(level int) player.Show {
+	return player.Packed(l.s, l.record.frames, l.beside, level)
+}
+
+// play simulates without a page that answers, and shows that as a player in the place of shown.
+func (l *simulation) play(shown *nb.Shown) error {
+	ctx := interrupt.Context()
+	var err error
+	for end := l.q.T + unseen; l.q.T < end && err == nil && ctx.Err() == nil; {
+		err = l.advance(nobody, scene.Vec{})
+	}
+	p := l.player(flate.DefaultCompression).Titled("Live needs a front end with widgets to be touched: this is what happens untouched")
+	if shown == nil {
+		nb.Show(p)
+	} else {
+		shown.Update(p)
+	}
+	return err
+}
+
+// blank takes no room on a page.
+type blank struct{}
+
+func (blank) HTML() string { return "<!-- the simulation has ended -->" }
+
+func (blank) String() string { return "(the simulation has ended)" }

@@ -1,0 +1,150 @@
+package live
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/massspring/msp/pkg/interrupt"
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/player"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
+	"github.com/massspring/msp/pkg/widget"
+)
+
+// wire is the line between a running simulation and its player on the page: two Text widgets, which every front end with
+// widgets shows, and whose fields the player finds by their hints (player/live.js). Frames go down and wishes come up as their
+// texts: a script in an output has no other way to the kernel that needs no extension of the front end.
+type wire struct {
+	name     string
+	up, down *widget.Widget
+	box      *widget.Widget
+	sent     int            // frames so far
+	left     [256]time.Time // when they did
+	trip     time.Duration
+	pacer    pacer
+	wish     wish
+}
+
+const (
+	nobody   = -1 // no particle
+	inFlight = 8  // frames that may be on their way to the page, which tells of several at once
+)
+
+// wish is what the page says.
+type wish struct {
+	Seen   int       `json:"seen"`  // the latest frame that was drawn
+	Drawn  int       `json:"drawn"` // frames that were: others came too fast, and were passed over
+	Paused bool      `json:"paused"`
+	Stop   bool      `json:"stop"`
+	Grab   int       `json:"grab"` // the particle that is dragged, or nobody
+	To     scene.Vec `json:"to"`
+}
+
+// liveFrame is what the page is told: the positions, on a grid as that of a movie, as they are. To deflate them would save
+// a sixth, and cost the page more than it takes to draw them.
+type liveFrame struct {
+	N      int        `json:"n"`
+	T      float64    `json:"t"`
+	Low    [3]float64 `json:"low"`
+	Step   [3]float64 `json:"step"`
+	Strain float64    `json:"strain"`
+	Data   []byte     `json:"data"` // x0 y0 z0 x1 …, 16 bits each, low bytes first
+	Trip   int        `json:"trip"` // milliseconds
+	Pace   string     `json:"pace"`
+}
+
+func newWire() *wire {
+	w := &wire{name: "msp-live-" + rand.Text(), pacer: pacer{interval: soonest}, wish: wish{Grab: nobody}}
+	w.up = widget.Text("", "").Hint(w.name + "-up").Polled()
+	w.down = widget.Text("", "").Hint(w.name + "-down")
+	w.box = widget.VBox(w.up, w.down)
+	return w
+}
+
+func (w *wire) close() { w.box.Close() }
+
+// works says whether there is a front end that could have widgets.
+func (w *wire) works() bool {
+	_, ok := w.box.MIMEBundle()["application/vnd.jupyter.widget-view+json"]
+	return ok
+}
+
+// greeted waits for the first word of the page.
+func (w *wire) greeted() bool {
+	ctx := interrupt.Context()
+	for began := time.Now(); time.Since(began) < greeting && ctx.Err() == nil; time.Sleep(nap) {
+		if w.listen() {
+			w.wish.Seen = 0 // of −1
+			return true
+		}
+	}
+	return false
+}
+
+// listen takes what the page has said; it is false when that was nothing.
+func (w *wire) listen() bool {
+	if !w.up.Poll() {
+		return false
+	}
+	said := wish{Grab: nobody}
+	if json.Unmarshal([]byte(w.up.Text()), &said) != nil {
+		return false // somebody else's text
+	}
+	if seen := said.Seen - w.wish.Seen; seen > 0 && said.Seen <= w.sent {
+		w.trip = time.Since(w.left[said.Seen%len(w.left)])
+		w.pacer.learn(seen, said.Drawn-w.wish.Drawn)
+	}
+	w.wish = said
+	return true
+}
+
+// full says that the page has to draw before it is sent more.
+func (w *wire) full() bool { return w.sent-max(0, w.wish.Seen) >= inFlight }
+
+// send gives the state to the page.
+func (w *wire) send(s *msp.System, q msp.State, pace float64) error {
+	w.sent++
+	text, err := w.frame(s, q, pace)
+	if err != nil {
+		return err
+	}
+	w.left[w.sent%len(w.left)] = time.Now()
+	return w.down.Set(string(text))
+}
+
+// frame is the state as the page takes it.
+func (w *wire) frame(s *msp.System, q msp.State, pace float64) ([]byte, error) {
+	one, said := []msp.State{q}, ""
+	if pace > 0 {
+		said = fmt.Sprintf("%.2f× real time", pace)
+	}
+	mv := player.Movie{Counts: player.Counts{Particles: s.NumParticles()}}
+	mv.Box(one)
+	data, grid := make([]byte, 0, 2*len(q.X)), mv.Grid(one)
+	for c := range q.X {
+		data = binary.LittleEndian.AppendUint16(data, grid[c%3][0][c/3])
+	}
+	return json.Marshal(liveFrame{N: w.sent, T: q.T, Low: mv.Low, Step: mv.Step, Strain: player.LargestStrain(s, one), Data: data,
+		Trip: int(w.trip.Milliseconds()), Pace: said})
+}
+
+// pacer finds how often a frame is worth sending: what a page passes over only keeps it from drawing.
+type pacer struct{ interval time.Duration }
+
+const (
+	soonest = time.Second / 30
+	latest  = time.Second / 5
+)
+
+// learn takes that of the frames that the page has come past so many were drawn. The interval grows by a fifth when some
+// were not, and shrinks by a fiftieth for each when all were, so that some one in ten may be passed over.
+func (p *pacer) learn(passed, drawn int) {
+	if drawn < passed {
+		p.interval = min(latest, p.interval+p.interval/5)
+	} else {
+		p.interval = max(soonest, p.interval-time.Duration(min(passed, 25))*p.interval/50)
+	}
+}

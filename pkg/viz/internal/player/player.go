@@ -1,0 +1,170 @@
+package player
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"html"
+	"math"
+	"strings"
+
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
+)
+
+//go:embed web
+var playerParts embed.FS
+
+// playerScript is the player, liveScript what one of a running simulation has besides.
+var (
+	playerScript = part("movie.js") + part("camera.js") + part("painter.js") + part("webgl.js") + part("raster.js") + part("player.js")
+	liveScript   = part("live.js")
+	playerStyle  = part("player.css")
+)
+
+func part(name string) string {
+	text, err := playerParts.ReadFile("web/" + name)
+	if err != nil {
+		panic("viz: " + err.Error()) // it is embedded
+	}
+	return string(text)
+}
+
+// playerMeta is what the player has to know besides the packed data.
+type playerMeta struct {
+	Counts
+	Alt      string        `json:"alt"`
+	Note     string        `json:"note,omitempty"`
+	Times    []float64     `json:"times"`
+	Digits   int           `json:"digits"` // of times, after the point
+	Low      [3]float64    `json:"low"`
+	Step     [3]float64    `json:"step"`
+	Up       [3]float64    `json:"up"`
+	Strain   float64       `json:"strain"`
+	Strained bool          `json:"strained,omitempty"`
+	Ball     float64       `json:"ballSize"` // diameters in metres
+	Pin      float64       `json:"pinSize"`
+	Look     playerLook    `json:"look"`
+	Data     string        `json:"data"`
+	Live     string        `json:"live,omitempty"` // of a simulation that runs: what the hints of its widgets begin with
+	Room     *[2]scene.Vec `json:"room,omitempty"` // the box that is in view at first, if not the one around all frames
+}
+
+// playerLook is the look of Cloth: colours in linear light, except those of strains, the light and where the
+// eye stands at first.
+type playerLook struct {
+	Front     scene.Linear `json:"front"`
+	Back      scene.Linear `json:"back"`
+	Ball      scene.Linear `json:"ball"`
+	Pin       scene.Linear `json:"pin"`
+	Rod       scene.Linear `json:"rod"`
+	Obstacle  scene.Linear `json:"obstacle"`
+	Ground    scene.Linear `json:"ground"`
+	Squeezed  [3]float64   `json:"squeezed"`
+	Slack     [3]float64   `json:"slack"`
+	Stretched [3]float64   `json:"stretched"`
+	Light     scene.Vec    `json:"light"`
+	Halfway   scene.Vec    `json:"halfway"`
+	Ambient   float64      `json:"ambient"`
+	Sky       float64      `json:"sky"`
+	Direct    float64      `json:"direct"`
+	Wrapped   float64      `json:"wrapped"`
+	Rim       float64      `json:"rim"`
+	Gloss     float64      `json:"gloss"`
+	Hardness  float64      `json:"hardness"`
+	View      struct {
+		Azimuth   float64 `json:"azimuth"`
+		Elevation float64 `json:"elevation"`
+		Angle     float64 `json:"angle"`
+	} `json:"view"`
+}
+
+func newPlayerLook() playerLook {
+	l := playerLook{
+		Front: scene.FrontColour, Back: scene.BackColour, Ball: scene.BallColour, Pin: scene.PinColour, Rod: scene.RodColour, Obstacle: scene.ObstacleColour, Ground: scene.GroundColour,
+		// Blue, grey and vermillion of the palette, which differ in every kind of colour vision.
+		Squeezed: [3]float64{0, 0.447, 0.698}, Slack: [3]float64{0.82, 0.82, 0.82}, Stretched: [3]float64{0.835, 0.369, 0},
+		Light: scene.LightDir, Halfway: scene.Half,
+		Ambient: scene.Ambient, Sky: scene.Sky, Direct: scene.Direct, Wrapped: scene.Wrapped, Rim: scene.Rim, Gloss: scene.Gloss, Hardness: scene.Hardness,
+	}
+	l.View.Azimuth, l.View.Elevation, l.View.Angle = scene.Azimuth, scene.Elevation, scene.ViewAngle
+	return l
+}
+
+// HTML returns the player as an element with its style, its data and its script.
+func (p Show) HTML() string { return p.page("") }
+
+// page is the player, of a running simulation if live says how that is reached.
+func (p Show) page(live string) string {
+	if p.err != nil {
+		return `<p role="alert">` + html.EscapeString(p.String()) + "</p>"
+	}
+	meta := playerMeta{
+		Counts: p.kept.Counts, Alt: p.Alt(), Note: p.note(), Times: p.kept.times, Digits: p.digits(),
+		Low: p.kept.Low, Step: p.kept.Step, Up: p.scene.Up,
+		Strain: p.kept.strain, Strained: p.strained, Ball: 2 * p.kept.sizes.Ball, Pin: 2 * p.kept.sizes.Pin,
+		Look: newPlayerLook(), Data: p.kept.base64(), Live: live,
+	}
+	script := playerScript
+	if live != "" {
+		script += liveScript
+	}
+	if live != "" || len(p.scene.Solid.Reach) > 0 {
+		meta.Room = p.Room(live != "")
+	}
+	text, err := json.Marshal(meta) // it escapes <, > and &: the element's end cannot be in it
+	if err != nil {
+		panic("viz: " + err.Error()) // all numbers are finite
+	}
+	h := fnv.New64a()
+	h.Write(text)
+	id := fmt.Sprintf("%016x", h.Sum64())
+	var b strings.Builder
+	// The attribute keeps JupyterLab's shortcuts out: the player has keys of its own.
+	fmt.Fprintf(&b, "<div class=\"msp-player\" data-msp-player=\"%s\" tabindex=\"0\" data-lm-suppress-shortcuts=\"true\">\n<style>%s</style>\n", id, playerStyle)
+	if p.title != "" {
+		fmt.Fprintf(&b, "<p class=\"title\">%s</p>\n", html.EscapeString(ink.PlainText(p.title)))
+	}
+	fmt.Fprintf(&b, "<p class=\"static\">%s. It moves where scripts run: trust the notebook, or run the cell.</p>\n", html.EscapeString(p.String()))
+	fmt.Fprintf(&b, "<script type=\"application/json\">%s</script>\n", text)
+	fmt.Fprintf(&b, "<script>(() => {\n%s\nstart(%q);\n})();</script>\n</div>\n", script, id)
+	return b.String()
+}
+
+// digits is how many digits after the point tell the frames apart, one to six.
+func (p Show) digits() int {
+	least := math.Inf(1)
+	for t := 1; t < len(p.kept.times); t++ {
+		least = min(least, p.kept.times[t]-p.kept.times[t-1])
+	}
+	if math.IsInf(least, 1) {
+		return 2
+	}
+	return min(6, max(1, int(math.Ceil(-math.Log10(least)))))
+}
+
+// Room is the box around all frames and the obstacles, and around where things can fall to.
+func (p Show) Room(fall bool) *[2]scene.Vec {
+	low, high := scene.Vec(p.kept.Low), p.kept.high()
+	if fall {
+		size := max(high[0]-low[0], high[1]-low[1], high[2]-low[2])
+		for k, up := range p.scene.Up {
+			low[k], high[k] = min(low[k], low[k]-up*size), max(high[k], high[k]-up*size)
+		}
+	}
+	low, high = scene.BoxAround(append([]scene.Vec{low, high}, p.scene.Solid.Reach...))
+	return &[2]scene.Vec{low, high}
+}
+
+// Running is the player of a simulation that runs in the kernel.
+type Running struct {
+	Show Show
+	ID   string // what the hints of its widgets begin with
+}
+
+// HTML returns the player.
+func (r Running) HTML() string { return r.Show.page(r.ID) }
+
+// String describes the player in one line.
+func (r Running) String() string { return "a running simulation of " + r.Show.s.String() }

@@ -1,0 +1,181 @@
+// Package player packs a simulation for a page that plays it, and saves it as a page or a film.
+package player
+
+import (
+	"compress/flate"
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
+)
+
+// Show is a simulation to be watched, packed for the page.
+type Show struct {
+	s        *msp.System
+	frames   []msp.State
+	beside   []scene.Solid
+	kept     Movie
+	scene    *scene.Scene // of the frame in the middle
+	err      error
+	title    string
+	budget   int
+	level    int // of compression
+	strained bool
+}
+
+// defaultBudget is how many bytes of a notebook file a player may take: 300 frames of 41×41 particles take a
+// fifth of it, and a notebook with a few of them is still opened at once.
+const defaultBudget = 4 << 20
+
+// New returns the frames of the system s over time, with obstacles beside it.
+func New(s *msp.System, frames []msp.State, obstacles []scene.Solid) Show {
+	return Packed(s, frames, obstacles, flate.DefaultCompression)
+}
+
+// Packed is New with a level of compression of package flate.
+func Packed(s *msp.System, frames []msp.State, obstacles []scene.Solid, level int) Show {
+	p := Show{s: s, frames: frames, beside: obstacles, budget: defaultBudget, level: level}
+	return p.prepared()
+}
+
+// Frames returns the states that there are to watch.
+func (p Show) Frames() []msp.State { return p.frames }
+
+// Obstacles returns what stands beside the system.
+func (p Show) Obstacles() []scene.Solid { return p.beside }
+
+// Titled returns the show with the title above it.
+func (p Show) Titled(title string) Show {
+	p.title = title
+	return p
+}
+
+// Strained returns the show that begins with the springs coloured by strain in place of the surface.
+func (p Show) Strained() Show {
+	p.strained = true
+	return p
+}
+
+// Budget returns the show that takes at most so many bytes of the notebook file.
+func (p Show) Budget(bytes int) Show {
+	p.budget = bytes
+	return p.prepared()
+}
+
+// Err returns why there is nothing to watch, or nil.
+func (p Show) Err() error { return p.err }
+
+// prepared finds out what is to be seen, and packs as many frames as the budget has room for.
+func (p Show) prepared() Show {
+	if p.err = p.check(); p.err != nil {
+		return p
+	}
+	q := p.middle()
+	if p.scene, p.err = scene.New(p.s, q); p.err != nil {
+		p.err = fmt.Errorf("player, picture at t = %.4g s: %w", q.T, p.err)
+		return p
+	}
+	all := Movie{}
+	all.Box(p.frames)
+	p.scene.Place(p.beside, all.Low, all.high())
+	for every := p.guess(); ; every++ {
+		p.kept = newMovie(p.s, p.scene, p.frames, every, p.level)
+		size := p.kept.size()
+		if size <= p.budget {
+			return p
+		}
+		if p.kept.frames() <= 2 {
+			p.err = fmt.Errorf("player: %s of %s take %d kB, more than the budget of %d kB; draw a smaller system, or set Budget",
+				num.Plural(p.kept.frames(), "frame"), num.Plural(p.s.NumParticles(), "particle"), size>>10, p.budget>>10)
+			return p
+		}
+		// The size hardly depends on which frames are kept, so the next try is not far from the last.
+		every = max(every, int(float64(every)*float64(size)/float64(p.budget))-1)
+	}
+}
+
+// guess is of how many frames of a very long film one is kept at first: packing all of one that has no chance takes minutes. Some frames stand for the others; their grid is finer, so that half of what they say is sure.
+func (p Show) guess() int {
+	const many, some = 10_000_000, 8 // coordinates, frames
+	if len(p.frames)*len(p.frames[0].X) < many || len(p.frames) < 4*some {
+		return 1
+	}
+	from := len(p.frames) / 2
+	mv := newMovie(p.s, p.scene, p.frames[from:from+some], 1, p.level)
+	return max(1, mv.size()/some*len(p.frames)/2/p.budget)
+}
+
+// check finds fault with the frames.
+func (p Show) check() error {
+	if len(p.frames) == 0 {
+		return fmt.Errorf("player: no frames: %w", fault.ErrEmpty)
+	}
+	for t, q := range p.frames {
+		if err := fault.OfPlaces(q.X); err != nil {
+			return fmt.Errorf("player: frame %d, %w", t, err)
+		}
+		if math.IsNaN(q.T) || math.IsInf(q.T, 0) || t > 0 && q.T <= p.frames[t-1].T {
+			return fmt.Errorf("player: frame %d: t = %g s does not come after the frame before it", t, q.T)
+		}
+	}
+	return nil
+}
+
+// middle is the frame that stands for all where nothing moves.
+func (p Show) middle() msp.State { return p.frames[len(p.frames)/2] }
+
+// String says in one line what there is to watch.
+func (p Show) String() string {
+	if p.err != nil {
+		return "no picture: " + p.err.Error()
+	}
+	first, last := p.frames[0], p.frames[len(p.frames)-1]
+	text := fmt.Sprintf("moving picture of %s and %s: %s, t = %.4g … %.4g s, positions to ±%.2g mm",
+		num.Plural(p.s.NumParticles(), "particle"), num.Plural(p.s.NumSprings(), "spring"),
+		num.Plural(p.kept.frames(), "frame"), first.T, last.T, 1000*p.kept.precision())
+	if note := p.note(); note != "" {
+		text += "; " + note
+	}
+	if p.title != "" {
+		text = ink.PlainText(p.title) + ": " + text
+	}
+	return text
+}
+
+// Alt says in one or two sentences what is in the picture: the text for those who do not see it.
+func (p Show) Alt() string {
+	if p.err != nil {
+		return p.String()
+	}
+	return p.String() + ". In the middle: " + p.scene.Describe(p.middle().T)
+}
+
+// note says what was left out.
+func (p Show) note() string {
+	if p.kept.every == 1 {
+		return ""
+	}
+	return fmt.Sprintf("every %s of %d frames is kept, so that the notebook file grows by less than %.3g MB (Budget changes that)",
+		num.Ordinal(p.kept.every), len(p.frames), float64(p.budget)/(1<<20))
+}
+
+// Still returns the picture of the frame in the middle.
+func (p Show) Still() page.Page {
+	if p.err != nil {
+		return page.Page{Fault: p.err}
+	}
+	still := scene.Page(p.s, p.middle(), p.beside)
+	still.Title = p.title
+	return still
+}
+
+// PNG returns the picture of the frame in the middle.
+func (p Show) PNG() []byte { return p.Still().PNG() }
+
+// Metadata returns what a notebook has to know to show the PNG.
+func (p Show) Metadata() map[string]any { return p.Still().Metadata() }

@@ -1,0 +1,171 @@
+package region
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/massspring/msp/pkg/viz/internal/axes"
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
+)
+
+// Body draws stability regions over each other, all sampled on one window.
+type Body struct {
+	Names  []string
+	Kinds  []ExtentKind
+	Fields []*field
+	Edges  [][][]complex128
+}
+
+var (
+	LeftFill    = color.RGBA{241, 241, 241, 255} // the left half-plane
+	contourLine = color.RGBA{120, 120, 120, 255}
+)
+
+// levels of |R| whose lines are drawn thin in the picture of one region.
+var levels = []float64{0.125, 0.25, 0.5, 2, 4, 8}
+
+// stabilitySide bounds both sides of the drawn window.
+const stabilitySide = 390
+
+func (b Body) size(w vg.Length) (x, y vg.Length) {
+	f := b.Fields[0]
+	scale := min((w-ink.Px(80))/vg.Length(f.Width()), ink.Px(stabilitySide)/vg.Length(math.Max(f.Width(), f.Height())))
+	return scale * vg.Length(f.Width()), scale * vg.Length(f.Height())
+}
+
+func (b Body) Height(w vg.Length) vg.Length {
+	_, h := b.size(w)
+	return h + axes.AboveBox + axes.BelowBox
+}
+
+func (b Body) Draw(c draw.Canvas) {
+	w, h := b.size(c.Max.X - c.Min.X)
+	f := b.Fields[0]
+	xTicks := num.LinearTicks{Max: max(3, int(w/ink.Px(30)))}
+	for widest := vg.Length(0); xTicks.Max > 3; xTicks.Max-- {
+		for _, t := range xTicks.Ticks(f.X0, f.X1) {
+			widest = max(widest, ink.TickStyle.Width(t.Label))
+		}
+		if (widest+ink.Px(8))*vg.Length(xTicks.Max) <= w {
+			break
+		}
+	}
+	// One step for both axes: they have one scale.
+	step, _ := num.NiceStep(f.Width()/float64(xTicks.Max), false)
+	a := axes.Box{
+		XLabel: "Re z = Re hλ", YLabel: "Im z = Im hλ",
+		X: num.Share(xTicks.Ticks(f.X0, f.X1), f.X0, f.X1, false),
+		Y: num.Share(num.LinearTicks{Max: max(2, int(math.Ceil(f.Height()/step-1e-9)))}.Ticks(f.Y0, f.Y1), f.Y0, f.Y1, true),
+	}
+	box := a.Box(c, w, h)
+	in := draw.Canvas{Canvas: c.Canvas, Rectangle: box}
+	size := ink.Dots(c, box).Size()
+	ink.PlaceImage(c, box, b.Image(size.X, size.Y))
+	b.drawAxes(in)
+	b.drawContours(in)
+	a.Draw(c, box)
+}
+
+// drawAxes draws the imaginary axis, and the real one thinner.
+func (b Body) drawAxes(c draw.Canvas) {
+	f := b.Fields[0]
+	x, y := c.X(-f.X0/f.Width()), c.Y(-f.Y0/f.Height())
+	if c.ContainsY(y) {
+		c.StrokeLine2(draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(0.8)}, c.Min.X, y, c.Max.X, y)
+	}
+	if c.ContainsX(x) {
+		c.StrokeLine2(draw.LineStyle{Color: ink.Ink, Width: ink.Px(1.4)}, x, c.Min.Y, x, c.Max.Y)
+	}
+}
+
+func (b Body) drawContours(c draw.Canvas) {
+	stroke := func(s *field, level float64, sty draw.LineStyle) {
+		for _, line := range s.Contour(level) {
+			for i, p := range line {
+				line[i] = vg.Point{X: c.X(float64(p.X)), Y: c.Y(float64(p.Y))}
+			}
+			c.StrokeLines(sty, line)
+		}
+	}
+	if len(b.Fields) == 1 {
+		for _, l := range levels {
+			stroke(b.Fields[0], math.Log(l), draw.LineStyle{Color: contourLine, Width: ink.Px(0.6)})
+		}
+	}
+	for k, s := range b.Fields {
+		if b.Edges[k] == nil {
+			stroke(s, 0, ink.LineStyle(k))
+			continue
+		}
+		for _, part := range b.Edges[k] {
+			line := make([]vg.Point, len(part))
+			for i, z := range part {
+				line[i] = vg.Point{X: c.X((real(z) - s.X0) / s.Width()), Y: c.Y((imag(z) - s.Y0) / s.Height())}
+			}
+			c.StrokeLines(ink.LineStyle(k), c.ClipLinesXY(line)...)
+		}
+	}
+}
+
+// Image draws the fillings on w × h dots. The lines along their edges hide the steps of the dots.
+func (b Body) Image(w, h int) *image.RGBA {
+	im := image.NewRGBA(image.Rect(0, 0, w, h))
+	f := b.Fields[0]
+	for j := range h {
+		y := f.Y1 - f.Height()*(float64(j)+0.5)/float64(h)
+		for i := range w {
+			x := f.X0 + f.Width()*(float64(i)+0.5)/float64(w)
+			dot := ink.White
+			if x < 0 {
+				dot = LeftFill
+			}
+			for k, s := range b.Fields {
+				if s.at(x, y) <= 0 {
+					dot = ink.Mixed(dot, ink.Series[k%len(ink.Series)], b.opacity(k))
+				}
+			}
+			im.SetRGBA(i, j, dot)
+		}
+	}
+	return im
+}
+
+// opacity of the filling of region k: so light that those below are seen, and those without an end lighter still, as
+// they lie over all the rest.
+func (b Body) opacity(k int) float64 {
+	switch {
+	case len(b.Fields) == 1:
+		return 0.32
+	case b.Kinds[k] == FitsStable:
+		return 0.2
+	}
+	return 0.24 / float64(len(b.Fields))
+}
+
+func (b Body) Legend() []page.Entry {
+	swatch := func(fill color.RGBA, edge draw.LineStyle) func(at draw.Canvas) {
+		return func(at draw.Canvas) {
+			m := at.Center()
+			path := ink.Square(m.X-ink.Px(9), m.Y-ink.Px(6), m.X+ink.Px(9), m.Y+ink.Px(6))
+			at.SetColor(fill)
+			at.Fill(path)
+			at.SetLineStyle(edge)
+			at.Stroke(path)
+		}
+	}
+	var out []page.Entry
+	for k, name := range b.Names {
+		text := "|R(z)| ≤ 1"
+		if name != "" {
+			text = name
+		}
+		out = append(out, page.Entry{Text: text, Sign: swatch(ink.Mixed(ink.White, ink.Series[k%len(ink.Series)], b.opacity(k)), ink.LineStyle(k))})
+	}
+	return append(out, page.Entry{Text: "left half-plane", Sign: swatch(LeftFill, draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(0.6)})})
+}
