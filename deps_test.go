@@ -37,6 +37,8 @@ var rooms = []room{
 		[]string{"pkg/interrupt"}, []string{"gonum.org/v1/gonum"}},
 	{"pkg/msp", "is a library for any Go program: no pictures, no sessions",
 		[]string{"pkg/msp/sparse", "pkg/interrupt"}, []string{"gonum.org/v1/gonum", "golang.org/x/sys/cpu"}},
+	{"pkg/msp/obstacle", "is geometry, which knows no springs",
+		[]string{"pkg/msp/internal"}, nil},
 	{"pkg/msp/methods", "is what the paper's method is compared with, package ode included",
 		[]string{"pkg/msp", "pkg/interrupt"}, []string{"gonum.org/v1/gonum"}},
 	{"pkg/msp/mesh", "is shapes for the model: files, generators and the systems they make; no pictures",

@@ -14,6 +14,7 @@ var (
 	ErrNotFinite = errors.New("msp: state is not finite")
 	ErrStale     = errors.New("msp: changed after the matrix was factored: call Refactor, or make a new method")
 	ErrDamping   = errors.New("msp: this method knows no dampers: System.Damping has to be zero")
+	ErrObstacles = errors.New("msp: this method knows no obstacles: take one of package collide")
 	ErrNoRest    = errors.New("msp: no equilibrium found")
 )
 
@@ -86,7 +87,7 @@ func (s *System) checkPins() error {
 	return nil
 }
 
-// checkForces checks what enters a step besides the matrix: gravity, load, forces, drag and dampers.
+// checkForces checks what enters a step besides the matrix: gravity, load, forces, drag, dampers and obstacles.
 func (s *System) checkForces() error {
 	if !(s.Drag >= 0) || math.IsInf(s.Drag, 1) {
 		return fmt.Errorf("%w: Drag = %g 1/s, want ≥ 0", ErrInvalid, s.Drag)
@@ -102,6 +103,11 @@ func (s *System) checkForces() error {
 	for n, force := range s.Forces {
 		if force == nil {
 			return fmt.Errorf("%w: Forces[%d] is nil", ErrInvalid, n)
+		}
+	}
+	for n, o := range s.Obstacles {
+		if err := o.Check(); err != nil {
+			return fmt.Errorf("obstacle %d: %w: %v", n, ErrInvalid, err)
 		}
 	}
 	if s.Fext == nil {

@@ -58,6 +58,8 @@ type Iteration struct {
 	Next func() (moved float64, err error)
 	// Damping says that the method takes System.Damping; others return ErrDamping.
 	Damping bool
+	// Obstacles says that the method takes System.Obstacles; others return ErrObstacles.
+	Obstacles bool
 }
 
 // prepared is what of a system and a time step the matrices of a method, or their pattern, depend on.

@@ -133,6 +133,19 @@ func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 	a.solve(x)
 }
 
+// SolveTo solves (M + h² L) z = r of the free particles and sets z (3m), which may be r: the answer of positions to a
+// load. Pinned particles have zeros. It is for inner loops, as LocalTo.
+func (a *LocalGlobal) SolveTo(z, r []float64) {
+	want("z", z, "3m", 3*len(a.mass))
+	want("r", r, "3m", 3*len(a.mass))
+	for k, i := range a.rows { // rows[k] ≥ k
+		*(*[3]float64)(z[3*k:]) = *(*[3]float64)(r[3*i:])
+	}
+	a.factor.Solve3(z[:3*len(a.rows)])
+	a.spread(z)
+	a.s.FilterPins(z)
+}
+
 // Directions returns the spring directions d (3s) of the last iteration, to be read only.
 func (a *LocalGlobal) Directions() []float64 { return a.d }
 
@@ -178,15 +191,21 @@ func (a *LocalGlobal) solve(x []float64) {
 	} else {
 		a.inSingle().Solve3(rows)
 	}
-	if len(a.rows) < len(a.mass) {
-		for k := len(a.rows) - 1; k >= 0; k-- {
-			*(*[3]float64)(x[3*a.rows[k]:]) = *(*[3]float64)(x[3*k:])
-		}
-	}
+	a.spread(x)
 	for c, y := range a.from {
 		x[c] += y
 	}
 	a.s.ApplyPins(x)
+}
+
+// spread puts the rows of the matrix, closed up to the front of x, to their particles, last first.
+func (a *LocalGlobal) spread(x []float64) {
+	if len(a.rows) == len(a.mass) {
+		return
+	}
+	for k := len(a.rows) - 1; k >= 0; k-- {
+		*(*[3]float64)(x[3*a.rows[k]:]) = *(*[3]float64)(x[3*k:])
+	}
 }
 
 // String sums the method up in one line.

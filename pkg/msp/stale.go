@@ -26,7 +26,7 @@ func (e *ImplicitEuler) Ready(q *State) error {
 }
 
 // Fresh returns nil if the method is prepared for the system as it is. The error names what of masses, springs and the set
-// of pins has changed, and wraps ErrStale; or it is ErrDamping, if the system has dampers that the method does not know.
+// of pins has changed, and wraps ErrStale; or it is ErrDamping or ErrObstacles, if the system has some that the method does not know.
 // Rest lengths are in no matrix: new ones are taken over.
 func (e *ImplicitEuler) Fresh() error {
 	if what := e.changed(); what != "" && e.Iteration.Prepare != nil {
@@ -48,6 +48,9 @@ func (e *ImplicitEuler) Fresh() error {
 	}
 	if !e.Iteration.Damping && e.s.Damping != (Damping{}) {
 		return ErrDamping
+	}
+	if !e.Iteration.Obstacles && len(e.s.Obstacles) > 0 {
+		return ErrObstacles
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package msp
 import (
 	"fmt"
 	"slices"
+
+	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
 // gravity is the acceleration of free fall that new systems start with, in m/s²; y points up.
@@ -34,6 +36,8 @@ type System struct {
 	Drag float64
 	// Damping is the springs' resistance to motion; zero unless changed.
 	Damping Damping
+	// Obstacles are what particles stay outside of. The methods of package collide take them; others return ErrObstacles.
+	Obstacles []obstacle.Obstacle
 	// Triangles names the corners of the triangles to draw; it has no part in the physics.
 	Triangles [][3]int
 }
@@ -107,6 +111,7 @@ func (s *System) Clone() *System {
 	c.Pins = slices.Clone(s.Pins)
 	c.Fext = slices.Clone(s.Fext)
 	c.Forces = slices.Clone(s.Forces)
+	c.Obstacles = slices.Clone(s.Obstacles)
 	c.Triangles = slices.Clone(s.Triangles)
 	return &c
 }

@@ -115,6 +115,7 @@ var Ours = []string{
 	"github.com/massspring/msp/pkg/msp/experiments",
 	"github.com/massspring/msp/pkg/msp/mesh",
 	"github.com/massspring/msp/pkg/msp/methods",
+	"github.com/massspring/msp/pkg/msp/obstacle",
 	"github.com/massspring/msp/pkg/msp/ode",
 	"github.com/massspring/msp/pkg/msp/scenes",
 	"github.com/massspring/msp/pkg/msp/sparse",

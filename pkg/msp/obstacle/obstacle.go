@@ -1,0 +1,131 @@
+// Package obstacle has the solid things that particles stay outside of: planes, spheres, capsules, boxes and closed
+// triangle meshes, at rest or in motion. It knows their geometry alone; package collide lets particles meet them.
+package obstacle
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+// Obstacle is a solid thing with a rough or a smooth surface. Make one with Plane, Sphere, Capsule, Box or Mesh:
+//
+//	ball := obstacle.Sphere([3]float64{0.5, -0.5, 0.5}, 0.3)
+//	ball.Friction = 0.4
+//	s.Obstacles = append(s.Obstacles, ball)
+type Obstacle struct {
+	// Friction is Coulomb's coefficient μ ≥ 0: what slides is braked by μ times the force that presses it on.
+	Friction float64
+	// Motion returns where the obstacle is at the time t, from where it was made; nil: it does not move.
+	Motion func(t float64) Pose
+
+	shape shape
+}
+
+// shape is a solid where it was made.
+type shape interface {
+	// nearest returns the signed distance of p from the surface, less than 0 inside, and the outer normal at the place of the
+	// surface that is nearest. It may return +Inf where that is farther than reach.
+	nearest(p v3.Vec, reach float64) (distance float64, normal v3.Vec)
+	convex() bool
+	size() float64 // a length that rounding errors are measured by
+	String() string
+}
+
+// Plane is what lies behind the plane through the point at: a floor, with the normal (0, 1, 0). It panics unless normal
+// has a direction and all numbers are finite.
+func Plane(at, normal [3]float64) Obstacle {
+	want(finite(at[:]...) && finite(normal[:]...) && v3.Norm(normal) > 0, "Plane(%v, %v): want a point and a direction", at, normal)
+	return Obstacle{shape: plane{at, v3.Unit(normal, normal)}}
+}
+
+// Sphere is the ball around centre, in metres. It panics unless the numbers are finite and radius > 0.
+func Sphere(centre [3]float64, radius float64) Obstacle {
+	want(finite(centre[:]...) && finite(radius) && radius > 0, "Sphere(%v, %g): want a point and a radius > 0", centre, radius)
+	return Obstacle{shape: capsule{centre, centre, radius}}
+}
+
+// Capsule is all within radius of the segment from a to b, in metres. It panics unless the numbers are finite and
+// radius > 0.
+func Capsule(a, b [3]float64, radius float64) Obstacle {
+	want(finite(a[:]...) && finite(b[:]...) && finite(radius) && radius > 0,
+		"Capsule(%v, %v, %g): want two points and a radius > 0", a, b, radius)
+	return Obstacle{shape: capsule{a, b, radius}}
+}
+
+// Box is the box between two opposite corners, along the axes, in metres; Motion may turn it. It panics unless every
+// number of low is less than that of high, and all are finite.
+func Box(low, high [3]float64) Obstacle {
+	want(finite(low[:]...) && finite(high[:]...) && low[0] < high[0] && low[1] < high[1] && low[2] < high[2],
+		"Box(%v, %v): want finite corners, low less than high", low, high)
+	return Obstacle{shape: box{low, high}}
+}
+
+// Check returns nil if the obstacle can be met, and else says what is wrong.
+func (o Obstacle) Check() error {
+	switch {
+	case o.shape == nil:
+		return fmt.Errorf("no shape: make an obstacle with Plane, Sphere, Capsule, Box or Mesh")
+	case !(o.Friction >= 0) || math.IsInf(o.Friction, 1):
+		return fmt.Errorf("Friction = %g, want ≥ 0", o.Friction)
+	}
+	return nil
+}
+
+// Distance returns how far the point p is from the surface at the time t, in metres, less than 0 inside, and the outer
+// normal at the place that is nearest, which is p − distance · normal.
+func (o Obstacle) Distance(t float64, p [3]float64) (distance float64, normal [3]float64) {
+	return o.Within(t, p, math.Inf(1))
+}
+
+// Within is Distance that need not look farther than reach: beyond it may return +Inf and no normal.
+func (o Obstacle) Within(t float64, p [3]float64, reach float64) (distance float64, normal [3]float64) {
+	pose := o.Pose(t)
+	distance, normal = o.shape.nearest(pose.Back(p), reach)
+	return distance, pose.Turn(normal)
+}
+
+// Pose returns where the obstacle is at the time t.
+func (o Obstacle) Pose(t float64) Pose {
+	if o.Motion == nil {
+		return Pose{}
+	}
+	return o.Motion(t)
+}
+
+// Convex reports whether the obstacle lies behind each of its tangent planes.
+func (o Obstacle) Convex() bool { return o.shape.convex() }
+
+// Size is a length of the obstacle, in metres, that errors are measured by: its radius or longest side; of a plane 1 m.
+func (o Obstacle) Size() float64 { return o.shape.size() }
+
+// String names the obstacle with its numbers.
+func (o Obstacle) String() string {
+	if o.shape == nil {
+		return "no obstacle"
+	}
+	text := o.shape.String()
+	if o.Friction > 0 {
+		text += fmt.Sprintf(", friction %.3g", o.Friction)
+	}
+	if o.Motion != nil {
+		text += ", moving"
+	}
+	return text
+}
+
+func want(ok bool, format string, args ...any) {
+	if !ok {
+		panic("obstacle: " + fmt.Sprintf(format, args...))
+	}
+}
+
+func finite(numbers ...float64) bool {
+	for _, v := range numbers {
+		if v-v != 0 {
+			return false
+		}
+	}
+	return true
+}
