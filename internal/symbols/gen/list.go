@@ -112,6 +112,8 @@ var Gonum = []string{
 var Ours = []string{
 	"github.com/massspring/msp/pkg/msp",
 	"github.com/massspring/msp/pkg/msp/check",
+	"github.com/massspring/msp/pkg/msp/collide",
+	"github.com/massspring/msp/pkg/msp/collide/detect",
 	"github.com/massspring/msp/pkg/msp/experiments",
 	"github.com/massspring/msp/pkg/msp/mesh",
 	"github.com/massspring/msp/pkg/msp/methods",

@@ -1,0 +1,151 @@
+package collide
+
+import "github.com/massspring/msp/pkg/msp/internal/v3"
+
+// bound is what the planes at a particle, and friction on them, leave of its motion.
+type bound struct {
+	particle int
+	free     freedom
+	axis     v3.Vec  // normal of the plane, or direction of the line
+	normal   v3.Vec  // of the surface that it slides on
+	anchor   v3.Vec  // where it sticks
+	braking  float64 // h² μλ, kg m as ∇g is
+}
+
+// freedom is where a particle may go.
+type freedom uint8
+
+const (
+	held    freedom = iota // nowhere: it sticks, or is in a corner
+	onLine                 // along two planes
+	onPlane                // along one
+)
+
+// atMost is the number of planes at one place that are looked at.
+const atMost = 8
+
+// support finds the bounds of the particles at x that r (3m) presses on planes, and takes from r what those and friction
+// take up.
+func (c *contacts) support(x, r []float64) {
+	c.bounds = c.bounds[:0]
+	var on [atMost]plane
+	for at := 0; at < len(c.planes); {
+		i, n := c.planes[at].particle, 0
+		planes := c.of(i)
+		p := v3.At(x, i)
+		for k := range planes {
+			if n < atMost && planes[k].on(p) {
+				on[n] = planes[k]
+				n++
+			}
+		}
+		if n > 0 {
+			if b, left, pressed := supported(on[:n], p, v3.At(r, i)); pressed {
+				v3.Put(r, i, left)
+				b.particle = i
+				c.bounds = append(c.bounds, b)
+			}
+		}
+		at += len(planes)
+	}
+}
+
+// supported returns the bound of a particle at p on the planes that r presses on them, and what is left of r. It reports
+// false where r leads away from all.
+func supported(on []plane, p, r v3.Vec) (b bound, left v3.Vec, pressed bool) {
+	var anchors [atMost]v3.Vec
+	for k := range on { // from here on directions are in front of them, or behind
+		anchors[k] = on[k].anchor
+		on[k].level, on[k].anchor = 0, v3.Vec{}
+	}
+	left = project(on, r)
+	pressure := v3.Sub(left, r)
+	lambda := v3.Norm(pressure)
+	first, second := -1, -1
+	share := func(k int) float64 { return v3.Dot(pressure, on[k].normal) }
+	for k := range on {
+		switch {
+		case share(k) <= 1e-9*lambda || !on[k].on(left): // it does not press
+		case first < 0 || share(k) > share(first):
+			first, second = k, first
+		default:
+			second = k
+		}
+	}
+	if first < 0 {
+		return b, r, false
+	}
+	b = bound{free: onPlane, axis: on[first].normal, normal: on[first].normal, anchor: anchors[first]}
+	if second >= 0 {
+		b.pressTwo(on, left, on[second].normal)
+	}
+	if b.braking = on[first].friction * lambda; b.braking > 0 {
+		left = b.brake(p, left)
+	}
+	if b.free == held {
+		left = v3.Vec{}
+	}
+	return b, left, true
+}
+
+// pressTwo leaves the line along the first plane and one with the normal n or, if left does not go along it, nothing.
+func (b *bound) pressTwo(on []plane, left, n v3.Vec) {
+	along := v3.Cross(b.normal, n)
+	l := v3.Norm(along)
+	if l < 1e-6 {
+		return // the same plane twice
+	}
+	b.free, b.axis = onLine, v3.Scale(1/l, along)
+	for k := range on {
+		if s := v3.Dot(on[k].normal, b.axis); s > 1e-6 || s < -1e-6 {
+			b.free = held // a third plane, at most for this iteration
+		}
+	}
+}
+
+// brake returns what is left of a force with friction, and holds what sticks.
+func (b *bound) brake(p, left v3.Vec) v3.Vec {
+	slid := b.slid(p)
+	if l := v3.Norm(slid); l > touching*(1+v3.Norm(p)) {
+		return v3.Plus(left, -b.braking/l, slid)
+	}
+	pull := v3.Norm(left)
+	if pull <= b.braking {
+		b.free = held
+		return v3.Vec{}
+	}
+	return v3.Scale(1-b.braking/pull, left)
+}
+
+// slid returns how p has slid along the surface in this step.
+func (b *bound) slid(p v3.Vec) v3.Vec { return v3.Across(v3.Sub(p, b.anchor), b.normal) }
+
+// slide has the particle stick in to where it would have turned back since x, and returns the work of friction on the way
+// from x to there, times h².
+func (b *bound) slide(x, to []float64) float64 {
+	if b.braking == 0 || b.free == held {
+		return 0
+	}
+	p := v3.At(to, b.particle)
+	before, after := b.slid(v3.At(x, b.particle)), b.slid(p)
+	if v3.Norm(before) > touching*(1+v3.Norm(p)) && v3.Dot(before, after) <= 0 {
+		v3.Put(to, b.particle, v3.Sub(p, after))
+		after = v3.Vec{}
+	}
+	return b.braking * (v3.Norm(after) - v3.Norm(before))
+}
+
+// filter takes from v (3m) what the bounds do not leave, in the manner of Baraff and Witkin 1998.
+func (c *contacts) filter(v []float64) {
+	for k := range c.bounds {
+		b := &c.bounds[k]
+		switch p := v3.At(v, b.particle); b.free {
+		case held:
+			v3.Put(v, b.particle, v3.Vec{})
+		case onLine:
+			v3.Put(v, b.particle, v3.Scale(v3.Dot(p, b.axis), b.axis))
+		case onPlane:
+			v3.Put(v, b.particle, v3.Across(p, b.axis))
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package collide
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// Step takes q one time step h further. The error is that of ImplicitEuler.Step.
+func (c *LocalGlobal) Step(q *msp.State) error {
+	if err := c.Ready(q); err != nil {
+		return err
+	}
+	s, h := c.System(), c.H()
+	c.contacts.meet(s, q, h)
+	c.pairs.meet(s, q, h, c.Thickness, c.Pressure)
+	if err := c.LocalGlobal.Step(q); err != nil {
+		return err
+	}
+	pushOut(s, q, h)
+	return nil
+}
+
+func (c *LocalGlobal) begin(x, y []float64) {
+	c.at, c.y = x, y
+	c.feasible(x)
+	c.r, c.p, c.to = vec.Sized(c.r, len(x)), vec.Sized(c.p, len(x)), vec.Sized(c.to, len(x))
+}
+
+// next makes one iteration. It moves the particles down g in front of their planes: two-metric projection (D. P. Bertsekas:
+// Projected Newton methods for optimization problems with simple constraints, SIAM J. Control Optim. 20(2), 1982) with the
+// filtered conjugate gradients of D. Baraff, A. Witkin: Large steps in cloth simulation, SIGGRAPH 1998.
+//
+//	r := −∇g(x)
+//	r := what planes and friction leave of it; planes that r leads away from let go      support
+//	p := A⁻¹ r, without motion through planes that press, and none where it sticks       CG, filter
+//	x := P(x + t p) with the first t of 1, ½, ¼, … that leads down                       path
+//
+// P puts each particle in front of its planes. Friction is Coulomb's, with the pressure λ of the iterate: what slides is braked
+// by μλ, and sticks where it would turn back. Two particles of the system press each other by springs (pairs).
+func (c *LocalGlobal) next() (moved float64, err error) {
+	if c.free != nil && len(c.planes) == 0 && len(c.pairs.list) == 0 {
+		return c.free()
+	}
+	c.gradient()
+	c.addPush(c.r, c.at)
+	c.support(c.at, c.r)
+	s := c.System()
+	cg := c.CG
+	cg.Precondition = c.SolveTo
+	cg.Filter = func(v []float64) {
+		s.FilterPins(v)
+		c.filter(v)
+	}
+	clear(c.p)
+	_, _, err = cg.Improve(func(z, p []float64) {
+		c.multiply(z, p)
+		c.addStiffness(z, p)
+	}, c.p, c.r)
+	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
+		return 0, fmt.Errorf("step in contact: %w", err)
+	}
+	return c.path(), nil
+}
+
+// path moves x to the first of P(x + t p), t = 1, ½, ¼, …, at which g and the work of friction together are less, and returns
+// by how much that moved a coordinate at most (m), or −1 if there is none.
+func (c *LocalGlobal) path() (moved float64) {
+	x, to := c.at, c.to
+	for t := 1.0; t > 1e-6; t /= 2 {
+		for n := range to {
+			to[n] = x[n] + t*c.p[n]
+		}
+		friction := 0.0
+		for k := range c.bounds {
+			friction += c.bounds[k].slide(x, to)
+		}
+		c.feasible(to)
+		if c.Change(x, to, c.y)+c.pairs.change(x, to)+friction < 0 {
+			moved = vec.Farthest(x, to)
+			copy(x, to)
+			return moved
+		}
+	}
+	return -1
+}

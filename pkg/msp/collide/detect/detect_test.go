@@ -1,0 +1,118 @@
+package detect
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+func random(rnd *rand.Rand, size float64) v3.Vec {
+	return v3.Vec{size * rnd.NormFloat64(), size * rnd.NormFloat64(), size * rnd.NormFloat64()}
+}
+
+// TestHash: the pairs are those that all comparisons find, each once, also where boxes are of very different size.
+func TestHash(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 1))
+	var h Hash
+	for _, n := range []int{0, 1, 2, 30, 300} {
+		boxes := make([]Box, n)
+		for k := range boxes {
+			p := random(rnd, 1)
+			boxes[k] = Around(0.2*math.Pow(rnd.Float64(), 4), p, v3.Plus(p, 0.05, random(rnd, 1)))
+		}
+		h.Fill(boxes)
+		seen := map[[2]int]int{}
+		h.Pairs(boxes, func(i, j int) { seen[[2]int{i, j}]++ })
+		all := 0
+		for j := range boxes {
+			for i := range j {
+				if boxes[i].Overlap(&boxes[j]) {
+					all++
+					if seen[[2]int{i, j}] != 1 {
+						t.Fatalf("%d boxes: pair %d, %d was found %d times", n, i, j, seen[[2]int{i, j}])
+					}
+				}
+			}
+		}
+		if len(seen) != all {
+			t.Errorf("%d boxes: %d pairs, want %d", n, len(seen), all)
+		}
+		probe := Around(0.3, random(rnd, 0.5))
+		near := map[int]int{}
+		h.Near(boxes, probe, func(i int) { near[i]++ })
+		for i := range boxes {
+			want := 0
+			if boxes[i].Overlap(&probe) {
+				want = 1
+			}
+			if near[i] != want {
+				t.Errorf("%d boxes: box %d was found %d times, want %d", n, i, near[i], want)
+			}
+		}
+	}
+}
+
+// The nearest place is one from which every way within the triangle leads away.
+func TestPointTriangle(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(2, 1))
+	for range 3000 {
+		p, a, b, c := random(rnd, 1), random(rnd, 1), random(rnd, 1), random(rnd, 1)
+		w := PointTriangle(p, a, b, c)
+		if math.Abs(w[0]+w[1]+w[2]-1) > 1e-9 || min(w[0], w[1], w[2]) < 0 { // rounding in thin triangles
+			t.Fatalf("weights %v", w)
+		}
+		at := Blend(w, a, b, c)
+		for _, corner := range []v3.Vec{a, b, c} {
+			if lead := v3.Dot(v3.Sub(corner, at), v3.Sub(p, at)); lead > 1e-9 {
+				t.Fatalf("from %v, %v a way to corner %v leads nearer by %g", w, at, corner, lead)
+			}
+		}
+	}
+}
+
+func TestEdgeEdge(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 1))
+	for n := range 3000 {
+		a, b, c, d := random(rnd, 1), random(rnd, 1), random(rnd, 1), random(rnd, 1)
+		if n%3 == 0 { // parallel
+			d = v3.Plus(c, rnd.NormFloat64(), v3.Sub(b, a))
+		}
+		s, u := EdgeEdge(a, b, c, d)
+		p, q := v3.Plus(a, s, v3.Sub(b, a)), v3.Plus(c, u, v3.Sub(d, c))
+		for _, lead := range []float64{
+			v3.Dot(v3.Sub(a, p), v3.Sub(q, p)), v3.Dot(v3.Sub(b, p), v3.Sub(q, p)),
+			v3.Dot(v3.Sub(c, q), v3.Sub(p, q)), v3.Dot(v3.Sub(d, q), v3.Sub(p, q)),
+		} {
+			if lead > 1e-6 { // what nearly parallel edges lose
+				t.Fatalf("case %d: from s = %g, t = %g a way leads nearer by %g", n, s, u, lead)
+			}
+		}
+	}
+}
+
+func TestTree(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(4, 1))
+	var points [][3]float64
+	var triangles [][3]int
+	for k := range 200 {
+		p := random(rnd, 1)
+		points = append(points, p, v3.Plus(p, 0.1, random(rnd, 1)), v3.Plus(p, 0.1, random(rnd, 1)))
+		triangles = append(triangles, [3]int{3 * k, 3*k + 1, 3*k + 2})
+	}
+	tree := NewTree(points, triangles)
+	for range 300 {
+		p, want := random(rnd, 1.5), math.Inf(1)
+		for k := range triangles {
+			a, b, c := tree.Corners(k)
+			want = min(want, v3.Norm(v3.Sub(p, Blend(PointTriangle(p, a, b, c), a, b, c))))
+		}
+		if k, _, d := tree.Nearest(p, math.Inf(1)); k < 0 || d != want {
+			t.Fatalf("p = %v: triangle %d at %g, want %g", p, k, d, want)
+		}
+		if k, _, _ := tree.Nearest(p, want); k >= 0 {
+			t.Fatalf("p = %v: triangle %d is nearer than %g", p, k, want)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package collide
+
+import (
+	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+// plane is a constraint of one particle in one step: normal·x ≥ level.
+type plane struct {
+	particle int
+	normal   v3.Vec
+	level    float64
+	anchor   v3.Vec  // where the particle is at the end of the step if it sticks to the obstacle
+	friction float64 // Coulomb's μ
+}
+
+// slack returns how far x is in front of the plane, less than 0 behind it.
+func (p *plane) slack(x v3.Vec) float64 { return v3.Dot(p.normal, x) - p.level }
+
+// touching is the slack, in parts of the size of the numbers, at which a particle counts as on a plane: what projections
+// leave by rounding, with room.
+const touching = 1e-13
+
+// on reports whether x is on the plane but for rounding.
+func (p *plane) on(x v3.Vec) bool { return p.slack(x) <= touching*p.size(x) }
+
+// size returns the size of the numbers that slack is made of.
+func (p *plane) size(x v3.Vec) float64 {
+	return math.Abs(p.level) + math.Abs(x[0]) + math.Abs(x[1]) + math.Abs(x[2])
+}
+
+// within is how far behind a plane a point of several may be, in the same parts: planes at a small angle have their line in
+// common only so exactly.
+const within = 1e-11
+
+// worst returns how far p is behind one of the planes at most, in parts of the size of the numbers.
+func worst(planes []plane, p v3.Vec) float64 {
+	most := 0.0
+	for k := range planes {
+		most = max(most, -planes[k].slack(p)/planes[k].size(p))
+	}
+	return most
+}
+
+// project returns the point in front of all planes that is nearest to x. A particle meets few planes, so that all corners
+// can be tried.
+func project(planes []plane, x v3.Vec) v3.Vec {
+	if worst(planes, x) == 0 {
+		return x
+	}
+	best, nearest := x, math.Inf(1)
+	try := func(p v3.Vec, ok bool) {
+		if d := v3.Norm(v3.Sub(p, x)); ok && d < nearest && worst(planes, p) <= within {
+			best, nearest = p, d
+		}
+	}
+	for a := range planes {
+		try(v3.Plus(x, -planes[a].slack(x), planes[a].normal), planes[a].slack(x) < 0)
+	}
+	if !math.IsInf(nearest, 1) {
+		return best
+	}
+	for a := range planes {
+		for b := range a {
+			try(edge(&planes[a], &planes[b], x))
+			for c := range b {
+				try(corner(&planes[a], &planes[b], &planes[c]))
+			}
+		}
+	}
+	if math.IsInf(nearest, 1) {
+		return squeeze(planes, x)
+	}
+	return best
+}
+
+// edge returns the point of the line that two planes share nearest to x.
+func edge(a, b *plane, x v3.Vec) (v3.Vec, bool) {
+	cos := v3.Dot(a.normal, b.normal)
+	det := 1 - cos*cos
+	if det < 1e-12 { // as good as parallel
+		return x, false
+	}
+	sa, sb := a.slack(x), b.slack(x)
+	return v3.Plus(v3.Plus(x, (cos*sb-sa)/det, a.normal), (cos*sa-sb)/det, b.normal), true
+}
+
+// corner returns the point that three planes share.
+func corner(a, b, c *plane) (v3.Vec, bool) {
+	bc, ca, ab := v3.Cross(b.normal, c.normal), v3.Cross(c.normal, a.normal), v3.Cross(a.normal, b.normal)
+	det := v3.Dot(a.normal, bc)
+	if math.Abs(det) < 1e-9 { // no corner
+		return v3.Vec{}, false
+	}
+	sum := v3.Plus(v3.Plus(v3.Scale(a.level, bc), b.level, ca), c.level, ab)
+	return v3.Scale(1/det, sum), true
+}
+
+// squeeze puts x in front of one plane after the other, again and again, or leaves the particle where it sticks if that is
+// better: for planes that leave next to no room.
+func squeeze(planes []plane, x v3.Vec) v3.Vec {
+	for range 20 {
+		for k := range planes {
+			x = v3.Plus(x, max(-planes[k].slack(x), 0), planes[k].normal)
+		}
+	}
+	least := worst(planes, x)
+	for k := range planes {
+		if w := worst(planes, planes[k].anchor); w < least {
+			x, least = planes[k].anchor, w
+		}
+	}
+	return x
+}
+
+// contacts is what particles can meet in a step, those of particle i at first[i] … first[i+1], and what presses now.
+type contacts struct {
+	planes []plane
+	first  []int
+	bounds []bound
+}
+
+// of returns the planes of particle i.
+func (c *contacts) of(i int) []plane { return c.planes[c.first[i]:c.first[i+1]] }
+
+// feasible puts the positions x (3m) in front of all planes.
+func (c *contacts) feasible(x []float64) {
+	for at := 0; at < len(c.planes); {
+		i := c.planes[at].particle
+		planes := c.of(i)
+		v3.Put(x, i, project(planes, v3.At(x, i)))
+		at += len(planes)
+	}
+}
