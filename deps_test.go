@@ -38,7 +38,7 @@ var rooms = []room{
 	{"pkg/msp", "is a library for any Go program: no pictures, no sessions",
 		[]string{"pkg/msp/sparse", "pkg/interrupt"}, []string{"gonum.org/v1/gonum", "golang.org/x/sys/cpu"}},
 	{"pkg/msp/obstacle", "is geometry, which knows no springs",
-		[]string{"pkg/msp/internal"}, nil},
+		[]string{"pkg/msp/internal", "pkg/msp/collide/detect"}, nil},
 	{"pkg/msp/collide", "is what systems meet and how they answer; the model knows obstacles and no contact",
 		[]string{"pkg/msp", "pkg/interrupt"}, nil},
 	{"pkg/msp/collide/detect", "is geometry, which knows no springs",

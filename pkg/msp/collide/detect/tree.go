@@ -109,7 +109,7 @@ func (t *Tree) nearest(at int, p [3]float64, triangle *int, weights *[3]float64,
 		return
 	}
 	near, far := at+1, n.right
-	dNear, dFar := t.nodes[near].distance(p), t.nodes[far].distance(p)
+	dNear, dFar := t.nodes[near].Distance(p), t.nodes[far].Distance(p)
 	if dFar < dNear {
 		near, far, dNear, dFar = far, near, dFar, dNear
 	}
@@ -121,8 +121,8 @@ func (t *Tree) nearest(at int, p [3]float64, triangle *int, weights *[3]float64,
 	}
 }
 
-// distance returns how far p is from the box.
-func (b *Box) distance(p [3]float64) float64 {
+// Distance returns how far p is from the box, 0 inside.
+func (b *Box) Distance(p [3]float64) float64 {
 	sum := 0.0
 	for axis, c := range p {
 		d := max(b.Low[axis]-c, c-b.High[axis], 0)

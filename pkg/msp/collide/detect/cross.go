@@ -1,0 +1,91 @@
+package detect
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+// Side returns the sign of det(b − a, c − a, d − a), without rounding: +1 if d is on the side of the triangle a, b, c from which
+// it runs counter-clockwise, −1 on the other, 0 in its plane. Where the floating-point value is within what rounding may be
+// (J. R. Shewchuk: Adaptive precision floating-point arithmetic, Discrete Comput. Geom. 18, 1997, the bound A of orient3d), it is
+// calculated with fractions.
+func Side(a, b, c, d [3]float64) int {
+	u, v, w := v3.Sub(a, d), v3.Sub(b, d), v3.Sub(c, d)
+	minors := [3][2]float64{{v[0] * w[1], v[1] * w[0]}, {w[0] * u[1], w[1] * u[0]}, {u[0] * v[1], u[1] * v[0]}}
+	det, size := 0.0, 0.0
+	for k, z := range [3]float64{u[2], v[2], w[2]} {
+		det += z * (minors[k][0] - minors[k][1])
+		size += math.Abs(z) * (math.Abs(minors[k][0]) + math.Abs(minors[k][1]))
+	}
+	const bound = (7 + 56*0x1p-53) * 0x1p-53
+	switch {
+	case det > bound*size:
+		return -1
+	case det < -bound*size:
+		return 1
+	}
+	return exactSide(a, b, c, d)
+}
+
+func exactSide(a, b, c, d [3]float64) int {
+	var m [3][3]*big.Rat
+	for k, p := range [3][3]float64{b, c, d} {
+		for axis := range 3 {
+			m[k][axis] = new(big.Rat).Sub(new(big.Rat).SetFloat64(p[axis]), new(big.Rat).SetFloat64(a[axis]))
+		}
+	}
+	times := func(x, y *big.Rat) *big.Rat { return new(big.Rat).Mul(x, y) }
+	det := new(big.Rat)
+	for k := range 3 {
+		p, q := m[1][(k+1)%3], m[1][(k+2)%3]
+		minor := new(big.Rat).Sub(times(p, m[2][(k+2)%3]), times(q, m[2][(k+1)%3]))
+		det.Add(det, times(m[0][k], minor))
+	}
+	return det.Sign()
+}
+
+// Crosses reports whether the segment from p to q goes through the triangle a, b, c: from one side of its plane to the other,
+// inside of it. What only touches does not cross.
+func Crosses(p, q, a, b, c [3]float64) bool {
+	if sp, sq := Side(a, b, c, p), Side(a, b, c, q); sp*sq >= 0 {
+		return false
+	}
+	s := Side(p, q, a, b)
+	return s != 0 && s == Side(p, q, b, c) && s == Side(p, q, c, a)
+}
+
+// Crossings returns how many pairs of an edge and a triangle of a surface cross that have no point in common.
+func Crossings(points [][3]float64, triangles [][3]int) int {
+	boxes := make([]Box, len(triangles))
+	for k, t := range triangles {
+		boxes[k] = Around(0, points[t[0]], points[t[1]], points[t[2]])
+	}
+	var h Hash
+	h.Fill(boxes)
+	seen := map[[2]int]bool{}
+	found := 0
+	for _, t := range triangles {
+		for n, i := range t {
+			way := [2]int{min(i, t[(n+1)%3]), max(i, t[(n+1)%3])}
+			if seen[way] {
+				continue
+			}
+			seen[way] = true
+			p, q := points[way[0]], points[way[1]]
+			h.Near(boxes, Around(0, p, q), func(k int) {
+				o := triangles[k]
+				for _, j := range o {
+					if j == way[0] || j == way[1] {
+						return
+					}
+				}
+				if Crosses(p, q, points[o[0]], points[o[1]], points[o[2]]) {
+					found++
+				}
+			})
+		}
+	}
+	return found
+}
