@@ -1,0 +1,123 @@
+package collide
+
+import (
+	"math"
+
+	"github.com/massspring/msp/pkg/msp/collide/detect"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+// surface is the triangles of a system with what of them is near to something.
+type surface struct {
+	triangles [][3]int
+	edges     [][2]int
+	hash      detect.Hash
+	boxes     []detect.Box
+}
+
+// newSurface lists the edges of the triangles.
+func newSurface(triangles [][3]int) *surface {
+	f := &surface{triangles: triangles}
+	seen := map[[2]int]bool{}
+	for _, t := range triangles {
+		for n, i := range t {
+			j := t[(n+1)%3]
+			if e := [2]int{min(i, j), max(i, j)}; !seen[e] {
+				seen[e] = true
+				f.edges = append(f.edges, e)
+			}
+		}
+	}
+	return f
+}
+
+// stencil is two features of a surface without a common point, or a particle, all of at, and an obstacle.
+type stencil struct {
+	feature detect.Feature
+	at      [4]int
+}
+
+// candidates appends to list the features that come nearer to each other than reach somewhere on the straight way p (3m, nil
+// for none) from x (3m), and more. Boxes around their ways are hashed, as seen by one who moves with the middle of all ways.
+func (f *surface) candidates(list []stencil, x, p []float64, reach float64) []stencil {
+	var mean v3.Vec
+	for i := 0; i < len(p)/3; i++ {
+		mean = v3.Plus(mean, 3/float64(len(p)), v3.At(p, i))
+	}
+	around := func(points ...int) detect.Box {
+		var ends [6]v3.Vec
+		n := 0
+		for _, i := range points {
+			at := v3.At(x, i)
+			ends[n] = at
+			if n++; p != nil {
+				ends[n] = v3.Add(at, v3.Sub(v3.At(p, i), mean))
+				n++
+			}
+		}
+		return detect.Around(reach/2, ends[:n]...)
+	}
+	f.boxes = f.boxes[:0]
+	for _, t := range f.triangles {
+		f.boxes = append(f.boxes, around(t[0], t[1], t[2]))
+	}
+	f.hash.Fill(f.boxes)
+	for i := range len(x) / 3 {
+		f.hash.Near(f.boxes, around(i), func(k int) {
+			if t := f.triangles[k]; i != t[0] && i != t[1] && i != t[2] {
+				list = append(list, stencil{detect.Corner, [4]int{i, t[0], t[1], t[2]}})
+			}
+		})
+	}
+	f.boxes = f.boxes[:0]
+	for _, e := range f.edges {
+		f.boxes = append(f.boxes, around(e[0], e[1]))
+	}
+	f.hash.Fill(f.boxes)
+	f.hash.Pairs(f.boxes, func(i, j int) {
+		a, b := f.edges[i], f.edges[j]
+		if a[0] != b[0] && a[0] != b[1] && a[1] != b[0] && a[1] != b[1] {
+			list = append(list, stencil{detect.Edges, [4]int{a[0], a[1], b[0], b[1]}})
+		}
+	})
+	return list
+}
+
+// of returns the points of the stencil among x (3m).
+func (s *stencil) of(x []float64) (points [4][3]float64) {
+	for k, i := range s.at {
+		points[k] = v3.At(x, i)
+	}
+	return points
+}
+
+// apart returns the distance of the two features at x, the unit vector from the second to the first, and the weights of the
+// points between which it is.
+func (s *stencil) apart(x []float64) (d float64, n v3.Vec, w [4]float64) {
+	points := s.of(x)
+	w = s.feature.Nearest(&points)
+	r := detect.Apart(&w, &points)
+	d = v3.Norm(r)
+	return d, v3.Unit(r, v3.Vec{}), w
+}
+
+// barrier is b(D) = −(D − D̂)² ln(D/D̂) of D = d², for d < d̂, in m⁴.
+func barrier(d, dHat float64) float64 {
+	if d >= dHat {
+		return 0
+	}
+	u := d * d / (dHat * dHat)
+	return -dHat * dHat * dHat * dHat * (u - 1) * (u - 1) * math.Log(u)
+}
+
+// barrierSlopes returns the first and the second derivative of barrier by d.
+func barrierSlopes(d, dHat float64) (first, second float64) {
+	if d >= dHat {
+		return 0, 0
+	}
+	u := d * d / (dHat * dHat)
+	log := math.Log(u)
+	b1 := dHat * dHat * (1 - u) * (2*log - 1/u + 1) // by D
+	b2 := (1/u+2)/u - 2*log - 3
+	return 2 * d * b1, 2*b1 + 4*d*d*b2
+}
