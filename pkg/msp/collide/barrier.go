@@ -21,7 +21,7 @@ import (
 // Obstacles have no friction, and are where they are at the end of the step: one that moves onto a particle is an error. Pins
 // that are moved through the system are not looked at. Unlike the paper, edges that are nearly parallel are not smoothed,
 // which costs iterations and no safety, and κ is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest
-// springs. Iterations is 50, Tolerance a hundredth of Thickness.
+// springs. Iterations is 50, Tolerance a twentieth of Thickness.
 type Barrier struct {
 	Newton
 	*surface
@@ -63,8 +63,9 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 		return within()
 	}
 	c.Iteration.Next = c.next
-	c.Thickness, c.Iterations, c.Tolerance, c.Start = thickness, 50, thickness/100, msp.StartQ
-	c.CG = sparse.CG{Tolerance: 0.01, Iterations: 300, Workspace: &sparse.Workspace{}}
+	c.Thickness, c.Iterations, c.Tolerance = thickness, 50, thickness/20
+	c.Start = func(q msp.State) []float64 { return q.X }
+	c.CG = sparse.CG{Tolerance: 0.05, Iterations: 200, Workspace: &sparse.Workspace{}}
 	return c, c.Refactor(h)
 }
 

@@ -32,11 +32,12 @@ func folded(n int) (*msp.System, msp.State) {
 // TestBarrier: a cloth of 41×41 that is folded and falls together has no crossings after any step, decided without rounding;
 // without contact it has.
 func TestBarrier(t *testing.T) {
-	const h, steps = 1.0 / 60, 3
+	const h, steps = 1.0 / 60, 2
 	s, q := folded(41)
 	through := q.Clone()
 	a, err := collide.NewBarrier(s, h, 0.005)
 	must(t, err)
+	a.Iterations = 4 // it holds after any number
 	for n := range steps {
 		must(t, a.Step(&q))
 		outside(t, s, q)
