@@ -5,9 +5,12 @@ package symbols
 import (
 	msp "github.com/massspring/msp/pkg/msp"
 	msp_check "github.com/massspring/msp/pkg/msp/check"
+	msp_collide "github.com/massspring/msp/pkg/msp/collide"
+	msp_collide_detect "github.com/massspring/msp/pkg/msp/collide/detect"
 	msp_experiments "github.com/massspring/msp/pkg/msp/experiments"
 	msp_mesh "github.com/massspring/msp/pkg/msp/mesh"
 	msp_methods "github.com/massspring/msp/pkg/msp/methods"
+	msp_obstacle "github.com/massspring/msp/pkg/msp/obstacle"
 	msp_ode "github.com/massspring/msp/pkg/msp/ode"
 	msp_scenes "github.com/massspring/msp/pkg/msp/scenes"
 	msp_sparse "github.com/massspring/msp/pkg/msp/sparse"
@@ -30,6 +33,7 @@ var ours = []*Package{
 		{"ErrInvalid", &msp.ErrInvalid},
 		{"ErrNoRest", &msp.ErrNoRest},
 		{"ErrNotFinite", &msp.ErrNotFinite},
+		{"ErrObstacles", &msp.ErrObstacles},
 		{"ErrStale", &msp.ErrStale},
 		{"Flat", msp.Flat},
 		{"Force", (*msp.Force)(nil)},
@@ -109,6 +113,32 @@ var ours = []*Package{
 		{"Verdict", (*msp_check.Verdict)(nil)},
 		{"VerletFunc", (*msp_check.VerletFunc)(nil)},
 	}},
+	{Path: "github.com/massspring/msp/pkg/msp/collide", Name: "collide", Symbols: []Symbol{
+		{"Barrier", (*msp_collide.Barrier)(nil)},
+		{"LocalGlobal", (*msp_collide.LocalGlobal)(nil)},
+		{"NewBarrier", msp_collide.NewBarrier},
+		{"NewLocalGlobal", msp_collide.NewLocalGlobal},
+		{"NewNewton", msp_collide.NewNewton},
+		{"Newton", (*msp_collide.Newton)(nil)},
+	}},
+	{Path: "github.com/massspring/msp/pkg/msp/collide/detect", Name: "detect", Symbols: []Symbol{
+		{"Apart", msp_collide_detect.Apart},
+		{"Around", msp_collide_detect.Around},
+		{"Blend", msp_collide_detect.Blend},
+		{"Box", (*msp_collide_detect.Box)(nil)},
+		{"Crosses", msp_collide_detect.Crosses},
+		{"Crossings", msp_collide_detect.Crossings},
+		{"EdgeEdge", msp_collide_detect.EdgeEdge},
+		{"Feature", (*msp_collide_detect.Feature)(nil)},
+		{"Hash", (*msp_collide_detect.Hash)(nil)},
+		{"InTet", msp_collide_detect.InTet},
+		{"NewTree", msp_collide_detect.NewTree},
+		{"PointTriangle", msp_collide_detect.PointTriangle},
+		{"Side", msp_collide_detect.Side},
+		{"Tets", msp_collide_detect.Tets},
+		{"TetsOverlap", msp_collide_detect.TetsOverlap},
+		{"Tree", (*msp_collide_detect.Tree)(nil)},
+	}},
 	{Path: "github.com/massspring/msp/pkg/msp/experiments", Name: "experiments", Symbols: []Symbol{
 		{"AuthorsWay", (*msp_experiments.AuthorsWay)(nil)},
 		{"Cost", (*msp_experiments.Cost)(nil)},
@@ -186,6 +216,17 @@ var ours = []*Package{
 		{"StepLimit", (*msp_methods.StepLimit)(nil)},
 		{"StepLimits", (*msp_methods.StepLimits)(nil)},
 		{"XPBD", (*msp_methods.XPBD)(nil)},
+	}},
+	{Path: "github.com/massspring/msp/pkg/msp/obstacle", Name: "obstacle", Symbols: []Symbol{
+		{"Box", msp_obstacle.Box},
+		{"Capsule", msp_obstacle.Capsule},
+		{"Mesh", msp_obstacle.Mesh},
+		{"Obstacle", (*msp_obstacle.Obstacle)(nil)},
+		{"Plane", msp_obstacle.Plane},
+		{"Pose", (*msp_obstacle.Pose)(nil)},
+		{"Shifted", msp_obstacle.Shifted},
+		{"Sphere", msp_obstacle.Sphere},
+		{"Spinning", msp_obstacle.Spinning},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/ode", Name: "ode", Symbols: []Symbol{
 		{"Above", msp_ode.Above},
