@@ -27,6 +27,7 @@ type runFlags struct {
 	keepGoing  bool
 	quiet      bool
 	engine     string
+	export     string // language of the program to write instead of a run
 	pictures   string // directory that pictures of Markdown are not outside of
 }
 
@@ -49,9 +50,15 @@ is meant to fail and does not count; one tagged skip-execution is left as it is.
 
 With -p or --parameters the variables that the cell tagged parameters declares get other
 values: a cell tagged injected-parameters follows it, as papermill does it. A value is of
-the type that its variable was declared with: -p h=0.01 -p name=flag -p masses=1,2,0.5.`,
+the type that its variable was declared with: -p h=0.01 -p name=flag -p masses=1,2,0.5.
+
+With --export go nothing runs: the cells are written as a Go program, with the imports
+that cells do without and with the errors handled that cells leave to the session.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.export != "" {
+				return exportNotebook(args[0], f, cmd.OutOrStdout())
+			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
 			return runNotebook(ctx, args[0], f, startRunner, cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -63,6 +70,7 @@ the type that its variable was declared with: -p h=0.01 -p name=flag -p masses=1
 	cmd.Flags().BoolVar(&f.keepGoing, "keep-going", false, "go on after a cell that fails")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	cmd.Flags().StringVar(&f.pictures, "pictures", "", "put pictures into the page that Markdown takes from anywhere in `DIR` (default: the notebook's directory)")
+	cmd.Flags().StringVar(&f.export, "export", "", "run nothing: write the cells as a program in `LANGUAGE` (go) to standard output")
 	cmd.Flags().StringVar(&f.engine, "engine", "msp", "interpreter that runs the cells (msp, yaegi)")
 	return cmd
 }

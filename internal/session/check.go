@@ -27,7 +27,8 @@ const earlier = "ʹ"
 // checked is a cell that may run.
 type checked struct {
 	*rewriting
-	cell *engine.Cell
+	cell   *engine.Cell
+	pieces []*piece
 }
 
 // check rewrites and type-checks a cell. Nothing of the session changes.
@@ -146,7 +147,7 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 		}
 	}
 	k.relate()
-	return &checked{r, k.c}, nil
+	return &checked{r, k.c, pieces}, nil
 }
 
 // checker is one type check of a rewritten cell.
@@ -218,6 +219,8 @@ func (k *checker) run() {
 			if errors.As(err, &te) {
 				if name, ok := strings.CutPrefix(te.Msg, "undefined: "); ok {
 					k.undefined[name] = true
+				} else if m := ofItself.FindStringSubmatch(te.Msg); m != nil { // big := big.NewInt(1)
+					k.undefined[m[1]] = true
 				}
 				k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos), k.plain(te.Msg)})
 			}
@@ -254,6 +257,8 @@ var unkeyed = regexp.MustCompile(`(struct literal of type \pL[\pL\d_]*) \(type h
 
 // implicitField is an error of ours: see keyLiterals.
 const implicitField = "implicit assignment to unexported field"
+
+var ofItself = regexp.MustCompile(`^initialization cycle: (\w+) refers to itself`)
 
 var importErr = regexp.MustCompile(`^could not import (\S+) \((.*)\)$`)
 
@@ -398,7 +403,7 @@ func (k *checker) idle(e ast.Expr, t types.Type) bool {
 func (k *checker) usesOfEarlier(offset func(token.Pos) int) map[int]bool {
 	found := map[int]bool{}
 	k.initialisers(func(d *ast.GenDecl, id *ast.Ident, v *types.Var) {
-		if k.r.retyped[v.Name()] != "" || !k.s.names.means(v.Name()) && k.r.imports[v.Name()] == "" {
+		if k.r.retyped[v.Name()] != "" || !k.s.names.means(v.Name()) && k.r.packageOf(v.Name()) == "" {
 			return
 		}
 		if id.Pos() < v.Pos() || d.Pos() <= v.Pos() && v.Pos() <= d.End() {
@@ -523,7 +528,8 @@ func (k *checker) relate() {
 			k.c.Replaces[scope.Lookup(m.fn).(*types.Func)] = old
 		}
 	}
-	k.r.showsError = k.showsError()
+	t, isCall := k.shown()
+	k.r.shown, k.r.showsError = t, showsError(t, isCall)
 	for _, d := range k.file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -558,8 +564,8 @@ func (k *checker) relate() {
 	}
 }
 
-// showsError reports whether the cell ends in a call whose last result is an error.
-func (k *checker) showsError() (yes bool) {
+// shown is the type of the call or other expression whose value the cell shows; nil if it shows none.
+func (k *checker) shown() (t types.Type, isCalled bool) {
 	ast.Inspect(k.file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || len(call.Args) != 1 {
@@ -569,14 +575,18 @@ func (k *checker) showsError() (yes bool) {
 		if !ok || sel.Sel.Name != "Show" {
 			return true
 		}
-		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "__cell" && isCall(ast.Unparen(call.Args[0])) {
-			t := k.c.Info.TypeOf(call.Args[0])
-			if results, ok := t.(*types.Tuple); ok && results.Len() > 0 {
-				t = results.At(results.Len() - 1).Type()
-			}
-			yes = t != nil && isError(t)
+		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "__cell" {
+			t, isCalled = k.c.Info.TypeOf(call.Args[0]), isCall(ast.Unparen(call.Args[0]))
 		}
 		return true
 	})
-	return yes
+	return t, isCalled
+}
+
+// showsError reports whether the cell ends in a call, of type t, whose last result is an error.
+func showsError(t types.Type, isCall bool) bool {
+	if results, ok := t.(*types.Tuple); ok && results.Len() > 0 {
+		t = results.At(results.Len() - 1).Type()
+	}
+	return isCall && t != nil && isError(t)
 }

@@ -62,7 +62,7 @@ func (k *checker) missing() map[string]string {
 	found := map[string]string{}
 	ast.Inspect(k.file, func(n ast.Node) bool {
 		if sel, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := sel.X.(*ast.Ident); ok && k.undefined[id.Name] {
+			if id, ok := sel.X.(*ast.Ident); ok && k.undefined[id.Name] && k.r.packageOf(id.Name) == "" {
 				if p := k.s.packageNamed(id.Name); p != "" {
 					found[id.Name] = p
 				}

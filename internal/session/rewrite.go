@@ -43,6 +43,7 @@ type rewriting struct {
 	varStep    map[string]int    // variable → the step after which it exists
 	program    bool              // a whole program was pasted
 	lastAt     token.Position    // of the expression whose value is shown
+	shown      types.Type        // of its value
 	showsError bool              // that is a call whose last result is an error
 	vars       map[string]bool   // declared so far, in the order of the cell
 	timing     *timing           // that what is written now is under

@@ -1,0 +1,258 @@
+package session
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+)
+
+// program is a session's cells as one Go program: types, functions and methods stand at package level, statements in
+// main, in their order. A variable is one of main unless a function uses it.
+type program struct {
+	s     *Session
+	names map[types.Object]string    // of what has another name in the program
+	vars  map[types.Object]*variable // variables of the session; one that takes over another's memory is the same
+	taken map[string]bool            // names in use at package level or in main
+	paths map[string]string          // imports of the program: path → name
+	dots  map[string]bool            // paths that are imported with a point
+	words map[string]bool            // identifiers of all cells
+
+	decls, main bytes.Buffer
+}
+
+// variable is a variable of the session.
+type variable struct {
+	name     string
+	typ      types.Type
+	global   bool // a function uses it
+	read     bool // something uses its value: main would not compile with a variable of its own that nothing reads
+	declared bool // what has been written declares it
+}
+
+// Program is the Go program that the cells are, which is not run here: the imports that cells need not write are in it, and a call
+// whose error the cell does not look at ends it by log.Fatal. The value of a cell's last expression is printed, unless
+// it is a picture. Lines that begin with $ or % become comments. The session must be a new one.
+func (s *Session) Program(cells []string) ([]byte, error) {
+	g := &program{s: s, names: map[types.Object]string{}, vars: map[types.Object]*variable{}, taken: map[string]bool{"main": true, "init": true},
+		paths: map[string]string{}, dots: map[string]bool{}, words: map[string]bool{}}
+	var all []*checked
+	for i, code := range cells {
+		name := fmt.Sprintf("In[%d]", i+1)
+		src := strings.ReplaceAll(code, "\r\n", "\n")
+		c, err := s.check(name, src)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+		if err := g.survey(c); err != nil {
+			return nil, err
+		}
+		s.names = s.commit(c)
+	}
+	for _, c := range all {
+		g.usage(c)
+	}
+	for _, c := range all {
+		if err := g.cell(c); err != nil {
+			return nil, err
+		}
+	}
+	return g.source()
+}
+
+// survey gives the names of the cell's declarations and imports their names in the program.
+func (g *program) survey(c *checked) error {
+	for w := range c.words {
+		g.words[w] = true
+	}
+	for _, path := range c.dots {
+		g.dots[path] = true
+	}
+	for id, o := range c.cell.Info.Uses {
+		if p, ok := o.(*types.PkgName); ok && c.writes(g.s, id) {
+			g.use(p.Imported())
+		}
+	}
+	for _, m := range c.method {
+		return fmt.Errorf("%s: method %s.%s is declared again, and a program has one", c.name, m.base, m.name)
+	}
+	scope := c.cell.Pkg.Scope()
+	for _, name := range scope.Names() {
+		o := scope.Lookup(name)
+		if o.Pkg() != c.cell.Pkg || strings.HasPrefix(name, "__") {
+			continue
+		}
+		old := g.s.names.live[name]
+		switch v, isVar := o.(*types.Var); {
+		case isVar && c.cell.Takes[v] != nil && g.vars[c.cell.Takes[v]] != nil:
+			g.vars[o] = g.vars[c.cell.Takes[v]]
+			g.vars[o].global = g.vars[o].global || c.program || c.defers()
+		case isVar:
+			g.vars[o] = &variable{name: g.unique(name), typ: v.Type(), global: c.program || c.defers()}
+		case c.again[name] && old != nil:
+			g.names[o] = cmp.Or(g.names[old], name)
+		default:
+			if err := g.replaces(c, old); err != nil {
+				return err
+			}
+			g.names[o] = g.unique(name)
+		}
+	}
+	return nil
+}
+
+// replaces is an error if a function, type or constant is declared again that others of the session use: they would go
+// on with the first one.
+func (g *program) replaces(c *checked, old types.Object) error {
+	if old == nil {
+		return nil
+	}
+	for _, user := range sortedKeys(g.s.names.decls) {
+		if d := g.s.names.decls[user]; d.uses[old] && user != old.Name() && c.decls[user] == nil {
+			return fmt.Errorf("%s: %s is declared again, and %s of %s uses it: a program has one of each", c.name, old.Name(), user, d.cell)
+		}
+	}
+	return nil
+}
+
+// unique is the name, with a number behind it if something else has it.
+func (g *program) unique(name string) string {
+	n := name
+	for i := 2; g.taken[n] || n != name && g.words[n]; i++ {
+		n = name + strconv.Itoa(i)
+	}
+	g.taken[n] = true
+	return n
+}
+
+// use is the name by which the program uses a package.
+func (g *program) use(p *types.Package) string {
+	if g.paths[p.Path()] == "" {
+		g.paths[p.Path()] = g.unique(p.Name())
+	}
+	return g.paths[p.Path()]
+}
+
+// need is the name of a package that the cells need not use themselves.
+func (g *program) need(path string) string {
+	p, err := g.s.engine.Import(path)
+	if err != nil {
+		return path
+	}
+	if g.paths[path] == "" && g.words[p.Name()] { // a variable, perhaps
+		g.taken[p.Name()] = true
+	}
+	return g.use(p)
+}
+
+// offset is where the identifier stands in the cell; ok is false of one that rewriting has added or made again.
+func (c *checked) offset(s *Session, id *ast.Ident) (off int, ok bool) {
+	p := s.engine.Fset().Position(id.Pos())
+	if p.Filename != c.name || p.Line > 1+strings.Count(c.src, "\n") {
+		return 0, false
+	}
+	off = offsetOf(c.src, p.Line, p.Column)
+	return off, off <= len(c.src) && strings.HasPrefix(c.src[off:], strings.TrimSuffix(id.Name, earlier))
+}
+
+func (c *checked) writes(s *Session, id *ast.Ident) bool { _, ok := c.offset(s, id); return ok }
+
+// defers reports whether the cell has a defer statement outside of functions, which runs when the cell ends.
+func (c *checked) defers() (yes bool) {
+	for _, p := range c.pieces {
+		if p.kind != stmtPiece {
+			continue
+		}
+		ast.Inspect(p.stmt(), func(n ast.Node) bool {
+			_, inside := n.(*ast.FuncLit)
+			_, is := n.(*ast.DeferStmt)
+			yes = yes || is
+			return !inside
+		})
+	}
+	return yes
+}
+
+// usage learns which variables functions use, and which are read.
+func (g *program) usage(c *checked) {
+	assigned := map[*ast.Ident]bool{}
+	uses := func(n ast.Node, in func(v *variable)) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			if st, ok := n.(*ast.AssignStmt); ok && st.Tok == token.ASSIGN {
+				for _, x := range st.Lhs {
+					if id, ok := x.(*ast.Ident); ok {
+						assigned[id] = true
+					}
+				}
+			}
+			if id, ok := n.(*ast.Ident); ok && c.writes(g.s, id) {
+				if v := g.variable(c, c.cell.Info.Uses[id]); v != nil {
+					v.read = v.read || !assigned[id]
+					in(v)
+				}
+			}
+			return true
+		})
+	}
+	for _, d := range c.cell.File.Decls {
+		_, isFunc := d.(*ast.FuncDecl)
+		uses(d, func(v *variable) { v.global = v.global || isFunc })
+	}
+}
+
+// variable is the variable of the session that o is; nil for all else.
+func (g *program) variable(c *checked, o types.Object) *variable {
+	if v, ok := o.(*types.Var); ok && g.vars[o] == nil {
+		o = c.cell.Takes[v] // an earlier one that the cell also declares
+	}
+	return g.vars[o]
+}
+
+// source is the program, which compiles.
+func (g *program) source() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("package main\n\nimport (\n")
+	for _, standard := range []bool{true, false} {
+		for _, path := range sortedKeys(g.paths) {
+			if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") == standard {
+				continue
+			}
+			if name := g.paths[path]; name != baseName(path) {
+				b.WriteString(name + " ")
+			}
+			fmt.Fprintf(&b, "%q\n", path)
+		}
+		b.WriteString("\n")
+	}
+	for _, path := range sortedKeys(g.dots) {
+		fmt.Fprintf(&b, ". %q\n", path)
+	}
+	b.WriteString(")\n\n")
+	b.Write(g.decls.Bytes())
+	b.WriteString("func main() {\n")
+	b.Write(bytes.TrimSpace(g.main.Bytes()))
+	b.WriteString("\n}\n")
+	text, err := format.Source(b.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("the program of these cells cannot be formatted: %w", err)
+	}
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "program.go", text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	var errs []error
+	conf := types.Config{Importer: importerFunc(g.s.engine.Import), Error: func(err error) { errs = append(errs, err) }}
+	if _, err := conf.Check("main", fset, []*ast.File{file}, nil); err != nil {
+		return text, fmt.Errorf("these cells are no Go program as they stand: %w", errors.Join(errs...))
+	}
+	return text, nil
+}
