@@ -1,0 +1,52 @@
+package mesh
+
+import (
+	"fmt"
+)
+
+// Shell returns a surface with virtual shells within it (Zachmann 2018, approach 3): copies of its points, each layer
+// thickness below the one before, joined like the surface, and to the layer before by straight and by diagonal edges. The
+// points of layer k of a surface of n are k n to k n + n − 1; the surface is layer 0, and alone has triangles.
+func Shell(surface *Mesh, layers int, thickness float64) *Mesh {
+	if layers < 0 || !(thickness > 0) {
+		panic(fmt.Sprintf("mesh: Shell: %d layers of %g, want 0 or more, and a thickness > 0", layers, thickness))
+	}
+	n := len(surface.Points)
+	m := &Mesh{Points: append([][3]float64(nil), surface.Points...), Triangles: surface.Triangles}
+	normals := surface.normals()
+	sides := (&Mesh{Points: surface.Points, Triangles: surface.Triangles}).stretch(1)
+	for layer := 1; layer <= layers; layer++ {
+		here, above := n*layer, n*(layer-1)
+		for i, p := range surface.Points {
+			m.Points = append(m.Points, sub(p, scale(thickness*float64(layer), normals[i])))
+			m.Edges = append(m.Edges, [2]int{above + i, here + i})
+		}
+		for _, sp := range sides {
+			m.Edges = append(m.Edges, [2]int{here + sp.I, here + sp.J}, [2]int{above + sp.I, here + sp.J}, [2]int{above + sp.J, here + sp.I})
+		}
+	}
+	return m
+}
+
+// Braced returns a surface with an edge from each point through the inside to the point that is nearest to opposite
+// (Zachmann 2018, approach 1: springs to preserve distances between mass points).
+func Braced(surface *Mesh) *Mesh {
+	m := surface.Clone()
+	normals := surface.normals()
+	for i, p := range surface.Points {
+		best, least := -1, 0.0
+		for j, q := range surface.Points {
+			along := sub(q, p)
+			// Opposite is far along the inner normal and little to the side of it.
+			if l := norm(along); l > 0 {
+				if score := -dot(along, normals[i]) / l * -dot(sub(p, q), normals[j]) / l; dot(along, normals[i]) < 0 && score > least {
+					best, least = j, score
+				}
+			}
+		}
+		if best >= 0 {
+			m.Edges = append(m.Edges, [2]int{i, best})
+		}
+	}
+	return m
+}

@@ -1,0 +1,50 @@
+package mesh
+
+import "math"
+
+// Volume returns the volume of the tetrahedra, or, if there are none, that within the triangles, which should be a closed
+// surface.
+func (m *Mesh) Volume() float64 {
+	total := 0.0
+	for _, t := range m.Tets {
+		total += math.Abs(volume(m.Points[t[0]], m.Points[t[1]], m.Points[t[2]], m.Points[t[3]]))
+	}
+	if len(m.Tets) > 0 || len(m.Points) == 0 {
+		return total
+	}
+	for _, t := range m.Triangles {
+		total += volume(m.Points[0], m.Points[t[0]], m.Points[t[1]], m.Points[t[2]])
+	}
+	return total
+}
+
+// winding returns how often the triangles wind around p: 1 inside a closed surface, 0 outside, and something between near
+// a gap (A. Jacobson, L. Kavan, O. Sorkine-Hornung: Robust inside-outside segmentation using generalized winding numbers,
+// ACM Trans. Graph. 32(4), 2013). A triangle adds the solid angle under which p sees it (A. Van Oosterom, J. Strackee, 1983).
+func (m *Mesh) winding(p [3]float64) float64 {
+	sum := 0.0
+	for _, t := range m.Triangles {
+		a, b, c := sub(m.Points[t[0]], p), sub(m.Points[t[1]], p), sub(m.Points[t[2]], p)
+		la, lb, lc := math.Sqrt(dot(a, a)), math.Sqrt(dot(b, b)), math.Sqrt(dot(c, c))
+		sum += math.Atan2(dot(a, cross(b, c)), la*lb*lc+dot(a, b)*lc+dot(b, c)*la+dot(c, a)*lb)
+	}
+	return sum / (2 * math.Pi)
+}
+
+// normals returns the unit normals of the surface at its points, means over the triangles around weighted by area; zero
+// for a point of none.
+func (m *Mesh) normals() [][3]float64 {
+	n := make([][3]float64, len(m.Points))
+	for _, t := range m.Triangles {
+		a := cross(sub(m.Points[t[1]], m.Points[t[0]]), sub(m.Points[t[2]], m.Points[t[0]]))
+		for _, i := range t {
+			n[i] = add(n[i], a)
+		}
+	}
+	for i := range n {
+		if l := norm(n[i]); l > 0 {
+			n[i] = scale(1/l, n[i])
+		}
+	}
+	return n
+}
