@@ -166,7 +166,10 @@ var ours = []*Package{
 	{Path: "github.com/massspring/msp/pkg/msp/mesh", Name: "mesh", Symbols: []Symbol{
 		{"Ball", msp_mesh.Ball},
 		{"Block", msp_mesh.Block},
+		{"Braced", msp_mesh.Braced},
 		{"Brush", msp_mesh.Brush},
+		{"Delaunay", msp_mesh.Delaunay},
+		{"Fill", msp_mesh.Fill},
 		{"FromState", msp_mesh.FromState},
 		{"Implicit", msp_mesh.Implicit},
 		{"Mesh", (*msp_mesh.Mesh)(nil)},
@@ -174,6 +177,8 @@ var ours = []*Package{
 		{"Read", msp_mesh.Read},
 		{"ReadSystem", msp_mesh.ReadSystem},
 		{"Report", (*msp_mesh.Report)(nil)},
+		{"Shell", msp_mesh.Shell},
+		{"Skin", (*msp_mesh.Skin)(nil)},
 		{"Strand", msp_mesh.Strand},
 		{"WriteFrames", msp_mesh.WriteFrames},
 		{"WriteSystem", msp_mesh.WriteSystem},
@@ -343,6 +348,8 @@ var ours = []*Package{
 		{"Spring", msp_scenes.Spring},
 		{"Table", (*msp_scenes.Table)(nil)},
 		{"Table1", msp_scenes.Table1},
+		{"Volume", (*msp_scenes.Volume)(nil)},
+		{"Volumes", msp_scenes.Volumes},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/sparse", Name: "sparse", Symbols: []Symbol{
 		{"Analyze", msp_sparse.Analyze},
