@@ -73,6 +73,7 @@ checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 2400 nod
 checks "hostile pages in Chromium" timeout 600 node clients/hostile.mjs "$msp"
 checks "players in Chromium" timeout 600 node clients/player.mjs "$msp" "$out"
 checks "widgets in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/widgets.mjs "$msp" "$out"
+checks "the terminal in tmux and Chromium" timeout 600 node clients/terminal.mjs "$msp" "$out"
 checks "front ends in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/frontends.mjs "$msp" "$out"
 checks "nbclassic in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/classic.mjs "$out"
 checks "VS Code in Chromium" timeout 600 node clients/vscode.mjs "$msp" "$out"

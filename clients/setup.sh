@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the real-client checks need and a fresh machine lacks: a virtual environment with the pinned
 # clients in .venv, those of clients/package.json in clients/node_modules, VS Code in clients/vscode, Debian's Chromium and
-# poppler-utils, which looks into PDFs, and qemu-user-static, which runs arm64's programs. What is there stays.
+# poppler-utils, which looks into PDFs, tmux, and qemu-user-static, which runs arm64's programs. What is there stays.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,6 +27,7 @@ clients/vscode/install.sh
 packages=()
 if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then packages+=(chromium); fi
 if ! command -v pdftotext >/dev/null; then packages+=(poppler-utils); fi
+if ! command -v tmux >/dev/null; then packages+=(tmux); fi
 if ! command -v qemu-aarch64-static >/dev/null; then packages+=(qemu-user-static); fi
 if ((${#packages[@]} > 0)); then
   echo "setup: ${packages[*]}"

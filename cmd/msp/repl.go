@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
+	xterm "golang.org/x/term"
 
 	"github.com/massspring/msp/internal/repl"
+	"github.com/massspring/msp/internal/term"
 )
 
 func replCommand() *cobra.Command {
@@ -21,17 +23,25 @@ Ctrl-C interrupts what runs, Ctrl-D leaves, :help lists the commands.
 With input piped in there are no prompts, and the exit status is 1 after an error.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := startRunner(cmd.Context(), engine)
-			if err != nil {
-				return err
-			}
-			defer r.Close()
-			err = repl.Run(cmd.Context(), repl.Options{
-				Runner: r, In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-				Interactive: term.IsTerminal(int(os.Stdin.Fd())),
+			o := repl.Options{
+				In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+				Interactive: xterm.IsTerminal(int(os.Stdin.Fd())),
 				HistoryFile: historyFile("typed", os.Getenv(historyVariable)),
 				Banner:      fmt.Sprintf("msp %s, Go on %s. Try: import \"github.com/massspring/msp/pkg/msp\"  (:help for help, Ctrl-D to leave)", version(), engine),
-			})
+			}
+			var options []string
+			if o.Interactive && xterm.IsTerminal(int(os.Stdout.Fd())) && term.Asked(os.Getenv("TERM"), os.Getenv("TERM_PROGRAM")) {
+				o.Screen, o.Typed = term.Ask(os.Stdin, os.Stdout, term.Limit())
+				if o.Screen.Way == term.Nowhere {
+					options = append(options, "--drawings", strconv.Itoa(drawingWidth()))
+				}
+			}
+			var err error
+			if o.Runner, err = startWorker(cmd.Context(), engine, options...); err != nil {
+				return err
+			}
+			defer o.Runner.Close()
+			err = repl.Run(cmd.Context(), o)
 			if errors.Is(err, repl.ErrFailed) {
 				return errReported
 			}
@@ -40,4 +50,15 @@ With input piped in there are no prompts, and the exit status is 1 after an erro
 	}
 	cmd.Flags().StringVar(&engine, "engine", "msp", "interpreter: msp or yaegi")
 	return cmd
+}
+
+// drawingWidth is how many columns a drawing in characters may take: those of the screen, at most as many as figures are
+// laid out for.
+func drawingWidth() int {
+	const most = 100
+	width, _, err := xterm.GetSize(int(os.Stdout.Fd()))
+	if err != nil || width < 1 {
+		return most
+	}
+	return min(width, most)
 }

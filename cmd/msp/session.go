@@ -3,11 +3,12 @@ package main
 import (
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/display"
+	"github.com/massspring/msp/internal/cells"
 	"github.com/massspring/msp/internal/file"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
@@ -21,7 +22,9 @@ var preludes = map[string]session.Prelude{
 }
 
 // newSession starts a Go session in this process.
-func newSession(engineName string) (cell.Runner, error) {
+// Figures are drawn in characters too, at most so many columns wide, if that is not 0.
+func newSession(engineName string, columns int) (cell.Runner, error) {
+	shown := &shown{columns: columns, colours: cells.ColoursOf(os.Getenv)}
 	start, ok := engines[engineName]
 	if !ok {
 		return nil, fmt.Errorf("no engine is called %q; there are %s", engineName, strings.Join(slices.Sorted(maps.Keys(engines)), " and "))
@@ -29,7 +32,8 @@ func newSession(engineName string) (cell.Runner, error) {
 	s, err := session.New(session.Options{
 		Engine:  start,
 		Prelude: preludes[engineName],
-		Render:  display.Bundle,
+		Render:  shown.render,
+		Keep:    shown.keep,
 		Docs:    docs.Index{},
 		Engines: aboutEngine,
 		Save:    file.Save,

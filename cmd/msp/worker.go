@@ -14,21 +14,28 @@ import (
 // workerCommand runs the cells of one session; it is started by startRunner only.
 func workerCommand() *cobra.Command {
 	var engine string
+	var columns int
 	cmd := &cobra.Command{
 		Use:    "worker",
 		Short:  "Run the cells of one session (started by msp itself)",
 		Args:   cobra.NoArgs,
 		Hidden: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return worker.Serve(func(asked string) (cell.Runner, error) { return newSession(cmp.Or(asked, engine)) })
+			return worker.Serve(func(asked string) (cell.Runner, error) { return newSession(cmp.Or(asked, engine), columns) })
 		},
 	}
 	cmd.Flags().StringVar(&engine, "engine", "msp", "interpreter")
+	cmd.Flags().IntVar(&columns, "drawings", 0, "draw figures in characters too, in so many `columns`")
 	return cmd
 }
 
 // startRunner starts a session in a child process, which may die without taking anybody along.
 func startRunner(ctx context.Context, engine string) (cell.Runner, error) {
+	return startWorker(ctx, engine)
+}
+
+// startWorker is startRunner with options of workerCommand.
+func startWorker(ctx context.Context, engine string, options ...string) (cell.Runner, error) {
 	binary, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -37,5 +44,5 @@ func startRunner(ctx context.Context, engine string) (cell.Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return worker.Start(ctx, worker.Options{Command: []string{binary, "worker", "--engine", engine}, Memory: memory})
+	return worker.Start(ctx, worker.Options{Command: append([]string{binary, "worker", "--engine", engine}, options...), Memory: memory})
 }

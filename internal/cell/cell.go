@@ -78,6 +78,10 @@ type Output struct {
 // nbformat 4.5, so it is stored and sent as it stands. text/plain is always there.
 type Bundle map[string]any
 
+// Drawing is the MIME type of a figure drawn in characters, for terminals that show no pictures. A session makes it only
+// where it is asked to.
+const Drawing = "text/vnd.msp.drawing"
+
 // Status says how a cell ended.
 type Status string
 

@@ -41,6 +41,7 @@ var All = []Command{
 	{"time", "CODE", "run CODE, or the rest of the cell, and say how long it took", Code},
 	{"timeit", "[-n N] [-r R] CODE", "run CODE N times in each of R rounds and say what one time takes", Code},
 	{"write", "FILE", "as a cell's first line: write the rest of the cell to FILE, not run it", Rest},
+	{"save", "FILE", "write the figure or player shown last to FILE: .png .svg .pdf, .html .gif .apng .mp4", Line},
 	{"cd", "DIR", "change the working directory (home without DIR)", Line},
 	{"env", "[NAME[=VALUE]]", "show the environment or one variable of it, or set one", Line},
 	{"engine", "[NAME]", "which interpreter runs the cells, and what it cannot do; with NAME start again on that one", Line},

@@ -23,7 +23,7 @@ func Complete(text string, pos int) cell.Completion {
 	}
 	start := 1 + strings.LastIndexAny(before, " \t\n=\"'$")
 	c := cell.Completion{Start: start, End: pos}
-	if name, _ := cut(before); before[0] == '%' && name != "cd" && name != "write" {
+	if name, _ := cut(before); before[0] == '%' && name != "cd" && name != "write" && name != "save" {
 		return c
 	}
 	c.Items = paths(before[start:])

@@ -57,6 +57,21 @@ func Write(file, text string, save func(file string, write func(io.Writer) error
 	return fmt.Sprintf("%d bytes written to %s\n", len(text), file), nil
 }
 
+// Save writes what was shown last to a file by keep.
+func Save(file string, keep func(file string) (said string, err error)) (string, error) {
+	switch {
+	case file == "":
+		return "", errors.New("wants the name of a file, as in %save cloth.png")
+	case keep == nil:
+		return "", errors.New("this session keeps nothing of what it shows")
+	}
+	file, err := expand(file)
+	if err != nil {
+		return "", err
+	}
+	return keep(file)
+}
+
 // expand puts the home directory in the place of "" and of ~ at the beginning of a path.
 func expand(path string) (string, error) {
 	rest, ok := strings.CutPrefix(path, "~")

@@ -1,9 +1,7 @@
 package repl
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/massspring/msp/internal/command"
@@ -20,7 +18,7 @@ type own struct {
 func ownCommands() []own {
 	return []own{
 		{"help", "", "this list", (*terminal).help},
-		{"save", "FILE", "write the last picture to a file", (*terminal).save},
+		{"view", "", "open a tab of a browser with the latest figure, players and widgets", (*terminal).view},
 		{"quit", "", "leave (Ctrl-D does too)", func(t *terminal, _ string) error { t.left = true; return nil }},
 	}
 }
@@ -76,25 +74,5 @@ func (t *terminal) help(string) error {
 	}
 	b.WriteString("Tab completes, arrow keys recall, Ctrl-R searches, Ctrl-C stops a cell or clears the line.\n")
 	t.show.text(b.String())
-	return nil
-}
-
-// save writes the last picture; the file's name says only where, not in which format.
-func (t *terminal) save(file string) error {
-	t.show.mu.Lock()
-	p := t.show.picture
-	t.show.mu.Unlock()
-	switch ext := extensions[p.mime]; {
-	case p.data == nil:
-		return errors.New("no picture has been shown yet")
-	case file == "":
-		return fmt.Errorf(":save wants the name of a file, as in :save cloth%s", ext)
-	case !strings.HasSuffix(file, ext):
-		return fmt.Errorf("the last picture is %s: give its file the ending %s", p.mime, ext)
-	}
-	if err := os.WriteFile(file, p.data, 0o644); err != nil {
-		return err
-	}
-	t.show.text(fmt.Sprintf("%s, %s", file, kilobytes(len(p.data))))
 	return nil
 }

@@ -33,8 +33,9 @@ type editor struct {
 	tty  *screen
 }
 
-func newEditor(c *completer) (*editor, error) {
-	keys := &keyboard{src: os.Stdin}
+// newEditor opens the terminal; some has been typed already.
+func newEditor(c *completer, typed []byte) (*editor, error) {
+	keys := &keyboard{src: os.Stdin, queue: typed}
 	e := &editor{keys: keys, tty: &screen{os.Stdout, keys}}
 	c.pasting = keys.inPaste
 	cfg := &readline.Config{

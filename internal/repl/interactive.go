@@ -18,7 +18,7 @@ func (t *terminal) interactive(ctx context.Context) error {
 	completer := &completer{runner: t.opts.Runner, pasting: func() bool { return false }}
 	var r lineReader = &simple{bufio.NewReader(os.Stdin)}
 	if term := os.Getenv("TERM"); term != "dumb" && term != "" {
-		e, err := newEditor(completer)
+		e, err := newEditor(completer, t.opts.Typed)
 		if err != nil {
 			return err
 		}

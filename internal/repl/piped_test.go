@@ -44,7 +44,7 @@ func TestPipedCells(t *testing.T) {
 
 func TestPipedOutput(t *testing.T) {
 	out, errs, _, err := pipe("print a\nx\nwarn w\npicture\n:engine\n:doc Cloth\nx\n")
-	want := "a\n<x>\na dot\n[picture 1 × 1, 1 KB; :save FILE.png keeps it]\n<%engine>\n<%doc Cloth>\n<x>\n"
+	want := "a\n<x>\na dot\n[picture 1 × 1, 1 KB; :save FILE keeps it]\n<%engine>\n<%doc Cloth>\n<x>\n"
 	if out != want || errs != "w\n" || err != nil {
 		t.Errorf("out %q\nwant %q\nerr %q, %v", out, want, errs, err)
 	}
@@ -73,27 +73,23 @@ func TestPipedInputIsAtItsEnd(t *testing.T) {
 }
 
 func TestCommands(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "dot.png")
 	for _, c := range []struct{ in, out, err string }{
 		{":help", "  %doc X                     all that is known about X", ""},
-		{":help", "  :save FILE                 write the last picture", ""},
+		{":help", "  %save FILE                 write the figure", ""},
 		{":doc  X", "<%doc  X>", ""},
+		{":save x.png", "<%save x.png>", ""},
 		{":sav x", "", "did you mean :save?"},
+		{"picture", "a dot\n[picture 1 × 1, 1 KB; :save FILE keeps it]", ""},
+		{"player", "a film\n[a page; :save FILE keeps it]", ""},
+		{":view", "", "needs a person"},
 		{":xyzzy", "", ":help lists them"},
 		{":", "", ":help lists them"},
-		{":save x.png", "", "no picture"},
-		{"picture\n:save x.jpg", "", "the ending .png"},
-		{"picture\n:save", "", "name of a file"},
-		{"picture\n:save " + file, "dot.png, 1 KB", ""},
 		{":tiem 1", "", "did you mean :time?"},
 	} {
 		out, errs, _, _ := pipe(c.in)
 		if !strings.Contains(out, c.out) || !strings.Contains(errs, c.err) || (c.err == "") != (errs == "") {
 			t.Errorf("%s: out %q, err %q", c.in, out, errs)
 		}
-	}
-	if data, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(data, []byte("\x89PNG")) {
-		t.Errorf("saved picture: %q, %v", data, err)
 	}
 }
 

@@ -25,7 +25,7 @@ type tty struct {
 	from int // what expect has not matched yet
 }
 
-func openTTY(t *testing.T, history, term string) *tty {
+func openTTY(t *testing.T, history, term string, env ...string) *tty {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
@@ -46,7 +46,8 @@ func openTTY(t *testing.T, history, term string) *tty {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), terminalChild+"="+history, "TERM="+term, "NO_COLOR=")
+	cmd.Env = append(os.Environ(), terminalChild+"="+history, "TERM="+term, "NO_COLOR=", "TMUX=", "SSH_CONNECTION=", "SSH_TTY=")
+	cmd.Env = append(cmd.Env, env...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := cmd.Start(); err != nil {
@@ -96,6 +97,19 @@ func (y *tty) expect(want string) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	y.t.Fatalf("%q did not appear; there is %q", want, rest)
+}
+
+// between waits for the texts, the second after the first, and returns what stands between them.
+func (y *tty) between(begin, end string) string {
+	y.t.Helper()
+	y.expect(begin)
+	y.mu.Lock()
+	from := y.from
+	y.mu.Unlock()
+	y.expect(end)
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	return y.seen.String()[from : y.from-len(end)]
 }
 
 // prompt waits for a prompt; after it come a sequence that clears the rest of the line and what stands in it.

@@ -6,6 +6,7 @@ package repl
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/term"
+	"github.com/massspring/msp/internal/view"
 )
 
 // Options says what a terminal is made of.
@@ -23,6 +26,9 @@ type Options struct {
 	Out, Err io.Writer
 	// Interactive says that a person sits at os.Stdin.
 	Interactive bool
+	// Screen is what the terminal of an interactive session can show, and Typed what was typed while it was asked.
+	Screen      term.Terminal
+	Typed       []byte
 	HistoryFile string // "" keeps no history on disk
 	Banner      string // shown at the start of an interactive session
 }
@@ -37,6 +43,9 @@ func Run(ctx context.Context, o Options) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	t := &terminal{opts: o, show: newShower(o)}
+	t.tab = view.New(t.fromPage)
+	defer t.tab.Close()
+	t.handlers.renew()
 	if !o.Interactive {
 		return t.piped(ctx)
 	}
@@ -49,6 +58,9 @@ type terminal struct {
 	show  *shower
 	count int  // cells run so far
 	left  bool // :quit was given
+
+	tab      *view.View // of :view
+	handlers handlers   // of its widgets
 }
 
 // execute runs one cell; Ctrl-C interrupts it, a second one forces a way out.
@@ -62,7 +74,11 @@ func (t *terminal) execute(ctx context.Context, code string, in func(prompt stri
 	defer close(ended)
 	go t.watch(interrupts, cancel, ended)
 	t.count++
-	io := cell.IO{Out: t.show.output}
+	parent := fmt.Sprintf("cell-%d", t.count)
+	t.tab.Begin()
+	t.show.cell(true)
+	defer t.show.cell(false)
+	io := cell.IO{Out: t.out(parent)}
 	if in != nil {
 		io.In = func(prompt string, password bool) (string, error) {
 			line, err := in(prompt, password)
@@ -72,7 +88,8 @@ func (t *terminal) execute(ctx context.Context, code string, in func(prompt stri
 			return line, err
 		}
 	}
-	return t.opts.Runner.Execute(ctx, cell.Request{Code: code, Count: t.count, AllowStdin: in != nil}, io)
+	return t.opts.Runner.Execute(ctx, cell.Request{
+		Code: code, Count: t.count, AllowStdin: in != nil, Parent: parent, AllowComms: t.tab.Opened()}, io)
 }
 
 // forceAfter is how long after the first Ctrl-C another one means force. Interpreted code stops within 0.3 s,
@@ -99,6 +116,7 @@ func (t *terminal) watch(interrupts <-chan os.Signal, cancel func(), ended <-cha
 				k.Kill()
 			} else if !pressed {
 				pressed = true
+				t.handlers.stop() // for one of which the cell may wait
 				cancel()
 				late = time.After(forceAfter)
 			}

@@ -1,20 +1,15 @@
 package repl
 
 import (
-	"bytes"
-	"encoding/base64"
-	"fmt"
-	"image"
-	_ "image/jpeg" // sizes of pictures
-	_ "image/png"
 	"io"
 	"os"
 	"strings"
 	"sync"
 
-	"golang.org/x/term"
+	xterm "golang.org/x/term"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/term"
 )
 
 // shower writes what cells produce. It is safe for concurrent use: goroutines of a cell may print at any time.
@@ -25,20 +20,19 @@ type shower struct {
 	color   bool   // errors in colour
 	partial string // what stands on the last line of out since its last newline, when both go to one screen
 	screen  bool
-	picture picture
-}
-
-// picture is the last image that was shown.
-type picture struct {
-	mime string
-	data []byte
+	running bool // a cell
+	can     term.Terminal
+	hinted  map[string]bool // hints that were given
+	// line is the display whose one line of text stands above the cursor, "" if something else does: its next value takes
+	// the line's place.
+	line string
 }
 
 func newShower(o Options) *shower {
 	f, ok := o.Err.(*os.File)
 	return &shower{
-		out: o.Out, err: o.Err, screen: o.Interactive,
-		color: ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		out: o.Out, err: o.Err, screen: o.Interactive, can: o.Screen, hinted: map[string]bool{},
+		color: ok && xterm.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 	}
 }
 
@@ -46,6 +40,7 @@ func newShower(o Options) *shower {
 const maxPartial = 4 << 10
 
 func (s *shower) write(w io.Writer, text string) {
+	s.line = ""
 	io.WriteString(w, text)
 	if !s.screen && w != s.out {
 		return
@@ -91,7 +86,8 @@ func (s *shower) echoed(text string) {
 	}
 }
 
-func (s *shower) output(o cell.Output) {
+// output shows an output; in the tab it may be seen too.
+func (s *shower) output(o cell.Output, inTab bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch o.Kind {
@@ -102,15 +98,36 @@ func (s *shower) output(o cell.Output) {
 		}
 		s.write(w, o.Text)
 	case cell.Result, cell.Display, cell.Update, cell.Page:
+		if _, widget := o.Data["application/vnd.jupyter.widget-view+json"]; widget && inTab {
+			return // its text says that it does not work here
+		}
 		s.endLine()
 		text, _ := o.Data["text/plain"].(string)
-		if text != "" {
-			s.write(s.out, strings.TrimSuffix(text, "\n")+"\n")
-		}
-		if note := s.keepPicture(o.Data); note != "" {
-			s.write(s.out, note+"\n")
-		}
+		s.value(o, strings.TrimSuffix(text, "\n"))
+		s.figure(o, inTab)
 	}
+}
+
+// value writes the text of a value. While a cell runs, a display that is updated again and again keeps to its line.
+func (s *shower) value(o cell.Output, text string) {
+	again := s.running && o.Kind == cell.Update && o.ID != "" && s.line == o.ID
+	if again {
+		io.WriteString(s.out, "\x1b[1A\r\x1b[K")
+	}
+	if text == "" {
+		return
+	}
+	s.write(s.out, text+"\n")
+	if s.screen && o.ID != "" && !strings.Contains(text, "\n") && fits(text) {
+		s.line = o.ID
+	}
+}
+
+// cell says that a cell begins to run, or has ended.
+func (s *shower) cell(runs bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.running, s.line = runs, ""
 }
 
 // text shows a text of the terminal's own.
@@ -125,6 +142,11 @@ func (s *shower) text(text string) {
 func (s *shower) note(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.aside(text)
+}
+
+// aside is note; the lock is held.
+func (s *shower) aside(text string) {
 	s.endLine()
 	if s.color {
 		text = "\x1b[2m" + text + "\x1b[0m"
@@ -144,31 +166,3 @@ func (s *shower) failure(e *cell.Error, rename func(string) string) {
 	text = cell.Visible(text, s.color) // a panic's value is the student's, and no program that draws
 	s.write(s.err, rename(strings.TrimSuffix(text, "\n"))+"\n")
 }
-
-// keepPicture remembers the picture of a bundle for :save and says what it is.
-func (s *shower) keepPicture(b cell.Bundle) string {
-	for _, mime := range []string{"image/png", "image/jpeg", "image/svg+xml"} {
-		text, ok := b[mime].(string)
-		if !ok {
-			continue
-		}
-		data := []byte(text)
-		if mime != "image/svg+xml" {
-			var err error
-			if data, err = base64.StdEncoding.DecodeString(strings.ReplaceAll(text, "\n", "")); err != nil {
-				continue
-			}
-		}
-		s.picture = picture{mime, data}
-		size := ""
-		if c, _, err := image.DecodeConfig(bytes.NewReader(data)); err == nil {
-			size = fmt.Sprintf(" %d × %d", c.Width, c.Height)
-		}
-		return fmt.Sprintf("[picture%s, %s; :save FILE%s keeps it]", size, kilobytes(len(data)), extensions[mime])
-	}
-	return ""
-}
-
-var extensions = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "image/svg+xml": ".svg"}
-
-func kilobytes(n int) string { return fmt.Sprintf("%d KB", (n+999)/1000) }

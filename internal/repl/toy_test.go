@@ -2,26 +2,36 @@ package repl
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/term"
 )
 
 // terminalChild is the variable by which this test binary knows that it is to be a terminal session.
 const terminalChild = "MSP_TEST_REPL"
 
+// asks is the variable by which that asks its terminal what it can show.
+const asks = "MSP_TEST_ASK"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(terminalChild) == "" {
 		os.Exit(m.Run())
 	}
-	err := Run(context.Background(), Options{
+	o := Options{
 		Runner: newToy(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Interactive: true,
 		HistoryFile: os.Getenv(terminalChild), Banner: "toy session",
-	})
+	}
+	if os.Getenv(asks) != "" {
+		o.Screen, o.Typed = term.Ask(os.Stdin, os.Stdout, time.Minute) // the answers come from the test
+	}
+	err := Run(context.Background(), o)
 	fmt.Println("left:", err)
 	os.Exit(0)
 }
@@ -75,6 +85,28 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Repl
 		}()
 	case "picture":
 		io.Out(cell.Output{Kind: cell.Display, Data: cell.Bundle{"text/plain": "a dot", "image/png": dot}})
+	case "progress":
+		for k := range 3 {
+			kind := cell.Update
+			if k == 0 {
+				kind = cell.Display
+			}
+			io.Out(cell.Output{Kind: kind, ID: "p", Data: cell.Bundle{"text/plain": fmt.Sprintf("%d of 3", k+1)}})
+		}
+		io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: "and\n"})
+		io.Out(cell.Output{Kind: cell.Update, ID: "p", Data: cell.Bundle{"text/plain": "done"}})
+	case "drawing":
+		io.Out(cell.Output{Kind: cell.Display, Data: cell.Bundle{"text/plain": "a dot", "image/png": dot, cell.Drawing: "⠁\n"}})
+	case "player":
+		io.Out(cell.Output{Kind: cell.Display, Data: cell.Bundle{"text/plain": "a film", "text/html": "<script>play()</script>"}})
+	case "widget":
+		if !r.AllowComms {
+			return fail(cell.PanicError, "no comms")
+		}
+		io.Out(cell.Output{Kind: cell.CommOut, Comm: &cell.Comm{Op: cell.CommOpen, ID: "w", Target: "jupyter.widget",
+			Data: json.RawMessage(`{"state": {"_model_name": "FloatSliderModel", "value": 1}}`)}})
+		io.Out(cell.Output{Kind: cell.Result, Data: cell.Bundle{"text/plain": "a slider",
+			"application/vnd.jupyter.widget-view+json": map[string]any{"model_id": "w"}}})
 	default:
 		io.Out(cell.Output{Kind: cell.Result, Data: cell.Bundle{"text/plain": fmt.Sprintf("<%s>", strings.ReplaceAll(code, "\n", "|"))}})
 	}
@@ -83,6 +115,15 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Repl
 
 // dot is a picture of one pixel.
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+
+// TakeComm takes nothing: there is a handler for every message.
+func (*toy) TakeComm(cell.Comm) bool { return false }
+
+// Comm says what has come.
+func (*toy) Comm(_ context.Context, c cell.Comm, io cell.IO) cell.Reply {
+	io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: fmt.Sprintf("moved: %s\n", c.Data)})
+	return cell.Reply{Status: cell.OK}
+}
 
 func (s *toy) Kill() { s.once.Do(func() { close(s.killed) }) }
 

@@ -83,6 +83,8 @@ func (r *rewriting) command(p *piece, last bool) {
 			return
 		}
 		prints(func(file string) (string, error) { return command.Write(file, c.Body, s.opts.Save) })
+	case "save":
+		prints(func(file string) (string, error) { return command.Save(file, s.opts.Keep) })
 	case "cd":
 		prints(command.Cd)
 	case "imports":

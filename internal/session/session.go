@@ -36,6 +36,8 @@ type Options struct {
 	Engines map[string]string
 	// Save replaces a file whole or not at all, for %write.
 	Save func(file string, write func(io.Writer) error) error
+	// Keep writes what was shown last to a file, for %save, and says what it has written.
+	Keep func(file string) (said string, err error)
 	// Before, if not nil, is called before each cell with its name, which Owner gives to its goroutines, and the context
 	// that is cancelled by an interrupt: compiled packages that loop for long can poll it. What it returns is called when
 	// the cell has ended.

@@ -3,6 +3,9 @@ package viz
 import (
 	"image"
 
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
@@ -36,6 +39,13 @@ func (f Figure) Alt() string { return f.page.Alt() }
 
 // String describes the picture in one line.
 func (f Figure) String() string { return f.page.String() }
+
+// Size returns how large the whole figure is.
+func (f Figure) Size() (w, h vg.Length) { return f.page.Size() }
+
+// Draw draws the whole figure into c, at the width of c and from the top. A canvas with letters of its own, which has a
+// method Letters(line string, middle vg.Point), is given text as text, and all others as outlines.
+func (f Figure) Draw(c draw.Canvas) { f.page.Draw(c) }
 
 // Image returns the figure as an image with two dots on each CSS pixel.
 func (f Figure) Image() image.Image { return f.page.Image() }

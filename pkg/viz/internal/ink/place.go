@@ -14,11 +14,14 @@ import (
 // bottomCanvas returns what is really drawn to beneath the crops of a canvas.
 func bottomCanvas(c vg.Canvas) vg.Canvas {
 	for {
-		in, ok := c.(draw.Canvas)
-		if !ok {
+		switch in := c.(type) {
+		case draw.Canvas:
+			c = in.Canvas
+		case *draw.Canvas:
+			c = in.Canvas
+		default:
 			return c
 		}
-		c = in.Canvas
 	}
 }
 

@@ -102,6 +102,11 @@ func (r run) rise(size vg.Length) vg.Length {
 	return size * [...]vg.Length{lower, 0, raise}[r.level+1]
 }
 
+// lettering is a canvas that has letters of its own, as a terminal has. It writes a line of text with its middle at p.
+type lettering interface {
+	Letters(line string, p vg.Point)
+}
+
 // Draw draws s with its reference point, as sty aligns it, at pt.
 func (t typesetter) Draw(c vg.Canvas, s string, sty text.Style, pt vg.Point) {
 	c.SetColor(sty.Color)
@@ -121,6 +126,10 @@ func (t typesetter) Draw(c vg.Canvas, s string, sty text.Style, pt vg.Point) {
 		at := pt
 		at.X += vg.Length(sty.XAlign) * t.width(line, sty.Font)
 		at.Y += vg.Length(len(lines)-i) * sty.Font.Size
+		if l, ok := bottomCanvas(c).(lettering); ok {
+			l.Letters(PlainText(line), vg.Point{X: at.X + t.width(line, sty.Font)/2, Y: at.Y + sty.Font.Size/4})
+			continue
+		}
 		if path := t.outline(line, sty.Font, at); len(path) > 0 {
 			c.Fill(path)
 		}

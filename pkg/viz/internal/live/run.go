@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 	"time"
 
 	"github.com/massspring/msp/pkg/interrupt"
@@ -38,18 +39,21 @@ func Run(s *msp.System, q *msp.State, step msp.Stepper, obstacles []scene.Solid)
 		return l.play(nil)
 	}
 	fields := nb.Show(line.box)
-	defer fields.Update(blank{}) // and not what a page makes of widgets that are gone
+	clear := sync.OnceFunc(func() { fields.Update(blank{}) }) // and not what a page makes of widgets that are gone
+	defer clear()
 	shown := nb.Show(player.Running{Show: start, ID: line.name})
 	if !line.greeted() {
+		clear()
 		return l.play(shown)
 	}
 	err := l.run(ctx, line)
+	clear() // so that the player is what was shown last
 	if ctx.Err() == nil {
 		shown.Update(l.player(flate.DefaultCompression))
 		return err
 	}
 	p := l.player(flate.BestSpeed)
-	h := hasty{p.HTML(), p.String()}
+	h := hasty{p.HTML(), p.String(), &p}
 	still := p.Still() // now: the system is the person's again
 	shown.Update(h)
 	go func() { shown.Update(whole{h, still}) }()
@@ -58,11 +62,17 @@ func Run(s *msp.System, q *msp.State, step msp.Stepper, obstacles []scene.Solid)
 
 // hasty is a player without the picture for where it cannot move, which takes longer to draw than an interrupted cell has
 // before it is given up.
-type hasty struct{ html, text string }
+type hasty struct {
+	html, text string
+	player     *player.Show
+}
 
 func (h hasty) HTML() string { return h.html }
 
 func (h hasty) String() string { return h.text }
+
+// Save is that of the player.
+func (h hasty) Save(path string) error { return h.player.Save(path) }
 
 // whole is the player with that picture, which comes when the cell has ended.
 type whole struct {

@@ -156,8 +156,8 @@ func TestLiveWithAPage(t *testing.T) {
 			t.Errorf("coordinate %d is drawn at %g, computed at %g", c, x[c], q.X[c])
 		}
 	}
-	player, ok := p.shown[len(p.shown)-2].(player.Show)
-	if _, gone := p.shown[len(p.shown)-1].(blank); !gone || !ok || player.Err() != nil || len(player.Frames()) < stop || len(player.Obstacles()) != 1 {
+	player, ok := p.shown[len(p.shown)-1].(player.Show)
+	if _, gone := p.shown[len(p.shown)-2].(blank); !gone || !ok || player.Err() != nil || len(player.Frames()) < stop || len(player.Obstacles()) != 1 {
 		t.Errorf("in the end it shows %T and %T", p.shown[len(p.shown)-2], p.shown[len(p.shown)-1])
 	}
 }
@@ -176,9 +176,9 @@ func TestLiveInterrupted(t *testing.T) {
 	if err := Run(s, &q, step, nil); err != nil || q.T == 0 || q.T != p.frames[9].T || len(p.frames) != 10 {
 		t.Errorf("%d frames, t = %g s: %v", len(p.frames), q.T, err)
 	}
-	h, ok := p.shown[len(p.shown)-2].(hasty)
+	h, ok := p.shown[len(p.shown)-1].(hasty)
 	if !ok {
-		t.Fatalf("in the end it shows %T", p.shown[len(p.shown)-2])
+		t.Fatalf("in the end it shows %T", p.shown[len(p.shown)-1])
 	}
 	s.Springs, q.X = nil, nil // the person's
 	w := <-p.whole
@@ -203,7 +203,7 @@ func TestLiveEndsAtAnError(t *testing.T) {
 	if !errors.Is(err, broken) || !strings.Contains(fmt.Sprint(err), "step from t = 0.3") {
 		t.Error(err)
 	}
-	if player, ok := p.shown[len(p.shown)-2].(player.Show); !ok || player.Err() != nil {
-		t.Errorf("in the end it shows %T", p.shown[len(p.shown)-2])
+	if player, ok := p.shown[len(p.shown)-1].(player.Show); !ok || player.Err() != nil {
+		t.Errorf("in the end it shows %T", p.shown[len(p.shown)-1])
 	}
 }

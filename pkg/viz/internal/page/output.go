@@ -25,7 +25,7 @@ func (p Page) Image() image.Image { return p.Raster(ink.Sharp) }
 func (p Page) Raster(scale int) image.Image {
 	w, h := p.Size()
 	c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(96*scale), vgimg.UseBackgroundColor(color.White))
-	p.draw(draw.New(c))
+	p.Draw(draw.New(c))
 	return c.Image()
 }
 
@@ -44,7 +44,7 @@ func (p Page) SVG() string {
 	w, h := p.Size()
 	c := vgsvg.New(w, h)
 	background(c, w, h)
-	p.draw(draw.New(c))
+	p.Draw(draw.New(c))
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		panic("viz: " + err.Error())
@@ -65,7 +65,7 @@ func (p Page) PDF() []byte {
 	w, h := p.Size()
 	c := vgpdf.New(w, h)
 	background(c, w, h)
-	p.draw(draw.New(c))
+	p.Draw(draw.New(c))
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		panic("viz: " + err.Error())

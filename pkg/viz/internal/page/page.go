@@ -117,8 +117,8 @@ func (p Page) parts(w vg.Length) (in parts) {
 	return in
 }
 
-// draw draws the whole page into c, at the width of c and from the top.
-func (p Page) draw(c draw.Canvas) {
+// Draw draws the whole page into c, at the width of c and from the top.
+func (p Page) Draw(c draw.Canvas) {
 	parts := p.parts(c.Max.X - c.Min.X)
 	c = draw.Crop(c, ink.Px(Margin), -ink.Px(Margin), ink.Px(Margin), -ink.Px(Margin))
 	top := c.Max.Y

@@ -134,7 +134,7 @@ func (b rowBody) Draw(c draw.Canvas) {
 		h := b.lineHeight(line, w)
 		for k, f := range line {
 			x := c.Min.X + b.cell(w)*vg.Length(k)
-			f.draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			f.Draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 				Min: vg.Point{X: x, Y: top - h},
 				Max: vg.Point{X: x + b.cell(w), Y: top},
 			}})

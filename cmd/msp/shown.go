@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/cells"
+	"github.com/massspring/msp/internal/display"
+	"github.com/massspring/msp/internal/file"
+)
+
+// shown turns values into what is shown, and remembers the latest that was more than text, for %save.
+type shown struct {
+	columns int // of drawings in characters, 0 for none
+	colours cells.Colours
+
+	mu    sync.Mutex
+	value any
+	data  cell.Bundle
+}
+
+func (s *shown) render(values []any) (cell.Bundle, map[string]any) {
+	b, meta := display.Bundle(values)
+	if len(b) < 2 { // text/plain
+		return b, meta
+	}
+	if s.columns > 0 {
+		if text := display.Drawing(values, b, meta, s.columns, s.colours); text != "" {
+			b[cell.Drawing] = text
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.value, s.data = nil, b
+	if len(values) == 1 {
+		s.value = values[0]
+	}
+	return b, meta
+}
+
+// keep writes what was shown last to a file.
+func (s *shown) keep(path string) (string, error) {
+	s.mu.Lock()
+	value, data := s.value, s.data
+	s.mu.Unlock()
+	if data == nil {
+		return "", errors.New("nothing has been shown yet that could be a file")
+	}
+	size, err := display.Save(value, data, path, func(path string, data []byte) error {
+		return file.Save(path, func(w io.Writer) error { _, err := w.Write(data); return err })
+	})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s, %d KB\n", path, (size+999)/1000), nil
+}
