@@ -22,7 +22,7 @@ func exportNotebook(path string, f runFlags, w io.Writer) error {
 	if lang := nb.Language(); lang != "" && !strings.EqualFold(lang, "go") {
 		return fmt.Errorf("%s: %w", path, notebook.ErrLanguage)
 	}
-	r, err := newSession(f.engine)
+	r, err := newSession(f.engine, 0)
 	if err != nil {
 		return err
 	}
