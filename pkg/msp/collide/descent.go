@@ -3,6 +3,7 @@ package collide
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
@@ -14,21 +15,34 @@ func (c *LocalGlobal) Step(q *msp.State) error {
 	if err := c.Ready(q); err != nil {
 		return err
 	}
+	if !(c.Thickness >= 0 && c.Pressure >= 0) || math.IsInf(c.Thickness+c.Pressure, 1) {
+		return fmt.Errorf("%w: Thickness = %g m, Pressure = %g N/m, want ≥ 0", msp.ErrInvalid, c.Thickness, c.Pressure)
+	}
 	s, h := c.System(), c.H()
 	c.contacts.meet(s, q, h)
-	c.pairs.meet(s, q, h, c.Thickness, c.Pressure)
+	c.pairs.begin(s, h, c.Thickness, c.Pressure)
+	c.from = q.X
+	defer func() { c.from = nil }()
 	if err := c.LocalGlobal.Step(q); err != nil {
 		return err
 	}
-	pushOut(s, q, h)
+	for n, o := range s.Obstacles {
+		if !o.Convex() {
+			pushOut(s, n, q, h)
+		}
+	}
 	return nil
 }
 
 func (c *LocalGlobal) begin(x, y []float64) {
-	c.at, c.y = x, y
+	c.at, c.y, c.made = x, y, 0
 	c.feasible(x)
 	c.r, c.p, c.to = vec.Sized(c.r, len(x)), vec.Sized(c.p, len(x)), vec.Sized(c.to, len(x))
 }
+
+// looks is in how many of its first iterations a step looks for pairs: springs lead elsewhere than where the particles were
+// flying.
+const looks = 3
 
 // next makes one iteration. It moves the particles down g in front of their planes: two-metric projection (D. P. Bertsekas:
 // Projected Newton methods for optimization problems with simple constraints, SIAM J. Control Optim. 20(2), 1982) with the
@@ -42,6 +56,9 @@ func (c *LocalGlobal) begin(x, y []float64) {
 // P puts each particle in front of its planes. Friction is Coulomb's, with the pressure λ of the iterate: what slides is braked
 // by μλ, and sticks where it would turn back. Two particles of the system press each other by springs (pairs).
 func (c *LocalGlobal) next() (moved float64, err error) {
+	if c.made++; c.made <= looks && c.from != nil {
+		c.pairs.meet(c.System(), c.from, c.at)
+	}
 	if c.free != nil && len(c.planes) == 0 && len(c.pairs.list) == 0 {
 		return c.free()
 	}
@@ -63,7 +80,12 @@ func (c *LocalGlobal) next() (moved float64, err error) {
 	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
 		return 0, fmt.Errorf("step in contact: %w", err)
 	}
-	return c.path(), nil
+	moved = c.path()
+	c.multipliers(c.at)
+	if moved < 0 && len(c.list) > 0 {
+		moved = math.Inf(1) // g is another one now
+	}
+	return moved, nil
 }
 
 // path moves x to the first of P(x + t p), t = 1, ½, ¼, …, at which g and the work of friction together are less, and returns

@@ -23,8 +23,8 @@ type LocalGlobal struct {
 	// Zero, as it is unless changed, lets the system pass through itself. For a cloth the distance of neighbours is about
 	// right: less lets corners through between three particles.
 	Thickness float64
-	// Pressure is the stiffness, in N/m, with which particles nearer than Thickness push each other away; zero stands for
-	// that of the stiffest spring.
+	// Pressure is the stiffness, in N/m, with which particles nearer than Thickness push each other away in the first
+	// iteration of a step, and more from one to the next; zero stands for that of the stiffest spring.
 	Pressure float64
 	// CG says how exactly the linear system of an iteration is solved while something touches.
 	CG sparse.CG
@@ -35,6 +35,8 @@ type LocalGlobal struct {
 	multiply    func(z, p []float64)    // z = A p, of the springs and masses
 	free        func() (float64, error) // an iteration where nothing can be met; nil: as any other
 	at, y       []float64               // x and y of the iterations under way
+	from        []float64               // q of the step under way; nil outside of one
+	made        int                     // iterations of it
 	d, r, p, to []float64
 }
 

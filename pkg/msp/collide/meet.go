@@ -83,21 +83,3 @@ func (m *motion) plane(t, h float64, x v3.Vec, reach float64) (plane, bool) {
 	}
 	return plane{normal: n, level: v3.Dot(n, anchor) - d, anchor: carried, friction: m.Friction}, true
 }
-
-// pushOut puts particles that are inside of an obstacle after a step of h seconds on its surface. Inside of convex ones, unless
-// two of them leave no room, none is.
-func pushOut(s *msp.System, q *msp.State, h float64) {
-	for _, o := range s.Obstacles {
-		if o.Convex() {
-			continue
-		}
-		for i := range s.Mass {
-			p := v3.At(q.X, i)
-			d, n := o.Within(q.T, p, 0)
-			if d < 0 && !s.Pinned(i) {
-				v3.AddTo(q.X, i, -d, n)
-				v3.AddTo(q.V, i, -d/h, n)
-			}
-		}
-	}
-}
