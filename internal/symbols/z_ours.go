@@ -119,7 +119,9 @@ var ours = []*Package{
 		{"NewBarrier", msp_collide.NewBarrier},
 		{"NewLocalGlobal", msp_collide.NewLocalGlobal},
 		{"NewNewton", msp_collide.NewNewton},
+		{"NewShortCut", msp_collide.NewShortCut},
 		{"Newton", (*msp_collide.Newton)(nil)},
+		{"ShortCut", (*msp_collide.ShortCut)(nil)},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/collide/detect", Name: "detect", Symbols: []Symbol{
 		{"Apart", msp_collide_detect.Apart},
