@@ -4,19 +4,21 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
 // globalMatrix is M + h² L of the global step, factored, and what multiplies d and the pins.
 type globalMatrix struct {
 	rows   []int       // row k is particle rows[k]; pinned particles that have one are joined to nothing there
+	inRows []float64   // the unknowns, 3 for each row
 	matrix *sparse.CSC // with the pattern that was analyzed
 	factor *sparse.Cholesky
 	single *sparse.Single // of factor, once it was asked for
 	ties   []tie          // springs between a free particle and a pinned one
-	// h² J by rows: that of rows[k] is pulls[pullPtr[k]:pullPtr[k+1]].
-	pulls   []pull
-	pullPtr []int32
+	// h² J by rows, rowsInPart of them in a part: of each row, where it ends in its part.
+	pulls   [][]pull
+	pullEnd []int32
 }
 
 // tie is an entry −h²k of the rows that are kept and a column that is left out.
@@ -42,13 +44,14 @@ func (old *globalMatrix) renewed(p *prepared) (globalMatrix, error) {
 	if a.matrix != nil {
 		a.factor = &sparse.Cholesky{Symbolic: old.factor.Symbolic}
 	} else {
-		a = globalMatrix{rows: p.free}
+		a = globalMatrix{rows: p.inOrder()}
 		a.matrix = a.assemble(p)
 		a.factor = &sparse.Cholesky{Symbolic: sparse.AnalyzeFor(a.matrix, solutions)}
 	}
 	if err := a.factor.Refactor(a.matrix); err != nil {
 		return globalMatrix{}, err
 	}
+	a.inRows = vec.Sized(old.inRows, 3*len(a.rows))
 	a.listPulls(p)
 	return a, nil
 }
@@ -58,16 +61,26 @@ func (old *globalMatrix) keeps(p *prepared) bool {
 	if old.factor == nil {
 		return false
 	}
-	k, n := 0, len(old.rows)
-	for _, i := range p.free { // both lists rise
-		for k < n && old.rows[k] < i {
-			k++
-		}
-		if k == n || old.rows[k] != i {
+	kept := make([]bool, len(p.mass))
+	for _, i := range old.rows {
+		if i >= len(kept) {
 			return false
 		}
+		kept[i] = true
 	}
-	return n == 0 || old.rows[n-1] < len(p.mass)
+	return !slices.ContainsFunc(p.free, func(i int) bool { return !kept[i] })
+}
+
+// inOrder returns the free particles in the order in which they are worked on.
+func (p *prepared) inOrder() []int {
+	if p.particles == nil {
+		return p.free
+	}
+	pinned := make([]bool, len(p.mass))
+	for _, i := range p.pinned {
+		pinned[i] = true
+	}
+	return slices.DeleteFunc(slices.Clone(p.particles), func(i int) bool { return pinned[i] })
 }
 
 // assemble returns M + h² L for the rows, and lists the ties.

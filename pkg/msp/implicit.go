@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/massspring/msp/pkg/interrupt"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -40,6 +41,7 @@ type ImplicitEuler struct {
 
 	s *System
 	prepared
+	sharing
 	report     *Report   // of the step under way
 	x, y, pull []float64 // of the step under way; pull is the sum of Forces
 }
@@ -69,10 +71,7 @@ type prepared struct {
 	mass    []float64
 	springs []Spring
 	pinned  []int
-
-	// Of the springs, packed for the local step.
-	ends [][2]int32 // 3·I and 3·J
-	rest []float64  // R
+	packed
 }
 
 // NewImplicitEuler makes a method of the iteration for steps of h seconds; Iterations is 10. The error is that of
@@ -109,6 +108,12 @@ func (e *ImplicitEuler) takeOver(h float64) error {
 		return err
 	}
 	s := e.s
+	if e.crew == nil {
+		e.crew = crew.New()
+		e.localPart = func(_, part int) {
+			e.localSome(e.sharing.d, e.sharing.v, part*springsInPart, min((part+1)*springsInPart, len(e.ends)))
+		}
+	}
 	p := prepared{h: h, h2: h * h, mass: slices.Clone(s.Mass), springs: slices.Clone(s.Springs)}
 	p.pinned, p.free = make([]int, 0, len(s.Pins)), make([]int, 0, len(s.Mass)-len(s.Pins))
 	for _, pin := range s.Pins {
@@ -119,10 +124,7 @@ func (e *ImplicitEuler) takeOver(h float64) error {
 			p.free = append(p.free, i)
 		}
 	}
-	p.ends, p.rest = make([][2]int32, len(s.Springs)), make([]float64, len(s.Springs))
-	for n, sp := range s.Springs {
-		p.ends[n], p.rest[n] = [2]int32{int32(3 * sp.I), int32(3 * sp.J)}, sp.R
-	}
+	p.packed = packSprings(len(s.Mass), s.Springs)
 	e.prepared = p
 	return nil
 }

@@ -8,11 +8,16 @@ import (
 
 //go:generate go run -C asm ./springs -out ../local_amd64.s -stubs ../local_amd64.go -pkg msp
 
-// local sets d_i = r_i p12/‖p12‖, four springs at a time where the processor can.
+// local sets packed directions d_i = r_i p12/‖p12‖, four springs at a time where the processor can.
 func (e *ImplicitEuler) local(d, x []float64) {
-	for n := 0; n < len(e.ends); {
-		n += e.localFast(d[3*n:], x, n)
-		n = e.localGo(d, x, n, min(n+4, len(e.ends)))
+	e.share(len(e.ends), springsInPart, d, x, e.localPart)
+}
+
+// localSome sets d for the springs from n to before end, where n is a multiple of four.
+func (e *ImplicitEuler) localSome(d, x []float64, n, end int) {
+	for n < end {
+		n += e.localFast(d[3*n:], x, n, end)
+		n = e.localGo(d, x, n, min(n+4, end))
 	}
 }
 
@@ -24,7 +29,7 @@ func (e *ImplicitEuler) localGo(d, x []float64, n, end int) int {
 		l2 := p0*p0 + p1*p1 + p2*p2
 		if !(l2 > tiny && l2 < huge) {
 			*di = [3]float64{p0, p1, p2}
-			e.s.extremeDirection(di, e.springs[n])
+			e.extremeDirection(di, n)
 			continue
 		}
 		c := e.rest[n] / math.Sqrt(l2)
@@ -35,13 +40,13 @@ func (e *ImplicitEuler) localGo(d, x []float64, n, end int) int {
 
 const tiny, huge = 1e-280, 1e280 // squares beyond lose digits
 
-// extremeDirection turns p12 into d for a spring whose length is zero, or beyond the range of ordinary numbers. A spring
-// without length takes its direction at rest.
-func (s *System) extremeDirection(p12 *[3]float64, sp Spring) {
+// extremeDirection turns p12 into d for a packed spring whose length is zero, or beyond the range of ordinary numbers. A
+// spring without length takes its direction at rest.
+func (e *ImplicitEuler) extremeDirection(p12 *[3]float64, n int) {
 	if vec.Norm(p12[:]) == 0 {
 		for axis := range p12 {
-			p12[axis] = s.X0[3*sp.I+axis] - s.X0[3*sp.J+axis]
+			p12[axis] = e.s.X0[int(e.ends[n][0])+axis] - e.s.X0[int(e.ends[n][1])+axis]
 		}
 	}
-	scaleToLength(p12[:], sp.R)
+	scaleToLength(p12[:], e.rest[n])
 }

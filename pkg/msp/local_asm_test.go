@@ -82,8 +82,8 @@ func TestRightSideInstructionsAgree(t *testing.T) {
 	d, b := random(3*len(s.Springs)), random(3*s.NumParticles())
 	x := random(3 * s.NumParticles())
 	want := slices.Clone(x)
-	a.rightSideGo(want, d, b)
-	if !a.rightSideFast(x, d, b) {
+	a.rightSideGo(want, d, b, 0)
+	if !a.rightSideFast(x, d, b, 0) {
 		t.Skip("a processor with none but Go's own instructions")
 	}
 	if !slices.Equal(x, want) {

@@ -3,7 +3,7 @@
 package msp
 
 // localFast handles no springs: there is no assembly for this processor, or the build tag noasm leaves it out.
-func (p *prepared) localFast(d, x []float64, n int) int { return 0 }
+func (p *packed) localFast(d, x []float64, n, end int) int { return 0 }
 
 // rightSideFast does nothing, for the same reason.
-func (a *globalMatrix) rightSideFast(x, d, b []float64) bool { return false }
+func (a *globalMatrix) rightSideFast(x, d, b []float64, part int) bool { return false }

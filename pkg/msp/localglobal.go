@@ -40,6 +40,9 @@ type LocalGlobal struct {
 	d, b, last []float64 // directions, the constant part of the right-hand side, the iterate before
 	at, from   []float64 // x and y of the iterations under way; from is nil in double precision
 	inertial   []float64 // memory of from
+	unpacked   []float64 // of Directions
+
+	rightSidePart func(worker, part int)
 }
 
 // NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps ErrInvalid, or sparse.ErrNotPositiveDefinite
@@ -47,6 +50,7 @@ type LocalGlobal struct {
 func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) {
 	a := &LocalGlobal{ImplicitEuler: ImplicitEuler{Iterations: 10, s: s}}
 	a.Iteration = Iteration{Prepare: a.factorise, Begin: a.begin, Next: a.next}
+	a.rightSidePart = func(_, part int) { a.rightSideSome(a.inRows, a.sharing.d, a.sharing.v, part) }
 	if err := a.Refactor(h); err != nil {
 		return nil, err
 	}
@@ -79,7 +83,7 @@ func (a *LocalGlobal) next() (moved float64, err error) {
 	clock := a.clock()
 	a.local(a.d, a.at)
 	clock.local()
-	a.rightSide(a.at, a.d, a.b)
+	a.rightSide(a.d, a.b)
 	clock.rightSide()
 	a.solve(a.at)
 	clock.global()
@@ -107,7 +111,12 @@ func (a *LocalGlobal) Local(x []float64) []float64 {
 func (a *LocalGlobal) LocalTo(d, x []float64) {
 	want("d", d, "3s", 3*len(a.springs))
 	want("x", x, "3m", 3*len(a.mass))
-	a.local(d, x)
+	if a.place == nil {
+		a.local(d, x)
+		return
+	}
+	a.local(a.d, x)
+	a.unpack(d, a.d)
 }
 
 // Global is the global step: the positions x (3m) that are best for the spring directions d (3s), from
@@ -128,8 +137,14 @@ func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 	want("x", x, "3m", 3*len(a.mass))
 	want("d", d, "3s", 3*len(a.springs))
 	want("y", y, "3m", 3*len(a.mass))
+	if a.place != nil {
+		for n, at := range a.place {
+			*(*[3]float64)(a.d[3*at:]) = *(*[3]float64)(d[3*n:])
+		}
+		d = a.d
+	}
 	a.constantSide(y)
-	a.rightSide(x, d, a.b)
+	a.rightSide(d, a.b)
 	a.solve(x)
 }
 
@@ -138,16 +153,23 @@ func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 func (a *LocalGlobal) SolveTo(z, r []float64) {
 	want("z", z, "3m", 3*len(a.mass))
 	want("r", r, "3m", 3*len(a.mass))
-	for k, i := range a.rows { // rows[k] ≥ k
-		*(*[3]float64)(z[3*k:]) = *(*[3]float64)(r[3*i:])
+	for k, i := range a.rows {
+		*(*[3]float64)(a.inRows[3*k:]) = *(*[3]float64)(r[3*i:])
 	}
-	a.factor.Solve3(z[:3*len(a.rows)])
+	a.factor.Solve3(a.inRows)
 	a.spread(z)
 	a.s.FilterPins(z)
 }
 
 // Directions returns the spring directions d (3s) of the last iteration, to be read only.
-func (a *LocalGlobal) Directions() []float64 { return a.d }
+func (a *LocalGlobal) Directions() []float64 {
+	if a.place == nil {
+		return a.d
+	}
+	a.unpacked = vec.Sized(a.unpacked, len(a.d))
+	a.unpack(a.unpacked, a.d)
+	return a.unpacked
+}
 
 // constantSide sets b to the part of the right-hand side that the iterations leave alone,
 // M y + h² f_ext, and moves the columns of pinned particles to it: + h² k p for a spring to a pin at p.
@@ -160,9 +182,9 @@ func (a *LocalGlobal) constantSide(y []float64) {
 		a.from = a.inertial
 		clear(b)
 		a.s.AddExternalForce(b, a.h2)
-		for n, sp := range a.springs {
-			i, j, h2k := a.ends[n][0], a.ends[n][1], a.h2*sp.K
-			for axis := range int32(3) {
+		for _, sp := range a.springs {
+			i, j, h2k := 3*sp.I, 3*sp.J, a.h2*sp.K
+			for axis := range 3 {
 				f := h2k * (y[i+axis] - y[j+axis])
 				b[i+axis] -= f
 				b[j+axis] += f
@@ -183,13 +205,12 @@ func (a *LocalGlobal) constantSide(y []float64) {
 	}
 }
 
-// solve solves (M + h² L) x = x for the rows of the matrix, spreads them out again, last first, and puts pinned particles
-// at their pins.
+// solve solves (M + h² L) x = what rightSide has set, with pinned particles at their pins.
 func (a *LocalGlobal) solve(x []float64) {
-	if rows := x[:3*len(a.rows)]; a.from == nil {
-		a.factor.Solve3(rows)
+	if a.from == nil {
+		a.factor.Solve3(a.inRows)
 	} else {
-		a.inSingle().Solve3(rows)
+		a.inSingle().Solve3(a.inRows)
 	}
 	a.spread(x)
 	for c, y := range a.from {
@@ -198,13 +219,10 @@ func (a *LocalGlobal) solve(x []float64) {
 	a.s.ApplyPins(x)
 }
 
-// spread puts the rows of the matrix, closed up to the front of x, to their particles, last first.
+// spread puts the unknowns to their particles.
 func (a *LocalGlobal) spread(x []float64) {
-	if len(a.rows) == len(a.mass) {
-		return
-	}
-	for k := len(a.rows) - 1; k >= 0; k-- {
-		*(*[3]float64)(x[3*a.rows[k]:]) = *(*[3]float64)(x[3*k:])
+	for k, i := range a.rows {
+		*(*[3]float64)(x[3*i:]) = *(*[3]float64)(a.inRows[3*k:])
 	}
 }
 

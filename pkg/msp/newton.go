@@ -96,7 +96,7 @@ func (n *Newton) begin(x, y []float64) error {
 func (n *Newton) next() (moved float64, err error) {
 	x := n.at
 	n.local(n.d, x)
-	n.GradGDTo(n.grad, x, n.d, n.goal)
+	n.gradGD(n.grad, x, n.d, n.goal, nil)
 	cg := n.CG
 	if n.Forcing != nil {
 		gradient := vec.Norm(n.grad)

@@ -28,17 +28,17 @@ func (e *ImplicitEuler) Change(x, to, y []float64) float64 {
 	for c, f := range e.s.Fext {
 		sum -= h2 * f * (to[c] - x[c])
 	}
-	for _, sp := range e.springs {
-		l, l1 := distance(x, sp.I, sp.J), distance(to, sp.I, sp.J)
+	for n, ends := range e.ends {
+		i, j := int(ends[0]), int(ends[1])
+		l, l1, r := distance(x, i/3, j/3), distance(to, i/3, j/3), e.rest[n]
 		if l+l1 == 0 {
 			continue
 		}
 		dot := 0.0
-		for axis := range 3 {
-			i, j := 3*sp.I+axis, 3*sp.J+axis
-			dot += ((to[i] - x[i]) - (to[j] - x[j])) * ((to[i] - to[j]) + (x[i] - x[j]))
+		for c, d := i, j; c < i+3; c, d = c+1, d+1 {
+			dot += ((to[c] - x[c]) - (to[d] - x[d])) * ((to[c] - to[d]) + (x[c] - x[d]))
 		}
-		sum += 0.5 * h2 * sp.K * dot / (l + l1) * ((l - sp.R) + (l1 - sp.R))
+		sum += 0.5 * h2 * e.k[n] * dot / (l + l1) * ((l - r) + (l1 - r))
 	}
 	return sum
 }
@@ -49,7 +49,10 @@ func (e *ImplicitEuler) Change(x, to, y []float64) float64 {
 //
 // At d = Local(x) it is ∇g(x), but for a spring without length, where g has none: there it is that of a function which
 // touches g from above at x, so −grad leads down all the same.
-func (e *ImplicitEuler) GradGDTo(grad, x, d, y []float64) {
+func (e *ImplicitEuler) GradGDTo(grad, x, d, y []float64) { e.gradGD(grad, x, d, y, e.place) }
+
+// gradGD is GradGDTo for d in the order of place, nil for packed d.
+func (e *ImplicitEuler) gradGD(grad, x, d, y []float64, place []int32) {
 	clear(grad)
 	e.s.AddExternalForce(grad, -e.h2)
 	for i, m := range e.mass {
@@ -57,8 +60,12 @@ func (e *ImplicitEuler) GradGDTo(grad, x, d, y []float64) {
 			grad[c] += m * (x[c] - y[c])
 		}
 	}
-	for n, sp := range e.springs {
-		i, j, h2k := 3*sp.I, 3*sp.J, e.h2*sp.K
+	for n := range e.ends {
+		at := n
+		if place != nil {
+			at = int(place[n])
+		}
+		i, j, h2k := int(e.ends[at][0]), int(e.ends[at][1]), e.h2*e.k[at]
 		for axis := range 3 {
 			f := h2k * (x[i+axis] - x[j+axis] - d[3*n+axis])
 			grad[i+axis] += f

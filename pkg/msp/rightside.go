@@ -1,56 +1,71 @@
 package msp
 
-import "slices"
-
-// pull is an entry ±h²k of a row of h² J; the d of its spring starts at at.
+// pull is an entry ±h²k of a row of h² J; the packed d of its spring starts at at.
 type pull struct {
 	at  int32
 	h2k float64
 }
 
-// listPulls finds the rows of h² J, springs in their order.
+// listPulls finds the rows of h² J, in each the springs in the order of the system.
 func (a *globalMatrix) listPulls(s *prepared) {
 	row := s.rowsOf(a.rows)
 	each := func(f func(k int, p pull)) {
 		for n, sp := range s.springs {
-			h2k := s.h2 * sp.K
+			h2k, at := s.h2*sp.K, int32(3*s.at(n))
 			if k := row[sp.I]; k >= 0 {
-				f(k, pull{int32(3 * n), h2k})
+				f(k, pull{at, h2k})
 			}
 			if k := row[sp.J]; k >= 0 {
-				f(k, pull{int32(3 * n), -h2k})
+				f(k, pull{at, -h2k})
 			}
 		}
 	}
-	a.pullPtr = make([]int32, len(a.rows)+1)
-	each(func(k int, _ pull) { a.pullPtr[k+1]++ })
-	for k := range a.rows {
-		a.pullPtr[k+1] += a.pullPtr[k]
+	a.pullEnd = make([]int32, len(a.rows))
+	each(func(k int, _ pull) { a.pullEnd[k]++ })
+	a.pulls = make([][]pull, (len(a.rows)+rowsInPart-1)/rowsInPart)
+	next := make([]int32, len(a.rows))
+	for part := range a.pulls {
+		sum := int32(0)
+		for k, end := a.rowsOfPart(part); k < end; k++ {
+			next[k] = sum
+			sum += a.pullEnd[k]
+			a.pullEnd[k] = sum
+		}
+		a.pulls[part] = make([]pull, sum)
 	}
-	a.pulls = make([]pull, a.pullPtr[len(a.rows)])
-	next := slices.Clone(a.pullPtr)
 	each(func(k int, p pull) {
-		a.pulls[next[k]] = p
+		a.pulls[k/rowsInPart][next[k]] = p
 		next[k]++
 	})
 }
 
-// rightSide sets x to b + h² J d for the particles that have a row, closed up to the front.
-func (a *globalMatrix) rightSide(x, d, b []float64) {
-	if n := len(a.rows); n > 0 && !a.rightSideFast(x[:3*n], d, b) {
-		a.rightSideGo(x, d, b)
+// rowsOfPart returns the first row of a part, and the one behind its last.
+func (a *globalMatrix) rowsOfPart(part int) (first, end int) {
+	return part * rowsInPart, min((part+1)*rowsInPart, len(a.rows))
+}
+
+// rightSide sets the unknowns to b + h² J d, row by row.
+func (a *LocalGlobal) rightSide(d, b []float64) {
+	a.share(len(a.rows), rowsInPart, d, b, a.rightSidePart)
+}
+
+// rightSideSome sets x for the rows of a part, so that each sum stays in registers.
+func (a *globalMatrix) rightSideSome(x, d, b []float64, part int) {
+	if !a.rightSideFast(x, d, b, part) {
+		a.rightSideGo(x, d, b, part)
 	}
 }
 
-// rightSideGo is rightSide. J goes row by row, so that each sum stays in registers.
-func (a *globalMatrix) rightSideGo(x, d, b []float64) {
-	for k, i := range a.rows {
-		bi := (*[3]float64)(b[3*i:])
+func (a *globalMatrix) rightSideGo(x, d, b []float64, part int) {
+	pulls, at := a.pulls[part], int32(0)
+	for k, end := a.rowsOfPart(part); k < end; k++ {
+		bi := (*[3]float64)(b[3*a.rows[k]:])
 		s0, s1, s2 := bi[0], bi[1], bi[2]
-		for _, p := range a.pulls[a.pullPtr[k]:a.pullPtr[k+1]] {
+		for _, p := range pulls[at:a.pullEnd[k]] {
 			di := (*[3]float64)(d[p.at:])
 			s0, s1, s2 = s0+p.h2k*di[0], s1+p.h2k*di[1], s2+p.h2k*di[2]
 		}
 		*(*[3]float64)(x[3*k:]) = [3]float64{s0, s1, s2}
+		at = a.pullEnd[k]
 	}
 }

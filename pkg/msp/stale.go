@@ -44,7 +44,7 @@ func (e *ImplicitEuler) Fresh() error {
 		if err := e.s.checkSpring(*sp); err != nil {
 			return fmt.Errorf("spring %d: %w", n, err)
 		}
-		was.R, e.rest[n] = sp.R, sp.R
+		was.R, e.rest[e.at(n)] = sp.R, sp.R
 	}
 	if !e.Iteration.Damping && e.s.Damping != (Damping{}) {
 		return ErrDamping

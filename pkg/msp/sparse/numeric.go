@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 )
 
 // ErrNotPositiveDefinite says that a matrix has no Cholesky factor in float64. It is wrapped with the
@@ -72,7 +74,7 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 		f.done, f.news = make([]atomic.Bool, s.panels()), sync.NewCond(new(sync.Mutex))
 		f.lower, f.from = permuteLower(a, s.upper, s.place, 4*s.panels())
 	}
-	if slot := f.eliminate(a.Val, processors(len(s.factoring))); slot >= 0 {
+	if slot := f.eliminate(a.Val, crew.Processors(len(s.factoring))); slot >= 0 {
 		return int(s.row[slot])
 	}
 	return -1

@@ -1,11 +1,6 @@
 package sparse
 
-import (
-	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
-)
+import "math"
 
 // Supernodes in different subtrees of the elimination tree are independent (J. W. H. Liu: The role of elimination trees in
 // sparse factorization, SIAM J. Matrix Anal. Appl. 11(1), 1990). A factorisation first computes the subtrees, on all
@@ -61,48 +56,6 @@ func share(cost []float64, parent []int32, parts float64) (s shares) {
 		s.spans, filled = append(s.spans, span{first, k + 1}), subtree[k]
 	}
 	return s
-}
-
-// crew does parts of a task, each by the next worker that is free. It makes no garbage: help is made once, and the
-// runtime takes up ended goroutines for new ones.
-type crew struct {
-	task  func(worker, part int)
-	parts int32
-
-	next, hired atomic.Int32
-	all         sync.WaitGroup
-	help        func()
-}
-
-func newCrew() *crew {
-	c := &crew{}
-	c.help = func() {
-		c.work(int(c.hired.Add(1)))
-		c.all.Done()
-	}
-	return c
-}
-
-// processors returns the number of workers that the given number of parts can keep busy.
-func processors(parts int) int { return max(1, min(runtime.GOMAXPROCS(0), parts)) }
-
-// do runs the parts on the given number of workers, of which the caller is the first.
-func (c *crew) do(workers, parts int, task func(worker, part int)) {
-	c.task, c.parts = task, int32(parts)
-	c.next.Store(0)
-	c.hired.Store(0)
-	c.all.Add(workers - 1)
-	for range workers - 1 {
-		go c.help()
-	}
-	c.work(0)
-	c.all.Wait()
-}
-
-func (c *crew) work(worker int) {
-	for k := c.next.Add(1) - 1; k < c.parts; k = c.next.Add(1) - 1 {
-		c.task(worker, int(k))
-	}
 }
 
 // worthSharing is the number of multiplications from which on a factorisation is shared: about 20 ms of one processor.
@@ -170,7 +123,7 @@ func (f *Cholesky) eliminate(a []float64, workers int) int32 {
 	clear(f.done)
 	f.bad.Store(math.MaxInt32)
 	f.a = a
-	f.crew.do(workers, len(f.factoring), f.eliminatePart)
+	f.crew.Do(workers, len(f.factoring), f.eliminatePart)
 	f.a = nil
 	if bad := f.bad.Load(); bad < math.MaxInt32 {
 		return bad

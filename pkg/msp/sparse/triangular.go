@@ -1,6 +1,10 @@
 package sparse
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/crew"
+)
 
 // real is the precision of a factor.
 type real interface{ float32 | float64 }
@@ -19,7 +23,7 @@ type triangular[T real] struct {
 
 	forwardPanel, backwardPanel panelSolver[T]
 	forwardSpan, backwardSpan   func(worker, part int)
-	crew                        *crew
+	crew                        *crew.Crew
 }
 
 func newTriangular[T real](s *supernodes, forwardPanel, backwardPanel panelSolver[T]) *triangular[T] {
@@ -29,7 +33,7 @@ func newTriangular[T real](s *supernodes, forwardPanel, backwardPanel panelSolve
 		work:    make([][4]T, 4*s.panels()+len(s.solving.spans)*s.slotsOfRest()),
 
 		forwardPanel: forwardPanel, backwardPanel: backwardPanel,
-		crew: newCrew(),
+		crew: crew.New(),
 	}
 	t.forwardSpan = func(_, part int) {
 		clear(t.apart(part))
@@ -50,8 +54,8 @@ func newTriangular[T real](s *supernodes, forwardPanel, backwardPanel panelSolve
 // solve solves L Lᵀ y = y for the right-hand sides in work.
 func (t *triangular[T]) solve() {
 	spans, rest := t.pattern.solving.spans, t.pattern.solving.rest
-	workers := processors(len(spans))
-	t.crew.do(workers, len(spans), t.forwardSpan)
+	workers := crew.Processors(len(spans))
+	t.crew.Do(workers, len(spans), t.forwardSpan)
 	for part := range spans {
 		apart := t.apart(part)
 		for _, k := range rest {
@@ -69,7 +73,7 @@ func (t *triangular[T]) solve() {
 	for i := len(rest) - 1; i >= 0; i-- {
 		t.backward(span{rest[i], rest[i] + 1})
 	}
-	t.crew.do(workers, len(spans), t.backwardSpan)
+	t.crew.Do(workers, len(spans), t.backwardSpan)
 }
 
 // forward solves L y = y for the slots of supernodes, the first one first, and subtracts what follows below.

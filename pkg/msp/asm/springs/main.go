@@ -1,5 +1,5 @@
 // Command springs writes the local step and the right-hand side of package msp in assembly, for AVX2 with FMA, the
-// former for AVX-512 too, when that package says go generate. Read msp/local.go and msp/pulls.go first: they have the
+// former for AVX-512 too, when that package says go generate. Read msp/local.go and msp/rightside.go first: they have the
 // same loops in Go.
 //
 // Four springs go together in the local step. A register holds the vector of one spring, its fourth number 0, or one number of each
