@@ -12,6 +12,9 @@
 //	ODE, by tolerance           NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
 //	Adaptive                    any of these with steps of changing size
 //
+// Damped gives these and those of msp springs with dampers; RigidDrag leaves rigid motion alone; Budget gives back the energy
+// that any stepper loses.
+//
 // MaxFrequency and StableStep tell beforehand how long a step an explicit method takes, and LongestSteps prints that
 // beside what a simulation shows. AsODE puts any method, or a closure of your own, into the diagrams of package ode.
 package methods
