@@ -30,8 +30,8 @@ type tie struct {
 // solutions is how many global steps the order of elimination is chosen for: a few seconds of motion.
 const solutions = 1000
 
-// renewed returns the matrix of p. The analysis is that of old where its pattern has all entries: a particle pinned since
-// keeps its row, and a spring without stiffness or taken out its entries.
+// renewed returns the matrix of p. Where the pattern of old has all entries the factor follows: a particle pinned since
+// keeps its row, and a spring without stiffness or taken out its entries. On an error old is as it was.
 func (old *globalMatrix) renewed(p *prepared) (globalMatrix, error) {
 	if err := p.massesCount(); err != nil {
 		return globalMatrix{}, err
@@ -42,13 +42,13 @@ func (old *globalMatrix) renewed(p *prepared) (globalMatrix, error) {
 		a.matrix = old.matrix.Embed(a.assemble(p))
 	}
 	if a.matrix != nil {
-		a.factor = &sparse.Cholesky{Symbolic: old.factor.Symbolic}
+		a.factor = old.factor
 	} else {
 		a = globalMatrix{rows: p.inOrder()}
 		a.matrix = a.assemble(p)
 		a.factor = &sparse.Cholesky{Symbolic: sparse.AnalyzeFor(a.matrix, solutions)}
 	}
-	if err := a.factor.Refactor(a.matrix); err != nil {
+	if err := a.factor.Follow(a.matrix); err != nil {
 		return globalMatrix{}, err
 	}
 	a.inRows = vec.Sized(old.inRows, 3*len(a.rows))

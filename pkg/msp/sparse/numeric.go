@@ -32,6 +32,10 @@ type Cholesky struct {
 	bad           atomic.Int32  // the lowest slot so far of a pivot that is not positive, MaxInt32 if there is none
 	waiting       atomic.Int32  // workers who sleep until there is news of those
 	news          *sync.Cond
+
+	followed []float64 // the values of the matrix that Follow has taken last; empty if L is of another one
+	updated  int       // updates of rank one since all was computed
+	w        []float64 // of an update, by slots; zero between updates
 }
 
 // NewCholesky analyzes and factors the symmetric positive definite matrix A, of which the upper triangle

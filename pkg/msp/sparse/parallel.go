@@ -74,15 +74,8 @@ const sharedParts = 16
 // on.
 func (s *supernodes) shareFactorisation(parts float64) {
 	cost := make([]float64, s.count())
-	for k := range int32(s.count()) {
-		first, end := s.own(k)
-		entries := len(s.rows(k)) - int(end-first) // below the supernode, then those of its columns from the last one on
-		for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
-			for range s.wide[p] {
-				entries++
-				cost[k] += float64(entries) * float64(entries)
-			}
-		}
+	for k := range cost {
+		cost[k] = s.operations(int32(k))
 	}
 	subtrees := share(cost, s.parents(), parts)
 	s.path = subtrees.path
@@ -112,6 +105,19 @@ func (s *supernodes) shareFactorisation(parts float64) {
 		}
 	}
 	s.listUpdates(block)
+}
+
+// operations returns how many multiplications the columns of a supernode take.
+func (s *supernodes) operations(k int32) (n float64) {
+	first, end := s.own(k)
+	entries := len(s.rows(k)) - int(end-first) // below the supernode, then those of its columns from the last one on
+	for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
+		for range s.wide[p] {
+			entries++
+			n += float64(entries) * float64(entries)
+		}
+	}
+	return n
 }
 
 // eliminate computes all panels with the given number of workers. It returns the slot of the first pivot that is not positive, −1 if

@@ -1,0 +1,91 @@
+package methods
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// Tearing steps as another method does and then breaks the springs that are too long: those of length
+//
+//	l > (1 + Strain) r
+//
+// go out of System.Springs, and triangles with a side that has broken out of System.Triangles. The method is prepared for
+// what is left by its Refactor; the factor of msp.LocalGlobal follows the few springs that break in a frame for less than it
+// costs to make (sparse.Cholesky.Follow).
+type Tearing struct {
+	msp.Method
+	// Strain is the part of its rest length by which a spring may be longer.
+	Strain float64
+	// Broken counts the springs that have broken.
+	Broken int
+
+	s    *msp.System
+	last []bool // of springs: too long
+}
+
+// NewTearing returns the method for the system that m was made for. It panics unless strain > 0.
+func NewTearing(m msp.Method, s *msp.System, strain float64) *Tearing {
+	if !(strain > 0) || math.IsInf(strain, 1) {
+		panic(fmt.Sprintf("methods: NewTearing: strain = %g, want > 0", strain))
+	}
+	return &Tearing{Method: m, Strain: strain, s: s}
+}
+
+// Step takes q one step further and breaks what is too long then. On an error of the method's Step q is as it was.
+func (t *Tearing) Step(q *msp.State) error {
+	if err := t.Method.Step(q); err != nil {
+		return err
+	}
+	if t.tear(q.X) == 0 {
+		return nil
+	}
+	if err := t.Method.Refactor(t.Method.H()); err != nil {
+		return fmt.Errorf("after %d springs have broken: %w", t.Broken, err)
+	}
+	return nil
+}
+
+// tear takes out what is too long at the positions x (3m), and returns how many springs that were.
+func (t *Tearing) tear(x []float64) int {
+	s := t.s
+	t.last = t.last[:0]
+	sides := map[[2]int]bool{}
+	for _, sp := range s.Springs {
+		i, j := 3*sp.I, 3*sp.J
+		l := math.Sqrt((x[i]-x[j])*(x[i]-x[j]) + (x[i+1]-x[j+1])*(x[i+1]-x[j+1]) + (x[i+2]-x[j+2])*(x[i+2]-x[j+2]))
+		long := l > (1+t.Strain)*sp.R
+		t.last = append(t.last, long)
+		if long {
+			sides[[2]int{min(sp.I, sp.J), max(sp.I, sp.J)}] = true
+		}
+	}
+	if len(sides) == 0 {
+		return 0
+	}
+	kept := make([]msp.Spring, 0, len(s.Springs))
+	for n, sp := range s.Springs {
+		if !t.last[n] {
+			kept = append(kept, sp)
+		}
+	}
+	broken := len(s.Springs) - len(kept)
+	s.Springs = kept
+	s.Triangles = slices.DeleteFunc(slices.Clone(s.Triangles), func(c [3]int) bool {
+		for k := range c {
+			if sides[[2]int{min(c[k], c[(k+1)%3]), max(c[k], c[(k+1)%3])}] {
+				return true
+			}
+		}
+		return false
+	})
+	t.Broken += broken
+	return broken
+}
+
+// String sums the method up in one line.
+func (t *Tearing) String() string {
+	return fmt.Sprintf("%v, springs break at %.3g %%, %d have", t.Method, 100*t.Strain, t.Broken)
+}
