@@ -14,11 +14,11 @@ import (
 //
 // The camera stands so that the whole state is in the picture. Pictures to be compared stand in one Row:
 // it draws them all with the same camera. Of more than 50000 rods, or balls, some are drawn, and the caption says so.
-// Obstacles are drawn in grey.
+// The obstacles of the system, where they are at q.T, and those given are drawn in grey.
 //
 // It panics unless len(q.X) = 3m; q.V is not looked at. A state that is not finite, or a system that Check
 // finds fault with, gives a figure with that error.
 func Cloth(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
 	fault.WantState("Cloth", s, q)
-	return Figure{scene.Page(s, q, solids(obstacles))}
+	return Figure{scene.Page(s, q, solids(s, q.T, obstacles))}
 }

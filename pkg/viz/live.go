@@ -9,7 +9,8 @@ import (
 
 // Live runs the simulation of s from rest, a second of it in a second, and shows it on the page while it runs:
 // the view turns, and a particle follows the mouse that presses on it, held at its distance from the eye, until it is let go. A
-// pinned particle takes its pin along. The step is that of any method. Obstacles are drawn.
+// pinned particle takes its pin along. The step is that of any method; those of package collide have the particles meet the
+// obstacles of the system, which are drawn, where they are at the start, beside those given.
 //
 // It ends with the button Stop, or with an interrupt, and returns the state at that time; a player of what has
 // happened stays on the page. Where the page has no way back to the kernel, as in msp run or in a front end without
@@ -40,5 +41,5 @@ func LiveFrom(s *msp.System, q *msp.State, step msp.Stepper, obstacles ...Obstac
 	case len(q.X) != 3*s.NumParticles():
 		panic(fmt.Sprintf("viz: LiveFrom: len(q.X) = %d, want 3m = %d", len(q.X), 3*s.NumParticles()))
 	}
-	return live.Run(s, q, step, solids(obstacles))
+	return live.Run(s, q, step, solids(s, q.T, obstacles))
 }

@@ -3,11 +3,13 @@ package viz
 import (
 	"fmt"
 
+	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// Obstacle is a solid thing that stands beside a system in a picture: Ball, Block or Floor. It is drawn and no more; what
-// keeps particles out of it is the method's, for instance ode.Outside and ode.Above.
+// Obstacle is a solid thing that stands beside a system in a picture: Ball, Block or Floor. It is drawn and no more. What particles
+// meet are the System.Obstacles, with a method of package collide: pictures and players draw those by themselves, where they
+// are at the time of the state, or of the first frame.
 type Obstacle struct{ solid scene.Solid }
 
 // Ball is the ball with the centre (x, y, z) and the radius, in metres. It panics unless all are finite and the radius
@@ -42,11 +44,16 @@ func Floor(height float64) Obstacle {
 // String names the obstacle with its numbers.
 func (o Obstacle) String() string { return o.solid.String() }
 
-// solids returns the obstacles as the rooms below know them.
-func solids(obstacles []Obstacle) []scene.Solid {
-	out := make([]scene.Solid, len(obstacles))
-	for k, o := range obstacles {
-		out[k] = o.solid
+// solids returns the obstacles of the system at the time t, and those beside it, as the rooms below know them.
+func solids(s *msp.System, t float64, obstacles []Obstacle) []scene.Solid {
+	var out []scene.Solid
+	for _, o := range s.Obstacles {
+		if o.Check() == nil {
+			out = append(out, scene.OwnSolid(o, t))
+		} // else whoever draws says what is wrong with the system
+	}
+	for _, o := range obstacles {
+		out = append(out, o.solid)
 	}
 	return out
 }

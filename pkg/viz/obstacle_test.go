@@ -1,12 +1,14 @@
 package viz
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/obstacle"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
@@ -93,5 +95,25 @@ func TestObstacleMisusePanics(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+// A system's own obstacles are in its pictures: those of a ball of the system and of a ball beside it are the same but for the
+// number of corners, and they are moved.
+func TestSystemsObstacles(t *testing.T) {
+	s := msp.Cloth(4, 4)
+	plain := Cloth(s, s.Rest()).PNG()
+	ball := obstacle.Sphere([3]float64{0.5, 0.1, 0.5}, 0.3)
+	ball.Motion = obstacle.Shifted([3]float64{1, 0, 0})
+	s.Obstacles = []obstacle.Obstacle{ball, obstacle.Plane([3]float64{0, -0.5, 0}, [3]float64{0, 1, 0})}
+	q := s.Rest()
+	drawn := Cloth(s, q).PNG()
+	q.T = 0.3
+	moved := Cloth(s, q).PNG()
+	if bytes.Equal(plain, drawn) || bytes.Equal(drawn, moved) {
+		t.Errorf("with and without obstacles the same picture: %t; later the same: %t", bytes.Equal(plain, drawn), bytes.Equal(drawn, moved))
+	}
+	if player := Animate(s, []msp.State{s.Rest(), q}).HTML(); len(player) < 20000 {
+		t.Errorf("the player takes %d bytes: no ball", len(player))
 	}
 }

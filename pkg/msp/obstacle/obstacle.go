@@ -29,6 +29,7 @@ type shape interface {
 	// surface that is nearest. It may return +Inf where that is farther than reach.
 	nearest(p v3.Vec, reach float64) (distance float64, normal v3.Vec)
 	convex() bool
+	surface(near v3.Vec, size float64) Surface
 	size() float64 // a length that rounding errors are measured by
 	String() string
 }

@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/massspring/msp/pkg/msp/obstacle"
 	"github.com/massspring/msp/pkg/viz/internal/fault"
 )
 
-// Solid is an obstacle: a ball, a block or a floor.
+// Solid is an obstacle: a ball, a block, a floor, or one of the system's own.
 type Solid struct {
+	own    func(near Vec, size float64) obstacle.Surface
+	ground bool // it is drawn as a floor
 	kind   solidKind
 	low    Vec     // a corner; of a ball, its centre
 	high   Vec     // the opposite corner
@@ -22,6 +25,7 @@ const (
 	ballSolid
 	blockSolid
 	floorSolid
+	ownSolid
 )
 
 // BallSolid returns the ball with the centre and the radius, in metres.
@@ -34,6 +38,11 @@ func BlockSolid(low, high [3]float64) Solid { return Solid{kind: blockSolid, low
 
 // FloorSolid returns the plane at right angles to gravity at the height (m) against it.
 func FloorSolid(height float64) Solid { return Solid{kind: floorSolid, radius: height} }
+
+// OwnSolid returns an obstacle of the system, where it is at the time t.
+func OwnSolid(o obstacle.Obstacle, t float64) Solid {
+	return Solid{kind: ownSolid, ground: o.Flat(), own: func(near Vec, size float64) obstacle.Surface { return o.Surface(t, near, size) }}
+}
 
 // Finite reports whether all numbers of the obstacle can be drawn.
 func (o Solid) Finite() bool {
@@ -80,6 +89,8 @@ func SolidOf(obstacles []Solid, up, low, high Vec) solid {
 			s.Reach = append(s.Reach, corners(o.low, o.high)...)
 		case floorSolid:
 			s.floor(o.radius, up, low, high)
+		case ownSolid:
+			s.surface(o.own(low.Plus(high).Times(0.5), math.Max(low.Distance(high), 0.1)), o.ground)
 		}
 	}
 	return s
@@ -102,6 +113,28 @@ func (s *solid) ball(centre Vec, radius float64) {
 			a, b := first+i*around+j, first+i*around+(j+1)%around
 			s.Triangles = append(s.Triangles, [3]int{a, a + around, b + around}, [3]int{a, b + around, b})
 		}
+	}
+}
+
+// surface adds a surface, to be in view whole unless it is ground.
+func (s *solid) surface(o obstacle.Surface, ground bool) {
+	first := len(s.X)
+	var points []Vec
+	for i, p := range o.Points {
+		points = append(points, p)
+		s.Normals = append(s.Normals, o.Normals[i])
+	}
+	s.X = append(s.X, points...)
+	for _, t := range o.Triangles {
+		t = [3]int{first + t[0], first + t[1], first + t[2]}
+		if ground {
+			s.Ground = append(s.Ground, t)
+		} else {
+			s.Triangles = append(s.Triangles, t)
+		}
+	}
+	if low, high := BoxAround(points); !ground {
+		s.Reach = append(s.Reach, corners(low, high)...)
 	}
 }
 
