@@ -115,12 +115,15 @@ var ours = []*Package{
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/collide", Name: "collide", Symbols: []Symbol{
 		{"Barrier", (*msp_collide.Barrier)(nil)},
+		{"Body", (*msp_collide.Body)(nil)},
+		{"Depths", (*msp_collide.Depths)(nil)},
 		{"LocalGlobal", (*msp_collide.LocalGlobal)(nil)},
 		{"NewBarrier", msp_collide.NewBarrier},
 		{"NewLocalGlobal", msp_collide.NewLocalGlobal},
 		{"NewNewton", msp_collide.NewNewton},
 		{"NewShortCut", msp_collide.NewShortCut},
 		{"Newton", (*msp_collide.Newton)(nil)},
+		{"Penalty", msp_collide.Penalty},
 		{"ShortCut", (*msp_collide.ShortCut)(nil)},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/collide/detect", Name: "detect", Symbols: []Symbol{
@@ -240,6 +243,7 @@ var ours = []*Package{
 		{"Shifted", msp_obstacle.Shifted},
 		{"Sphere", msp_obstacle.Sphere},
 		{"Spinning", msp_obstacle.Spinning},
+		{"Surface", (*msp_obstacle.Surface)(nil)},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/ode", Name: "ode", Symbols: []Symbol{
 		{"Above", msp_ode.Above},
