@@ -176,9 +176,18 @@ type Exit struct{ Code int }
 
 func (e *Exit) Error() string { return fmt.Sprintf("os.Exit(%d)", e.Code) }
 
+// refused are packages that no engine offers, with why.
+var refused = map[string]string{
+	"unsafe": "a wrong address would overwrite memory of the kernel, and no cell after that could be trusted",
+	"C":      "cells are not compiled, so that there is no C compiler and nothing to link with",
+}
+
 // NotCompiledIn is the error of importing a package that is not there. Where the path is one that the go command
 // could fetch it names the way to have it; the standard library's other packages are not to be had.
 func NotCompiledIn(path string) error {
+	if why, ok := refused[path]; ok {
+		return fmt.Errorf("package %s is refused in cells: %s", path, why)
+	}
 	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
 		return fmt.Errorf("package %s is not compiled in; msp build --with %[1]s makes a kernel that has it", path)
 	}

@@ -76,11 +76,8 @@ func (e *Engine) Packages() []string { return symbols.Packages() }
 
 // Import returns a compiled-in package.
 func (e *Engine) Import(path string) (*types.Package, error) {
-	switch path {
-	case cellPackage:
+	if path == cellPackage {
 		return e.cell, nil
-	case "unsafe":
-		return types.Unsafe, nil
 	}
 	if symbols.Lookup(path) == nil {
 		return nil, engine.NotCompiledIn(path)

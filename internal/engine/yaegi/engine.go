@@ -85,7 +85,7 @@ func (e *Engine) Import(path string) (*types.Package, error) {
 		return cellTypes(e.opts.Import)
 	}
 	p, err := e.opts.Import(path)
-	if err != nil {
+	if err != nil || p == types.Unsafe {
 		return nil, engine.NotCompiledIn(path)
 	}
 	return p, nil

@@ -118,10 +118,6 @@ func (v *reviewer) packageMember(n *ast.SelectorExpr, pkg *types.Package) {
 		}
 		return
 	}
-	if path == "unsafe" {
-		v.refuse(n, "package unsafe", "yaegi's values are not laid out as Go's are")
-		return
-	}
 	if !v.e.exports(path, name) {
 		v.refuse(n, pkg.Name()+"."+name, "it is generic, and yaegi's tables cannot hold it")
 		return

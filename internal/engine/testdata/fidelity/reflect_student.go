@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"sort"
 	"strings"
-	"unsafe"
 )
 
 type Base struct {
@@ -98,7 +97,8 @@ func main() {
 	type local struct{ X, y int }
 	show(local{})
 	fmt.Printf("%T %v %+v %#v\n", local{}, local{1, 2}, local{1, 2}, local{1, 2})
-	fmt.Println(unsafe.Sizeof(Base{}), unsafe.Sizeof(Opt{}), unsafe.Offsetof(Opt{}.Tags), unsafe.Alignof(Base{}), unsafe.Sizeof(local{}))
+	tags, _ := reflect.TypeFor[Opt]().FieldByName("Tags")
+	fmt.Println(reflect.TypeFor[Base]().Size(), reflect.TypeFor[Opt]().Size(), tags.Offset, reflect.TypeFor[Base]().Align(), reflect.TypeOf(local{}).Size())
 	v := reflect.ValueOf(&Base{ID: 3}).Elem()
 	v.Field(0).SetInt(9)
 	fmt.Println(v.Interface(), v.Field(2).CanSet(), v.Addr().MethodByName("Set").IsValid(), v.MethodByName("Describe").Call(nil)[0])

@@ -3,7 +3,7 @@ package main
 
 import (
 	"fmt"
-	"unsafe"
+	"reflect"
 )
 
 type T struct {
@@ -19,14 +19,14 @@ type named struct {
 
 func main() {
 	x, y := T{A: 1, B: 2}, T{A: 1, B: 2}
-	*(*int32)(unsafe.Add(unsafe.Pointer(&x), 4)) = 99
+	x, y.B = T{1, 0, 3}, 3
 	fmt.Println(x == y, any(x) == any(y))
 	n, m := named{a: 1}, named{a: 1}
 	fmt.Println(n == m)
 	k := map[T]int{x: 1}
 	k[y]++
 	fmt.Println(len(k), k[x])
-	fmt.Println(unsafe.Sizeof(x), unsafe.Offsetof(x.B))
+	fmt.Println(reflect.TypeOf(x).Size(), reflect.TypeOf(x).Field(2).Offset)
 	z := struct{ _, _ int }{}
 	fmt.Printf("%v\n", z)
 }
