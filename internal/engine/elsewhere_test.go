@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-var compiledFile = flag.String("compiled", "", "a file for what the compiled programs print: TestCompiled writes it, TestElsewhere reads it")
+var compiledFile = flag.String("compiled", "",
+	"a file for what the compiled programs print: TestCompiled writes it, TestElsewhere reads it")
 
 // part is which programs TestElsewhere runs: a session of each stays in memory.
 var part = flag.String("part", "1/1", "the programs that TestElsewhere runs: 2/8 is every eighth from the second on")

@@ -16,8 +16,11 @@ var loops = []struct{ name, declare, run string }{
 	{"int", `func count(n int) int { s := 0; for i := range n { if i%3 == 0 || i&1 == 1 { s += i } }; return s }`, `count(1_000_000)`},
 	{"slice", `xs := make([]float64, 1_000_000)`, `s := 0.0; for _, x := range xs { s += x }; for i := range xs { xs[i] = s }`},
 	{"matrix", `func square(n int) [][]float64 { a := make([][]float64, n); for i := range a { a[i] = make([]float64, n) }; return a }
-a, b, c := square(50), square(50), square(50)`, `for i := range a { for j := range b { for k := range c { c[i][j] += a[i][k] * b[k][j] } } }`},
-	{"flat", `func mul(a, b, c []float64, n int) { for i := 0; i < n; i++ { for j := 0; j < n; j++ { s := 0.0; for k := 0; k < n; k++ { s += a[i*n+k] * b[k*n+j] }; c[i*n+j] = s } } }
+a, b, c := square(50), square(50), square(50)`,
+		`for i := range a { for j := range b { for k := range c { c[i][j] += a[i][k] * b[k][j] } } }`},
+	{"flat", `func mul(a, b, c []float64, n int) {
+	for i := 0; i < n; i++ { for j := 0; j < n; j++ { s := 0.0; for k := 0; k < n; k++ { s += a[i*n+k] * b[k*n+j] }; c[i*n+j] = s } }
+}
 a, b, c := make([]float64, 2500), make([]float64, 2500), make([]float64, 2500)`, `mul(a, b, c, 50)`},
 	{"springs", `import "math"
 type particle struct { x, y, vx, vy, fx, fy, m float64 }
@@ -49,7 +52,14 @@ func frame() {
 	for i := range x { q.V[i] = (x[i] - q.X[i]) * 30; q.X[i] = x[i] }
 }`, `frame()`},
 	{"grid", `import "math/cmplx"
-func inside(n int) int { c := 0; for i := range n { for j := range n { z := complex(-3+4*float64(i)/float64(n), -3+6*float64(j)/float64(n)); if cmplx.Abs(1+z+z*z/2+z*z*z/6+z*z*z*z/24) <= 1 { c++ } } }; return c }`, `inside(200)`},
+func inside(n int) int {
+	c := 0
+	for i := range n { for j := range n {
+		z := complex(-3+4*float64(i)/float64(n), -3+6*float64(j)/float64(n))
+		if cmplx.Abs(1+z+z*z/2+z*z*z/6+z*z*z*z/24) <= 1 { c++ }
+	} }
+	return c
+}`, `inside(200)`},
 	{"fib", `func fib(n int) int { if n < 2 { return n }; return fib(n-1) + fib(n-2) }`, `fib(22)`},
 	{"calls", `func f(x float64) float64 { return 2*x + 1 }`, `s := 0.0; for i := range 100_000 { s += f(float64(i)) }`},
 	{"closure", `func adder() func(float64) float64 { s := 0.0; return func(x float64) float64 { s += x; return s } }

@@ -51,7 +51,13 @@ func New(hooks engine.Hooks) (*Engine, error) {
 	e := &Engine{hooks: hooks, fset: token.NewFileSet(), packages: map[*types.Package]*created{},
 		instead: map[string]any{}}
 	e.importer = symbols.NewImporter(e.fset)
-	e.env = &machine.Env{Explain: e.explain, Waiting: e.waiting, Report: func(f *machine.Failure) any { return e.panicOf(f) }, Late: e.late}
+	e.env = &machine.Env{
+		Explain:  e.explain,
+		Unsigned: lower.UnsignedIndex,
+		Waiting:  e.waiting,
+		Report:   func(f *machine.Failure) any { return e.panicOf(f) },
+		Late:     e.late,
+	}
 	e.prog = lower.New(ssa.NewProgram(e.fset, ssa.InstantiateGenerics), lower.Config{
 		Env:     e.env,
 		Func:    e.function,

@@ -130,8 +130,10 @@ func (o *order) stmt(s ast.Stmt) (before []ast.Stmt, _ ast.Stmt) {
 		before = o.simple(s.Init)
 		if s.Cond != nil {
 			if cond := o.ordered(func() { o.expr(&s.Cond) }); cond != nil {
-				end := &ast.IfStmt{If: s.Cond.Pos(), Cond: s.Cond, Body: &ast.BlockStmt{Lbrace: s.Cond.Pos(), Rbrace: s.Cond.Pos()},
-					Else: &ast.BlockStmt{Lbrace: s.Cond.Pos(), Rbrace: s.Cond.Pos(), List: []ast.Stmt{&ast.BranchStmt{TokPos: s.Cond.Pos(), Tok: token.BREAK}}}}
+				at := s.Cond.Pos()
+				leave := &ast.BranchStmt{TokPos: at, Tok: token.BREAK}
+				end := &ast.IfStmt{If: at, Cond: s.Cond, Body: &ast.BlockStmt{Lbrace: at, Rbrace: at},
+					Else: &ast.BlockStmt{Lbrace: at, Rbrace: at, List: []ast.Stmt{leave}}}
 				s.Body.List = append(append(cond, end), s.Body.List...)
 				s.Cond = nil
 			}

@@ -65,8 +65,6 @@ type Site struct {
 	Pos   token.Pos
 	Node  any   // the ssa.Instruction
 	Frame int32 // index into Func.Inlined: whose code it is
-	// Unsigned says that an index is an unsigned number, as which an error prints it.
-	Unsigned bool
 }
 
 // Inlined is a function whose code stands in another's.

@@ -77,7 +77,10 @@ func (l *lowering) integer(in *ssa.BinOp, n number, d int32) {
 			l.emit(ir.Ins{Op: op, D: d, A: l.get(in.X)[0], K: ky})
 			return
 		}
-		op := map[bool]map[token.Token]ir.Op{false: {token.QUO: ir.IDIV, token.REM: ir.IREM}, true: {token.QUO: ir.UDIV, token.REM: ir.UREM}}[n.unsigned][in.Op]
+		op := map[bool]map[token.Token]ir.Op{
+			false: {token.QUO: ir.IDIV, token.REM: ir.IREM},
+			true:  {token.QUO: ir.UDIV, token.REM: ir.UREM},
+		}[n.unsigned][in.Op]
 		l.narrow(n, d, ir.Ins{Op: op, A: l.get(in.X)[0], B: l.get(in.Y)[0]})
 	}
 }

@@ -78,6 +78,13 @@ func relation(t token.Token, n number) (op ir.Op, swap, not bool) {
 	return le, true, false
 }
 
+// branches are the branches on comparisons.
+var branches = map[ir.Op]ir.Op{
+	ir.IEQ: ir.BEQ, ir.ILT: ir.BLT, ir.ILE: ir.BLE,
+	ir.FEQ: ir.BFEQ, ir.FLT: ir.BFLT, ir.FLE: ir.BFLE,
+	ir.ULT: ir.BULT, ir.ULE: ir.BULE,
+}
+
 // branch ends a block by a condition.
 func (l *lowering) branch(b *ssa.BasicBlock, in *ssa.If) {
 	c, ok := in.Cond.(*ssa.BinOp)
@@ -117,8 +124,7 @@ func (l *lowering) branch(b *ssa.BasicBlock, in *ssa.If) {
 	if turn {
 		x, y = y, x
 	}
-	to := map[ir.Op]ir.Op{ir.IEQ: ir.BEQ, ir.ILT: ir.BLT, ir.ILE: ir.BLE, ir.FEQ: ir.BFEQ, ir.FLT: ir.BFLT, ir.FLE: ir.BFLE, ir.ULT: ir.BULT, ir.ULE: ir.BULE}
-	l.fork(b, ir.Ins{Op: to[op], A: x, B: y}, not)
+	l.fork(b, ir.Ins{Op: branches[op], A: x, B: y}, not)
 }
 
 // fork emits a branch to the successors of b; swapped, the condition is of the second.

@@ -257,7 +257,7 @@ func printed(ts []types.Type, in []slots, w, p unsafe.Pointer, line bool) string
 }
 
 // pendingBuiltin takes the arguments of a built-in function that is deferred or starts a goroutine.
-func (l *lowering) pendingBuiltin(c *ssa.CallCommon, b *ssa.Builtin) (ins [][]int32, mk func(in []slots) func(w, p unsafe.Pointer) func(m *machine.Machine)) {
+func (l *lowering) pendingBuiltin(c *ssa.CallCommon, b *ssa.Builtin) (ins [][]int32, mk pendingCall) {
 	for _, a := range c.Args {
 		ins = append(ins, l.get(a))
 	}

@@ -184,8 +184,11 @@ func (l *lowering) makeClosure(in *ssa.MakeClosure) {
 	})
 }
 
+// pendingCall takes a call's function and arguments from their slots, and later makes the call.
+type pendingCall func(in []slots) func(w, p unsafe.Pointer) func(m *machine.Machine)
+
 // pending takes the function and arguments of a go or defer statement as they are now, and returns the call.
-func (l *lowering) pending(c *ssa.CallCommon) (ins [][]int32, mk func(in []slots) func(w, p unsafe.Pointer) func(m *machine.Machine)) {
+func (l *lowering) pending(c *ssa.CallCommon) (ins [][]int32, mk pendingCall) {
 	if b, ok := c.Value.(*ssa.Builtin); ok {
 		return l.pendingBuiltin(c, b)
 	}

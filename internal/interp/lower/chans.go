@@ -72,7 +72,7 @@ func (l *lowering) receive(in *ssa.UnOp) {
 			}
 			load(mem.UnsafePointer(), w, p)
 			if len(out) > 1 {
-				*out[1][0].u(w) = truth(ok)
+				*out[1][0].u(w) = machine.Truth(ok)
 			}
 		}
 	})
@@ -138,7 +138,7 @@ func (l *lowering) selects(in *ssa.Select) {
 					chosen = -1
 				}
 			}
-			*out[0][0].i(w), *out[1][0].u(w) = chosen, truth(ok)
+			*out[0][0].i(w), *out[1][0].u(w) = chosen, machine.Truth(ok)
 			for i := range n {
 				switch {
 				case sends[i]:

@@ -68,7 +68,7 @@ func (l *lowering) equal(t types.Type, x, y []int32, d int32) {
 			return func(m *machine.Machine, w, p unsafe.Pointer) {
 				v := words{typeIn(*a[0].p(p), empty), *a[1].p(p)}
 				u := words{typeIn(*b[0].p(p), empty), *b[1].p(p)}
-				*r.u(w) = truth(m.Same(*(*any)(unsafe.Pointer(&v)), *(*any)(unsafe.Pointer(&u))))
+				*r.u(w) = machine.Truth(m.Same(*(*any)(unsafe.Pointer(&v)), *(*any)(unsafe.Pointer(&u))))
 			}
 		})
 		return
@@ -81,7 +81,7 @@ func (l *lowering) equal(t types.Type, x, y []int32, d int32) {
 		}
 		return func(m *machine.Machine, w, p unsafe.Pointer) {
 			v, u := words{typ, a(w, p)}, words{typ, b(w, p)}
-			*r.u(w) = truth(m.Same(*(*any)(unsafe.Pointer(&v)), *(*any)(unsafe.Pointer(&u))))
+			*r.u(w) = machine.Truth(m.Same(*(*any)(unsafe.Pointer(&v)), *(*any)(unsafe.Pointer(&u))))
 		}
 	})
 }
@@ -110,14 +110,7 @@ func (l *lowering) mixed(x, y ssa.Value, d int32) {
 		return func(m *machine.Machine, w, p unsafe.Pointer) {
 			v := words{typeIn(*a[0].p(p), empty), *a[1].p(p)}
 			u := words{typ, *b.p(p)}
-			*r.u(w) = truth(m.Same(*(*any)(unsafe.Pointer(&v)), *(*any)(unsafe.Pointer(&u))))
+			*r.u(w) = machine.Truth(m.Same(*(*any)(unsafe.Pointer(&v)), *(*any)(unsafe.Pointer(&u))))
 		}
 	})
-}
-
-func truth(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -229,7 +229,7 @@ func (l *lowering) begin(label int32) { l.blk = l.f.Blocks[label] }
 
 // at notes which instruction of package ssa the code that follows is for.
 func (l *lowering) at(in ssa.Instruction) {
-	l.f.Sites = append(l.f.Sites, ir.Site{Pos: in.Pos(), Node: in, Unsigned: unsignedIndex(in)})
+	l.f.Sites = append(l.f.Sites, ir.Site{Pos: in.Pos(), Node: in})
 	l.site = int32(len(l.f.Sites) - 1)
 }
 

@@ -38,19 +38,22 @@ func accessOf[K comparable, V any]() *access {
 	}
 }
 
+// accessFor is the access to maps with elements of type elem, nil if there is none.
 func accessFor[K comparable](elem reflect.Type) *access {
-	switch elem.Kind() {
-	case reflect.Bool, reflect.Int8, reflect.Uint8:
+	switch storedAs(elem) {
+	case storedByte:
 		return accessOf[K, uint8]()
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
+	case storedHalf:
+		return accessOf[K, uint32]()
+	case storedWord:
 		return accessOf[K, uint64]()
-	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+	case storedPointer:
 		return accessOf[K, unsafe.Pointer]()
-	case reflect.String:
+	case storedText:
 		return accessOf[K, string]()
-	case reflect.Slice:
+	case storedSlice:
 		return accessOf[K, []byte]()
-	case reflect.Interface:
+	case storedInterface:
 		return accessOf[K, any]()
 	}
 	return nil
@@ -58,15 +61,51 @@ func accessFor[K comparable](elem reflect.Type) *access {
 
 // fast is the access to maps of type t without reflection, nil if there is none.
 func fast(t reflect.Type) *access {
-	switch t.Key().Kind() {
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
-		return accessFor[uint64](t.Elem())
-	case reflect.Int32, reflect.Uint32:
+	switch storedAs(t.Key()) {
+	case storedWord:
+		if t.Key().Kind() != reflect.Float64 { // 0 and -0 are one key
+			return accessFor[uint64](t.Elem())
+		}
+	case storedHalf:
 		return accessFor[uint32](t.Elem())
-	case reflect.String:
+	case storedText:
 		return accessFor[string](t.Elem())
 	}
 	return nil
+}
+
+// stored is how values lie in memory that are copied alike.
+type stored uint8
+
+const (
+	storedOtherwise stored = iota
+	storedByte
+	storedHalf
+	storedWord
+	storedPointer
+	storedText
+	storedSlice
+	storedInterface
+)
+
+func storedAs(t reflect.Type) stored {
+	switch t.Kind() {
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		return storedByte
+	case reflect.Int32, reflect.Uint32:
+		return storedHalf
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
+		return storedWord
+	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return storedPointer
+	case reflect.String:
+		return storedText
+	case reflect.Slice:
+		return storedSlice
+	case reflect.Interface:
+		return storedInterface
+	}
+	return storedOtherwise
 }
 
 // general is the access by reflection.
@@ -156,7 +195,7 @@ func (l *lowering) lookup(in *ssa.Lookup) {
 				load(at, w, p)
 			}
 			if len(out) > 1 {
-				*out[1][0].u(w) = truth(at != nil)
+				*out[1][0].u(w) = machine.Truth(at != nil)
 			}
 		}
 	})
@@ -247,7 +286,7 @@ func (l *lowering) next(in *ssa.Next) {
 			it := in[0][0]
 			return func(m *machine.Machine, w, p unsafe.Pointer) {
 				i := (*iterator)(*it.p(p))
-				*out[0][0].u(w) = truth(i.at < len(i.text))
+				*out[0][0].u(w) = machine.Truth(i.at < len(i.text))
 				if i.at >= len(i.text) {
 					return
 				}
@@ -281,7 +320,7 @@ func (l *lowering) next(in *ssa.Next) {
 		return func(m *machine.Machine, w, p unsafe.Pointer) {
 			over := (*iterator)(*it.p(p)).over
 			ok := over.Next()
-			*out[0][0].u(w) = truth(ok)
+			*out[0][0].u(w) = machine.Truth(ok)
 			if !ok {
 				return
 			}

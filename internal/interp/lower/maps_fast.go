@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"unsafe"
 
-	"github.com/massspring/msp/internal/interp/layout"
 	"github.com/massspring/msp/internal/interp/machine"
 )
 
@@ -33,7 +32,7 @@ func (q quickMap[K, V]) lookup(from slot, key, elem, found slots) machine.Host {
 			zero(w, p)
 		}
 		if found != nil {
-			*found[0].u(w) = truth(ok)
+			*found[0].u(w) = machine.Truth(ok)
 		}
 	}
 }
@@ -63,10 +62,10 @@ func pointerOf(s slots) func(w, p unsafe.Pointer) unsafe.Pointer {
 
 // quickFor is the quick way to maps of type t, nil if there is none.
 func quickFor(t reflect.Type, elem *flat) quick {
-	switch t.Key().Kind() {
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
+	switch k := storedAs(t.Key()); {
+	case k == storedWord && t.Key().Kind() != reflect.Float64:
 		return quickElem(wordOf, elem)
-	case reflect.String:
+	case k == storedText:
 		return quickElem(textOf, elem)
 	}
 	return nil
@@ -77,9 +76,8 @@ func quickElem[K comparable](key func(s slots) func(w, p unsafe.Pointer) K, elem
 		a := s[0]
 		return func(w, _ unsafe.Pointer) { *a.u(w) = 0 }
 	}
-	switch {
-	case elem.boxed:
-	case len(elem.kind) == 1 && elem.kind[0] == layout.W64 && isScalar(elem.t):
+	switch k := storedAs(elem.t); {
+	case k == storedWord:
 		return quickMap[K, uint64]{key, wordOf, func(s slots) func(w, p unsafe.Pointer, v uint64) {
 			a := s[0]
 			return func(w, _ unsafe.Pointer, v uint64) { *a.u(w) = v }
@@ -90,9 +88,9 @@ func quickElem[K comparable](key func(s slots) func(w, p unsafe.Pointer) K, elem
 			return func(w, _ unsafe.Pointer) bool { return *a.u(w) != 0 }
 		}, func(s slots) func(w, p unsafe.Pointer, v bool) {
 			a := s[0]
-			return func(w, _ unsafe.Pointer, v bool) { *a.u(w) = truth(v) }
+			return func(w, _ unsafe.Pointer, v bool) { *a.u(w) = machine.Truth(v) }
 		}, zeroWord}
-	case len(elem.kind) == 1 && elem.kind[0] == layout.Ptr && isScalar(elem.t):
+	case k == storedPointer:
 		return quickMap[K, unsafe.Pointer]{key, pointerOf, func(s slots) func(w, p unsafe.Pointer, v unsafe.Pointer) {
 			a := s[0]
 			return func(_, p unsafe.Pointer, v unsafe.Pointer) { *a.p(p) = v }
@@ -100,7 +98,7 @@ func quickElem[K comparable](key func(s slots) func(w, p unsafe.Pointer) K, elem
 			a := s[0]
 			return func(_, p unsafe.Pointer) { *a.p(p) = nil }
 		}}
-	case elem.t.Kind() == reflect.String:
+	case k == storedText:
 		return quickMap[K, string]{key, textOf, func(s slots) func(w, p unsafe.Pointer, v string) {
 			return func(w, p unsafe.Pointer, v string) { s.setText(w, p, v) }
 		}, func(s slots) func(w, p unsafe.Pointer) {
@@ -109,6 +107,3 @@ func quickElem[K comparable](key func(s slots) func(w, p unsafe.Pointer) K, elem
 	}
 	return nil
 }
-
-// isScalar reports whether values of t are one word or one pointer by their kind.
-func isScalar(t reflect.Type) bool { return t.Kind() != reflect.Struct && t.Kind() != reflect.Array }

@@ -14,10 +14,22 @@ import (
 )
 
 var (
-	loads   = map[layout.Kind]ir.Op{layout.Ptr: ir.LDP, layout.U8: ir.LD8, layout.S8: ir.LDS8, layout.U16: ir.LD16, layout.S16: ir.LDS16, layout.U32: ir.LD32, layout.S32: ir.LDS32, layout.W64: ir.LD}
-	loadsX  = map[layout.Kind]ir.Op{layout.Ptr: ir.LDPX, layout.U8: ir.LDX8, layout.S8: ir.LDXS8, layout.U16: ir.LDX16, layout.S16: ir.LDXS16, layout.U32: ir.LDX32, layout.S32: ir.LDXS32, layout.W64: ir.LDX}
-	stores  = map[layout.Kind]ir.Op{layout.Ptr: ir.STP, layout.U8: ir.ST8, layout.S8: ir.ST8, layout.U16: ir.ST16, layout.S16: ir.ST16, layout.U32: ir.ST32, layout.S32: ir.ST32, layout.W64: ir.ST}
-	storesX = map[layout.Kind]ir.Op{layout.Ptr: ir.STPX, layout.U8: ir.STX8, layout.S8: ir.STX8, layout.U16: ir.STX16, layout.S16: ir.STX16, layout.U32: ir.STX32, layout.S32: ir.STX32, layout.W64: ir.STX}
+	loads = map[layout.Kind]ir.Op{
+		layout.Ptr: ir.LDP, layout.U8: ir.LD8, layout.S8: ir.LDS8, layout.U16: ir.LD16, layout.S16: ir.LDS16,
+		layout.U32: ir.LD32, layout.S32: ir.LDS32, layout.W64: ir.LD,
+	}
+	loadsX = map[layout.Kind]ir.Op{
+		layout.Ptr: ir.LDPX, layout.U8: ir.LDX8, layout.S8: ir.LDXS8, layout.U16: ir.LDX16, layout.S16: ir.LDXS16,
+		layout.U32: ir.LDX32, layout.S32: ir.LDXS32, layout.W64: ir.LDX,
+	}
+	stores = map[layout.Kind]ir.Op{
+		layout.Ptr: ir.STP, layout.U8: ir.ST8, layout.S8: ir.ST8, layout.U16: ir.ST16, layout.S16: ir.ST16,
+		layout.U32: ir.ST32, layout.S32: ir.ST32, layout.W64: ir.ST,
+	}
+	storesX = map[layout.Kind]ir.Op{
+		layout.Ptr: ir.STPX, layout.U8: ir.STX8, layout.S8: ir.STX8, layout.U16: ir.STX16, layout.S16: ir.STX16,
+		layout.U32: ir.STX32, layout.S32: ir.STX32, layout.W64: ir.STX,
+	}
 )
 
 // place is where a load or store goes.

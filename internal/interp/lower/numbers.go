@@ -84,11 +84,17 @@ func (l *lowering) convertNumber(in *ssa.Convert, d []int32) {
 	case from.float && to.float:
 		l.emit(ir.Ins{Op: floatToFloat(from, to), D: d[0], A: x[0]})
 	case to.float:
-		op := map[[2]bool]ir.Op{{false, false}: ir.I2F, {false, true}: ir.U2F, {true, false}: ir.I2S, {true, true}: ir.U2S}[[2]bool{to.single, from.unsigned}]
+		op := map[[2]bool]ir.Op{
+			{false, false}: ir.I2F, {false, true}: ir.U2F,
+			{true, false}: ir.I2S, {true, true}: ir.U2S,
+		}[[2]bool{to.single, from.unsigned}]
 		l.emit(ir.Ins{Op: op, D: d[0], A: x[0]})
 	case from.float:
 		r := l.single(in.X)
-		op := map[bool]map[int]ir.Op{false: {8: ir.F2I8, 16: ir.F2I16, 32: ir.F2I32, 64: ir.F2I}, true: {8: ir.F2U8, 16: ir.F2U16, 32: ir.F2U32, 64: ir.F2U}}[to.unsigned][to.bits]
+		op := map[bool]map[int]ir.Op{
+			false: {8: ir.F2I8, 16: ir.F2I16, 32: ir.F2I32, 64: ir.F2I},
+			true:  {8: ir.F2U8, 16: ir.F2U16, 32: ir.F2U32, 64: ir.F2U},
+		}[to.unsigned][to.bits]
 		l.emit(ir.Ins{Op: op, D: d[0], A: r})
 	case to.bits < from.bits || to.bits == from.bits && to.unsigned != from.unsigned || to.unsigned && !from.unsigned:
 		if op := extension(to); op != ir.NOP {

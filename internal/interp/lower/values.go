@@ -11,9 +11,9 @@ import (
 	"github.com/massspring/msp/internal/interp/layout"
 )
 
-// unsignedIndex reports whether the instruction has an index that is an unsigned number.
-func unsignedIndex(in ssa.Instruction) bool {
-	switch in := in.(type) {
+// UnsignedIndex reports whether the instruction at a site has an index that is an unsigned number.
+func UnsignedIndex(site ir.Site) bool {
+	switch in := site.Node.(type) {
 	case *ssa.IndexAddr:
 		return numberOf(in.Index.Type()).unsigned
 	case *ssa.Index:

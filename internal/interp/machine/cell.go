@@ -12,6 +12,8 @@ import (
 type Env struct {
 	// Explain says what the text of a run-time error leaves out about the instruction that failed.
 	Explain func(f *ir.Func, site ir.Site, w, p unsafe.Pointer) string
+	// Unsigned reports whether the index of the instruction is an unsigned number, as which an error prints it.
+	Unsigned func(site ir.Site) bool
 	// Waiting says which operation on a channel the instruction is where a goroutine has been stopped; "" if it is none.
 	Waiting func(f *ir.Func, site ir.Site, w, p unsafe.Pointer) string
 	// Report describes a failure on the goroutine that has failed: the methods of its value are the student's code.

@@ -131,7 +131,7 @@ func (m *Machine) again(x *failing) {
 
 // Panic is the built-in function.
 func (m *Machine) Panic(v any) {
-	m.left.calls = nil
+	m.Began()
 	panic(v)
 }
 
@@ -168,7 +168,7 @@ type goexitPanic struct{}
 // Goexit is runtime.Goexit.
 func Goexit() {
 	if m := current(); m != nil {
-		m.left.calls = nil
+		m.Began()
 	}
 	panic(goexitPanic{})
 }

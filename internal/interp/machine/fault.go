@@ -35,7 +35,7 @@ func indexError(i, n int64, unsigned bool) any {
 
 // fail panics with a run-time error. Where it happened has been noted.
 func (m *Machine) fail(err any) {
-	m.left.calls = nil
+	m.Began()
 	panic(err)
 }
 
@@ -46,7 +46,7 @@ func (m *Machine) nilFault(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int)
 
 func (m *Machine) indexFault(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int, i, n int64) {
 	m.at(f, in, w, p, sp)
-	m.fail(indexError(i, n, f.SiteOf(in).Unsigned))
+	m.fail(indexError(i, n, m.cell.env.Unsigned(f.SiteOf(in))))
 }
 
 func (m *Machine) divideFault(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
@@ -77,7 +77,7 @@ func AssertionError(iface, concrete, asserted unsafe.Pointer, missing string) er
 // Fail fails with an error of a host function.
 func (m *Machine) Fail(err any) { m.fail(err) }
 
-// Began notes that an operation begins that the Go runtime itself may end by a panic.
+// Began notes that an operation begins that may end by a panic: what is kept of an earlier one is forgotten.
 func (m *Machine) Began() { m.left.calls = nil }
 
 // CheckChan fails as make of a channel of n elements does.

@@ -105,7 +105,8 @@ func (m *Machine) CallMethod(i *Invoke, itab, data unsafe.Pointer, words []uint6
 	m.call(newest(me.fn), me.fv, nil, me, data, words, ptrs)
 }
 
-func (m *Machine) call(f *ir.Func, fv unsafe.Pointer, closure *bind.Closure, me *method, data unsafe.Pointer, words []uint64, ptrs []unsafe.Pointer) {
+func (m *Machine) call(f *ir.Func, fv unsafe.Pointer, closure *bind.Closure, me *method, data unsafe.Pointer,
+	words []uint64, ptrs []unsafe.Pointer) {
 	fr := m.enter(f, closure)
 	m.reentries-- // it is not compiled code that calls
 	sp := m.sp
@@ -140,6 +141,6 @@ func (m *Machine) Start(f *ir.Func) { m.call(newest(f), nil, nil, nil, nil, nil,
 
 // Same compares two interfaces; what cannot be compared is a run-time error.
 func (m *Machine) Same(a, b any) bool {
-	m.left.calls = nil
+	m.Began()
 	return a == b
 }

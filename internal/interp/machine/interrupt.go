@@ -28,7 +28,7 @@ func (m *Machine) unwindNow() {
 	if m.mercy.IsZero() {
 		m.mercy = time.Now().Add(Mercy)
 	}
-	m.left.calls = nil
+	m.Began()
 	panic(unwindPanic{})
 }
 

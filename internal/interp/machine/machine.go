@@ -164,7 +164,8 @@ type Error string
 func (e Error) Error() string { return "runtime error: " + string(e) }
 func (Error) RuntimeError()   {}
 
-func truth(b bool) uint64 {
+// Truth is a truth value as a word.
+func Truth(b bool) uint64 {
 	if b {
 		return 1
 	}

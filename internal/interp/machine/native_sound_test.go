@@ -86,7 +86,7 @@ func TestFaultInside(t *testing.T) {
 			array[i] = float64(i)
 		}
 		ptrs[0] = unsafe.Pointer(array)
-		m := newMachine(NewCell(&Env{}, "test"))
+		m := newMachine(NewCell(&Env{Unsigned: func(ir.Site) bool { return false }}, "test"))
 		err := caught(func() { m.run(f, f.Entry.Load(), unsafe.Pointer(words), unsafe.Pointer(ptrs)) })
 		if err == nil || err.(error).Error() != "runtime error: index out of range [11] with length 11" {
 			t.Errorf("failed with %v", err)

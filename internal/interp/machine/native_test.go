@@ -101,7 +101,7 @@ func (p *program) run(t *testing.T, way int) (world, any, int) {
 	if way == nativeWay && !p.rare && !inMachineCode(f) {
 		t.Fatal("there is no machine code")
 	}
-	c := NewCell(&Env{}, "test")
+	c := NewCell(&Env{Unsigned: func(ir.Site) bool { return false }}, "test")
 	m := newMachine(c)
 	// Pointers must lead to the world's own memory, so they do, and it is put back afterwards.
 	at, refs := slices.Clone(p.start.memory), slices.Clone(p.start.refs)

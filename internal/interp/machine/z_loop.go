@@ -203,23 +203,23 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 		case ir.BNOT:
 			*(*uint64)(unsafe.Add(w, in.D)) = *(*uint64)(unsafe.Add(w, in.A)) ^ 1
 		case ir.IEQ:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*int64)(unsafe.Add(w, in.A)) == *(*int64)(unsafe.Add(w, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*int64)(unsafe.Add(w, in.A)) == *(*int64)(unsafe.Add(w, in.B)))
 		case ir.FEQ:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*float64)(unsafe.Add(w, in.A)) == *(*float64)(unsafe.Add(w, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*float64)(unsafe.Add(w, in.A)) == *(*float64)(unsafe.Add(w, in.B)))
 		case ir.ILT:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*int64)(unsafe.Add(w, in.A)) < *(*int64)(unsafe.Add(w, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*int64)(unsafe.Add(w, in.A)) < *(*int64)(unsafe.Add(w, in.B)))
 		case ir.FLT:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*float64)(unsafe.Add(w, in.A)) < *(*float64)(unsafe.Add(w, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*float64)(unsafe.Add(w, in.A)) < *(*float64)(unsafe.Add(w, in.B)))
 		case ir.ULT:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*uint64)(unsafe.Add(w, in.A)) < *(*uint64)(unsafe.Add(w, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*uint64)(unsafe.Add(w, in.A)) < *(*uint64)(unsafe.Add(w, in.B)))
 		case ir.ILE:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*int64)(unsafe.Add(w, in.A)) <= *(*int64)(unsafe.Add(w, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*int64)(unsafe.Add(w, in.A)) <= *(*int64)(unsafe.Add(w, in.B)))
 		case ir.FLE:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*float64)(unsafe.Add(w, in.A)) <= *(*float64)(unsafe.Add(w, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*float64)(unsafe.Add(w, in.A)) <= *(*float64)(unsafe.Add(w, in.B)))
 		case ir.ULE:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*uint64)(unsafe.Add(w, in.A)) <= *(*uint64)(unsafe.Add(w, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*uint64)(unsafe.Add(w, in.A)) <= *(*uint64)(unsafe.Add(w, in.B)))
 		case ir.PEQ:
-			*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*unsafe.Pointer)(unsafe.Add(p, in.A)) == *(*unsafe.Pointer)(unsafe.Add(p, in.B)))
+			*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*unsafe.Pointer)(unsafe.Add(p, in.A)) == *(*unsafe.Pointer)(unsafe.Add(p, in.B)))
 		case ir.LD8:
 			q := *(*unsafe.Pointer)(unsafe.Add(p, in.A))
 			if q == nil {

@@ -269,31 +269,31 @@ var steps = [...]func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, 
 		*(*uint64)(unsafe.Add(w, in.D)) = *(*uint64)(unsafe.Add(w, in.A)) ^ 1
 	},
 	ir.IEQ: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*int64)(unsafe.Add(w, in.A)) == *(*int64)(unsafe.Add(w, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*int64)(unsafe.Add(w, in.A)) == *(*int64)(unsafe.Add(w, in.B)))
 	},
 	ir.FEQ: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*float64)(unsafe.Add(w, in.A)) == *(*float64)(unsafe.Add(w, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*float64)(unsafe.Add(w, in.A)) == *(*float64)(unsafe.Add(w, in.B)))
 	},
 	ir.ILT: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*int64)(unsafe.Add(w, in.A)) < *(*int64)(unsafe.Add(w, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*int64)(unsafe.Add(w, in.A)) < *(*int64)(unsafe.Add(w, in.B)))
 	},
 	ir.FLT: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*float64)(unsafe.Add(w, in.A)) < *(*float64)(unsafe.Add(w, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*float64)(unsafe.Add(w, in.A)) < *(*float64)(unsafe.Add(w, in.B)))
 	},
 	ir.ULT: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*uint64)(unsafe.Add(w, in.A)) < *(*uint64)(unsafe.Add(w, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*uint64)(unsafe.Add(w, in.A)) < *(*uint64)(unsafe.Add(w, in.B)))
 	},
 	ir.ILE: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*int64)(unsafe.Add(w, in.A)) <= *(*int64)(unsafe.Add(w, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*int64)(unsafe.Add(w, in.A)) <= *(*int64)(unsafe.Add(w, in.B)))
 	},
 	ir.FLE: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*float64)(unsafe.Add(w, in.A)) <= *(*float64)(unsafe.Add(w, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*float64)(unsafe.Add(w, in.A)) <= *(*float64)(unsafe.Add(w, in.B)))
 	},
 	ir.ULE: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*uint64)(unsafe.Add(w, in.A)) <= *(*uint64)(unsafe.Add(w, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*uint64)(unsafe.Add(w, in.A)) <= *(*uint64)(unsafe.Add(w, in.B)))
 	},
 	ir.PEQ: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
-		*(*uint64)(unsafe.Add(w, in.D)) = truth(*(*unsafe.Pointer)(unsafe.Add(p, in.A)) == *(*unsafe.Pointer)(unsafe.Add(p, in.B)))
+		*(*uint64)(unsafe.Add(w, in.D)) = Truth(*(*unsafe.Pointer)(unsafe.Add(p, in.A)) == *(*unsafe.Pointer)(unsafe.Add(p, in.B)))
 	},
 	ir.LD8: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
 		q := *(*unsafe.Pointer)(unsafe.Add(p, in.A))

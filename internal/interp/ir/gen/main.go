@@ -107,7 +107,8 @@ func loop() string {
 		case table.Plain:
 			fmt.Fprintf(&b, "case ir.%s:\n%s\n", r.Name, expand(r.Text))
 		case table.Branch:
-			fmt.Fprintf(&b, "case ir.%s:\nif %s {\nip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.T))\n} else {\nip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.E))\n}\n", r.Name, expand(r.Text))
+			to := func(target string) string { return "ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in." + target + "))\n" }
+			fmt.Fprintf(&b, "case ir.%s:\nif %s {\n%s} else {\n%s}\n", r.Name, expand(r.Text), to("T"), to("E"))
 		}
 	}
 	text, err := os.ReadFile("gen/loop.tmpl")
@@ -123,14 +124,17 @@ func loop() string {
 
 func steps() string {
 	var b bytes.Buffer
-	b.WriteString(head + "package machine\n\nimport (\n\"math\"\n\"sync/atomic\"\n\"unsafe\"\n\n\"github.com/massspring/msp/internal/interp/ir\"\n)\n\n")
-	b.WriteString("// steps are the plain instructions, one function each.\nvar steps = [...]func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int){\n")
+	b.WriteString(head + "package machine\n\nimport (\n\"math\"\n\"sync/atomic\"\n\"unsafe\"\n\n" +
+		"\"github.com/massspring/msp/internal/interp/ir\"\n)\n\n")
+	b.WriteString("// steps are the plain instructions, one function each.\n" +
+		"var steps = [...]func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int){\n")
 	for _, r := range table.Rows {
 		if r.Kind == table.Plain {
 			fmt.Fprintf(&b, "ir.%s: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {\n%s\n},\n", r.Name, expand(r.Text))
 		}
 	}
-	b.WriteString("}\n\n// holds are the conditions of branches, one function each.\nvar holds = [...]func(in *ir.Code, w, p unsafe.Pointer) bool{\n")
+	b.WriteString("}\n\n// holds are the conditions of branches, one function each.\n" +
+		"var holds = [...]func(in *ir.Code, w, p unsafe.Pointer) bool{\n")
 	for _, r := range table.Rows {
 		if r.Kind == table.Branch {
 			fmt.Fprintf(&b, "ir.%s: func(in *ir.Code, w, p unsafe.Pointer) bool {\nreturn %s\n},\n", r.Name, expand(r.Text))

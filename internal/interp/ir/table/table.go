@@ -107,13 +107,13 @@ func build() []Row {
 	// Truth values
 	plain("BNOT", "Ww--", "U(d) = U(a) ^ 1")
 	for _, c := range [][2]string{{"EQ", "=="}, {"LT", "<"}, {"LE", "<="}} {
-		plain("I"+c[0], "Www-", "U(d) = truth(I(a) "+c[1]+" I(b))")
-		plain("F"+c[0], "Www-", "U(d) = truth(F(a) "+c[1]+" F(b))")
+		plain("I"+c[0], "Www-", "U(d) = Truth(I(a) "+c[1]+" I(b))")
+		plain("F"+c[0], "Www-", "U(d) = Truth(F(a) "+c[1]+" F(b))")
 		if c[0] != "EQ" {
-			plain("U"+c[0], "Www-", "U(d) = truth(U(a) "+c[1]+" U(b))")
+			plain("U"+c[0], "Www-", "U(d) = Truth(U(a) "+c[1]+" U(b))")
 		}
 	}
-	plain("PEQ", "Wpp-", "U(d) = truth(P(a) == P(b))")
+	plain("PEQ", "Wpp-", "U(d) = Truth(P(a) == P(b))")
 
 	// Memory: at A + K, and at element B of the C at A
 	loads := [][3]string{{"8", "uint64", "uint8"}, {"S8", "int64", "int8"}, {"16", "uint64", "uint16"}, {"S16", "int64", "int16"},
@@ -142,7 +142,9 @@ func build() []Row {
 	plain("STG", "-w--", "*(*uint64)(in.P) = U(a)")
 	plain("LDPG", "P---", "P(d) = *(*unsafe.Pointer)(in.P)")
 	plain("STPG", "-p--", "*(*unsafe.Pointer)(in.P) = P(a)")
-	for _, o := range []struct{ name, typ, reg, op string }{{"FADD", "float64", "F", "+="}, {"FSUB", "float64", "F", "-="}, {"IADD", "int64", "I", "+="}} {
+	for _, o := range []struct{ name, typ, reg, op string }{
+		{"FADD", "float64", "F", "+="}, {"FSUB", "float64", "F", "-="}, {"IADD", "int64", "I", "+="},
+	} {
 		plain(o.name+"M", "-pw-", "Q(a); *(*"+o.typ+")(unsafe.Add(q, K)) "+o.op+" "+o.reg+"(b)")
 		plain(o.name+"MX", "wpww", "X; *(*"+o.typ+")(unsafe.Add(P(a), uintptr(i)*SCALE+uintptr(K))) "+o.op+" "+o.reg+"(d)")
 		plain(o.name+"G", "-w--", "*(*"+o.typ+")(in.P) "+o.op+" "+o.reg+"(a)")
