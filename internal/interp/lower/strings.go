@@ -27,7 +27,9 @@ func (l *lowering) compareText(in *ssa.BinOp, d int32) {
 			token.LSS: func(x, y string) bool { return x < y }, token.LEQ: func(x, y string) bool { return x <= y },
 			token.GTR: func(x, y string) bool { return x > y }, token.GEQ: func(x, y string) bool { return x >= y },
 		}[op]
-		return func(m *machine.Machine, w, p unsafe.Pointer) { *r.u(w) = machine.Truth(holds(a.text(w, p), b.text(w, p))) }
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			*r.u(w) = machine.Truth(holds(a.text(w, p), b.text(w, p)))
+		}
 	})
 }
 

@@ -107,7 +107,9 @@ func loop() string {
 		case table.Plain:
 			fmt.Fprintf(&b, "case ir.%s:\n%s\n", r.Name, expand(r.Text))
 		case table.Branch:
-			to := func(target string) string { return "ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in." + target + "))\n" }
+			to := func(target string) string {
+				return "ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in." + target + "))\n"
+			}
 			fmt.Fprintf(&b, "case ir.%s:\nif %s {\n%s} else {\n%s}\n", r.Name, expand(r.Text), to("T"), to("E"))
 		}
 	}
