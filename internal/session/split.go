@@ -277,6 +277,9 @@ func (p *piece) parse(name, src string) error {
 	if err != nil {
 		return syntaxError(name, src, err)
 	}
+	if err := tooDeep(f, p.fset); err != nil {
+		return err
+	}
 	p.file = f
 	return nil
 }
