@@ -71,7 +71,7 @@ type Cell struct {
 	// Takes maps a package variable of this cell to the earlier variable whose memory it takes over. Their
 	// types are identical, or differ only in the identity of redeclared named types of the same layout.
 	Takes map[*types.Var]*types.Var
-	// Aliases holds stand-ins for earlier variables that this cell both reads and declares anew; their
+	// Aliases holds stand-ins for earlier variables that this cell both reads and declares again; their
 	// package is AliasPkg. They are in Takes too.
 	AliasPkg *types.Package
 	// Replaces maps a function of this cell to the earlier function or method (of identical signature, the
@@ -119,7 +119,7 @@ type Panic struct {
 	Frames  []Frame // innermost first
 	// Goroutine says that a goroutine other than the cell's panicked.
 	Goroutine bool
-	Cell      string // whose goroutine it was, "" if nobody's
+	Cell      string // that the goroutine belongs to, "" if to none
 }
 
 func (p *Panic) Error() string { return "panic: " + p.Text }

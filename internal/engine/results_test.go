@@ -12,7 +12,7 @@ import (
 	"github.com/massspring/msp/internal/engine"
 )
 
-var update = flag.Bool("update", false, "write testdata/fidelity/RESULTS.md anew")
+var update = flag.Bool("update", false, "write testdata/fidelity/RESULTS.md")
 
 const resultsFile = "testdata/fidelity/RESULTS.md"
 

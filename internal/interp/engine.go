@@ -162,7 +162,7 @@ func (e *Engine) cause(c *machine.Cell) error {
 	return c.Cause()
 }
 
-// outcome is how a cell ended whose last failure is f, nil for none.
+// outcome is the result of a cell whose last failure is f, nil if there was none.
 func (e *Engine) outcome(c *machine.Cell, f *machine.Failure) error {
 	switch {
 	case f == nil:

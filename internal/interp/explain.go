@@ -160,7 +160,7 @@ func (at place) isNil(v ssa.Value, x ast.Expr) string {
 	}) + ")"
 }
 
-// with lists the values of those expressions that do not tell theirs: "i = 5, n = 3".
+// with lists the values of the expressions that are not literals: "i = 5, n = 3".
 func (at place) with(parts ...any) string {
 	var list []string
 	for i := 0; i < len(parts); i += 2 {
@@ -263,7 +263,7 @@ func (at place) calling(source *syntax, in *ssa.Call) string {
 	}
 	recv := source.receiver(in.Pos())
 	switch f := in.Call.Value.(type) {
-	case *ssa.Function: // compiled: what it found nil is not known, but of a nil receiver that is told
+	case *ssa.Function: // compiled: all that is known is whether the receiver was nil
 		if f.Blocks == nil && f.Signature.Recv() != nil {
 			return at.isNil(in.Call.Args[0], recv)
 		}

@@ -120,7 +120,7 @@ func (e *Engine) externals() {
 
 // exit ends the cell, not the session: its goroutines unwind, and the session's variables stay.
 func exit(code int) {
-	if !machine.Exit(&engine.Exit{Code: code}) { // a leftover goroutine: nobody is left to tell
+	if !machine.Exit(&engine.Exit{Code: code}) { // the goroutine has outlived its cell
 		os.Exit(code)
 	}
 }

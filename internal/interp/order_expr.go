@@ -6,7 +6,7 @@ import (
 	"go/types"
 )
 
-// late says whether a call can change the variable that x is, or what it leads to.
+// late reports whether a call can change the variable that x is, or what it leads to.
 func (o *order) late(x ast.Expr) bool {
 	id, ok := ast.Unparen(x).(*ast.Ident)
 	return !ok || o.changes(id)
@@ -19,7 +19,7 @@ func (o *order) changes(id *ast.Ident) bool {
 
 func isPointer(t types.Type) bool { _, ok := t.Underlying().(*types.Pointer); return ok }
 
-// expr rewrites an expression and says whether it is read later than the calls to its right are made.
+// expr rewrites an expression and reports whether it is read later than the calls to its right are made.
 func (o *order) expr(p *ast.Expr) (late bool) {
 	if *p == nil || o.info.Types[*p].Value != nil || o.info.Types[*p].IsType() {
 		return false
@@ -187,7 +187,7 @@ func (o *order) call(p *ast.Expr, x *ast.CallExpr) (late bool) {
 	return false
 }
 
-// last is an expression of whose calls the outermost can stay.
+// last rewrites an expression whose outermost call can stay in place.
 func (o *order) last(p *ast.Expr) {
 	for {
 		paren, ok := (*p).(*ast.ParenExpr)
@@ -274,7 +274,7 @@ func parameter(sig *types.Signature, i int, x *ast.CallExpr) types.Type {
 	return sig.Params().At(i).Type()
 }
 
-// convertsLate says whether the compiler makes an interface of x when it is used. Of values that its run-time
+// convertsLate reports whether the compiler makes an interface of x when it is used. Of values that its run-time
 // functions take by address and that have none, it makes a copy before.
 func (o *order) convertsLate(x ast.Expr) bool {
 	t := o.info.TypeOf(x)

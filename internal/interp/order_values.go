@@ -142,7 +142,7 @@ func hasPointers(t types.Type) bool {
 	return true
 }
 
-// lateKey says whether the compiler reads the key of a map when it looks there. Of keys that have no functions of their
+// lateKey reports whether the compiler reads the key of a map when it looks there. Of keys that have no functions of their
 // own in its run-time it makes a copy before.
 func lateKey(m *types.Map) bool {
 	if hasTypeParam(m) || sizes.Sizeof(m.Elem()) > 128 {
@@ -157,7 +157,7 @@ func lateKey(m *types.Map) bool {
 	return false
 }
 
-// hasTypeParam says whether t is not fully instantiated.
+// hasTypeParam reports whether t is not fully instantiated.
 func hasTypeParam(t types.Type) bool {
 	found := false
 	seen := map[types.Type]bool{}

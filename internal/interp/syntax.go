@@ -32,7 +32,7 @@ func (s *syntax) selected(in ssa.Instruction) ast.Expr {
 	return n.X
 }
 
-// throughEmbedded says whether what in reads is itself a field that the compiler has selected: its position is then
+// throughEmbedded reports whether what in reads is itself a field that the compiler has selected: its position is then
 // the beginning of the expression.
 func throughEmbedded(in ssa.Instruction, start token.Pos) bool {
 	f, ok := in.(*ssa.FieldAddr)

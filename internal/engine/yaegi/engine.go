@@ -121,7 +121,7 @@ func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 	return nil
 }
 
-// compile is Compile of yaegi, whose compiler panics at some of what it does not know.
+// compile calls yaegi's compiler, which panics at some source it cannot handle.
 func (e *Engine) compile(src string) (p *interp.Program, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -162,7 +162,7 @@ func (e *Engine) Recovered(v any) *engine.Panic {
 	return p
 }
 
-// Owner cannot tell: yaegi does not know whose goroutine it is on.
+// Owner returns "": yaegi does not know which cell started a goroutine.
 func (e *Engine) Owner() string { return "" }
 
 // Read cannot tell whether anything runs: yaegi does not know its goroutines.

@@ -16,7 +16,8 @@ func (f *Func) Finish(link func(Op, *Call) unsafe.Pointer, native func(*Func)) {
 	f.encode(link)
 }
 
-// dead drops what computes a value that nobody needs. Of a load of an element its check stays, unless the block has made it before.
+// dead drops instructions that compute a value nothing needs. A load of an element becomes the check of its index, and is
+// dropped where the block has made that check before.
 func (f *Func) dead() {
 	for again := true; again; {
 		again = false

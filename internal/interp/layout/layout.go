@@ -45,7 +45,7 @@ const (
 
 // Type is the layout of the values of a type.
 //
-// The value of a Boxed type is one pointer to memory of that type, which nobody changes while the pointer is
+// The value of a Boxed type is one pointer to memory of that type, which does not change while the pointer is
 // held; its Leaves are nil.
 type Type struct {
 	Leaves []Leaf

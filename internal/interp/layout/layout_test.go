@@ -135,7 +135,7 @@ func TestBoxed(t *testing.T) {
 	}
 }
 
-// A loaded box is nobody else's: it keeps its value, and what it points to, when the memory it came from changes.
+// A loaded box belongs to its holder alone: it keeps its value, and what it points to, when the memory it came from changes.
 func TestBoxIsACopy(t *testing.T) {
 	l := Of(reflect.TypeFor[big]())
 	mem := &big{N: 1}

@@ -95,7 +95,7 @@ func invertible(k float64) bool {
 	return math.Abs(f) == 0.5 && !math.IsInf(1/k, 0)
 }
 
-// complex is an operation on complex numbers. Those of two float32 are computed as such: a product is rounded before it is added.
+// complex is an operation on complex numbers. A complex64 is computed in float32: each product is rounded before it is added.
 func (l *lowering) complex(in *ssa.BinOp, n number, d []int32) {
 	switch {
 	case in.Op == token.QUO:

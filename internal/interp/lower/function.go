@@ -22,7 +22,7 @@ type lowering struct {
 	entry     *ir.Block          // constants that loops use, before everything else
 	consts    map[constKey]int32 // those
 	loop      []bool             // of each block: it is in a loop
-	folded    map[ssa.Value]bool // done by who uses it
+	folded    map[ssa.Value]bool // computed by the instruction that uses it
 	skip      map[ssa.Instruction]bool
 	split     map[*ssa.Alloc]bool // variables in registers
 	known     map[ssa.Value]bool  // pointers that are not nil

@@ -258,7 +258,7 @@ func (l *lowering) typeAssert(in *ssa.TypeAssert) {
 	})
 }
 
-// OfMethodValue reports whether in is not the student's, but the check of an interface whose method becomes a value.
+// OfMethodValue reports whether in is the check of an interface whose method becomes a value, which no source line asks for.
 func OfMethodValue(in *ssa.TypeAssert) bool {
 	return types.Identical(in.X.Type(), in.AssertedType) && len(*in.Referrers()) == 0
 }

@@ -328,7 +328,7 @@ func (p *Program) afford(what string, t reflect.Type) func(m *machine.Machine, n
 	}
 }
 
-// zeroBox is memory of the zero value of a type, which nobody changes.
+// zeroBox is memory that holds the zero value of a type and never changes.
 func (p *Program) zeroBox(t *flat) unsafe.Pointer { return reflect.New(t.t).UnsafePointer() }
 
 // freeVar loads what the closure has captured.

@@ -78,7 +78,7 @@ func (p *Program) findMethod(itab unsafe.Pointer, index int, rt reflect.Type, fn
 	return machine.Method{Fn: f, FV: unsafe.Pointer(code)}
 }
 
-// byType is how a func value is called whose first parameter is the receiver of type rt.
+// byType calls a func value whose first parameter is the receiver, of type rt.
 func (p *Program) byType(t reflect.Type, sig *types.Signature, rt reflect.Type) *ir.Func {
 	f, ok := p.foreign[t]
 	if !ok {

@@ -161,7 +161,7 @@ func (r *Runner) Run(fr bind.Frame) {
 
 // guarded runs a call that compiled code has made. A panic goes on where the Go stack has been unwound: a panic out of a
 // deferred function searches all of the stack that the one before it has left, and of a MarshalJSON that marshals its
-// receiver, whose thousands of calls package json recovers and panics anew, that takes minutes.
+// receiver, whose thousands of calls package json recovers and panics again, that takes minutes.
 func (m *Machine) guarded(f *ir.Func, w, p unsafe.Pointer) {
 	x := m.attempt(func() { m.execute(f, w, p) })
 	if x == nil {

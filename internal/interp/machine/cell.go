@@ -18,15 +18,15 @@ type Env struct {
 	Waiting func(f *ir.Func, site ir.Site, w, p unsafe.Pointer) string
 	// Report describes a failure on the goroutine that has failed: the methods of its value are the student's code.
 	Report func(*Failure) any
-	// Late is told of the panic of a goroutine whose cell has returned.
+	// Late is called with the panic of a goroutine whose cell has returned.
 	Late func(*Failure)
 }
 
 // Cell is one cell while it, or a goroutine it has started, is alive.
 type Cell struct {
 	env    *Env
-	Name   string // "" for calls that nobody waits for
-	Beside bool   // what it prints is told apart from what another prints that runs
+	Name   string // "" for calls that nothing waits for
+	Beside bool   // its output must not mix with that of another running cell
 
 	machine  atomic.Pointer[Machine] // of the cell's own goroutine
 	stopping atomic.Bool
@@ -55,7 +55,7 @@ func (c *Cell) Others() int { return c.others }
 // Finished reports whether the cell has returned or was abandoned.
 func (c *Cell) Finished() bool { return c.finished.Load() }
 
-// Finish notes that nobody waits for the cell any longer.
+// Finish notes that nothing waits for the cell any longer.
 func (c *Cell) Finish() { c.finished.Store(true) }
 
 // Stop asks every goroutine of the cell to unwind. The first cause counts.
@@ -130,14 +130,14 @@ func (m *Machine) failure(x *failing) *Failure {
 	return f
 }
 
-// AtEnd defers f to the end of the cell that calls it; in a goroutine that has outlived it, to nobody's.
+// AtEnd defers f to the end of the cell that calls it; in a goroutine that has outlived its cell, f never runs.
 func AtEnd(f func()) {
 	if m := current(); m != nil {
 		m.cell.deferred = append(m.cell.deferred, f)
 	}
 }
 
-// Current is the cell whose goroutine calls it, nil if nobody's.
+// Current returns the cell that the calling goroutine belongs to, nil if it belongs to none.
 func Current() *Cell { return owner() }
 
 // Unwinding reports whether v is what unwinds a goroutine that is to stop or to exit, which must not be recovered.

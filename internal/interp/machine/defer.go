@@ -36,7 +36,8 @@ type failing struct {
 }
 
 // deferring runs a function that defers calls. Panics of it, of whatever it calls, and of compiled code below run its
-// deferred functions; one of them may recover. What goes on as a panic panics anew only here, where the Go stack has been unwound.
+// deferred functions; one of them may recover. A panic that was not recovered is raised again
+// only here, where the Go stack has been unwound.
 func (m *Machine) deferring(f *ir.Func, entry *ir.Code, w, p unsafe.Pointer) {
 	if len(m.deferrals) >= maxDeferring {
 		m.at(f, entry, w, p, m.sp)

@@ -41,7 +41,7 @@ func (m *Machine) release() {
 func adopt(env *Env) *Machine {
 	c := owner()
 	if c == nil {
-		c = NewCell(env, "") // nobody waits for this call
+		c = NewCell(env, "") // nothing waits for this call
 		c.finished.Store(true)
 	}
 	m := newMachine(c)

@@ -99,7 +99,7 @@ func Sleep(d time.Duration) {
 	}
 }
 
-// Exit is os.Exit: it ends the cell with cause, not the session. It reports false for a goroutine that nobody waits for.
+// Exit is os.Exit: it ends the cell with cause, not the session. It reports false for a goroutine that no cell waits for.
 func Exit(cause error) bool {
 	m := current()
 	if m == nil || m.cell.finished.Load() {

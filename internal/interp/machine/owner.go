@@ -27,7 +27,7 @@ func label(c *Cell) {
 	runtime.AddCleanup(mark, func(c *Cell) { labelled.CompareAndDelete(address, c) }, c)
 }
 
-// owner is the cell that the calling goroutine belongs to, also when compiled code has started it; nil for nobody's, as a
+// owner is the cell that the calling goroutine belongs to, also when compiled code has started it; nil if it belongs to none, as a
 // timer's is.
 func owner() *Cell {
 	if m := current(); m != nil {

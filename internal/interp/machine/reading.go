@@ -2,7 +2,7 @@ package machine
 
 import "sync"
 
-// reading is held by who reads the session's variables. Goroutines of cells pass it when they begin and when they have
+// reading is held while the session's variables are read. Goroutines of cells pass it when they begin and when they have
 // waited, so that none of those that were waiting then goes on meanwhile.
 var reading sync.RWMutex
 

@@ -70,7 +70,7 @@ func (m *Machine) joined(base int, stopping bool) trace {
 	return t
 }
 
-// traceOf is the trace of the panic with value v that has left all calls above base.
+// traceOf is the trace of a panic with value v that has left all calls above base.
 func (m *Machine) traceOf(v any, base int) trace {
 	if m.left.value != [2]uintptr{} && m.left.value != words(v) {
 		m.left.calls = nil

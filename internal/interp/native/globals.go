@@ -20,7 +20,7 @@ type globals struct {
 	forbidden bool   // some store may change any variable
 }
 
-// global is what an instruction does with a variable.
+// global reports whether an instruction reads or writes a package variable.
 func global(in *ir.Ins) (reads, writes bool) {
 	switch in.Op {
 	case ir.LDG, ir.LDPG:

@@ -156,7 +156,7 @@ func parens(s string) string {
 	return s
 }
 
-// keyType is a type of map keys whose values keys sorts, or any comparable one.
+// keyType is a type for map keys: one that function keys can sort, or any comparable one.
 func (g *generator) keyType() *typ {
 	if g.chance(70) {
 		return oneOf(g, append([]*typ{stringType, stringType}, integers...)...)

@@ -188,7 +188,7 @@ type F [1 << 40][1 << 40]struct{}
 	}
 }
 
-// TestLeftOut makes a type one of whose methods cannot be called.
+// TestLeftOut makes a type with a method that cannot be called.
 func TestLeftOut(t *testing.T) {
 	pkg := typecheck(t, "main", "x.go", `package main; type T struct{}; func (T) A(); func (T) B() string; func (*T) C()`)
 	table := New(Config{Compiled: notCompiled, Method: func(m Method) unsafe.Pointer {

@@ -34,7 +34,7 @@ func takeSlot() (int, bool) {
 	return unused.next - 1, true
 }
 
-// giveSlot gives back a slot whose stub nobody knows.
+// giveSlot gives back a slot whose stub is in no method table.
 func giveSlot(i int) {
 	unused.Lock()
 	defer unused.Unlock()
