@@ -20,5 +20,5 @@ import (
 // finds fault with, gives a figure with that error.
 func Cloth(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
 	fault.WantState("Cloth", s, q)
-	return Figure{scene.Page(s, q, solids(s, q.T, obstacles))}
+	return Figure{scene.Page(s, q, solids(s, q.T, obstacles), scene.Usual)}
 }

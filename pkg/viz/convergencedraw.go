@@ -108,14 +108,12 @@ func (b convergenceBody) reached() bool {
 func (b convergenceBody) legend() []page.Entry {
 	var out []page.Entry
 	for k, c := range b.curves {
-		out = append(out, page.Entry{Text: c.name, Sign: func(at draw.Canvas) {
-			at.StrokeLine2(ink.LineStyle(k), at.Min.X, at.Center().Y, at.Max.X, at.Center().Y)
-		}})
+		out = append(out, page.LineEntry(c.name, ink.LineStyle(k)))
 	}
 	if b.reached() {
-		out = append(out, page.Entry{Text: "g* reached to rounding", Sign: func(at draw.Canvas) {
+		out = append(out, page.Entry{Text: "g* reached to rounding", Sign: page.Mark(func(at draw.Canvas) {
 			chart.DrawReached(at, draw.LineStyle{Color: ink.SoftInk}, vg.Point{X: at.Max.X - ink.Px(9), Y: at.Center().Y - ink.Px(5)})
-		}})
+		})})
 	}
 	return out
 }

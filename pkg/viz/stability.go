@@ -123,7 +123,7 @@ func stability(regions []StabilityRegion) Figure {
 		nan += s.Nan
 		b.Names = append(b.Names, g.Name)
 		b.Edges = append(b.Edges, g.edge)
-		b.Fields = append(b.Fields, s)
+		b.Fields, b.Rs = append(b.Fields, s), append(b.Rs, g.R)
 	}
 	b.Kinds = kinds
 	f := Figure{page.Page{Body: b, Width: ink.Px(520), Legend: b.Legend()}}

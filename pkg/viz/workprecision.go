@@ -186,14 +186,14 @@ func edgeEntries(layers []chart.Layer) (out []page.Entry) {
 		}
 	}
 	if lost {
-		out = append(out, page.Entry{Text: "diverges", Sign: func(at draw.Canvas) {
+		out = append(out, page.Entry{Text: "diverges", Sign: page.Mark(func(at draw.Canvas) {
 			chart.DrawLost(at, draw.LineStyle{Color: ink.SoftInk}, vg.Point{X: at.Max.X - ink.Px(9), Y: at.Center().Y + ink.Px(4)})
-		}})
+		})})
 	}
 	if none {
-		out = append(out, page.Entry{Text: "error 0", Sign: func(at draw.Canvas) {
+		out = append(out, page.Entry{Text: "error 0", Sign: page.Mark(func(at draw.Canvas) {
 			chart.DrawReached(at, draw.LineStyle{Color: ink.SoftInk}, vg.Point{X: at.Max.X - ink.Px(9), Y: at.Center().Y - ink.Px(5)})
-		}})
+		})})
 	}
 	return out
 }

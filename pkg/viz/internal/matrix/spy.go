@@ -45,11 +45,7 @@ func (b *Pattern) Legend() []page.Entry {
 		if b.Signs[s] == 0 {
 			continue
 		}
-		out = append(out, page.Entry{Text: name, Sign: func(c draw.Canvas) {
-			m, r := c.Center(), ink.Px(5)
-			c.SetColor(SignColours[s])
-			c.Fill(ink.Square(m.X-r, m.Y-r, m.X+r, m.Y+r))
-		}})
+		out = append(out, page.Entry{Text: name, Sign: page.Dot{Fill: SignColours[s]}})
 	}
 	return out
 }

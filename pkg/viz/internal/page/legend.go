@@ -1,6 +1,7 @@
 package page
 
 import (
+	"image/color"
 	"sort"
 
 	"gonum.org/v1/plot/vg"
@@ -12,9 +13,53 @@ import (
 // Entry is one sign of a legend and what it stands for.
 type Entry struct {
 	Text string
-	// sign draws the sign in the middle of c.
-	Sign func(c draw.Canvas)
+	Sign Sign
 }
+
+// Sign is drawn in the middle of a canvas. Legends that are equal, as reflect.DeepEqual sees them, are drawn once in a row.
+type Sign interface{ Draw(c draw.Canvas) }
+
+// Line is the sign of a line.
+type Line struct{ Style draw.LineStyle }
+
+// Draw draws a piece of the line.
+func (s Line) Draw(c draw.Canvas) {
+	c.StrokeLine2(s.Style, c.Min.X, c.Center().Y, c.Max.X, c.Center().Y)
+}
+
+// Swatch is the sign of an area.
+type Swatch struct {
+	Fill color.Color
+	Edge draw.LineStyle // none if it has no width
+}
+
+// Draw draws a small rectangle.
+func (s Swatch) Draw(c draw.Canvas) {
+	m := c.Center()
+	path := ink.Square(m.X-ink.Px(9), m.Y-ink.Px(6), m.X+ink.Px(9), m.Y+ink.Px(6))
+	c.SetColor(s.Fill)
+	c.Fill(path)
+	if s.Edge.Width > 0 {
+		c.SetLineStyle(s.Edge)
+		c.Stroke(path)
+	}
+}
+
+// Dot is the sign of an entry of a matrix.
+type Dot struct{ Fill color.Color }
+
+// Draw draws a small square.
+func (s Dot) Draw(c draw.Canvas) {
+	m, r := c.Center(), ink.Px(5)
+	c.SetColor(s.Fill)
+	c.Fill(ink.Square(m.X-r, m.Y-r, m.X+r, m.Y+r))
+}
+
+// Mark is a sign that a function draws.
+type Mark func(c draw.Canvas)
+
+// Draw calls the function.
+func (m Mark) Draw(c draw.Canvas) { m(c) }
 
 // legend is a row of entries above the picture, where it covers nothing; as many rows as the width asks for.
 type legend struct {
@@ -76,7 +121,7 @@ func (l legend) draw(c draw.Canvas, top vg.Length) {
 		x := c.Center().X - l.widths[i]/2
 		y := top - legendRow*(vg.Length(i)+0.5)
 		for _, e := range row {
-			e.Sign(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			e.Sign.Draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 				Min: vg.Point{X: x, Y: y - legendRow/2},
 				Max: vg.Point{X: x + signWidth, Y: y + legendRow/2},
 			}})
@@ -86,8 +131,4 @@ func (l legend) draw(c draw.Canvas, top vg.Length) {
 	}
 }
 
-func LineEntry(name string, style draw.LineStyle) Entry {
-	return Entry{name, func(at draw.Canvas) {
-		at.StrokeLine2(style, at.Min.X, at.Center().Y, at.Max.X, at.Center().Y)
-	}}
-}
+func LineEntry(name string, style draw.LineStyle) Entry { return Entry{name, Line{style}} }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -31,6 +32,20 @@ type Sharer interface {
 	Share(all []Body) []Body
 }
 
+// Footed is a Body that leaves to a row what would stand below each of its figures.
+type Footed interface {
+	Body
+	// Bare returns the body without its foot, and the foot.
+	Bare() (Body, Foot)
+}
+
+// Foot stands once below a row, for all bodies in it.
+type Foot interface {
+	Height() vg.Length
+	// Draw draws the foot over the width of c, for bodies so wide.
+	Draw(c draw.Canvas, body vg.Length)
+}
+
 // Row returns the pages side by side, so many on a line.
 func Row(columns int, pages []Page) Page {
 	switch len(pages) {
@@ -39,7 +54,7 @@ func Row(columns int, pages []Page) Page {
 	case 1:
 		return pages[0]
 	}
-	b := rowBody{Shared(pages), min(columns, len(pages))}
+	b := rowBody{pages: Shared(pages), columns: min(columns, len(pages))}
 	p := Page{Body: b, Width: ink.Px(max(rowWidth, leastCell*float64(b.columns)))}
 	how := "side by side"
 	switch b.columns {
@@ -93,10 +108,59 @@ func Shared(pages []Page) []Page {
 	return out
 }
 
+// commonFoot takes the feet of the bodies and returns one that stands for all, or nil unless all of them have one.
+func commonFoot(pages []Page) (foot Foot) {
+	for _, p := range pages {
+		if _, ok := p.Body.(Footed); !ok || p.hidden() != nil {
+			return nil
+		}
+	}
+	kind := any(nil)
+	for _, p := range pages {
+		s, ok := p.Body.(Sharer)
+		if !ok || kind != nil && s.Kind() != kind {
+			return nil
+		}
+		kind = s.Kind()
+	}
+	for k, p := range pages {
+		pages[k].Body, foot = p.Body.(Footed).Bare()
+	}
+	return foot
+}
+
+// commonLegend takes the legends of the pages if one of them holds all the others, and returns that one.
+func commonLegend(pages []Page) (common []Entry) {
+	legends := 0
+	for _, p := range pages {
+		if len(p.Legend) > 0 && p.hidden() == nil {
+			legends++
+			if len(p.Legend) > len(common) {
+				common = p.Legend
+			}
+		}
+	}
+	for _, p := range pages {
+		for _, e := range p.Legend {
+			if !slices.ContainsFunc(common, func(c Entry) bool { return reflect.DeepEqual(c, e) }) {
+				return nil
+			}
+		}
+	}
+	if legends < 2 {
+		return nil
+	}
+	for k := range pages {
+		pages[k].Legend = nil
+	}
+	return common
+}
+
 // rowBody draws pages side by side.
 type rowBody struct {
 	pages   []Page
-	columns int // on a line
+	columns int  // on a line
+	foot    Foot // below all, or nil
 }
 
 // lines returns the pages line by line.
@@ -124,6 +188,9 @@ func (b rowBody) Height(w vg.Length) (h vg.Length) {
 	for _, line := range b.lines() {
 		h += b.lineHeight(line, w)
 	}
+	if b.foot != nil {
+		h += b.foot.Height()
+	}
 	return h
 }
 
@@ -140,5 +207,9 @@ func (b rowBody) Draw(c draw.Canvas) {
 			}})
 		}
 		top -= h
+	}
+	if b.foot != nil {
+		b.foot.Draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Max.X, Y: top}}},
+			b.cell(w)-2*ink.Px(Margin))
 	}
 }

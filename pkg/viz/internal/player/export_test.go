@@ -17,7 +17,6 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/viz/internal/fault"
 	"github.com/massspring/msp/pkg/viz/internal/film"
-	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
 // falling is a player of n steps of a cloth that hangs at two corners.
@@ -90,11 +89,7 @@ func TestSavedAPNG(t *testing.T) {
 		t.Errorf("it is made of %s, want %s", got, want)
 	}
 	// The same camera sees all, so the pins are where they were: a red dot below the title at each.
-	view := &scene.Viewpoint{Up: p.scene.Up}
-	for _, q := range p.frames {
-		view.Frame = append(view.Frame, scene.Points(q.X)...)
-	}
-	first, err := p.drawn(0, view)
+	first, err := p.reel("").Draw(0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,15 +119,11 @@ func TestSavedMP4(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	view := &scene.Viewpoint{Up: p.scene.Up}
-	for _, q := range p.frames {
-		view.Frame = append(view.Frame, scene.Points(q.X)...)
-	}
-	first, err := p.drawn(0, view)
+	first, err := p.reel("").Draw(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	last, err := p.drawn(n, view)
+	last, err := p.reel("").Draw(n)
 	if err != nil {
 		t.Fatal(err)
 	}

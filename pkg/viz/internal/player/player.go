@@ -80,15 +80,16 @@ type playerLook struct {
 	} `json:"view"`
 }
 
-func newPlayerLook() playerLook {
+func newPlayerLook(from scene.Look) playerLook {
 	l := playerLook{
-		Front: scene.FrontColour, Back: scene.BackColour, Ball: scene.BallColour, Pin: scene.PinColour, Rod: scene.RodColour, Obstacle: scene.ObstacleColour, Ground: scene.GroundColour,
-		// Blue, grey and vermillion of the palette, which differ in every kind of colour vision.
-		Squeezed: [3]float64{0, 0.447, 0.698}, Slack: [3]float64{0.82, 0.82, 0.82}, Stretched: [3]float64{0.835, 0.369, 0},
+		Front: scene.FrontColour, Back: scene.BackColour, Ball: scene.BallColour, Pin: scene.PinColour, Rod: scene.RodColour,
+		Obstacle: scene.ObstacleColour, Ground: scene.GroundColour,
+		Squeezed: scene.Squeezed, Slack: scene.Slack, Stretched: scene.Stretched,
 		Light: scene.LightDir, Halfway: scene.Half,
-		Ambient: scene.Ambient, Sky: scene.Sky, Direct: scene.Direct, Wrapped: scene.Wrapped, Rim: scene.Rim, Gloss: scene.Gloss, Hardness: scene.Hardness,
+		Ambient: scene.Ambient, Sky: scene.Sky, Direct: scene.Direct, Wrapped: scene.Wrapped,
+		Rim: scene.Rim, Gloss: scene.Gloss, Hardness: scene.Hardness,
 	}
-	l.View.Azimuth, l.View.Elevation, l.View.Angle = scene.Azimuth, scene.Elevation, scene.ViewAngle
+	l.View.Azimuth, l.View.Elevation, l.View.Angle = from.Azimuth, from.Elevation, scene.ViewAngle
 	return l
 }
 
@@ -104,7 +105,7 @@ func (p Show) page(live string) string {
 		Counts: p.kept.Counts, Alt: p.Alt(), Note: p.note(), Times: p.kept.times, Digits: p.digits(),
 		Low: p.kept.Low, Step: p.kept.Step, Up: p.scene.Up,
 		Strain: p.kept.strain, Strained: p.strained, Ball: 2 * p.kept.sizes.Ball, Pin: 2 * p.kept.sizes.Pin,
-		Look: newPlayerLook(), Data: p.kept.base64(), Live: live,
+		Look: newPlayerLook(p.look), Data: p.kept.base64(), Live: live,
 	}
 	script := playerScript
 	if live != "" {

@@ -56,24 +56,30 @@ func (p Show) document() string {
 
 // reel returns the frames as a film, all seen by the same camera.
 func (p Show) reel(path string) film.Reel {
-	view := &scene.Viewpoint{Up: p.scene.Up}
-	r := film.Reel{Path: path, Draw: func(t int) (*image.RGBA, error) { return p.drawn(t, view) }}
+	look := p.still()
+	view := &scene.Viewpoint{Up: p.scene.Up, From: look}
+	r := film.Reel{Path: path}
 	for _, q := range p.frames {
 		r.Times = append(r.Times, q.T)
 		view.Frame = append(view.Frame, scene.Points(q.X)...)
 	}
 	view.Frame = append(view.Frame, p.scene.Solid.Reach...)
+	first, err := scene.New(p.s, p.frames[0], look)
+	r.Draw = func(t int) (*image.RGBA, error) {
+		if err != nil {
+			return nil, err
+		}
+		return p.drawn(first, t, view), nil
+	}
 	return r
 }
 
-// drawn is a frame as Cloth draws it, seen from the point of view, with a dot on each CSS pixel.
-func (p Show) drawn(t int, view *scene.Viewpoint) (*image.RGBA, error) {
-	sc, err := scene.New(p.s, p.frames[t])
-	if err != nil {
-		return nil, err
-	}
+// drawn returns frame t as a picture of its scene, with a dot on each CSS pixel.
+func (p Show) drawn(first *scene.Scene, t int, view *scene.Viewpoint) *image.RGBA {
+	sc := first.At(p.frames[t])
 	sc.Solid = p.scene.Solid
+	sc.ScaleStrain(p.kept.strain)
 	f := page.Page{Width: ink.Px(scene.Width), Body: scene.Body{Scene: sc, View: view}, Title: p.title}
 	f.Caption = fmt.Sprintf("t = %.*f s", p.digits(), p.frames[t].T)
-	return f.Raster(1).(*image.RGBA), nil
+	return f.Raster(1).(*image.RGBA)
 }

@@ -26,6 +26,7 @@ type Show struct {
 	budget   int
 	level    int // of compression
 	strained bool
+	look     scene.Look
 }
 
 // defaultBudget is how many bytes of a notebook file a player may take: 300 frames of 41×41 particles take a
@@ -39,7 +40,7 @@ func New(s *msp.System, frames []msp.State, obstacles []scene.Solid) Show {
 
 // Packed is New with a level of compression of package flate.
 func Packed(s *msp.System, frames []msp.State, obstacles []scene.Solid, level int) Show {
-	p := Show{s: s, frames: frames, beside: obstacles, budget: defaultBudget, level: level}
+	p := Show{s: s, frames: frames, beside: obstacles, budget: defaultBudget, level: level, look: scene.Usual}
 	return p.prepared()
 }
 
@@ -61,6 +62,25 @@ func (p Show) Strained() Show {
 	return p
 }
 
+// From returns the show seen at first, and in films, from an azimuth and an elevation in radians.
+func (p Show) From(azimuth, elevation float64) Show {
+	p.look.Azimuth, p.look.Elevation = azimuth, elevation
+	return p.prepared()
+}
+
+// SurfaceOnly returns the show without rods and balls.
+func (p Show) SurfaceOnly() Show {
+	p.look.SurfaceOnly = true
+	return p.prepared()
+}
+
+// still returns the look of the picture in the middle, which shows strain where the show begins with it.
+func (p Show) still() scene.Look {
+	look := p.look
+	look.Strained = p.strained
+	return look
+}
+
 // Budget returns the show that takes at most so many bytes of the notebook file.
 func (p Show) Budget(bytes int) Show {
 	p.budget = bytes
@@ -76,7 +96,7 @@ func (p Show) prepared() Show {
 		return p
 	}
 	q := p.middle()
-	if p.scene, p.err = scene.New(p.s, q); p.err != nil {
+	if p.scene, p.err = scene.New(p.s, q, p.look); p.err != nil {
 		p.err = fmt.Errorf("player, picture at t = %.4g s: %w", q.T, p.err)
 		return p
 	}
@@ -169,7 +189,7 @@ func (p Show) Still() page.Page {
 	if p.err != nil {
 		return page.Page{Fault: p.err}
 	}
-	still := scene.Page(p.s, p.middle(), p.beside)
+	still := scene.Page(p.s, p.middle(), p.beside, p.still())
 	still.Title = p.title
 	return still
 }

@@ -20,6 +20,33 @@ type Body struct {
 	Kinds  []ExtentKind
 	Fields []*field
 	Edges  [][][]complex128
+	Rs     []func(z complex128) complex128
+}
+
+// Kind makes all regions of a row share their window.
+func (b Body) Kind() any { return "stability regions" }
+
+// Share returns the regions in one window that holds those of all.
+func (b Body) Share(all []page.Body) []page.Body {
+	w := b.Fields[0].Window
+	for _, one := range all {
+		w = w.Union(one.(Body).Fields[0].Window)
+	}
+	w = w.Within(1.6)
+	out := make([]page.Body, len(all))
+	for k, one := range all {
+		one := one.(Body)
+		fields := make([]*field, len(one.Rs))
+		for n, r := range one.Rs {
+			fields[n] = one.Fields[n]
+			if fields[n].Window != w {
+				fields[n] = Sample(r, w, Finest)
+			}
+		}
+		one.Fields = fields
+		out[k] = one
+	}
+	return out
 }
 
 var (
@@ -149,23 +176,13 @@ func (b Body) opacity(k int) float64 {
 }
 
 func (b Body) Legend() []page.Entry {
-	swatch := func(fill color.RGBA, edge draw.LineStyle) func(at draw.Canvas) {
-		return func(at draw.Canvas) {
-			m := at.Center()
-			path := ink.Square(m.X-ink.Px(9), m.Y-ink.Px(6), m.X+ink.Px(9), m.Y+ink.Px(6))
-			at.SetColor(fill)
-			at.Fill(path)
-			at.SetLineStyle(edge)
-			at.Stroke(path)
-		}
-	}
 	var out []page.Entry
 	for k, name := range b.Names {
 		text := "|R(z)| ≤ 1"
 		if name != "" {
 			text = name
 		}
-		out = append(out, page.Entry{Text: text, Sign: swatch(ink.Mixed(ink.White, ink.Series[k%len(ink.Series)], b.opacity(k)), ink.LineStyle(k))})
+		out = append(out, page.Entry{Text: text, Sign: page.Swatch{Fill: ink.Mixed(ink.White, ink.Series[k%len(ink.Series)], b.opacity(k)), Edge: ink.LineStyle(k)}})
 	}
-	return append(out, page.Entry{Text: "left half-plane", Sign: swatch(LeftFill, draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(0.6)})})
+	return append(out, page.Entry{Text: "left half-plane", Sign: page.Swatch{Fill: LeftFill, Edge: draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(0.6)}}})
 }

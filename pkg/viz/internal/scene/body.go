@@ -16,12 +16,14 @@ import (
 type Body struct {
 	*Scene
 	View *Viewpoint
+	bare bool // without the axes and the scale below
 }
 
 // Viewpoint is the camera that has all of frame in view. It is found when it is first needed.
 type Viewpoint struct {
 	Frame []Vec
 	Up    Vec
+	From  Look
 
 	once   sync.Once
 	cam    camera
@@ -41,7 +43,7 @@ var sideways = math.Tan(ViewAngle / 2)
 func (v *Viewpoint) find() {
 	v.once.Do(func() {
 		t := sideways * fill
-		v.cam = facing(v.Up).fit(v.Frame, t, t)
+		v.cam = facing(v.Up, v.From).fit(v.Frame, t, t)
 		w, h := v.cam.extents(v.Frame)
 		v.aspect = 0.75
 		if w > 0 || h > 0 {
@@ -51,39 +53,71 @@ func (v *Viewpoint) find() {
 	})
 }
 
-// Kind makes pictures share a camera as far as they agree on what is up.
-func (b Body) Kind() any { return b.Up }
+// Kind makes pictures share a camera as far as they agree on what is up and from where they are seen.
+func (b Body) Kind() any {
+	type kind struct {
+		up                 Vec
+		azimuth, elevation float64
+	}
+	return kind{b.Up, b.View.From.Azimuth, b.View.From.Elevation}
+}
 
 // Share returns the pictures seen from one point of view that has all of them in view.
 func (b Body) Share(all []page.Body) []page.Body {
-	view := &Viewpoint{Up: b.Up}
+	view := &Viewpoint{Up: b.Up, From: b.View.From}
 	out := make([]page.Body, len(all))
 	for k, one := range all {
 		one := one.(Body)
 		view.Frame = append(view.Frame, one.View.Frame...)
-		out[k] = Body{one.Scene, view}
+		out[k] = Body{Scene: one.Scene, View: view}
 	}
 	return out
 }
 
 func (b Body) Height(w vg.Length) vg.Length {
 	b.View.find()
-	return w*vg.Length(b.View.aspect) + ink.Px(stripBelow)
+	h := w * vg.Length(b.View.aspect)
+	if !b.bare {
+		h += ink.Px(stripBelow)
+	}
+	return h
+}
+
+// Bare returns the picture without the axes and the scale, and those as the foot of a row.
+func (b Body) Bare() (page.Body, page.Foot) {
+	b.bare = true
+	return b, foot{b.View}
 }
 
 func (b Body) Draw(c draw.Canvas) {
 	b.View.find()
 	cam := b.View.cam
-	picture := draw.Crop(c, 0, 0, ink.Px(stripBelow), 0)
+	picture := c
+	if !b.bare {
+		picture = draw.Crop(c, 0, 0, ink.Px(stripBelow), 0)
+	}
 	size := ink.Dots(c, picture.Rectangle).Size()
 	width := float64((picture.Max.X - picture.Min.X) / ink.Px(1))
 	im := render(b.Scene, cam, b.View.Frame, sideways, size.X, size.Y, float64(size.X)/width)
 	ink.PlaceImage(c, picture.Rectangle, im)
 
-	below := draw.Crop(c, 0, 0, 0, -(picture.Max.Y - picture.Min.Y))
-	drawTriad(below, cam)
-	_, _, depth := cam.project(middle(b.View.Frame))
-	drawScale(below, depth*2*sideways/width)
+	if !b.bare {
+		foot{b.View}.Draw(draw.Crop(c, 0, 0, 0, -(picture.Max.Y-picture.Min.Y)), picture.Max.X-picture.Min.X)
+	}
+}
+
+// foot is the axes and the scale of pictures from one point of view.
+type foot struct{ view *Viewpoint }
+
+// Height returns how high the foot is.
+func (f foot) Height() vg.Length { return ink.Px(stripBelow) }
+
+// Draw draws the axes on the left and the scale on the right.
+func (f foot) Draw(c draw.Canvas, picture vg.Length) {
+	f.view.find()
+	drawTriad(c, f.view.cam)
+	_, _, depth := f.view.cam.project(middle(f.view.Frame))
+	drawScale(c, picture, depth*2*sideways/float64(picture/ink.Px(1)))
 }
 
 // drawTriad draws the three axes as the camera sees them, in the lower left corner.
@@ -103,9 +137,10 @@ func drawTriad(c draw.Canvas, cam camera) {
 	}
 }
 
-// drawScale draws a bar of a round length in the lower right corner; metres is the length of a CSS pixel.
-func drawScale(c draw.Canvas, metres float64) {
-	width := float64((c.Max.X - c.Min.X) / ink.Px(1))
+// drawScale draws a bar of a round length, for a picture of the given width, in the lower right corner; metres is the
+// length of a CSS pixel.
+func drawScale(c draw.Canvas, picture vg.Length, metres float64) {
+	width := float64(picture / ink.Px(1))
 	length, _ := num.NiceStep(width*metres*0.1, false)
 	bar := ink.Px(length / metres)
 	sty := draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(1.4)}

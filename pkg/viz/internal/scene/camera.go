@@ -11,23 +11,20 @@ type camera struct {
 	cx, cy, d       float64
 }
 
-// Where the eye is: to the right of the front and above, in radians; and how wide it sees.
-const (
-	Azimuth   = 28 * math.Pi / 180
-	Elevation = 16 * math.Pi / 180
-	ViewAngle = 22 * math.Pi / 180
-)
+// ViewAngle is how wide the camera sees, in radians.
+const ViewAngle = 22 * math.Pi / 180
 
-// facing returns the axes of a camera that looks at the front of things: the +z side if up is +y.
-func facing(up Vec) camera {
+// facing returns the axes of a camera that looks at things from the direction of the look. Their front is the +z side if
+// up is +y.
+func facing(up Vec, from Look) camera {
 	side := Vec{1, 0, 0}
 	if math.Abs(up.Dot(side)) > 0.9 {
 		side = Vec{0, 0, 1}
 	}
 	front := side.Cross(up).unit()
 	side = up.Cross(front)
-	out := side.Times(math.Sin(Azimuth)).Plus(front.Times(math.Cos(Azimuth)))
-	c := camera{back: out.Times(math.Cos(Elevation)).Plus(up.Times(math.Sin(Elevation)))}
+	out := side.Times(math.Sin(from.Azimuth)).Plus(front.Times(math.Cos(from.Azimuth)))
+	c := camera{back: out.Times(math.Cos(from.Elevation)).Plus(up.Times(math.Sin(from.Elevation)))}
 	c.right = up.Cross(c.back).unit()
 	c.up = c.back.Cross(c.right)
 	return c

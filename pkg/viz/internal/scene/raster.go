@@ -29,6 +29,9 @@ type renderer struct {
 	focal   float64       // samples on the screen for 1 m at depth 1 m
 	css     float64       // samples on a CSS pixel
 	sizes   Sizes
+	nearest []int // the rods, the nearest first: those behind them cost no shading
+	look    struct{ rod, ball, pin *shades }
+	strains map[Linear]*shades // of rods coloured by strain
 }
 
 // render draws the scene w × h dots large. The picture reaches tx to each side on the plane at depth 1;
@@ -38,6 +41,8 @@ func render(sc *Scene, cam camera, frame []Vec, tx float64, w, h int, css float6
 	r.see(cam, sc.X, sc.normals)
 	r.see(cam, sc.Solid.X, sc.Solid.Normals)
 	r.sizes = sc.Sizes(Spread(frame))
+	r.look.rod, r.look.ball, r.look.pin = shadesOf(RodColour, 0), shadesOf(BallColour, rimOfBalls), shadesOf(PinColour, rimOfBalls)
+	r.sortRods()
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
 	strips := make(chan int)
 	var wg sync.WaitGroup
@@ -79,14 +84,14 @@ func (r *renderer) drawStrip(s *strip) {
 	r.drawLines(s)
 	r.drawSolid(s, r.sc.Solid.Triangles, ObstacleColour)
 	r.drawSolid(s, r.sc.Solid.Ground, GroundColour)
-	for _, e := range r.sc.Rods {
-		r.rod(s, e[0], e[1])
+	for _, k := range r.nearest {
+		r.rod(s, k)
 	}
 	for _, i := range r.sc.Balls {
-		r.ball(s, i, r.sizes.Ball, 0, BallColour)
+		r.ball(s, i, r.sizes.Ball, 0, r.look.ball)
 	}
 	for _, i := range r.sc.Pins {
-		r.ball(s, i, r.sizes.Pin, 2, PinColour) // in front of the cloth it holds
+		r.ball(s, i, r.sizes.Pin, 2, r.look.pin) // in front of the cloth it holds
 	}
 }
 
@@ -116,7 +121,8 @@ func (r *renderer) triangle(s *strip, t [3]int, front, back Linear) {
 	na, nb, nc := r.normals[t[0]], r.normals[t[1]], r.normals[t[2]]
 	for y := y0; y < y1; y++ {
 		py := float64(y) + 0.5
-		for x := x0; x < x1; x++ {
+		from, to := rowOf(a, b, c, py, x0, x1)
+		for x := from; x < to; x++ {
 			px := float64(x) + 0.5
 			u := ((b.x-px)*(c.y-py) - (b.y-py)*(c.x-px)) / area
 			v := ((c.x-px)*(a.y-py) - (c.y-py)*(a.x-px)) / area
@@ -133,6 +139,23 @@ func (r *renderer) triangle(s *strip, t [3]int, front, back Linear) {
 			s.set(at, inv, shade(base, n))
 		}
 	}
+}
+
+// rowOf returns which samples of the row at y can lie in the triangle: those between its sides, and one more.
+func rowOf(a, b, c screenPoint, y float64, x0, x1 int) (from, to int) {
+	left, right := math.Inf(1), math.Inf(-1)
+	for _, e := range [3][2]screenPoint{{a, b}, {b, c}, {c, a}} {
+		p, q := e[0], e[1]
+		if (p.y-y)*(q.y-y) > 0 || p.y == q.y {
+			continue
+		}
+		x := p.x + (y-p.y)/(q.y-p.y)*(q.x-p.x)
+		left, right = math.Min(left, x), math.Max(right, x)
+	}
+	if left > right {
+		return x0, x0
+	}
+	return int(math.Max(float64(x0), left-1)), int(math.Min(float64(x1), right+2))
 }
 
 // drawLines darkens the surface along the lines of the cloth, the less the closer they are.
@@ -174,9 +197,18 @@ func (r *renderer) along(s *strip, a, b screenPoint, radius float64, do func(at 
 		math.Min(a.y, b.y)-radius, math.Max(a.y, b.y)+radius)
 	ex, ey := b.x-a.x, b.y-a.y
 	square := ex*ex + ey*ey
+	long := math.Sqrt(square)
 	for y := y0; y < y1; y++ {
-		for x := x0; x < x1; x++ {
-			px, py := float64(x)+0.5-a.x, float64(y)+0.5-a.y
+		py := float64(y) + 0.5 - a.y
+		from, to := x0, x1
+		// Of a slanting segment, each row has a short piece: where the distance to its line, |px ey − py ex|/long, is at most radius.
+		if math.Abs(ey) > radius {
+			middle, half := a.x+py*ex/ey, radius*long/math.Abs(ey)
+			from = max(x0, int(math.Max(float64(x0), middle-half-1)))
+			to = min(x1, int(math.Min(float64(x1), middle+half+1))+1)
+		}
+		for x := from; x < to; x++ {
+			px := float64(x) + 0.5 - a.x
 			t := 0.0
 			if square > 0 {
 				t = math.Min(1, math.Max(0, (px*ex+py*ey)/square))

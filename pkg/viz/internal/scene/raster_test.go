@@ -129,7 +129,7 @@ func TestFit(t *testing.T) {
 		for i := range points {
 			points[i] = Vec{r.NormFloat64(), 3 * r.NormFloat64(), r.NormFloat64() + 100}
 		}
-		c := facing(Vec{0, 1, 0}).fit(points, tx, ty)
+		c := facing(Vec{0, 1, 0}, Usual).fit(points, tx, ty)
 		w, h := c.extents(points)
 		if w > tx*(1+1e-9) || h > ty*(1+1e-9) {
 			t.Fatalf("points reach to (%g, %g), want within (%g, %g)", w, h, tx, ty)
@@ -143,7 +143,7 @@ func TestFit(t *testing.T) {
 // The axes of the camera are orthonormal and right-handed, whatever is up.
 func TestFacing(t *testing.T) {
 	for _, up := range []Vec{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {-0.6, 0, 0.8}} {
-		c := facing(up)
+		c := facing(up, Usual)
 		if e := c.right.Cross(c.up).Distance(c.back); e > 1e-12 {
 			t.Errorf("up %v: right × up is %g off back", up, e)
 		}
@@ -157,7 +157,7 @@ func TestFacing(t *testing.T) {
 func TestProcessors(t *testing.T) {
 	s := msp.Cloth(7, 7)
 	s.Pin(0, 6)
-	f := Page(s, s.Rest(), nil)
+	f := Page(s, s.Rest(), nil, Usual)
 	want := f.PNG()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	if !bytes.Equal(f.PNG(), want) {

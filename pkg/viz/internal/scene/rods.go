@@ -1,7 +1,9 @@
 package scene
 
 import (
+	"cmp"
 	"math"
+	"slices"
 )
 
 // Sizes holds the radii of what is drawn round, in metres.
@@ -35,38 +37,79 @@ const (
 	leastBall = 2.0
 )
 
-// rod draws a lit rod between particles i and j.
-func (r *renderer) rod(s *strip, i, j int) {
-	a, b := r.at[i], r.at[j]
+// sortRods finds the order in which rods are drawn, and the shades of their colours.
+func (r *renderer) sortRods() {
+	depth := make([]float64, len(r.sc.Rods))
+	r.nearest = make([]int, len(r.sc.Rods))
+	r.strains = map[Linear]*shades{}
+	for k, e := range r.sc.Rods {
+		depth[k], r.nearest[k] = r.at[e[0]].inv+r.at[e[1]].inv, k
+		if c := r.sc.rodColour(k); r.sc.rest != nil && r.strains[c] == nil {
+			r.strains[c] = shadesOf(c, 0)
+		}
+	}
+	slices.SortStableFunc(r.nearest, func(j, k int) int { return cmp.Compare(depth[k], depth[j]) })
+}
+
+// rod draws lit rod k.
+func (r *renderer) rod(s *strip, k int) {
+	e := r.sc.Rods[k]
+	a, b := r.at[e[0]], r.at[e[1]]
+	look := r.look.rod
+	if r.sc.rest != nil {
+		look = r.strains[r.sc.rodColour(k)]
+	}
 	radius := math.Max(r.sizes.rod*r.focal*(a.inv+b.inv)/2, leastRod*r.css)
 	r.along(s, a, b, radius, func(at int, t, dx, dy float64) {
-		n := bulge(dx, dy, radius)
-		inv := nearer(a.inv+t*(b.inv-a.inv), n[2]*radius/r.focal)
+		inv := nearer(a.inv+t*(b.inv-a.inv), bulge(dx, dy, radius)[2]*radius/r.focal)
 		if inv > float64(s.inv[at]) {
-			s.set(at, inv, shade(RodColour, n))
+			s.set(at, inv, look.at(dx/radius, -dy/radius))
 		}
 	})
 }
 
 // ball draws a lit ball around particle i, with a dark rim that sets it off. It stands lift radii nearer to
 // the eye than the particle.
-func (r *renderer) ball(s *strip, i int, metres, lift float64, colour Linear) {
+func (r *renderer) ball(s *strip, i int, metres, lift float64, look *shades) {
 	p := r.at[i]
 	radius := math.Max(metres*r.focal*p.inv, leastBall*r.css)
 	r.along(s, p, p, radius, func(at int, _, dx, dy float64) {
-		n := bulge(dx, dy, radius)
-		inv := nearer(p.inv, (n[2]+lift)*radius/r.focal)
-		if inv <= float64(s.inv[at]) {
-			return
+		inv := nearer(p.inv, (bulge(dx, dy, radius)[2]+lift)*radius/r.focal)
+		if inv > float64(s.inv[at]) {
+			s.set(at, inv, look.at(dx/radius, -dy/radius))
 		}
-		c := colour
-		if n[2] < 0.45 {
-			for k := range c {
-				c[k] *= 0.35
-			}
-		}
-		s.set(at, inv, shade(c, n))
 	})
+}
+
+// shades are the colours of a round thing: what shade makes of each normal, on a grid over the disc of its x and y.
+type shades [shadesSide * shadesSide]rgb
+
+const (
+	shadesSide = 96   // so that neighbours differ by little more than a step of 255
+	rimOfBalls = 0.45 // the normal's z below which a ball is dark
+)
+
+// shadesOf returns the shades of a colour, darkened where the normal's z is less than rim.
+func shadesOf(colour Linear, rim float64) *shades {
+	dark := colour.times(0.35)
+	s := new(shades)
+	for j := range shadesSide {
+		for i := range shadesSide {
+			n := bulge(2*(float64(i)+0.5)/shadesSide-1, 1-2*(float64(j)+0.5)/shadesSide, 1)
+			c := colour
+			if n[2] < rim {
+				c = dark
+			}
+			s[j*shadesSide+i] = shade(c, n)
+		}
+	}
+	return s
+}
+
+// at returns the colour where the normal's x and y are those given.
+func (s *shades) at(x, y float64) rgb {
+	place := func(v float64) int { return max(0, min(shadesSide-1, int((v+1)/2*shadesSide))) }
+	return s[place(y)*shadesSide+place(x)]
 }
 
 // nearer returns 1/depth of what is the given slope nearer to the eye. What is slope wide at depth 1 is

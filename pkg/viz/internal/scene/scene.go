@@ -17,15 +17,16 @@ import (
 const Width = 520
 
 // Page returns the picture of the state q of s with obstacles beside it.
-func Page(s *msp.System, q msp.State, obstacles []Solid) page.Page {
-	sc, err := New(s, q)
+func Page(s *msp.System, q msp.State, obstacles []Solid, look Look) page.Page {
+	sc, err := New(s, q, look)
 	if err != nil {
 		return page.Page{Fault: fmt.Errorf("picture at t = %.4g s: %w", q.T, err)}
 	}
 	low, high := BoxAround(sc.X)
 	sc.Place(obstacles, low, high)
-	p := page.Page{Width: ink.Px(Width), Body: Body{sc, &Viewpoint{Frame: append(slices.Clone(sc.X), sc.Solid.Reach...), Up: sc.Up}}}
+	p := page.Page{Width: ink.Px(Width), Body: Body{Scene: sc, View: &Viewpoint{Frame: append(slices.Clone(sc.X), sc.Solid.Reach...), Up: sc.Up, From: look}}}
 	p.Caption = fmt.Sprintf("t = %.3g s", q.T) + sc.leaveOut()
+	p.Legend = sc.strainLegend()
 	p.What = sc.Describe(q.T)
 	return p
 }
@@ -34,10 +35,12 @@ func Page(s *msp.System, q msp.State, obstacles []Solid) page.Page {
 type Scene struct {
 	X         []Vec
 	Triangles [][3]int
-	normals   []Vec    // of the surface at each particle
-	Lines     [][2]int // drawn on the surface
-	Rods      [][2]int // springs that lie on no surface
-	Balls     []int    // particles that lie on no surface
+	normals   []Vec     // of the surface at each particle
+	Lines     [][2]int  // drawn on the surface
+	Rods      [][2]int  // springs that lie neither on a surface nor inside a closed one
+	rest      []float64 // lengths of the rods where they are coloured by strain
+	strain    float64   // the largest |l − r|/r of those
+	Balls     []int     // particles that lie neither on a surface nor inside a closed one
 	Pins      []int
 	Up        Vec
 	springs   int
@@ -45,26 +48,40 @@ type Scene struct {
 	Solid     solid // of the obstacles
 }
 
-func New(s *msp.System, q msp.State) (*Scene, error) {
+// New returns what there is to see of the state q of s.
+func New(s *msp.System, q msp.State, look Look) (*Scene, error) {
 	if err := fault.OfState(s, q); err != nil {
 		return nil, err
 	}
-	sc := &Scene{
-		X:         Points(q.X),
-		Triangles: append([][3]int(nil), s.Triangles...),
-		Lines:     clothLines(Points(s.X0), s.Triangles),
-		Up:        Vec{0, 1, 0},
-		springs:   len(s.Springs),
-	}
+	x0 := Points(s.X0)
+	sc := &Scene{X: Points(q.X), Up: Vec{0, 1, 0}, springs: len(s.Springs)}
 	if g := Vec(s.Gravity); g.Length() > 0 {
 		sc.Up = g.Times(-1).unit()
 	}
+	switch {
+	case look.Strained:
+		sc.findStrains(s)
+	default:
+		var patches []patch
+		patches, sc.Triangles = patchesOf(x0, s.Triangles)
+		sc.Lines = clothLines(x0, s.Triangles)
+		if !look.SurfaceOnly {
+			sc.findRods(s, newInsider(x0, sc.Triangles, patches))
+		}
+	}
 	sc.normals = vertexNormals(sc.X, sc.Triangles)
-	sc.findRods(s)
 	for _, p := range s.Pins {
 		sc.Pins = append(sc.Pins, p.I)
 	}
 	return sc, nil
+}
+
+// At returns the scene in another state.
+func (sc *Scene) At(q msp.State) *Scene {
+	later := *sc
+	later.X = Points(q.X)
+	later.normals = vertexNormals(later.X, later.Triangles)
+	return &later
 }
 
 // Place puts obstacles beside what moves between low and high.
@@ -81,29 +98,35 @@ func Points(x []float64) []Vec {
 	return p
 }
 
-// findRods finds the springs and particles that lie on no surface.
-func (sc *Scene) findRods(s *msp.System) {
+// findRods finds the springs and particles that lie neither on a surface nor inside a closed one.
+func (sc *Scene) findRods(s *msp.System, inside *insider) {
 	covered := make([]bool, len(sc.X))
 	for _, t := range sc.Triangles {
 		covered[t[0]], covered[t[1]], covered[t[2]] = true, true, true
+	}
+	for i, on := range covered {
+		if !on && inside != nil {
+			covered[i] = inside.holds(Vec(s.X0[3*i : 3*i+3]))
+		}
+		if !covered[i] {
+			sc.Balls = append(sc.Balls, i)
+		}
 	}
 	for _, sp := range s.Springs {
 		if !covered[sp.I] || !covered[sp.J] {
 			sc.Rods = append(sc.Rods, [2]int{sp.I, sp.J})
 		}
 	}
-	for i, on := range covered {
-		if !on {
-			sc.Balls = append(sc.Balls, i)
-		}
-	}
 }
 
-// Describe says what is to be seen and where it is.
+// Describe describes what there is to see and where it is.
 func (sc *Scene) Describe(t float64) string {
 	what := "particles and springs"
-	if len(sc.Triangles) > 0 {
-		what = "cloth"
+	switch {
+	case len(sc.Triangles) > 0:
+		what = "a surface"
+	case sc.rest != nil:
+		what = "springs coloured by strain"
 	}
 	lo, hi := sc.X[0], sc.X[0]
 	for _, p := range sc.X {

@@ -19,6 +19,8 @@ func FromSRGB(r, g, b uint8) Linear {
 	return Linear{decode(r), decode(g), decode(b)}
 }
 
+func (c Linear) times(f float64) Linear { return Linear{f * c[0], f * c[1], f * c[2]} }
+
 // The two sides of a surface are told apart with any kind of colour vision.
 var (
 	FrontColour = FromSRGB(92, 150, 214)

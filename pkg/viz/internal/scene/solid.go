@@ -158,7 +158,7 @@ func (s *solid) block(low, high Vec) {
 
 // floor adds a square of the plane below the box between low and high, wider than that by its size on all sides.
 func (s *solid) floor(height float64, up, low, high Vec) {
-	f := facing(up)
+	f := facing(up, Usual)
 	across := up.Cross(f.right).unit()
 	centre := low.Plus(high).Times(0.5)
 	centre = centre.Plus(up.Times(height - centre.Dot(up)))
