@@ -45,6 +45,15 @@ func (p Player) Titled(title string) Player { return Player{p.show.Titled(title)
 // Strained returns the player that shows, at first, the springs coloured by strain in place of the surface.
 func (p Player) Strained() Player { return Player{p.show.Strained()} }
 
+// From returns the player seen at first, and in films and the still picture, from azimuth degrees to the right of the front
+// and elevation degrees above it, in place of 28 and 16. It panics unless they are finite and −90 < elevation < 90.
+func (p Player) From(azimuth, elevation float64) Player {
+	return Player{p.show.From(radians("From", azimuth, elevation))}
+}
+
+// SurfaceOnly returns the player without rods and balls.
+func (p Player) SurfaceOnly() Player { return Player{p.show.SurfaceOnly()} }
+
 // Budget returns the player that takes at most so many bytes of the notebook file. It panics if bytes is not
 // positive. A budget that not even two frames fit gives a player with that error.
 func (p Player) Budget(bytes int) Player {
@@ -69,7 +78,7 @@ func (p Player) Alt() string { return p.show.Alt() }
 func (p Player) HTML() string { return p.show.HTML() }
 
 // Still returns the picture of the frame in the middle, as Cloth draws it.
-func (p Player) Still() Figure { return Figure{p.show.Still()} }
+func (p Player) Still() Figure { return Figure{page: p.show.Still()} }
 
 // PNG returns the picture of the frame in the middle.
 func (p Player) PNG() []byte { return p.show.PNG() }

@@ -39,7 +39,7 @@ func Bars(label string, names []string, values []float64) Figure {
 	if n := len(values); n > chart.BarsNamed {
 		alts = append(alts, fmt.Sprintf("… %d in all", n))
 	}
-	return Figure{page.Page{
+	return Figure{page: page.Page{
 		Body: chart.BarBody{Label: label, Names: slices.Clone(names), Values: slices.Clone(values)},
 		What: ink.PlainText(label) + ": " + strings.Join(alts, "; "),
 	}}

@@ -3,6 +3,7 @@ package viz
 import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/viz/internal/fault"
+	"github.com/massspring/msp/pkg/viz/internal/page"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
@@ -20,5 +21,10 @@ import (
 // finds fault with, gives a figure with that error.
 func Cloth(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
 	fault.WantState("Cloth", s, q)
-	return Figure{scene.Page(s, q, solids(s, q.T, obstacles), scene.Usual)}
+	s, q = s.Clone(), q.Clone()
+	beside := solids(s, q.T, obstacles)
+	f := Figure{options: options{look: scene.Usual}}
+	f.remake = func(o options) page.Page { return scene.Page(s, q, beside, o.look) }
+	f.page = f.remake(f.options)
+	return f
 }

@@ -60,7 +60,7 @@ func convergence(axis timeAxis, traces []Series) Figure {
 		return failed(fmt.Errorf("convergence: %w", err))
 	}
 	b := convergenceBody{axis: axis, curves: curves}
-	f := Figure{page.Page{Body: b, Legend: b.legend(), What: b.alt()}}
+	f := Figure{page: page.Page{Body: b, Legend: b.legend(), What: b.alt()}}
 	f.page.Caption = referenceNote(traces)
 	for _, c := range curves {
 		if c.note != "" {

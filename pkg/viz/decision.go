@@ -31,7 +31,7 @@ func Decision(q *ode.Question) Figure {
 		}
 		says = append(says, strings.TrimSpace(t.answer+" "+t.text))
 	}
-	return Figure{page.Page{Body: b, Width: ink.Px(b.figureWidth()), Detail: strings.Join(says, "; "),
+	return Figure{page: page.Page{Body: b, Width: ink.Px(b.figureWidth()), Detail: strings.Join(says, "; "),
 		What: fmt.Sprintf("decision tree with %s at its ends", num.Plural(methods, "method"))}}
 }
 

@@ -64,7 +64,7 @@ func arrowFigure(b chart.Chart, what string, f func(x, y float64) (dx, dy float6
 	}
 	b.X.Over, b.Y.Over = &l.x, &l.y
 	b.Layers = []chart.Layer{l}
-	fig := Figure{b.Page("direction field", "", nil)}
+	fig := Figure{page: b.Page("direction field", "", nil)}
 	over := ""
 	if len(curves) > 0 {
 		fig = chartOf(b, "direction field", curves)

@@ -87,7 +87,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 			notes = append(notes, fmt.Sprintf("lines that leave the picture go up to %.2g", most))
 		}
 	}
-	f := Figure{b.Page("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)}
+	f := Figure{page: b.Page("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)}
 	f.page.Caption = strings.Join(notes, "; ")
 	return f
 }

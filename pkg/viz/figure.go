@@ -1,21 +1,124 @@
 package viz
 
 import (
+	"fmt"
 	"image"
+	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
 	"github.com/massspring/msp/pkg/viz/internal/page"
+	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
 // Figure is a finished picture. It shows itself in a notebook (PNG, drawn for sharp screens), prints as
 // one line of text that says what is in it, and can be saved. It is a value: Titled and the like return
 // another one.
-type Figure struct{ page page.Page }
+type Figure struct {
+	page page.Page
+	// remake makes the page with other options, where the figure has some.
+	remake    func(o options) page.Page
+	options   options
+	captioned bool // by Captioned
+}
+
+// options are what can be changed in a figure that is made.
+type options struct {
+	look       scene.Look
+	logX, logY bool
+}
+
+// with returns the figure made with other options. It panics, naming the verb, if the figure has none of that kind.
+func (f Figure) with(verb, kind string, o options) Figure {
+	switch {
+	case f.remake == nil && f.page.Fault != nil:
+		return f
+	case f.remake == nil || f.kind() != kind:
+		panic(fmt.Sprintf("viz: %s: %s, want a figure of %s", verb, f, kind))
+	}
+	g := f
+	g.options, g.page = o, f.remake(o)
+	g.page.Title, g.page.Width = f.page.Title, f.page.Width
+	if f.captioned {
+		g.page.Caption = f.page.Caption
+	}
+	return g
+}
+
+// Kinds of figures with options.
+const (
+	inSpace  = "a system in space"
+	ofCurves = "curves"
+)
+
+func (f Figure) kind() string {
+	if _, ok := f.page.Body.(scene.Body); ok {
+		return inSpace
+	}
+	return ofCurves
+}
+
+// From returns the picture of Cloth seen from another side: azimuth degrees to the right of the front and elevation
+// degrees above it, in place of 28 and 16. Pictures in a Row share a camera if they are seen from the same side. It panics
+// unless the numbers are finite, −90 < elevation < 90, and the figure is of Cloth.
+func (f Figure) From(azimuth, elevation float64) Figure {
+	o := f.options
+	o.look.Azimuth, o.look.Elevation = radians("From", azimuth, elevation)
+	return f.with("From", inSpace, o)
+}
+
+func radians(verb string, azimuth, elevation float64) (a, e float64) {
+	if !num.Finite(azimuth) || !(math.Abs(elevation) < 90) {
+		panic(fmt.Sprintf("viz: %s(%g, %g): want a finite azimuth and −90 < elevation < 90, in degrees", verb, azimuth, elevation))
+	}
+	return azimuth * math.Pi / 180, elevation * math.Pi / 180
+}
+
+// SurfaceOnly returns the picture of Cloth without rods and balls. It panics unless the figure is of Cloth.
+func (f Figure) SurfaceOnly() Figure {
+	o := f.options
+	o.look.SurfaceOnly = true
+	return f.with("SurfaceOnly", inSpace, o)
+}
+
+// Strained returns the picture of Cloth with all springs that have a rest length, coloured by their strain (l − r)/r, in
+// place of surfaces and balls. It panics unless the figure is of Cloth.
+func (f Figure) Strained() Figure {
+	o := f.options
+	o.look.Strained = true
+	return f.with("Strained", inSpace, o)
+}
+
+// LogX returns the figure of Lines with a logarithmic x axis. A value that is not positive and finite interrupts its line.
+// It panics unless the figure is of Lines or LogLog.
+func (f Figure) LogX() Figure {
+	o := f.options
+	o.logX = true
+	return f.with("LogX", ofCurves, o)
+}
+
+// LogY is LogX for the y axis.
+func (f Figure) LogY() Figure {
+	o := f.options
+	o.logY = true
+	return f.with("LogY", ofCurves, o)
+}
+
+// Wide returns the figure so many CSS pixels wide, as it stands alone: in a Row there is as much room as the row has. It
+// panics unless 100 ≤ pixels ≤ 4000.
+func (f Figure) Wide(pixels float64) Figure {
+	if !(pixels >= 100 && pixels <= 4000) {
+		panic(fmt.Sprintf("viz: Wide(%g): want 100 to 4000 CSS pixels", pixels))
+	}
+	f.page.Width = ink.Px(pixels)
+	return f
+}
 
 // failed returns the figure that shows err.
-func failed(err error) Figure { return Figure{page.Page{Fault: err}} }
+func failed(err error) Figure { return Figure{page: page.Page{Fault: err}} }
 
 // Titled returns the figure with the title s above it. In titles, _{…} sets a subscript and ^{…} a
 // superscript.
@@ -26,7 +129,7 @@ func (f Figure) Titled(s string) Figure {
 
 // Captioned returns the figure with the caption s below it, in place of the one it came with.
 func (f Figure) Captioned(s string) Figure {
-	f.page.Caption = s
+	f.page.Caption, f.captioned = s, true
 	return f
 }
 

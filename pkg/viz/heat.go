@@ -50,7 +50,7 @@ func Heat(m mat.Matrix) Figure {
 			}
 		}
 	}
-	f := Figure{page.Page{Body: b, Width: ink.Px(b.FigureWidth())}}
+	f := Figure{page: page.Page{Body: b, Width: ink.Px(b.FigureWidth())}}
 	f.page.What = fmt.Sprintf("heat map of a %d×%d matrix", r, c)
 	if least <= most {
 		f.page.What += fmt.Sprintf(", entries from %s to %s", ink.PlainText(num.Short(least)), ink.PlainText(num.Short(most)))

@@ -2,6 +2,7 @@ package viz
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/massspring/msp/pkg/viz/internal/chart"
@@ -30,7 +31,24 @@ func Line(name string, x, y []float64) Curve {
 // A line of more than 10000 points is drawn by its extremes in each of 2048 columns, more than a picture has dots, and
 // the caption says so.
 func Lines(xLabel, yLabel string, curves ...Curve) Figure {
-	return chartOf(chart.Chart{X: chart.Axis{Label: xLabel, Tight: true}, Y: chart.Axis{Label: yLabel}}, "lines", curves)
+	return curveFigure(xLabel, yLabel, curves, options{})
+}
+
+// curveFigure returns the figure of Lines, which can be made again with logarithmic axes.
+func curveFigure(xLabel, yLabel string, curves []Curve, o options) Figure {
+	own := make([]Curve, len(curves))
+	for k, c := range curves {
+		c = Line(c.Name, c.X, c.Y)
+		own[k] = Curve{c.Name, slices.Clone(c.X), slices.Clone(c.Y)}
+	}
+	f := Figure{options: o}
+	f.remake = func(o options) page.Page {
+		return chartOf(chart.Chart{
+			X: chart.Axis{Label: xLabel, Tight: true, Log: o.logX}, Y: chart.Axis{Label: yLabel, Log: o.logY},
+		}, "lines", own).page
+	}
+	f.page = f.remake(o)
+	return f
 }
 
 // chartOf draws curves on the axes of b. It panics unless X and Y of each are equally long.
@@ -51,7 +69,7 @@ func chartOf(b chart.Chart, what string, curves []Curve) Figure {
 			}
 		}
 	}
-	f := Figure{b.Page(what, fmt.Sprintf("%s over %s: %s", ink.PlainText(b.Y.Label), ink.PlainText(b.X.Label), strings.Join(alts, "; ")), legend)}
+	f := Figure{page: b.Page(what, fmt.Sprintf("%s over %s: %s", ink.PlainText(b.Y.Label), ink.PlainText(b.X.Label), strings.Join(alts, "; ")), legend)}
 	f.page.Caption = strings.Join(notes, "; ")
 	return f
 }

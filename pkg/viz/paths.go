@@ -38,7 +38,7 @@ func Trajectory(frames []msp.State, particles ...int) Figure {
 		legend = append(legend, page.LineEntry(name, l.Style))
 		alts = append(alts, fmt.Sprintf("%s from (%.3g, %.3g) to (%.3g, %.3g) m", name, first[0], first[1], last[0], last[1]))
 	}
-	f := Figure{b.Page("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)}
+	f := Figure{page: b.Page("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)}
 	f.page.Caption = strings.Join(append([]string{"Dot: start; ring: end"}, notes...), "; ")
 	return f
 }

@@ -33,5 +33,5 @@ func gridOf(columns int, figures []Figure) Figure {
 	for k, f := range figures {
 		pages[k] = f.page
 	}
-	return Figure{page.Row(columns, pages)}
+	return Figure{page: page.Row(columns, pages)}
 }

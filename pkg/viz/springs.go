@@ -61,7 +61,7 @@ func Springs(s *msp.System, q msp.State) Figure {
 	}
 	b.Layers = []chart.Layer{l}
 	xs, ys := chart.Polyline{Points: l.points}.Spans()
-	f := Figure{b.Page("springs", fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
+	f := Figure{page: b.Page("springs", fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
 		num.Plural(m, "particle"), num.Plural(len(s.Springs), "spring"), len(s.Pins),
 		"x", xs.Lo, xs.Hi+0, strings.TrimSuffix(b.Y.Label, " (m)"), ys.Lo+0, ys.Hi+0), nil)}
 	var notes []string

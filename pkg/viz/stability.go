@@ -126,7 +126,7 @@ func stability(regions []StabilityRegion) Figure {
 		b.Fields, b.Rs = append(b.Fields, s), append(b.Rs, g.R)
 	}
 	b.Kinds = kinds
-	f := Figure{page.Page{Body: b, Width: ink.Px(520), Legend: b.Legend()}}
+	f := Figure{page: page.Page{Body: b, Width: ink.Px(520), Legend: b.Legend()}}
 	var says, notes []string
 	for k, g := range regions {
 		facts := regionFacts(g, kinds[k])

@@ -90,7 +90,7 @@ func workPrecision(p ode.Problem, methods []ode.Scheme, label string, work func(
 	if t := slopes(curves, b); len(t.orders) > 0 {
 		b.Layers = append(b.Layers, t)
 	}
-	f := Figure{b.Page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, ink.PlainText(p.Name), strings.Join(alts, "; ")), legend)}
+	f := Figure{page: b.Page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, ink.PlainText(p.Name), strings.Join(alts, "; ")), legend)}
 	if len(left) > 0 {
 		f.page.Caption = "Left out, being for x″ = f(t, x, v): " + strings.Join(left, ", ")
 	}

@@ -55,7 +55,8 @@ func Row(columns int, pages []Page) Page {
 		return pages[0]
 	}
 	b := rowBody{pages: Shared(pages), columns: min(columns, len(pages))}
-	p := Page{Body: b, Width: ink.Px(max(rowWidth, leastCell*float64(b.columns)))}
+	b.foot = commonFoot(b.pages)
+	p := Page{Legend: commonLegend(b.pages), Body: b, Width: ink.Px(max(rowWidth, leastCell*float64(b.columns)))}
 	how := "side by side"
 	switch b.columns {
 	case 1:
@@ -212,4 +213,10 @@ func (b rowBody) Draw(c draw.Canvas) {
 		b.foot.Draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Max.X, Y: top}}},
 			b.cell(w)-2*ink.Px(Margin))
 	}
+}
+
+// Pages returns the pages of a row, or nil if the body is none.
+func Pages(b Body) []Page {
+	row, _ := b.(rowBody)
+	return row.pages
 }

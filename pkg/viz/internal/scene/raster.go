@@ -211,7 +211,7 @@ func (r *renderer) along(s *strip, a, b screenPoint, radius float64, do func(at 
 			px := float64(x) + 0.5 - a.x
 			t := 0.0
 			if square > 0 {
-				t = math.Min(1, math.Max(0, (px*ex+py*ey)/square))
+				t = min(1, max(0, (px*ex+py*ey)/square))
 			}
 			dx, dy := px-t*ex, py-t*ey
 			if dx*dx+dy*dy <= radius*radius {

@@ -60,9 +60,13 @@ func (r *renderer) rod(s *strip, k int) {
 		look = r.strains[r.sc.rodColour(k)]
 	}
 	radius := math.Max(r.sizes.rod*r.focal*(a.inv+b.inv)/2, leastRod*r.css)
+	slope := radius / r.focal
 	r.along(s, a, b, radius, func(at int, t, dx, dy float64) {
-		inv := nearer(a.inv+t*(b.inv-a.inv), bulge(dx, dy, radius)[2]*radius/r.focal)
-		if inv > float64(s.inv[at]) {
+		axis, seen := a.inv+t*(b.inv-a.inv), float64(s.inv[at])
+		if nearer(axis, slope) <= seen { // even its middle is behind what is there
+			return
+		}
+		if inv := nearer(axis, bulge(dx, dy, radius)[2]*slope); inv > seen {
 			s.set(at, inv, look.at(dx/radius, -dy/radius))
 		}
 	})
