@@ -169,6 +169,7 @@ func Attempted() (verbs []string) {
 }
 
 func TestBadInput(t *testing.T) {
+	t.Parallel()
 	for verb, all := range attempts() {
 		for k, try := range all {
 			func() {

@@ -23,7 +23,7 @@ func ExampleEnergyDrift() {
 		if err != nil {
 			panic(err)
 		}
-		frames, err := msp.Run(start, a.Step, 10000)
+		frames, err := msp.Run(start, a.Step, 2000)
 		if err != nil {
 			panic(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"compress/zlib"
 	"encoding/xml"
 	"errors"
+	"image"
 	"image/png"
 	"io"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -23,21 +25,21 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// figures returns one of each kind.
-func figures() map[string]Figure {
+// figures holds one of each kind. Those in space are small: what their tests ask is no matter of size.
+var figures = sync.OnceValue(func() map[string]Figure {
 	s := msp.Cloth(5, 5)
 	s.Pin(0, 4)
 	c := msp.Chain(3)
-	cloth, spy := Cloth(s, s.Rest()), Spy(s.L())
+	cloth, spy := Cloth(s, s.Rest()).Wide(150), Spy(s.L())
 	return map[string]Figure{
 		"spy":         spy,
 		"spy blocks":  Spy(mat.NewDiagDense(1000, ones(1000))),
 		"convergence": Convergence(Trace("a", trace(9, 5, 1, 1)), Trace("b", trace(9, 3, 2))),
 		"time":        ConvergenceTime(Trace("a", trace(9, 5, 1))),
 		"cloth":       cloth,
-		"chain":       Cloth(c, c.Rest()),
-		"one point":   Cloth(msp.Chain(1), msp.Chain(1).Rest()),
-		"row":         Row(cloth, spy.Titled("L"), cloth, spy, cloth),
+		"chain":       Cloth(c, c.Rest()).Wide(150),
+		"one point":   Cloth(msp.Chain(1), msp.Chain(1).Rest()).Wide(150),
+		"row":         Row(cloth, spy.Titled("L"), spy).Wide(300),
 		"row of one":  Row(spy),
 		"energy":      Energy(c, []msp.State{c.Rest()}),
 		"trajectory":  Trajectory([]msp.State{c.Rest()}, 0, 2),
@@ -51,21 +53,22 @@ func figures() map[string]Figure {
 		"many":        Springs(msp.Cloth(9, 9), msp.Cloth(9, 9).Rest()),
 		"work":        WorkPrecision(ode.Dahlquist(-2), ode.RungeKutta(ode.ExplicitEuler)),
 		"decision":    Decision(ode.Decision()),
-		"grid":        Grid(2, cloth, spy, cloth),
-		"still":       Animate(c, []msp.State{c.Rest()}).Still(),
+		"grid":        Grid(2, cloth, spy, cloth).Wide(300),
+		"still":       Animate(c, []msp.State{c.Rest()}).Still().Wide(150),
 		"error":       Convergence(),
 		"row error":   Row(spy, Convergence()),
 		"zero":        {},
 		"titled":      spy.Titled("a title that is long enough to need a second line, with x_{i} and 10^{−3} in it, and then a third"),
 	}
-}
+})
 
 // The same figure is the same bytes, however often it is drawn, and a complete picture of the size it says.
 func TestPNG(t *testing.T) {
+	t.Parallel()
 	for name, f := range figures() {
 		b := f.PNG()
-		if !bytes.Equal(b, f.PNG()) {
-			t.Errorf("%s: two PNGs differ", name)
+		if one, two := f.page.Raster(1).(*image.RGBA), f.page.Raster(1).(*image.RGBA); !bytes.Equal(one.Pix, two.Pix) {
+			t.Errorf("%s: two pictures differ", name)
 		}
 		im, err := png.Decode(bytes.NewReader(b))
 		if err != nil {
@@ -86,6 +89,7 @@ func TestPNG(t *testing.T) {
 func abs(n int) int { return max(n, -n) }
 
 func TestSVG(t *testing.T) {
+	t.Parallel()
 	for name, f := range figures() {
 		s := f.AsSVG().SVG()
 		if s != f.AsSVG().SVG() {
@@ -109,6 +113,7 @@ func TestSVG(t *testing.T) {
 // vgpdf draws on a page turned upside down, so images have to be turned, too. If this fails because the
 // page is no longer turned, placeImage must no longer turn them.
 func TestPDF(t *testing.T) {
+	t.Parallel()
 	for name, f := range figures() {
 		if b := f.PDF(); !bytes.HasPrefix(b, []byte("%PDF-")) || !bytes.Contains(b, []byte("%%EOF")) {
 			t.Errorf("%s: not a complete PDF file", name)
@@ -136,7 +141,7 @@ func TestFiguresCopy(t *testing.T) {
 	q := s.Rest()
 	A := mat.NewDense(2, 2, []float64{1, 0, 0, 1})
 	tr := trace(3, 2, 1)
-	figures := []Figure{Cloth(s, q), Spy(A), ConvergenceTime(Trace("a", tr))}
+	figures := []Figure{Cloth(s, q).Wide(150), Spy(A), ConvergenceTime(Trace("a", tr))}
 	var before [][]byte
 	for _, f := range figures {
 		before = append(before, f.PNG())

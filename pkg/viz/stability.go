@@ -137,9 +137,6 @@ func stability(regions []StabilityRegion) Figure {
 	}
 	f.page.What = "stability region: " + strings.Join(says, "; ")
 	notes = append(notes, strings.Join(says, "; "))
-	if len(regions) == 1 {
-		notes = append(notes, "Thin lines: |R| = 1/8, 1/4, 1/2 and 2, 4, 8")
-	}
 	if nan > 0 {
 		notes = append(notes, fmt.Sprintf("R is not a number at %s, drawn as unstable", num.Plural(nan, "sampled point")))
 	}
@@ -181,7 +178,7 @@ func regionFacts(g StabilityRegion, kind region.ExtentKind) string {
 func openNote(kind region.ExtentKind) string {
 	switch kind {
 	case region.FitsUnstable:
-		return ", unbounded: the window fits the unstable part"
+		return ", unbounded"
 	case region.FitsNothing:
 		return ", unbounded: cut at the window"
 	}

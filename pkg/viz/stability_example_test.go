@@ -22,7 +22,7 @@ func ExampleStability_implicit() {
 	fmt.Println(f)
 	fmt.Println(f.Save("stability-bdf2.png"))
 	// Output:
-	// BDF2: stability region: contains the left half-plane, unbounded: the window fits the unstable part
+	// BDF2: stability region: contains the left half-plane, unbounded
 	// <nil>
 }
 

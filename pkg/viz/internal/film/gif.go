@@ -60,9 +60,20 @@ var shades = sync.OnceValue(func() color.Palette {
 // nearest is the shade for each colour of six bits a channel: with fewer, bands are seen on what is round.
 var nearest = sync.OnceValue(func() *[1 << 18]uint8 {
 	table := new([1 << 18]uint8)
-	six := func(n int) uint8 { return uint8(n & 63 * 255 / 63) }
+	var all [256][3]int32
+	for k, c := range shades() {
+		r, g, b, _ := c.RGBA()
+		all[k] = [3]int32{int32(r >> 8), int32(g >> 8), int32(b >> 8)}
+	}
+	six := func(n int) int32 { return int32(n & 63 * 255 / 63) }
 	for n := range table {
-		table[n] = uint8(shades().Index(color.RGBA{six(n >> 12), six(n >> 6), six(n), 255}))
+		r, g, b := six(n>>12), six(n>>6), six(n)
+		least := int32(math.MaxInt32)
+		for k, c := range &all {
+			if d := (c[0]-r)*(c[0]-r) + (c[1]-g)*(c[1]-g) + (c[2]-b)*(c[2]-b); d < least {
+				least, table[n] = d, uint8(k)
+			}
+		}
 	}
 	return table
 })

@@ -54,6 +54,8 @@ var (
 	contourLine = color.RGBA{120, 120, 120, 255}
 )
 
+var thinLine = draw.LineStyle{Color: contourLine, Width: ink.Px(0.6)}
+
 // levels of |R| whose lines are drawn thin in the picture of one region.
 var levels = []float64{0.125, 0.25, 0.5, 2, 4, 8}
 
@@ -122,7 +124,7 @@ func (b Body) drawContours(c draw.Canvas) {
 	}
 	if len(b.Fields) == 1 {
 		for _, l := range levels {
-			stroke(b.Fields[0], math.Log(l), draw.LineStyle{Color: contourLine, Width: ink.Px(0.6)})
+			stroke(b.Fields[0], math.Log(l), thinLine)
 		}
 	}
 	for k, s := range b.Fields {
@@ -184,5 +186,9 @@ func (b Body) Legend() []page.Entry {
 		}
 		out = append(out, page.Entry{Text: text, Sign: page.Swatch{Fill: ink.Mixed(ink.White, ink.Series[k%len(ink.Series)], b.opacity(k)), Edge: ink.LineStyle(k)}})
 	}
-	return append(out, page.Entry{Text: "left half-plane", Sign: page.Swatch{Fill: LeftFill, Edge: draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(0.6)}}})
+	out = append(out, page.Entry{Text: "left half-plane", Sign: page.Swatch{Fill: LeftFill, Edge: draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(0.6)}}})
+	if len(b.Fields) == 1 {
+		out = append(out, page.LineEntry("|R| = 1/8, 1/4, 1/2, 2, 4, 8", thinLine))
+	}
+	return out
 }

@@ -35,6 +35,7 @@ func Page(s *msp.System, q msp.State, obstacles []Solid, look Look) page.Page {
 type Scene struct {
 	X         []Vec
 	Triangles [][3]int
+	closed    bool      // all of the surface
 	normals   []Vec     // of the surface at each particle
 	Lines     [][2]int  // drawn on the surface
 	Rods      [][2]int  // springs that lie neither on a surface nor inside a closed one
@@ -64,6 +65,7 @@ func New(s *msp.System, q msp.State, look Look) (*Scene, error) {
 	default:
 		var patches []patch
 		patches, sc.Triangles = patchesOf(x0, s.Triangles)
+		sc.closed = !slices.ContainsFunc(patches, func(p patch) bool { return !p.closed })
 		sc.Lines = clothLines(x0, s.Triangles)
 		if !look.SurfaceOnly {
 			sc.findRods(s, newInsider(x0, sc.Triangles, patches))
@@ -124,7 +126,10 @@ func (sc *Scene) Describe(t float64) string {
 	what := "particles and springs"
 	switch {
 	case len(sc.Triangles) > 0:
-		what = "a surface"
+		what = "cloth"
+		if sc.closed {
+			what = "a solid"
+		}
 	case sc.rest != nil:
 		what = "springs coloured by strain"
 	}
