@@ -1,6 +1,6 @@
 # What is typed often; CONTRIBUTING.md says when. `go test ./...` needs none of it.
 
-.PHONY: build test check symbols notebooks lab clients soak bench bench-peers bench-kernels mutants
+.PHONY: build test check symbols notebooks lab lite clients soak bench bench-peers bench-kernels mutants
 
 build: # the program, here
 	go build -o msp ./cmd/msp
@@ -21,6 +21,10 @@ notebooks: build # run the tutorials and the gallery in place; commit what chang
 
 lab: build
 	./msp lab
+
+lite: # a site of JupyterLite with the kernel in the page, and what a browser makes of it
+	web/lite/build.sh .ci/out/lite tutorials/01-first-cloth.ipynb
+	node clients/lite.mjs .ci/out/lite .ci/out 01-first-cloth.ipynb
 
 clients: # the kernel under real nbclient, JupyterLab and Chromium
 	clients/run.sh

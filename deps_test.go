@@ -137,6 +137,8 @@ var rooms = []room{
 		[]string{"internal/cell", "internal/file", "internal/lines", "internal/jupyter/channel"}, []string{"github.com/google/uuid", "golang.org/x/time"}},
 	{"internal/jupyter/channel", "is what the protocol asks of whatever carries its messages",
 		nil, nil},
+	{"internal/jupyter/port", "hands frames over in one program",
+		[]string{"internal/jupyter/channel"}, nil},
 	{"internal/jupyter/zmq", "carries frames over sockets and knows no message",
 		[]string{"internal/jupyter/channel"}, []string{"github.com/go-zeromq/zmq4", "github.com/google/uuid"}},
 	{"internal/notebook", "runs notebooks on any runner of cells",
@@ -160,6 +162,8 @@ var rooms = []room{
 		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "golang.org/x/tools",
 			"github.com/traefik/yaegi"}},
 
+	{"web/kernel", "wires a session to the page, for js/wasm only",
+		[]string{"internal", "pkg/interrupt"}, nil},
 	{"cmd/msp", "is where everything is wired together, and nothing but wiring",
 		[]string{"internal", "pkg"},
 		[]string{"github.com/spf13/cobra", "golang.org/x/term"}},

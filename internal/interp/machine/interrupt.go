@@ -40,8 +40,9 @@ func (m *Machine) mercyLeft() time.Duration {
 	return time.Until(m.mercy)
 }
 
-// polled is called by loops and calls while poll is set.
+// polled is called by loops and calls that are due.
 func (m *Machine) polled(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
+	m.lookUp()
 	if m.cell.stopping.Load() && m.mercyLeft() <= 0 {
 		m.at(f, in, w, p, sp)
 		m.unwindNow()

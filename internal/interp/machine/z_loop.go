@@ -543,16 +543,16 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 		case ir.JMP:
 			ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.T))
 		case ir.JMPB:
-			if atomic.LoadUint32(&m.poll) != 0 {
+			if m.due() {
 				m.polled(f, in, w, p, sp)
 			}
 			ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.T))
 		case ir.POLL:
-			if atomic.LoadUint32(&m.poll) != 0 {
+			if m.due() {
 				m.polled(f, in, w, p, sp)
 			}
 		case ir.LOOP:
-			if atomic.LoadUint32(&m.poll) != 0 {
+			if m.due() {
 				m.polled(f, in, w, p, sp)
 			}
 			i := *(*int64)(unsafe.Add(w, in.D)) + 1
@@ -563,7 +563,7 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 				ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.E))
 			}
 		case ir.LOOPK:
-			if atomic.LoadUint32(&m.poll) != 0 {
+			if m.due() {
 				m.polled(f, in, w, p, sp)
 			}
 			i := *(*int64)(unsafe.Add(w, in.D)) + 1
@@ -579,7 +579,7 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 			(*(*Host)(in.P))(m, w, p)
 			stack = m.stack
 		case ir.CALL, ir.CALLC, ir.CALLI:
-			if atomic.LoadUint32(&m.poll) != 0 {
+			if m.due() {
 				m.polled(f, in, w, p, sp)
 			}
 			s := (*site)(in.P)

@@ -1,0 +1,11 @@
+//go:build !js
+
+package machine
+
+import "sync/atomic"
+
+// due reports whether a loop or call has to look up.
+func (m *Machine) due() bool { return atomic.LoadUint32(&m.poll) != 0 }
+
+// lookUp does nothing more where threads run side by side.
+func (m *Machine) lookUp() {}

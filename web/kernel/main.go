@@ -1,0 +1,118 @@
+//go:build js && wasm
+
+// Command kernel is the kernel in a Web Worker: a session and Jupyter's protocol in one program. Messages go through
+// the global functions mspPost (ours to the page, set by the worker) and mspDeliver (the page's to us); what cells print
+// comes back by mspText, since in a browser nobody reads file descriptors 1 and 2 but the worker.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"syscall/js"
+	"time"
+
+	"github.com/massspring/msp/internal/display"
+	"github.com/massspring/msp/internal/engine"
+	"github.com/massspring/msp/internal/file"
+	"github.com/massspring/msp/internal/interp"
+	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/jupyter/channel"
+	"github.com/massspring/msp/internal/jupyter/port"
+	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/session"
+	"github.com/massspring/msp/internal/symbols/docs"
+	"github.com/massspring/msp/pkg/interrupt"
+)
+
+func main() {
+	if err := serve(); err != nil {
+		fmt.Fprintln(os.Stderr, "msp:", err)
+		os.Exit(1)
+	}
+}
+
+func serve() error {
+	s, err := session.New(session.Options{
+		Engine:  func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
+		Prelude: session.Prelude{Path: "github.com/massspring/msp/pkg/nb/display", Name: "display", Funcs: []string{"Display"}},
+		Render:  display.Bundle,
+		Docs:    docs.Index{},
+		Engines: map[string]string{"msp": interp.About},
+		Save:    file.Save,
+		// Loops of compiled code ask a context whether they were interrupted: this one lets the page have its say first.
+		Before: func(name string, ctx context.Context) func() { return interrupt.Use(name, &polite{Context: ctx}) },
+	})
+	if err != nil {
+		return err
+	}
+	interrupt.Owners(s.Owner)
+	runner := &speaking{Session: s}
+	js.Global().Set("mspText", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		text := make([]byte, args[1].Length())
+		js.CopyBytesToGo(text, args[1])
+		runner.hear(args[0].Int(), text)
+		return nil
+	}))
+	transport := port.New(post)
+	js.Global().Set("mspDeliver", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		deliver(transport, args[0])
+		return nil
+	}))
+	info := jupyter.KernelInfo{
+		Implementation: "msp", ImplementationVersion: version(),
+		Language: jupyter.LanguageInfo{Name: "go", Version: notebook.GoVersion(), MIMEType: "text/x-go", FileExtension: ".go",
+			PygmentsLexer: "go", CodeMirrorMode: "go", NBConvertExporter: "script"},
+		Banner: "msp " + version() + " in the browser: Go with live state, and fast mass-spring simulation",
+	}
+	return jupyter.Serve(context.Background(), transport, info, runner, jupyter.Options{})
+}
+
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+// post hands a message to the page: its channel, its four objects as JSON text, its buffers.
+func post(to channel.Name, m port.Message) {
+	buffers := make([]any, len(m.Buffers))
+	for i, b := range m.Buffers {
+		array := js.Global().Get("Uint8Array").New(len(b))
+		js.CopyBytesToJS(array, b)
+		buffers[i] = array
+	}
+	js.Global().Call("mspPost", string(to), string(m.Header), string(m.Parent), string(m.Metadata), string(m.Content), buffers)
+}
+
+// deliver takes a message of the page: an object of the same parts.
+func deliver(to *port.Port, o js.Value) {
+	part := func(name string) []byte { return []byte(o.Get(name).String()) }
+	m := port.Message{Header: part("header"), Parent: part("parent"), Metadata: part("metadata"), Content: part("content")}
+	buffers := o.Get("buffers")
+	for i := range buffers.Length() {
+		b := make([]byte, buffers.Index(i).Length())
+		js.CopyBytesToGo(b, buffers.Index(i))
+		m.Buffers = append(m.Buffers, b)
+	}
+	to.Deliver(channel.Name(o.Get("channel").String()), m)
+}
+
+// polite waits for a moment now and then when it is asked for its error: in a browser there is one thread, and a message
+// of the page, an interrupt too, is taken only while every goroutine waits.
+type polite struct {
+	context.Context
+	since time.Time
+}
+
+const pageEvery = 50 * time.Millisecond
+
+func (c *polite) Err() error {
+	if time.Since(c.since) > pageEvery {
+		time.Sleep(time.Millisecond)
+		c.since = time.Now()
+	}
+	return c.Context.Err()
+}
