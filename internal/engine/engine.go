@@ -59,9 +59,9 @@ type Hooks struct {
 // Cell is a cell that go/types has accepted.
 type Cell struct {
 	Name string // "In[3]"
-	// File is the cell rewritten as a Go file: statements are wrapped in functions that package variables
-	// are initialised with, in source order. Pkg and Info are its types. Package path is "main" for every
-	// cell; objects of earlier cells that it mentions stand in its scope.
+	// File is the cell rewritten as a Go file: its statements are the body of the first init function, and the variables
+	// that they declare at the top level are package variables. Pkg and Info are its types. Package path is "main" for
+	// every cell; objects of earlier cells that it mentions stand in the scope of its file.
 	File *ast.File
 	Pkg  *types.Package
 	Info *types.Info
@@ -71,9 +71,6 @@ type Cell struct {
 	// Takes maps a package variable of this cell to the earlier variable whose memory it takes over. Their
 	// types are identical, or differ only in the identity of redeclared named types of the same layout.
 	Takes map[*types.Var]*types.Var
-	// Aliases holds stand-ins for earlier variables that this cell both reads and declares again; their
-	// package is AliasPkg. They are in Takes too.
-	AliasPkg *types.Package
 	// Replaces maps a function of this cell to the earlier function or method (of identical signature, the
 	// receiver counted as the first parameter) whose callers are to call it from now on.
 	Replaces map[*types.Func]*types.Func
@@ -83,6 +80,16 @@ type Cell struct {
 	Compiled func()
 	// Beside says that os.Stdout and os.Stderr are another cell's: what this one prints goes to Hooks.Text.
 	Beside bool
+}
+
+// Body is the function whose body the cell's statements are.
+func (c *Cell) Body() *ast.FuncDecl {
+	for _, d := range c.File.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok {
+			return f
+		}
+	}
+	return nil
 }
 
 // StepKind says what a Step is.

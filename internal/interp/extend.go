@@ -46,10 +46,6 @@ func (e *Engine) build(c *engine.Cell) *ssa.Package {
 	e.prog.Lock()
 	defer e.prog.Unlock()
 	ssaProg := e.prog.SSA
-	if c.AliasPkg != nil {
-		c.AliasPkg.MarkComplete()
-		ssaProg.CreatePackage(c.AliasPkg, nil, nil, false)
-	}
 	var sources []*ssa.Package
 	seen := map[*types.Package]bool{}
 	for _, p := range c.Pkg.Imports() {
@@ -98,16 +94,10 @@ func (e *Engine) imported(p *types.Package, seen map[*types.Package]bool, source
 
 // placeGlobals gives the cell's variables their memory: that of the earlier variable which one takes over, or fresh.
 func (e *Engine) placeGlobals(c *engine.Cell, pkg *ssa.Package) error {
-	list := []*ssa.Package{pkg}
-	if c.AliasPkg != nil {
-		list = append(list, e.prog.SSA.Package(c.AliasPkg))
-	}
-	for _, p := range list {
-		for _, m := range p.Members {
-			if g, ok := m.(*ssa.Global); ok {
-				if err := e.placeGlobal(c, g); err != nil {
-					return err
-				}
+	for _, m := range pkg.Members {
+		if g, ok := m.(*ssa.Global); ok {
+			if err := e.placeGlobal(c, g); err != nil {
+				return err
 			}
 		}
 	}

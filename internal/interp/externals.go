@@ -14,9 +14,8 @@ import (
 	"github.com/massspring/msp/internal/interp/machine"
 )
 
-// cellPackage is the import path under which a rewritten cell finds Show and Mark of its hooks, which return struct{} so that
-// they can stand in a variable's initialiser; Defer, for defer statements at the top level; and Stdin, which stands for
-// os.Stdin.
+// cellPackage is the import path under which a rewritten cell finds Show, Mark and Command of its hooks, and Stdin, which
+// stands for os.Stdin.
 const cellPackage = "msp·cell"
 
 // cellFunctions declares them.
@@ -31,28 +30,21 @@ func (e *Engine) cellFunctions() error {
 	}
 	p := types.NewPackage(cellPackage, "cell")
 	variable := func(t types.Type) *types.Var { return types.NewParam(token.NoPos, p, "", t) }
-	function := func(name string, f any, variadic bool, result types.Type, params ...types.Type) {
+	function := func(name string, f any, variadic bool, params ...types.Type) {
 		var vars []*types.Var
 		for _, t := range params {
 			vars = append(vars, variable(t))
 		}
-		var results *types.Tuple
-		if result != nil {
-			results = types.NewTuple(variable(result))
-		}
-		sig := types.NewSignatureType(nil, nil, nil, types.NewTuple(vars...), results, variadic)
+		sig := types.NewSignatureType(nil, nil, nil, types.NewTuple(vars...), nil, variadic)
 		p.Scope().Insert(types.NewFunc(token.NoPos, p, name, sig))
 		e.instead[cellPackage+"."+name] = f
 	}
 	list := types.NewSlice(types.Universe.Lookup("any").Type())
-	nothing := types.NewStruct(nil, nil)
 	number := types.Typ[types.Int]
-	action := types.NewSignatureType(nil, nil, nil, nil, nil, false)
 	loop := types.NewSignatureType(nil, nil, nil, types.NewTuple(variable(number)), nil, false)
-	function("Show", func(v ...any) (_ struct{}) { e.hooks.Show(v...); return }, true, nothing, list)
-	function("Mark", func(i int) (_ struct{}) { e.hooks.Mark(i); return }, false, nothing, number)
-	function("Defer", machine.AtEnd, false, nil, action)
-	function("Command", func(i int, loop func(int), vars ...any) { e.hooks.Command(i, loop, vars...) }, true, nil, number, loop, list)
+	function("Show", func(v ...any) { e.hooks.Show(v...) }, true, list)
+	function("Mark", func(i int) { e.hooks.Mark(i) }, false, number)
+	function("Command", func(i int, loop func(int), vars ...any) { e.hooks.Command(i, loop, vars...) }, true, number, loop, list)
 
 	file := osPackage.Scope().Lookup("File").Type()
 	input := types.NewNamed(types.NewTypeName(token.NoPos, p, "Input", nil),

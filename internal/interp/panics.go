@@ -98,7 +98,7 @@ func (e *Engine) frame(c machine.Call) (engine.Frame, bool) {
 	}
 	name := fn.Name()
 	switch {
-	case isInit(fn), fn.Parent() != nil && isInit(fn.Parent()):
+	case isInit(fn):
 		name = pos.Filename // the cell's own statements
 	case fn.Parent() != nil:
 		outer := fn
@@ -106,7 +106,7 @@ func (e *Engine) frame(c machine.Call) (engine.Frame, bool) {
 			outer = outer.Parent()
 		}
 		name = "func literal"
-		if outer.Synthetic == "" {
+		if !isInit(outer) {
 			name += " in " + outer.Name()
 		}
 	case fn.Signature.Recv() != nil:
@@ -119,8 +119,10 @@ func (e *Engine) frame(c machine.Call) (engine.Frame, bool) {
 	return engine.Frame{Func: name, Pos: pos}, true
 }
 
-// isInit reports whether fn is the synthetic initialiser of a cell.
-func isInit(fn *ssa.Function) bool { return fn.Name() == "init" && fn.Synthetic != "" }
+// isInit reports whether fn is the initialiser of a cell, or the function that its statements are: its first init.
+func isInit(fn *ssa.Function) bool {
+	return fn.Name() == "init" && fn.Synthetic != "" || fn.Name() == "init#1"
+}
 
 // compiledCall names the compiled function that the cell's own goroutine is inside of, as "sort.Ints"; "" if that is not known.
 func compiledCall(c *machine.Cell) string {

@@ -127,7 +127,8 @@ func (r *rewriting) measured(p *piece, last bool) {
 		r.failAt(p.measures, err)
 		return
 	}
-	text := r.mark(p.start) + r.deferred(p, p.text)
+	r.refuseReturn(p)
+	text := r.mark(p.start) + p.text
 	if _, ok := p.stmt().(*ast.ExprStmt); ok && !p.alone {
 		text = "_ = " + text
 	}

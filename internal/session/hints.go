@@ -18,11 +18,17 @@ func (r *rewriting) hint(name string) string {
 	if pkg, sel, ok := strings.Cut(name, "."); ok { // fmt.Printn
 		return s.exportHint(r.packageOf(pkg), pkg, sel)
 	}
+	if r.own[name] {
+		return " (declared further down)"
+	}
 	if s.packageNamed(name) != "" && s.names.live[name] == nil {
 		return "; " + name + " is a package: what it has is written " + name + ".X"
 	}
 	var known []string
 	for n := range r.declared { // those that rewriting made begin with two underscores
+		known = append(known, n)
+	}
+	for n := range r.own {
 		known = append(known, n)
 	}
 	for n := range s.names.live {

@@ -87,7 +87,7 @@ func (g *program) survey(c *checked) error {
 	scope := c.cell.Pkg.Scope()
 	for _, name := range scope.Names() {
 		o := scope.Lookup(name)
-		if o.Pkg() != c.cell.Pkg || strings.HasPrefix(name, "__") {
+		if o.Pkg() != c.cell.Pkg || madeUp(name) {
 			continue
 		}
 		old := g.s.names.live[name]
@@ -203,8 +203,8 @@ func (g *program) usage(c *checked) {
 		})
 	}
 	for _, d := range c.cell.File.Decls {
-		_, isFunc := d.(*ast.FuncDecl)
-		uses(d, func(v *variable) { v.global = v.global || isFunc })
+		f, isFunc := d.(*ast.FuncDecl)
+		uses(d, func(v *variable) { v.global = v.global || isFunc && f != c.body })
 	}
 }
 

@@ -128,7 +128,7 @@ func (w *cellWriter) declareAll(p *piece) {
 
 // of is the variable of that name that the cell uses or declares at its top level; nil for another kind of name.
 func (w *cellWriter) of(name string) *variable {
-	return w.variable(w.c, w.c.cell.Pkg.Scope().Lookup(name))
+	return w.variable(w.c, w.c.object(w.c.cell.Pkg, name))
 }
 
 func (w *cellWriter) statement(p *piece, whole string, last bool) {

@@ -32,7 +32,7 @@ func (r *rewriting) renew(generics []string) {
 		}
 		for _, n := range sortedKeys(r.s.names.decls) {
 			d := r.s.names.decls[n]
-			if !d.uses[f] || r.declared[n] || r.again[n] {
+			if !d.uses[f] || r.declares(n) || r.again[n] {
 				continue
 			}
 			switch o := r.s.names.live[n].(type) {

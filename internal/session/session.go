@@ -234,7 +234,7 @@ func (s *Session) commit(c *checked) *names {
 	scope := c.cell.Pkg.Scope()
 	for _, name := range scope.Names() {
 		o := scope.Lookup(name)
-		if o.Pkg() != c.cell.Pkg || strings.HasPrefix(name, "__") || name == "main" || name == "init" {
+		if o.Pkg() != c.cell.Pkg || madeUp(name) || name == "main" || name == "init" {
 			continue
 		}
 		c.noteSignature(s.names, o)

@@ -66,35 +66,14 @@ func (s *Session) sketchOf(src string, from, to int) *sketch {
 	return k
 }
 
-// split cuts the cell into its pieces, as split does, without giving up.
+// split cuts the cell into its pieces; of one with errors, into what it can be cut into.
 func (k *sketch) split() (parts []part) {
 	toks, _ := tokens("", k.src, k.words)
-	depth, first := 0, -1
-	cut := func(last int) {
-		if first >= 0 && last >= first {
-			parts = append(parts, part{kind: kindOf(toks[first : last+1]), start: toks[first].off, end: min(toks[last].end(), len(k.src))})
-		}
-		first = -1
+	ranges, open, _ := cut(toks, k.src)
+	for _, r := range ranges {
+		parts = append(parts, part{kind: kindOf(toks[r.first : r.last+1]), start: toks[r.first].off, end: min(toks[r.last].end(), len(k.src))})
 	}
-	for i, t := range toks {
-		if t.tok == token.SEMICOLON && depth == 0 {
-			if first < 0 || t.lit != ";" || !opensHeader(toks[first:i], k.src) {
-				cut(i - 1)
-			}
-			continue
-		}
-		if first < 0 {
-			first = i
-		}
-		switch t.tok {
-		case token.LPAREN, token.LBRACE, token.LBRACK:
-			depth++
-		case token.RPAREN, token.RBRACE, token.RBRACK:
-			depth = max(depth-1, 0)
-		}
-	}
-	cut(len(toks) - 1)
-	if n := len(parts); n > 0 && depth > 0 {
+	if n := len(parts); n > 0 && open > 0 {
 		parts[n-1].end = len(k.src)
 	}
 	return parts

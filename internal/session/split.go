@@ -83,32 +83,49 @@ func split(name, src string) (pieces []*piece, words map[string]bool, err error)
 	if err != nil {
 		return nil, nil, err
 	}
-	depth, first := 0, -1
-	cut := func(last int) error {
-		for last >= 0 && toks[last].tok == token.SEMICOLON && toks[last].lit == "\n" { // of an unclosed bracket
-			last--
+	ranges, _, stray := cut(toks, src)
+	for _, r := range ranges {
+		if stray >= 0 && stray <= r.last {
+			break
 		}
-		if first < 0 || last < first {
-			first = -1
-			return nil
-		}
-		p := &piece{kind: kindOf(toks[first : last+1]), start: toks[first].off, end: toks[last].end()}
+		p := &piece{kind: kindOf(toks[r.first : r.last+1]), start: toks[r.first].off, end: toks[r.last].end()}
 		p.text = src[p.start:p.end]
-		first = -1
 		if n := len(pieces); n > 0 && pieces[n-1].kind == commandPiece && !strings.Contains(src[pieces[n-1].end:p.start], "\n") {
 			p.measures = pieces[n-1]
 			pieces = pieces[:n-1]
 		}
 		pieces = append(pieces, p)
-		return p.parse(name, src)
+		if err := p.parse(name, src); err != nil {
+			return nil, nil, err
+		}
+	}
+	if stray >= 0 {
+		return nil, nil, errorAt(name, src, toks[stray].off, fmt.Sprintf("unexpected %s", toks[stray].tok))
+	}
+	return pieces, words, nil
+}
+
+// span is the tokens of a piece, by their indices.
+type span struct{ first, last int }
+
+// cut finds the top-level pieces among the tokens of a cell, how many brackets are open at its end, and the first bracket that
+// closes none, -1 if there is no such.
+func cut(toks []tokenAt, src string) (ranges []span, open, stray int) {
+	first := -1
+	stray = -1
+	end := func(last int) {
+		for last >= 0 && toks[last].tok == token.SEMICOLON && toks[last].lit == "\n" { // of an unclosed bracket
+			last--
+		}
+		if first >= 0 && last >= first {
+			ranges = append(ranges, span{first, last})
+		}
+		first = -1
 	}
 	for i, t := range toks {
-		if t.tok == token.SEMICOLON && depth == 0 {
-			if first >= 0 && t.lit == ";" && opensHeader(toks[first:i], src) {
-				continue
-			}
-			if err := cut(i - 1); err != nil {
-				return nil, nil, err
+		if t.tok == token.SEMICOLON && open == 0 {
+			if first < 0 || t.lit != ";" || !opensHeader(toks[first:i], src) {
+				end(i - 1)
 			}
 			continue
 		}
@@ -117,14 +134,18 @@ func split(name, src string) (pieces []*piece, words map[string]bool, err error)
 		}
 		switch t.tok {
 		case token.LPAREN, token.LBRACE, token.LBRACK:
-			depth++
+			open++
 		case token.RPAREN, token.RBRACE, token.RBRACK:
-			if depth--; depth < 0 {
-				return nil, nil, errorAt(name, src, t.off, fmt.Sprintf("unexpected %s", t.tok))
+			if open--; open < 0 {
+				open = 0
+				if stray < 0 {
+					stray = i
+				}
 			}
 		}
 	}
-	return pieces, words, cut(len(toks) - 1)
+	end(len(toks) - 1)
+	return ranges, open, stray
 }
 
 // tokens scans a cell, the whole of each command as one token.

@@ -25,7 +25,7 @@ func (k *checker) unhandled(pieces []*piece) map[*piece]string {
 			continue
 		}
 		for _, id := range lhs {
-			v, ok := k.c.Pkg.Scope().Lookup(id.Name).(*types.Var)
+			v, ok := k.r.object(k.c.Pkg, id.Name).(*types.Var)
 			if ok && isError(v.Type()) && !k.handled(v, pieces[i+1:]) {
 				found[p] = id.Name
 			}
@@ -89,33 +89,33 @@ func (k *checker) uses(v *types.Var) (offsets []int) {
 	return offsets
 }
 
-// inFunction reports whether a function or function literal that the cell wrote mentions v.
+// inFunction reports whether a function or function literal of the cell mentions v.
 func (k *checker) inFunction(v *types.Var) (yes bool) {
 	body := func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		yes = yes || ok && k.c.Info.Uses[id] == v
 		return !yes
 	}
-	for _, d := range k.file.Decls {
-		ast.Inspect(d, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncDecl:
+	ast.Inspect(k.file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n != k.body {
 				ast.Inspect(n, body)
-			case *ast.FuncLit:
-				if k.fset.Position(n.Pos()).Filename == k.r.name && !k.ours(n) {
-					ast.Inspect(n.Body, body)
-				}
 			}
-			return !yes
-		})
-	}
+		case *ast.FuncLit:
+			ast.Inspect(n.Body, body)
+		}
+		return !yes
+	})
 	return yes
 }
 
-// ours reports whether the function literal is one that rewriting has put around statements.
-func (k *checker) ours(f *ast.FuncLit) bool {
-	r := f.Type.Results
-	return r != nil && len(r.List) == 1 && len(r.List[0].Names) == 1 && r.List[0].Names[0].Name == "_"
+// object is what a name means behind the cell, whose package is pkg.
+func (r *rewriting) object(pkg *types.Package, name string) types.Object {
+	if o := pkg.Scope().Lookup(name); o != nil {
+		return o
+	}
+	return r.names.live[name]
 }
 
 // endsWith ends the cell behind the statement if the variable holds an error.

@@ -13,7 +13,7 @@ import (
 func (r *rewriting) variablesSoFar() (list []string) {
 	seen := map[string]bool{}
 	for n, o := range r.s.names.live {
-		if _, ok := o.(*types.Var); ok && (!r.declared[n] || r.retyped[n] != "") {
+		if _, ok := o.(*types.Var); ok && (!r.declares(n) || r.retyped[n] != "") {
 			seen[n] = true
 		}
 	}

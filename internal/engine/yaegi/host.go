@@ -69,19 +69,16 @@ func cellTypes(imported func(string) (*types.Package, error)) (*types.Package, e
 	}
 	p := types.NewPackage(cellPackage, "cell")
 	tuple := func(t types.Type) *types.Tuple { return types.NewTuple(types.NewVar(token.NoPos, p, "", t)) }
-	empty := tuple(types.NewStruct(nil, nil))
 	values := types.NewSlice(types.Universe.Lookup("any").Type())
-	function := types.NewSignatureType(nil, nil, nil, nil, nil, false)
-	add := func(name string, params, results *types.Tuple, variadic bool) {
-		s := types.NewSignatureType(nil, nil, nil, params, results, variadic)
+	add := func(name string, params *types.Tuple, variadic bool) {
+		s := types.NewSignatureType(nil, nil, nil, params, nil, variadic)
 		p.Scope().Insert(types.NewFunc(token.NoPos, p, name, s))
 	}
-	add("Show", tuple(values), empty, true)
-	add("Mark", tuple(types.Typ[types.Int]), empty, false)
-	add("Defer", tuple(function), nil, false)
+	add("Show", tuple(values), true)
+	add("Mark", tuple(types.Typ[types.Int]), false)
 	number := types.NewVar(token.NoPos, p, "", types.Typ[types.Int])
 	loop := types.NewVar(token.NoPos, p, "", types.NewSignatureType(nil, nil, nil, types.NewTuple(number), nil, false))
-	add("Command", types.NewTuple(number, loop, types.NewVar(token.NoPos, p, "", values)), nil, true)
+	add("Command", types.NewTuple(number, loop, types.NewVar(token.NoPos, p, "", values)), true)
 	p.Scope().Insert(types.NewVar(token.NoPos, p, "Stdin", system.Scope().Lookup("Stdin").Type()))
 	p.MarkComplete()
 	return p, nil

@@ -113,9 +113,6 @@ func (v *reviewer) selector(n *ast.SelectorExpr) {
 func (v *reviewer) packageMember(n *ast.SelectorExpr, pkg *types.Package) {
 	path, name := pkg.Path(), n.Sel.Name
 	if path == cellPackage {
-		if name == "Defer" {
-			v.refuse(n, "defer outside a function", "yaegi would run it again at the end of every later cell")
-		}
 		return
 	}
 	if !v.e.exports(path, name) {

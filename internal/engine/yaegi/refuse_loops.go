@@ -78,7 +78,13 @@ func (v *reviewer) loopVariables(loop ast.Stmt, body *ast.BlockStmt) {
 func (v *reviewer) deferred(n *ast.DeferStmt) {
 	for i := len(v.stack) - 2; i >= 0; i-- {
 		switch v.stack[i].(type) {
-		case *ast.FuncLit, *ast.FuncDecl:
+		case *ast.FuncLit:
+			i = 0
+		case *ast.FuncDecl:
+			if v.stack[i] == v.c.Body() {
+				v.refuse(n, "defer outside a function", "yaegi would run it again at the end of every later cell")
+				return
+			}
 			i = 0
 		case *ast.ForStmt, *ast.RangeStmt:
 			v.refuse(n, "defer in a loop", "yaegi calls each with the values of the last iteration")

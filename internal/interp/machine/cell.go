@@ -35,7 +35,6 @@ type Cell struct {
 	once     sync.Once
 	cause    error    // why: an interrupt, os.Exit, or the *Failure of a goroutine
 	others   int      // goroutines of any cell beside one of its own, when it was to stop
-	deferred []func() // of defer statements at the top level of the cell
 }
 
 // NewCell returns a cell that has not begun.
@@ -87,7 +86,7 @@ type Failure struct {
 
 func (f *Failure) Error() string { return "panic" }
 
-// Perform runs body as the cell on the calling goroutine, then what the cell has deferred at its top level. It returns how it ended:
+// Perform runs body as the cell on the calling goroutine. It returns how it ended:
 // nil, the *Failure of a panic or of what was stopped, with Cause telling which.
 func (c *Cell) Perform(body func(m *Machine)) (last *Failure) {
 	m := newMachine(c)
@@ -98,23 +97,6 @@ func (c *Cell) Perform(body func(m *Machine)) (last *Failure) {
 	defer m.clean()
 	defer c.finished.Store(true)
 	x := m.attempt(func() { body(m) })
-	for len(c.deferred) > 0 { // a deferred function may defer more
-		f := c.deferred[len(c.deferred)-1]
-		c.deferred = c.deferred[:len(c.deferred)-1]
-		pending := len(m.panics)
-		if x != nil && !x.goexit {
-			x.sp, x.nest, x.wrapped = -1, m.nest+1, true
-			m.panics = append(m.panics, x)
-		}
-		next := m.attempt(f)
-		m.panics = m.panics[:pending]
-		if x != nil && x.recovered {
-			x = nil
-		}
-		if next != nil {
-			x = next
-		}
-	}
 	if x == nil {
 		return nil
 	}
@@ -128,13 +110,6 @@ func (m *Machine) failure(x *failing) *Failure {
 		m.attempt(func() { f.Report = m.cell.env.Report(f) })
 	}
 	return f
-}
-
-// AtEnd defers f to the end of the cell that calls it; in a goroutine that has outlived its cell, f never runs.
-func AtEnd(f func()) {
-	if m := current(); m != nil {
-		m.cell.deferred = append(m.cell.deferred, f)
-	}
 }
 
 // Current returns the cell that the calling goroutine belongs to, nil if it belongs to none.

@@ -1,0 +1,95 @@
+package session
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// relate says which variables take over memory and which functions replace earlier ones.
+func (k *checker) relate() {
+	scope := k.c.Pkg.Scope()
+	for _, n := range scope.Names() {
+		o := scope.Lookup(n)
+		if o.Pkg() != k.c.Pkg || madeUp(n) {
+			continue
+		}
+		switch o := o.(type) {
+		case *types.Var:
+			if old, ok := k.s.names.variable(n); ok && (k.r.retyped[n] != "" || types.Identical(old.Type(), o.Type())) {
+				k.c.Takes[o] = old
+			}
+		case *types.Func:
+			old, ok := k.s.names.live[n].(*types.Func)
+			if ok && types.Identical(old.Type(), o.Type()) && o.Signature().TypeParams().Len() == 0 {
+				k.c.Replaces[o] = old
+			}
+		}
+	}
+	for _, m := range k.r.method {
+		if old := methodNamed(k.s.names.namedType(m.base), m.name); old != nil {
+			k.c.Replaces[scope.Lookup(m.fn).(*types.Func)] = old
+		}
+	}
+	t, isCall := k.shown()
+	k.r.shown, k.r.showsError = t, showsError(t, isCall)
+	for _, d := range k.file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			n := d.Name.Name
+			if d.Recv != nil {
+				n, _ = receiverBase(d.Recv.List[0].Type)
+			}
+			if decl := k.r.decls[n]; decl != nil {
+				decl.note(d, k.c.Info)
+			}
+			for i := range k.r.method {
+				if m := &k.r.method[i]; m.fn == n {
+					var made decl
+					made.note(d, k.c.Info)
+					m.uses = made.uses
+				}
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					if decl := k.r.decls[spec.Name.Name]; decl != nil {
+						decl.note(spec, k.c.Info)
+					}
+				case *ast.ValueSpec:
+					if decl := k.r.decls[spec.Names[0].Name]; decl != nil && d.Tok == token.CONST {
+						decl.note(d, k.c.Info)
+					}
+				}
+			}
+		}
+	}
+}
+
+// shown is the type of the call or other expression whose value the cell shows; nil if it shows none.
+func (k *checker) shown() (t types.Type, isCalled bool) {
+	ast.Inspect(k.file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) != 1 {
+			return true
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok || sel.Sel.Name != "Show" {
+			return true
+		}
+		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "__cell" {
+			t, isCalled = k.c.Info.TypeOf(call.Args[0]), isCall(ast.Unparen(call.Args[0]))
+		}
+		return true
+	})
+	return t, isCalled
+}
+
+// showsError reports whether the cell ends in a call, of type t, whose last result is an error.
+func showsError(t types.Type, isCall bool) bool {
+	if results, ok := t.(*types.Tuple); ok && results.Len() > 0 {
+		t = results.At(results.Len() - 1).Type()
+	}
+	return isCall && t != nil && isError(t)
+}
