@@ -79,7 +79,8 @@ func (k *checker) shown() (t types.Type, isCalled bool) {
 			return true
 		}
 		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "__cell" {
-			t, isCalled = k.c.Info.TypeOf(call.Args[0]), isCall(ast.Unparen(call.Args[0]))
+			c, is := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+			t, isCalled = k.c.Info.TypeOf(call.Args[0]), is && !k.r.makesError(c)
 		}
 		return true
 	})

@@ -21,7 +21,7 @@ func (k *checker) unhandled(pieces []*piece) map[*piece]string {
 	found := map[*piece]string{}
 	for i, p := range pieces {
 		lhs, call := assigned(p)
-		if call == nil {
+		if call == nil || k.r.makesError(call) {
 			continue
 		}
 		for _, id := range lhs {
@@ -36,27 +36,32 @@ func (k *checker) unhandled(pieces []*piece) map[*piece]string {
 
 // assigned are the variables that a top-level statement gives the results of a call, and the call.
 func assigned(p *piece) (lhs []*ast.Ident, call *ast.CallExpr) {
-	values := []ast.Expr(nil)
-	switch p.kind {
-	case stmtPiece:
-		if st, ok := p.stmt().(*ast.AssignStmt); ok && (st.Tok == token.DEFINE || st.Tok == token.ASSIGN) {
-			for _, x := range st.Lhs {
-				if id, ok := x.(*ast.Ident); ok {
-					lhs = append(lhs, id)
-				}
-			}
-			values = st.Rhs
-		}
-	case declPiece:
-		if gd, ok := p.decl().(*ast.GenDecl); ok && gd.Tok == token.VAR && len(gd.Specs) == 1 {
-			spec := gd.Specs[0].(*ast.ValueSpec)
-			lhs, values = spec.Names, spec.Values
+	if p.kind != stmtPiece {
+		return nil, nil
+	}
+	st, ok := p.stmt().(*ast.AssignStmt)
+	if !ok || st.Tok != token.DEFINE && st.Tok != token.ASSIGN {
+		return nil, nil
+	}
+	for _, x := range st.Lhs {
+		if id, ok := x.(*ast.Ident); ok {
+			lhs = append(lhs, id)
 		}
 	}
-	if len(values) == 1 {
-		call, _ = ast.Unparen(values[0]).(*ast.CallExpr)
+	if len(st.Rhs) == 1 {
+		call, _ = ast.Unparen(st.Rhs[0]).(*ast.CallExpr)
 	}
 	return lhs, call
+}
+
+// makesError reports whether the call makes an error, of which nothing has failed: errors.New, fmt.Errorf and their kin.
+func (r *rewriting) makesError(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	x, ok := sel.X.(*ast.Ident)
+	return ok && (r.packageOf(x.Name) == "errors" || r.packageOf(x.Name) == "fmt" && sel.Sel.Name == "Errorf")
 }
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
