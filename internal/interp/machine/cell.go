@@ -33,8 +33,8 @@ type Cell struct {
 	finished atomic.Bool   // the cell has returned or was abandoned; its goroutines may go on
 	done     chan struct{} // closed when the cell is to stop
 	once     sync.Once
-	cause    error    // why: an interrupt, os.Exit, or the *Failure of a goroutine
-	others   int      // goroutines of any cell beside one of its own, when it was to stop
+	cause    error // why: an interrupt, os.Exit, or the *Failure of a goroutine
+	others   int   // goroutines of any cell beside one of its own, when it was to stop
 }
 
 // NewCell returns a cell that has not begun.
