@@ -16,11 +16,12 @@ import (
 	"github.com/massspring/msp/internal/engine"
 )
 
-// cellPackage is the import path of the engine's Show, Mark and Defer.
+// cellPackage is the import path of the engine's Show, Mark and Command.
 const cellPackage = "msp·cell"
 
-// earlier marks a name that means an earlier cell's variable although this cell declares the name too.
-const earlier = "ʹ"
+// mark ends names that a program cannot have: of variables of the cell that an earlier name hides from its functions, of packages
+// whose name the cell declares.
+const mark = "ʹ"
 
 // checked is a cell that may run.
 type checked struct {
@@ -74,7 +75,7 @@ func standsAlone(pieces []*piece, err error) bool {
 
 // round is what the rounds before have found out about a cell.
 type round struct {
-	old       map[int]bool      // offsets, in the rewritten file, of identifiers that mean an earlier cell's variable
+	hidden    map[int]bool      // offsets, in the rewritten file, of identifiers in functions that mean a variable of the cell: see clashes
 	renew     []string          // generic functions whose callers are to be made again
 	implicit  map[string]string // packages that the cell imports by using them: name → path
 	unhandled map[*piece]string // statements whose error nothing looks at: the variable that it is in
@@ -94,10 +95,10 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	file.Name.Name = name // types of this cell are qualified by it in later error messages
 	shieldEarlier(file.Decls, func(name string) bool { return !r.declared[name] && s.names.live[name] != nil })
 	offset := func(p token.Pos) int { return fset.File(p).Offset(p) }
-	if known.old != nil {
+	if known.hidden != nil {
 		ast.Inspect(file, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && known.old[offset(id.Pos())] {
-				id.Name += earlier
+			if id, ok := n.(*ast.Ident); ok && known.hidden[offset(id.Pos())] {
+				id.Name += mark
 			}
 			return true
 		})
@@ -114,9 +115,9 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	if k.keyLiterals() {
 		k.run()
 	}
-	if known.old == nil && !r.program { // in a program the order of declarations means nothing
+	if known.hidden == nil && !r.program { // in a program the order of declarations means nothing
 		if found := k.clashes(offset); len(found) > 0 {
-			known.old = found
+			known.hidden = found
 			return s.tryCheck(name, src, pieces, words, known)
 		}
 	}
@@ -128,13 +129,13 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	}
 	if known.renew == nil && !r.program {
 		if again := k.sameGenerics(); again != nil {
-			known.old, known.renew = nil, again
+			known.hidden, known.renew = nil, again
 			return s.tryCheck(name, src, pieces, words, known)
 		}
 	}
 	if known.unhandled == nil && !r.program {
 		if known.unhandled = k.unhandled(pieces); len(known.unhandled) > 0 {
-			known.old = nil
+			known.hidden = nil
 			return s.tryCheck(name, src, pieces, words, known)
 		}
 	}

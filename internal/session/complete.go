@@ -16,7 +16,7 @@ import (
 )
 
 // cursorName stands for the identifier that is being completed; no program has it.
-const cursorName = "cursor" + earlier
+const cursorName = "cursor" + mark
 
 // Complete lists what can stand at pos.
 func (s *Session) Complete(code string, pos int) cell.Completion {
@@ -130,7 +130,7 @@ const (
 func (k *sketch) bareNames(prefix string) (list []offer) {
 	seen := map[string]bool{}
 	add := func(o offer) {
-		if n := o.name(); !seen[n] && n != "" && n != "_" && n != cursorName && !strings.HasPrefix(n, "__") && !strings.HasSuffix(n, earlier) {
+		if n := o.name(); !seen[n] && n != "" && n != "_" && n != cursorName && !strings.HasPrefix(n, "__") && !strings.HasSuffix(n, mark) {
 			seen[n] = true
 			list = append(list, o)
 		}

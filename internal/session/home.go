@@ -17,11 +17,8 @@ import (
 // homeMark is the last statement of the body: an undefined name, whose error tells that everything before it is checked.
 const homeMark = "__homes"
 
-// later marks, in the body of a function, a name that means a variable of this cell although an earlier cell or an import has it too.
-const later = earlier
-
 // madeUp reports whether the name is of something that is not the person's.
-func madeUp(name string) bool { return strings.HasPrefix(name, "__") || strings.HasSuffix(name, later) }
+func madeUp(name string) bool { return strings.HasPrefix(name, "__") || strings.HasSuffix(name, mark) }
 
 // giveHomes is called by the type checker when it has come to the end of the statements.
 func (k *checker) giveHomes() {
@@ -37,8 +34,8 @@ func (k *checker) giveHomes() {
 			continue
 		}
 		k.homes[v] = home
-		if k.r.known.old != nil {
-			stand := types.NewVar(v.Pos(), k.c.Pkg, name+later, v.Type())
+		if k.r.known.hidden != nil {
+			stand := types.NewVar(v.Pos(), k.c.Pkg, name+mark, v.Type())
 			k.c.Pkg.Scope().Insert(stand)
 			k.homes[stand] = home
 		}
@@ -61,7 +58,7 @@ func (k *checker) settle() {
 		for id, o := range ids {
 			if v, ok := o.(*types.Var); ok && k.homes[v] != nil {
 				ids[id] = k.homes[v]
-				id.Name = strings.TrimSuffix(id.Name, later)
+				id.Name = strings.TrimSuffix(id.Name, mark)
 			}
 		}
 	}

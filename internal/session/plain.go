@@ -28,7 +28,7 @@ func (k *checker) plain(msg string) string {
 		}
 	}
 	msg = strings.ReplaceAll(msg, k.r.name+".", "")
-	msg = strings.ReplaceAll(msg, earlier, "")
+	msg = strings.ReplaceAll(msg, mark, "")
 	msg = unkeyed.ReplaceAllString(msg, "$1")
 	if name, ok := strings.CutPrefix(msg, "undefined: "); ok {
 		msg += k.r.hint(name)

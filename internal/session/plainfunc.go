@@ -37,5 +37,5 @@ func asPlainFunction(d *ast.FuncDecl) {
 		f.Names = []*ast.Ident{ast.NewIdent("_")}
 		params.List[0] = &f
 	}
-	d.Type.Params, d.Recv, d.Name = params, nil, &ast.Ident{NamePos: d.Name.NamePos, Name: d.Name.Name + earlier}
+	d.Type.Params, d.Recv, d.Name = params, nil, &ast.Ident{NamePos: d.Name.NamePos, Name: d.Name.Name + mark}
 }

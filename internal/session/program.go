@@ -160,7 +160,7 @@ func (c *checked) offset(s *Session, id *ast.Ident) (off int, ok bool) {
 		return 0, false
 	}
 	off = offsetOf(c.src, p.Line, p.Column)
-	return off, off <= len(c.src) && strings.HasPrefix(c.src[off:], strings.TrimSuffix(id.Name, earlier))
+	return off, off <= len(c.src) && strings.HasPrefix(c.src[off:], strings.TrimSuffix(id.Name, mark))
 }
 
 func (c *checked) writes(s *Session, id *ast.Ident) bool { _, ok := c.offset(s, id); return ok }

@@ -31,7 +31,7 @@ func (g *program) cell(c *checked) error {
 			} else if v := g.variable(c, o); v != nil {
 				name = v.name
 			}
-			if name != "" && name != strings.TrimSuffix(id.Name, earlier) {
+			if name != "" && name != strings.TrimSuffix(id.Name, mark) {
 				w.renamed[off], w.as[off] = id, name
 			}
 		}
@@ -86,7 +86,7 @@ func (w *cellWriter) text(from, to int) string {
 	var b strings.Builder
 	for _, off := range offs {
 		b.WriteString(w.c.src[from:off] + w.as[off])
-		from = off + len(strings.TrimSuffix(w.renamed[off].Name, earlier))
+		from = off + len(strings.TrimSuffix(w.renamed[off].Name, mark))
 	}
 	return b.String() + w.c.src[from:to]
 }

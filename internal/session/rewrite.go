@@ -164,7 +164,7 @@ func (r *rewriting) importText(p *piece) string {
 	text := p.text
 	for _, im := range slices.Backward(p.file.Imports) {
 		if local, _ := r.imported(im); r.declared[local] {
-			text = text[:p.at(im.Pos())] + local + earlier + " " + text[p.at(im.Path.Pos()):]
+			text = text[:p.at(im.Pos())] + local + mark + " " + text[p.at(im.Path.Pos()):]
 		}
 	}
 	return text
@@ -201,7 +201,7 @@ func (r *rewriting) source() string {
 			}
 			as := local
 			if r.declared[local] { // fmt := fmt.Sprint(1)
-				as += earlier
+				as += mark
 			}
 			fmt.Fprintf(&b, "import %s %q\n", as, imports[local])
 		}
