@@ -17,6 +17,9 @@ import (
 type Obstacle struct {
 	// Friction is Coulomb's coefficient μ ≥ 0: what slides is braked by μ times the force that presses it on.
 	Friction float64
+	// Margin ≥ 0 is how far particles stay from the shape, in metres: half the thickness of a cloth, or enough for what lies
+	// between particles not to cut through a round shape. Distances are from what is so much thicker.
+	Margin float64
 	// Motion returns where the obstacle is at the time t, from where it was made; nil: it does not move.
 	Motion func(t float64) Pose
 
@@ -70,6 +73,8 @@ func (o Obstacle) Check() error {
 		return fmt.Errorf("no shape: make an obstacle with Plane, Sphere, Capsule, Box or Mesh")
 	case !(o.Friction >= 0) || math.IsInf(o.Friction, 1):
 		return fmt.Errorf("Friction = %g, want ≥ 0", o.Friction)
+	case !(o.Margin >= 0) || math.IsInf(o.Margin, 1):
+		return fmt.Errorf("Margin = %g m, want ≥ 0", o.Margin)
 	}
 	return nil
 }
@@ -83,8 +88,8 @@ func (o Obstacle) Distance(t float64, p [3]float64) (distance float64, normal [3
 // Within is Distance that need not look farther than reach: beyond it may return +Inf and no normal.
 func (o Obstacle) Within(t float64, p [3]float64, reach float64) (distance float64, normal [3]float64) {
 	pose := o.Pose(t)
-	distance, normal = o.shape.nearest(pose.Back(p), reach)
-	return distance, pose.Turn(normal)
+	distance, normal = o.shape.nearest(pose.Back(p), reach+o.Margin)
+	return distance - o.Margin, pose.Turn(normal)
 }
 
 // Pose returns where the obstacle is at the time t.

@@ -97,7 +97,9 @@ func TestMisuse(t *testing.T) {
 	}
 	rough := Sphere(v3.Vec{}, 1)
 	rough.Friction = -1
-	for _, o := range []Obstacle{{}, rough} {
+	thin := Sphere(v3.Vec{}, 1)
+	thin.Margin = math.NaN()
+	for _, o := range []Obstacle{{}, rough, thin} {
 		if o.Check() == nil {
 			t.Errorf("%v: no error", o)
 		}

@@ -17,6 +17,11 @@ func TestSurface(t *testing.T) {
 	}
 	for _, o := range append(shapes(), m) {
 		s := o.Surface(0.4, v3.Vec{1, 2, 3}, 0.5)
+		thick := o
+		thick.Margin = 0.2
+		if d, _ := thick.Distance(0.4, s.Points[0]); math.Abs(d+0.2) > 1e-14 {
+			t.Errorf("%v: its shape is %g m from the margin of 0.2 m", o, d)
+		}
 		for i, p := range s.Points {
 			if d, _ := o.Distance(0.4, p); math.Abs(d) > 1e-14 { // rounding
 				t.Fatalf("%v: point %d is %g m off", o, i, d)
