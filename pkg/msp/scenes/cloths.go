@@ -5,6 +5,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/mesh"
+	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
 // Curtain is the curtain of Liu et al. 2013, Table 1: 81×81 particles and 32 158 springs, held at two corners.
@@ -28,7 +29,7 @@ func Sheets() []Scene {
 	return all
 }
 
-// Brush is 105 bristles of 19 particles, whose roots are moved to and fro: 1 995 particles, as in the paper, and 5 355
+// Brush is 105 bristles of 19 particles, whose roots are moved to and fro above a ball, and which meet each other: 1 995 particles, as in the paper, and 5 355
 // springs, 51 a bristle; the paper's 6 405 are 61 a bristle.
 func Brush() Scene {
 	const bristles, n = 105, 19
@@ -44,7 +45,49 @@ func Brush() Scene {
 			s.MovePin(pin.I, [3]float64{p[0] + shift, p[1], p[2]})
 		}
 	}
-	return Scene{Name: "brush", S: s, H: frame, Iterations: 20, Drive: drive}
+	s.Obstacles = append(s.Obstacles, obstacle.Sphere([3]float64{0, -1, 0}, 0.25))
+	return Scene{Name: "brush", S: s, H: frame, Iterations: 20, Thickness: 0.01, Drive: drive}
+}
+
+// Shock is a curtain of 41×41 particles that a ball of 30 cm diameter hits at 15 m/s (Liu et al. 2013, fig. 7: with few
+// iterations a strong impact loses detail).
+func Shock() Scene { return impact("shock", 15) }
+
+// Moderate is the same at 2 m/s (fig. 8: there is no visible difference).
+func Moderate() Scene { return impact("moderate impact", 2) }
+
+func impact(name string, speed float64) Scene {
+	c := CurtainOf(41)
+	for i := range c.S.Mass { // upright: what was z is now down
+		c.S.X0[3*i+1], c.S.X0[3*i+2] = -c.S.X0[3*i+2], 0
+	}
+	c.S.Unpin(0, 40)
+	c.S.PinWhere(func(p [3]float64) bool { return p[1] == 0 })
+	ball := obstacle.Sphere([3]float64{0.5, -0.5, -0.2}, 0.15)
+	stop := 0.6 / speed // it comes to rest 40 cm behind the curtain
+	ball.Motion = func(t float64) obstacle.Pose {
+		return obstacle.Pose{Shift: [3]float64{0, 0, speed * min(t, stop)}}
+	}
+	c.S.Obstacles = append(c.S.Obstacles, ball)
+	c.Name = name
+	return c
+}
+
+// Tear is a sheet of 41×41 particles that is held along one side and torn at a corner of the other (Zachmann 2018): springs
+// break at half as long again.
+func Tear() Scene {
+	const n = 41
+	s := msp.ClothWith(n, n, msp.LayoutCurtain)
+	s.PinWhere(func(p [3]float64) bool { return p[2] == 0 })
+	s.Pin(n*n-1, n*n-2, n*n-1-n)
+	rest := s.Rest()
+	drive := func(t float64) {
+		for _, i := range []int{n*n - 1, n*n - 2, n*n - 1 - n} {
+			p := rest.Point(i)
+			s.MovePin(i, [3]float64{p[0], p[1] + 0.2*t, p[2] + t})
+		}
+	}
+	return Scene{Name: "tear", S: s, H: frame, Iterations: 10, Strain: 0.5, Drive: drive}
 }
 
 // Spring is one spring with a weight of 1 kg, which hangs still 5 % longer.
@@ -117,7 +160,8 @@ func Skirt() Scene {
 		waist[k] = k
 	}
 	s.Pin(waist...)
-	return Scene{Name: "skirt", S: s, H: frame, Iterations: 20, Drive: withTrunk(s), Body: Figure()}
+	s.Obstacles = Figure()
+	return Scene{Name: "skirt", S: s, H: frame, Iterations: 20, Drive: withTrunk(s)}
 }
 
 // Small returns the scenes to begin with: spring, chain, net, flag, skirt.

@@ -47,7 +47,7 @@ func DressMesh() *mesh.Mesh {
 
 // strap joins the top row in front to the same row in the back, over the shoulder on the given side.
 func strap(m *mesh.Mesh, quad func(a, b, c, d int), side int) {
-	const first, over = 6, 1.44 // the column where a strap begins, and how high it goes
+	const first, over = 6, 1.48 // the column where a strap begins, and how high it goes
 	rows := make([][]int, 0, strapLong+2)
 	front, back := make([]int, strapWide), make([]int, strapWide)
 	for k := range strapWide {
@@ -89,7 +89,8 @@ func Dress() Scene {
 			s.Pin(i)
 		}
 	}
-	return Scene{Name: "dress", S: s, H: 1.0 / 120, Iterations: 20, Drive: withTrunk(s), Body: Figure()}
+	s.Obstacles = Figure()
+	return Scene{Name: "dress", S: s, H: 1.0 / 120, Iterations: 20, Drive: withTrunk(s)}
 }
 
 // withTrunk returns a Drive that carries the pins of s along with the figure's trunk.

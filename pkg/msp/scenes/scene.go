@@ -13,6 +13,8 @@ import (
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/methods"
 )
 
 // Scene is a system with the step and the iterations that it is made for.
@@ -21,24 +23,30 @@ type Scene struct {
 	S          *msp.System
 	H          float64 // time step, s
 	Iterations int     // of local/global, a step
+	// Thickness is how far the system stays from itself (m): see collide.LocalGlobal. Zero: it passes through itself.
+	Thickness float64
+	// Strain is the part of its length by which a spring may be longer before it breaks: see methods.Tearing. Zero: none does.
+	Strain float64
 	// Drive puts what moves by itself, such as pins, to where it is at the time t. Nil: nothing does.
 	Drive func(t float64)
-	// Body is what the system moves around, and is drawn with it.
-	Body []Limb
 }
 
-// Method returns the paper's method with the scene's step and iterations.
-func (c Scene) Method() (*msp.LocalGlobal, error) {
-	a, err := msp.NewLocalGlobal(c.S, c.H)
+// Method returns the paper's method with the scene's step, iterations and contact.
+func (c Scene) Method() (*collide.LocalGlobal, error) {
+	a, err := collide.NewLocalGlobal(c.S, c.H)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Name, err)
 	}
-	a.Iterations = c.Iterations
+	a.Iterations, a.Thickness = c.Iterations, c.Thickness
 	return a, nil
 }
 
-// Step returns step with the scene's own motion: before a step, what moves by itself goes to where it is at its end.
+// Step returns the step of a method with the scene's own motion and tearing: before a step, what moves by itself goes to
+// where it is at its end.
 func (c Scene) Step(m msp.Method) msp.Stepper {
+	if c.Strain > 0 {
+		m = methods.NewTearing(m, c.S, c.Strain)
+	}
 	return func(q *msp.State) error {
 		if c.Drive != nil {
 			c.Drive(q.T + m.H())
@@ -47,7 +55,7 @@ func (c Scene) Step(m msp.Method) msp.Stepper {
 	}
 }
 
-// Run takes n steps of the paper's method from rest and returns all n+1 states.
+// Run takes n steps of Method from rest and returns all n+1 states.
 func (c Scene) Run(n int) ([]msp.State, error) {
 	a, err := c.Method()
 	if err != nil {

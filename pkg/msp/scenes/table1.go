@@ -71,7 +71,17 @@ func (c Scene) measure(ctx context.Context, n int) (Row, error) {
 		}
 	}
 	r.Frame = (cputime.Now() - began) / time.Duration(n)
-	r.Iteration = r.Frame / time.Duration(c.Iterations)
+	y := a.LocalGlobal.Y(q) // without contact
+	began = cputime.Now()
+	for range n {
+		if _, err := a.LocalGlobal.Iterate(y, y, c.Iterations); err != nil {
+			return r, err
+		}
+	}
+	r.Iteration = (cputime.Now() - began) / time.Duration(n*c.Iterations)
+	if len(c.S.Obstacles) > 0 || c.Thickness > 0 {
+		r.Collision = max(0, r.Frame-r.Iteration*time.Duration(c.Iterations))
+	}
 	return r, nil
 }
 
