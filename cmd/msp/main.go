@@ -18,11 +18,15 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(runCommand(), replCommand(), installCommand(), uninstallCommand(), kernelCommand(), workerCommand(), labCommand(), buildCommand())
+	root.AddCommand(runCommand(), replCommand(), installCommand(), uninstallCommand(), kernelCommand(), workerCommand(), labCommand(), buildCommand(),
+		releaseCommand(), validateCommand(), gradeCommand(), feedbackCommand())
 	memoryFlag(root)
 	if err := root.Execute(); err != nil {
-		if !errors.Is(err, errReported) {
+		if !errors.Is(err, errReported) && !errors.Is(err, errRequired) {
 			fmt.Fprintln(os.Stderr, "msp:", cell.Visible(err.Error(), false))
+		}
+		if errors.Is(err, errRequired) {
+			os.Exit(2)
 		}
 		os.Exit(1)
 	}
@@ -30,3 +34,6 @@ func main() {
 
 // errReported ends the program with status 1 after its reason has been told.
 var errReported = errors.New("reported")
+
+// errRequired ends the program with status 2: a student has fewer points than were required.
+var errRequired = errors.New("fewer points than required")

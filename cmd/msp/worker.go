@@ -13,7 +13,7 @@ import (
 
 // workerCommand runs the cells of one session; it is started by startRunner only.
 func workerCommand() *cobra.Command {
-	var engine string
+	var engine, dir, student string
 	var columns int
 	cmd := &cobra.Command{
 		Use:    "worker",
@@ -21,11 +21,23 @@ func workerCommand() *cobra.Command {
 		Args:   cobra.NoArgs,
 		Hidden: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if dir != "" {
+				if err := confineWorker(dir); err != nil {
+					return err
+				}
+			}
+			if student != "" {
+				if err := os.Setenv(studentVar, student); err != nil {
+					return err
+				}
+			}
 			return worker.Serve(func(asked string) (cell.Runner, error) { return newSession(cmp.Or(asked, engine), columns) })
 		},
 	}
 	cmd.Flags().StringVar(&engine, "engine", "msp", "interpreter")
 	cmd.Flags().IntVar(&columns, "drawings", 0, "draw figures in characters too, in so many `columns`")
+	cmd.Flags().StringVar(&dir, "confine", "", "directory outside of which this process may do nothing")
+	cmd.Flags().StringVar(&student, "student", "", "whose submission is graded")
 	return cmd
 }
 

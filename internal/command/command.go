@@ -44,6 +44,7 @@ var All = []Command{
 	{"save", "FILE", "write the figure or player shown last to FILE: .png .svg .pdf, .html .gif .apng .mp4", Line},
 	{"cd", "DIR", "change the working directory (home without DIR)", Line},
 	{"env", "[NAME[=VALUE]]", "show the environment or one variable of it, or set one", Line},
+	{"refuse", "PKG.FUNC… [but …]", "for homework: refuse later cells that use these functions, methods or packages", Line},
 	{"engine", "[NAME]", "which interpreter runs the cells, and what it cannot do; with NAME start again on that one", Line},
 	{"reset", "", "start again with an empty session", Line},
 	{"go111module", "[on|off]", "for notebooks of gophernotes: does nothing, as packages are compiled in", Line},

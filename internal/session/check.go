@@ -139,6 +139,9 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 			return s.tryCheck(name, src, pieces, words, known)
 		}
 	}
+	if errs := k.refusals(); len(errs) > 0 {
+		return nil, errs
+	}
 	k.swapStdin()
 	if err := k.early(); err != nil {
 		return nil, err

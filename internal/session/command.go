@@ -55,6 +55,10 @@ func (r *rewriting) command(p *piece, last bool) {
 		r.failAt(p, fmt.Errorf("%%%s ends the session: put what follows into the next cell", c.Name))
 		return
 	}
+	if !s.refused.empty() && slices.Contains([]string{"", "engine", "reset", "write", "cd"}, c.Name) {
+		r.failAt(p, errors.New("where something is refused, cells run no shell lines, write no files and start no other session"))
+		return
+	}
 	switch c.Name {
 	case "":
 		if c.Arg == "" {
@@ -91,6 +95,8 @@ func (r *rewriting) command(p *piece, last bool) {
 		prints(func(string) (string, error) { return s.now.names().importedByUse(), nil })
 	case "env":
 		prints(command.Env)
+	case "refuse":
+		prints(s.refuse)
 	case "engine":
 		prints(s.aboutEngine)
 	case "reset":

@@ -75,6 +75,7 @@ type shared struct {
 	askers  map[string]*asker // of each cell, by its name
 	latest  *asker
 	shells  map[string]*Session
+	refused refusals // what cells may not use
 
 	handlers int // of comms that were called
 }

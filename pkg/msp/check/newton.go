@@ -195,11 +195,12 @@ func newtonOf(linear bool) IterateFunc {
 	}
 }
 
-// convex returns a system whose springs stay stretched, so that ∇²g is definite and all ways of making it so agree.
-func convex(d *draw) (s *msp.System, y []float64) {
+// stretched returns a system whose springs are stretched by a half, so that ∇²g is definite and all ways of making it so
+// agree, and yet L is far from K.
+func stretched(d *draw) (s *msp.System, y []float64) {
 	s, y = drawSystem(d)
-	for i := range s.Springs {
-		s.Springs[i].R = 0.05
+	for i, sp := range s.Springs {
+		s.Springs[i].R = norm(minus(point(y, sp.I), point(y, sp.J))) / 1.5
 	}
 	return s, y
 }
@@ -209,7 +210,7 @@ var newtonSteps = &question[IterateFunc]{
 	right:     newtonOf(false),
 	tolerance: 1e-7, // at the end of quadratic convergence a rounding error is left
 	answers: func(f IterateFunc, d *draw) []float64 {
-		s, y := convex(d)
+		s, y := stretched(d)
 		list := f(s.Clone(), 0.1, d.give(y), 30)
 		if len(list) == 0 {
 			return nil
@@ -218,7 +219,7 @@ var newtonSteps = &question[IterateFunc]{
 	},
 	laws: []law[IterateFunc]{
 		{"never let g rise", func(f IterateFunc, d *draw) error {
-			s, y := convex(d)
+			s, y := stretched(d)
 			before := s.G(y, y, 0.1)
 			list := f(s.Clone(), 0.1, d.give(y), 8)
 			for k, x := range list {
@@ -231,7 +232,7 @@ var newtonSteps = &question[IterateFunc]{
 			return nil
 		}},
 		{"converge quadratically at the end", func(f IterateFunc, d *draw) error {
-			s, y := convex(d)
+			s, y := stretched(d)
 			list := f(s.Clone(), 0.1, d.give(y), 8)
 			if len(list) == 0 {
 				return errors.New("there are no iterations")

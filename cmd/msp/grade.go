@@ -1,0 +1,296 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/file"
+	"github.com/massspring/msp/internal/grade"
+	"github.com/massspring/msp/internal/notebook"
+)
+
+// gradeFlags are the flags of msp grade.
+type gradeFlags struct {
+	csv, json, gradescope string
+	shard                 string
+	limits                grade.Limits
+	beside                int
+	require               float64
+	similar               float64
+	noSandbox             bool
+	merge, mutants        bool
+}
+
+func releaseCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "release COURSE ASSIGNMENT",
+		Short: "Write an assignment as students get it: without solutions and hidden tests",
+		Long: `Write COURSE/release/ASSIGNMENT/ASSIGNMENT.ipynb from COURSE/source/ASSIGNMENT/ASSIGNMENT.ipynb, without solutions,
+hidden tests and outputs. It is what nbgrader's generate_assignment writes, and nbgrader grades it.`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name, err := grade.Course(args[0]).WriteRelease(args[1])
+			if err == nil {
+				fmt.Fprintln(cmd.OutOrStdout(), name)
+			}
+			return err
+		},
+	}
+}
+
+func feedbackCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "feedback COURSE ASSIGNMENT",
+		Short: "Write a page for each student with points and reasons",
+		Long: `Write COURSE/feedback/STUDENT/ASSIGNMENT/ASSIGNMENT.html from what msp grade has found. No line of a hidden test
+is in it.`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			results, err := grade.Course(args[0]).Merge(args[1])
+			if err != nil {
+				return err
+			}
+			return grade.Course(args[0]).WriteFeedback(results)
+		},
+	}
+}
+
+func validateCommand() *cobra.Command {
+	limits := grade.DefaultLimits
+	cmd := &cobra.Command{
+		Use:   "validate NOTEBOOK",
+		Short: "Run the tests that an assignment shows, and say what does not hold",
+		Long: `Run an assignment's notebook from top to bottom and say for each task whether its tests pass, and why not. The exit
+status is 1 if one does not. The tests that grade ask more than the ones that can be seen.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			nb, err := notebook.ReadFile(args[0])
+			if err != nil {
+				return err
+			}
+			start := func(ctx context.Context) (cell.Runner, error) { return startRunner(ctx, "msp") }
+			r, err := grade.Run(ctx, nb, nb, start, limits)
+			if err != nil {
+				return err
+			}
+			return showValidation(cmd.OutOrStdout(), r)
+		},
+	}
+	cmd.Flags().DurationVar(&limits.Time, "time", limits.Time, "limit on the `DURATION` of a cell")
+	return cmd
+}
+
+func showValidation(w io.Writer, r grade.Result) error {
+	failed := false
+	for _, c := range r.Cells {
+		switch {
+		case c.ByHand:
+			fmt.Fprintf(w, "?  %s: read by a person\n", c.ID)
+			continue
+		case c.Full():
+			fmt.Fprintf(w, "✓  %s\n", c.ID)
+			continue
+		}
+		failed = true
+		fmt.Fprintf(w, "✗  %s: %g of %g points\n", c.ID, c.Points, c.Of)
+		for _, reason := range c.Reasons {
+			fmt.Fprintf(w, "     %s\n", cell.Visible(reason, false))
+		}
+	}
+	if failed {
+		return errReported
+	}
+	return nil
+}
+
+func gradeCommand() *cobra.Command {
+	f := gradeFlags{limits: grade.DefaultLimits}
+	cmd := &cobra.Command{
+		Use:   "grade COURSE ASSIGNMENT",
+		Short: "Grade all submissions of an assignment, each in a confined process of its own",
+		Long: `Grade COURSE/submitted/STUDENT/ASSIGNMENT/ASSIGNMENT.ipynb of all students. Each submission runs in a process of its
+own, without network, other programs and files but those of an empty directory. A cell that crashes, hangs, floods or
+takes too much memory costs its own points only.
+
+Results are kept in COURSE/graded: a run that was stopped goes on where it was, and what is graded already is not run
+again. With --shard I/N only every N-th student is graded; --merge then shows what all shards have found.
+
+The exit status is 1 if something could not be graded, and 2 if a student has less than --require says.`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return runGrade(ctx, grade.Course(args[0]), args[1], f, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.csv, "csv", "", "write a row for each student and task to `FILE`")
+	flags.StringVar(&f.json, "json", "", "write a JSON object for each student, one a line, to `FILE`")
+	flags.StringVar(&f.gradescope, "gradescope", "", "write STUDENT/results.json, as Gradescope wants it, into `DIR`")
+	flags.StringVar(&f.shard, "shard", "", "grade the `I/N`-th part of the students only")
+	flags.BoolVar(&f.merge, "merge", false, "run nothing: show what all shards have found")
+	flags.BoolVar(&f.mutants, "mutants", false, "run no submissions: say which mistakes of mutants.json the tests notice")
+	flags.Float64Var(&f.similar, "similar", 0, "also list pairs of submissions that share at least this `PART` (0.8, say)")
+	flags.Float64Var(&f.require, "require", 0, "exit with status 2 if a student has less than this `PART` of the points (1 for all)")
+	flags.IntVar(&f.beside, "beside", runtime.NumCPU(), "submissions at a time")
+	flags.DurationVar(&f.limits.Time, "time", f.limits.Time, "limit on the `DURATION` of a cell")
+	flags.BoolVar(&f.noSandbox, "no-sandbox", false, "run submissions with all that you may read and write")
+	return cmd
+}
+
+func runGrade(ctx context.Context, course grade.Course, assignment string, f gradeFlags, stdout, stderr io.Writer) error {
+	if os.Getenv(memoryVar) == "" {
+		os.Setenv(memoryVar, "1GB")
+	}
+	start := func(_ context.Context, student string) (grade.Start, error) {
+		return func(ctx context.Context) (cell.Runner, error) { return startConfined(ctx, student, f.noSandbox) }, nil
+	}
+	if f.mutants {
+		return showMutants(ctx, course, assignment, f, stdout)
+	}
+	var results []grade.Result
+	var err error
+	if f.merge {
+		results, err = course.Merge(assignment)
+	} else {
+		o := grade.Options{Start: start, Limits: f.limits, Beside: f.beside, Progress: func(done, of int, r grade.Result) {
+			points, all := r.Total()
+			fmt.Fprintf(stderr, "[%d/%d] %s: %g of %g, %.1f s\n", done, of, cell.Visible(r.Student, false), points, all, r.Seconds)
+		}}
+		if f.shard != "" {
+			if n, err := fmt.Sscanf(f.shard, "%d/%d", &o.Shard, &o.Of); n != 2 || err != nil {
+				return fmt.Errorf("--shard %s: want I/N, such as 1/4", f.shard)
+			}
+		}
+		results, err = course.Grade(ctx, assignment, o)
+	}
+	if err != nil {
+		return err
+	}
+	if err := writeResults(results, f, stdout); err != nil {
+		return err
+	}
+	if f.similar > 0 {
+		if err := showSimilar(course, assignment, f.similar, stdout); err != nil {
+			return err
+		}
+	}
+	return judge(results, f.require)
+}
+
+// judge turns results into an exit status.
+func judge(results []grade.Result, require float64) error {
+	for _, r := range results {
+		if r.Failure != "" {
+			return errReported
+		}
+	}
+	for _, r := range results {
+		if points, of := r.Total(); points < require*of {
+			return errRequired
+		}
+	}
+	return nil
+}
+
+func writeResults(results []grade.Result, f gradeFlags, stdout io.Writer) error {
+	grade.WriteTable(stdout, results)
+	for _, out := range []struct {
+		name  string
+		write func(io.Writer, []grade.Result) error
+	}{{f.csv, grade.WriteCSV}, {f.json, grade.WriteJSONLines}} {
+		if out.name == "" {
+			continue
+		}
+		if err := file.Save(out.name, func(w io.Writer) error { return out.write(w, results) }); err != nil {
+			return err
+		}
+	}
+	if f.gradescope == "" {
+		return nil
+	}
+	for _, r := range results {
+		dir := filepath.Join(f.gradescope, r.Student)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+		if err := file.Save(filepath.Join(dir, "results.json"), func(w io.Writer) error { return grade.WriteGradescope(w, r) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func showSimilar(course grade.Course, assignment string, part float64, w io.Writer) error {
+	source, err := notebook.ReadFile(course.Source(assignment))
+	if err != nil {
+		return err
+	}
+	release, err := grade.Release(source)
+	if err != nil {
+		return err
+	}
+	students, err := course.Students(assignment)
+	if err != nil {
+		return err
+	}
+	all := map[string]*notebook.Notebook{}
+	for _, s := range students {
+		if nb, err := notebook.ReadFile(course.Submission(assignment, s)); err == nil { // others have a failure in the table
+			all[s] = nb
+		}
+	}
+	fmt.Fprintln(w, "\nalike, apart from names (worth a look, and no verdict: short answers are alike by themselves)")
+	for _, p := range grade.Similar(release, all, part) {
+		fmt.Fprintf(w, "  %3.0f %%  %s  %s\n", 100*p.Common, p.A, p.B)
+	}
+	return nil
+}
+
+func showMutants(ctx context.Context, course grade.Course, assignment string, f gradeFlags, w io.Writer) error {
+	source, err := notebook.ReadFile(course.Source(assignment))
+	if err != nil {
+		return err
+	}
+	mutants, err := course.Mutants(assignment)
+	if err != nil {
+		return err
+	}
+	start := func(ctx context.Context) (cell.Runner, error) { return startConfined(ctx, "", f.noSandbox) }
+	kills, err := grade.KillMatrix(ctx, source, mutants, start, f.limits)
+	if err != nil {
+		return err
+	}
+	survived := 0
+	for _, k := range kills {
+		if k.Survived() {
+			survived++
+			fmt.Fprintf(w, "SURVIVES  %s: %s\n", k.Cell, k.Name)
+			continue
+		}
+		var lost []string
+		for _, c := range source.Cells {
+			if id := grade.ID(c); k.Lost[id] > 0 {
+				lost = append(lost, fmt.Sprintf("%s −%.3g", id, k.Lost[id]))
+			}
+		}
+		fmt.Fprintf(w, "caught    %s: %s (%s)\n", k.Cell, k.Name, strings.Join(lost, ", "))
+	}
+	fmt.Fprintf(w, "%d of %d mistakes are noticed\n", len(kills)-survived, len(kills))
+	if survived > 0 {
+		return errReported
+	}
+	return nil
+}

@@ -1,0 +1,9 @@
+// Package confine takes from this process, for good, what code of strangers could do harm with: files outside one
+// directory, the network, and other programs.
+package confine
+
+// Limits bound what a confined process may use.
+type Limits struct {
+	Memory int64 // bytes of data; 0 for no limit
+	File   int64 // bytes of one file that it writes
+}

@@ -1,0 +1,47 @@
+package grade
+
+// Points are those of one graded cell.
+type Points struct {
+	ID      string   `json:"id"`
+	Points  float64  `json:"points"`
+	Of      float64  `json:"of"`
+	ByHand  bool     `json:"by_hand,omitempty"` // read and graded by a person
+	Reasons []string `json:"reasons,omitempty"`
+}
+
+// Seen is a cell as it is shown to the student: tests without their hidden part.
+type Seen struct {
+	ID     string `json:"id,omitempty"`
+	Source string `json:"source"`
+	Error  string `json:"error,omitempty"`
+}
+
+// Result is what grading one submission came to.
+type Result struct {
+	Student    string   `json:"student"`
+	Assignment string   `json:"assignment"`
+	Key        string   `json:"key"` // hash of source, submission and limits: what is graded already is known by it
+	Cells      []Points `json:"cells"`
+	Notes      []string `json:"notes,omitempty"`
+	Failure    string   `json:"failure,omitempty"` // why nothing could be graded: a file that is no notebook
+	Seconds    float64  `json:"seconds"`
+	Seen       []Seen   `json:"seen,omitempty"`
+}
+
+// Total returns the points that tests have given, and all that there are.
+func (r Result) Total() (points, of float64) {
+	for _, c := range r.Cells {
+		points, of = points+c.Points, of+c.Of
+	}
+	return points, of
+}
+
+// Waiting reports whether a person has to read an answer.
+func (r Result) Waiting() bool {
+	for _, c := range r.Cells {
+		if c.ByHand {
+			return true
+		}
+	}
+	return false
+}
