@@ -191,11 +191,11 @@ func TestHostileAnswers(t *testing.T) {
 		"prints a score":       "import \"fmt\"\n" + fn("fmt.Println(5.0); return 0"),
 		"shows a score":        fn("Display(5.0); return 0"),
 		"patches the tests":    "type fake struct{}\nfunc (fake) Points(of float64, v ...any) float64 { return of }\nfunc (fake) Number(s string, got, want, tol float64, k any) any { return nil }\nvar check fake\n" + fn("return 0"),
-		"patches the language": "func panic(any) {}\nvar nil = 0\ntype float64 = int\nfunc bad() float64 { return 0 }",
+		"patches the language": "func panic(any) {}\nconst true = false\nfunc bad() float64 { return 0 }",
 		"floods the output":    "import \"fmt\"\n" + fn("for range 1 << 20 { fmt.Println(string(make([]byte, 1000))) }; return 0"),
 		"bombs with a picture": "import (\"image\"; \"image/color\")\ntype huge struct{}\nfunc (huge) ColorModel() color.Model { return color.RGBAModel }\nfunc (huge) Bounds() image.Rectangle { return image.Rect(0, 0, 1<<20, 1<<20) }\nfunc (huge) At(x, y int) color.Color { return color.Black }\n" + fn("Display(huge{}); return 0"),
 		"leaves a process":     "$ sleep 1000 &\n" + fn("return 0"),
-		"leaves goroutines":    fn("for range 1000 { go func() { for { } }() }; return 0"),
+		"leaves goroutines":    fn("for range 20 { go func() { for { } }() }; return 0"),
 		"exits":                "import \"os\"\n" + fn("os.Exit(0); return 7"),
 		"ends the goroutine":   "import \"runtime\"\n" + fn("runtime.Goexit(); return 7"),
 		"overflows the stack":  "func deep(n int) int { return deep(n+1) + 1 }\n" + fn("return float64(deep(0))"),
@@ -299,7 +299,7 @@ func gradeAll(t *testing.T, c grade.Course, o grade.Options) []grade.Result {
 // A run that is killed and one that was not come to the same, and nobody is graded twice.
 func TestGradeGoesOnAfterAKill(t *testing.T) {
 	needsSandbox(t)
-	c := classOf(t, 9)
+	c := classOf(t, 6)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -313,21 +313,21 @@ func TestGradeGoesOnAfterAKill(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(progress)
-	for lines.Scan() && !strings.HasPrefix(lines.Text(), "[3/9]") {
+	for lines.Scan() && !strings.HasPrefix(lines.Text(), "[2/6]") {
 	}
 	cmd.Process.Kill()
 	cmd.Wait()
 	before, err := c.Merge("small")
-	if err != nil || len(before) < 3 {
+	if err != nil || len(before) < 2 {
 		t.Fatalf("%d results before the kill, %v", len(before), err)
 	}
 	after := tabled(gradeAll(t, c, grade.Options{}))
-	fresh := tabled(gradeAll(t, classOf(t, 9), grade.Options{}))
+	fresh := tabled(gradeAll(t, classOf(t, 6), grade.Options{}))
 	if !reflect.DeepEqual(after, fresh) {
 		t.Errorf("after a kill\n%q\nwithout\n%q", after, fresh)
 	}
 	text, err := os.ReadFile(filepath.Join(string(c), "graded", "small.jsonl"))
-	if err != nil || bytes.Count(text, []byte("\n")) != 9 {
+	if err != nil || bytes.Count(text, []byte("\n")) != 6 {
 		t.Errorf("%d lines in the journal, %v", bytes.Count(text, []byte("\n")), err)
 	}
 }
