@@ -12,7 +12,6 @@ import (
 	"github.com/massspring/msp/internal/file"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
-	"github.com/massspring/msp/pkg/interrupt"
 )
 
 // preludes are what cells know without an import, by engine: package display, as in gophernotes. yaegi runs source
@@ -37,12 +36,10 @@ func newSession(engineName string, columns int) (cell.Runner, error) {
 		Docs:    docs.Index{},
 		Engines: aboutEngine,
 		Save:    file.Save,
-		Before:  interrupt.Use, // an interrupt reaches loops of compiled code
 	})
 	if err != nil {
 		return nil, err
 	}
-	interrupt.Owners(s.Owner)
 	return named{s, engineName}, nil
 }
 

@@ -13,25 +13,32 @@ import (
 // asker is whoever asked for a cell, or sent the message that a handler is called for.
 type asker struct {
 	io    cell.IO
-	stdin bool          // questions are answered
-	comms bool          // messages of comms are taken
-	in    *Session      // the shell
-	stop  chan struct{} // closed when the cell is interrupted
+	stdin bool            // questions are answered
+	comms bool            // messages of comms are taken
+	in    *Session        // the shell
+	ctx   context.Context // cancelled by an interrupt; the background when the cell has ended
 
 	parent string // what the asker calls the request
 }
 
-// attend makes a the asker of the named cell and returns how to end that the context can stop it. What the
-// cell's goroutines show later still goes to a.
-func (s *Session) attend(ctx context.Context, name string, a *asker) (leave func() bool) {
-	a.stop, a.in = make(chan struct{}), s
+// attend makes a the asker of the named cell, and returns what is to be called when the cell has ended: the context no longer
+// stops what its goroutines do. What they show later still goes to a.
+func (s *Session) attend(ctx context.Context, name string, a *asker) (leave func()) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	a.ctx, a.in = ctx, s
 	s.askers[name], s.latest = a, a
-	s.mu.Unlock()
-	return context.AfterFunc(ctx, func() { close(a.stop) })
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if ctx.Err() == nil { // what was interrupted stays so
+			a.ctx = context.Background()
+		}
+	}
 }
 
-// here is the asker of the cell whose goroutine calls it, or of the latest cell where the engine cannot tell.
+// here is the asker of the cell whose goroutine calls it, or of the latest cell where the engine cannot tell. It is the one
+// place that answers whose code calls: where output goes, who is asked and what an interrupt stops follow from it.
 func (s *shared) here() *asker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -44,8 +51,16 @@ func (s *shared) here() *asker {
 	return s.latest
 }
 
-// Owner names the cell whose goroutine calls it, "" where the engine cannot tell.
-func (s *Session) Owner() string { return s.engine.Owner() }
+// context returns the context of the cell whose goroutine calls it.
+func (s *shared) context() context.Context {
+	a := s.here()
+	if a == nil {
+		return context.Background()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return a.ctx
+}
 
 // front is the session as package nb sees it.
 type front struct{ s *Session }
@@ -109,10 +124,8 @@ func (f front) Panicked(v any) bool {
 	if a == nil {
 		return false
 	}
-	select {
-	case <-a.stop:
+	if f.s.context().Err() != nil {
 		return false
-	default:
 	}
 	p := f.s.engine.Recovered(v)
 	if p == nil {
@@ -123,13 +136,6 @@ func (f front) Panicked(v any) bool {
 	f.s.mu.Unlock()
 	a.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
 	return true
-}
-
-func (f front) Done() <-chan struct{} {
-	if a := f.s.here(); a != nil {
-		return a.stop
-	}
-	return nil
 }
 
 func incoming(c cell.Comm) host.Message {
@@ -171,9 +177,6 @@ func (s *Session) Comm(ctx context.Context, c cell.Comm, io cell.IO) cell.Reply 
 	s.mu.Unlock()
 	s.now = execution{io: io}
 	s.stdin.begin(io.In)
-	if s.opts.Before != nil {
-		defer s.opts.Before(name, ctx)()
-	}
 	if err := stopped(ctx, s.engine.Call(ctx, name, handle)); err != nil {
 		return failed(s.describe(name, err))
 	}

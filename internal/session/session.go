@@ -18,6 +18,7 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/engine"
+	"github.com/massspring/msp/pkg/interrupt"
 	"github.com/massspring/msp/pkg/nb/host"
 )
 
@@ -38,10 +39,6 @@ type Options struct {
 	Save func(file string, write func(io.Writer) error) error
 	// Keep writes what was shown last to a file, for %save, and says what it has written.
 	Keep func(file string) (said string, err error)
-	// Before, if not nil, is called before each cell with its name, which Owner gives to its goroutines, and the context
-	// that is cancelled by an interrupt: compiled packages that loop for long can poll it. What it returns is called when
-	// the cell has ended.
-	Before func(cell string, ctx context.Context) (after func())
 }
 
 // Docs is documentation of the compiled-in packages.
@@ -115,6 +112,7 @@ func New(o Options) (*Session, error) {
 		return nil, err
 	}
 	host.Install(front{s})
+	interrupt.Install(s.context)
 	return s, nil
 }
 
@@ -162,9 +160,6 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	s.mu.Unlock()
 	if err != nil {
 		return failed(s.describe(name, err))
-	}
-	if s.opts.Before != nil {
-		defer s.opts.Before(name, ctx)()
 	}
 	s.now.actions = c.actions
 	if c.showsError {

@@ -158,12 +158,25 @@ func TestInterrupt(t *testing.T) {
 	p.want("kept", "=> 42")
 }
 
+// interruptedFirst is an engine that is interrupted before each cell.
+type interruptedFirst struct {
+	engine.Engine
+	interrupt func()
+}
+
+func (e interruptedFirst) Run(ctx context.Context, c *engine.Cell) error {
+	e.interrupt()
+	return e.Engine.Run(ctx, c)
+}
+
 // An interrupt that comes while the cell is still being compiled stops it all the same.
 func TestInterruptBeforeTheCellRuns(t *testing.T) {
 	var cancel func()
 	s, err := session.New(session.Options{
-		Engine: func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
-		Before: func(string, context.Context) func() { cancel(); return func() {} },
+		Engine: func(h engine.Hooks) (engine.Engine, error) {
+			e, err := interp.New(h)
+			return interruptedFirst{e, func() { cancel() }}, err
+		},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -214,7 +214,7 @@ func TestRunStopsWithItsContext(t *testing.T) {
 		t.Errorf("RunContext: %d frames, %v", len(frames), err)
 	}
 
-	defer interrupt.Use("", ctx)()
+	defer interrupt.Install(func() context.Context { return ctx })()
 	if frames, err := msp.Run(s.Rest(), step, 1000); !errors.Is(err, context.Canceled) || len(frames) != 1 {
 		t.Errorf("Run: %d frames, %v", len(frames), err)
 	}

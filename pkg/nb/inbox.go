@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/massspring/msp/pkg/nb/host"
+	"github.com/massspring/msp/pkg/interrupt"
 )
 
 // inboxMax is how many messages wait in one comm: a minute of a drag. Of more, the oldest are lost and counted.
@@ -55,10 +55,7 @@ func (c *Comm) Poll() (m Message, ok bool) {
 // comm is closed and none is left; with ErrInterrupted; and with the error of ctx. It panics while messages go to
 // a function given to OnMessage.
 func (c *Comm) Receive(ctx context.Context) (Message, error) {
-	var interrupted <-chan struct{}
-	if h := host.Current(); h != nil {
-		interrupted = h.Done()
-	}
+	interrupted := interrupt.Context().Done()
 	for {
 		m, ok, err := c.next()
 		if ok || err != nil {

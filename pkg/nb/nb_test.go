@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/massspring/msp/pkg/interrupt"
 	"github.com/massspring/msp/pkg/nb"
 	"github.com/massspring/msp/pkg/nb/host"
 )
@@ -17,7 +18,6 @@ import (
 type front struct {
 	sent []host.Message
 	deaf bool
-	done chan struct{}
 	told []any // panics
 }
 
@@ -27,8 +27,7 @@ func (f *front) Page(text string)                   {}
 func (f *front) Read(prompt string, password bool) (string, error) {
 	return fmt.Sprint(prompt, password), nil
 }
-func (f *front) Parent() string        { return "request 7" }
-func (f *front) Done() <-chan struct{} { return f.done }
+func (f *front) Parent() string { return "request 7" }
 func (f *front) Panicked(v any) bool {
 	f.told = append(f.told, v)
 	return v != "not mine"
@@ -42,7 +41,7 @@ func (f *front) Send(m host.Message) error {
 }
 
 func install(t *testing.T) *front {
-	f := &front{done: make(chan struct{})}
+	f := &front{}
 	host.Install(f)
 	t.Cleanup(func() { host.Install(nil) })
 	return f
@@ -183,7 +182,7 @@ func TestHandlersGetWaitingMessagesFirst(t *testing.T) {
 }
 
 func TestReceive(t *testing.T) {
-	f := install(t)
+	install(t)
 	c := open(t)
 	for n := range 4100 {
 		in(host.Msg, c.ID(), fmt.Sprintf(`{"n":%d}`, n))
@@ -210,7 +209,9 @@ func TestReceive(t *testing.T) {
 		t.Errorf("closed: %v", err)
 	}
 	c = open(t)
-	close(f.done)
+	stopped, stop := context.WithCancel(context.Background())
+	defer interrupt.Install(func() context.Context { return stopped })()
+	stop()
 	if _, err := c.Receive(t.Context()); !errors.Is(err, nb.ErrInterrupted) {
 		t.Errorf("interrupted: %v", err)
 	}

@@ -35,7 +35,6 @@ func (p *page) Clear(wait bool)                                   { p.said = app
 func (p *page) Page(text string)                                  {}
 func (p *page) Read(prompt string, password bool) (string, error) { return "", errors.New("nobody") }
 func (p *page) Parent() string                                    { return "request" }
-func (p *page) Done() <-chan struct{}                             { return nil }
 func (p *page) Panicked(v any) bool {
 	p.said = append(p.said, fmt.Sprint("panic ", v))
 	return true

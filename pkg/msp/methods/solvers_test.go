@@ -34,7 +34,7 @@ func TestInterruptReachesEveryMethod(t *testing.T) {
 	y := n.Y(sc.Q)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	defer interrupt.Use("", ctx)()
+	defer interrupt.Install(func() context.Context { return ctx })()
 	for name, step := range steps {
 		q := sc.Q.Clone()
 		if err := step(&q); !errors.Is(err, context.Canceled) || !slices.Equal(q.X, sc.Q.X) || q.T != sc.Q.T {

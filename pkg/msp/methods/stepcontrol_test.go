@@ -160,7 +160,7 @@ func TestControlledStops(t *testing.T) {
 	s, start := swing()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	defer interrupt.Use("", ctx)()
+	defer interrupt.Install(func() context.Context { return ctx })()
 	for _, a := range controlledMethods(t, s, 10, 1e-8) {
 		q := start.Clone()
 		if err := a.Step(&q); !errors.Is(err, context.Canceled) || q.T != 0 || !slices.Equal(q.X, start.X) {

@@ -204,7 +204,7 @@ func TestInterrupt(t *testing.T) {
 	if _, err := MeasureContext(ctx, p, RungeKutta(RK4), 10); !errors.Is(err, context.Canceled) {
 		t.Errorf("Measure: error %v", err)
 	}
-	defer interrupt.Use("", ctx)()
+	defer interrupt.Install(func() context.Context { return ctx })()
 	if _, err := Run(p.Start(), NewRK(p.F, 0.01, RK4).Step, 10); !errors.Is(err, context.Canceled) {
 		t.Errorf("Run: error %v", err)
 	}

@@ -26,8 +26,6 @@ type Host interface {
 	// whatever the calling code shows. It is false for what no code is to recover, the end of a goroutine at an
 	// interrupt for instance: the caller has to panic with v again.
 	Panicked(v any) (told bool)
-	// Done is closed when the cell, or the handler, that calls it is to stop; nil if nobody can stop it.
-	Done() <-chan struct{}
 }
 
 // Op says what a Message does.

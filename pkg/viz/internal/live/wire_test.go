@@ -40,7 +40,6 @@ func (p *livePage) Read(string, bool) (string, error) { return "", errors.New("n
 
 func (p *livePage) Parent() string { return "" }
 
-func (p *livePage) Done() <-chan struct{} { return nil }
 
 func (p *livePage) Panicked(any) bool { return false }
 
@@ -165,7 +164,7 @@ func TestLiveWithAPage(t *testing.T) {
 // TestLiveInterrupted ends with the latest state, and shows what there was: the player at once, and then with its picture.
 func TestLiveInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	defer interrupt.Use("", ctx)()
+	defer interrupt.Install(func() context.Context { return ctx })()
 	s, step, p := hanging(t, func(frame int) wish {
 		if frame == 10 {
 			cancel()

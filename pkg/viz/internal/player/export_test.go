@@ -178,7 +178,7 @@ func TestSaveErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	defer interrupt.Use("", ctx)()
+	defer interrupt.Install(func() context.Context { return ctx })()
 	path := filepath.Join(t.TempDir(), "x.gif")
 	if err := p.Save(path); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "of 6") {
 		t.Error(err)
