@@ -40,7 +40,6 @@ func (p *livePage) Read(string, bool) (string, error) { return "", errors.New("n
 
 func (p *livePage) Parent() string { return "" }
 
-
 func (p *livePage) Panicked(any) bool { return false }
 
 func (p *livePage) Show(v any, _ string, _ bool) {
