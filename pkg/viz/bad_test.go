@@ -190,7 +190,7 @@ func TestBadInput(t *testing.T) {
 				}
 				if err := f.Err(); err != nil {
 					named := false
-					for _, e := range []error{fault.ErrEmpty, fault.ErrNotFinite, fault.ErrReference, fault.ErrTooMany, msp.ErrInvalid, msp.ErrInvalid, msp.ErrInvalid, msp.ErrInvalid, ode.ErrNotFinite} {
+					for _, e := range []error{fault.ErrEmpty, fault.ErrNotFinite, fault.ErrReference, fault.ErrTooMany, msp.ErrInvalid, ode.ErrNotFinite} {
 						named = named || errors.Is(err, e)
 					}
 					if !named {

@@ -172,7 +172,7 @@ func (b curvePlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// alone says whether point i is a piece of its own, which a line would not show.
+// alone reports whether point i is a piece by itself, which a line would not show.
 func alone(on [][2]int, i int) bool {
 	for _, r := range on {
 		if r == [2]int{i, i + 1} {

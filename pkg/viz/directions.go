@@ -34,7 +34,8 @@ func PlaneField(f func(a, b float64) (da, db float64), a0, a1, b0, b1 float64, c
 	if f == nil {
 		panic("viz: PlaneField: f = nil, want a function of x1 and x2")
 	}
-	return arrowFigure(chart.Chart{X: chart.Axis{Label: "x_{1}"}, Y: chart.Axis{Label: "x_{2}"}, Equal: true}, "speed", f, a0, a1, b0, b1, curves)
+	b := chart.Chart{X: chart.Axis{Label: "x_{1}"}, Y: chart.Axis{Label: "x_{2}"}, Equal: true}
+	return arrowFigure(b, "speed", f, a0, a1, b0, b1, curves)
 }
 
 func arrowFigure(b chart.Chart, what string, f func(x, y float64) (dx, dy float64), x0, x1, y0, y1 float64, curves []Curve) Figure {
@@ -73,7 +74,8 @@ func arrowFigure(b chart.Chart, what string, f func(x, y float64) (dx, dy float6
 	fig.page.What = fmt.Sprintf("direction field over %s from %.3g to %.3g and %s from %.3g to %.3g: %s from %.3g to %.3g",
 		ink.PlainText(b.X.Label), x0, x1, ink.PlainText(b.Y.Label), y0, y1, what, sizes.Lo, sizes.Hi) + over
 	if bad > 0 {
-		fig.page.Caption = strings.TrimPrefix(fig.page.Caption+fmt.Sprintf("; no arrow at %d of %d points, where f is not finite", bad, len(l.way)), "; ")
+		note := fmt.Sprintf("; no arrow at %d of %d points, where f is not finite", bad, len(l.way))
+		fig.page.Caption = strings.TrimPrefix(fig.page.Caption+note, "; ")
 	}
 	return fig
 }

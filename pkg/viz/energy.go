@@ -63,7 +63,8 @@ func Energy(s *msp.System, frames []msp.State) Figure {
 	if len(s.Fext) > 0 {
 		curves = append(curves, Line("external forces", t, external))
 	}
-	fig := chartOf(chart.Chart{X: chart.Axis{Label: "time (s)", Tight: true}, Y: chart.Axis{Label: "energy (J)", Zero: true}}, "energy", curves)
+	b := chart.Chart{X: chart.Axis{Label: "time (s)", Tight: true}, Y: chart.Axis{Label: "energy (J)", Zero: true}}
+	fig := chartOf(b, "energy", curves)
 	if c, ok := fig.page.Body.(chart.Chart); ok { // the total below the others, and to be seen where one of them is all of it
 		l := c.Layers[0].(chart.Polyline)
 		l.Style.Width = ink.Px(4)

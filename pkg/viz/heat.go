@@ -14,9 +14,10 @@ import (
 )
 
 // Heat draws the entries of a matrix as colours: blue below zero, white at zero, orange above, on a scale that is as
-// long on both sides. Colours grow with the square root of an entry's size, so that small ones are seen. Up to 12 rows
-// and columns the numbers stand in their cells, with as many digits, up to three, as there is room for; up to 400 every entry has a place of its own, and beyond that each
-// place shows the entry of the largest size in its block, which the caption says. Black is an entry that is not finite.
+// long on both sides. Colours grow with the square root of an entry's size, so that small ones are visible. Up to 12 rows
+// and columns the numbers stand in their cells, with up to three digits, as far as there is room. Up to 400 every entry has
+// a place of its own; beyond that each place shows the entry of the largest size in its block, as the caption says. Black
+// is an entry that is not finite.
 //
 // It is for dense matrices, of up to a thousand million entries; Spy shows where a sparse one has its nonzeros.
 func Heat(m mat.Matrix) Figure {

@@ -40,7 +40,8 @@ func Histogram(label string, values []float64) Figure {
 		sd = 0
 	}
 	c := chart.Chart{X: chart.Axis{Label: label}, Y: chart.Axis{Label: "number", Whole: true, Zero: true}, Layers: []chart.Layer{b}}
-	f := Figure{page: c.Page("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g", num.Plural(len(sorted), "value"),
+	f := Figure{page: c.Page("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g",
+		num.Plural(len(sorted), "value"),
 		num.Plural(len(counts), "bin"), ink.PlainText(label), sorted[0], sorted[len(sorted)-1], mean), nil)}
 	f.page.Caption = fmt.Sprintf("%s; mean %s, standard deviation %s", num.Plural(len(sorted), "value"), num.Short(mean), num.Short(sd))
 	return f

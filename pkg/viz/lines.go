@@ -69,7 +69,8 @@ func chartOf(b chart.Chart, what string, curves []Curve) Figure {
 			}
 		}
 	}
-	f := Figure{page: b.Page(what, fmt.Sprintf("%s over %s: %s", ink.PlainText(b.Y.Label), ink.PlainText(b.X.Label), strings.Join(alts, "; ")), legend)}
+	alt := fmt.Sprintf("%s over %s: %s", ink.PlainText(b.Y.Label), ink.PlainText(b.X.Label), strings.Join(alts, "; "))
+	f := Figure{page: b.Page(what, alt, legend)}
 	f.page.Caption = strings.Join(notes, "; ")
 	return f
 }

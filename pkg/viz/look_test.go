@@ -113,7 +113,8 @@ func TestRowsSayItOnce(t *testing.T) {
 		}
 	}
 	spy := Spy(s.L())
-	if r := Row(spy, Spy(msp.Cloth(2, 2).L())); len(r.page.Legend) != 2 || page.Pages(r.page.Body)[0].Legend != nil || page.Pages(r.page.Body)[1].Legend != nil {
+	r := Row(spy, Spy(msp.Cloth(2, 2).L()))
+	if in := page.Pages(r.page.Body); len(r.page.Legend) != 2 || in[0].Legend != nil || in[1].Legend != nil {
 		t.Errorf("the row has %d entries, its figures %v", len(r.page.Legend), page.Pages(r.page.Body))
 	}
 	line := func(name string) Figure { return Lines("x", "y", Line(name, []float64{1, 2}, []float64{1, 2})) }

@@ -50,7 +50,7 @@ func solids(s *msp.System, t float64, obstacles []Obstacle) []scene.Solid {
 	for _, o := range s.Obstacles {
 		if o.Check() == nil {
 			out = append(out, scene.OwnSolid(o, t))
-		} // else whoever draws says what is wrong with the system
+		} // else the drawing reports what is wrong with the system
 	}
 	for _, o := range obstacles {
 		out = append(out, o.solid)

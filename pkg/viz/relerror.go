@@ -74,7 +74,7 @@ func (c curve) thinned() curve {
 		return c
 	}
 	if t.Index[len(t.Index)-1] != last {
-		t.Index = append(t.Index, last) // where it ends is told in words
+		t.Index = append(t.Index, last) // the text alternative says where the curve ends
 	}
 	thin := curve{name: c.name, floor: c.floor, note: t.Note}
 	for _, i := range t.Index {
@@ -109,7 +109,7 @@ func checkSeries(s Series, axis timeAxis) error {
 	return nil
 }
 
-// onScale says whether point i can be drawn on a logarithmic scale and means something there.
+// onScale reports whether point i can be drawn on a logarithmic scale and means something there.
 func (c curve) onScale(i int) bool { return c.err[i] > c.floor }
 
 // pieces returns the parts of the curve that are on the scale, as index ranges [from, to), and the points

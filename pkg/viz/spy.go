@@ -19,7 +19,8 @@ import (
 // has; the caption says how large they are.
 //
 // Entries are found by the method DoNonZero where A has it, as package sparse's and gonum's sparse types do, else one by
-// one, up to a thousand million of them. A stored zero is not a nonzero; an entry that is NaN or infinite is drawn in black, and the caption counts it.
+// one, up to a thousand million of them. A stored zero is not a nonzero; an entry that is NaN or infinite is drawn in black,
+// and the caption counts it.
 func Spy(A mat.Matrix) Figure {
 	fault.WantMatrix("Spy", "A", A)
 	rows, cols := A.Dims()
@@ -90,7 +91,8 @@ func entriesFault(A mat.Matrix) error {
 		return entriesFault(a.Matrix)
 	}
 	if rows, cols := A.Dims(); float64(rows)*float64(cols) > mostEntries {
-		return fmt.Errorf("%w: %.3g entries and no method DoNonZero, want at most %.0g entries", fault.ErrTooMany, float64(rows)*float64(cols), mostEntries)
+		return fmt.Errorf("%w: %.3g entries and no method DoNonZero, want at most %.0g entries", fault.ErrTooMany,
+			float64(rows)*float64(cols), mostEntries)
 	}
 	return nil
 }

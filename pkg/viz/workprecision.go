@@ -90,7 +90,8 @@ func workPrecision(p ode.Problem, methods []ode.Scheme, label string, work func(
 	if t := slopes(curves, b); len(t.orders) > 0 {
 		b.Layers = append(b.Layers, t)
 	}
-	f := Figure{page: b.Page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, ink.PlainText(p.Name), strings.Join(alts, "; ")), legend)}
+	alt := fmt.Sprintf("error over %s for %s: %s", label, ink.PlainText(p.Name), strings.Join(alts, "; "))
+	f := Figure{page: b.Page("work and precision", alt, legend)}
 	if len(left) > 0 {
 		f.page.Caption = "Left out, being for x″ = f(t, x, v): " + strings.Join(left, ", ")
 	}
@@ -113,7 +114,7 @@ func measured(p ode.Problem, m ode.Scheme, work func(ode.Measurement, time.Durat
 		switch {
 		case err != nil:
 			trouble = err
-			if w <= 0 { // what a method fails with before it has done anything is not told over work
+			if w <= 0 { // a failure before any work has no place on the axis of work
 				continue
 			}
 		case w <= 0:

@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 )
 
-// Grid draws faint lines through the numbered ticks of the axes it is told.
+// Grid draws faint lines through the numbered ticks of the chosen axes.
 type Grid struct{ X, Y bool }
 
 func (g Grid) Plot(c draw.Canvas, p *plot.Plot) {

@@ -96,7 +96,7 @@ func (b BarBody) Draw(c draw.Canvas) {
 // Pillar is a bar that stands on an axis between from and to.
 type Pillar struct{ From, To, Value float64 }
 
-// Bars is a row of them, with their values as numbers if told.
+// Bars is a row of bars, with their values as numbers on request.
 type Bars struct {
 	List    []Pillar
 	lying   bool // along the horizontal axis

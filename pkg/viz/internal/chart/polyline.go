@@ -45,7 +45,7 @@ func (b Chart) Point(x, y float64) Point {
 	return Point{x, y}
 }
 
-// Polyline is a line through points, with dots on them if told.
+// Polyline is a line through points, with a dot on each if Dots is positive.
 type Polyline struct {
 	Points  []Point
 	Style   draw.LineStyle

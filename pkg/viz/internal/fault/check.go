@@ -10,7 +10,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// What figures ask of their data: want… panic at a mistake of the program, …Fault return what is wrong with the data.
+// Checks of the data of figures: Want… panic at a mistake of the program, Of… return what is wrong with the data.
 
 // WantSystem panics unless there is a system.
 func WantSystem(verb string, s *msp.System) {
@@ -34,7 +34,7 @@ func WantMatrix(verb, name string, a mat.Matrix) {
 	}
 }
 
-// OfSystem says what is wrong with s, or nil.
+// OfSystem returns what is wrong with s, or nil.
 func OfSystem(s *msp.System) error {
 	m := s.NumParticles()
 	if m == 0 {
@@ -56,7 +56,7 @@ func OfSystem(s *msp.System) error {
 // MostLength (m) bounds coordinates in space: beyond it the squares of distances overflow.
 const MostLength = 1e100
 
-// OfPlaces says which of the positions x (3m) cannot be drawn, or nil.
+// OfPlaces returns which of the positions x (3m) cannot be drawn, or nil.
 func OfPlaces(x []float64) error {
 	for c, v := range x {
 		if !(math.Abs(v) < MostLength) {
@@ -67,7 +67,7 @@ func OfPlaces(x []float64) error {
 	return nil
 }
 
-// OfState says what is wrong with s or with its state q, or nil.
+// OfState returns what is wrong with s or with its state q, or nil.
 func OfState(s *msp.System, q msp.State) error {
 	if err := OfPlaces(q.X); err != nil {
 		return err

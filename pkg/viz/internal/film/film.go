@@ -29,7 +29,8 @@ type picture struct {
 	from, to float64 // when it is seen, in seconds
 }
 
-// schedule says which frames are seen when: no more than one in least seconds, and the last as long as the one before.
+// schedule returns the frames that are shown and when: at most one in least seconds. The last is shown as long as the
+// one before it.
 func (r Reel) schedule(least float64) (shown []int, times []float64) {
 	for k, t := range r.Times {
 		// Times are sums of steps, so that they may be a rounding short.
@@ -44,8 +45,8 @@ func (r Reel) schedule(least float64) (shown []int, times []float64) {
 	return shown, append(times, last+1)
 }
 
-// film draws the frames, at most one in least seconds, on all processors. encode is called for each on any goroutine,
-// and take for what it returns, in their order.
+// film draws the frames, at most one in least seconds, on all processors. It calls encode for each, on any goroutine, and
+// take for the results, in the order of the frames.
 func film[T any](r Reel, least float64, encode func(picture) (T, error), take func(T) error) error {
 	shown, times := r.schedule(least)
 	ctx := interrupt.Context()
@@ -81,7 +82,7 @@ func film[T any](r Reel, least float64, encode func(picture) (T, error), take fu
 	return nil
 }
 
-// progress says in a notebook how far something is that takes long.
+// progress shows in a notebook how far a long job is.
 type progress struct {
 	path  string
 	of    int
@@ -92,7 +93,7 @@ type progress struct {
 
 func (p *progress) at(n int) {
 	now := time.Now()
-	// What takes less than a second is not worth a line, and nothing but the page is told.
+	// Progress of less than a second is not worth a line, and only a page shows it.
 	if host.Current() == nil || now.Sub(p.began) < time.Second || n < p.of && now.Sub(p.last) < time.Second/2 {
 		return
 	}
@@ -105,10 +106,10 @@ func (p *progress) at(n int) {
 	}
 }
 
-// ticks is how many units of a second's part lie between two times, so that roundings do not add up.
+// ticks returns the number of units between two times in seconds, so that roundings do not add up.
 func ticks(from, to, unit float64) int { return int(math.Round(to/unit) - math.Round(from/unit)) }
 
-// encoded is what a function writes into a buffer.
+// encoded returns what a function writes into a buffer.
 func encoded(write func(*bytes.Buffer) error) ([]byte, error) {
 	var b bytes.Buffer
 	err := write(&b)

@@ -40,7 +40,7 @@ func newHand(s *msp.System) *hand {
 	return h
 }
 
-// open lets go and gives the system back its forces, unless it has got others since.
+// open lets go and restores the forces of the system, unless it has got others since.
 func (h *hand) open() {
 	if len(h.s.Forces) == len(h.ours) && &h.s.Forces[0] == &h.ours[0] {
 		h.s.Forces = h.before

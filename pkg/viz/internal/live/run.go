@@ -60,8 +60,7 @@ func Run(s *msp.System, q *msp.State, step msp.Stepper, obstacles []scene.Solid)
 	return err
 }
 
-// hasty is a player without the picture for where it cannot move, which takes longer to draw than an interrupted cell has
-// before it is given up.
+// hasty is a player without its still picture, which takes longer to draw than an interrupted cell has left.
 type hasty struct {
 	html, text string
 	player     *player.Show
@@ -74,7 +73,7 @@ func (h hasty) String() string { return h.text }
 // Save is that of the player.
 func (h hasty) Save(path string) error { return h.player.Save(path) }
 
-// whole is the player with that picture, which comes when the cell has ended.
+// whole is the player with its still picture, which follows when the cell has ended.
 type whole struct {
 	hasty
 	still page.Page
@@ -94,8 +93,8 @@ type simulation struct {
 	hand   *hand
 }
 
-// run simulates at the pace of the clock until the person stops it. Where steps take longer than the time that they
-// simulate, simulated time falls behind. Nothing happens while nobody looks.
+// run simulates in real time until the person stops it. Where steps take longer than the time that they
+// simulate, simulated time falls behind. It waits while the page draws nothing.
 func (l *simulation) run(ctx context.Context, w *wire) error {
 	zero, t0 := time.Now(), l.q.T
 	next, tell := zero, zero
@@ -141,7 +140,7 @@ func (l *simulation) run(ctx context.Context, w *wire) error {
 	return nil
 }
 
-// advance takes a step, with the particle of the number grab, if it is one, held at the point to.
+// advance takes a step, with particle grab, if there is one, held at the point to.
 func (l *simulation) advance(grab int, to scene.Vec) error {
 	q := l.q.Clone()
 	l.hand.take(&q, grab, to)
@@ -162,12 +161,12 @@ func (l *simulation) advance(grab int, to scene.Vec) error {
 	return nil
 }
 
-// player is what has happened, compressed at a level of package flate.
+// player returns a player of the run so far, compressed at a level of package flate.
 func (l *simulation) player(level int) player.Show {
 	return player.Packed(l.s, l.record.frames, l.beside, level)
 }
 
-// play simulates without a page that answers, and shows that as a player in the place of shown.
+// play simulates without a page that answers, and shows the run as a player in place of shown.
 func (l *simulation) play(shown *nb.Shown) error {
 	ctx := interrupt.Context()
 	var err error

@@ -14,9 +14,9 @@ import (
 	"github.com/massspring/msp/pkg/widget"
 )
 
-// wire is the line between a running simulation and its player on the page: two Text widgets, which every front end with
-// widgets shows, and whose fields the player finds by their hints (player/live.js). Frames go down and wishes come up as their
-// texts: a script in an output has no other way to the kernel that needs no extension of the front end.
+// wire connects a running simulation to its player on the page through two Text widgets, whose fields the player finds by
+// their hints (player/web/live.js). Frames go down and wishes come up as their texts: a script in an output has no other way
+// to the kernel without an extension of the front end.
 type wire struct {
 	name     string
 	up, down *widget.Widget
@@ -33,7 +33,7 @@ const (
 	inFlight = 8  // frames that may be on their way to the page, which tells of several at once
 )
 
-// wish is what the page says.
+// wish is a message of the page.
 type wish struct {
 	Seen   int       `json:"seen"`  // the latest frame that was drawn
 	Drawn  int       `json:"drawn"` // frames that were: others came too fast, and were passed over
@@ -43,8 +43,8 @@ type wish struct {
 	To     scene.Vec `json:"to"`
 }
 
-// liveFrame is what the page is told: the positions, on a grid as that of a movie, as they are. To deflate them would save
-// a sixth, and cost the page more than it takes to draw them.
+// liveFrame is one message to the page: the positions on a grid, like those of a movie, uncompressed. Deflating them would
+// save a sixth, and cost the page more time than drawing them.
 type liveFrame struct {
 	N      int        `json:"n"`
 	T      float64    `json:"t"`
@@ -66,7 +66,7 @@ func newWire() *wire {
 
 func (w *wire) close() { w.box.Close() }
 
-// works says whether there is a front end that could have widgets.
+// works reports whether a front end that may have widgets is connected.
 func (w *wire) works() bool {
 	_, ok := w.box.MIMEBundle()["application/vnd.jupyter.widget-view+json"]
 	return ok
@@ -84,14 +84,14 @@ func (w *wire) greeted() bool {
 	return false
 }
 
-// listen takes what the page has said; it is false when that was nothing.
+// listen reads the latest message of the page and reports whether there was one.
 func (w *wire) listen() bool {
 	if !w.up.Poll() {
 		return false
 	}
 	said := wish{Grab: nobody}
 	if json.Unmarshal([]byte(w.up.Text()), &said) != nil {
-		return false // somebody else's text
+		return false // not a message of the player
 	}
 	if seen := said.Seen - w.wish.Seen; seen > 0 && said.Seen <= w.sent {
 		w.trip = time.Since(w.left[said.Seen%len(w.left)])
@@ -101,10 +101,10 @@ func (w *wire) listen() bool {
 	return true
 }
 
-// full says that the page has to draw before it is sent more.
+// full reports whether the page has to draw before more is sent.
 func (w *wire) full() bool { return w.sent-max(0, w.wish.Seen) >= inFlight }
 
-// send gives the state to the page.
+// send sends the state to the page.
 func (w *wire) send(s *msp.System, q msp.State, pace float64) error {
 	w.sent++
 	text, err := w.frame(s, q, pace)
@@ -115,7 +115,7 @@ func (w *wire) send(s *msp.System, q msp.State, pace float64) error {
 	return w.down.Set(string(text))
 }
 
-// frame is the state as the page takes it.
+// frame encodes the state for the page.
 func (w *wire) frame(s *msp.System, q msp.State, pace float64) ([]byte, error) {
 	one, said := []msp.State{q}, ""
 	if pace > 0 {
@@ -131,7 +131,7 @@ func (w *wire) frame(s *msp.System, q msp.State, pace float64) ([]byte, error) {
 		Trip: int(w.trip.Milliseconds()), Pace: said})
 }
 
-// pacer finds how often a frame is worth sending: what a page passes over only keeps it from drawing.
+// pacer adjusts the interval between frames: a frame that the page skips only delays its drawing.
 type pacer struct{ interval time.Duration }
 
 const (
@@ -139,8 +139,8 @@ const (
 	latest  = time.Second / 5
 )
 
-// learn takes that of the frames that the page has come past so many were drawn. The interval grows by a fifth when some
-// were not, and shrinks by a fiftieth for each when all were, so that some one in ten may be passed over.
+// learn adjusts the interval, given how many of the passed frames were drawn. It grows by a fifth when some were skipped,
+// and shrinks by a fiftieth per frame when all were drawn, so that about one in ten may be skipped.
 func (p *pacer) learn(passed, drawn int) {
 	if drawn < passed {
 		p.interval = min(latest, p.interval+p.interval/5)

@@ -158,7 +158,8 @@ func (b Heat) drawNumbers(c draw.Canvas) {
 			sty.Color = ink.White
 		}
 		i, j := k/b.W, k%b.W
-		c.FillText(sty, vg.Point{X: c.Min.X + side*(vg.Length(j)+0.5), Y: c.Max.Y - (c.Max.Y-c.Min.Y)*vg.Length(float64(i)+0.5)/vg.Length(b.H)}, texts[k])
+		y := c.Max.Y - (c.Max.Y-c.Min.Y)*vg.Length(float64(i)+0.5)/vg.Length(b.H)
+		c.FillText(sty, vg.Point{X: c.Min.X + side*(vg.Length(j)+0.5), Y: y}, texts[k])
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // A logarithmic axis is a linear one of the decimal logarithm: gonum's own log scale panics on what is ≤ 0,
-// and makes room for its label as if the axis were linear. Whoever draws on such an axis decides what
+// and makes room for its label as if the axis were linear. The layers of a chart decide what
 // becomes of values without a logarithm.
 
 // LogTicks marks an axis of log10 v with at most max numbers: powers of ten where the axis spans decades;

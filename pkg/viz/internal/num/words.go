@@ -38,7 +38,7 @@ func Ordinal(n int) string {
 	return fmt.Sprintf("%d%s", n, suffix)
 }
 
-// Sentence writes s with a capital letter.
+// Sentence returns s with a capital letter.
 func Sentence(s string) string {
 	if s == "" {
 		return ""
@@ -50,7 +50,7 @@ func Sentence(s string) string {
 // Number3 writes v with three digits.
 func Number3(v float64) string { return Number6(math.Round(v*1000) / 1000) }
 
-// Named says of what a note is, if that has a name.
+// Named puts the name, if there is one, before a note.
 func Named(name, note string) string {
 	if name == "" {
 		return note

@@ -96,7 +96,7 @@ func newPlayerLook(from scene.Look) playerLook {
 // HTML returns the player as an element with its style, its data and its script.
 func (p Show) HTML() string { return p.page("") }
 
-// page is the player, of a running simulation if live says how that is reached.
+// page returns the player; live is the prefix of the widgets' hints of a running simulation, or empty.
 func (p Show) page(live string) string {
 	if p.err != nil {
 		return `<p role="alert">` + html.EscapeString(p.String()) + "</p>"
@@ -133,7 +133,7 @@ func (p Show) page(live string) string {
 	return b.String()
 }
 
-// digits is how many digits after the point tell the frames apart, one to six.
+// digits returns how many digits after the point distinguish the frames, one to six.
 func (p Show) digits() int {
 	least := math.Inf(1)
 	for t := 1; t < len(p.kept.times); t++ {

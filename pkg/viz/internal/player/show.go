@@ -90,7 +90,7 @@ func (p Show) Budget(bytes int) Show {
 // Err returns why there is nothing to watch, or nil.
 func (p Show) Err() error { return p.err }
 
-// prepared finds out what is to be seen, and packs as many frames as the budget has room for.
+// prepared returns the show with its scene, and with as many frames packed as the budget allows.
 func (p Show) prepared() Show {
 	if p.err = p.check(); p.err != nil {
 		return p
@@ -119,7 +119,8 @@ func (p Show) prepared() Show {
 	}
 }
 
-// guess is of how many frames of a very long film one is kept at first: packing all of one that has no chance takes minutes. Some frames stand for the others; their grid is finer, so that half of what they say is sure.
+// guess estimates how many frames of a very long film one is kept of, since packing all of a film that cannot fit takes
+// minutes. A few frames stand for the others; their grid is finer, so half of their size is a safe estimate.
 func (p Show) guess() int {
 	const many, some = 10_000_000, 8 // coordinates, frames
 	if len(p.frames)*len(p.frames[0].X) < many || len(p.frames) < 4*some {
@@ -130,7 +131,7 @@ func (p Show) guess() int {
 	return max(1, mv.size()/some*len(p.frames)/2/p.budget)
 }
 
-// check finds fault with the frames.
+// check returns what is wrong with the frames, or nil.
 func (p Show) check() error {
 	if len(p.frames) == 0 {
 		return fmt.Errorf("player: no frames: %w", fault.ErrEmpty)
@@ -146,7 +147,7 @@ func (p Show) check() error {
 	return nil
 }
 
-// middle is the frame that stands for all where nothing moves.
+// middle returns the frame that stands for all where nothing moves.
 func (p Show) middle() msp.State { return p.frames[len(p.frames)/2] }
 
 // String says in one line what there is to watch.
@@ -175,7 +176,7 @@ func (p Show) Alt() string {
 	return p.String() + ". In the middle: " + p.scene.Describe(p.middle().T)
 }
 
-// note says what was left out.
+// note returns what was left out.
 func (p Show) note() string {
 	if p.kept.every == 1 {
 		return ""

@@ -184,9 +184,11 @@ func (b Body) Legend() []page.Entry {
 		if name != "" {
 			text = name
 		}
-		out = append(out, page.Entry{Text: text, Sign: page.Swatch{Fill: ink.Mixed(ink.White, ink.Series[k%len(ink.Series)], b.opacity(k)), Edge: ink.LineStyle(k)}})
+		fill := ink.Mixed(ink.White, ink.Series[k%len(ink.Series)], b.opacity(k))
+		out = append(out, page.Entry{Text: text, Sign: page.Swatch{Fill: fill, Edge: ink.LineStyle(k)}})
 	}
-	out = append(out, page.Entry{Text: "left half-plane", Sign: page.Swatch{Fill: LeftFill, Edge: draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(0.6)}}})
+	edge := draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(0.6)}
+	out = append(out, page.Entry{Text: "left half-plane", Sign: page.Swatch{Fill: LeftFill, Edge: edge}})
 	if len(b.Fields) == 1 {
 		out = append(out, page.LineEntry("|R| = 1/8, 1/4, 1/2, 2, 4, 8", thinLine))
 	}

@@ -189,7 +189,7 @@ func (w Window) framed(share float64) Window {
 	return w.grown(share * math.Max(w.Width(), w.Height())).Within(1.6)
 }
 
-// HoldsLeftHalfPlane says whether |R| ≤ 1 at all sampled points with Re z ≤ 0, which reach from |z| = 0.01 to
+// HoldsLeftHalfPlane reports whether |R| ≤ 1 at all sampled points with Re z ≤ 0, which reach from |z| = 0.01 to
 // 1e6 and lie on the imaginary axis, where a rational function without poles to its left is largest, and to
 // the left of it.
 func HoldsLeftHalfPlane(r func(z complex128) complex128) bool {

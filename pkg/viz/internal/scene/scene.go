@@ -24,7 +24,8 @@ func Page(s *msp.System, q msp.State, obstacles []Solid, look Look) page.Page {
 	}
 	low, high := BoxAround(sc.X)
 	sc.Place(obstacles, low, high)
-	p := page.Page{Width: ink.Px(Width), Body: Body{Scene: sc, View: &Viewpoint{Frame: append(slices.Clone(sc.X), sc.Solid.Reach...), Up: sc.Up, From: look}}}
+	view := &Viewpoint{Frame: append(slices.Clone(sc.X), sc.Solid.Reach...), Up: sc.Up, From: look}
+	p := page.Page{Width: ink.Px(Width), Body: Body{Scene: sc, View: view}}
 	p.Caption = fmt.Sprintf("t = %.3g s", q.T) + sc.leaveOut()
 	p.Legend = sc.strainLegend()
 	p.What = sc.Describe(q.T)
@@ -143,7 +144,8 @@ func (sc *Scene) Describe(t float64) string {
 	for _, o := range sc.obstacles {
 		beside += "; " + o.String()
 	}
-	return fmt.Sprintf("shaded picture of %s at t = %.4g s: %s, %s, %d pinned; x from %.3g to %.3g m, y from %.3g to %.3g m, z from %.3g to %.3g m",
+	return fmt.Sprintf("shaded picture of %s at t = %.4g s: %s, %s, %d pinned; "+
+		"x from %.3g to %.3g m, y from %.3g to %.3g m, z from %.3g to %.3g m",
 		what, t, num.Plural(len(sc.X), "particle"), num.Plural(sc.springs, "spring"), len(sc.Pins),
 		lo[0], hi[0], lo[1], hi[1], lo[2], hi[2]) + beside
 }

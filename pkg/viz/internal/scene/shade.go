@@ -21,7 +21,7 @@ func FromSRGB(r, g, b uint8) Linear {
 
 func (c Linear) times(f float64) Linear { return Linear{f * c[0], f * c[1], f * c[2]} }
 
-// The two sides of a surface are told apart with any kind of colour vision.
+// The colours of the two sides of a surface differ for any kind of colour vision.
 var (
 	FrontColour = FromSRGB(92, 150, 214)
 	BackColour  = FromSRGB(240, 178, 84)

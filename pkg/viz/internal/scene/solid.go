@@ -163,7 +163,8 @@ func (s *solid) floor(height float64, up, low, high Vec) {
 	centre := low.Plus(high).Times(0.5)
 	centre = centre.Plus(up.Times(height - centre.Dot(up)))
 	half := math.Max(low.Distance(high), 0.1)
-	s.Ground = append(s.Ground, s.side(centre.Minus(f.right.Times(half)).Minus(across.Times(half)), f.right.Times(2*half), across.Times(2*half), up)...)
+	corner := centre.Minus(f.right.Times(half)).Minus(across.Times(half))
+	s.Ground = append(s.Ground, s.side(corner, f.right.Times(2*half), across.Times(2*half), up)...)
 }
 
 // side adds the corners of a parallelogram with the normal n = along × across, and returns its triangles.

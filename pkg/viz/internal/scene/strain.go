@@ -49,7 +49,7 @@ func strainColour(share float64) color.RGBA {
 	if share < 0 {
 		end = Squeezed
 	}
-	t := math.Round(16*math.Min(1, math.Abs(share))) / 16 // as many as are told apart
+	t := math.Round(16*math.Min(1, math.Abs(share))) / 16 // no more steps than the eye distinguishes
 	mix := func(k int) uint8 { return uint8(math.Round(255 * (Slack[k] + t*(end[k]-Slack[k])))) }
 	return color.RGBA{mix(0), mix(1), mix(2), 255}
 }
