@@ -12,8 +12,8 @@ type Surface struct {
 	Triangles       [][3]int
 }
 
-// Surface returns the shape of the obstacle at the time t, without its Margin. Of a plane it is a square of 2 size metres a side, around the place nearest to
-// near.
+// Surface returns the shape of the obstacle at the time t, without its Margin. Of a plane it is a square of 2 size metres a
+// side, around the place nearest to near.
 func (o Obstacle) Surface(t float64, near [3]float64, size float64) Surface {
 	pose := o.Pose(t)
 	s := o.shape.surface(pose.Back(near), size)
