@@ -12,7 +12,7 @@ import (
 	"github.com/massspring/msp/internal/file"
 )
 
-// shown turns values into what is shown, and remembers the latest that was more than text, for %save.
+// shown turns values into what is shown, and remembers the latest that could be a file, for %save.
 type shown struct {
 	columns int // of drawings in characters, 0 for none
 	colours cells.Colours
@@ -24,7 +24,11 @@ type shown struct {
 
 func (s *shown) render(values []any) (cell.Bundle, map[string]any) {
 	b, meta := display.Bundle(values)
-	if len(b) < 2 { // text/plain
+	var value any
+	if len(values) == 1 {
+		value = values[0]
+	}
+	if b == nil || !display.Keeps(value, b) {
 		return b, meta
 	}
 	if s.columns > 0 {
@@ -34,10 +38,7 @@ func (s *shown) render(values []any) (cell.Bundle, map[string]any) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.value, s.data = nil, b
-	if len(values) == 1 {
-		s.value = values[0]
-	}
+	s.value, s.data = value, b
 	return b, meta
 }
 

@@ -32,6 +32,10 @@ const maxPixels = 50_000_000
 // builtin adds the rich form of types that have none of their own.
 func (r *representation) builtin(v any) {
 	what := ""
+	if m, ok := smallMatrix(v); ok {
+		guard(func() { r.data["text/html"] = matrixHTML(m) })
+		return
+	}
 	panicked := guard(func() {
 		switch v := v.(type) {
 		case *plot.Plot:

@@ -23,7 +23,8 @@
 // The text of a value follows fmt's %+v with these differences, meant for reading: strings inside other
 // values are quoted; pointers are followed (&{…}) and cycles cut; functions and channels show their type, not
 // an address; long slices, arrays and maps leave out the middle and say how many elements that is; gonum
-// matrices are laid out in rows below their dimensions. A string on its own is shown bare, as fmt.Println
+// matrices are laid out in rows below their dimensions, and small ones that sum themselves up below that line; points, and
+// values with Points() [][3]float64, stand by particle, a line each. A string on its own is shown bare, as fmt.Println
 // would print it, unless it holds control characters, when it is quoted.
 package display
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
@@ -17,6 +18,16 @@ import (
 
 // saver is a value that knows how to be a file, of the kind that the end of the name says.
 type saver interface{ Save(path string) error }
+
+// Keeps reports whether a value that was shown as b is worth a file: a picture, a page, or what saves itself; not the
+// numbers of a matrix.
+func Keeps(v any, b cell.Bundle) bool {
+	if _, ok := v.(saver); ok {
+		return true
+	}
+	_, matrix := v.(mat.Matrix)
+	return len(b) > 1 && !matrix
+}
 
 // formats are the kinds of files that a bundle can be, by the ends of their names.
 var formats = map[string]string{

@@ -145,7 +145,20 @@ func (p *printer) custom(v any, depth int) (text string, ok bool) {
 	case error:
 		return p.call(v, "Error", v.Error), true
 	case fmt.Stringer:
-		return p.call(v, "String", v.String), true
+		text := p.call(v, "String", v.String)
+		if depth > 0 {
+			return text, true
+		}
+		if m, ok := smallMatrix(v); ok {
+			text += "\n" + entries(m)
+		} else if q, ok := v.(pointed); ok && !isNil(v) {
+			guard(func() { text += "\n" + particles(q.Points()) })
+		}
+		return text, true
+	case [][3]float64:
+		if depth == 0 && len(v) > 0 {
+			return particles(v), true
+		}
 	case mat.Matrix:
 		if depth == 0 {
 			return matrixText(v)

@@ -55,11 +55,11 @@ func run(ctx context.Context, now <-chan struct{}, o Options) error {
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return fmt.Errorf("no place for a cache: %w", err)
+		return fmt.Errorf("no place for a cache: %w (set HOME to a directory that can be written)", err)
 	}
 	cache = filepath.Join(cache, "msp")
 	if err := os.MkdirAll(cache, 0o755); err != nil {
-		return err
+		return fmt.Errorf("no place for a cache: %w (set XDG_CACHE_HOME to a directory that can be written)", err)
 	}
 	command, err := installed(ctx, o.Stderr)
 	if err != nil {
@@ -81,7 +81,12 @@ func run(ctx context.Context, now <-chan struct{}, o Options) error {
 	if open != "" {
 		args = append(args, "--LabApp.default_url=/lab/tree/"+urlPath(open))
 	}
-	cmd := exec.Command(command[0], append(args, o.Args...)...)
+	args = append(args, o.Args...)
+	own, hint := surroundings{root: os.Geteuid() == 0, container: inContainer(), display: hasDisplay()}.options(o.Args)
+	if hint != "" {
+		fmt.Fprintln(o.Stderr, "msp lab: "+hint)
+	}
+	cmd := exec.Command(command[0], append(args, own...)...)
 	cmd.Env = kernel.environ(os.Environ())
 	cmd.Stdout, cmd.Stderr = o.Stdout, o.Stderr
 	return supervise(ctx, now, cmd)

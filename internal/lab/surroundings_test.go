@@ -1,0 +1,31 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestSurroundings: root, a container and a missing screen are dealt with, unless the person has said something about it.
+func TestSurroundings(t *testing.T) {
+	for _, c := range []struct {
+		in    surroundings
+		given string
+		add   string
+		hint  string
+	}{
+		{surroundings{display: true}, "", "", ""},
+		{surroundings{display: true, root: true}, "--port 1", "--allow-root", ""},
+		{surroundings{display: true, root: true}, "--allow-root", "", ""},
+		{surroundings{display: true, root: true}, "--ServerApp.allow_root=True", "", ""},
+		{surroundings{}, "", "--no-browser", ""},
+		{surroundings{}, "--browser=w3m", "", ""},
+		{surroundings{root: true, container: true}, "", "--allow-root --no-browser", "--ip=0.0.0.0"},
+		{surroundings{root: true, container: true}, "--no-browser --ip=0.0.0.0", "--allow-root", ""},
+		{surroundings{display: true}, "--ipython", "", ""},
+	} {
+		add, hint := c.in.options(strings.Fields(c.given))
+		if strings.Join(add, " ") != c.add || !strings.Contains(hint, c.hint) || (c.hint == "") != (hint == "") {
+			t.Errorf("%+v with %q: %q, %q; want %q, %q", c.in, c.given, add, hint, c.add, c.hint)
+		}
+	}
+}
