@@ -95,6 +95,8 @@ var rooms = []room{
 	{"pkg/viz", "draws what the model computes, and is a library as well",
 		[]string{"pkg/msp", "pkg/widget"}, []string{"gonum.org/v1/gonum", "gonum.org/v1/plot"}},
 
+	{"docs", "holds texts, which the program shows too",
+		nil, nil},
 	{"internal/cell", "is the vocabulary of everybody and so depends on nobody",
 		nil, nil},
 	{"internal/near", "compares words",
@@ -169,7 +171,7 @@ var rooms = []room{
 	{"web/kernel", "wires a session to the page, for js/wasm only",
 		[]string{"internal", "pkg/interrupt"}, nil},
 	{"cmd/msp", "is where everything is wired together, and nothing but wiring",
-		[]string{"internal", "pkg"},
+		[]string{"docs", "internal", "pkg"},
 		[]string{"github.com/spf13/cobra", "golang.org/x/term"}},
 }
 

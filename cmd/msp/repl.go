@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 	xterm "golang.org/x/term"
 
+	"github.com/massspring/msp/docs"
 	"github.com/massspring/msp/internal/repl"
 	"github.com/massspring/msp/internal/term"
 )
@@ -27,7 +29,9 @@ With input piped in there are no prompts, and the exit status is 1 after an erro
 				In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 				Interactive: xterm.IsTerminal(int(os.Stdin.Fd())),
 				HistoryFile: historyFile("typed", os.Getenv(historyVariable)),
-				Banner:      fmt.Sprintf("msp %s, Go on %s. Try: import \"github.com/massspring/msp/pkg/msp\"  (:help for help, Ctrl-D to leave)", version(), engine),
+				Banner: fmt.Sprintf("msp %s: Go with live state (engine %s). :tour shows around, :help lists, Ctrl-D leaves.\nTry: viz.Spy(msp.Cloth(8, 8).L())",
+					version(), engine),
+				Tour: docs.Tour, Examples: docs.Examples, Typing: 12 * time.Millisecond,
 			}
 			var options []string
 			if o.Interactive && xterm.IsTerminal(int(os.Stdout.Fd())) && term.Asked(os.Getenv("TERM"), os.Getenv("TERM_PROGRAM")) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	guide "github.com/massspring/msp/docs"
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/cells"
 	"github.com/massspring/msp/internal/file"
@@ -33,6 +34,7 @@ func newSession(engineName string, columns int) (cell.Runner, error) {
 		Prelude: preludes[engineName],
 		Render:  shown.render,
 		Keep:    shown.keep,
+		Guide:   guide.Cheatsheet,
 		Docs:    docs.Index{},
 		Engines: aboutEngine,
 		Save:    file.Save,

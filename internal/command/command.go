@@ -34,7 +34,7 @@ const (
 
 // All are the commands, in the order in which the help lists them.
 var All = []Command{
-	{"help", "", "this list", Line},
+	{"help", "[all]", "this list; all: a page of everything", Line},
 	{"doc", "X", "all that is known about X: a value, a function, a type, a package", Name},
 	{"who", "", "the session's variables, functions and types: type, size, cell", Line},
 	{"imports", "", "the imports of packages that cells have used without one", Line},
@@ -60,6 +60,19 @@ func Help() string {
 		b.WriteString(Row(c.Usage(), c.Help))
 	}
 	return b.String()
+}
+
+// HelpOn is what %help says: the list or, of "all", the page.
+func HelpOn(arg, page string) (string, error) {
+	switch {
+	case arg == "":
+		return Help(), nil
+	case arg != "all":
+		return "", fmt.Errorf("%%help %s: want %%help or %%help all; %%doc says what is known about a name", arg)
+	case page == "":
+		return "", errors.New("this session has no page of everything")
+	}
+	return page, nil
 }
 
 // Row is a line of the help.

@@ -18,6 +18,8 @@ type own struct {
 func ownCommands() []own {
 	return []own{
 		{"help", "", "this list", (*terminal).help},
+		{"tour", "", "five minutes of what there is: it types, and waits for you", (*terminal).tour},
+		{"examples", "[N]", "list cells to run, or run number N", (*terminal).examples},
 		{"view", "", "open a tab of a browser with the latest figure, players and widgets", (*terminal).view},
 		{"quit", "", "leave (Ctrl-D does too)", func(t *terminal, _ string) error { t.left = true; return nil }},
 	}
@@ -27,9 +29,12 @@ func ownCommands() []own {
 func (t *terminal) colon(line string) (code string, err error) {
 	rest := strings.TrimPrefix(strings.TrimSpace(line), ":")
 	name, arg, _ := strings.Cut(rest, " ")
+	arg = strings.TrimSpace(arg)
 	for _, c := range ownCommands() {
-		if c.name == name {
-			return "", c.run(t, strings.TrimSpace(arg))
+		if c.name == name && (name != "help" || arg == "") {
+			err := c.run(t, arg)
+			code, t.next = t.next, ""
+			return code, err
 		}
 	}
 	if _, err := command.Named(name); err == nil {

@@ -45,7 +45,14 @@ func (t *terminal) interactive(ctx context.Context) error {
 	}
 	asker := &asker{r: r, show: t.show}
 	for !t.left {
-		code, err := t.readCell(r, h, completer)
+		var code string
+		var err error
+		if len(t.ahead) > 0 {
+			t.show.freshLine()
+			code = t.guided(r)
+		} else {
+			code, err = t.readCell(r, h, completer)
+		}
 		switch {
 		case err == errInterrupt:
 			continue

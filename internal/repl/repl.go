@@ -31,6 +31,10 @@ type Options struct {
 	Typed       []byte
 	HistoryFile string // "" keeps no history on disk
 	Banner      string // shown at the start of an interactive session
+	Tour        string // cells for :tour, see package docs
+	Examples    string // cells for :examples
+	// Typing is how long the tour takes to type a letter.
+	Typing time.Duration
 }
 
 // ErrFailed is returned by Run when piped input stopped at an error, which has been shown.
@@ -58,6 +62,9 @@ type terminal struct {
 	show  *shower
 	count int  // cells run so far
 	left  bool // :quit was given
+
+	ahead []step // of the tour
+	next  string // the cell that a command has chosen
 
 	tab      *view.View // of :view
 	handlers handlers   // of its widgets

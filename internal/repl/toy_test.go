@@ -27,6 +27,7 @@ func TestMain(m *testing.M) {
 	o := Options{
 		Runner: newToy(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Interactive: true,
 		HistoryFile: os.Getenv(terminalChild), Banner: "toy session",
+		Tour: "# First x.\nx\n\n# Then a\n# print.\nprint a\nprint b", Examples: "// one\nfirst\n\n// two\nsecond",
 	}
 	if os.Getenv(asks) != "" {
 		o.Screen, o.Typed = term.Ask(os.Stdin, os.Stdout, time.Minute) // the answers come from the test

@@ -67,7 +67,7 @@ func (r *rewriting) command(p *piece, last bool) {
 		}
 		r.act(p, p.start, "nil", func(ctx context.Context, _ func(int), _ []any) error { return command.Shell(ctx, c.Arg) })
 	case "help":
-		prints(func(string) (string, error) { return command.Help(), nil })
+		prints(func(arg string) (string, error) { return command.HelpOn(arg, s.opts.Guide) })
 	case "doc":
 		prints(s.page)
 	case "who":

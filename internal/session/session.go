@@ -37,6 +37,8 @@ type Options struct {
 	Engines map[string]string
 	// Save replaces a file whole or not at all, for %write.
 	Save func(file string, write func(io.Writer) error) error
+	// Guide is a page of everything, for %help all.
+	Guide string
 	// Keep writes what was shown last to a file, for %save, and says what it has written.
 	Keep func(file string) (said string, err error)
 }

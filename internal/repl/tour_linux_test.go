@@ -1,0 +1,41 @@
+package repl
+
+import "testing"
+
+// TestTour: each cell of the tour is typed after Enter and run; q ends the tour, and so does its last cell.
+func TestTour(t *testing.T) {
+	y := openTTY(t, "/dev/null", "xterm")
+	y.prompt("In[1]: ")
+	y.typ(":tour\r")
+	y.expect("First x.\r\n")
+	y.prompt("(Enter types it, q ends the tour; 2 to go) ")
+	y.typ("\r")
+	y.expect("In[1]: x\r\n")
+	y.expect("<x>\r\n")
+	y.expect("Then a\r\nprint.\r\n")
+	y.prompt("1 to go) ")
+	y.typ("\r")
+	y.expect("In[2]: print a\r\n  ...: print b\r\n")
+	y.expect("the last cell of the tour")
+	y.prompt("In[3]: ")
+	y.typ(":tour\r")
+	y.prompt("2 to go) ")
+	y.typ("q\r")
+	y.expect("The tour has ended")
+	y.prompt("In[3]: ")
+	y.typ(":tour\r")
+	y.prompt("2 to go) ")
+	y.typ(ctrlC)
+	y.expect("The tour has ended")
+	y.prompt("In[3]: ")
+	y.typ(":examples\r")
+	y.expect("1  // one\r\n   first\r\n2  // two\r\n")
+	y.prompt("In[3]: ")
+	y.typ(":examples 3\r")
+	y.expect("want a number from 1 to 2")
+	y.prompt("In[3]: ")
+	y.typ(":examples 2\r")
+	y.expect("<// two|second>\r\n")
+	y.prompt("In[4]: ")
+	y.leave()
+}
