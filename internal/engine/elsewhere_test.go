@@ -32,7 +32,7 @@ func TestCompiled(t *testing.T) {
 }
 
 // fused are programs whose numbers differ in the last digit where compiled packages compute x*y + z in one operation: by processor.
-var fused = map[string][]string{"arm64": {"complex_steps", "leapfrog"}}
+var fused = map[string][]string{"arm64": {"leapfrog"}}
 
 // TestElsewhere runs all programs in this process, each in a session of its own: on a machine without a compiler, such as
 // an emulated processor or a browser's.
