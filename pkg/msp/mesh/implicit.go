@@ -97,7 +97,8 @@ func (g *lattice) eachTet(do func(t [4]int)) {
 	}
 }
 
-// nearLong and nearShort are how close to a point, in parts of an edge, a cut may be: nearer ones move the point (Labelle & Shewchuk, table 2).
+// nearLong and nearShort are how close to a point, in parts of an edge, a cut may be: nearer ones move the point (Labelle &
+// Shewchuk, table 2).
 const nearLong, nearShort = 0.24999, 0.41189
 
 // snap moves points that lie close to the surface onto it, each to the nearest of the cuts of its edges. The edges of a

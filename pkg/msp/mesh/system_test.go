@@ -54,7 +54,9 @@ func TestTetrahedra(t *testing.T) {
 
 func TestOptionsThatAreWrong(t *testing.T) {
 	m := Strand(5)
-	for _, o := range []Options{{K: -1}, {Density: math.NaN()}, {Mass: 1, Density: 1}, {Scale: math.Inf(1)}, {Up: [3]float64{math.NaN()}}, {Bending: math.NaN()}} {
+	for _, o := range []Options{
+		{K: -1}, {Density: math.NaN()}, {Mass: 1, Density: 1}, {Scale: math.Inf(1)}, {Up: [3]float64{math.NaN()}}, {Bending: math.NaN()},
+	} {
 		if _, err := m.System(o); err == nil {
 			t.Errorf("%+v: no error", o)
 		}

@@ -29,8 +29,8 @@ func Sheets() []Scene {
 	return all
 }
 
-// Brush is 105 bristles of 19 particles, whose roots are moved to and fro above a ball, and which meet each other: 1 995 particles, as in the paper, and 5 355
-// springs, 51 a bristle; the paper's 6 405 are 61 a bristle.
+// Brush is 105 bristles of 19 particles, whose roots are moved to and fro above a ball, and which meet each other: 1 995
+// particles, as in the paper, and 5 355 springs, 51 a bristle; the paper's 6 405 are 61 a bristle.
 func Brush() Scene {
 	const bristles, n = 105, 19
 	s := must(mesh.Brush(bristles, n).System(mesh.Options{K: 300, Mass: 0.5}))
