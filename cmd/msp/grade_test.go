@@ -196,6 +196,7 @@ func TestHostileAnswers(t *testing.T) {
 		"bombs with a picture": "import (\"image\"; \"image/color\")\ntype huge struct{}\nfunc (huge) ColorModel() color.Model { return color.RGBAModel }\nfunc (huge) Bounds() image.Rectangle { return image.Rect(0, 0, 1<<20, 1<<20) }\nfunc (huge) At(x, y int) color.Color { return color.Black }\n" + fn("Display(huge{}); return 0"),
 		"leaves a process":     "$ sleep 1000 &\n" + fn("return 0"),
 		"leaves goroutines":    fn("for range 20 { go func() { for { } }() }; return 0"),
+		"hangs":                fn("for { }"),
 		"exits":                "import \"os\"\n" + fn("os.Exit(0); return 7"),
 		"ends the goroutine":   "import \"runtime\"\n" + fn("runtime.Goexit(); return 7"),
 		"overflows the stack":  "func deep(n int) int { return deep(n+1) + 1 }\n" + fn("return float64(deep(0))"),
@@ -205,7 +206,11 @@ func TestHostileAnswers(t *testing.T) {
 		"reads the tests":      "import \"os\"\n" + fn("b, _ := os.ReadFile(\"/proc/self/mem\"); if len(b) > 0 { return 7 }; return 0"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, err := grade.Run(t.Context(), small(), answered(small(), "bad", answer), confinedStart("eve"), grade.Limits{Time: 20 * time.Second, Output: 1 << 20})
+			limits := patient
+			if name == "hangs" || name == "leaves goroutines" { // an honest cell takes a few milliseconds
+				limits.Time = 20 * time.Second
+			}
+			r, err := grade.Run(t.Context(), small(), answered(small(), "bad", answer), confinedStart("eve"), limits)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,0 +1,126 @@
+package grade
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/internal/notebook"
+)
+
+func solution(id, source string) *notebook.Cell {
+	return &notebook.Cell{Type: notebook.Code, ID: id, Source: source, Metadata: map[string]any{"nbgrader": map[string]any{
+		"schema_version": json.Number("3"), "grade_id": id, "grade": false, "solution": true, "locked": false, "task": false}}}
+}
+
+func tests(id, source string, points string) *notebook.Cell {
+	return &notebook.Cell{Type: notebook.Code, ID: id, Source: source, Metadata: map[string]any{"nbgrader": map[string]any{
+		"schema_version": json.Number("3"), "grade_id": id, "grade": true, "solution": false, "locked": true, "task": false, "points": json.Number(points)}}}
+}
+
+func TestReleaseStrips(t *testing.T) {
+	source := &notebook.Notebook{Cells: []*notebook.Cell{
+		solution("f", "func f() int {\n\t// BEGIN SOLUTION\n\treturn 1\n\t// END SOLUTION\n}"),
+		tests("f-tests", "a()\n// BEGIN HIDDEN TESTS\nb()\n// END HIDDEN TESTS\nc()", "2"),
+	}}
+	got, err := Release(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "func f() int {\n\t// YOUR CODE HERE\n\tpanic(\"not implemented\")\n}"; got.Cells[0].Source != want {
+		t.Errorf("the solution became\n%s", got.Cells[0].Source)
+	}
+	if got.Cells[1].Source != "a()\nc()" || got.Cells[1].Metadata["editable"] != false {
+		t.Errorf("the tests became\n%s\n%v", got.Cells[1].Source, got.Cells[1].Metadata)
+	}
+	if !strings.Contains(source.Cells[1].Source, "b()") {
+		t.Error("the source has changed")
+	}
+	for says, bad := range map[string]*notebook.Cell{
+		"without":          solution("g", "// BEGIN SOLUTION"),
+		"within another":   solution("g", "// BEGIN SOLUTION\n// BEGIN SOLUTION\n// END SOLUTION"),
+		"no solution cell": tests("g", "// BEGIN SOLUTION\n// END SOLUTION", "1"),
+		"no cell of":       solution("g", "// BEGIN HIDDEN TESTS\n// END HIDDEN TESTS\n// BEGIN SOLUTION\n// END SOLUTION"),
+		"another cell":     solution("f", ""),
+	} {
+		if _, err := Release(&notebook.Notebook{Cells: append(source.Cells, bad)}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: error %v, want %s", bad.Source, err, says)
+		}
+	}
+}
+
+// A line that a kill has torn is graded again; those before it stay.
+func TestJournalDropsATornLine(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "graded", "hw.jsonl")
+	j, err := openJournal(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []string{"ada", "emmy"} {
+		if err := j.add(Result{Student: s, Key: s}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	j.Close()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, text[:len(text)-5], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	j, err = openJournal(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if len(j.known) != 1 || j.known["ada"].Key != "ada" {
+		t.Errorf("known are %v", j.known)
+	}
+	if err := j.add(Result{Student: "emmy", Key: "again"}); err != nil {
+		t.Fatal(err)
+	}
+	known, torn, err := readJournal(name)
+	if err != nil || torn != nil || len(known) != 2 || known["emmy"].Key != "again" {
+		t.Errorf("%v, torn %q, %v", known, torn, err)
+	}
+}
+
+// Names changed hide nothing; what the release has counts for nobody.
+func TestSimilar(t *testing.T) {
+	body := "func f(x []float64) float64 {\n\tsum := 0.0\n\tfor i := range x {\n\t\tsum += x[i] * x[i] * 3\n\t\tif sum > 100 {\n\t\t\treturn sum / 2\n\t\t}\n\t}\n\treturn sum\n}"
+	renamed := strings.NewReplacer("sum", "total", "x", "values", "i ", "n ", "[i]", "[n]").Replace(body)
+	other := "func f(x []float64) float64 {\n\tif len(x) == 0 {\n\t\treturn 0\n\t}\n\tt := x[0]\n\treturn t*t*3 + f(x[1:]) - 1e-12*float64(len(x)) + float64(cap(x)-cap(x))\n}"
+	nb := func(s string) *notebook.Notebook {
+		return &notebook.Notebook{Cells: []*notebook.Cell{solution("f", s)}}
+	}
+	all := map[string]*notebook.Notebook{"a": nb(body), "b": nb(renamed), "c": nb(other)}
+	if pairs := Similar(nb(""), all, 0.5); len(pairs) != 1 || pairs[0].A != "a" || pairs[0].B != "b" || pairs[0].Common != 1 {
+		t.Errorf("pairs %v", pairs)
+	}
+	if pairs := Similar(nb(body), all, 0.5); len(pairs) != 0 {
+		t.Errorf("of what the release has: %v", pairs)
+	}
+}
+
+func TestFormats(t *testing.T) {
+	r := Result{Student: "=ada", Assignment: "hw", Cells: []Points{{ID: "a", Points: 1.5, Of: 2, Reasons: []string{"+x"}}, {ID: "b", Of: 3, ByHand: true}}}
+	var table, rows, scope bytes.Buffer
+	WriteTable(&table, []Result{r})
+	if want := "=ada      1.5/5  1.5  ?"; !strings.Contains(strings.Join(strings.Fields(table.String()), " "), strings.Join(strings.Fields(want), " ")) {
+		t.Errorf("table\n%s", &table)
+	}
+	if err := WriteCSV(&rows, []Result{r}); err != nil || !strings.Contains(rows.String(), "'=ada,hw,a,1.5,2,false,'+x\n") {
+		t.Errorf("%v\n%s", err, &rows)
+	}
+	var got struct {
+		Score float64
+		Tests []struct{ Name string }
+	}
+	if err := WriteGradescope(&scope, r); err != nil || json.Unmarshal(scope.Bytes(), &got) != nil || got.Score != 1.5 || len(got.Tests) != 1 {
+		t.Errorf("%v\n%s", err, &scope)
+	}
+}
