@@ -103,9 +103,17 @@ func (c *LocalGlobal) String() string { return c.among("local/global in contact"
 // among sums a method up in one line.
 func (c *LocalGlobal) among(name string) string {
 	s := c.System()
-	text := fmt.Sprintf("%s: %v, h = %.4g s, %d obstacles", name, s, c.H(), len(s.Obstacles))
+	text := fmt.Sprintf("%s: %v, h = %.4g s, %s", name, s, c.H(), obstacles(s))
 	if c.Thickness > 0 {
 		text += fmt.Sprintf(", %.3g m thick", c.Thickness)
 	}
 	return text + fmt.Sprintf(", %d iterations a step", c.Iterations)
+}
+
+// obstacles counts the obstacles of the system in words.
+func obstacles(s *msp.System) string {
+	if len(s.Obstacles) == 1 {
+		return "1 obstacle"
+	}
+	return fmt.Sprintf("%d obstacles", len(s.Obstacles))
 }

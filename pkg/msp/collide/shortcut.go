@@ -40,8 +40,8 @@ func (c *ShortCut) Step(q *msp.State) error {
 
 // String sums the method up in one line.
 func (c *ShortCut) String() string {
-	return fmt.Sprintf("local/global, then out of %d obstacles: %v, h = %.4g s, %d iterations a step",
-		len(c.System().Obstacles), c.System(), c.H(), c.Iterations)
+	return fmt.Sprintf("local/global, then out of %s: %v, h = %.4g s, %d iterations a step",
+		obstacles(c.System()), c.System(), c.H(), c.Iterations)
 }
 
 // pushOut puts particles that are inside of obstacle n after a step of h seconds on its surface.
