@@ -54,7 +54,7 @@ func (s *Session) check(name, src string) (c *checked, err error) {
 	return c, err
 }
 
-// standsAlone says whether the error is that the value of a call is wanted, to show or to drop it, and there is
+// standsAlone reports whether the error is that the value of a call is wanted, to show or to drop it, and there is
 // none, or there are several. From now on that call is a statement.
 func standsAlone(pieces []*piece, err error) bool {
 	var errs compileErrors

@@ -161,7 +161,7 @@ func (k *sketch) element(lit ast.Node, key ast.Expr) types.Type {
 	return nil
 }
 
-// fits says whether o, or what calling it gives, can stand where t is wanted.
+// fits reports whether o, or what calling it gives, can stand where t is wanted.
 func fits(o types.Object, t types.Type) bool {
 	switch o := o.(type) {
 	case *types.Var, *types.Const:

@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/internal/command"
 )
 
-// IsComplete says whether code can run as it is. Open brackets, raw strings and comments, and lines that end
+// IsComplete reports whether code can run as it is. Open brackets, raw strings and comments, and lines that end
 // in an operator, want another line; a blank last line ends a statement that an operator has left open, and a
 // command that takes the lines below it.
 func (s *Session) IsComplete(code string) cell.Completeness {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// literalAt says whether pos stands inside a comment, a string or character, or right behind a number:
+// literalAt reports whether pos stands inside a comment, a string or character, or right behind a number:
 // the token it is, and its text before pos without the opening quote; token.ILLEGAL anywhere else.
 func literalAt(code string, pos int) (before string, tok token.Token) {
 	fset := token.NewFileSet()
@@ -55,7 +55,7 @@ func closedBy(code string, from int, mark string) int {
 	return len(code) + 1
 }
 
-// inImport says whether pos is in an import declaration.
+// inImport reports whether pos is in an import declaration.
 func (s *Session) inImport(code string, pos int) bool {
 	k := &sketch{s: s, src: code, words: map[string]bool{}}
 	for _, p := range k.split() {

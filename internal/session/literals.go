@@ -91,7 +91,7 @@ func (k *checker) keyLiterals() bool {
 	return true
 }
 
-// idle says whether e can be a value of type t, and computing it does nothing else.
+// idle reports whether e can be a value of type t, and computing it does nothing else.
 func (k *checker) idle(e ast.Expr, t types.Type) bool {
 	idle := true
 	ast.Inspect(e, func(n ast.Node) bool {

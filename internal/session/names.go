@@ -50,7 +50,7 @@ func (n *names) bare(words map[string]bool) (paths []string) {
 	return paths
 }
 
-// means says whether the name has a meaning before the next cell.
+// means reports whether the name has a meaning before the next cell.
 func (n *names) means(name string) bool {
 	return n.live[name] != nil || n.imports[name] != "" || types.Universe.Lookup(name) != nil
 }
@@ -70,7 +70,7 @@ func (d *decl) note(node ast.Node, info *types.Info) {
 	})
 }
 
-// usesFunc says whether the declaration calls or names a function of the session by that name.
+// usesFunc reports whether the declaration calls or names a function of the session by that name.
 func (d *decl) usesFunc(name string) bool {
 	for o := range d.uses {
 		if _, ok := o.(*types.Func); ok && o.Name() == name {
@@ -80,7 +80,7 @@ func (d *decl) usesFunc(name string) bool {
 	return false
 }
 
-// isTopLevel says whether o was declared at the top level of some cell.
+// isTopLevel reports whether o was declared at the top level of some cell.
 func isTopLevel(o types.Object) bool {
 	return o.Pkg() != nil && o.Pkg().Path() == "main" && o.Parent() == o.Pkg().Scope()
 }

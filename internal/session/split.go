@@ -201,7 +201,7 @@ func scanGo(name, src string, from int, toks []tokenAt, words map[string]bool) (
 	}
 }
 
-// beginsCommand says whether the $ or % at off, behind toks, begins a command: the first on its line, where a
+// beginsCommand reports whether the $ or % at off, behind toks, begins a command: the first on its line, where a
 // statement can begin. Go has no use for either there.
 func beginsCommand(toks []tokenAt, src string, off int) bool {
 	if off == len(src) || src[off] != '$' && src[off] != '%' {
@@ -227,7 +227,7 @@ func withoutCommands(src string) string {
 	return string(b)
 }
 
-// opensHeader says whether a semicolon after toks belongs to the header of an if, for or switch.
+// opensHeader reports whether a semicolon after toks belongs to the header of an if, for or switch.
 func opensHeader(toks []tokenAt, src string) bool {
 	for len(toks) > 2 && toks[0].tok == token.IDENT && toks[1].tok == token.COLON {
 		toks = toks[2:]

@@ -83,7 +83,7 @@ func (r *rewriting) statement(p *piece, last bool) {
 	r.step(kind, p)
 }
 
-// endsInSemicolon says whether the person asked for the last value not to be shown.
+// endsInSemicolon reports whether the person asked for the last value not to be shown.
 func (r *rewriting) endsInSemicolon() bool { return strings.HasSuffix(strings.TrimSpace(r.src), ";") }
 
 func isCall(x ast.Expr) bool { _, ok := x.(*ast.CallExpr); return ok }
@@ -91,7 +91,7 @@ func isCall(x ast.Expr) bool { _, ok := x.(*ast.CallExpr); return ok }
 // printer matches functions of fmt that are called for what they do.
 var printer = regexp.MustCompile(`^(Print|Scan|Fprint|Fscan)`)
 
-// prints says whether x calls fmt.Print or its kin, whose results nobody wants to see.
+// prints reports whether x calls fmt.Print or its kin, whose results nobody wants to see.
 func (r *rewriting) prints(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
 	if !ok {

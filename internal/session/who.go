@@ -140,7 +140,7 @@ func sizeOf(v reflect.Value) int {
 	return int(v.Type().Size()) + beyond(v)
 }
 
-// refers says whether values of the type may refer to others.
+// refers reports whether values of the type may refer to others.
 func refers(t reflect.Type) bool {
 	switch k := t.Kind(); k {
 	case reflect.Array:
