@@ -74,13 +74,15 @@ var rooms = []room{
 	{"pkg/viz/internal/page", "lays out any body, and knows none",
 		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/fault"}, []string{"gonum.org/v1/plot"}},
 	{"pkg/viz/internal/chart", "draws layers over two axes, whatever they show",
-		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/fault", "pkg/viz/internal/axes", "pkg/viz/internal/page"},
+		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/fault", "pkg/viz/internal/axes",
+			"pkg/viz/internal/page"},
 		[]string{"gonum.org/v1/plot"}},
 	{"pkg/viz/internal/matrix", "draws matrices and no other numbers",
 		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/axes", "pkg/viz/internal/page"},
 		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot"}},
 	{"pkg/viz/internal/region", "draws functions of the complex plane, of whatever method",
-		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/axes", "pkg/viz/internal/page"}, []string{"gonum.org/v1/plot"}},
+		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/axes",
+			"pkg/viz/internal/page"}, []string{"gonum.org/v1/plot"}},
 	{"pkg/viz/internal/scene", "draws a system in space: no charts, no films",
 		[]string{"pkg/msp", "pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/fault", "pkg/viz/internal/page"},
 		[]string{"gonum.org/v1/plot"}},
@@ -136,7 +138,8 @@ var rooms = []room{
 	{"internal/worker", "carries cells to a child process, whatever runs them there",
 		[]string{"internal/cell"}, nil},
 	{"internal/jupyter", "is the protocol and knows no language: another kernel could take it as it is",
-		[]string{"internal/cell", "internal/file", "internal/lines", "internal/jupyter/channel"}, []string{"github.com/google/uuid", "golang.org/x/time"}},
+		[]string{"internal/cell", "internal/file", "internal/lines",
+			"internal/jupyter/channel"}, []string{"github.com/google/uuid", "golang.org/x/time"}},
 	{"internal/jupyter/channel", "is what the protocol asks of whatever carries its messages",
 		nil, nil},
 	{"internal/jupyter/port", "hands frames over in one program",
@@ -239,7 +242,8 @@ func TestNoFileNamesAMachine(t *testing.T) {
 	// Split, so that this file does not contain them.
 	var never []string
 	for _, s := range [][2]string{
-		{"registry.", "npmjs"}, {"registry.", "yarnpkg"}, {"pypi.", "org"}, {"files.", "pythonhosted"}, {"proxy.", "golang"}, {"sum.", "golang"},
+		{"registry.", "npmjs"}, {"registry.", "yarnpkg"}, {"pypi.", "org"}, {"files.", "pythonhosted"}, {"proxy.",
+			"golang"}, {"sum.", "golang"},
 		{"static.", "crates.io"}, {"repo.", "maven"}, {"deb.", "debian"}, {"security.", "debian"},
 		{"/ro", "ot/"}, {"/wo", "rk/"}, {"/tm", "p/"}, {"/ho", "me/"}, {"/Us", "ers/"}, {":\\Us", "ers\\"},
 	} {

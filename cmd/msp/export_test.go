@@ -19,7 +19,8 @@ func TestLessonsExport(t *testing.T) {
 	}
 	for _, lesson := range lessons {
 		var b bytes.Buffer
-		if err := exportNotebook(lesson, runFlags{export: "go", engine: "msp"}, &b); err != nil || !strings.Contains(b.String(), "log.Fatal(err)") {
+		if err := exportNotebook(lesson, runFlags{export: "go", engine: "msp"}, &b); err != nil ||
+			!strings.Contains(b.String(), "log.Fatal(err)") {
 			t.Errorf("%s: %v\n%s", lesson, err, b.String())
 		}
 	}
@@ -27,7 +28,8 @@ func TestLessonsExport(t *testing.T) {
 
 // An exported notebook builds, and prints what the run of the notebook prints.
 func TestExportPrintsTheSame(t *testing.T) {
-	nb := notebookOf(t, "s := msp.Cloth(3, 3)\ns.Pin(0, 2)\ns", "a, err := msp.NewLocalGlobal(s, 0.1)\na.Y(s.Rest())[0]", "// twice n\nfunc twice(n int) int { return 2 * n }\ntwice(len(s.Mass))")
+	nb := notebookOf(t, "s := msp.Cloth(3, 3)\ns.Pin(0, 2)\ns",
+		"a, err := msp.NewLocalGlobal(s, 0.1)\na.Y(s.Rest())[0]", "// twice n\nfunc twice(n int) int { return 2 * n }\ntwice(len(s.Mass))")
 	want, _, err := runIt(nb, runFlags{quiet: true})
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +67,8 @@ func TestExportRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %s", c.cells, err, c.want)
 		}
 	}
-	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Source: "a\nb", Metadata: map[string]any{"tags": []any{"raises-exception"}}},
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Source: "a\nb",
+		Metadata: map[string]any{"tags": []any{"raises-exception"}}},
 		{Type: notebook.Code, Source: "skipped", Metadata: map[string]any{"tags": []any{"skip-execution"}}}, {Type: notebook.Markdown, Source: "text"}}}
 	if got := programCells(nb); len(got) != 1 || got[0] != "// cell 1 is meant to fail:\n// a\n// b" {
 		t.Errorf("%q", got)

@@ -59,7 +59,8 @@ its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LI
 	}
 	cmd.Flags().StringVar(&engine, "engine", "msp", "interpreter")
 	cmd.Flags().StringVar(&history, "history", os.Getenv(historyVariable), "`directory` of the history, or \"off\"")
-	cmd.Flags().IntVar(&textLimit, "output-limit", jupyter.DefaultTextLimit, "`bytes` of text that a cell may print, and a 64th of those it may show in values; 0 for no limit")
+	cmd.Flags().IntVar(&textLimit, "output-limit", jupyter.DefaultTextLimit,
+		"`bytes` of text that a cell may print, and a 64th of those it may show in values; 0 for no limit")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		limit := os.Getenv(limitVariable)
 		if limit == "" || cmd.Flags().Changed("output-limit") {

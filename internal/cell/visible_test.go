@@ -33,7 +33,8 @@ func FuzzVisible(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		got := Visible(s, false)
-		if !utf8.ValidString(got) || strings.ContainsFunc(got, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
+		if !utf8.ValidString(got) || strings.ContainsFunc(got,
+			func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
 			t.Errorf("%q gives %q", s, got)
 		}
 		if again := Visible(got, true); again != got {

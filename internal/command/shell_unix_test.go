@@ -73,7 +73,8 @@ func zombie(pid int) bool {
 }
 
 func TestShellStatus(t *testing.T) {
-	for line, want := range map[string]string{"true": "", "exit 3": "exit status 3", "kill -TERM $$": "signal: terminated", "read x": "exit status 1"} {
+	for line, want := range map[string]string{"true": "", "exit 3": "exit status 3",
+		"kill -TERM $$": "signal: terminated", "read x": "exit status 1"} {
 		if err := Shell(t.Context(), line); (err == nil) != (want == "") || err != nil && err.Error() != want {
 			t.Errorf("%s: %v, want %s", line, err, want)
 		}

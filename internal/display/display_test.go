@@ -210,7 +210,8 @@ func (f *figure) Metadata() map[string]any {
 func TestMethods(t *testing.T) {
 	for _, v := range []any{&figure{3}, figure{3}} {
 		b, m := Bundle([]any{v})
-		want := cell.Bundle{"image/png": "AQI=", "image/svg+xml": "<svg/>", "text/latex": "$x$", "application/json": map[string]any{"w": 1.5}}
+		want := cell.Bundle{"image/png": "AQI=", "image/svg+xml": "<svg/>", "text/latex": "$x$",
+			"application/json": map[string]any{"w": 1.5}}
 		want["text/plain"] = text(t, v)
 		if fmt.Sprint(b) != fmt.Sprint(want) || fmt.Sprint(m) != "map[image/png:map[width:10]]" {
 			t.Errorf("%T: %v %v", v, b, m)
@@ -231,7 +232,8 @@ func (b bundle) MIMEBundle() map[string]any { return b }
 func TestMIMEBundle(t *testing.T) {
 	b, _ := Bundle([]any{bundle{"text/plain": "mine", "image/png": []byte{0}, "text/html": []byte("<i>"),
 		"application/vnd.x+json": map[string]int{"a": 1}, "text/latex": 3, "application/json": func() {}}})
-	if b["image/png"] != "AA==" || b["text/html"] != "<i>" || fmt.Sprint(b["application/vnd.x+json"]) != "map[a:1]" || b["text/latex"] != nil {
+	if b["image/png"] != "AA==" || b["text/html"] != "<i>" || fmt.Sprint(b["application/vnd.x+json"]) != "map[a:1]" ||
+		b["text/latex"] != nil {
 		t.Error(b)
 	}
 	plain := b["text/plain"].(string)
@@ -328,7 +330,8 @@ func TestDocumentOnlyWithoutPicture(t *testing.T) {
 
 // A picture that comes as a string is base64, possibly in lines; what is not would break the notebook's file.
 func TestPicturesInBase64(t *testing.T) {
-	got, _ := Bundle([]any{bundle{"image/png": "AAAA\nBBBB", "image/jpeg": "no base64!", "image/svg+xml": "<svg/>", "application/pdf": "%PDF", "audio/wav": ""}})
+	got, _ := Bundle([]any{bundle{"image/png": "AAAA\nBBBB", "image/jpeg": "no base64!", "image/svg+xml": "<svg/>",
+		"application/pdf": "%PDF", "audio/wav": ""}})
 	if got["image/png"] != "AAAA\nBBBB" || got["image/svg+xml"] != "<svg/>" || len(got) != 3 {
 		t.Errorf("gives %v", got)
 	}

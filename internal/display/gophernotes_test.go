@@ -32,8 +32,9 @@ func TestGophernotesConventions(t *testing.T) {
 		want cell.Bundle
 		meta map[string]any
 	}{
-		"Data":           {gopher.HTML("<i>"), cell.Bundle{"text/plain": "<i>", "text/html": "<i>"}, nil},
-		"Renderer":       {renderer{}, cell.Bundle{"text/plain": "{}", "text/latex": "$x$", "image/png": "AQID"}, map[string]any{"image/png": map[string]any{"width": 5}}},
+		"Data": {gopher.HTML("<i>"), cell.Bundle{"text/plain": "<i>", "text/html": "<i>"}, nil},
+		"Renderer": {renderer{}, cell.Bundle{"text/plain": "{}", "text/latex": "$x$", "image/png": "AQID"},
+			map[string]any{"image/png": map[string]any{"width": 5}}},
 		"SimpleRenderer": {simple{}, cell.Bundle{"text/plain": "own"}, nil},
 		"JavaScripter":   {script{}, cell.Bundle{"text/plain": "{}", "application/javascript": "f()"}, nil},
 	} {

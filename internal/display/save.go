@@ -87,7 +87,8 @@ func content(b cell.Bundle, path, ext string) ([]byte, error) {
 	switch {
 	case ext == ".html":
 		plain, _ := b["text/plain"].(string)
-		return []byte("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>" + html.EscapeString(firstLine(plain)) + "</title>\n" + text + "\n"), nil
+		return []byte("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>" + html.EscapeString(firstLine(plain)) +
+			"</title>\n" + text + "\n"), nil
 	case isBinary(formats[ext]) && ext != ".svg":
 		return base64.StdEncoding.DecodeString(strings.ReplaceAll(text, "\n", ""))
 	}

@@ -102,7 +102,8 @@ func work(job []string) {
 }
 
 func open(engineName string) *session.Session {
-	s, err := session.New(session.Options{Engine: engines[engineName], Render: func([]any) (cell.Bundle, map[string]any) { return nil, nil }})
+	s, err := session.New(session.Options{Engine: engines[engineName],
+		Render: func([]any) (cell.Bundle, map[string]any) { return nil, nil }})
 	if err != nil {
 		panic(err)
 	}

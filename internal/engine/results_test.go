@@ -37,7 +37,8 @@ func TestFidelity(t *testing.T) {
 				o             outcome
 			}{{"whole", a, whole[n]}, {"split", b, split[n]}} {
 				if mode.verdict == "differs" && listed[e+" "+n] == "" {
-					t.Errorf("%s %s, %s: %s %s\n--- got\n%s--- want\n%s", e, n, mode.name, mode.o.Name, mode.o.Error, mode.o.Output, want[n])
+					t.Errorf("%s %s, %s: %s %s\n--- got\n%s--- want\n%s", e, n, mode.name, mode.o.Name, mode.o.Error,
+						mode.o.Output, want[n])
 				}
 			}
 			if listed[e+" "+n] != "" && a != "differs" && b != "differs" {

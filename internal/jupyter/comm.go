@@ -89,7 +89,8 @@ func commIn(r *request) (cell.Comm, error) {
 	if !isObject(object(q.Data)) {
 		return cell.Comm{}, fmt.Errorf("%s whose data is not an object", r.Header.Type)
 	}
-	return cell.Comm{Op: commOps[r.Header.Type], ID: q.ID, Target: q.Target, Data: object(q.Data), Metadata: r.Metadata, Buffers: r.Buffers, Parent: r.Header.ID}, nil
+	return cell.Comm{Op: commOps[r.Header.Type], ID: q.ID, Target: q.Target, Data: object(q.Data), Metadata: r.Metadata,
+		Buffers: r.Buffers, Parent: r.Header.ID}, nil
 }
 
 // commOut is the message to the front ends for what the session says.

@@ -102,7 +102,8 @@ func TestComms(t *testing.T) {
 	c.wantPublished(opened, "stream open under "+opened)
 	big := bytes.Repeat([]byte{0, 1, 2, 255}, 1<<20)
 	sent := c.comm("msg", "a", `{"n":1}`, big, nil)
-	if got := c.wantPublished(sent, "stream msg under "+sent, "comm_msg a"); len(got) != 2 || !bytes.Equal(got[0], big) || len(got[1]) != 0 {
+	if got := c.wantPublished(sent, "stream msg under "+sent, "comm_msg a"); len(got) != 2 ||
+		!bytes.Equal(got[0], big) || len(got[1]) != 0 {
 		t.Errorf("%d buffers came back", len(got))
 	}
 	for do, says := range map[string]string{"fail": "error panic", "panic": "error internal error"} {
@@ -142,7 +143,8 @@ func TestFaultsOfHandlersAreToldBelowTheirCell(t *testing.T) {
 			}
 			shown = true
 			data, _ := content["data"].(map[string]any)
-			if m.Header.Type != step.shows || data["text/plain"] != step.says || (data["application/vnd.jupyter.stderr"] != nil) != (step.says != "") {
+			if m.Header.Type != step.shows || data["text/plain"] != step.says ||
+				(data["application/vnd.jupyter.stderr"] != nil) != (step.says != "") {
 				t.Errorf("%s shows %s %v", step.data, m.Header.Type, data)
 			}
 			id, _ := content["transient"].(map[string]any)["display_id"].(string)

@@ -47,7 +47,8 @@ func FuzzContents(f *testing.F) {
 		if !isObject([]byte(content)) {
 			return // the decoder refuses it
 		}
-		s := &server{transport: memory{}, info: toyInfo, runner: willing{}, shells: map[string]*shell{}, stop: make(chan struct{}), note: t.Logf}
+		s := &server{transport: memory{}, info: toyInfo, runner: willing{}, shells: map[string]*shell{},
+			stop: make(chan struct{}), note: t.Logf}
 		s.history = newHistory("", "this", t.Logf)
 		s.pub = newBroadcast(s.codec, "this", memory{}, t.Logf)
 		var end context.CancelFunc
@@ -59,7 +60,8 @@ func FuzzContents(f *testing.F) {
 		client := new(keeper)
 		for _, handlers := range []map[string]handler{shellHandlers, controlHandlers} {
 			for _, msgType := range slices.Sorted(maps.Keys(handlers)) {
-				m := &Message{Header: Header{Type: msgType, Subshell: subshell}, RawHeader: json.RawMessage(`{}`), Content: json.RawMessage(content)}
+				m := &Message{Header: Header{Type: msgType, Subshell: subshell}, RawHeader: json.RawMessage(`{}`),
+					Content: json.RawMessage(content)}
 				r := &request{Message: m, channel: channel.Shell, peer: client}
 				if msgType == "execute_request" {
 					s.perform(s.life, s.main(), r)

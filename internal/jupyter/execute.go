@@ -252,15 +252,16 @@ func (x *execution) expressions() map[string]any {
 	for name, code := range x.q.UserExpressions {
 		var mu sync.Mutex
 		var value *cell.Output
-		reply := x.s.runner.Execute(x.ctx, cell.Request{Code: code, Count: x.count, Shell: x.r.Header.Subshell}, cell.IO{Out: func(o cell.Output) {
-			if o.Kind != cell.Result {
-				x.out(o)
-				return
-			}
-			mu.Lock()
-			value = &o
-			mu.Unlock()
-		}})
+		reply := x.s.runner.Execute(x.ctx, cell.Request{Code: code, Count: x.count, Shell: x.r.Header.Subshell},
+			cell.IO{Out: func(o cell.Output) {
+				if o.Kind != cell.Result {
+					x.out(o)
+					return
+				}
+				mu.Lock()
+				value = &o
+				mu.Unlock()
+			}})
 		mu.Lock()
 		switch {
 		case reply.Status != cell.OK:

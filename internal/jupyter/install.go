@@ -198,7 +198,8 @@ func strange(dir string) error {
 	}
 	for _, e := range list {
 		if name := e.Name(); !slices.Contains(resources, name) && !strings.HasPrefix(name, ".") {
-			return fmt.Errorf("%s holds %s and no %s: it is no kernel's directory; --force writes into it all the same", dir, name, kernelJSON)
+			return fmt.Errorf("%s holds %s and no %s: it is no kernel's directory; --force writes into it all the same",
+				dir, name, kernelJSON)
 		}
 	}
 	return nil

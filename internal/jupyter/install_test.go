@@ -305,7 +305,8 @@ func TestJupyterListsTheSpec(t *testing.T) {
 		}
 		got, _ := list()["msp-test"].(map[string]any)
 		spec, _ := got["spec"].(map[string]any)
-		if got["resource_dir"] != dir || spec["display_name"] != "Go (msp)" || spec["interrupt_mode"] != "message" || spec["language"] != "go" {
+		if got["resource_dir"] != dir || spec["display_name"] != "Go (msp)" || spec["interrupt_mode"] != "message" ||
+			spec["language"] != "go" {
 			t.Errorf("%+v: %v", o, got)
 		}
 		if _, err := UninstallSpec(o); err != nil {

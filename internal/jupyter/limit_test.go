@@ -30,7 +30,8 @@ func TestAllowance(t *testing.T) {
 			t.Errorf("of %q %d bytes are shown", line, len(s))
 		}
 		if a.lost.bytes != len(whole)-shown.Len() || announced != 1 {
-			t.Errorf("of %q %d bytes are counted and %d shown of %d; announced %d times", line, a.lost.bytes, shown.Len(), len(whole), announced)
+			t.Errorf("of %q %d bytes are counted and %d shown of %d; announced %d times", line, a.lost.bytes,
+				shown.Len(), len(whole), announced)
 		}
 	}
 }

@@ -11,7 +11,8 @@ import (
 
 // A cell for a subshell that is deleted before it stands in line is answered: whoever sent it waits for that.
 func TestCellOfADeletedSubshellIsAnswered(t *testing.T) {
-	s := &server{transport: memory{}, info: toyInfo, runner: willing{}, shells: map[string]*shell{}, stop: make(chan struct{}), note: t.Logf}
+	s := &server{transport: memory{}, info: toyInfo, runner: willing{}, shells: map[string]*shell{},
+		stop: make(chan struct{}), note: t.Logf}
 	s.pub = newBroadcast(s.codec, "this", memory{}, t.Logf)
 	var end context.CancelFunc
 	s.life, end = context.WithCancel(context.Background())
@@ -20,14 +21,16 @@ func TestCellOfADeletedSubshellIsAnswered(t *testing.T) {
 	s.executors.Wait()
 	for _, subshell := range []string{"going", "gone"} {
 		client := new(keeper)
-		m := &Message{Header: Header{Type: "execute_request", Subshell: subshell}, RawHeader: json.RawMessage(`{}`), Content: json.RawMessage(`{"code": "x"}`)}
+		m := &Message{Header: Header{Type: "execute_request", Subshell: subshell}, RawHeader: json.RawMessage(`{}`),
+			Content: json.RawMessage(`{"code": "x"}`)}
 		execute(s, &request{Message: m, channel: channel.Shell, peer: client})
 		if len(client.received) != 1 {
 			t.Fatalf("%s: %d replies", subshell, len(client.received))
 		}
 		reply, err := s.codec.decode(client.received[0])
 		var content executeReply
-		if err != nil || json.Unmarshal(reply.Content, &content) != nil || reply.Header.Type != "execute_reply" || content.Status != "aborted" {
+		if err != nil || json.Unmarshal(reply.Content, &content) != nil || reply.Header.Type != "execute_reply" ||
+			content.Status != "aborted" {
 			t.Errorf("%s: %+v, %v", subshell, reply, err)
 		}
 	}

@@ -46,7 +46,8 @@ func TestReplayNeedsAKey(t *testing.T) {
 		}
 		for i := range 2 {
 			_, err := c.decode(c.encode(m))
-			if want := again && i == 1; (err != nil) != want || want && (!errors.Is(err, ErrWire) || !strings.Contains(err.Error(), "before")) {
+			if want := again && i == 1; (err != nil) != want || want &&
+				(!errors.Is(err, ErrWire) || !strings.Contains(err.Error(), "before")) {
 				t.Errorf("with the key %q, time %d: %v", key, i+1, err)
 			}
 		}

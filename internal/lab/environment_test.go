@@ -30,7 +30,8 @@ func TestAtLeast(t *testing.T) {
 func TestPins(t *testing.T) {
 	for line := range strings.Lines(requirements) {
 		line = strings.TrimSpace(line)
-		if name, version, ok := strings.Cut(line, "=="); line != "" && line[0] != '#' && (!ok || name == "" || version == "" || strings.ContainsAny(line, " <>~*;@")) {
+		if name, version, ok := strings.Cut(line, "=="); line != "" && line[0] != '#' &&
+			(!ok || name == "" || version == "" || strings.ContainsAny(line, " <>~*;@")) {
 			t.Errorf("%q is not name==version", line)
 		}
 	}

@@ -19,7 +19,8 @@ func TestWhatCanGoWrong(t *testing.T) {
 			t.Errorf("%s gives\n%s", m, text)
 		}
 	}
-	want := []string{"f.go:4: without defer g()", "f.go:5: !(a < b) for a < b", "f.go:5: <= for <", "f.go:6: -= for +=", "f.go:6: without a += 2",
+	want := []string{"f.go:4: without defer g()", "f.go:5: !(a < b) for a < b", "f.go:5: <= for <", "f.go:6: -= for +=",
+		"f.go:6: without a += 2",
 		"f.go:6: 3 for 2", "f.go:8: ++ for --", "f.go:8: without b--", "f.go:9: / for *"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)

@@ -271,7 +271,8 @@ func TestCellErrorMessages(t *testing.T) {
 		err  CellError
 		want string
 	}{
-		{CellError{3, "a\n\tb + y", &cell.Error{Name: cell.CompileError, Value: "In[3]:2:6: undefined: y\nIn[3]:9:1: too", Line: 2, Column: 6}},
+		{CellError{3, "a\n\tb + y", &cell.Error{Name: cell.CompileError,
+			Value: "In[3]:2:6: undefined: y\nIn[3]:9:1: too", Line: 2, Column: 6}},
 			"cell 3, line 2: undefined: y\n    \tb + y\n    \t    ^\n  In[3]:9:1: too"},
 		{CellError{1, "ä := 1/ö", &cell.Error{Name: cell.PanicError, Value: "division by zero", Line: 1, Column: 8}},
 			"cell 1, line 1: panic: division by zero\n    ä := 1/ö\n          ^"},

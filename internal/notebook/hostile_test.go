@@ -40,7 +40,8 @@ func inEveryPlace(s string) *Notebook {
 		{Type: ErrorOutput, EName: s, EValue: s, Traceback: []string{s}},
 		{Type: ErrorOutput, EName: s, EValue: s},
 		{Type: ResultOutput, Count: &n, Data: cell.Bundle{"application/json": map[string]any{s: s}}},
-		{Type: DisplayOutput, Data: cell.Bundle{"image/png": "AAAA", "text/plain": s}, Metadata: map[string]any{"image/png": map[string]any{"width": s, "height": s, "alt": s}}},
+		{Type: DisplayOutput, Data: cell.Bundle{"image/png": "AAAA", "text/plain": s},
+			Metadata: map[string]any{"image/png": map[string]any{"width": s, "height": s, "alt": s}}},
 	}
 	for _, mime := range []string{"text/html", "text/markdown", "text/latex", "text/plain", "image/svg+xml", "image/png", "image/jpeg"} {
 		outputs = append(outputs, Output{Type: DisplayOutput, Data: cell.Bundle{mime: s}})
@@ -48,7 +49,8 @@ func inEveryPlace(s string) *Notebook {
 	return &Notebook{Cells: []*Cell{
 		{Type: Markdown, ID: "a", Source: s},
 		{Type: Markdown, ID: "b", Source: "# " + s, Attachments: map[string]cell.Bundle{s: {"image/png": s}}},
-		{Type: Markdown, ID: "c", Source: "![" + s + "](<attachment:" + url.PathEscape(s) + ">)", Attachments: map[string]cell.Bundle{s: {"image/svg+xml": s}}},
+		{Type: Markdown, ID: "c", Source: "![" + s + "](<attachment:" + url.PathEscape(s) + ">)",
+			Attachments: map[string]cell.Bundle{s: {"image/svg+xml": s}}},
 		{Type: Raw, ID: "d", Source: s},
 		{Type: Raw, ID: "e", Source: s, Metadata: map[string]any{"format": "text/html"}},
 		{Type: Code, ID: "f", Source: s, Outputs: outputs, Count: &n},
@@ -103,7 +105,8 @@ func harmful(element string, a nethtml.Attribute) bool {
 		u, err := url.Parse(a.Val)
 		return err != nil || !slices.Contains([]string{"", "http", "https", "mailto", "attachment"}, u.Scheme)
 	}
-	return slices.Contains([]string{"action", "formaction", "srcset", "srcdoc", "background", "ping", "poster", "data", "xlink:href"}, a.Key)
+	return slices.Contains([]string{"action", "formaction", "srcset", "srcdoc", "background", "ping", "poster", "data",
+		"xlink:href"}, a.Key)
 }
 
 func TestNothingRunsInAPage(t *testing.T) {
@@ -137,7 +140,8 @@ func mathPolicy() *bluemonday.Policy {
 	p.AllowElements(names...)
 	p.AllowNoAttrs().OnElements(names...)
 	word := regexp.MustCompile(`^[-+#a-zA-Z0-9.]*$`)
-	p.AllowAttrs("display", "displaystyle", "scriptlevel", "mathvariant", "stretchy", "fence", "form", "lspace", "rspace", "minsize", "maxsize",
+	p.AllowAttrs("display", "displaystyle", "scriptlevel", "mathvariant", "stretchy", "fence", "form", "lspace",
+		"rspace", "minsize", "maxsize",
 		"movablelimits", "accent", "linethickness", "width", "mathcolor").Matching(word).OnElements(names...)
 	p.AllowAttrs("style").Matching(regexp.MustCompile(`^[-a-z:;0-9. ]*$`)).OnElements(names...)
 	return p

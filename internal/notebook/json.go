@@ -166,7 +166,8 @@ func decodeJSON(data []byte) (any, error) {
 	if err := json.Unmarshal(data, new(json.RawMessage)); err != nil {
 		at := len(data)
 		// Offset counts the bytes read, the wrong one included; a file that was cut off has no wrong one.
-		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok && syntax.Offset > 0 && !strings.Contains(err.Error(), "unexpected end") {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok && syntax.Offset > 0 &&
+			!strings.Contains(err.Error(), "unexpected end") {
 			at = int(syntax.Offset) - 1
 		}
 		return nil, fmt.Errorf("%s: %w: %w", place(data, at), ErrSyntax, err)

@@ -58,7 +58,8 @@ func TestSetParameters(t *testing.T) {
 			continue
 		}
 		injected := nb.Cells[2]
-		if want := "// Parameters\n" + c.want; injected.Source != want || !injected.HasTag(notebook.TagInjected) || nb.Cells[3].ID != "after" {
+		if want := "// Parameters\n" + c.want; injected.Source != want || !injected.HasTag(notebook.TagInjected) ||
+			nb.Cells[3].ID != "after" {
 			t.Errorf("%s from %#v: added\n%s\nwith %v, want\n%s", c.name, c.value, injected.Source, injected.Metadata, want)
 		}
 		if _, err := notebook.Encode(nb); err != nil {
@@ -114,11 +115,13 @@ func TestSetParametersRefuses(t *testing.T) {
 		"import \"time\"\nh := 1": `only statements such as h := 0.01 can be in it: line 1`,
 		"h := 1\nn := ":           `only statements such as h := 0.01 can be in it: line 3`,
 	} {
-		if err := notebook.SetParameters(withParameters(source), nil); !errors.Is(err, notebook.ErrParameter) || !strings.Contains(err.Error(), says) {
+		if err := notebook.SetParameters(withParameters(source), nil); !errors.Is(err, notebook.ErrParameter) ||
+			!strings.Contains(err.Error(), says) {
 			t.Errorf("%q: error %v, want %s", source, err, says)
 		}
 	}
-	if err := notebook.SetParameters(&notebook.Notebook{}, nil); !errors.Is(err, notebook.ErrParameter) || !strings.Contains(err.Error(), "no code cell is tagged") {
+	if err := notebook.SetParameters(&notebook.Notebook{}, nil); !errors.Is(err, notebook.ErrParameter) ||
+		!strings.Contains(err.Error(), "no code cell is tagged") {
 		t.Errorf("without the cell: error %v", err)
 	}
 }

@@ -51,19 +51,23 @@ func TestCommCarriesBuffersBothWays(t *testing.T) {
 	var cells, handler record
 	w.Execute(t.Context(), cell.Request{Code: "open line"}, cell.IO{Out: cells.out})
 	opened := cells.comms()
-	if len(opened) != 1 || opened[0].ID != "line" || len(opened[0].Buffers) != 2 || !bytes.Equal(opened[0].Buffers[0], []byte{0, '\n', 255}) || len(opened[0].Buffers[1]) != 0 {
+	if len(opened) != 1 || opened[0].ID != "line" || len(opened[0].Buffers) != 2 ||
+		!bytes.Equal(opened[0].Buffers[0], []byte{0, '\n', 255}) || len(opened[0].Buffers[1]) != 0 {
 		t.Fatalf("opened %+v", opened)
 	}
 	big := bytes.Repeat([]byte("0123456789abcdef"), 1<<18) // 4 MB: many times what a pipe holds
-	reply := w.Comm(t.Context(), cell.Comm{Op: cell.CommMsg, ID: "line", Data: json.RawMessage(`{"a":1}`), Buffers: [][]byte{big, {}, {7}}}, cell.IO{Out: handler.out})
+	reply := w.Comm(t.Context(), cell.Comm{Op: cell.CommMsg, ID: "line", Data: json.RawMessage(`{"a":1}`),
+		Buffers: [][]byte{big, {}, {7}}}, cell.IO{Out: handler.out})
 	answers := handler.comms()
-	if reply.Status != cell.OK || len(answers) != 1 || len(answers[0].Buffers) != 3 || !bytes.Equal(answers[0].Buffers[0], big) || answers[0].Buffers[2][0] != 7 {
+	if reply.Status != cell.OK || len(answers) != 1 || len(answers[0].Buffers) != 3 ||
+		!bytes.Equal(answers[0].Buffers[0], big) || answers[0].Buffers[2][0] != 7 {
 		t.Fatalf("%+v, %d answers", reply, len(answers))
 	}
 	if handler.outs[0].Text != `msg {"a":1}` {
 		t.Errorf("the handler printed %+v", handler.outs[0])
 	}
-	if reply := w.Comm(t.Context(), cell.Comm{Op: cell.CommOpen, ID: "no", Target: "nobody"}, cell.IO{}); reply.Err == nil || reply.Err.Name != cell.NoComm || reply.Lost {
+	if reply := w.Comm(t.Context(), cell.Comm{Op: cell.CommOpen, ID: "no", Target: "nobody"},
+		cell.IO{}); reply.Err == nil || reply.Err.Name != cell.NoComm || reply.Lost {
 		t.Errorf("an open that nobody takes: %+v", reply)
 	}
 }
@@ -110,7 +114,8 @@ func TestDeathClosesComms(t *testing.T) {
 }
 
 func TestReceiverDistrustsLengths(t *testing.T) {
-	for _, line := range []string{`{"op":"take","comm":{"op":"msg"},"blobs":[-1]}`, `{"op":"take","blobs":[1]}`, `{"op":"take","comm":{},"blobs":[99999999999]}`, `{"op":"take","comm":{},"blobs":[5]}`} {
+	for _, line := range []string{`{"op":"take","comm":{"op":"msg"},"blobs":[-1]}`, `{"op":"take","blobs":[1]}`,
+		`{"op":"take","comm":{},"blobs":[99999999999]}`, `{"op":"take","comm":{},"blobs":[5]}`} {
 		if m, err := newReceiver(bytes.NewBufferString(line + "\nabc")).next(); err == nil || err == io.EOF {
 			t.Errorf("%s: %+v, %v", line, m, err)
 		}

@@ -147,7 +147,8 @@ func TestReasonOfAKill(t *testing.T) {
 	cmd := exec.Command("sh", "-c", "kill -9 $$")
 	cmd.Run()
 	for kills, want := range map[int64]string{2: "out of memory", 0: "kill -9", -1: "perhaps because the computer ran out of memory"} {
-		if got := reason(cmd.ProcessState, &lastWords{}, kills); !strings.Contains(got, want) || kills == 0 && strings.Contains(got, "memory") {
+		if got := reason(cmd.ProcessState, &lastWords{}, kills); !strings.Contains(got, want) || kills == 0 &&
+			strings.Contains(got, "memory") {
 			t.Errorf("with %d kills for memory: %s, want %s", kills, got, want)
 		}
 	}

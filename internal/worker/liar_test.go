@@ -190,7 +190,8 @@ func TestTextOfOldCells(t *testing.T) {
 		wantOK(t, w, "print x", "x")
 	}
 	wantOK(t, w, "print y", "y")
-	for id, want := range map[uint64]*run{0: p.last[""], 1: p.last[""], 2: p.last[""], p.cellID - 1: p.cells[p.cellID-1], p.cellID: p.last[""]} {
+	for id, want := range map[uint64]*run{0: p.last[""], 1: p.last[""], 2: p.last[""],
+		p.cellID - 1: p.cells[p.cellID-1], p.cellID: p.last[""]} {
 		if got := p.cell(id); got == nil || got != want {
 			t.Errorf("text of cell %d goes to %v, want %v", id, got, want)
 		}
@@ -212,7 +213,8 @@ func TestSender(t *testing.T) {
 	for i := range 4 {
 		go func() {
 			for range each {
-				s.send(message{Op: opOutput, ID: uint64(i), Output: &cell.Output{Kind: cell.CommOut, Comm: &cell.Comm{ID: "c", Buffers: slices.Repeat([][]byte{{byte(i)}}, 100)}}})
+				s.send(message{Op: opOutput, ID: uint64(i), Output: &cell.Output{Kind: cell.CommOut,
+					Comm: &cell.Comm{ID: "c", Buffers: slices.Repeat([][]byte{{byte(i)}}, 100)}}})
 			}
 		}()
 	}
@@ -244,7 +246,8 @@ func FuzzSupervisor(f *testing.F) {
 	for _, s := range []string{
 		`{"op":"output","id":1}`, `{"op":"done","id":1}`, `{"op":"ready","protocol":3}`, `{"op":"read","id":1,"mark":1}`, `{"op":"ended","id":1}`,
 		`{"op":"output","id":1,"mark":1,"output":{"kind":"comm","comm":{"op":"open","id":"c"}}}`, `{"op":"done","id":1,"mark":2,"proof":"P","reply":{"status":"error","err":{}}}`,
-		`{"op":"complete","id":1}`, `{"op":"take","id":1,"comm":{},"blobs":[3]}` + "\nabc", `{"op":"output","id":1,"mark":1,"output":{"kind":"display","data":{"a":[1,{}]}}}`,
+		`{"op":"complete","id":1}`, `{"op":"take","id":1,"comm":{},"blobs":[3]}` +
+			"\nabc", `{"op":"output","id":1,"mark":1,"output":{"kind":"display","data":{"a":[1,{}]}}}`,
 	} {
 		f.Add([]byte(`{"op":"ready","protocol":3}` + "\n" + s + "\n" + s))
 	}

@@ -264,7 +264,8 @@ func (c *child) marked(kind byte, m message, answer ...chan message) uint64 {
 		if m.Output == nil {
 			panic(err)
 		}
-		m.Output = &cell.Output{Kind: m.Output.Kind, ID: m.Output.ID, Data: cell.Bundle{"text/plain": fmt.Sprint(m.Output.Data["text/plain"])}}
+		m.Output = &cell.Output{Kind: m.Output.Kind, ID: m.Output.ID,
+			Data: cell.Bundle{"text/plain": fmt.Sprint(m.Output.Data["text/plain"])}}
 		parts, _ = c.control.encode(m)
 	}
 	c.writeMarker(kind, m.Mark)

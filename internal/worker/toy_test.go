@@ -138,7 +138,8 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 		}
 		return failed(cell.Interrupted, "stopped", false)
 	case "open":
-		stdio.Out(cell.Output{Kind: cell.CommOut, Comm: &cell.Comm{Op: cell.CommOpen, ID: rest, Target: "front", Buffers: [][]byte{{0, '\n', 255}, nil}}})
+		stdio.Out(cell.Output{Kind: cell.CommOut, Comm: &cell.Comm{Op: cell.CommOpen, ID: rest, Target: "front",
+			Buffers: [][]byte{{0, '\n', 255}, nil}}})
 	case "receive":
 		c := <-s.inbox
 		show(cell.Result, fmt.Sprintf("%s %v", c.Data, c.Buffers))

@@ -115,10 +115,12 @@ func TestSendsJSONAndBuffers(t *testing.T) {
 	if err := c.Send(nb.Message{Data: map[string]any{"x": []float64{1, 2}}, Buffers: [][]byte{{3}}}); err != nil {
 		t.Fatal(err)
 	}
-	if m := f.sent[1]; m.Op != host.Msg || m.ID != c.ID() || string(m.Data) != `{"x":[1,2]}` || string(m.Metadata) != "{}" || m.Buffers[0][0] != 3 {
+	if m := f.sent[1]; m.Op != host.Msg || m.ID != c.ID() || string(m.Data) != `{"x":[1,2]}` ||
+		string(m.Metadata) != "{}" || m.Buffers[0][0] != 3 {
 		t.Errorf("sent %+v", m)
 	}
-	if err := c.Send(nb.Message{Data: map[string]any{"a": 1, "b": math.Inf(1)}}); err == nil || !strings.Contains(err.Error(), `Data["b"]`) {
+	if err := c.Send(nb.Message{Data: map[string]any{"a": 1, "b": math.Inf(1)}}); err == nil ||
+		!strings.Contains(err.Error(), `Data["b"]`) {
 		t.Errorf("infinity: %v", err)
 	}
 	if err := c.Send(nb.Message{Metadata: map[string]any{"f": func() {}}}); err == nil || !strings.Contains(err.Error(), `Metadata["f"]`) {
@@ -128,7 +130,8 @@ func TestSendsJSONAndBuffers(t *testing.T) {
 	if err := c.Send(nb.Message{Buffers: [][]byte{half, half}}); err != nil {
 		t.Errorf("buffers of %d bytes: %v", 2*len(half), err)
 	}
-	if err := c.Send(nb.Message{Buffers: [][]byte{half, half, {1}}}); err == nil || !strings.Contains(err.Error(), fmt.Sprint(2*len(half)+1)) {
+	if err := c.Send(nb.Message{Buffers: [][]byte{half, half, {1}}}); err == nil ||
+		!strings.Contains(err.Error(), fmt.Sprint(2*len(half)+1)) {
 		t.Errorf("buffers of %d bytes: %v", 2*len(half)+1, err)
 	}
 	f.deaf = true

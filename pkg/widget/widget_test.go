@@ -114,7 +114,8 @@ func TestInteract(t *testing.T) {
 	run := func(result string) []string {
 		return []string{"update OutputModel map[msg_id:request]", "clear true", result, "update OutputModel map[msg_id:]"}
 	}
-	p.want(t, append([]string{"open FloatLogSliderModel", "open IntSliderModel", "open CheckboxModel", "open DropdownModel", "open OutputModel", "open VBoxModel"},
+	p.want(t, append([]string{"open FloatLogSliderModel", "open IntSliderModel", "open CheckboxModel",
+		"open DropdownModel", "open OutputModel", "open VBoxModel"},
 		run("show 100 7 true slow")...)...)
 	view, _ := b["application/vnd.jupyter.widget-view+json"].(map[string]any)
 	if view["model_id"] != p.id["VBoxModel"] {
@@ -289,7 +290,8 @@ func TestPolled(t *testing.T) {
 // TestSetIsWhatTheWidgetHas: the state has a choice's index, a slider's number as its kind.
 func TestSetIsWhatTheWidgetHas(t *testing.T) {
 	type method string
-	how, n, x, on := widget.Dropdown("how", []string{"fast", "slow"}, "fast"), widget.IntSlider("n", 0, 9, 4), widget.LogSlider("x", 1, 1e4, 80), widget.Checkbox("on", false)
+	how, n, x, on := widget.Dropdown("how", []string{"fast", "slow"}, "fast"), widget.IntSlider("n", 0, 9,
+		4), widget.LogSlider("x", 1, 1e4, 80), widget.Checkbox("on", false)
 	for _, err := range []error{how.Set(method("slow")), n.Set(7.0), x.Set(10000), on.Set(true)} {
 		if err != nil {
 			t.Error(err)

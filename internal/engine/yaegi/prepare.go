@@ -144,7 +144,8 @@ func (p *preparation) declaration(pc *piece) *engine.Refusal {
 			return p.refusal(pc.step.Pos, "declaring the method "+d.name+" again", "yaegi keeps the first one; a new session forgets it")
 		case d.kind == aFunc || old.kind == aFunc:
 			if who := k.holders(d.name); len(who) > 0 {
-				return p.refusal(pc.step.Pos, "declaring "+d.name+" again", "yaegi would go on using the earlier one in %s", strings.Join(who, ", "))
+				return p.refusal(pc.step.Pos, "declaring "+d.name+" again",
+					"yaegi would go on using the earlier one in %s", strings.Join(who, ", "))
 			}
 		}
 	}

@@ -105,7 +105,8 @@ func (v *reviewer) selector(n *ast.SelectorExpr) {
 			return
 		}
 		if _, pointer := s.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer); !pointer {
-			v.refuse(n, "the method value "+types.ExprString(n), "yaegi takes the receiver as it is when the method is called, not as it is here")
+			v.refuse(n, "the method value "+types.ExprString(n),
+				"yaegi takes the receiver as it is when the method is called, not as it is here")
 		}
 	}
 }
@@ -182,7 +183,8 @@ func (v *reviewer) typeSwitch(n *ast.TypeSwitchStmt) {
 				continue
 			}
 			if types.IsInterface(t) || mentionsMain(t) && !isPointer(t) {
-				v.refuse(c, "the case "+types.ExprString(c)+" of a switch over any", "yaegi does not tell such types apart in an any; declare an interface with methods")
+				v.refuse(c, "the case "+types.ExprString(c)+" of a switch over any",
+					"yaegi does not tell such types apart in an any; declare an interface with methods")
 			}
 		}
 	}

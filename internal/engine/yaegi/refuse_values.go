@@ -185,7 +185,8 @@ func (v *reviewer) becomes(x ast.Expr, to types.Type, at place, call *ast.CallEx
 	case at == key || at == compared:
 		v.refuse(x, "a declared type as "+types.TypeString(to, short)+" in a comparison or as a key", "yaegi compares something else")
 	case isError(to) && !isPointer(from) && at == assigned:
-		v.refuse(x, "assigning a declared error that is not a pointer", "yaegi prints it without its Error method; return it from a function, or use a pointer")
+		v.refuse(x, "assigning a declared error that is not a pointer",
+			"yaegi prints it without its Error method; return it from a function, or use a pointer")
 	case foreign && !isError(to) && (at == element || at == variadic):
 		v.refuse(x, "a declared type in a list of "+types.TypeString(to, short), "compiled code cannot use it there under yaegi")
 	case compiled == "" && isStructOrArray(from) && !v.staysAsItIs(x):

@@ -97,7 +97,8 @@ func TestCells(t *testing.T) {
 	}{
 		{"values", []string{"x := 3", "x * 2", "x, y := 1, \"a\"", "y", "x"},
 			[]string{"", "=> 6", "", "=> a", "=> 1"}},
-		{"a function sees a variable that is declared again", []string{"x := 1\nfunc f() int { return x }", "x := 2", "f()", "var x int", "f()", "x = 7", "f()"},
+		{"a function sees a variable that is declared again",
+			[]string{"x := 1\nfunc f() int { return x }", "x := 2", "f()", "var x int", "f()", "x = 7", "f()"},
 			[]string{"", "", "=> 2", "", "=> 0", "", "=> 7"}},
 		{"a variable of another type", []string{"x := 1", "x := \"now a string\"", "x", "x := len(x)", "x"},
 			[]string{"", "", "=> now a string", "", "=> 12"}},
@@ -107,17 +108,20 @@ func TestCells(t *testing.T) {
 			[]string{"0\n1\n{6}\n=> {6}"}},
 		{"imports twice", []string{"import \"math\"", "import \"math\"\nmath.Sqrt(4)", "import m \"math\"\nm.Pi > 3"},
 			[]string{"", "=> 2", "=> true"}},
-		{"an import under a name that is taken", []string{"import \"math/rand\"\nr := rand.New(rand.NewSource(1))", "import \"crypto/rand\""},
+		{"an import under a name that is taken", []string{"import \"math/rand\"\nr := rand.New(rand.NewSource(1))",
+			"import \"crypto/rand\""},
 			[]string{"", "~refused"}},
 		{"a cell run again", []string{"type T struct{ A int }\nfunc (t T) Get() int { return t.A }\nfunc f(t T) int { return t.Get() }\nt := T{3}", "type T struct{ A int }\nfunc (t T) Get() int { return t.A }\nfunc f(t T) int { return t.Get() }\nt := T{3}", "f(t)"},
 			[]string{"", "", "=> 3"}},
-		{"a method in a cell of its own", []string{"type T struct{ A int }\nt := T{3}", "func (t T) Twice() int { return 2 * t.A }", "t.Twice()"},
+		{"a method in a cell of its own", []string{"type T struct{ A int }\nt := T{3}",
+			"func (t T) Twice() int { return 2 * t.A }", "t.Twice()"},
 			[]string{"", "", "=> 6"}},
 		{"a Stringer is shown by its method", []string{"import \"fmt\"\ntype T struct{ a int }\nfunc (t T) String() string { return fmt.Sprintf(\"<%d>\", t.a) }", "t := T{4}\nt", "fmt.Println(t)"},
 			[]string{"", "=> <4>", "<4>\n"}},
 		{"a function declared again", []string{"func f() int { return 1 }", "f()", "func f() int { return 2 }", "f()"},
 			[]string{"", "=> 1", "", "=> 2"}},
-		{"a function declared again that is in use", []string{"func f() int { return 1 }\nfunc g() int { return f() }", "func f() int { return 2 }", "g()"},
+		{"a function declared again that is in use", []string{"func f() int { return 1 }\nfunc g() int { return f() }",
+			"func f() int { return 2 }", "g()"},
 			[]string{"", "~yaegi would go on using the earlier one in g", "=> 1"}},
 		{"a function declared again that a closure uses", []string{"func f() int { return 1 }\nh := func() int { return f() }", "func f() int { return 2 }"},
 			[]string{"", "~yaegi would go on using the earlier one in h"}},
@@ -129,9 +133,11 @@ func TestCells(t *testing.T) {
 			[]string{"", "", "~! panic: ", "=> 1"}},
 		{"panic with a value", []string{"panic(\"no\")", "import \"errors\"\npanic(errors.New(\"e\"))"},
 			[]string{"! panic: no", "! panic: e"}},
-		{"os.Exit and log.Fatal end the cell only", []string{"import \"os\"\nx := 5\nos.Exit(3)", "x", "import \"log\"\nlog.Fatal(\"x\")", "x"},
+		{"os.Exit and log.Fatal end the cell only", []string{"import \"os\"\nx := 5\nos.Exit(3)", "x",
+			"import \"log\"\nlog.Fatal(\"x\")", "x"},
 			[]string{"~os.Exit(3)", "=> 5", "~os.Exit(1)", "=> 5"}},
-		{"input", []string{"import \"fmt\"\nvar a, b int\nfmt.Scan(&a, &b)\na + b", "import (\"bufio\"; \"os\")\nsc := bufio.NewScanner(os.Stdin)\nsc.Scan()\nsc.Text()"},
+		{"input", []string{"import \"fmt\"\nvar a, b int\nfmt.Scan(&a, &b)\na + b",
+			"import (\"bufio\"; \"os\")\nsc := bufio.NewScanner(os.Stdin)\nsc.Scan()\nsc.Text()"},
 			[]string{"=> 9", "=> 4 5"}},
 		{"defer at the top", []string{"defer println(1)"}, []string{"~! refused"}},
 		{"a refused cell changes nothing", []string{"x := 1", "x = 2\nfor range 3 {\n}", "x"},
@@ -149,7 +155,8 @@ func TestCells(t *testing.T) {
 			"func red(c color.Color) uint8 { return color.RGBAModel.Convert(c).(color.RGBA).R }", "red(grey(0x7f00))",
 			"type status struct{}\nfunc (status) Status() (optimize.Status, error) { return 0, nil }", "var s optimize.Statuser = status{}",
 			"type both interface { Status() (optimize.Status, error) }", "var b both = status{}", "func f(s optimize.Statuser) {}\nf(b)"},
-			[]string{"", "", "", "=> 127", "", "~refused: In[6]:1:27: a declared type as optimize.Statuser", "", "", "~refused: In[9]:2:3: a declared type as optimize.Statuser"}},
+			[]string{"", "", "", "=> 127", "", "~refused: In[6]:1:27: a declared type as optimize.Statuser", "", "",
+				"~refused: In[9]:2:3: a declared type as optimize.Statuser"}},
 		{"a type that was not imported", []string{"import \"gonum.org/v1/plot/plotter\"\nl, err := plotter.NewLine(plotter.XYs{{X: 0, Y: 1}, {X: 1, Y: 2}})\nst := l.LineStyle", "err == nil && st.Width == l.Width"},
 			[]string{"", "=> true"}},
 	} {
@@ -184,7 +191,8 @@ func TestInterrupt(t *testing.T) {
 		"// interrupt\nselect {}",
 		"p(7)",
 	)
-	for i, want := range []string{"", "", "=> 1", "! interrupted: ", "=> true", "=> 2", "=> 5", "! interrupted: ", "=> 13", "! interrupted: ", "=> true", "=> 6", "! interrupted: ", "=> 7"} {
+	for i, want := range []string{"", "", "=> 1", "! interrupted: ", "=> true", "=> 2", "=> 5", "! interrupted: ",
+		"=> 13", "! interrupted: ", "=> true", "=> 6", "! interrupted: ", "=> 7"} {
 		if !strings.HasPrefix(got[i], want) || want == "" && got[i] != "" {
 			t.Errorf("In[%d]: %q, want %q", i+1, got[i], want)
 		}

@@ -88,7 +88,8 @@ func (p *preparation) call(pc *piece, source string) {
 	name := statements + itoa(p.e.serial)
 	lead := p.at(pc, 0)
 	p.chunks = append(p.chunks,
-		&chunk{source: lead[1:strings.LastIndexByte(lead, '\n')+1] + "func " + name + "() {\n" + lead[strings.LastIndexByte(lead, '\n')+1:] + source + "\n}"},
+		&chunk{source: lead[1:strings.LastIndexByte(lead, '\n')+1] + "func " + name + "() {\n" +
+			lead[strings.LastIndexByte(lead, '\n')+1:] + source + "\n}"},
 		&chunk{source: name + "()"})
 }
 

@@ -84,7 +84,8 @@ func (t *transport) Stdin(identity string) channel.Peer {
 
 func (t *transport) Ports() map[string]int {
 	c := t.conn
-	return map[string]int{"shell_port": c.ShellPort, "iopub_port": c.IOPubPort, "stdin_port": c.StdinPort, "control_port": c.ControlPort, "hb_port": c.HBPort}
+	return map[string]int{"shell_port": c.ShellPort, "iopub_port": c.IOPubPort, "stdin_port": c.StdinPort,
+		"control_port": c.ControlPort, "hb_port": c.HBPort}
 }
 
 func (t *transport) Close(deadline time.Time) {

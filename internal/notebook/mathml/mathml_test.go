@@ -131,12 +131,14 @@ func TestErrorsNameTheCause(t *testing.T) {
 
 // Whatever comes in, the result is well-formed, the same each time, and made of MathML's elements only.
 func FuzzConvert(f *testing.F) {
-	for _, s := range []string{`\frac{1}{2}`, `\begin{aligned} a &= b \\ c \end{aligned}`, `\left[\text{<b>$x$}\right|`, `\sqrt[n]{x}_1^2'`, `\not\mathbf\operatorname*{a\,b}`, `\substack{a\\b}\tag{1}`, `\big| \color{red} x`, "\\", `\textcolor{#fff}{x}`} {
+	for _, s := range []string{`\frac{1}{2}`, `\begin{aligned} a &= b \\ c \end{aligned}`, `\left[\text{<b>$x$}\right|`,
+		`\sqrt[n]{x}_1^2'`, `\not\mathbf\operatorname*{a\,b}`, `\substack{a\\b}\tag{1}`, `\big| \color{red} x`, "\\", `\textcolor{#fff}{x}`} {
 		f.Add(s, true)
 	}
 	f.Fuzz(func(t *testing.T, tex string, display bool) {
 		got, err := Convert(tex, display)
-		if err != nil || !utf8.ValidString(tex) || strings.ContainsFunc(tex, func(r rune) bool { return r < ' ' && r != '\n' || r == 0xfffe || r == 0xffff }) {
+		if err != nil || !utf8.ValidString(tex) || strings.ContainsFunc(tex,
+			func(r rune) bool { return r < ' ' && r != '\n' || r == 0xfffe || r == 0xffff }) {
 			return
 		}
 		wellFormed(t, tex, got)

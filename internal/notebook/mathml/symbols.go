@@ -56,9 +56,12 @@ var functions = map[token]struct {
 	text   string
 	limits bool
 }{
-	`\sin`: {"sin", false}, `\cos`: {"cos", false}, `\tan`: {"tan", false}, `\cot`: {"cot", false}, `\sec`: {"sec", false}, `\csc`: {"csc", false},
-	`\arcsin`: {"arcsin", false}, `\arccos`: {"arccos", false}, `\arctan`: {"arctan", false}, `\sinh`: {"sinh", false}, `\cosh`: {"cosh", false}, `\tanh`: {"tanh", false},
-	`\exp`: {"exp", false}, `\log`: {"log", false}, `\ln`: {"ln", false}, `\lg`: {"lg", false}, `\arg`: {"arg", false}, `\deg`: {"deg", false}, `\dim`: {"dim", false},
+	`\sin`: {"sin", false}, `\cos`: {"cos", false}, `\tan`: {"tan", false}, `\cot`: {"cot", false}, `\sec`: {"sec",
+		false}, `\csc`: {"csc", false},
+	`\arcsin`: {"arcsin", false}, `\arccos`: {"arccos", false}, `\arctan`: {"arctan", false}, `\sinh`: {"sinh",
+		false}, `\cosh`: {"cosh", false}, `\tanh`: {"tanh", false},
+	`\exp`: {"exp", false}, `\log`: {"log", false}, `\ln`: {"ln", false}, `\lg`: {"lg", false}, `\arg`: {"arg",
+		false}, `\deg`: {"deg", false}, `\dim`: {"dim", false},
 	`\ker`: {"ker", false}, `\hom`: {"hom", false}, `\det`: {"det", true}, `\gcd`: {"gcd", true}, `\Pr`: {"Pr", true},
 	`\min`: {"min", true}, `\max`: {"max", true}, `\inf`: {"inf", true}, `\sup`: {"sup", true}, `\lim`: {"lim", true},
 	`\limsup`: {"lim sup", true}, `\liminf`: {"lim inf", true}, `\argmin`: {"arg min", true}, `\argmax`: {"arg max", true},
@@ -91,8 +94,10 @@ var accents = map[token]struct {
 	text string
 	wide bool
 }{
-	`\hat`: {"^", false}, `\widehat`: {"^", true}, `\tilde`: {"~", false}, `\widetilde`: {"~", true}, `\bar`: {"¯", false}, `\overline`: {"¯", true},
-	`\vec`: {"→", false}, `\overrightarrow`: {"→", true}, `\overleftarrow`: {"←", true}, `\dot`: {"˙", false}, `\ddot`: {"¨", false}, `\dddot`: {"⃛", false},
+	`\hat`: {"^", false}, `\widehat`: {"^", true}, `\tilde`: {"~", false}, `\widetilde`: {"~", true}, `\bar`: {"¯",
+		false}, `\overline`: {"¯", true},
+	`\vec`: {"→", false}, `\overrightarrow`: {"→", true}, `\overleftarrow`: {"←", true}, `\dot`: {"˙",
+		false}, `\ddot`: {"¨", false}, `\dddot`: {"⃛", false},
 	`\check`: {"ˇ", false}, `\breve`: {"˘", false}, `\acute`: {"´", false}, `\grave`: {"`", false}, `\mathring`: {"˚", false},
 	`\overbrace`: {"⏞", true},
 }

@@ -16,8 +16,10 @@ var environments = map[string]struct{ left, right, columns string }{
 	"matrix": {"", "", "c"}, "pmatrix": {"(", ")", "c"}, "bmatrix": {"[", "]", "c"}, "Bmatrix": {"{", "}", "c"},
 	"vmatrix": {"|", "|", "c"}, "Vmatrix": {"‖", "‖", "c"}, "smallmatrix": {"", "", "small"}, "array": {"", "", "array"},
 	"cases": {"{", "", "l"}, "dcases": {"{", "", "ld"}, "rcases": {"", "}", "l"},
-	"aligned": {"", "", "align"}, "align": {"", "", "align"}, "alignat": {"", "", "align"}, "alignedat": {"", "", "align"}, "split": {"", "", "align"}, "eqnarray": {"", "", "rcl"},
-	"flalign": {"", "", "align"}, "gather": {"", "", "cd"}, "gathered": {"", "", "cd"}, "multline": {"", "", "cd"}, "equation": {"", "", "cd"},
+	"aligned": {"", "", "align"}, "align": {"", "", "align"}, "alignat": {"", "", "align"}, "alignedat": {"", "",
+		"align"}, "split": {"", "", "align"}, "eqnarray": {"", "", "rcl"},
+	"flalign": {"", "", "align"}, "gather": {"", "", "cd"}, "gathered": {"", "", "cd"}, "multline": {"", "",
+		"cd"}, "equation": {"", "", "cd"},
 }
 
 // Environment reports whether \begin{name} … \end{name} is a formula by itself, without delimiters, and

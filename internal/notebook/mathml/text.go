@@ -26,7 +26,8 @@ func text(p *parser, t token) (*node, error) {
 	return row(kids), nil
 }
 
-var unescape = strings.NewReplacer(`\%`, "%", `\$`, "$", `\#`, "#", `\&`, "&", `\_`, "_", `\{`, "{", `\}`, "}", `\ `, " ", `~`, " ", "---", "—", "--", "–", "``", "“", "''", "”", "'", "’", "{", "", "}", "")
+var unescape = strings.NewReplacer(`\%`, "%", `\$`, "$", `\#`, "#", `\&`, "&", `\_`, "_", `\{`, "{", `\}`, "}", `\ `,
+	" ", `~`, " ", "---", "—", "--", "–", "``", "“", "''", "”", "'", "’", "{", "", "}", "")
 
 // textNode keeps the spaces at both ends, which MathML would drop.
 func textNode(t token, s string) *node {

@@ -8,8 +8,8 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// ErrAdaptive is the error of a Step of which no size was accepted, however short. It is wrapped with t and h, and with the error of the last
-// attempt if it had one.
+// ErrAdaptive is the error of a Step of which no size was accepted, however short. It is wrapped with t and h, and with
+// the error of the last attempt if it had one.
 var ErrAdaptive = errors.New("methods: no step is accepted")
 
 // Adaptive takes steps of changing size by any method (Kauppila, sec. 3.2.3): a step that is not accepted, or that

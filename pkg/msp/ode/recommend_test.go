@@ -19,7 +19,8 @@ func TestRecommendations(t *testing.T) {
 	seen := map[string]bool{}
 	for bits := range 64 {
 		bit := func(i int) bool { return bits>>i&1 == 1 }
-		p := Facts{SecondOrder: bit(0), VelocityForces: bit(1), Stiff: bit(2), Oscillates: bit(3), Accurate: bit(4), ExpensiveForces: bit(5)}
+		p := Facts{SecondOrder: bit(0), VelocityForces: bit(1), Stiff: bit(2), Oscillates: bit(3), Accurate: bit(4),
+			ExpensiveForces: bit(5)}
 		m, why := Recommend(p)
 		if !strings.HasPrefix(why, "Take "+m.Name+": ") || !strings.HasSuffix(why, ".") {
 			t.Errorf("%+v: %q", p, why)

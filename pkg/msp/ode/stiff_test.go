@@ -253,7 +253,8 @@ func TestControlledImplicitErrors(t *testing.T) {
 			}
 			states, err := m.Until(State{T: 1, Y: []float64{1}}, 3)
 			last := states[len(states)-1]
-			known := errors.Is(err, ErrTolerance) || errors.Is(err, ErrNewton) || errors.Is(err, ErrNotFinite) || errors.Is(err, ErrSingular)
+			known := errors.Is(err, ErrTolerance) || errors.Is(err, ErrNewton) || errors.Is(err, ErrNotFinite) ||
+				errors.Is(err, ErrSingular)
 			if err == nil || c.want != nil && !errors.Is(err, c.want) || c.want == nil && !known {
 				t.Errorf("%s, %s: error %v, want %v", c.what, name, err, c.want)
 				continue

@@ -37,11 +37,12 @@ func TestData(t *testing.T) {
 		types []string
 		text  any
 	}{
-		"HTML":     {display.HTML("<i>"), []string{"text/html", "text/plain"}, "<i>"},
-		"Math":     {display.Math("$x$"), []string{"text/latex", "text/plain"}, "$x$"},
-		"File":     {display.File("", path), []string{"image/png", "text/plain"}, fmt.Sprintf("image/png, %d bytes", len(pixel))},
-		"bytes":    {display.Auto(pixel), []string{"image/png", "text/plain"}, fmt.Sprintf("image/png, %d bytes", len(pixel))},
-		"reader":   {display.Any("image/svg+xml", strings.NewReader("<svg/>")), []string{"image/svg+xml", "text/plain"}, "image/svg+xml, 6 bytes"},
+		"HTML":  {display.HTML("<i>"), []string{"text/html", "text/plain"}, "<i>"},
+		"Math":  {display.Math("$x$"), []string{"text/latex", "text/plain"}, "$x$"},
+		"File":  {display.File("", path), []string{"image/png", "text/plain"}, fmt.Sprintf("image/png, %d bytes", len(pixel))},
+		"bytes": {display.Auto(pixel), []string{"image/png", "text/plain"}, fmt.Sprintf("image/png, %d bytes", len(pixel))},
+		"reader": {display.Any("image/svg+xml", strings.NewReader("<svg/>")), []string{"image/svg+xml", "text/plain"},
+			"image/svg+xml, 6 bytes"},
 		"writerTo": {display.Auto(bytes.NewBufferString("words")), []string{"text/plain"}, "words"},
 		"methods":  {display.Auto(both{}), []string{"text/html", "text/latex", "text/plain"}, "own"},
 		"string":   {display.Auto("words"), []string{"text/plain"}, "words"},
