@@ -7,7 +7,8 @@ import (
 )
 
 // Best is the candidate that name was most likely meant to be, or "". It is the nearest within Slips; of two
-// equally near ones that with name's last letter, then the first in alphabetical order.
+// equally near ones that with name's last letter, then the first in alphabetical order. Of a name of two letters one may have
+// been left out.
 func Best(name string, candidates []string) string {
 	best, least := "", Slips(name)
 	for _, c := range slices.Sorted(slices.Values(candidates)) {
@@ -18,6 +19,9 @@ func Best(name string, candidates []string) string {
 			return c
 		}
 		d := Distance(strings.ToLower(name), strings.ToLower(c))
+		if d == 1 && len(name) == 2 && len(c) == 3 && best == "" { // Pn for Pin
+			best = c
+		}
 		if d < least || d == least && d > 0 && (best == "" || endsAs(c, name) && !endsAs(best, name)) {
 			best, least = c, d
 		}

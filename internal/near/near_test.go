@@ -6,7 +6,7 @@ func TestBest(t *testing.T) {
 	known := []string{"Print", "Println", "Printf", "count", "a", "System", "mat", "stat"}
 	for name, want := range map[string]string{
 		"Printn": "Println", "coutn": "count", "conut": "count", "println": "Println", "b": "", "x1": "", "Sytsem": "System",
-		"mat": "", "mta": "mat", "nothing": "", "": "",
+		"mat": "", "mta": "mat", "mt": "mat", "ma": "mat", "nothing": "", "": "",
 	} {
 		if got := Best(name, known); got != want {
 			t.Errorf("Best(%q) = %q, want %q", name, got, want)

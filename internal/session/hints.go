@@ -2,10 +2,12 @@ package session
 
 import (
 	"fmt"
+	"go/ast"
 	"go/scanner"
 	"go/token"
 	"go/types"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -57,6 +59,31 @@ func (s *Session) exportHint(path, pkg, name string) string {
 	}
 	if meant := near.Best(name, exported(tp)); meant != "" {
 		return "; did you mean " + pkg + "." + meant + "?"
+	}
+	return ""
+}
+
+var noMember = regexp.MustCompile(`^(.+) undefined \(type .* has no field or method (\pL[\pL\d_]*)\)$`)
+
+// memberHint suggests what was meant by a selector, as a message has it, whose type has no such field or method.
+func (k *checker) memberHint(selector, name string) string {
+	var x ast.Expr
+	ast.Inspect(k.file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == name && types.ExprString(sel) == selector {
+			x = sel.X
+		}
+		return x == nil
+	})
+	tv := k.c.Info.Types[x]
+	if tv.Type == nil || tv.IsType() {
+		return ""
+	}
+	var names []string
+	for _, m := range selectable(tv.Type, true) {
+		names = append(names, m.obj.Name())
+	}
+	if meant := near.Best(name, names); meant != "" {
+		return "; did you mean " + types.ExprString(x) + "." + meant + "?"
 	}
 	return ""
 }

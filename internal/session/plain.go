@@ -33,5 +33,8 @@ func (k *checker) plain(msg string) string {
 	if name, ok := strings.CutPrefix(msg, "undefined: "); ok {
 		msg += k.r.hint(name)
 	}
+	if m := noMember.FindStringSubmatch(msg); m != nil {
+		msg += k.memberHint(m[1], m[2])
+	}
 	return msg
 }
