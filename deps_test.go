@@ -172,7 +172,7 @@ var rooms = []room{
 			"github.com/traefik/yaegi"}},
 
 	{"web/kernel", "wires a session to the page, for js/wasm only",
-		[]string{"internal", "pkg/interrupt"}, nil},
+		[]string{"internal"}, nil},
 	{"cmd/msp", "is where everything is wired together, and nothing but wiring",
 		[]string{"docs", "internal", "pkg"},
 		[]string{"github.com/spf13/cobra", "golang.org/x/term"}},

@@ -11,7 +11,6 @@ import (
 	"os"
 	"runtime/debug"
 	"syscall/js"
-	"time"
 
 	"github.com/massspring/msp/internal/display"
 	"github.com/massspring/msp/internal/engine"
@@ -23,7 +22,6 @@ import (
 	"github.com/massspring/msp/internal/notebook"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
-	"github.com/massspring/msp/pkg/interrupt"
 )
 
 func main() {
@@ -41,13 +39,10 @@ func serve() error {
 		Docs:    docs.Index{},
 		Engines: map[string]string{"msp": interp.About},
 		Save:    file.Save,
-		// Loops of compiled code ask a context whether they were interrupted: this one lets the page have its say first.
-		Before: func(name string, ctx context.Context) func() { return interrupt.Use(name, &polite{Context: ctx}) },
 	})
 	if err != nil {
 		return err
 	}
-	interrupt.Owners(s.Owner)
 	runner := &speaking{Session: s}
 	js.Global().Set("mspText", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		text := make([]byte, args[1].Length())
@@ -98,21 +93,4 @@ func deliver(to *port.Port, o js.Value) {
 		m.Buffers = append(m.Buffers, b)
 	}
 	to.Deliver(channel.Name(o.Get("channel").String()), m)
-}
-
-// polite waits for a moment now and then when it is asked for its error: in a browser there is one thread, and a message
-// of the page, an interrupt too, is taken only while every goroutine waits.
-type polite struct {
-	context.Context
-	since time.Time
-}
-
-const pageEvery = 50 * time.Millisecond
-
-func (c *polite) Err() error {
-	if time.Since(c.since) > pageEvery {
-		time.Sleep(time.Millisecond)
-		c.since = time.Now()
-	}
-	return c.Context.Err()
 }

@@ -73,11 +73,11 @@ func (s *speaking) listening(to cell.IO) cell.IO {
 // Execute runs a cell.
 func (s *speaking) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
 	defer s.flush()
-	return s.Session.Execute(ctx, r, s.listening(io))
+	return s.Session.Execute(&polite{Context: ctx}, r, s.listening(io))
 }
 
 // Comm calls a handler.
 func (s *speaking) Comm(ctx context.Context, c cell.Comm, io cell.IO) cell.Reply {
 	defer s.flush()
-	return s.Session.Comm(ctx, c, s.listening(io))
+	return s.Session.Comm(&polite{Context: ctx}, c, s.listening(io))
 }
