@@ -31,7 +31,11 @@ func main() {
 	}
 }
 
+// maxStack is the stack at which a recursion of compiled code is called endless: a tab has little memory.
+const maxStack = 64 << 20
+
 func serve() error {
+	debug.SetMaxStack(maxStack)
 	s, err := session.New(session.Options{
 		Engine:  func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
 		Prelude: session.Prelude{Path: "github.com/massspring/msp/pkg/nb/display", Name: "display", Funcs: []string{"Display"}},
