@@ -70,7 +70,14 @@ const typed = async (name, code, test) =>
 await typed('a cell computes', 'kept := 6 * 7\nkept', /^42$/);
 await typed('text and values come in order', 'import "fmt"\nfmt.Println("one")\nfmt.Println("two")\n3', /^one\ntwo\n+3$/);
 await typed('an index error is a plain error', 'list := []int{1}\nat := 3\nlist[at]', /index out of range/);
-for (const [name, code] of [['for {}', 'for {}'], ['a counting loop', 'n := 0\nfor { n++ }'], ['a channel', '<-make(chan int)'], ['a loop that prints', 'for i := 0; ; i++ { fmt.Println(i) }'], ['a recursion', 'func fib(n int) int { if n < 2 { return n }; return fib(n-1) + fib(n-2) }\nfib(60)']]) {
+const endless = [
+  ['for {}', 'for {}'],
+  ['a counting loop', 'n := 0\nfor { n++ }'],
+  ['a channel', '<-make(chan int)'],
+  ['a loop that prints', 'for i := 0; ; i++ { fmt.Println(i) }'],
+  ['a recursion', 'func fib(n int) int { if n < 2 { return n }; return fib(n-1) + fib(n-2) }\nfib(60)'],
+];
+for (const [name, code] of endless) {
   await check(`${name} is stopped`, async () => {
     const cell = await notebook.type(code);
     await cell.locator('.jp-InputPrompt', { hasText: '*' }).waitFor();
