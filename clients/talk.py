@@ -43,7 +43,7 @@ class Kernel:
             elif kind == "status" and content["execution_state"] == "idle":
                 break
         reply = self.reply(request)
-        assert reply["status"] == "ok" or errors, "the reply says error but none was shown"
+        assert reply["status"] == "ok" or errors, f"no error was shown, but the reply says {reply}"
         return reply, "".join(text), None if asked is None else time.monotonic() - asked
 
     def ask(self, kind, content=None, subshell=None, channel="shell"):

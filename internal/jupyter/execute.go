@@ -62,17 +62,15 @@ func (s *server) executor(sh *shell) {
 		if !ok {
 			return
 		}
-		goOn := true
+		var left []*request
 		if r.isCell() {
-			goOn = s.perform(ctx, sh, r)
+			left = s.perform(ctx, sh, r)
 		} else {
 			s.handle(ctx, sh, r)
 		}
 		sh.jobs.done()
-		if !goOn {
-			for _, q := range sh.jobs.takeCells() {
-				s.abort(q)
-			}
+		for _, q := range left {
+			s.abort(q)
 		}
 	}
 }
@@ -84,18 +82,19 @@ func (s *server) abort(r *request) {
 	s.idle(r.RawHeader)
 }
 
-// perform runs one execute_request from busy to idle and reports whether the queue may go on.
-func (s *server) perform(ctx context.Context, sh *shell, r *request) (goOn bool) {
+// perform runs one execute_request from busy to idle and returns the cells that stood in line behind one that failed. Who sends
+// a cell after the reply knows of the failure: that one is not among them.
+func (s *server) perform(ctx context.Context, sh *shell, r *request) (left []*request) {
 	s.busy(r.RawHeader)
 	defer s.idle(r.RawHeader)
 	var q executeRequest
 	if _, bad := r.content(&q); bad != nil {
 		s.reply(r, "execute_reply", bad)
-		return true
+		return nil
 	}
 	if strings.TrimSpace(q.Code) == "" && len(q.UserExpressions) == 0 {
 		s.reply(r, "execute_reply", newExecuteReply("ok", s.counted()))
-		return true
+		return nil
 	}
 	stored := !q.Silent && flag(q.StoreHistory, true)
 	shown := s.number(sh, stored)
@@ -117,13 +116,16 @@ func (s *server) perform(ctx context.Context, sh *shell, r *request) (goOn bool)
 		answer.cellError = asCellError(reply.Err)
 		s.pub.send("error", r.RawHeader, answer.cellError)
 	}
-	if left := run.allowance.closing(s.options.LimitHelp); left != "" {
-		run.say(left)
+	if note := run.allowance.closing(s.options.LimitHelp); note != "" {
+		run.say(note)
 	}
 	answer.Payload = run.pages()
 	metadata, _ := marshal(replyMetadata{Started: started, Status: answer.Status, DependenciesMet: true, Engine: s.session})
+	if reply.Status != cell.OK && !q.Silent && flag(q.StopOnError, true) {
+		left = sh.jobs.takeCells()
+	}
 	s.replyWith(r, "execute_reply", answer, metadata)
-	return reply.Status == cell.OK || q.Silent || !flag(q.StopOnError, true)
+	return left
 }
 
 // replyMetadata is what ipykernel tells beside an execute_reply; JupyterLab records when a cell started.

@@ -43,3 +43,59 @@ func TestBuffersHaveWeight(t *testing.T) {
 		t.Errorf("it weighs %d, %v", n.size, err)
 	}
 }
+
+// failing fails in the cell "fail" and lets all others go well.
+type failing struct{ willing }
+
+func (failing) Execute(_ context.Context, r cell.Request, _ cell.IO) cell.Reply {
+	if r.Code == "fail" {
+		return cell.Reply{Status: cell.Failed, Err: &cell.Error{Name: "failed"}}
+	}
+	return cell.Reply{Status: cell.OK}
+}
+
+// prompt sends its next cell in the moment in which it hears that one has failed.
+type prompt struct {
+	keeper
+	failed func()
+	heard  chan string
+}
+
+func (p *prompt) Send(frames [][]byte, essential bool) bool {
+	m, _ := codec{}.decode(frames)
+	var content executeReply
+	json.Unmarshal(m.Content, &content)
+	if content.Status == "error" {
+		p.failed()
+	}
+	p.heard <- content.Status
+	return true
+}
+
+// What waits behind a cell that fails is aborted; what is sent after its reply runs.
+func TestCellAfterAFailureRuns(t *testing.T) {
+	s := &server{transport: memory{}, info: toyInfo, runner: failing{}, shells: map[string]*shell{}, stop: make(chan struct{}), note: t.Logf}
+	s.history = newHistory("", "this", t.Logf)
+	s.pub = newBroadcast(s.codec, "this", memory{}, t.Logf)
+	var end context.CancelFunc
+	s.life, end = context.WithCancel(context.Background())
+	client := &prompt{heard: make(chan string, 3)}
+	request := func(code string) *request {
+		m := &Message{Header: Header{Type: "execute_request"}, RawHeader: json.RawMessage(`{}`), Content: json.RawMessage(`{"code": "` + code + `"}`)}
+		return &request{Message: m, channel: channel.Shell, peer: client}
+	}
+	sh := &shell{jobs: newJobs(s.life)}
+	s.shells[""] = sh
+	client.failed = func() { execute(s, request("next")) }
+	execute(s, request("fail"))
+	execute(s, request("behind"))
+	s.executors.Go(func() { s.executor(sh) })
+	for _, want := range []string{"error", "aborted", "ok"} {
+		if got := <-client.heard; got != want {
+			t.Errorf("the reply says %s, want %s", got, want)
+		}
+	}
+	s.closeShells()
+	end()
+	s.executors.Wait()
+}
