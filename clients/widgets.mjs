@@ -125,7 +125,7 @@ if (opened) {
     await drag('index', 0.7);
     const told = cell.locator('.jupyter-widgets .jp-OutputArea');
     await told.getByText(/index out of range \[\d\] with length 3/).first().waitFor();
-    await told.getByText(/at In\[\d+\]:2:/).first().waitFor();
+    await told.getByText(/at func literal, In\[\d+\]:2:/).first().waitFor();
     await told.getByText('return []int{1, 2, 3}[i]').first().waitFor();
     await notebook.shot('widgets-2-panic');
     await drag('index', -0.9);
