@@ -29,23 +29,15 @@ func (c confined) Close() error {
 
 // startConfined starts a session for a submission.
 func startConfined(ctx context.Context, student string, noSandbox bool) (cell.Runner, error) {
-	binary, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	memory, err := memoryLimit()
-	if err != nil {
-		return nil, err
-	}
 	dir, err := os.MkdirTemp("", "msp-grade-")
 	if err != nil {
 		return nil, err
 	}
-	command := []string{binary, "worker", "--student", student}
+	options := []string{"--student", student}
 	if !noSandbox {
-		command = append(command, "--confine", dir)
+		options = append(options, "--confine", dir)
 	}
-	w, err := worker.Start(ctx, worker.Options{Command: command, Memory: memory})
+	w, err := startWorker(ctx, "msp", options...)
 	if err == nil {
 		if _, err = w.Ready(ctx); err != nil {
 			w.Close()

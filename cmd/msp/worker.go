@@ -47,7 +47,7 @@ func startRunner(ctx context.Context, engine string) (cell.Runner, error) {
 }
 
 // startWorker is startRunner with options of workerCommand.
-func startWorker(ctx context.Context, engine string, options ...string) (cell.Runner, error) {
+func startWorker(ctx context.Context, engine string, options ...string) (*worker.Worker, error) {
 	binary, err := os.Executable()
 	if err != nil {
 		return nil, err

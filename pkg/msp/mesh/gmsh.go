@@ -123,16 +123,23 @@ func (g *gmsh) nodes2() error {
 	return g.skipTo("$EndNodes")
 }
 
-// nodes4 reads blocks of nodes. In 4.1 the tags of a block come first, and then its coordinates.
-func (g *gmsh) nodes4() error {
+// blocks4 reads the numbers that begin a section of version 4 and returns how many blocks follow.
+func (g *gmsh) blocks4() (int, error) {
 	head := make([]int, 2)
 	if g.version > 4 {
 		head = make([]int, 4)
 	}
-	if err := g.integers(head); err != nil {
+	err := g.integers(head)
+	return head[0], err
+}
+
+// nodes4 reads blocks of nodes. In 4.1 the tags of a block come first, and then its coordinates.
+func (g *gmsh) nodes4() error {
+	blocks, err := g.blocks4()
+	if err != nil {
 		return err
 	}
-	for range head[0] {
+	for range blocks {
 		var block [3]int // dimension and tag of the entity, whether parameters follow
 		if err := g.integers(block[:]); err != nil {
 			return err
@@ -223,14 +230,11 @@ func (g *gmsh) elements2() error {
 }
 
 func (g *gmsh) elements4() error {
-	head := make([]int, 2)
-	if g.version > 4 {
-		head = make([]int, 4)
-	}
-	if err := g.integers(head); err != nil {
+	blocks, err := g.blocks4()
+	if err != nil {
 		return err
 	}
-	for range head[0] {
+	for range blocks {
 		var block [3]int // entity's tag and dimension, in either order; element type
 		if err := g.integers(block[:]); err != nil {
 			return err
