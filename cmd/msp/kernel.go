@@ -81,12 +81,9 @@ func kernelInfo(engine string) jupyter.KernelInfo {
 	return jupyter.KernelInfo{
 		Implementation:        "msp",
 		ImplementationVersion: version(),
-		Language: jupyter.LanguageInfo{
-			Name: "go", Version: notebook.GoVersion(), MIMEType: "text/x-go", FileExtension: ".go", PygmentsLexer: "go", CodeMirrorMode: "go",
-			NBConvertExporter: "script",
-		},
-		Subshells: engine == "msp", // yaegi compiles while it runs
-		Banner:    fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), notebook.GoVersion()),
+		Language:              jupyter.GoLanguage(notebook.GoVersion()),
+		Subshells:             engine == "msp", // yaegi compiles while it runs
+		Banner:                fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), notebook.GoVersion()),
 	}
 }
 

@@ -22,6 +22,12 @@ type LanguageInfo struct {
 	NBConvertExporter string `json:"nbconvert_exporter,omitempty"`
 }
 
+// GoLanguage is what front ends are told of Go, beside GoSpec.
+func GoLanguage(version string) LanguageInfo {
+	return LanguageInfo{Name: "go", Version: version, MIMEType: "text/x-go", FileExtension: ".go", PygmentsLexer: "go",
+		CodeMirrorMode: "go", NBConvertExporter: "script"}
+}
+
 // HelpLink is an entry of the front end's help menu.
 type HelpLink struct {
 	Text string `json:"text"`

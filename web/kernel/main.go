@@ -61,9 +61,8 @@ func serve() error {
 	}))
 	info := jupyter.KernelInfo{
 		Implementation: "msp", ImplementationVersion: version(),
-		Language: jupyter.LanguageInfo{Name: "go", Version: notebook.GoVersion(), MIMEType: "text/x-go", FileExtension: ".go",
-			PygmentsLexer: "go", CodeMirrorMode: "go", NBConvertExporter: "script"},
-		Banner: "msp " + version() + " in the browser: Go with live state, and fast mass-spring simulation",
+		Language: jupyter.GoLanguage(notebook.GoVersion()),
+		Banner:   "msp " + version() + " in the browser: Go with live state, and fast mass-spring simulation",
 	}
 	return jupyter.Serve(context.Background(), transport, info, runner, jupyter.Options{})
 }
