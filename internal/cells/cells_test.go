@@ -179,7 +179,7 @@ func TestFigures(t *testing.T) {
 		{"Lines", viz.Lines("time (s)", "y (m)", curve).Titled("Fall"), 80, []string{"Fall", "falls", "time (s)", "0.5"}},
 		{"Spy", viz.Spy(msp.Cloth(3, 3).L()), 80, []string{"positive", "negative", "column", "9×9, 61 nonzeros"}},
 		{"Spy in a narrow terminal", viz.Spy(msp.Cloth(3, 3).L()), 40, []string{"column"}},
-		{"Cloth", viz.Cloth(msp.Cloth(5, 5), msp.Cloth(5, 5).Rest()), 80, []string{"m", "▀"}},
+		{"Draw", viz.Draw(msp.Cloth(5, 5), msp.Cloth(5, 5).Rest()), 80, []string{"m", "▀"}},
 		{"an error", viz.Lines("x", "y"), 80, []string{"nothing to draw"}},
 	} {
 		got := Draw(c.f, c.columns, Few)

@@ -15,7 +15,7 @@ import (
 type Player struct{ show player.Show }
 
 // Animate makes a player of the frames, for instance those of msp.Run: the states of the system s over time.
-// Surfaces, rods, balls and pins are those of Cloth; springs can be coloured by their strain (l − r)/r.
+// Surfaces, rods, balls and pins are those of Draw; springs can be coloured by their strain (l − r)/r.
 //
 // Positions are rounded to a grid of 65536 places along each axis of the box around all frames, so that they
 // are wrong by at most 1/131070 of its size; String says by how much. If the player would take more than 4 MB
@@ -77,7 +77,7 @@ func (p Player) Alt() string { return p.show.Alt() }
 // is none; where it does not run it says why.
 func (p Player) HTML() string { return p.show.HTML() }
 
-// Still returns the picture of the frame in the middle, as Cloth draws it.
+// Still returns the picture of the frame in the middle, as Draw draws it.
 func (p Player) Still() Figure { return Figure{page: p.show.Still()} }
 
 // PNG returns the picture of the frame in the middle.
@@ -87,7 +87,7 @@ func (p Player) PNG() []byte { return p.show.PNG() }
 func (p Player) Metadata() map[string]any { return p.show.Metadata() }
 
 // Save writes the player to a file, in the format that the end of its name says: .html, a page of its own that
-// plays in any browser; .gif, .apng and .mp4, moving pictures, which are drawn as Cloth draws, all frames by the
+// plays in any browser; .gif, .apng and .mp4, moving pictures, which are drawn as Draw draws, all frames by the
 // same camera; .png, the picture of the frame in the middle. An .mp4 takes ffmpeg on PATH.
 //
 // A file of that name is replaced, and only when the new one is complete. In a notebook a long one says how

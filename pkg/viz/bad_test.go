@@ -104,7 +104,7 @@ func attempts() map[string][]func() Figure {
 	}
 	figures := func(f func(f ...Figure) Figure) []func() Figure {
 		return []func() Figure{func() Figure { return f() }, func() Figure { return f(Figure{}) }, func() Figure { return f(Figure{}, failed(fault.ErrEmpty), Spy(cloth.L())) },
-			func() Figure { return f(f(f(f(Spy(cloth.L()), Spy(cloth.L())), Figure{}), Cloth(cloth, cloth.Rest()))) }}
+			func() Figure { return f(f(f(f(Spy(cloth.L()), Spy(cloth.L())), Figure{}), Draw(cloth, cloth.Rest()))) }}
 	}
 	problems := func(f func(p ode.Problem, m ...ode.Scheme) Figure) []func() Figure {
 		return []func() Figure{func() Figure { return f(ode.Dahlquist(-1)) }, func() Figure { return f(ode.Dahlquist(-1), ode.RungeKutta(ode.Heun)) },
@@ -116,10 +116,9 @@ func attempts() map[string][]func() Figure {
 			func() Figure { return Bars("x", make([]string, 500), make([]float64, 500)) },
 			func() Figure { return Bars("x", make([]string, 400), ones(400)) },
 			func() Figure { return Bars("x", []string{strings.Repeat("long", 100), "b"}, ones(2)) }),
-		"Cloth":           ofState(func(s *msp.System, q msp.State) Figure { return Cloth(s, q) }),
-		"Convergence":     traces(Convergence),
-		"ConvergenceTime": traces(ConvergenceTime),
-		"Decision":        {func() Figure { return Decision(nil) }, func() Figure { return Decision(&ode.Question{}) }},
+		"Draw":        ofState(func(s *msp.System, q msp.State) Figure { return Draw(s, q) }),
+		"Convergence": append(traces(Convergence), traces(func(t ...Series) Figure { return Convergence(t...).OverTime() })...),
+		"Decision":    {func() Figure { return Decision(nil) }, func() Figure { return Decision(&ode.Question{}) }},
 		"DirectionField": append(fields(func(a0, a1, b0, b1, v float64) Figure {
 			return DirectionField(func(t, y float64) float64 { return v }, a0, a1, b0, b1)
 		}), func() Figure { return DirectionField(nil, 0, 1, 0, 1) }),
@@ -146,8 +145,8 @@ func attempts() map[string][]func() Figure {
 			func() Figure { return Trajectory([]msp.State{cloth.Rest()}) },
 			func() Figure { return Trajectory([]msp.State{cloth.Rest()}, -1) },
 			func() Figure { return Trajectory([]msp.State{cloth.Rest()}, 9) }),
-		"WorkPrecision":     problems(WorkPrecision),
-		"WorkPrecisionTime": problems(WorkPrecisionTime),
+		"WorkPrecision": append(problems(WorkPrecision),
+			problems(func(p ode.Problem, m ...ode.Scheme) Figure { return WorkPrecision(p, m...).OverTime() })...),
 	}
 }
 

@@ -3,6 +3,7 @@ package viz
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/viz/internal/num"
@@ -43,31 +44,39 @@ func (s Series) String() string { return s.Name + ": " + s.Trace.String() }
 //
 // An error of 0 or less is on no logarithmic scale, and one below the rounding of g says nothing. There
 // the line ends, and an open triangle at the lower edge marks where: g* is reached to rounding.
-func Convergence(traces ...Series) Figure { return convergence(overIterations, traces) }
+//
+// OverTime draws the same over the time spent (fig. 2, below).
+func Convergence(traces ...Series) Figure {
+	own := make([]Series, len(traces))
+	for k, s := range traces {
+		own[k] = s
+		own[k].Trace.G, own[k].Trace.Seconds = slices.Clone(s.Trace.G), slices.Clone(s.Trace.Seconds)
+	}
+	f := Figure{kind: ofWork}
+	f.remake = func(o options) page.Page { return convergence(o.over, own) }
+	f.page = f.remake(f.options)
+	return f
+}
 
-// ConvergenceTime is Convergence over the time spent, in place of iterations (Liu et al. 2013, fig. 2 below).
-func ConvergenceTime(traces ...Series) Figure { return convergence(overTime, traces) }
-
-func convergence(axis timeAxis, traces []Series) Figure {
+func convergence(axis workAxis, traces []Series) page.Page {
 	for _, s := range traces {
 		if len(s.Trace.Seconds) != len(s.Trace.G) && axis == overTime {
-			panic(fmt.Sprintf("viz: ConvergenceTime: trace %q has %d values of g and %d of time, want as many",
+			panic(fmt.Sprintf("viz: OverTime: trace %q has %d values of g and %d of time, want as many",
 				s.Name, len(s.Trace.G), len(s.Trace.Seconds)))
 		}
 	}
 	curves, err := relativeErrors(axis, traces)
 	if err != nil {
-		return failed(fmt.Errorf("convergence: %w", err))
+		return page.Page{Fault: fmt.Errorf("convergence: %w", err)}
 	}
 	b := convergenceBody{axis: axis, curves: curves}
-	f := Figure{page: page.Page{Body: b, Legend: b.legend(), What: b.alt()}}
-	f.page.Caption = referenceNote(traces)
+	p := page.Page{Body: b, Legend: b.legend(), What: b.alt(), Caption: referenceNote(traces)}
 	for _, c := range curves {
 		if c.note != "" {
-			f.page.Caption += "; " + num.Named(c.name, c.note)
+			p.Caption += "; " + num.Named(c.name, c.note)
 		}
 	}
-	return f
+	return p
 }
 
 // referenceNote says what g* is.

@@ -20,7 +20,7 @@ func trace(g ...float64) msp.Trace {
 
 func errorsOf(t *testing.T, traces ...Series) []curve {
 	t.Helper()
-	curves, err := relativeErrors(overIterations, traces)
+	curves, err := relativeErrors(overWork, traces)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestConvergenceOfBadData(t *testing.T) {
 		{"reference above", []Series{Trace("a", trace(2, 1)).Against(3)}, fault.ErrReference, "g* = 3"},
 		{"rising from it", []Series{Trace("a", trace(2, 3)).Against(2)}, fault.ErrReference, "g* = 2"},
 	} {
-		for _, draw := range []func(...Series) Figure{Convergence, ConvergenceTime} {
+		for _, draw := range []func(...Series) Figure{Convergence, func(t ...Series) Figure { return Convergence(t...).OverTime() }} {
 			f := draw(test.traces...)
 			if err := f.Err(); !errors.Is(err, test.want) || !strings.Contains(err.Error(), test.says) {
 				t.Errorf("%s: error %v, want %v that says %q", test.name, err, test.want, test.says)
@@ -119,12 +119,12 @@ func TestConvergenceOfBadData(t *testing.T) {
 	}
 }
 
-func TestConvergenceTimeWantsTimes(t *testing.T) {
+func TestOverTimeWantsTimes(t *testing.T) {
 	defer func() {
-		want := `viz: ConvergenceTime: trace "a" has 2 values of g and 1 of time, want as many`
+		want := `viz: OverTime: trace "a" has 2 values of g and 1 of time, want as many`
 		if r := recover(); r != want {
 			t.Errorf("panic %v, want %q", r, want)
 		}
 	}()
-	ConvergenceTime(Trace("a", msp.Trace{G: []float64{2, 1}, Seconds: []float64{0}}))
+	Convergence(Trace("a", msp.Trace{G: []float64{2, 1}, Seconds: []float64{0}})).OverTime()
 }

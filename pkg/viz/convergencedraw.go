@@ -18,7 +18,7 @@ import (
 
 // convergenceBody draws curves of relative error.
 type convergenceBody struct {
-	axis   timeAxis
+	axis   workAxis
 	curves []curve
 }
 
@@ -42,7 +42,7 @@ func (b convergenceBody) Draw(c draw.Canvas) {
 	if p.X.Max == 0 {
 		p.X.Max = 1
 	}
-	p.X.Tick.Marker = num.LinearTicks{Max: max(2, int((c.Max.X-c.Min.X)/ink.Px(70))), Whole: b.axis == overIterations}
+	p.X.Tick.Marker = num.LinearTicks{Max: max(2, int((c.Max.X-c.Min.X)/ink.Px(70))), Whole: b.axis == overWork}
 	p.Y.Min, p.Y.Max = b.span()
 	p.Y.Tick.Marker = num.LogTicks{Max: max(3, int((c.Max.Y-c.Min.Y)/ink.Px(34)))}
 	p.Add(axes.Grid{X: true, Y: true})
@@ -55,7 +55,7 @@ func (b convergenceBody) Draw(c draw.Canvas) {
 // unit returns the unit of time to draw in, and by what to multiply seconds, or 1 for iterations.
 func (b convergenceBody) unit() (string, float64) {
 	switch last := b.last(); {
-	case b.axis == overIterations:
+	case b.axis == overWork:
 		return "", 1
 	case last < 2e-3:
 		return "µs", 1e6

@@ -2,19 +2,20 @@
 //
 //	viz.Spy(s.L())                                       // where a matrix has its nonzeros
 //	viz.Convergence(viz.Trace("local/global", a.Trace(y, 100)))
-//	viz.Cloth(s, q)                                      // a shaded picture of a state
+//	viz.Draw(s, q)                                      // a shaded picture of a state
 //	viz.Animate(s, frames)                               // a player of a simulation
 //	q, err := viz.Live(s, a.Step)                        // the same while it is computed, with a hand in it
 //	viz.Interact(func(k float64) viz.Figure { … }, slider) // a figure that moves with its slider (package widget)
-//	viz.Row(viz.Cloth(s, q0), viz.Cloth(s, q1))          // side by side, seen by the same camera
-//	viz.Cloth(s, q).From(90, 0).SurfaceOnly().Wide(800)  // from another side, without rods and balls, larger
-//	viz.Cloth(s, q).Strained()                           // the springs, coloured by strain
+//	viz.Row(viz.Draw(s, q0), viz.Draw(s, q1))          // side by side, seen by the same camera
+//	viz.Draw(s, q).From(90, 0).SurfaceOnly().Wide(800)  // from another side, without rods and balls, larger
+//	viz.Draw(s, q).Strained()                           // the springs, coloured by strain
 //	viz.Lines("t (s)", "energy (J)", curve).LogY()       // semilogarithmic; LogX, LogLog
+//	viz.Convergence(traces...).OverTime()                // over seconds in place of iterations; so does WorkPrecision
 //
 //	matrices        Spy, Heat
-//	systems         Cloth, Springs, Strain, Animate, Live; beside them Ball, Block, Floor
+//	systems         Draw, Springs, Strain, Animate, Live; beside them Ball, Block, Floor
 //	over time       Energy, EnergyDrift, Trajectory, PhasePortrait, Lines
-//	methods         Convergence, ConvergenceTime, WorkPrecision, WorkPrecisionTime, Stability, Regions with RegionOf, Decision
+//	methods         Convergence, WorkPrecision, Stability, Regions with RegionOf, Decision
 //	equations       DirectionField, PlaneField
 //	numbers         Histogram, Bars, LogLog
 //	together        Row, Grid

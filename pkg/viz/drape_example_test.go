@@ -22,10 +22,10 @@ func Example_drape() {
 		return
 	}
 	f := viz.Grid(4,
-		viz.Cloth(s, frames[9]),
-		viz.Cloth(s, frames[16]),
-		viz.Cloth(s, frames[24]),
-		viz.Cloth(s, frames[55]),
+		viz.Draw(s, frames[9]),
+		viz.Draw(s, frames[16]),
+		viz.Draw(s, frames[24]),
+		viz.Draw(s, frames[55]),
 	)
 	fmt.Println(f.Err())
 	fmt.Println(f.Save("drape.png"))

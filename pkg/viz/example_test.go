@@ -87,9 +87,9 @@ func ExampleConvergence() {
 	// <nil>
 }
 
-func ExampleConvergenceTime() {
+func ExampleFigure_OverTime() {
 	fast, slow := fastAndSlow()
-	f := viz.ConvergenceTime(viz.Trace("linear", slow), viz.Trace("quadratic", fast))
+	f := viz.Convergence(viz.Trace("linear", slow), viz.Trace("quadratic", fast)).OverTime()
 	fmt.Println(f.Alt())
 	fmt.Println(f.Save("convergence-time.png"))
 	// Output:
@@ -131,9 +131,9 @@ func hanging(n int) (*msp.System, msp.State) {
 	return s, q
 }
 
-func ExampleCloth() {
+func ExampleDraw() {
 	s, q := hanging(20)
-	f := viz.Cloth(s, q)
+	f := viz.Draw(s, q)
 	fmt.Println(f)
 	fmt.Println(f.Save("cloth.png"))
 	// Output:
@@ -141,7 +141,7 @@ func ExampleCloth() {
 	// <nil>
 }
 
-func ExampleCloth_chain() {
+func ExampleDraw_chain() {
 	s := msp.Chain(9)
 	s.Pin(0, 8)
 	q := s.Rest()
@@ -149,7 +149,7 @@ func ExampleCloth_chain() {
 		u := q.X[3*p]
 		q.X[3*p+1] = -1.2 * u * (1 - u)
 	}
-	f := viz.Cloth(s, q)
+	f := viz.Draw(s, q)
 	fmt.Println(f)
 	fmt.Println(f.Save("cloth-chain.png"))
 	// Output:
@@ -160,8 +160,8 @@ func ExampleCloth_chain() {
 func ExampleRow() {
 	s, q := hanging(12)
 	f := viz.Row(
-		viz.Cloth(s, s.Rest()).Titled("at rest"),
-		viz.Cloth(s, q).Titled("hanging").Captioned("seen by the same camera"),
+		viz.Draw(s, s.Rest()).Titled("at rest"),
+		viz.Draw(s, q).Titled("hanging").Captioned("seen by the same camera"),
 		viz.Spy(s.L()).Titled("its L"),
 	)
 	fmt.Println(f.Err())
@@ -175,7 +175,7 @@ func ExampleFigure_Err() {
 	s := msp.Cloth(3, 3)
 	q := s.Rest()
 	q.X[3*4+1] = math.NaN()
-	f := viz.Cloth(s, q)
+	f := viz.Draw(s, q)
 	fmt.Println(f)
 	fmt.Println(f.Save("nothing.png"))
 	fmt.Println(viz.Spy(&mat.Dense{}).Err())

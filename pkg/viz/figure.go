@@ -19,8 +19,9 @@ import (
 // another one.
 type Figure struct {
 	page page.Page
-	// remake makes the page with other options, where the figure has some.
+	// remake makes the page with other options, where the figure has some, which are those of its kind.
 	remake    func(o options) page.Page
+	kind      string
 	options   options
 	captioned bool // by Captioned
 }
@@ -29,6 +30,7 @@ type Figure struct {
 type options struct {
 	look       scene.Look
 	logX, logY bool
+	over       workAxis
 }
 
 // with returns the figure made with other options. It panics, naming the verb, if the figure has none of that kind.
@@ -36,7 +38,7 @@ func (f Figure) with(verb, kind string, o options) Figure {
 	switch {
 	case f.remake == nil && f.page.Fault != nil:
 		return f
-	case f.remake == nil || f.kind() != kind:
+	case f.remake == nil || f.kind != kind:
 		panic(fmt.Sprintf("viz: %s: %s, want a figure of %s", verb, f, kind))
 	}
 	g := f
@@ -52,18 +54,20 @@ func (f Figure) with(verb, kind string, o options) Figure {
 const (
 	inSpace  = "a system in space"
 	ofCurves = "curves"
+	ofWork   = "convergence or work"
 )
 
-func (f Figure) kind() string {
-	if _, ok := f.page.Body.(scene.Body); ok {
-		return inSpace
-	}
-	return ofCurves
-}
+// workAxis is the axis of a figure of work: what is counted, or the time spent.
+type workAxis uint8
 
-// From returns the picture of Cloth seen from another side: azimuth degrees to the right of the front and elevation
+const (
+	overWork workAxis = iota
+	overTime
+)
+
+// From returns the picture of Draw seen from another side: azimuth degrees to the right of the front and elevation
 // degrees above it, in place of 28 and 16. Pictures in a Row share a camera if they are seen from the same side. It panics
-// unless the numbers are finite, −90 < elevation < 90, and the figure is of Cloth.
+// unless the numbers are finite, −90 < elevation < 90, and the figure is of Draw.
 func (f Figure) From(azimuth, elevation float64) Figure {
 	o := f.options
 	o.look.Azimuth, o.look.Elevation = radians("From", azimuth, elevation)
@@ -77,15 +81,15 @@ func radians(verb string, azimuth, elevation float64) (a, e float64) {
 	return azimuth * math.Pi / 180, elevation * math.Pi / 180
 }
 
-// SurfaceOnly returns the picture of Cloth without rods and balls. It panics unless the figure is of Cloth.
+// SurfaceOnly returns the picture of Draw without rods and balls. It panics unless the figure is of Draw.
 func (f Figure) SurfaceOnly() Figure {
 	o := f.options
 	o.look.SurfaceOnly = true
 	return f.with("SurfaceOnly", inSpace, o)
 }
 
-// Strained returns the picture of Cloth with all springs that have a rest length, coloured by their strain (l − r)/r, in
-// place of surfaces and balls. It panics unless the figure is of Cloth.
+// Strained returns the picture of Draw with all springs that have a rest length, coloured by their strain (l − r)/r, in
+// place of surfaces and balls. It panics unless the figure is of Draw.
 func (f Figure) Strained() Figure {
 	o := f.options
 	o.look.Strained = true
@@ -105,6 +109,14 @@ func (f Figure) LogY() Figure {
 	o := f.options
 	o.logY = true
 	return f.with("LogY", ofCurves, o)
+}
+
+// OverTime returns the figure of Convergence or WorkPrecision over the time spent, in place of iterations or evaluations.
+// Times differ from run to run. It panics unless the figure is one of these, and unless each trace has as many times as values.
+func (f Figure) OverTime() Figure {
+	o := f.options
+	o.over = overTime
+	return f.with("OverTime", ofWork, o)
 }
 
 // Wide returns the figure so many CSS pixels wide, as it stands alone: in a Row there is as much room as the row has. It

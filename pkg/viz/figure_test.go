@@ -30,15 +30,15 @@ var figures = sync.OnceValue(func() map[string]Figure {
 	s := msp.Cloth(5, 5)
 	s.Pin(0, 4)
 	c := msp.Chain(3)
-	cloth, spy := Cloth(s, s.Rest()).Wide(150), Spy(s.L())
+	cloth, spy := Draw(s, s.Rest()).Wide(150), Spy(s.L())
 	return map[string]Figure{
 		"spy":         spy,
 		"spy blocks":  Spy(mat.NewDiagDense(1000, ones(1000))),
 		"convergence": Convergence(Trace("a", trace(9, 5, 1, 1)), Trace("b", trace(9, 3, 2))),
-		"time":        ConvergenceTime(Trace("a", trace(9, 5, 1))),
+		"time":        Convergence(Trace("a", trace(9, 5, 1))).OverTime(),
 		"cloth":       cloth,
-		"chain":       Cloth(c, c.Rest()).Wide(150),
-		"one point":   Cloth(msp.Chain(1), msp.Chain(1).Rest()).Wide(150),
+		"chain":       Draw(c, c.Rest()).Wide(150),
+		"one point":   Draw(msp.Chain(1), msp.Chain(1).Rest()).Wide(150),
 		"row":         Row(cloth, spy.Titled("L"), spy).Wide(300),
 		"row of one":  Row(spy),
 		"energy":      Energy(c, []msp.State{c.Rest()}),
@@ -141,7 +141,7 @@ func TestFiguresCopy(t *testing.T) {
 	q := s.Rest()
 	A := mat.NewDense(2, 2, []float64{1, 0, 0, 1})
 	tr := trace(3, 2, 1)
-	figures := []Figure{Cloth(s, q).Wide(150), Spy(A), ConvergenceTime(Trace("a", tr))}
+	figures := []Figure{Draw(s, q).Wide(150), Spy(A), Convergence(Trace("a", tr)).OverTime()}
 	var before [][]byte
 	for _, f := range figures {
 		before = append(before, f.PNG())
@@ -209,7 +209,7 @@ func TestClothOfBadData(t *testing.T) {
 		s := msp.Cloth(3, 3)
 		q := s.Rest()
 		test.make(s, &q)
-		if err := Cloth(s, q).Err(); !errors.Is(err, test.want) {
+		if err := Draw(s, q).Err(); !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v, want %v", test.name, err, test.want)
 		}
 	}
@@ -217,18 +217,18 @@ func TestClothOfBadData(t *testing.T) {
 	s := msp.Cloth(3, 3)
 	q := s.Rest()
 	q.X[4] = 1e90
-	if f := Cloth(s, q); f.Err() != nil || len(f.PNG()) == 0 {
+	if f := Draw(s, q); f.Err() != nil || len(f.PNG()) == 0 {
 		t.Error(f.Err())
 	}
 }
 
 func TestClothOfAnotherSystem(t *testing.T) {
 	defer func() {
-		if r, want := recover(), "viz: Cloth: len(q.X) = 12, want 3m = 27"; r != want {
+		if r, want := recover(), "viz: Draw: len(q.X) = 12, want 3m = 27"; r != want {
 			t.Errorf("panic %v, want %q", r, want)
 		}
 	}()
-	Cloth(msp.Cloth(3, 3), msp.Cloth(2, 2).Rest())
+	Draw(msp.Cloth(3, 3), msp.Cloth(2, 2).Rest())
 }
 
 // In a row, a point of space is at the same place of every picture.
@@ -238,7 +238,7 @@ func TestRowSharesTheCamera(t *testing.T) {
 	for i := range q.X {
 		q.X[i] *= 3
 	}
-	row := page.Shared([]page.Page{Cloth(s, s.Rest()).page, Spy(s.L()).page, Cloth(s, q).page})
+	row := page.Shared([]page.Page{Draw(s, s.Rest()).page, Spy(s.L()).page, Draw(s, q).page})
 	if a, b := row[0].Body.(scene.Body).View, row[2].Body.(scene.Body).View; a != b || len(a.Frame) != 18 {
 		t.Errorf("points of view %v and %v", a, b)
 	}

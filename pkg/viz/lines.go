@@ -41,7 +41,7 @@ func curveFigure(xLabel, yLabel string, curves []Curve, o options) Figure {
 		c = Line(c.Name, c.X, c.Y)
 		own[k] = Curve{c.Name, slices.Clone(c.X), slices.Clone(c.Y)}
 	}
-	f := Figure{options: o}
+	f := Figure{kind: ofCurves, options: o}
 	f.remake = func(o options) page.Page {
 		return chartOf(chart.Chart{
 			X: chart.Axis{Label: xLabel, Tight: true, Log: o.logX}, Y: chart.Axis{Label: yLabel, Log: o.logY},

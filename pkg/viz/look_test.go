@@ -26,7 +26,7 @@ func TestLooks(t *testing.T) {
 	}
 	s.Triangles = c.Triangles
 	q := s.Rest()
-	f := Cloth(s, q).Titled("T").Captioned("C")
+	f := Draw(s, q).Titled("T").Captioned("C")
 	q.X[4], s.Springs = 9, nil // of no concern to the figure
 	seen := map[string]string{string(small(f)): "as it is"}
 	for name, g := range map[string]Figure{
@@ -79,7 +79,7 @@ func TestSemilogAxes(t *testing.T) {
 
 func TestLookMisusePanics(t *testing.T) {
 	t.Parallel()
-	cloth, lines := Cloth(msp.Cloth(2, 2), msp.Cloth(2, 2).Rest()), Lines("x", "y", Line("a", []float64{1, 2}, []float64{1, 2}))
+	cloth, lines := Draw(msp.Cloth(2, 2), msp.Cloth(2, 2).Rest()), Lines("x", "y", Line("a", []float64{1, 2}, []float64{1, 2}))
 	for says, f := range map[string]func(){
 		"viz: LogY: shaded":            func() { cloth.LogY() },
 		"viz: Strained: y over x":      func() { lines.Strained() },
@@ -106,7 +106,7 @@ func TestLookMisusePanics(t *testing.T) {
 func TestRowsSayItOnce(t *testing.T) {
 	t.Parallel()
 	s := msp.Cloth(3, 3)
-	one := Cloth(s, s.Rest())
+	one := Draw(s, s.Rest())
 	for _, p := range page.Pages(Row(one, one, one).page.Body) {
 		if b := p.Body.(scene.Body); b.Height(100) >= one.page.Body.Height(100) {
 			t.Error("a picture of the row has axes and a scale of its own")

@@ -49,15 +49,15 @@ func ExampleLines_many() {
 	// <nil>
 }
 
-func ExampleWorkPrecisionTime() {
+func ExampleWorkPrecision_overTime() {
 	defer viz.TickingClock(time.Microsecond)() // for the same picture on every run
-	f := viz.WorkPrecisionTime(ode.Dahlquist(-2), ode.RungeKutta(ode.Heun), ode.RungeKutta(ode.RK4))
+	f := viz.WorkPrecision(ode.Dahlquist(-2), ode.RungeKutta(ode.Heun), ode.RungeKutta(ode.RK4)).OverTime()
 	fmt.Println(f.Save("work-time.png"))
 	// Output: <nil>
 }
 
 // Springs that fill a body are rods; what is inside is seen between them.
-func ExampleCloth_block() {
+func ExampleDraw_block() {
 	s := msptest.Block(6, 2, 2) // cells of 1 cm
 	s.Pins = nil
 	q := s.Rest()
@@ -69,7 +69,7 @@ func ExampleCloth_block() {
 		q.X[3*i+1] -= 6 * x * x
 		q.X[3*i] += 12 * x * (s.X0[3*i+1] - 0.01)
 	}
-	f := viz.Cloth(s, q)
+	f := viz.Draw(s, q)
 	fmt.Println(f)
 	fmt.Println(f.Save("cloth-block.png"))
 	// Output:
@@ -99,7 +99,7 @@ func ExampleRow_heat() {
 
 // Any mesh of triangles is a surface, blue on the side from which they run counter-clockwise and orange on the other:
 // here a bowl of the radius 0.5 m, held at its rim.
-func ExampleCloth_mesh() {
+func ExampleDraw_mesh() {
 	const rings, around = 10, 36
 	x := []float64{0, -0.5, 0}
 	for r := 1; r <= rings; r++ {
@@ -127,7 +127,7 @@ func ExampleCloth_mesh() {
 			s.Pin(at(rings, k))
 		}
 	}
-	fmt.Println(viz.Cloth(s, s.Rest()).Save("cloth-mesh.png"))
+	fmt.Println(viz.Draw(s, s.Rest()).Save("cloth-mesh.png"))
 	// Output: <nil>
 }
 
@@ -153,7 +153,7 @@ func ExampleFigure_PNG() {
 	s := msp.Cloth(3, 3)
 	q := s.Rest()
 	q.X[3*4+1] = math.Inf(1)
-	f := viz.Row(viz.Cloth(s, s.Rest()).Titled("at rest"), viz.Cloth(s, q).Titled("after"))
+	f := viz.Row(viz.Draw(s, s.Rest()).Titled("at rest"), viz.Draw(s, q).Titled("after"))
 	fmt.Println(f.Err())
 	fmt.Println(os.WriteFile("message.png", f.PNG(), 0o644))
 	// Output:

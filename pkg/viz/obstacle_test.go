@@ -53,7 +53,7 @@ func TestObstaclesFaceOutwards(t *testing.T) {
 // TestObstaclesAreSeen draws a ball in front of a cloth, and without it.
 func TestObstaclesAreSeen(t *testing.T) {
 	s := msp.Cloth(3, 3)
-	f := Cloth(s, s.Rest(), Ball(0, 0.3, 0.8, 0.2), Floor(-0.2))
+	f := Draw(s, s.Rest(), Ball(0, 0.3, 0.8, 0.2), Floor(-0.2))
 	if !strings.Contains(f.Alt(), "ball around [0 0.3 0.8] m, radius 0.2 m; floor at height -0.2 m") {
 		t.Error(f.Alt())
 	}
@@ -69,7 +69,7 @@ func TestObstaclesAreSeen(t *testing.T) {
 		}
 		return n
 	}
-	if without, with := grey(Cloth(s, s.Rest())), grey(f); with < without+10_000 {
+	if without, with := grey(Draw(s, s.Rest())), grey(f); with < without+10_000 {
 		t.Errorf("%d grey dots without, %d with obstacles", without, with)
 	}
 	later := s.Rest()
@@ -102,14 +102,14 @@ func TestObstacleMisusePanics(t *testing.T) {
 // number of corners, and they are moved.
 func TestSystemsObstacles(t *testing.T) {
 	s := msp.Cloth(4, 4)
-	plain := Cloth(s, s.Rest()).PNG()
+	plain := Draw(s, s.Rest()).PNG()
 	ball := obstacle.Sphere([3]float64{0.5, 0.1, 0.5}, 0.3)
 	ball.Motion = obstacle.Shifted([3]float64{1, 0, 0})
 	s.Obstacles = []obstacle.Obstacle{ball, obstacle.Plane([3]float64{0, -0.5, 0}, [3]float64{0, 1, 0})}
 	q := s.Rest()
-	drawn := Cloth(s, q).PNG()
+	drawn := Draw(s, q).PNG()
 	q.T = 0.3
-	moved := Cloth(s, q).PNG()
+	moved := Draw(s, q).PNG()
 	if bytes.Equal(plain, drawn) || bytes.Equal(drawn, moved) {
 		t.Errorf("with and without obstacles the same picture: %t; later the same: %t", bytes.Equal(plain, drawn), bytes.Equal(drawn, moved))
 	}

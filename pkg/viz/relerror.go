@@ -23,7 +23,7 @@ type curve struct {
 const ulps = 4
 
 // relativeErrors returns the error of eq. 15 for every trace.
-func relativeErrors(axis timeAxis, traces []Series) ([]curve, error) {
+func relativeErrors(axis workAxis, traces []Series) ([]curve, error) {
 	if len(traces) == 0 {
 		return nil, fmt.Errorf("no traces: %w", fault.ErrEmpty)
 	}
@@ -87,7 +87,7 @@ func (c curve) thinned() curve {
 	return thin
 }
 
-func checkSeries(s Series, axis timeAxis) error {
+func checkSeries(s Series, axis workAxis) error {
 	if len(s.Trace.G) == 0 {
 		return fault.ErrEmpty
 	}
@@ -134,15 +134,7 @@ func (c curve) pieces() (on [][2]int, reached []int) {
 	return on, reached
 }
 
-// timeAxis is what convergence is drawn over.
-type timeAxis uint8
-
-const (
-	overIterations timeAxis = iota
-	overTime
-)
-
-func (a timeAxis) values(s Series) []float64 {
+func (a workAxis) values(s Series) []float64 {
 	if a == overTime {
 		return append([]float64(nil), s.Trace.Seconds...)
 	}

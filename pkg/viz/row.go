@@ -10,9 +10,9 @@ import (
 const perLine = 3
 
 // Row returns the figures side by side, up to three on a line and as many on each as its number allows: four are two lines
-// of two. Those made by Cloth, as far as they are seen from the same side, are drawn with one camera, which has
+// of two. Those made by Draw, as far as they are seen from the same side, are drawn with one camera, which has
 // all of their states in view, so that they can be compared; stability regions share a window. A legend that holds those of
-// all figures stands once above the row, and axes and scale stand once below it if all figures are of Cloth.
+// all figures stands once above the row, and axes and scale stand once below it if all figures are of Draw.
 //
 // If one of the figures could not be drawn, its place shows why, and Err returns that error.
 func Row(figures ...Figure) Figure {

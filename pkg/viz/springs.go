@@ -27,7 +27,7 @@ const (
 // Springs draws the system s in the state q as a drawing of masses and springs seen from the front: x to the right, y
 // up, in metres. The particles carry their numbers, the rows of L and J, in the discs; the springs carry
 // theirs, the columns of J. Pinned particles are red squares. Systems of more than 60 particles or springs, and those in
-// which most discs would cover each other, are drawn without numbers, those of more than 20000 not at all: for them there is Cloth.
+// which most discs would cover each other, are drawn without numbers, those of more than 20000 not at all: for them there is Draw.
 //
 // A system whose particles all have one y, such as a cloth at rest, is seen from above: z down the page, so that
 // the first row is on top. It panics unless len(q.X) = 3m.
@@ -38,7 +38,7 @@ func Springs(s *msp.System, q msp.State) Figure {
 	}
 	m := s.NumParticles()
 	if n := max(m, len(s.Springs)); n > springsDrawn {
-		return failed(fmt.Errorf("drawing of springs: %w: %s and %s, want at most %d of each; Cloth draws more",
+		return failed(fmt.Errorf("drawing of springs: %w: %s and %s, want at most %d of each; Draw draws more",
 			fault.ErrTooMany, num.Plural(m, "particle"), num.Plural(len(s.Springs), "spring"), springsDrawn))
 	}
 	x := scene.Points(q.X)

@@ -47,7 +47,7 @@ func TestClothOfMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := Cloth(s, s.Rest())
+	f := Draw(s, s.Rest())
 	sc := f.page.Body.(scene.Body).Scene
 	for what, drawn := range map[string]int{"springs": len(sc.Rods), "particles": len(sc.Balls)} {
 		if math.Abs(float64(drawn)-scene.RodsMost) > 0.02*scene.RodsMost {

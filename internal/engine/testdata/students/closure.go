@@ -61,7 +61,7 @@ func ofMethods() {
 	t := methods.AsODE("theirs", 1, theirs)
 	t.Evaluations = 1
 	fmt.Println(viz.WorkPrecision(ode.HauthSpring(), m, t, ode.RungeKutta(ode.RK4)))
-	fmt.Println(viz.WorkPrecisionTime(ode.Wave(), m, t).Err())
+	fmt.Println(viz.WorkPrecision(ode.Wave(), m, t).OverTime().Err())
 }
 
 // energy, paths, player
@@ -77,7 +77,7 @@ func ofFrames() {
 	fmt.Println(viz.Energy(s, own))
 	fmt.Println(viz.Trajectory(own, 12, 15))
 	fmt.Println(viz.PhasePortrait(viz.PhaseOf("mine", own, 12, 1), viz.PhaseOf("theirs", built, 12, 1)))
-	fmt.Println(viz.Animate(s, own).Err(), viz.Cloth(s, own[200]).Err())
+	fmt.Println(viz.Animate(s, own).Err(), viz.Draw(s, own[200]).Err())
 	s.Gravity = [3]float64{}
 	for i := 0; i < len(s.X0); i += 3 {
 		s.X0[i] *= 1.01

@@ -32,7 +32,7 @@ func (r Reel) GIF() ([]byte, error) {
 	return encoded(func(b *bytes.Buffer) error { return gif.EncodeAll(b, &g) })
 }
 
-// shades are the colours of a GIF: those that shade makes of each colour that Cloth draws with, those towards
+// shades are the colours of a GIF: those that shade makes of each colour that Draw draws with, those towards
 // the white of the paper, and greys for text.
 var shades = sync.OnceValue(func() color.Palette {
 	var out color.Palette

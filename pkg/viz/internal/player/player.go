@@ -51,7 +51,7 @@ type playerMeta struct {
 	Room     *[2]scene.Vec `json:"room,omitempty"` // the box that is in view at first, if not the one around all frames
 }
 
-// playerLook is the look of Cloth: colours in linear light, except those of strains, the light and where the
+// playerLook is the look of Draw: colours in linear light, except those of strains, the light and where the
 // eye stands at first.
 type playerLook struct {
 	Front     scene.Linear `json:"front"`

@@ -21,7 +21,7 @@ func main() {
 		log.Fatal(err)
 	}
 	for path, f := range map[string]viz.Figure{
-		"cloth.png":  viz.Cloth(s, frames[30]).Titled("After a second"),
+		"cloth.png":  viz.Draw(s, frames[30]).Titled("After a second"),
 		"spy.svg":    viz.Spy(s.L()),
 		"energy.pdf": viz.Energy(s, frames),
 	} {

@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// Cloth draws the state q of the system s as a shaded picture in space, seen from the front, a little from the
+// Draw draws the state q of the system s as a shaded picture in space, seen from the front, a little from the
 // right and from above; up is against gravity. Surfaces (s.Triangles) are blue on the side from which their
 // triangles run counter-clockwise and orange on the other; springs that lie on no surface are drawn as rods
 // and their particles as balls; pinned particles are marked in red. The axes are in the lower left
@@ -19,11 +19,11 @@ import (
 //
 // It panics unless len(q.X) = 3m; q.V is not looked at. A state that is not finite, or a system that Check
 // finds fault with, gives a figure with that error.
-func Cloth(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
-	fault.WantState("Cloth", s, q)
+func Draw(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
+	fault.WantState("Draw", s, q)
 	s, q = s.Clone(), q.Clone()
 	beside := solids(s, q.T, obstacles)
-	f := Figure{options: options{look: scene.Usual}}
+	f := Figure{kind: inSpace, options: options{look: scene.Usual}}
 	f.remake = func(o options) page.Page { return scene.Page(s, q, beside, o.look) }
 	f.page = f.remake(f.options)
 	return f
