@@ -55,7 +55,7 @@ for notebook in "${tutorials[@]}" "${gallery[@]}"; do
   check "msp run renders $notebook into one page" run_to_html "$notebook"
 done
 checks "pages in Chromium" timeout 600 node clients/page.mjs "$out" "$out"/*.html
-checks "nbclient" timeout 1200 "$python" clients/notebooks.py "$out" "${tutorials[@]}"
+checks "lessons" timeout 2400 "$python" clients/lessons.py "$out" "${tutorials[@]}"
 checks "kernel" timeout 600 "$python" clients/kernel.py
 checks "shell lines and commands" timeout 600 "$python" clients/commands.py
 checks "protocol suite" timeout 600 "$python" clients/protocol.py

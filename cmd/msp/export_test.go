@@ -11,17 +11,33 @@ import (
 	"github.com/massspring/msp/internal/notebook"
 )
 
-// The lessons are valid Go programs: what they leave to the session stands in their exports.
+// The lessons are programs: the compiler takes what is exported of each, and what they leave to the session stands in it. What
+// cells print, the program of a few prints too, in the same order. (Values that a cell ends in are shown in other ways.)
 func TestLessonsExport(t *testing.T) {
 	lessons, err := filepath.Glob("../../tutorials/*.ipynb")
 	if err != nil || len(lessons) == 0 {
 		t.Fatal("no lessons", err)
 	}
+	dir := inModule(t)
+	compile := []string{"list", "-export"} // as go build, without linking
 	for _, lesson := range lessons {
-		var b bytes.Buffer
-		if err := exportNotebook(lesson, runFlags{export: "go", engine: "msp"}, &b); err != nil ||
-			!strings.Contains(b.String(), "log.Fatal(err)") {
-			t.Errorf("%s: %v\n%s", lesson, err, b.String())
+		compile = append(compile, "./"+export(t, lesson, dir))
+	}
+	if said, err := exec.Command("go", compile...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for _, lesson := range []string{"02-building-L-and-J"} {
+		printed, err := exec.Command("go", "run", "./"+filepath.Join(dir, lesson)).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", lesson, err, printed)
+		}
+		rest := string(printed)
+		for line := range strings.Lines(prints(t, "../../tutorials/"+lesson+".ipynb")) {
+			_, after, found := strings.Cut(rest, line)
+			if !found {
+				t.Fatalf("%s: the program does not print %q (any more)\n%s", lesson, line, printed)
+			}
+			rest = after
 		}
 	}
 }
@@ -34,22 +50,60 @@ func TestExportPrintsTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := os.MkdirTemp(".", "_exported") // inside the module, for its packages
+	program := export(t, nb, inModule(t))
+	if got, err := exec.Command("go", "run", "./"+program).CombinedOutput(); err != nil || string(got) != want {
+		t.Errorf("%v: prints\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+// inModule makes a directory inside the module, for its packages.
+func inModule(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(".", "_exported")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+// export writes a notebook as a program into a directory of its own in dir, and returns that.
+func export(t *testing.T, nb, dir string) string {
+	t.Helper()
 	var b bytes.Buffer
 	if err := exportNotebook(nb, runFlags{export: "go", engine: "msp"}, &b); err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(dir, "program.go")
-	if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+	program := filepath.Join(dir, strings.TrimSuffix(filepath.Base(nb), ".ipynb"))
+	if err := os.Mkdir(program, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := exec.Command("go", "run", "./"+file).CombinedOutput(); err != nil || string(got) != want {
-		t.Errorf("%v: prints\n%s\nwant\n%s\n%s", err, got, want, b.String())
+	if err := os.WriteFile(filepath.Join(program, "main.go"), b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
 	}
+	return program
+}
+
+// prints returns what the cells of a notebook print when it is run here, without those whose numbers are times.
+func prints(t *testing.T, path string) string {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "run.ipynb")
+	if _, said, err := runIt(path, runFlags{quiet: true, outputs: []string{out}}); err != nil {
+		t.Fatal(err, said)
+	}
+	nb, err := notebook.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, c := range nb.Cells {
+		for _, o := range c.Outputs {
+			if o.Name == "stdout" && !c.HasTag("timing") {
+				b.WriteString(o.Text)
+			}
+		}
+	}
+	return b.String()
 }
 
 func TestExportRefuses(t *testing.T) {

@@ -1,0 +1,166 @@
+"""Runs lessons through nbclient on the installed msp kernel, and then works through their exercises as a student:
+
+    python lessons.py OUT LESSON...
+
+Each lesson is run once from top to bottom, and what its cells show is compared with what is stored in it. In the session that
+this leaves, each exercise is answered: as it is released ("not yet"), with each mistake of mistakes/NN.txtar beside the lesson
+(the verdict says the text after the colon in the file's name), and with the answer that unfolds ("right"). The executed copies
+go to the directory OUT. One line for each lesson, and for each difference.
+
+To try a lesson on the kernel of a worktree, without a change to the one that is installed (PYTHON is any with nbclient):
+
+    go build -o .ci/out/msp ./cmd/msp && .ci/out/msp install --prefix .ci/out/kernel
+    JUPYTER_PATH=$PWD/.ci/out/kernel/share/jupyter PYTHON clients/lessons.py .ci/out tutorials/03*.ipynb
+"""
+
+import copy
+import math
+import pathlib
+import re
+import sys
+
+import nbformat
+from nbclient import NotebookClient
+
+import report
+
+# Processors differ in what they fuse (multiply and add) and in the order in which they sum. That changes the last of sixteen
+# digits, and a cloth that swings for some hundred steps, or a sum that cancels, makes up to a thousand million times as much of it.
+RELATIVE = 1e-6
+# Where two numbers should be equal, what is left is nothing but such differences: residuals, −0, entries that are zero.
+NOISE = 1e-9
+
+NUMBER = re.compile(r"[-+]?\d+(?:\.(\d+))?(?:[eE]([-+]?\d+))?")
+FENCE = re.compile(r"^```go\n(.*?)^```", re.S | re.M)
+FILE = re.compile(r"^-- (.*) --\n", re.M)
+
+
+def kinds(cell):
+    """The kinds of a cell's outputs, with streams run together."""
+    return sorted({o.output_type if o.output_type == "stream" else ",".join(sorted(o.get("data", {}))) or o.output_type for o in cell.outputs})
+
+
+def text(cell):
+    """What a cell prints and shows, as text."""
+    shown = ""
+    for o in cell.outputs:
+        if o.output_type == "stream":
+            shown += o.text  # one of several pieces, which may end within a line
+        else:
+            shown += "\n" * (shown != "" and not shown.endswith("\n")) + o.get("data", {}).get("text/plain", "") + "\n"
+    return shown
+
+
+def near(stored, now):
+    """Whether a number is the stored one: an integer exactly, others to a unit of the last digit that is printed."""
+    if stored.group() == now.group():
+        return True
+    a, b = float(stored.group()), float(now.group())
+    if abs(a) < NOISE and abs(b) < NOISE:
+        return True
+    decimals, exponent = stored.group(1), int(stored.group(2) or 0)
+    if decimals is None and stored.group(2) is None:
+        return a == b
+    unit = 10.0 ** (exponent - len(decimals or ""))
+    return abs(a - b) <= 1.001 * unit or math.isclose(a, b, rel_tol=RELATIVE)  # 1.001: a unit is itself rounded
+
+
+def difference(stored, now):
+    """The first line of a text that differs by more than the tolerances, or None."""
+    for a, b in zip(stored.splitlines(), now.splitlines()):
+        words = [" ".join(NUMBER.sub("#", line).split()) for line in (a, b)]
+        if words[0] != words[1] or not all(map(near, NUMBER.finditer(a), NUMBER.finditer(b))):
+            return f"shows {b.strip()!r}, stored is {a.strip()!r}"
+    if len(stored.splitlines()) != len(now.splitlines()):
+        return f"shows {len(now.splitlines())} lines, stored are {len(stored.splitlines())}"
+    return None
+
+
+def differences(stored, now):
+    for n, (old, new) in enumerate(zip(stored.cells, now.cells)):
+        if new.cell_type != "code":
+            continue
+        where = f"cell {n} ({new.id})"
+        if kinds(old) != kinds(new):
+            yield f"{where} shows {kinds(new)}, stored is {kinds(old)}"
+        elif "timing" not in new.metadata.get("tags", []):
+            if found := difference(text(old), text(new)):
+                yield f"{where} {found}"
+
+
+def mistakes(path):
+    """The files of an archive in the format txtar: (exercise, text that its verdict contains, cell)."""
+    if not path.exists():
+        return []
+    _, *parts = FILE.split(path.read_text())
+    return [(*map(str.strip, name.split(":", 1)), body) for name, body in zip(parts[::2], parts[1::2])]
+
+
+class Student:
+    """Runs cells in the session that a lesson has left."""
+
+    def __init__(self, client):
+        self.client = client
+
+    def run(self, source):
+        cells = self.client.nb.cells
+        cells.append(nbformat.v4.new_code_cell(source))
+        self.client.execute_cell(cells[-1], len(cells) - 1)
+        return text(cells.pop())
+
+    def exercise(self, name, cells, known):
+        """What goes wrong in an exercise, as lines."""
+
+        def verdict(of, source):
+            try:
+                self.run(source)
+                return self.run(cells[f"check-{name}"].source)
+            except Exception as problem:
+                return f"{of} fails: {str(problem).strip().splitlines()[-1]}"
+
+        got = verdict("the released cell", cells[f"do-{name}"].source)
+        if not got.startswith("not yet"):
+            yield f"{name}, as it is released, is not “not yet”: {got}"
+        for says, source in known:
+            got = verdict("this mistake", source)
+            if got.startswith("right") or says not in got:
+                yield f"{name}: the mistake “{says}” is called {got}"
+        answers = FENCE.findall(cells[f"help-{name}"].source)
+        got = verdict("the answer", answers[0]) if answers else "there is none in its help"
+        if not got.startswith("right"):
+            yield f"{name}: the answer is called {got}"
+
+
+def lesson(path, out, notes):
+    stored = nbformat.read(path, as_version=4)
+    nbformat.validate(stored)
+    notebook = copy.deepcopy(stored)
+    client = NotebookClient(notebook, kernel_name="msp", timeout=600, resources={"metadata": {"path": str(path.parent)}})
+    with client.setup_kernel():
+        for n, cell in enumerate(notebook.cells):
+            client.execute_cell(cell, n)
+        client.set_widgets_metadata()
+        nbformat.validate(notebook)
+        nbformat.write(notebook, out / f"{path.stem}-nbclient.ipynb")
+        wrong = list(differences(stored, notebook))
+        cells = {cell.id: cell for cell in notebook.cells}
+        names = [id.removeprefix("do-") for id in cells if id.startswith("do-")]
+        known = mistakes(path.parent / "mistakes" / f"{path.name[:2]}.txtar")
+        wrong += [f"a mistake for “{name}”, which is no exercise of it" for name, _, _ in known if name not in names]
+        student = Student(client)
+        for name in names:
+            wrong += student.exercise(name, cells, [(says, source) for of, says, source in known if of == name])
+    assert any("image/png" in o.get("data", {}) for c in notebook.cells for o in c.get("outputs", [])), "no picture"
+    for line in wrong:
+        print(f"      {path.name}: {line}", flush=True)
+    assert not wrong, f"{len(wrong)} of what it shows or answers"
+    notes.append(f"{len(names)} exercises, {len(known)} mistakes")
+
+
+if __name__ == "__main__":
+    directory = pathlib.Path(sys.argv[1])
+    directory.mkdir(parents=True, exist_ok=True)
+    for path in map(pathlib.Path, sys.argv[2:]):
+        with report.check(f"nbclient runs {path.name}, and a student works through it") as notes:
+            lesson(path, directory, notes)
+    report.finish()

@@ -1,0 +1,163 @@
+// Package tutorials holds the lessons of the course; its tests read them without running them. What they show and how their
+// exercises answer is for clients/lessons.py, and whether they are Go for cmd/msp.
+package tutorials
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/internal/notebook"
+	"golang.org/x/tools/txtar"
+)
+
+// course is the lessons in their order.
+var course = []string{
+	"00-go-in-20-minutes",
+	"01-first-cloth",
+	"02-building-L-and-J",
+	"03-the-lemma-and-local-global",
+	"04-one-spring",
+	"05-explicit-methods",
+	"06-stability-regions",
+	"07-the-step-a-cloth-allows",
+	"08-verlet-and-constraints",
+	"09-implicit-and-multistep",
+	"10-newton",
+	"11-conjugate-gradients",
+	"12-how-good-how-fast",
+	"13-contact",
+	"14-volumes-strands-tearing",
+	"15-errata-lab",
+}
+
+// unfinished is the lessons that are not written or do not have all that a lesson has. It shrinks to nothing.
+var unfinished = []string{
+	"00-go-in-20-minutes",
+	"01-first-cloth",
+	"02-building-L-and-J",
+	"03-the-lemma-and-local-global",
+	"04-one-spring",
+	"04-stability-regions", // to become 06 and 07
+	"05-explicit-methods",
+	"06-stability-regions",
+	"07-the-step-a-cloth-allows",
+	"08-verlet-and-constraints",
+	"09-implicit-and-multistep",
+	"10-newton",
+	"11-conjugate-gradients",
+	"12-how-good-how-fast",
+	"13-contact",
+	"14-volumes-strands-tearing",
+	"15-errata-lab",
+}
+
+func TestLessons(t *testing.T) {
+	files, err := filepath.Glob("[0-9]*.ipynb")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no lessons", err)
+	}
+	for _, file := range files {
+		if name := strings.TrimSuffix(file, ".ipynb"); !slices.Contains(course, name) && !slices.Contains(unfinished, name) {
+			t.Errorf("%s is no lesson of the course", file)
+		}
+	}
+	for _, name := range course {
+		missing := lacks(t, name)
+		switch {
+		case !slices.Contains(unfinished, name):
+			for _, what := range missing {
+				t.Errorf("%s: %s", name, what)
+			}
+		case len(missing) == 0:
+			t.Errorf("%s is finished: take it off the list", name)
+		default:
+			t.Logf("%s is unfinished:\n\t%s", name, strings.Join(missing, "\n\t"))
+		}
+	}
+}
+
+// The table of contents links to all that is finished, and to nothing that is not there.
+func TestContents(t *testing.T) {
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range regexp.MustCompile(`\]\(([^):]+)\)`).FindAllStringSubmatch(string(page), -1) {
+		if _, err := os.Stat(link[1]); err != nil {
+			t.Error(err)
+		}
+	}
+	for n, name := range course {
+		if !strings.Contains(string(page), fmt.Sprintf("\n| %d | ", n)) {
+			t.Errorf("no row for lesson %d", n)
+		}
+		if !slices.Contains(unfinished, name) && !strings.Contains(string(page), "]("+name+".ipynb)") {
+			t.Errorf("no link to %s.ipynb", name)
+		}
+	}
+}
+
+// lacks returns what a lesson does not have of what each lesson has.
+func lacks(t *testing.T, name string) (missing []string) {
+	file := name + ".ipynb"
+	info, err := os.Stat(file)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	nb, err := notebook.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > 3<<19 {
+		missing = append(missing, fmt.Sprintf("it has %.1f MB, of at most 1.5", float64(info.Size())/(1<<20)))
+	}
+	l := lesson{nb, sources(nb, notebook.Code), sources(nb, notebook.Markdown)}
+	missing = append(missing, l.parts(name)...)
+	missing = append(missing, l.letters()...)
+	missing = append(missing, l.cells()...)
+	exercises, wrong := l.exercises()
+	return append(append(missing, wrong...), mistakes(name[:2], exercises)...)
+}
+
+// mistakes returns what is wrong with the archive of mistakes, which clients/lessons.py tries.
+func mistakes(number string, exercises map[string]string) (wrong []string) {
+	file := filepath.Join("mistakes", number+".txtar")
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	known := map[string]bool{}
+	for _, f := range archive.Files {
+		exercise, says, ok := strings.Cut(f.Name, ": ")
+		switch starter := exercises[exercise]; {
+		case !ok || strings.TrimSpace(says) == "":
+			wrong = append(wrong, fmt.Sprintf("%s: %q is no EXERCISE: TEXT", file, f.Name))
+		case starter == "":
+			wrong = append(wrong, fmt.Sprintf("%s: there is no exercise %q", file, exercise))
+		case strings.TrimSpace(string(f.Data)) == strings.TrimSpace(starter):
+			wrong = append(wrong, fmt.Sprintf("%s: %q is the cell as released", file, f.Name))
+		}
+		known[exercise] = true
+	}
+	for exercise := range exercises {
+		if !known[exercise] {
+			wrong = append(wrong, fmt.Sprintf("%s has no mistake for %q", file, exercise))
+		}
+	}
+	return wrong
+}
+
+func sources(nb *notebook.Notebook, kind string) string {
+	var all []string
+	for _, c := range nb.Cells {
+		if c.Type == kind {
+			all = append(all, c.Source)
+		}
+	}
+	return strings.Join(all, "\n\n")
+}
