@@ -171,6 +171,8 @@ var rooms = []room{
 		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "golang.org/x/tools",
 			"github.com/traefik/yaegi"}},
 
+	{"tutorials", "is notebooks, and no program: only tests that read them",
+		nil, nil},
 	{"web/kernel", "wires a session to the page, for js/wasm only",
 		[]string{"internal"}, nil},
 	{"cmd/msp", "is where everything is wired together, and nothing but wiring",
