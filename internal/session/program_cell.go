@@ -185,11 +185,12 @@ func (w *cellWriter) declare(ids []*ast.Ident) (tok string) {
 			continue
 		}
 		v.declared = true
-		switch text := fmt.Sprintf("var %s %s\n", v.name, types.TypeString(v.typ, w.qualify)); {
-		case v.global:
-			w.decls.WriteString(text + "\n")
-		case globals > 0:
-			w.main.WriteString(text)
+		if v.global || globals > 0 { // else the type, and its package, are not written
+			to := &w.main
+			if v.global {
+				to = &w.decls
+			}
+			fmt.Fprintf(to, "var %s %s\n\n", v.name, types.TypeString(v.typ, w.qualify))
 		}
 	}
 	if fresh > 0 && globals == 0 {

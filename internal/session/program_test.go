@@ -84,6 +84,9 @@ fact(5.0)
 log := 3
 big := new(big.Int).SetInt64(int64(log))
 big`,
+	`at := time.Unix(0, 0).UTC().Weekday()
+l := msp.OneSpring(100, 1).L() // of a type of package sparse, which the program does not name
+l.At(0, 1) + float64(at)`,
 	`package main
 import "fmt"
 var n = 4
