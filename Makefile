@@ -1,6 +1,6 @@
 # What is typed often; CONTRIBUTING.md says when. `go test ./...` needs none of it.
 
-.PHONY: build test check symbols notebooks lab lite clients soak bench bench-peers bench-kernels mutants
+.PHONY: build test check symbols notebooks book lab lite clients soak bench bench-peers bench-kernels mutants
 
 build: # the program, here
 	go build -o msp ./cmd/msp
@@ -18,6 +18,9 @@ symbols: # the tables of what a cell can import
 
 notebooks: build # run the tutorials and the gallery in place; commit what changed
 	for n in tutorials/[0-9]*.ipynb notebooks/*.ipynb; do ./msp run "$$n" -o "$$n" || exit 1; done
+
+book: build # a site of the lessons and the gallery, with what their notebooks store
+	./msp book --trust tutorials notebooks -o book
 
 lab: build
 	./msp lab

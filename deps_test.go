@@ -149,6 +149,8 @@ var rooms = []room{
 	{"internal/notebook", "runs notebooks on any runner of cells",
 		[]string{"internal/cell", "internal/near"},
 		[]string{"github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday", "golang.org/x/net"}},
+	{"internal/book", "makes a site of rendered notebooks, whoever ran them",
+		[]string{"internal/file", "internal/notebook"}, []string{"golang.org/x/net"}},
 	{"internal/notebook/mathml", "turns TeX into MathML and nothing else",
 		nil, nil},
 	{"internal/term", "asks terminals what they can show, and knows no cells",

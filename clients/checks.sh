@@ -55,6 +55,7 @@ for notebook in "${tutorials[@]}" "${gallery[@]}"; do
   check "msp run renders $notebook into one page" run_to_html "$notebook"
 done
 checks "pages in Chromium" timeout 600 node clients/page.mjs "$out" "$out"/*.html
+checks "the book in Chromium" timeout 600 node clients/book.mjs "$msp" "$out" tutorials notebooks
 checks "lessons" timeout 2400 "$python" clients/lessons.py "$out" "${tutorials[@]}"
 checks "kernel" timeout 600 "$python" clients/kernel.py
 checks "shell lines and commands" timeout 600 "$python" clients/commands.py

@@ -2,6 +2,7 @@ package notebook
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"regexp"
@@ -19,6 +20,9 @@ type HTMLOptions struct {
 	// All other HTML (a file from somewhere else, cells tagged skip-execution) is sanitised like the HTML
 	// in Markdown.
 	Executed bool
+	// Link returns where a link in Markdown leads from the page, and false if it is to be shown as text. If it is nil, links
+	// lead where they say.
+	Link func(dest string) (string, bool)
 }
 
 // page collects the parts of one HTML page.
@@ -35,38 +39,49 @@ type page struct {
 	looked   int  // bytes behind the marks in Markdown, see maxLook
 }
 
-// HTML renders a notebook into one page that needs no network and no scripts of its own: Markdown with
-// mathematics as MathML, highlighted code, pictures inside the page. Notices name what could not be
-// shown (a missing image file, a formula with an error); the page shows a mark in its place.
-func HTML(nb *Notebook, opt HTMLOptions) (data []byte, notices []string, err error) {
+// Fragment is what a page shows of a notebook, without the page around it.
+type Fragment struct {
+	Title string // the first heading as plain text, else the title of the options
+	HTML  []byte
+	// Runs reports whether HTML of outputs is in it as it was made, which may run scripts.
+	Runs bool
+}
+
+// Render renders the cells of a notebook: Markdown with mathematics as MathML, highlighted code, pictures as part of
+// the text. Notices name what could not be shown (a missing image file, a formula with an error); a mark stands in its
+// place. Style has the rules of its classes.
+func Render(nb *Notebook, opt HTMLOptions) (f Fragment, notices []string, err error) {
 	p := &page{opt: opt, ids: headingIDs{}}
 	for i, c := range nb.Cells {
 		p.cell = i
 		if err := p.writeCell(nb, c); err != nil {
-			return nil, nil, fmt.Errorf("notebook: cells[%d]: %w", i, err)
+			return Fragment{}, nil, fmt.Errorf("notebook: cells[%d]: %w", i, err)
 		}
 	}
-	title := p.title
-	if title == "" {
-		title = opt.Title
-	}
-	if title == "" {
-		title = "Notebook"
+	return Fragment{Title: cmp.Or(p.title, opt.Title, "Notebook"), HTML: p.b.Bytes(), Runs: p.runs}, p.notices, nil
+}
+
+// HTML renders a notebook into one page that needs no network and no scripts of its own: Render's fragment and the
+// page around it.
+func HTML(nb *Notebook, opt HTMLOptions) (data []byte, notices []string, err error) {
+	f, notices, err := Render(nb, opt)
+	if err != nil {
+		return nil, nil, err
 	}
 	var out bytes.Buffer
 	out.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
 	out.WriteString("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
 	out.WriteString("<meta name=\"generator\" content=\"msp\">\n")
-	if !p.runs {
+	if !f.Runs {
 		// Should anything have got through, the browser neither runs nor loads it.
 		out.WriteString("<meta http-equiv=\"Content-Security-Policy\" content=\"" + noScripts + "\">\n")
 	}
 	// The icon is empty so that browsers do not ask a server for one.
 	out.WriteString("<link rel=\"icon\" href=\"data:,\">\n")
-	fmt.Fprintf(&out, "<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", html.EscapeString(title), style)
-	out.Write(p.b.Bytes())
+	fmt.Fprintf(&out, "<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", html.EscapeString(f.Title), Style)
+	out.Write(f.HTML)
 	out.WriteString("</main>\n</body>\n</html>\n")
-	return out.Bytes(), p.notices, nil
+	return out.Bytes(), notices, nil
 }
 
 const noScripts = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"

@@ -51,11 +51,36 @@ func (p *page) markdown(src string, files map[string]cell.Bundle) (string, error
 	if p.title == "" {
 		p.title = firstHeading(doc, source, formulas)
 	}
+	if p.opt.Link != nil {
+		turnLinks(doc, p.opt.Link)
+	}
 	var b bytes.Buffer
 	if err := md.Renderer().Render(&b, source, doc); err != nil {
 		return "", err
 	}
 	return p.inText(p.embed(sanitise(formulas.inMarkup(b.String())), files), formulas), nil
+}
+
+// turnLinks has all links lead where turn says; the text of a link stays if there is nothing that it leads to.
+func turnLinks(doc ast.Node, turn func(string) (string, bool)) {
+	var links []*ast.Link
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if l, ok := n.(*ast.Link); ok && entering {
+			links = append(links, l)
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, l := range links {
+		dest, ok := turn(string(l.Destination))
+		if ok {
+			l.Destination = []byte(dest)
+			continue
+		}
+		for c := l.FirstChild(); c != nil; c = l.FirstChild() {
+			l.Parent().InsertBefore(l.Parent(), l, c)
+		}
+		l.Parent().RemoveChild(l.Parent(), l)
+	}
 }
 
 // anchors gives goldmark the ids of headings.

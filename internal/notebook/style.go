@@ -9,8 +9,8 @@ import (
 //go:embed style.css
 var styleSource string
 
-// style is the page's style sheet, with the classes of the terminal colours filled in.
-var style = strings.Replace(styleSource, "@ANSI@\n", ansiStyle(), 1)
+// Style is the style sheet of rendered notebooks, the classes of terminal colours included.
+var Style = strings.Replace(styleSource, "@ANSI@\n", ansiStyle(), 1)
 
 func ansiStyle() string {
 	var b strings.Builder

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/massspring/msp/internal/book"
+	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/notebook"
+)
+
+// bookFlags are the flags of msp book.
+type bookFlags struct {
+	dir            string // of the site
+	title, outside string
+	run, trust     bool
+}
+
+func bookCommand() *cobra.Command {
+	var f bookFlags
+	cmd := &cobra.Command{
+		Use:   "book DIR...",
+		Short: "Make a site of notebooks that needs no server and no network",
+		Long: `Render the notebooks and Markdown files of directories into a site: a cover, a page each, search. Any web server can
+serve it, and a browser opens its index.html as it is.
+
+A directory is a part of the book; its README.md opens it. The outputs are those that the notebooks store, without what
+could run scripts; --trust leaves players and other scripts in, and --run runs each notebook first and shows what
+comes out, players included. Nothing is written if a link leads nowhere.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return makeBook(ctx, args, f, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().StringVarP(&f.dir, "output", "o", "book", "write the site to `DIR`")
+	cmd.Flags().StringVar(&f.title, "title", "Fast mass-spring simulation", "the book's title")
+	cmd.Flags().StringVar(&f.outside, "outside", "", "`URL` of the working directory: links to files that are not in the book lead there")
+	cmd.Flags().BoolVar(&f.run, "run", false, "run each notebook first")
+	cmd.Flags().BoolVar(&f.trust, "trust", false, "let the scripts in stored outputs run on the reader's page")
+	return cmd
+}
+
+func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io.Writer) error {
+	parts, err := book.Read(dirs...)
+	if err != nil {
+		return err
+	}
+	b := book.Book{Title: f.title, Outside: f.outside, Parts: parts}
+	for _, part := range parts {
+		for _, page := range part.Pages {
+			page.Trusted = f.trust
+			if !f.run || filepath.Ext(page.Path) != ".ipynb" {
+				continue
+			}
+			fmt.Fprintln(stderr, page.Path)
+			if err := runPage(ctx, page, stderr); err != nil {
+				return fmt.Errorf("%s: %w", page.Path, err)
+			}
+		}
+	}
+	var notices []string
+	if err := until(ctx, f.dir, func() (err error) { notices, err = b.Write(f.dir); return err }); err != nil {
+		return err
+	}
+	for _, n := range notices {
+		fmt.Fprintln(stderr, cell.Visible(n, false))
+	}
+	fmt.Fprintln(stdout, f.dir)
+	return nil
+}
+
+// runPage runs the cells of a page in a session of its own. What comes out may run scripts, since the cells could do
+// anything already.
+func runPage(ctx context.Context, page *book.Page, stderr io.Writer) (err error) {
+	runner, err := startRunner(ctx, "msp")
+	if err != nil {
+		return fmt.Errorf("no session: %w", err)
+	}
+	defer func() { err = errors.Join(err, runner.Close()) }()
+	show := newProgress(stderr, io.Discard, false)
+	began := time.Now()
+	err = notebook.Execute(ctx, page.Notebook, runner, notebook.Options{Progress: show.cell})
+	show.end(time.Since(began))
+	page.Trusted = true
+	return err
+}
