@@ -44,7 +44,7 @@ async function runsAll(name) {
   await page.waitForFunction(() => document.querySelectorAll('.jp-Notebook .jp-OutputArea-output').length === 0);
   await notebook.menu('Run', 'Run All Cells');
   await page.locator('.jp-Notebook .jp-InputPrompt', { hasText: /\[[*\d]/ }).first().waitFor(); // they have begun
-  await notebook.allDone(1_500_000); // one of the gallery takes a minute or two on a quiet machine
+  await notebook.allDone(600_000); // a lesson computes for half a minute on a quiet machine
   await page.waitForFunction(() => [...document.querySelectorAll('.jp-OutputArea-output img')].every((img) => img.complete));
   const seen = await page.evaluate((ERROR) => {
     const all = (selector) => [...document.querySelectorAll(`.jp-Notebook ${selector}`)];

@@ -4,6 +4,7 @@ out=.ci/out
 passed=0
 failed=0
 failures=() # the names and logs of what failed
+asides=()   # what aside has started: process groups
 rm -rf "$out"
 mkdir -p "$out"
 
@@ -28,43 +29,66 @@ shown() {
   wait "$pid"
 }
 
-# check NAME COMMAND...: one line; what the command printed is kept in $out and shown if it failed.
-check() {
-  local name=$1 log began=$SECONDS
-  shift
-  log=$(log_of "$name")
-  if "$@" >"$log" 2>&1 </dev/null; then
+# begin and cost measure a check. Seconds of processors tell a costly check from one that ran on a busy machine.
+begin() {
+  processors
+  began=$SECONDS began_processors=$used
+}
+
+cost() {
+  processors
+  cost="$((SECONDS - began)) s, $((used - began_processors)) s of processors"
+}
+
+# processors sets used to the seconds of processors that this shell's children have used, once they have ended.
+processors() {
+  local stat
+  read -r -a stat <"/proc/$BASHPID/stat"
+  used=$(((stat[15] + stat[16]) / ticks))
+}
+ticks=$(getconf CLK_TCK)
+
+# verdict STATUS NAME LOG: one line, and a place in the list of failures.
+verdict() {
+  cost
+  if (($1 == 0)); then
     passed=$((passed + 1))
-    printf 'ok    %s (%d s)\n' "$name" $((SECONDS - began))
+    printf 'ok    %s (%s)\n' "$2" "$cost"
   else
     failed=$((failed + 1))
-    failures+=("$name" "$log")
-    printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - began))
-    tail -n 60 "$log" | sed 's/^/      /'
+    failures+=("$2" "$3")
+    printf 'FAIL  %s (%s)\n' "$2" "$cost"
   fi
+}
+
+# check NAME COMMAND...: one line; what the command printed is kept in $out and shown if it failed.
+check() {
+  local name=$1 log status=0
+  shift
+  log=$(log_of "$name")
+  begin
+  "$@" >"$log" 2>&1 </dev/null || status=$?
+  verdict "$status" "$name" "$log"
+  if ((status != 0)); then tail -n 60 "$log" | sed 's/^/      /'; fi
 }
 
 # live NAME COMMAND...: the same, with the command's own output as it comes.
 live() {
-  local name=$1 log began=$SECONDS
+  local name=$1 log status=0
   shift
   log=$(log_of "$name")
-  if shown "$log" "$@"; then
-    passed=$((passed + 1))
-    printf 'ok    %s (%d s)\n' "$name" $((SECONDS - began))
-  else
-    failed=$((failed + 1))
-    failures+=("$name" "$log")
-    printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - began))
-  fi
+  begin
+  shown "$log" "$@" || status=$?
+  verdict "$status" "$name" "$log"
 }
 
-# checks NAME COMMAND...: a command that prints lines like ours for many checks. One that fails without
-# saying which, or says nothing at all, counts as one failure.
+# checks NAME COMMAND...: a command that prints lines like ours for many checks, and a line for what they cost. One that
+# fails without saying which, or says nothing at all, counts as one failure.
 checks() {
   local name=$1 log status=0 good bad
   shift
   log=$(log_of "$name")
+  begin
   shown "$log" "$@" || status=$?
   good=$(grep -c '^ok  ' "$log") || true
   bad=$(grep -c '^FAIL' "$log") || true
@@ -75,6 +99,33 @@ checks() {
   if ((bad > 0)); then failures+=("$name" "$log"); fi
   passed=$((passed + good))
   failed=$((failed + bad))
+  cost
+  printf '      %s: %s\n' "$name" "$cost"
+}
+
+# aside COMMAND...: makes the checks of a command beside those that follow, which go first; each is a line when it has
+# ended. finish waits for them and counts them.
+aside() {
+  set -m # as in shown
+  (
+    set +m
+    renice -n 5 -p "$BASHPID" >/dev/null
+    passed=0 failed=0 failures=()
+    "$@"
+    printf '%s\n' "$passed" "$failed" "${failures[@]}" >"$out/aside-$BASHPID"
+  ) &
+  asides+=($!)
+  set +m
+}
+
+# together waits for one that aside has started.
+together() {
+  local counted
+  wait "$1" || true
+  if ! mapfile -t counted 2>/dev/null <"$out/aside-$1"; then counted=(0 1 "what ran beside other checks" /dev/null); fi
+  passed=$((passed + counted[0]))
+  failed=$((failed + counted[1]))
+  failures+=("${counted[@]:2}")
 }
 
 # gist LOG: each place of a log that tells of a failure, with what follows it; the end where there is none.
@@ -85,6 +136,7 @@ gist() {
 # sweep ends what our checks have left running, and says so.
 sweep() {
   local environ pid
+  for pid in "${asides[@]}"; do kill -KILL -- "-$pid" 2>/dev/null || true; done
   for environ in /proc/[0-9]*/environ; do
     pid=${environ#/proc/} pid=${pid%/environ}
     if ((pid != $$)) && grep -qsz "^MSP_CHECKS=$MSP_CHECKS\$" "$environ"; then
@@ -94,8 +146,11 @@ sweep() {
   done
 }
 
-# finish tells again what failed, prints the closing line and ends with its verdict.
+# finish waits for what runs aside, tells again what failed, prints the closing line and ends with its verdict.
 finish() {
+  local pid
+  for pid in "${asides[@]}"; do together "$pid"; done
+  asides=()
   set -- "${failures[@]}"
   while (($# > 0)); do
     printf '\n=== FAIL  %s\n' "$1"

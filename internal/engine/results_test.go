@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/massspring/msp/internal/cell"
@@ -24,12 +25,13 @@ func TestFidelity(t *testing.T) {
 	}
 	names := programs(t)
 	want := compileAll(t, names)
+	runs := interpretEveryWay(t, names)
 	listed := differences(t)
 	table := map[string][2]string{} // program → what became of it, by engine
 	counts := map[string]map[string]int{}
 	for i, e := range []string{"msp", "yaegi"} {
 		counts[e] = map[string]int{}
-		whole, split := interpretAll(t, e, "whole", names), interpretAll(t, e, "split", names)
+		whole, split := runs[e+" whole"], runs[e+" split"]
 		for _, n := range names {
 			a, b := verdict(whole[n], want[n]), verdict(split[n], want[n])
 			for _, mode := range []struct {
@@ -51,7 +53,7 @@ func TestFidelity(t *testing.T) {
 		}
 	}
 	// What a program declares is declared again by the next, with other types: nothing of it may show through.
-	for n, o := range interpretAll(t, "msp", "shared", names) {
+	for n, o := range runs["msp shared"] {
 		if verdict(o, want[n]) != "right" {
 			t.Errorf("msp %s, all in one session: %s %s\n--- got\n%s--- want\n%s", n, o.Name, o.Error, o.Output, want[n])
 		}
@@ -70,6 +72,29 @@ func TestFidelity(t *testing.T) {
 	if string(published) != got {
 		t.Errorf("%s is out of date; run: go test ./internal/engine -run Fidelity -update\n%s", resultsFile, got)
 	}
+}
+
+// interpretEveryWay runs all programs in each engine and mode, side by side, and returns the outcomes by "engine mode".
+func interpretEveryWay(t *testing.T, names []string) map[string]map[string]outcome {
+	t.Helper()
+	var mu sync.Mutex
+	runs := map[string]map[string]outcome{}
+	t.Run("engines", func(t *testing.T) { // returns when its parallel subtests have ended
+		for _, way := range []string{"yaegi whole", "yaegi split", "msp whole", "msp split", "msp shared"} {
+			t.Run(way, func(t *testing.T) {
+				t.Parallel()
+				engineName, mode, _ := strings.Cut(way, " ")
+				outcomes := interpretAll(t, engineName, mode, names)
+				mu.Lock()
+				defer mu.Unlock()
+				runs[way] = outcomes
+			})
+		}
+	})
+	if t.Failed() {
+		t.FailNow()
+	}
+	return runs
 }
 
 // verdict is right, refused, or differs.
