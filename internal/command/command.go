@@ -1,6 +1,6 @@
-// Package command is what a cell can hold beside Go: lines that begin with $ run a shell command, lines that
-// begin with % are commands of the session. It says where such a line ends and what it means, and does what
-// needs no session.
+// Package command implements what a cell can hold besides Go: lines that begin with $, which run a shell command, and
+// lines that begin with %, which are commands of the session. It finds where such a line ends and what it means, and
+// carries out what needs no session.
 package command
 
 import (
@@ -16,13 +16,13 @@ import (
 // Command is a word that can follow %.
 type Command struct {
 	Name string
-	Arg  string // what stands for its argument in the help, "" for none
+	Arg  string // the placeholder of its argument in the help, "" if it takes none
 	Help string // one line
-	// Takes says what belongs to the command.
+	// Takes is how much of the cell belongs to the command.
 	Takes Takes
 }
 
-// Takes says how much of a cell belongs to a command.
+// Takes is how much of a cell belongs to a command.
 type Takes int
 
 const (
@@ -32,7 +32,7 @@ const (
 	Name              // the rest of its line, a name in Go
 )
 
-// All are the commands, in the order in which the help lists them.
+// All lists the commands in the order in which the help shows them.
 var All = []Command{
 	{"help", "[all]", "this list; all: a page of everything", Line},
 	{"doc", "X", "all that is known about X: a value, a function, a type, a package", Name},
@@ -50,7 +50,7 @@ var All = []Command{
 	{"go111module", "[on|off]", "for notebooks of gophernotes: does nothing, as packages are compiled in", Line},
 }
 
-// Help lists what a cell can hold beside Go.
+// Help returns the list of what a cell can hold besides Go.
 func Help() string {
 	var b strings.Builder
 	b.WriteString("A cell is Go: declarations, statements, expressions; the value of its last expression is shown.\n" +
@@ -62,7 +62,7 @@ func Help() string {
 	return b.String()
 }
 
-// HelpOn is what %help says: the list or, of "all", the page.
+// HelpOn returns what %help shows: the list or, for the argument "all", the page.
 func HelpOn(arg, page string) (string, error) {
 	switch {
 	case arg == "":
@@ -70,12 +70,12 @@ func HelpOn(arg, page string) (string, error) {
 	case arg != "all":
 		return "", fmt.Errorf("%%help %s: want %%help or %%help all; %%doc says what is known about a name", arg)
 	case page == "":
-		return "", errors.New("this session has no page of everything")
+		return "", errors.New("this session has no help page")
 	}
 	return page, nil
 }
 
-// Row is a line of the help.
+// Row returns a line of the help.
 func Row(usage, help string) string { return fmt.Sprintf("  %-26s %s\n", usage, help) }
 
 const (
@@ -93,10 +93,10 @@ func about(usage, help string) cell.Bundle {
 	return cell.Bundle{"text/plain": usage + "\n\n" + help, "text/markdown": "`" + usage + "`\n\n" + help}
 }
 
-// Usage is how the command is written.
+// Usage returns the command as it is written.
 func (c Command) Usage() string { return strings.TrimSpace("%" + c.Name + " " + c.Arg) }
 
-// Named finds a command; its error says which one may have been meant.
+// Named finds a command by its name; the error suggests the one that may have been meant.
 func Named(name string) (Command, error) {
 	names := make([]string, len(All))
 	for i, c := range All {
@@ -106,7 +106,7 @@ func Named(name string) (Command, error) {
 		names[i] = c.Name
 	}
 	if name == "" {
-		return Command{}, errors.New("% at the beginning of a line wants a command behind it; %help lists them")
+		return Command{}, errors.New("% at the beginning of a line must be followed by a command; %help lists them")
 	}
 	meant := strings.Trim(name, "%")
 	if !slices.Contains(names, meant) {
@@ -123,10 +123,10 @@ type Typed struct {
 	Shell bool // a line that begins with $, in Arg
 	Command
 	Arg  string
-	Body string // of a command that takes the rest of the cell
+	Body string // the rest of the cell, for a command that takes it
 }
 
-// Parse reads the text of a command, which End has found the end of.
+// Parse parses the text of a command, whose end End has found.
 func Parse(text string) (Typed, error) {
 	text = strings.TrimSuffix(text, "\r")
 	if arg, ok := strings.CutPrefix(text, "$"); ok {
@@ -147,7 +147,7 @@ func cut(line string) (name, arg string) {
 	return line, ""
 }
 
-// End is where the command ends that begins at src[off], a $ or %.
+// End returns the offset at which the command that begins at src[off], a $ or %, ends.
 func End(src string, off int) int {
 	end := lineEnd(src, off)
 	if src[off] == '$' {
@@ -166,7 +166,7 @@ func End(src string, off int) int {
 	return end
 }
 
-// GoName is the name that a command takes, and where it begins in text; -1 if it takes none.
+// GoName returns the name that a command takes and the offset at which it begins in text, or -1 if it takes none.
 func GoName(text string) (name string, begin int) {
 	word, _ := cut(text)
 	if c, err := Named(word); err != nil || c.Takes != Name {
@@ -180,7 +180,7 @@ func GoName(text string) (name string, begin int) {
 	return name, len(text) - len(name)
 }
 
-// Unfinished says whether a command at the end of a cell can go on in a line that is still to be typed.
+// Unfinished reports whether a command at the end of a cell can go on in a line that is still to be typed.
 func Unfinished(text string) bool {
 	if text[0] == '$' {
 		return goesOn(text)
@@ -197,7 +197,7 @@ func lineEnd(src string, from int) int {
 	return len(src)
 }
 
-// goesOn says whether a shell line ends in a backslash that is not itself escaped.
+// goesOn reports whether a shell line ends in a backslash that is not itself escaped.
 func goesOn(line string) bool {
 	line = strings.TrimSuffix(line, "\r")
 	return (len(line)-len(strings.TrimRight(line, `\`)))%2 == 1

@@ -8,8 +8,8 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// Complete lists what can stand at byte offset pos of the text of a command: a command's name, or a path in
-// what follows it. Offsets are in text.
+// Complete lists what can stand at byte offset pos of the text of a command: names of commands, or paths in what
+// follows one. Offsets are in text.
 func Complete(text string, pos int) cell.Completion {
 	before := text[:pos]
 	if name, ok := strings.CutPrefix(before, "%"); ok && !strings.ContainsAny(name, " \t") {
@@ -41,7 +41,7 @@ func paths(prefix string) (items []cell.Candidate) {
 	}
 	entries, err := os.ReadDir(where)
 	if err != nil {
-		return nil // what is typed is not a path, or not yet
+		return nil // not a path, or not yet
 	}
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Name(), name) || name == "" && strings.HasPrefix(e.Name(), ".") {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Cd changes the working directory of the session and says which it is.
+// Cd changes the working directory of the session and returns the new one.
 func Cd(dir string) (string, error) {
 	dir, err := expand(dir)
 	if err != nil {
@@ -23,7 +23,7 @@ func Cd(dir string) (string, error) {
 	return now + "\n", err
 }
 
-// Env shows the environment of the session, one variable of it, or sets one: "", "NAME", "NAME=VALUE".
+// Env shows the environment of the session (""), shows one variable of it ("NAME"), or sets one ("NAME=VALUE").
 func Env(arg string) (string, error) {
 	if arg == "" {
 		return strings.Join(slices.Sorted(slices.Values(os.Environ())), "\n") + "\n", nil
@@ -42,7 +42,7 @@ func Env(arg string) (string, error) {
 // Write writes text to a file by save, which replaces it whole or not at all.
 func Write(file, text string, save func(file string, write func(io.Writer) error) error) (string, error) {
 	if file == "" {
-		return "", errors.New("wants the name of a file")
+		return "", errors.New("needs the name of a file")
 	}
 	file, err := expand(file)
 	if err != nil {
@@ -57,13 +57,13 @@ func Write(file, text string, save func(file string, write func(io.Writer) error
 	return fmt.Sprintf("%d bytes written to %s\n", len(text), file), nil
 }
 
-// Save writes what was shown last to a file by keep.
+// Save writes what was shown last to a file, by keep.
 func Save(file string, keep func(file string) (said string, err error)) (string, error) {
 	switch {
 	case file == "":
-		return "", errors.New("wants the name of a file, as in %save cloth.png")
+		return "", errors.New("needs the name of a file, as in %save cloth.png")
 	case keep == nil:
-		return "", errors.New("this session keeps nothing of what it shows")
+		return "", errors.New("this session does not keep what it shows")
 	}
 	file, err := expand(file)
 	if err != nil {
@@ -72,7 +72,7 @@ func Save(file string, keep func(file string) (said string, err error)) (string,
 	return keep(file)
 }
 
-// expand puts the home directory in the place of "" and of ~ at the beginning of a path.
+// expand replaces "", and ~ at the beginning of a path, by the home directory.
 func expand(path string) (string, error) {
 	rest, ok := strings.CutPrefix(path, "~")
 	if path != "" && (!ok || rest != "" && !os.IsPathSeparator(rest[0])) {

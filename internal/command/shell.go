@@ -13,9 +13,9 @@ import (
 // interrupt is a second.
 const shellGrace = 300 * time.Millisecond
 
-// Shell runs a line in the shell. What it prints goes straight to this process's standard output and error, and
-// its input is at its end. Cancelling ctx interrupts it and all that it has started. What it leaves running in
-// the background ends with it.
+// Shell runs a line in the shell. What it prints goes straight to this process's standard output and error, and its
+// input is empty. Cancelling ctx interrupts the command and all that it has started. What it leaves running in the
+// background ends with it.
 func Shell(ctx context.Context, line string) error {
 	cmd := exec.CommandContext(ctx, shell[0], shell[1], line)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr

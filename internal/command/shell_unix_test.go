@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// An interrupt ends a command and what it has started, whether or not they heed it; what a command leaves behind
-// ends with it.
+// An interrupt ends a command and what it has started, whether or not they heed it; what a command leaves running ends
+// with it.
 func TestShellLeavesNothing(t *testing.T) {
 	for _, c := range []struct {
 		line        string
@@ -61,7 +61,7 @@ func TestShellLeavesNothing(t *testing.T) {
 	}
 }
 
-// zombie says whether a process has ended and only waits for its parent, which here may never ask.
+// zombie reports whether a process has ended and waits to be reaped by its parent, which may never do so.
 func zombie(pid int) bool {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	var id int

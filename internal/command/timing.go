@@ -13,15 +13,15 @@ import (
 )
 
 const (
-	rounds = 7 // of %timeit; as in Python's timeit, whose figures people compare with
-	// roundTime is how long a round should last at least: ten thousand ticks of a coarse clock.
+	rounds = 7 // of %timeit: as many as Python's, whose figures people compare with ours
+	// roundTime is how long a round lasts at least: ten thousand ticks of a coarse clock.
 	roundTime = 100 * time.Millisecond
 	mostLoops = 1e9
 )
 
 var flag = regexp.MustCompile(`^[ \t]+-([nr])[ \t]*([0-9]+)`)
 
-// flags is the length of the flags, and the space around them, that text begins with.
+// flags returns the length of the flags at the beginning of text, with the space around them.
 func flags(text string) int {
 	n := 0
 	for m := flag.FindStringIndex(text); m != nil; m = flag.FindStringIndex(text[n:]) {
@@ -33,7 +33,7 @@ func flags(text string) int {
 	return n
 }
 
-// Repetition says how often %timeit runs what it measures.
+// Repetition is how often %timeit runs what it measures.
 type Repetition struct {
 	Loops  int // in a round; 0 for as many as fill a tenth of a second
 	Rounds int
@@ -73,7 +73,7 @@ func (r Repetition) Measure(loop func(n int)) string {
 	n := r.Loops
 	if n == 0 {
 		for n = 1; n < mostLoops; n *= 10 {
-			if clock(n) >= roundTime/10 { // it serves as warming up, too
+			if clock(n) >= roundTime/10 { // this also warms up
 				break
 			}
 		}
@@ -93,7 +93,7 @@ func (r Repetition) Measure(loop func(n int)) string {
 		Nanoseconds(mean), Nanoseconds(std), r.Rounds, n, Nanoseconds(slices.Min(each)))
 }
 
-// Nanoseconds writes a duration with three digits.
+// Nanoseconds formats a duration with three digits.
 func Nanoseconds(ns float64) string {
 	for _, u := range []struct {
 		name string
@@ -106,5 +106,5 @@ func Nanoseconds(ns float64) string {
 	panic("no unit")
 }
 
-// ErrNoCode is the answer to a %timeit that nothing follows.
-var ErrNoCode = errors.New("%timeit wants something to run, as in %timeit f(x)")
+// ErrNoCode is the error of a %timeit that nothing follows.
+var ErrNoCode = errors.New("%timeit needs something to run, as in %timeit f(x)")

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// refused are system calls that a session has no use for: programs, the network, other processes, the machine. The Go
-// runtime makes none of them once it runs; its threads come from clone, which cannot be told from fork, but a child of
-// fork alone runs nothing else and stays in our session, whose processes end with it.
+// refused lists system calls that a session has no use for: programs, the network, other processes, the machine. The Go
+// runtime makes none of them once it runs; its threads come from clone, which cannot be told from fork, but a forked
+// child can run no other program and stays in our session, whose processes end with it.
 var refused = []string{
 	"execve", "execveat", "vfork",
 	"socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "io_uring_setup",
@@ -21,7 +21,7 @@ var refused = []string{
 	"bpf", "perf_event_open", "userfaultfd", "keyctl", "add_key", "request_key", "init_module", "finit_module", "kexec_load",
 }
 
-// known are those of the names that this architecture has.
+// known returns those of the names that this architecture has.
 func known(names []string) (list []string) {
 	here, err := arch.GetInfo("")
 	if err != nil {
@@ -35,9 +35,9 @@ func known(names []string) (list []string) {
 	return list
 }
 
-// Enter confines this process, all its threads and whatever they start: of files it can use those in dir, which becomes
-// its working directory, it has no network and starts no program, and its environment is empty. The error says what the
-// system lacks; nothing then is as it was, and the process should end.
+// Enter confines this process, all its threads and whatever they start: of all files it can use only those in dir,
+// which becomes its working directory; it has no network, starts no program, and its environment is empty. An error
+// names what the system lacks; the process may then be partly confined and should end.
 func Enter(dir string, l Limits) error {
 	os.Clearenv()
 	if err := os.Chdir(dir); err != nil {

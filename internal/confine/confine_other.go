@@ -7,7 +7,7 @@ import (
 	"runtime"
 )
 
-// Enter fails: there is nothing here to confine a process with.
+// Enter fails: this system has nothing to confine a process with.
 func Enter(string, Limits) error {
 	return errors.New("no landlock and seccomp on " + runtime.GOOS)
 }

@@ -16,8 +16,8 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// The size at which a *plot.Plot is shown, about the text width of a notebook. The picture has twice as many
-// pixels as CSS has there (96 an inch), so that it is sharp on any screen and in print.
+// The size at which a *plot.Plot is shown, about the text width of a notebook. The picture has twice as many pixels as
+// CSS has there (96 to an inch), so that it is sharp on any screen and in print.
 const (
 	plotWidth  = 528 // CSS pixels
 	plotHeight = 360
@@ -82,7 +82,7 @@ func (r *representation) png(m image.Image) {
 	r.data["image/png"] = base64.StdEncoding.EncodeToString(out.Bytes())
 }
 
-// pictureText stands for a picture where only text can be shown.
+// pictureText returns the text that stands for a picture where only text can be shown.
 func pictureText(v any) (text string, ok bool) {
 	panicked := guard(func() {
 		switch v := v.(type) {
@@ -133,7 +133,7 @@ func matrixText(m mat.Matrix) (text string, ok bool) {
 	return text, panicked == ""
 }
 
-// shortElements says whether each element that is shown takes at most 8 characters in its shortest form.
+// shortElements reports whether each element that is shown takes at most 8 characters in its shortest form.
 func shortElements(m mat.Matrix, excerpt int) bool {
 	rows, cols := m.Dims()
 	for i := range rows {

@@ -20,12 +20,12 @@
 //
 // Methods with a pointer receiver count for a value too. *plot.Plot and image.Image become PNG.
 //
-// The text of a value follows fmt's %+v with these differences, meant for reading: strings inside other
-// values are quoted; pointers are followed (&{…}) and cycles cut; functions and channels show their type, not
-// an address; long slices, arrays and maps leave out the middle and say how many elements that is; gonum
-// matrices are laid out in rows below their dimensions, and small ones that sum themselves up below that line; points, and
-// values with Points() [][3]float64, stand by particle, a line each. A string on its own is shown bare, as fmt.Println
-// would print it, unless it holds control characters, when it is quoted.
+// The text of a value follows fmt's %+v with these differences, which make it easier to read: strings inside other
+// values are quoted; pointers are followed (&{…}) and cycles cut; functions and channels show their type, not an
+// address; long slices, arrays and maps leave out the middle and say how many elements that is; gonum matrices are laid
+// out in rows below their dimensions, and small ones with a String method of their own below what it returns; points,
+// and values with Points() [][3]float64, have a line for each particle. A string on its own is shown bare, as
+// fmt.Println would print it, unless it holds control characters; then it is quoted.
 package display
 
 import (
@@ -35,7 +35,7 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// maxText bounds text/plain, in bytes, up to the note that says so.
+// maxText bounds text/plain, in bytes, without the note that says that it was cut.
 const maxText = 10_000
 
 // Bundle returns the representations of the values of one expression, and metadata by MIME type. No values
@@ -59,7 +59,7 @@ func Bundle(values []any) (cell.Bundle, map[string]any) {
 	if len(shown) == 1 {
 		r = shown[0]
 	}
-	own, _ := r.data["text/plain"].(string) // by MIMEBundle
+	own, _ := r.data["text/plain"].(string) // from MIMEBundle
 	text := own
 	if own == "" || len(values) > 1 {
 		text = plain(values)
@@ -71,7 +71,7 @@ func Bundle(values []any) (cell.Bundle, map[string]any) {
 	return r.data, r.metadata
 }
 
-// plain is the text of the values.
+// plain returns the text of the values.
 func plain(values []any) string {
 	if len(values) == 1 {
 		return topText(values[0])

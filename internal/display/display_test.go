@@ -319,7 +319,7 @@ type printedPicture struct{ printed }
 
 func (printedPicture) PNG() []byte { return []byte("\x89PNG") }
 
-// A document is shown where it is all there is: beside a picture it would only make files larger.
+// A document is shown only where there is nothing else: beside a picture it would only make files larger.
 func TestDocumentOnlyWithoutPicture(t *testing.T) {
 	alone, _ := Bundle([]any{printed{}})
 	both, _ := Bundle([]any{printedPicture{}})
@@ -328,7 +328,7 @@ func TestDocumentOnlyWithoutPicture(t *testing.T) {
 	}
 }
 
-// A picture that comes as a string is base64, possibly in lines; what is not would break the notebook's file.
+// A picture that comes as a string is base64, possibly in several lines; anything else would break the notebook's file.
 func TestPicturesInBase64(t *testing.T) {
 	got, _ := Bundle([]any{bundle{"image/png": "AAAA\nBBBB", "image/jpeg": "no base64!", "image/svg+xml": "<svg/>",
 		"application/pdf": "%PDF", "audio/wav": ""}})
@@ -336,13 +336,13 @@ func TestPicturesInBase64(t *testing.T) {
 		t.Errorf("gives %v", got)
 	}
 	for _, mime := range []string{"image/jpeg", "application/pdf"} {
-		if s, _ := got["text/plain"].(string); !strings.Contains(s, "MIMEBundle() failed: "+mime+" as a string is to be base64") {
+		if s, _ := got["text/plain"].(string); !strings.Contains(s, "MIMEBundle() failed: "+mime+" as a string must be base64") {
 			t.Errorf("the text is %s", s)
 		}
 	}
 }
 
-// A value that wants not to be shown leaves out its rich form beside others, and only all of an output alone.
+// A value that does not want to be shown loses its rich form beside others, and an output of its own altogether.
 func TestNothingToShow(t *testing.T) {
 	if b, _ := Bundle([]any{bundle{}}); b != nil {
 		t.Errorf("alone it gives %v", b)

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"image"
-	_ "image/jpeg" // pictures that values show themselves as
+	_ "image/jpeg" // a format in which values show themselves
 	_ "image/png"
 	"reflect"
 	"strings"
@@ -17,10 +17,10 @@ import (
 	"github.com/massspring/msp/internal/cells"
 )
 
-// Drawing returns the only value among values that is a picture, drawn in characters, at most so many columns wide; ""
-// if there is none. b is what the values are shown as.
+// Drawing returns the only picture among values, drawn in characters and at most so many columns wide, or "" if there
+// is none. b is what the values are shown as.
 func Drawing(values []any, b cell.Bundle, meta map[string]any, columns int, colours cells.Colours) (text string) {
-	guard(func() { // what cannot be drawn has said so in b
+	guard(func() { // b already says what cannot be drawn
 		if f := drawable(values, b, meta); f != nil {
 			text = cells.Draw(f, columns, colours)
 		}
@@ -28,7 +28,7 @@ func Drawing(values []any, b cell.Bundle, meta map[string]any, columns int, colo
 	return text
 }
 
-// drawable is the figure that a value is, or has (a player its still), or the picture that it is shown as.
+// drawable returns the figure that a value is or has (a player has its still), or the picture that it is shown as.
 func drawable(values []any, b cell.Bundle, meta map[string]any) cells.Figure {
 	if len(values) == 1 && values[0] != nil {
 		switch v := values[0].(type) {
@@ -57,7 +57,7 @@ func drawable(values []any, b cell.Bundle, meta map[string]any) cells.Figure {
 	return nil
 }
 
-// Width is how wide a picture is to be shown, in CSS pixels by its metadata; 0 if that does not say.
+// Width returns the width in CSS pixels at which a picture is to be shown, or 0 if its metadata has none.
 func Width(meta map[string]any, mime string) int {
 	m, _ := meta[mime].(map[string]any)
 	switch w := m["width"].(type) {
@@ -69,7 +69,7 @@ func Width(meta map[string]any, mime string) int {
 	return 0
 }
 
-// plotted is gonum's plot at the size at which it is shown.
+// plotted is a plot of gonum's, at the size at which it is shown.
 type plotted struct{ *plot.Plot }
 
 func (plotted) Size() (w, h vg.Length) {

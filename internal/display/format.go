@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// format is what f prints for %v, cut at about limit bytes: a formatter of a huge matrix is stopped there.
+// format returns what f prints for %v, cut at about limit bytes: the formatter of a huge matrix is stopped there.
 func format(f fmt.Formatter, limit int) (text string) {
 	s := &state{left: limit}
 	defer func() {

@@ -50,7 +50,7 @@ func randomType(r *rand.Rand, depth int) reflect.Type {
 	return reflect.StructOf([]reflect.StructField{{Name: "A", Type: elem}, {Name: "b", PkgPath: "p", Type: randomType(r, depth-1)}})
 }
 
-// filler sets values to something random, up to so many of them.
+// filler sets values to something random, but no more of them than it has left.
 type filler struct {
 	r    *rand.Rand
 	left int

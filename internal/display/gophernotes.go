@@ -9,8 +9,7 @@ type data = struct {
 	Transient map[string]any
 }
 
-// gophernotes adds what a value offers in gophernotes' way: by being Data, or by the methods Render and
-// SimpleRender.
+// gophernotes adds what a value offers in gophernotes' way: by being a Data, or by the methods Render and SimpleRender.
 func (r *representation) gophernotes(v any, self reflect.Value) {
 	if d, ok := v.(data); ok {
 		r.addData(d, "Data")

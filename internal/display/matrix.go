@@ -8,11 +8,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maxSmall is the most rows, and columns, of a matrix whose numbers are shown with what its own String says of it.
+// maxSmall is the most rows, and columns, of a matrix whose numbers are shown below the text of its own String method.
 const maxSmall = 12
 
-// smallMatrix returns v as a matrix that has a String method of its own, which sums it up, and is small enough to show its
-// numbers too.
+// smallMatrix returns v as a matrix if it has a String method of its own and is small enough to show its numbers too.
 func smallMatrix(v any) (m mat.Matrix, ok bool) {
 	if _, sums := v.(fmt.Stringer); !sums || isNil(v) {
 		return nil, false
@@ -31,7 +30,7 @@ func smallMatrix(v any) (m mat.Matrix, ok bool) {
 	return m, ok && panicked == ""
 }
 
-// entries are the entries of a small matrix, in columns, with a dot for each zero.
+// entries lays out the entries of a small matrix in columns, with a dot for each zero.
 func entries(m mat.Matrix) (text string) {
 	verb := "% v"
 	if !shortElements(m, 0) {
@@ -41,7 +40,7 @@ func entries(m mat.Matrix) (text string) {
 	return text
 }
 
-// matrixHTML is a small matrix as a table below what its String says.
+// matrixHTML returns a small matrix as a table below the text of its String method.
 func matrixHTML(m mat.Matrix) string {
 	short := shortElements(m, 0)
 	var b strings.Builder
@@ -69,7 +68,7 @@ func matrixHTML(m mat.Matrix) string {
 // pointed is a value made of particles, such as a state.
 type pointed interface{ Points() [][3]float64 }
 
-// particles lists points by particle: a line each with the particle's number, of many those at both ends.
+// particles lists points with a line for each, which begins with the particle's number; of many, those at both ends.
 func particles(points [][3]float64) string {
 	from, to := omitted(3*len(points), 0)
 	from, to = from/3, (to+2)/3

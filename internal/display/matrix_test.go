@@ -7,8 +7,8 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// TestSmallMatrix: a matrix up to 12×12 shows its numbers below what it says of itself, a larger one and one inside
-// another value only that.
+// TestSmallMatrix: a matrix up to 12×12 shows its numbers below its own text; a larger one, and one inside another
+// value, shows only that text.
 func TestSmallMatrix(t *testing.T) {
 	s := msp.Chain(3)
 	b, _ := Bundle([]any{s.L()})

@@ -15,7 +15,7 @@ type representation struct {
 	data     cell.Bundle
 	metadata map[string]any
 	troubles []string // methods that panicked or failed
-	nothing  bool     // the value wants not to be shown
+	nothing  bool     // the value does not want to be shown
 }
 
 // shows lists the methods by which a value shows itself, with the MIME type of what each returns.
@@ -76,7 +76,7 @@ func (r *representation) describe(m map[string]any, from string) {
 	r.metadata = m
 }
 
-// withPointer is a pointer to a copy of v where only that has v's methods with a pointer receiver.
+// withPointer returns a pointer to a copy of v if only that has v's methods with a pointer receiver.
 func withPointer(v reflect.Value) reflect.Value {
 	if v.Kind() == reflect.Pointer || v.Type().Name() == "" {
 		return v
@@ -86,8 +86,8 @@ func withPointer(v reflect.Value) reflect.Value {
 	return p
 }
 
-// ask calls a method without parameters that returns one value, or one value and an error. It returns nil when
-// there is no such method, or when it fails.
+// ask calls a method without parameters that returns one value, or one value and an error. It returns nil if there is
+// no such method, or if it fails.
 func (r *representation) ask(v reflect.Value, method string) (content any) {
 	m := v.MethodByName(method)
 	if !m.IsValid() {
@@ -132,7 +132,7 @@ func (r *representation) add(mime string, content any, from string) {
 		switch {
 		case isJSON:
 			r.addJSON(mime, c, from)
-		case len(c) == 0: // a picture without bytes is none
+		case len(c) == 0: // a picture without bytes is not shown
 		case isText:
 			r.data[mime] = strings.ToValidUTF8(string(c), "\uFFFD")
 		default:
@@ -144,7 +144,7 @@ func (r *representation) add(mime string, content any, from string) {
 			r.addJSON(mime, []byte(c), from)
 		case isBinary(mime) && !isText:
 			if _, err := base64.StdEncoding.DecodeString(c); err != nil {
-				r.trouble(from, fmt.Errorf("%s as a string is to be base64: %w", mime, err))
+				r.trouble(from, fmt.Errorf("%s as a string must be base64: %w", mime, err))
 				return
 			}
 			if c != "" {
@@ -187,7 +187,7 @@ func (r *representation) addJSON(mime string, text []byte, from string) {
 	r.data[mime] = v
 }
 
-// guard calls f and says what it panicked with, "" for nothing.
+// guard calls f and returns the text of its panic, or "" if there was none.
 func guard(f func()) (panicked string) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -198,7 +198,7 @@ func guard(f func()) (panicked string) {
 	return ""
 }
 
-// panicText is the text of a panic value; fmt contains a panic of its own Error or String method.
+// panicText returns the text of a panic value; fmt contains a panic of the value's own Error or String method.
 func panicText(v any) string {
 	s := strings.TrimPrefix(fmt.Sprint(v), "runtime error: ")
 	if len(s) > 500 {

@@ -16,11 +16,11 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// saver is a value that knows how to be a file, of the kind that the end of the name says.
+// saver is a value that can write itself to a file, in the format given by the end of its name.
 type saver interface{ Save(path string) error }
 
-// Keeps reports whether a value that was shown as b is worth a file: a picture, a page, or what saves itself; not the
-// numbers of a matrix.
+// Keeps reports whether a value that was shown as b is worth a file: a picture, a page or a saver is; the numbers of a
+// matrix are not.
 func Keeps(v any, b cell.Bundle) bool {
 	if _, ok := v.(saver); ok {
 		return true
@@ -29,17 +29,18 @@ func Keeps(v any, b cell.Bundle) bool {
 	return len(b) > 1 && !matrix
 }
 
-// formats are the kinds of files that a bundle can be, by the ends of their names.
+// formats are the MIME types of the files that a bundle can become, by the ends of their names.
 var formats = map[string]string{
 	".png": "image/png", ".jpg": "image/jpeg", ".svg": "image/svg+xml", ".gif": "image/gif", ".pdf": "application/pdf",
 	".html": "text/html", ".md": "text/markdown", ".tex": "text/latex", ".json": "application/json", ".txt": "text/plain",
 }
 
-// plotFormats are those of gonum's plots.
+// plotFormats are the formats of gonum's plots.
 var plotFormats = []string{".eps", ".jpg", ".pdf", ".png", ".svg", ".tex", ".tif"}
 
-// Save writes a value that was shown as b to a file, in the format that the end of its name says, and returns the size of
-// the file in bytes. A value with a method Save(path string) error writes itself; others are what they were shown as.
+// Save writes a value that was shown as b to a file, in the format given by the end of its name, and returns the size
+// of the file in bytes. A value with a method Save(path string) error writes itself; others are written as they were
+// shown.
 func Save(v any, b cell.Bundle, path string, replace func(path string, data []byte) error) (int64, error) {
 	ext := strings.ToLower(filepath.Ext(path))
 	var err error
@@ -71,7 +72,7 @@ func Save(v any, b cell.Bundle, path string, replace func(path string, data []by
 	return info.Size(), nil
 }
 
-// content is what a file of the kind holds.
+// content returns what a file of the given kind holds.
 func content(b cell.Bundle, path, ext string) ([]byte, error) {
 	text, ok := b[formats[ext]].(string)
 	if !ok {
@@ -100,12 +101,12 @@ func firstLine(text string) string {
 	return line
 }
 
-// wrongFormat says which kinds of files a value can be.
+// wrongFormat returns an error that lists the formats in which a value can be saved.
 func wrongFormat(path, ext string, can []string) error {
 	return fmt.Errorf("saving %s: unknown format %q, want %s", path, ext, either(can))
 }
 
-// either lists words: "a, b or c".
+// either joins words: "a, b or c".
 func either(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")

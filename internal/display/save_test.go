@@ -16,7 +16,7 @@ import (
 	"github.com/massspring/msp/pkg/viz"
 )
 
-// own saves itself; refusing and panicking do not.
+// own saves itself; refusing and panicking fail to.
 type own struct{}
 
 func (own) Save(path string) error { return os.WriteFile(path, []byte("own"), 0o600) }
@@ -29,7 +29,7 @@ type panicking struct{}
 
 func (panicking) Save(string) error { panic("ouch") }
 
-// TestSave: a value becomes a file of each kind that it can be, and of another it says which those are.
+// TestSave: a value is written in each format that it has, and the error for any other format lists those.
 func TestSave(t *testing.T) {
 	page := cell.Bundle{"text/plain": "a <b>\nsecond", "text/html": "<i>x</i>"}
 	svg := cell.Bundle{"text/plain": "s", "image/svg+xml": "<svg/>"}
@@ -53,7 +53,7 @@ func TestSave(t *testing.T) {
 		{nil, svg, "x.svg", "<svg/>", ""},
 		{nil, page, "x.html", "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>a &lt;b&gt;</title>\n<i>x</i>\n", ""},
 		{nil, page, "x.txt", "a <b>\nsecond", ""},
-		{nil, json, "x.json", "", "want .txt"}, // it is no text
+		{nil, json, "x.json", "", "want .txt"}, // it is not text
 		{nil, page, "x", "", `unknown format "", want .html or .txt`},
 		{nil, page, "no/such/x.html", "", "no such file"},
 	} {

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Of longer sequences and maps the middle is left out.
+// Longer sequences and maps leave out the middle.
 const (
 	maxElems = 60 // shown in full at the top level; inside other values a third of it
 	edge     = 6  // elements shown at each end of a longer one; inside other values half as many
@@ -28,7 +28,7 @@ func topText(v any) string {
 	return newPrinter().text(reflect.ValueOf(v), 0)
 }
 
-// bareString is s as it is, or quoted where that would garble the screen.
+// bareString returns s as it is, or quoted where it would garble the screen.
 func bareString(s string) string {
 	if len(s) > maxText {
 		return bounded(s)
@@ -44,7 +44,7 @@ func bareString(s string) string {
 	return s
 }
 
-// printer prints one value. Budget is what it may still write: a tree of any size costs no more.
+// printer prints one value. Its budget is what it may still write, so that a tree of any size costs no more.
 type printer struct {
 	budget int
 	path   map[visit]bool // references that are being printed
@@ -137,7 +137,7 @@ func (p *printer) enter(v reflect.Value, n, depth int, inside func() string) str
 	return inside()
 }
 
-// custom is the text of values that say themselves how they look.
+// custom returns the text of a value that has a method for it.
 func (p *printer) custom(v any, depth int) (text string, ok bool) {
 	switch v := v.(type) {
 	case fmt.Formatter:
@@ -170,14 +170,14 @@ func (p *printer) custom(v any, depth int) (text string, ok bool) {
 		return text, text != ""
 	}
 	if rv := reflect.ValueOf(v); depth == 0 && rv.Kind() == reflect.Struct {
-		if m, ok := withPointer(rv).Interface().(mat.Matrix); ok { // a mat.Dense that is no pointer
+		if m, ok := withPointer(rv).Interface().(mat.Matrix); ok { // a mat.Dense, not a pointer to one
 			return matrixText(m)
 		}
 	}
 	return pictureText(v)
 }
 
-// call returns what a value's own method says. As in fmt, a nil pointer whose method panics is <nil>.
+// call returns the text of a value's own method. As in fmt, a nil pointer whose method panics is <nil>.
 func (p *printer) call(v any, method string, f func() string) (text string) {
 	panicked := guard(func() { text = f() })
 	switch {
@@ -219,7 +219,7 @@ func (p *printer) sequence(v reflect.Value, depth int) string {
 	return "[" + strings.Join(parts, sep) + "]"
 }
 
-// omitted is the range of n elements that is left out, empty for few.
+// omitted returns the range of n elements that is left out; it is empty if they are few.
 func omitted(n, depth int) (from, to int) {
 	limit, ends := maxElems, edge
 	if depth > 0 {
@@ -231,7 +231,7 @@ func omitted(n, depth int) (from, to int) {
 	return ends, n - ends
 }
 
-// nested says whether elements of type t are several values each.
+// nested reports whether each element of type t holds several values.
 func nested(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -251,7 +251,7 @@ func total(parts []string) int {
 	return n
 }
 
-// maxSorted is the size of map up to which all keys are put in order before some are shown.
+// maxSorted is the largest map of which all keys are put in order before some are shown.
 const maxSorted = 100_000
 
 type entry struct{ key, value reflect.Value }
@@ -283,8 +283,7 @@ func (p *printer) mapping(v reflect.Value, depth int) string {
 	return "map[" + strings.Join(parts, " ") + "]"
 }
 
-// compareKeys orders numbers, strings, and arrays and structs of them; of others it keeps the order they came
-// in.
+// compareKeys orders numbers, strings, and arrays and structs of them; other keys keep their order.
 func compareKeys(a, b reflect.Value) int {
 	for a.Kind() == reflect.Interface && b.Kind() == reflect.Interface {
 		a, b = a.Elem(), b.Elem()
@@ -355,7 +354,7 @@ func (p *printer) fields(v reflect.Value, depth int) string {
 	return "{" + strings.Join(parts, " ") + "}"
 }
 
-// quoted is a string as it stands inside another value.
+// quoted returns a string as it appears inside another value.
 func quoted(s string) string {
 	const long, ends = 400, 150
 	if len(s) <= long {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// lock reports whether f is now this open file's alone. The lock ends when it is closed, also by the end of the process.
+// lock reports whether f is now locked by this open file alone. The lock ends when f is closed, and with the process.
 func lock(f *os.File) bool { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil }
 
 // put gives f its name and closes it, in this order: a file that is not locked any more may be swept away.

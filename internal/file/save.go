@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 )
 
-// Save writes a file so that at every moment path holds either its old contents or all of the new ones:
-// write fills a temporary file in the same directory, which is synced and then renamed. A symbolic link
-// stays one and its target is replaced; permissions of an existing file stay. Pipes and devices are
-// written to directly. What a process that was killed while it saved path has left beside it goes.
+// Save writes a file so that at every moment path holds either its old contents or all of the new ones: write fills a
+// temporary file in the same directory, which is synced and then renamed. A symbolic link stays one and its target is
+// replaced; an existing file keeps its permissions. Pipes and devices are written to directly. Save also removes the
+// temporary files of processes that were killed while they saved path.
 func Save(path string, write func(io.Writer) error) (err error) {
 	path, old, err := target(path)
 	if err != nil {
@@ -54,7 +54,7 @@ func Save(path string, write func(io.Writer) error) (err error) {
 	return put(f, path)
 }
 
-// Writable reports why Save could not write path, nil as far as can be known before.
+// Writable returns the reason why Save could not write path, or nil as far as can be known beforehand.
 func Writable(path string) error {
 	path, old, err := target(path)
 	if err != nil || old != nil && !old.Mode().IsRegular() {
@@ -67,8 +67,9 @@ func Writable(path string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// target follows symbolic links and describes what is there, nil for nothing. A directory is an error, and so is a file
-// that may not be written: it is not to be replaced either, though its directory would allow it.
+// target follows symbolic links and describes the file there; the description is nil if there is none. A directory is
+// an error, and so is a file that may not be written: it must not be replaced either, although its directory would
+// allow that.
 func target(path string) (string, fs.FileInfo, error) {
 	path, err := resolve(path)
 	if err != nil {
@@ -92,7 +93,7 @@ func target(path string) (string, fs.FileInfo, error) {
 	return path, old, nil
 }
 
-// resolve follows symbolic links, also one whose target does not exist yet.
+// resolve follows symbolic links, even one whose target does not exist yet.
 func resolve(path string) (string, error) {
 	for range 40 {
 		target, err := os.Readlink(path)

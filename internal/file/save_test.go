@@ -116,7 +116,7 @@ func TestKilledWhileSavingLeavesOldFile(t *testing.T) {
 	}
 }
 
-// What a killed process has left beside a file goes when that is saved again; what is still being written stays.
+// Saving a file removes what a killed process has left beside it, and keeps what is still being written.
 func TestSaveSweepsWhatKilledOnesLeft(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.ipynb")

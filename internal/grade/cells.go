@@ -18,7 +18,7 @@ type nbgraderMeta struct {
 	Points                        float64
 }
 
-// metaOf reads a cell's metadata; ok is false for a cell that is none of nbgrader's.
+// metaOf reads a cell's metadata; ok is false if it has none of nbgrader's.
 func metaOf(c *notebook.Cell) (m nbgraderMeta, ok bool) {
 	raw, _ := c.Metadata["nbgrader"].(map[string]any)
 	m.ID, ok = raw["grade_id"].(string)
@@ -41,18 +41,18 @@ func metaOf(c *notebook.Cell) (m nbgraderMeta, ok bool) {
 	return m, true
 }
 
-// ID is the grade_id of a cell, "" if it is none of nbgrader's.
+// ID returns the grade_id of a cell, or "" if it has none.
 func ID(c *notebook.Cell) string {
 	m, _ := metaOf(c)
 	return m.ID
 }
 
-// automatic reports whether tests give the cell's points.
+// automatic reports whether tests determine the cell's points.
 func (m nbgraderMeta) automatic(c *notebook.Cell) bool {
 	return m.Grade && !m.Solution && c.Type == notebook.Code
 }
 
-// checksum is nbgrader's of a cell.
+// checksum returns nbgrader's checksum of a cell.
 func checksum(c *notebook.Cell, m nbgraderMeta) string {
 	h := md5.New()
 	for _, s := range []string{c.Source, c.Type, python(m.Grade), python(m.Solution), python(m.Locked), m.ID} {
@@ -71,7 +71,7 @@ func python(b bool) string {
 	return "False"
 }
 
-// pythonFloat is str(x) of a number of points.
+// pythonFloat returns str(x) in Python, for a number of points.
 func pythonFloat(x float64) string {
 	s := strconv.FormatFloat(x, 'f', -1, 64)
 	if x == float64(int64(x)) {
@@ -80,7 +80,7 @@ func pythonFloat(x float64) string {
 	return s
 }
 
-// assignment is a source notebook whose cells have been looked through.
+// assignment returns the cells of a source notebook by their grade_id, once they have been checked.
 func assignment(nb *notebook.Notebook) (byID map[string]*notebook.Cell, err error) {
 	byID = map[string]*notebook.Cell{}
 	for i, c := range nb.Cells {

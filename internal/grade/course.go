@@ -20,13 +20,13 @@ import (
 // Course is the directory of a course.
 type Course string
 
-// Source is the file of an assignment with solutions and hidden tests.
+// Source returns the file of an assignment with solutions and hidden tests.
 func (c Course) Source(assignment string) string { return c.path("source", assignment) }
 
-// Release is the file of an assignment as students get it.
+// Release returns the file of an assignment as students get it.
 func (c Course) Release(assignment string) string { return c.path("release", assignment) }
 
-// Submission is the file that a student has handed in.
+// Submission returns the file that a student has handed in.
 func (c Course) Submission(assignment, student string) string {
 	return filepath.Join(string(c), "submitted", student, assignment, assignment+".ipynb")
 }
@@ -35,7 +35,7 @@ func (c Course) path(kind, assignment string) string {
 	return filepath.Join(string(c), kind, assignment, assignment+".ipynb")
 }
 
-// Students lists those who have handed in, by name.
+// Students lists by name those who have handed in.
 func (c Course) Students(assignment string) (names []string, err error) {
 	files, err := filepath.Glob(c.Submission(assignment, "*"))
 	for _, f := range files {
@@ -64,7 +64,7 @@ func (c Course) WriteRelease(assignment string) (name string, err error) {
 	return c.Release(assignment), write(c.Release(assignment), data)
 }
 
-// write replaces a file, whose directory is made if there is none.
+// write replaces a file, and makes its directory if there is none.
 func write(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
@@ -81,8 +81,8 @@ type Options struct {
 	Progress  func(done, of int, r Result)
 }
 
-// Grade grades all submissions of an assignment that are not in its journal yet and returns the results of all, by
-// student. Each is in the journal before the next begins, so that whoever is killed goes on where it was.
+// Grade grades the submissions of an assignment that are not in its journal yet, and returns the results of all, by
+// student. Each is in the journal before the next begins, so that grading that was killed goes on where it stopped.
 func (c Course) Grade(ctx context.Context, assignment string, o Options) ([]Result, error) {
 	text, err := os.ReadFile(c.Source(assignment))
 	if err != nil {
@@ -111,7 +111,7 @@ func (c Course) Grade(ctx context.Context, assignment string, o Options) ([]Resu
 	return g.all(ctx, students)
 }
 
-// shardOf puts a student into one of n shards, the same whoever else has handed in.
+// shardOf returns the shard, one of n, of a student: the same whoever else has handed in.
 func shardOf(student string, n int) int {
 	sum := sha256.Sum256([]byte(student))
 	return 1 + (int(sum[0])<<16+int(sum[1])<<8+int(sum[2]))%n
@@ -180,8 +180,8 @@ func (g *grading) note(r Result, err error) {
 	}
 }
 
-// one grades one submission, or finds it in the journal. An error is ours; what is wrong with the submission is in the
-// result.
+// one grades one submission, or finds it in the journal. An error is ours; the result says what is wrong with the
+// submission.
 func (g *grading) one(ctx context.Context, student string) (Result, error) {
 	name := g.course.Submission(g.assignment, student)
 	text, err := readBounded(name)
@@ -230,7 +230,7 @@ func readBounded(name string) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, errors.New("the submission is no file")
+		return nil, errors.New("the submission is not a regular file")
 	}
 	if info.Size() > largest {
 		return nil, fmt.Errorf("the submission has %d MB, more than %d", info.Size()>>20, largest>>20)

@@ -9,6 +9,6 @@
 //	graded/hw1.jsonl                  a line for each submission
 //	feedback/ada/hw1/hw1.html
 //
-// Points are those that nbgrader gives: nothing for a cell of tests that ends in an error or writes to standard error,
-// the number that its last value is, and otherwise all.
+// Points are those that nbgrader gives: none for a cell of tests that ends in an error or writes to standard error, as
+// many as its last value if that is a number, and all of them otherwise.
 package grade

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 )
 
-// page is what a student reads. It is made of the release's tests, so that no line of a hidden one is in it.
+// page is the page that a student reads. It is made of the release's tests, so that no line of a hidden one is in it.
 var page = template.Must(template.New("").Funcs(template.FuncMap{"number": number}).Parse(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.R.Assignment}} · {{.R.Student}}</title>
@@ -32,10 +32,10 @@ tr { border-bottom: 1px solid #8884 } pre { overflow-x: auto; padding: .6em; bac
 {{end}}</body></html>
 `))
 
-// Percent is the part of the points that were given.
+// Percent returns the percentage of the points that were given.
 func (p Points) Percent() float64 { return 100 * p.Points / p.Of }
 
-// Full reports whether tests have given all points.
+// Full reports whether tests gave all points.
 func (p Points) Full() bool { return !p.ByHand && p.Points == p.Of }
 
 // WriteFeedback writes the page of each student.

@@ -52,8 +52,8 @@ func WriteTable(w io.Writer, results []Result) {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// WriteCSV writes a row for each student and cell: student, assignment, cell, points, of, by hand, reasons. Texts of a
-// student cannot become formulas of a spreadsheet.
+// WriteCSV writes a row for each student and cell: student, assignment, cell, points, of, by hand, reasons. No text of
+// a student can become a formula in a spreadsheet.
 func WriteCSV(w io.Writer, results []Result) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"student", "assignment", "cell", "points", "of", "by_hand", "reasons"})

@@ -52,7 +52,7 @@ func TestReleaseStrips(t *testing.T) {
 	}
 }
 
-// A line that a kill has torn is graded again; those before it stay.
+// A line that a kill has torn is graded again; the lines before it stay.
 func TestJournalDropsATornLine(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "graded", "hw.jsonl")
 	j, err := openJournal(name)
@@ -89,7 +89,7 @@ func TestJournalDropsATornLine(t *testing.T) {
 	}
 }
 
-// Names changed hide nothing; what the release has counts for nobody.
+// Renaming hides no copy, and code of the release counts against no student.
 func TestSimilar(t *testing.T) {
 	body := "func f(x []float64) float64 {\n\tsum := 0.0\n\tfor i := range x {\n\t\tsum += x[i] * x[i] * 3\n\t\tif sum > 100 {\n\t\t\treturn sum / 2\n\t\t}\n\t}\n\treturn sum\n}"
 	renamed := strings.NewReplacer("sum", "total", "x", "values", "i ", "n ", "[i]", "[n]").Replace(body)

@@ -29,7 +29,7 @@ func (c Course) journal(assignment string, o Options) string {
 	return filepath.Join(string(c), "graded", name+".jsonl")
 }
 
-// openJournal reads what is there. The last line may be torn, by a kill in the middle of it: it is dropped.
+// openJournal reads the results that are there. A last line that was torn by a kill is dropped.
 func openJournal(name string) (*journal, error) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func openJournal(name string) (*journal, error) {
 	return &journal{known: known, f: f}, nil
 }
 
-// readJournal returns the results by student, and the whole lines if behind them there is a torn one.
+// readJournal returns the results by student and, if a torn line follows them, the whole lines.
 func readJournal(name string) (known map[string]Result, whole []byte, err error) {
 	known = map[string]Result{}
 	text, err := os.ReadFile(name)

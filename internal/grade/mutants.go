@@ -11,15 +11,15 @@ import (
 	"github.com/massspring/msp/internal/notebook"
 )
 
-// Mutant is a mistake to put into the reference: in the cell, the text Old becomes New.
+// Mutant is a mistake to put into the reference: in its cell, the text Old becomes New.
 type Mutant struct {
 	Cell, Name, Old, New string
 }
 
-// Kill is what became of a mutant.
+// Kill is the outcome of a mutant.
 type Kill struct {
 	Mutant
-	Lost map[string]float64 // points of cells of tests that it cost
+	Lost map[string]float64 // points that it cost, by cell of tests
 }
 
 // Survived reports whether no test noticed.

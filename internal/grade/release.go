@@ -19,8 +19,8 @@ const (
 	textStub = "YOUR ANSWER HERE"
 )
 
-// Release returns the notebook that students get: without solutions, hidden tests and outputs, with nbgrader's checksums,
-// and with cells that they shall not change locked. The source stays as it is.
+// Release returns the notebook that students get: without solutions, hidden tests and outputs, with nbgrader's
+// checksums, and with the cells locked that they must not change. The source stays as it is.
 func Release(source *notebook.Notebook) (*notebook.Notebook, error) {
 	if _, err := assignment(source); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func strip(c *notebook.Cell) error {
 		return err
 	}
 	if solved && !(known && m.Solution) {
-		return fmt.Errorf("has a %s and is no solution cell of nbgrader's", beginSolution)
+		return fmt.Errorf("has a %s but is not a solution cell of nbgrader", beginSolution)
 	}
 	if known && m.Solution && !solved {
 		text = stub
@@ -60,7 +60,7 @@ func strip(c *notebook.Cell) error {
 		return err
 	}
 	if hidden && !(known && m.Grade) {
-		return fmt.Errorf("has %s and is no cell of nbgrader's tests", beginHidden)
+		return fmt.Errorf("has %s but is not a test cell of nbgrader", beginHidden)
 	}
 	c.Source = text
 	return nil

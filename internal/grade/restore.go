@@ -6,9 +6,9 @@ import (
 	"github.com/massspring/msp/internal/notebook"
 )
 
-// restore returns the notebook to run: the cells of the source, with the student's answers in its solution cells, and the
-// student's own cells where they stand. Of a submission nothing counts but its sources: metadata, points and outputs
-// that it claims are the source's. The notes say what was put back.
+// restore returns the notebook to run: the cells of the source, with the student's answers in its solution cells, and
+// the student's own cells where they stand. Only a submission's sources count: metadata, points and outputs come from
+// the source. The notes list what was put back.
 func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes []string, err error) {
 	known, err := assignment(source)
 	if err != nil {
@@ -53,13 +53,13 @@ func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes
 		nb.Cells = append(nb.Cells, r)
 		nb.Cells = append(nb.Cells, own[m.ID]...)
 	}
-	for i, c := range nb.Cells { // their own may repeat an ID
+	for i, c := range nb.Cells { // the student's own cells may repeat an ID
 		c.ID = fmt.Sprintf("cell-%d", i+1)
 	}
 	return nb, notes, nil
 }
 
-// released is the source of a cell as students get it.
+// released returns the source of a cell as students get it.
 func released(c *notebook.Cell) string {
 	r := clone(c)
 	if strip(r) != nil {

@@ -1,6 +1,6 @@
 package grade
 
-// Points are those of one graded cell.
+// Points are the points of one graded cell.
 type Points struct {
 	ID      string   `json:"id"`
 	Points  float64  `json:"points"`
@@ -9,26 +9,26 @@ type Points struct {
 	Reasons []string `json:"reasons,omitempty"`
 }
 
-// Seen is a cell as it is shown to the student: tests without their hidden part.
+// Seen is a cell as the student sees it: tests without their hidden part.
 type Seen struct {
 	ID     string `json:"id,omitempty"`
 	Source string `json:"source"`
 	Error  string `json:"error,omitempty"`
 }
 
-// Result is what grading one submission came to.
+// Result is the outcome of grading one submission.
 type Result struct {
 	Student    string   `json:"student"`
 	Assignment string   `json:"assignment"`
-	Key        string   `json:"key"` // hash of source, submission and limits: what is graded already is known by it
+	Key        string   `json:"key"` // hash of source, submission and limits, by which a graded submission is recognised
 	Cells      []Points `json:"cells"`
 	Notes      []string `json:"notes,omitempty"`
-	Failure    string   `json:"failure,omitempty"` // why nothing could be graded: a file that is no notebook
+	Failure    string   `json:"failure,omitempty"` // why nothing could be graded: a file that is not a notebook
 	Seconds    float64  `json:"seconds"`
 	Seen       []Seen   `json:"seen,omitempty"`
 }
 
-// Total returns the points that tests have given, and all that there are.
+// Total returns the points that tests gave, and how many there are.
 func (r Result) Total() (points, of float64) {
 	for _, c := range r.Cells {
 		points, of = points+c.Points, of+c.Of

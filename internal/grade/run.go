@@ -29,8 +29,8 @@ type Start func(ctx context.Context) (cell.Runner, error)
 // killer is a Runner whose process can be ended at once.
 type killer interface{ Kill() }
 
-// steady runs cells in sessions that may die. What a new session lacks is run there again: all cells that went well but
-// tests. So a crash costs its cell alone.
+// steady runs cells in sessions that may die. A new session first runs again all cells that went well, except tests, so
+// that a crash costs only its own cell.
 type steady struct {
 	cell.Runner
 	limit   time.Duration
@@ -74,8 +74,8 @@ func (s *steady) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.R
 	return reply
 }
 
-// run runs one cell within the limit on time. What an interrupt leaves behind, such as goroutines, would be at work beside
-// the next cells, so its process ends.
+// run runs one cell within the limit on time. After an interrupt the process ends: what the cell left behind, such as
+// goroutines, would otherwise run beside the next cells.
 func (s *steady) run(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
 	limited, cancel := context.WithTimeout(ctx, s.limit)
 	defer cancel()
@@ -85,7 +85,7 @@ func (s *steady) run(ctx context.Context, r cell.Request, io cell.IO) cell.Reply
 	}
 	if k, ok := s.Runner.(killer); ok && limited.Err() != nil && !reply.Lost {
 		k.Kill()
-		// The death is reported to the cell after it, which is not run.
+		// The death is reported to the next cell, which is not run.
 		s.Runner.Execute(ctx, cell.Request{Code: "", Count: r.Count}, cell.IO{})
 		reply.Lost = true
 	}
@@ -174,7 +174,7 @@ func score(c *notebook.Cell, m nbgraderMeta, s *steady, submitted *notebook.Note
 	return p
 }
 
-// reasons are what a check.Grade says of properties that do not hold.
+// reasons lists the properties that do not hold, from a check.Grade.
 func reasons(grade any) (list []string) {
 	g, _ := grade.(map[string]any)
 	verdicts, _ := g["verdicts"].([]any)
@@ -194,13 +194,13 @@ func reasons(grade any) (list []string) {
 	return list
 }
 
-// told is the message of an error, of which a line of the tests is no part.
+// told returns the message of an error, without the line of the tests in it.
 func told(o notebook.Output) string {
 	first, _, _ := strings.Cut(o.EValue, "\n")
 	return o.EName + ": " + first
 }
 
-// seen is what a student may see of a cell that has run.
+// seen returns what a student may see of a cell that has run.
 func seen(c *notebook.Cell) Seen {
 	m, ok := metaOf(c)
 	s := Seen{ID: m.ID, Source: c.Source}

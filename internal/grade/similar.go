@@ -13,17 +13,18 @@ import (
 // Pair is two submissions that have much in common.
 type Pair struct {
 	A, B   string
-	Common float64 // of the fingerprints of the shorter one, those that are in the other too: 0 to 1
+	Common float64 // the share of the shorter one's fingerprints that the other has too: 0 to 1
 }
 
 const (
 	gram   = 12 // tokens of a fingerprint: a line or two
-	window = 8  // of so many neighbours one fingerprint is kept
+	window = 8  // neighbouring fingerprints of which one is kept
 )
 
-// Similar compares submissions by their solution cells, as sequences of tokens in which names do not count: winnowing, of
-// Schleimer, Wilkerson and Aiken 2003. What the release has is in nobody's favour. Pairs that share at least the given
-// part are returned, the most alike first: a hint to look, and no verdict, since short answers are alike by themselves.
+// Similar compares submissions by their solution cells, as sequences of tokens in which names do not count: winnowing,
+// of Schleimer, Wilkerson and Aiken 2003. Code of the release does not count either. It returns the pairs that share at
+// least the given part, the most alike first: a hint to look and not a verdict, since short answers are alike by
+// themselves.
 func Similar(release *notebook.Notebook, submissions map[string]*notebook.Notebook, atLeast float64) (pairs []Pair) {
 	given := fingerprints(release)
 	prints := map[string]map[uint64]bool{}
@@ -56,7 +57,7 @@ func Similar(release *notebook.Notebook, submissions map[string]*notebook.Notebo
 	return pairs
 }
 
-// fingerprints are the winnowed hashes of the solution cells of a notebook.
+// fingerprints returns the winnowed hashes of the solution cells of a notebook.
 func fingerprints(nb *notebook.Notebook) map[uint64]bool {
 	kept := map[uint64]bool{}
 	for _, c := range nb.Cells {
@@ -80,7 +81,7 @@ func fingerprints(nb *notebook.Notebook) map[uint64]bool {
 	return kept
 }
 
-// tokensOf are the tokens of Go with every name alike, without comments.
+// tokensOf returns the tokens of Go source without comments, with every name alike.
 func tokensOf(source string) (list []string) {
 	var s scanner.Scanner
 	fset := token.NewFileSet()

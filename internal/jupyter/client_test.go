@@ -28,7 +28,7 @@ func python(t *testing.T) string {
 	return py
 }
 
-// installToy puts a kernelspec of this test binary as a kernel under a fresh prefix.
+// installToy installs a kernelspec of this test binary as a kernel under a new prefix.
 func installToy(t *testing.T) (prefix string) {
 	t.Helper()
 	self, err := os.Executable()

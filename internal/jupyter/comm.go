@@ -14,7 +14,7 @@ import (
 	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
-// comms are the open comms by ID: those that the session has opened and those of a front end that it has accepted.
+// comms are the open comms by ID: those that the session has opened, and those of a front end that it has accepted.
 type comms struct {
 	mu   sync.Mutex
 	open map[string]*openComm
@@ -23,11 +23,11 @@ type comms struct {
 type openComm struct {
 	target string
 	home   json.RawMessage // header of the cell that opened it, below which its widget stands; nil where a front end has
-	fault  string          // ID of the display there that tells how its handler failed; "" until it does
-	told   bool            // whether that display tells of a failure now
+	fault  string          // ID of the display there that shows how its handler failed; "" until it does
+	told   bool            // whether that display shows a failure now
 }
 
-// follow keeps account of a message that opens or closes a comm, home being the cell that it comes from.
+// follow records a message that opens or closes a comm; home is the cell that it comes from.
 func (t *comms) follow(c cell.Comm, home json.RawMessage) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -42,14 +42,14 @@ func (t *comms) follow(c cell.Comm, home json.RawMessage) {
 	}
 }
 
-// find is an open comm, nil if there is none with the ID.
+// find returns an open comm, or nil if there is none with the ID.
 func (t *comms) find(id string) *openComm {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.open[id]
 }
 
-// commInfo lists the open comms, for a page that was loaded anew.
+// commInfo lists the open comms, for a page that was loaded again.
 func commInfo(s *server, r *request) (string, any) {
 	var q struct {
 		Target string `json:"target_name"`
@@ -77,7 +77,7 @@ type commContent struct {
 
 var commOps = map[string]cell.CommOp{"comm_open": cell.CommOpen, "comm_msg": cell.CommMsg, "comm_close": cell.CommClose}
 
-// commIn reads a comm's message of a front end.
+// commIn reads the message of a comm from a front end.
 func commIn(r *request) (cell.Comm, error) {
 	var q commContent
 	if err := json.Unmarshal(r.Content, &q); err != nil {
@@ -87,13 +87,13 @@ func commIn(r *request) (cell.Comm, error) {
 		return cell.Comm{}, fmt.Errorf("%s without comm_id", r.Header.Type)
 	}
 	if !isObject(object(q.Data)) {
-		return cell.Comm{}, fmt.Errorf("%s whose data is not an object", r.Header.Type)
+		return cell.Comm{}, fmt.Errorf("%s: its data is not an object", r.Header.Type)
 	}
 	return cell.Comm{Op: commOps[r.Header.Type], ID: q.ID, Target: q.Target, Data: object(q.Data), Metadata: r.Metadata,
 		Buffers: r.Buffers, Parent: r.Header.ID}, nil
 }
 
-// commOut is the message to the front ends for what the session says.
+// commOut returns the message to the front ends for one of the session's.
 func commOut(c cell.Comm) (*bulletin, error) {
 	body, err := marshal(commContent{ID: c.ID, Target: c.Target, Data: object(c.Data)})
 	n := &bulletin{msgType: "comm_" + string(c.Op), content: body, metadata: c.Metadata, buffers: c.Buffers}
@@ -101,8 +101,8 @@ func commOut(c cell.Comm) (*bulletin, error) {
 	return n, err
 }
 
-// comm gives a comm's message to the session at once where that takes it, a cell that waits for it say, and else
-// puts it in line with the cells: handlers run between them, in order of arrival.
+// comm gives a comm's message to the session at once if that takes it, as it does when a cell waits for it. Otherwise
+// the message stands in line with the cells: handlers run between them, in order of arrival.
 func comm(s *server, r *request) (string, any) {
 	c, err := commIn(r)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *server) handle(ctx context.Context, sh *shell, r *request) {
 	defer s.idle(r.RawHeader)
 	c, err := commIn(r)
 	if err != nil {
-		return // said when it came
+		return // reported when it came
 	}
 	of := s.comms.find(c.ID)
 	if of == nil {
@@ -156,9 +156,9 @@ func (s *server) handle(ctx context.Context, sh *shell, r *request) {
 	}
 }
 
-// fault tells below the comm's cell how its handler failed, "" that it did not. What answers a comm's message itself
-// goes to a log in JupyterLab, which nobody looks at. There is one such display for each comm, of its last message: a
-// slider sends many.
+// fault shows below the comm's cell how its handler failed, or, for "", that it did not. A reply to the comm's message
+// would go to a log in JupyterLab, which nobody reads. Each comm has one such display, for its last message: a slider
+// sends many.
 func (s *server) fault(of *openComm, text string) {
 	if of.home == nil || text == "" && !of.told {
 		return
@@ -169,12 +169,12 @@ func (s *server) fault(of *openComm, text string) {
 		o.Kind, o.ID = cell.Display, of.fault
 	}
 	if of.told = text != ""; of.told {
-		o.Data["application/vnd.jupyter.stderr"] = text // which JupyterLab draws as it draws an error
+		o.Data["application/vnd.jupyter.stderr"] = text // JupyterLab draws it as it draws an error
 	}
 	s.pub.output(of.home, 0, o)
 }
 
-// commReply calls the handler; comms that it opens are at home in the cell. A panic in the runner itself, a defect,
+// commReply calls the handler; comms that it opens belong to the cell home. A panic in the runner itself, a defect,
 // costs the message and not the kernel.
 func (s *server) commReply(ctx context.Context, r *request, c cell.Comm, home json.RawMessage) (reply cell.Reply) {
 	defer func() {

@@ -13,8 +13,8 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// The toy accepts comms to "toy" and takes messages of the comm "inbox" at once. Its handler prints the data and
-// sends the message back; it fails, panics or loses the session when the data says so.
+// The toy accepts comms to "toy" and takes messages of the comm "inbox" at once. Its handler prints the data and sends
+// the message back; it fails, panics or loses the session when the data says so.
 
 func (t *toy) TakeComm(c cell.Comm) bool { return c.ID == "inbox" && c.Op == cell.CommMsg }
 
@@ -56,7 +56,7 @@ func (c *client) comm(op, id, data string, buffers ...[]byte) string {
 	return m.Header.ID
 }
 
-// published lists what is published in answer to a request, up to its idle, in one line each.
+// published lists what is published in answer to a request, up to its idle, one line for each message.
 func (c *client) published(request string) (lines []string, buffers [][]byte) {
 	c.t.Helper()
 	for {
@@ -122,7 +122,8 @@ func TestComms(t *testing.T) {
 	}
 }
 
-// A handler that fails is told of below the cell that opened the comm, in one display that tells of its last message.
+// The failure of a handler is shown below the cell that opened the comm, in one display, which is about its last
+// message.
 func TestFaultsOfHandlersAreToldBelowTheirCell(t *testing.T) {
 	c, _ := toyServer(t, freePorts(t))
 	home := c.send(c.shell, "execute_request", map[string]any{"code": "open w"})
@@ -157,15 +158,15 @@ func TestFaultsOfHandlersAreToldBelowTheirCell(t *testing.T) {
 	c.wantPublished(c.comm("close", "w", `{"do":"fail"}`), "error panic")
 }
 
-// A handler waits for the cell before it, and is not aborted with the cells behind one that fails; a message that
-// is taken at once waits for nobody.
+// A handler waits for the cell before it, and is not aborted with the cells behind one that fails; a message that is
+// taken at once does not wait.
 func TestHandlersStandInLineWithCells(t *testing.T) {
 	c, _ := toyServer(t, freePorts(t))
 	c.published(c.comm("open", "a", `{}`))
 	c.send(c.shell, "execute_request", map[string]any{"code": "sleep 60"})
 	handler := c.comm("msg", "a", `{}`)
 	c.send(c.shell, "execute_request", map[string]any{"code": "print next"})
-	c.openComms() // its answer says that all before it stand in line
+	c.openComms() // once it is answered, all before it stand in line
 	c.send(c.control, "interrupt_request", struct{}{})
 	c.wantPublished(handler, "stream msg under "+handler, "comm_msg a")
 	for _, want := range []string{"error", "aborted"} {

@@ -11,7 +11,7 @@ import (
 	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
-// willing does nothing and says that all went well.
+// willing does nothing and reports success.
 type willing struct{}
 
 func (willing) Execute(context.Context, cell.Request, cell.IO) cell.Reply {
@@ -29,7 +29,7 @@ func (willing) IsComplete(code string) cell.Completeness {
 }
 func (willing) Close() error { return nil }
 
-// Every handler answers any content at all, with a JSON object.
+// Every handler answers any content at all with a JSON object.
 func FuzzContents(f *testing.F) {
 	for _, c := range []string{
 		`{}`, `{"code": 5}`, `{"code": "x", "cursor_pos": -1}`, `{"code": "π", "cursor_pos": 99999999999}`,

@@ -2,14 +2,14 @@ package jupyter
 
 func interrupt(s *server, r *request) (string, any) {
 	var only *shell
-	if r.Header.Subshell != "" { // whoever names none means the kernel
+	if r.Header.Subshell != "" { // without one, the kernel is meant
 		only = s.shellOf(r)
 	}
 	s.interrupt(only)
 	return "interrupt_reply", map[string]any{"status": "ok"}
 }
 
-// shutdown replies to the asker and to all other clients; dispatch ends the server after it.
+// shutdown replies to the client that asks and to all others; dispatch ends the server after it.
 func shutdown(s *server, r *request) (string, any) {
 	var q struct {
 		Restart bool `json:"restart"`
@@ -22,8 +22,8 @@ func shutdown(s *server, r *request) (string, any) {
 	return "shutdown_reply", reply
 }
 
-// debugRequest declines: kernel_info_reply says that there is no debugger. The content follows the Debug
-// Adapter Protocol's response.
+// debugRequest declines: kernel_info_reply announces no debugger. The content has the form of a response of the Debug
+// Adapter Protocol.
 func debugRequest(s *server, r *request) (string, any) {
 	var q struct {
 		Seq     int    `json:"seq"`

@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// userDataDir is where Jupyter looks for a user's kernels, by jupyter_core's rules: JUPYTER_DATA_DIR, else
-// the platform's place (JUPYTER_PLATFORM_DIRS chooses the platform's own custom over Jupyter's older one).
+// userDataDir returns the directory where Jupyter looks for a user's kernels, by jupyter_core's rules:
+// JUPYTER_DATA_DIR, else the platform's place (JUPYTER_PLATFORM_DIRS chooses the platform's own custom over Jupyter's
+// older one).
 func userDataDir() (string, error) {
 	if d := os.Getenv("JUPYTER_DATA_DIR"); d != "" {
 		return filepath.Abs(d)
@@ -21,7 +22,7 @@ func userDataDir() (string, error) {
 	}
 	dir := dataDirFor(runtime.GOOS, home, os.Getenv)
 	if !filepath.IsAbs(dir) {
-		return "", fmt.Errorf("the user's data directory would be %s: HOME (or a variable such as XDG_DATA_HOME) is to be an absolute path", dir)
+		return "", fmt.Errorf("the user's data directory would be %s: HOME (or a variable such as XDG_DATA_HOME) must be an absolute path", dir)
 	}
 	return dir, nil
 }

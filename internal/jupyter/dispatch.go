@@ -101,7 +101,7 @@ func (s *server) protect(r *request, h handler) (replyType string, content any) 
 	return h(s, r)
 }
 
-// replyTo is the type of the reply to a request: "x_request" → "x_reply".
+// replyTo returns the type of the reply to a request: "x_request" → "x_reply".
 func replyTo(t string) string {
 	const suffix = "_request"
 	if len(t) > len(suffix) && t[len(t)-len(suffix):] == suffix {
@@ -110,7 +110,7 @@ func replyTo(t string) string {
 	return ""
 }
 
-// content reads the content of a request into v; the answer to a malformed one is what it returns.
+// content reads the content of a request into v; what it returns is the answer to a malformed one.
 func (r *request) content(v any) (replyType string, err any) {
 	if e := json.Unmarshal(r.Content, v); e != nil {
 		return replyTo(r.Header.Type), failure("malformed request", e.Error())
@@ -135,8 +135,8 @@ func (s *server) replyWith(r *request, replyType string, content any, metadata j
 
 func (s *server) busy(parent json.RawMessage) { s.pub.send("status", parent, statusContent{"busy"}) }
 
-// idle ends a request. Front ends show the latest status whatever its parent, so cells that are still
-// running then say so again.
+// idle ends a request. Front ends show the latest status whatever its parent, so cells that still run then report busy
+// again.
 func (s *server) idle(parent json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

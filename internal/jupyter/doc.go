@@ -1,6 +1,6 @@
-// Package jupyter is the kernel side of the Jupyter messaging protocol 5.5: the wire format and the handlers of
-// every request, over a Transport. It serves a cell.Runner and knows no language;
-// what the front end is told about one comes in as KernelInfo.
+// Package jupyter is the kernel side of the Jupyter messaging protocol 5.5: the wire format and the handlers of every
+// request, over a Transport. It serves a cell.Runner and knows no language; what front ends learn about a language
+// comes in as KernelInfo.
 //
 // # Messages
 //

@@ -38,7 +38,7 @@ func newExecuteReply(status string, count int) executeReply {
 	return executeReply{Status: status, Count: count, UserExpressions: map[string]any{}, Payload: []any{}}
 }
 
-// counted is the number of cells that were given one.
+// counted returns the number of cells that were given a number.
 func (s *server) counted() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,8 +82,8 @@ func (s *server) abort(r *request) {
 	s.idle(r.RawHeader)
 }
 
-// perform runs one execute_request from busy to idle and returns the cells that stood in line behind one that failed. Who sends
-// a cell after the reply knows of the failure: that one is not among them.
+// perform runs one execute_request from busy to idle and returns the cells that stood in line behind one that failed. A
+// cell that is sent after the reply is not among them, as its sender knows of the failure.
 func (s *server) perform(ctx context.Context, sh *shell, r *request) (left []*request) {
 	s.busy(r.RawHeader)
 	defer s.idle(r.RawHeader)
@@ -128,7 +128,7 @@ func (s *server) perform(ctx context.Context, sh *shell, r *request) (left []*re
 	return left
 }
 
-// replyMetadata is what ipykernel tells beside an execute_reply; JupyterLab records when a cell started.
+// replyMetadata is what ipykernel adds to an execute_reply; JupyterLab records when a cell started.
 type replyMetadata struct {
 	Started         string `json:"started"`
 	Status          string `json:"status"`
@@ -188,7 +188,7 @@ func (x *execution) cell() (reply cell.Reply) {
 		cell.IO{Out: x.out, In: x.in})
 }
 
-// out publishes under the request that started the cell, also long after the cell has ended.
+// out publishes under the request that started the cell, even long after the cell has ended.
 func (x *execution) out(o cell.Output) {
 	if o.Kind == cell.Result {
 		if x.q.Silent {
@@ -217,12 +217,12 @@ func (x *execution) out(o cell.Output) {
 	}
 }
 
-// say tells the person something of the kernel's own beside the cell's output.
+// say shows the person a message of the kernel's own beside the cell's output.
 func (x *execution) say(text string) {
 	x.s.pub.output(x.r.RawHeader, x.count, cell.Output{Kind: cell.Stream, Name: "stderr", Text: text})
 }
 
-// page keeps a text for the front end's pager, which the reply brings; it is false when that has left.
+// page keeps a text for the front end's pager, to which the reply brings it; it returns false once the reply has left.
 func (x *execution) page(o cell.Output) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -248,7 +248,7 @@ func (x *execution) in(prompt string, password bool) (string, error) {
 	return x.s.ask(x.ctx, x.r, prompt, password)
 }
 
-// expressions evaluates the request's user expressions, each as a cell of its own whose value is the answer.
+// expressions evaluates the request's user expressions, each as a cell of its own, whose value is the answer.
 func (x *execution) expressions() map[string]any {
 	answers := map[string]any{}
 	for name, code := range x.q.UserExpressions {

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// set matches a set at the beginning: one character at least, and a leading ] is one of them.
+// set matches a set at the beginning: at least one character, and a leading ] is one of them.
 var set = regexp.MustCompile(`^\[[!^]?(\]|[^\]])[^\]]*\]`)
 
-// globRegexp translates a glob pattern. path.Match does not serve: its * stops at a slash.
+// globRegexp translates a glob pattern. path.Match cannot do it: its * stops at a slash.
 func globRegexp(glob string) *regexp.Regexp {
 	var b strings.Builder
 	b.WriteString(`(?s)\A`)

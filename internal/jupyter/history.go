@@ -12,17 +12,16 @@ import (
 // historySize is how many bytes of history are kept on disk: some ten thousand cells, read in 50 ms.
 const historySize = 8 << 20
 
-// history is what was run, in this session and in earlier and other ones: in a file of one JSON object a line
-// that all kernels of the person append to. Sessions are numbered from 1 in the order of their first entries
-// in the file.
+// history holds the cells that were run, in this session and in others: in a file with one JSON object a line, which
+// all kernels of the person append to. Sessions are numbered from 1 in the order of their first entries in the file.
 type history struct {
 	session string // of this kernel
 	file    lines.File
 	note    func(format string, args ...any)
 
 	mu    sync.Mutex
-	mine  []entry // what could not be written
-	quiet bool    // it has been said that the file cannot be used
+	mine  []entry // entries that could not be written
+	quiet bool    // it has been reported that the file cannot be used
 }
 
 // entry is one cell that was run.
@@ -62,7 +61,7 @@ func (h *history) complain(err error) {
 }
 
 // all returns every entry by session and, within one, in the order in which they were run, and the number of this
-// session. Lines that are no entries are skipped.
+// session. Lines that are not entries are skipped.
 func (h *history) all() (entries []entry, this int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -128,8 +127,7 @@ func search(all []entry, pattern string, unique bool) []entry {
 	return out
 }
 
-// last puts the entries of one session behind those of all others: what was run here comes first when going
-// back.
+// last moves the entries of one session behind those of all others: going back finds first what was run here.
 func last(all []entry, session int) []entry {
 	here := func(e entry) bool { return e.number == session }
 	return append(slices.DeleteFunc(slices.Clone(all), here), lineRange(all, session, 0, 0)...)

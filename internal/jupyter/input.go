@@ -11,9 +11,9 @@ import (
 	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
-// Errors that code gets which reads from standard input in vain.
+// Errors for code that reads from standard input in vain.
 var (
-	ErrNoStdin = errors.New("no input: whoever runs this cell does not answer questions (allow_stdin is false)")
+	ErrNoStdin = errors.New("no input: the client that runs this cell does not answer questions (allow_stdin is false)")
 	errEnded   = errors.New("no input: the cell that asks for it has ended or was interrupted")
 )
 
@@ -58,8 +58,8 @@ func (s *server) ask(ctx context.Context, r *request, prompt string, password bo
 	}
 }
 
-// stdinOf finds the stdin connection of a client by the identity that it uses on all its channels. The
-// connections of one client come up in any order, so it is given a moment.
+// stdinOf finds the stdin connection of a client by the identity that it uses on all its channels. The connections of
+// one client come up in any order, so stdinOf waits for it a moment.
 func (s *server) stdinOf(ctx context.Context, r *request) (channel.Peer, error) {
 	for wait := 0; ; wait++ {
 		if p := s.transport.Stdin(r.peer.Identity()); p != nil {
@@ -82,8 +82,8 @@ func (in *inputs) expect(from, id string, answer chan string) {
 	in.from, in.id, in.answer = from, id, answer
 }
 
-// inputReply receives from the stdin channel. Not every client says which question it answers; one that
-// does must mean the open one.
+// inputReply receives from the stdin channel. Not every client names the question that it answers; one that does must
+// name the open one.
 func (s *server) inputReply(p channel.Peer, m *Message) {
 	var parent Header
 	var c struct {

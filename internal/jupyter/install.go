@@ -47,7 +47,7 @@ func GoSpec(binary string) Spec {
 	}
 }
 
-// SpecOptions say what is installed and where. Exactly one of User, Prefix and SysPrefix is given.
+// SpecOptions are what to install and where. Exactly one of User, Prefix and SysPrefix is given.
 type SpecOptions struct {
 	Name      string // of the kernel and of its directory: "msp"
 	Spec      Spec
@@ -57,11 +57,11 @@ type SpecOptions struct {
 	Force     bool   // replace or remove another kernel's kernelspec too
 }
 
-// Jupyter's own rule, but a dot alone would leave the directory, and a name that begins with '-' is an option to
-// whoever is to start the kernel.
+// The rule is Jupyter's own, but a dot alone would leave the directory, and a name that begins with '-' would be an
+// option to the program that starts the kernel.
 var specName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
 
-// Dir is where the options put the kernelspec.
+// Dir returns the directory for the kernelspec.
 func (o SpecOptions) Dir() (string, error) {
 	if !specName.MatchString(o.Name) {
 		return "", fmt.Errorf("%w: %q is not a kernel name", ErrSpec, o.Name)
@@ -94,8 +94,8 @@ func (o SpecOptions) Dir() (string, error) {
 }
 
 // InstallSpec writes the kernelspec and returns its directory. Each file is replaced whole, kernel.json last, and files
-// that are none of a kernelspec's stay. Another kernel's is only replaced by force, and so is nobody's: a directory with
-// files and no kernel.json.
+// that do not belong to a kernelspec stay. Only force replaces another kernel's kernelspec, or writes into a directory
+// that has files but no kernel.json.
 func InstallSpec(o SpecOptions) (dir string, err error) {
 	dir, err = o.Dir()
 	if err != nil {
@@ -121,7 +121,7 @@ func InstallSpec(o SpecOptions) (dir string, err error) {
 }
 
 // UninstallSpec removes the kernelspec and returns the directory where it was, which goes too unless it holds other
-// files. An error that wraps fs.ErrNotExist says that there was none. Another kernel's is only removed by force.
+// files. The error wraps fs.ErrNotExist if there was none. Another kernel's is only removed by force.
 func UninstallSpec(o SpecOptions) (dir string, err error) {
 	dir, err = o.Dir()
 	if err != nil {
@@ -147,11 +147,11 @@ const kernelJSON = "kernel.json"
 // resources are the files that front ends look for beside kernel.json.
 var resources = []string{"logo-32x32.png", "logo-64x64.png", "logo-svg.svg", "kernel.js", "kernel.css"}
 
-// ErrForeign says that a kernelspec is another kernel's.
+// ErrForeign is the error for a kernelspec that is another kernel's.
 var ErrForeign = errors.New("it is another kernel's")
 
-// mayReplace is nil when there is nothing in dir, when its kernelspec is one of this project's (whatever binary it
-// names), and by force.
+// mayReplace returns nil if there is nothing in dir, if its kernelspec is one of this project's (whatever binary it
+// names), or if force is given.
 func (o SpecOptions) mayReplace(dir string) error {
 	if o.Force {
 		return nil
@@ -190,7 +190,7 @@ func (o SpecOptions) files() (map[string][]byte, error) {
 	return files, nil
 }
 
-// strange is an error when dir holds a file that no installation, not even half of one, has left there.
+// strange returns an error if dir holds a file that no installation, not even half of one, has left there.
 func strange(dir string) error {
 	list, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

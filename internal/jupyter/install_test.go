@@ -101,7 +101,7 @@ func TestAnotherKernelsSpecIsKept(t *testing.T) {
 	}
 }
 
-// What a person keeps in the kernel's directory survives every installation and removal.
+// A person's own files in the kernel's directory survive every installation and removal.
 func TestAPersonsFilesAreKept(t *testing.T) {
 	o := SpecOptions{Name: "msp", Spec: GoSpec("/opt/msp"), Prefix: t.TempDir()}
 	dir, err := o.Dir()
@@ -281,7 +281,7 @@ func TestSysPrefix(t *testing.T) {
 	}
 }
 
-// Real Jupyter finds what was installed, wherever it was.
+// Real Jupyter finds the kernelspec wherever it was installed.
 func TestJupyterListsTheSpec(t *testing.T) {
 	py := python(t)
 	list := func() map[string]any {

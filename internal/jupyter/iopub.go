@@ -18,9 +18,8 @@ const (
 	outputQueue  = 256                   // outputs that may wait: at messageRate, a third of a second
 )
 
-// broadcast is what goes out on iopub: a queue, and one goroutine that signs and sends, so that no cell
-// and no handler ever waits for the network. Text that follows text of the same stream and cell joins it
-// while it waits.
+// broadcast sends what goes out on iopub: it has a queue and one goroutine that signs and sends, so that no cell and no
+// handler ever waits for the network. Text that follows text of the same stream and cell joins it while it waits.
 type broadcast struct {
 	codec   codec
 	session string
@@ -40,7 +39,7 @@ type broadcast struct {
 	done    chan struct{}
 }
 
-// bulletin is one message to be: either with its content encoded, or a stream whose text may still grow.
+// bulletin is a message to be sent: either with its content encoded, or a stream whose text may still grow.
 type bulletin struct {
 	msgType  string
 	parent   json.RawMessage
@@ -100,8 +99,8 @@ func (b *broadcast) output(parent json.RawMessage, count int, o cell.Output) {
 	b.push(n)
 }
 
-// join lets an output become part of one that waits: text of the last one's stream and cell, and the state of
-// a display that has another state before it was sent.
+// join lets an output become part of one that waits: text of the last one's stream and cell, or the state of a display
+// that gets another one before it was sent.
 func (b *broadcast) join(n *bulletin) bool {
 	if len(b.queue) == 0 {
 		return false
@@ -206,7 +205,7 @@ func (b *broadcast) run() {
 	}
 }
 
-// next takes the first message, unless it is young text with nothing behind it: then it says how long to wait.
+// next takes the first message, unless that is young text with nothing behind it; then it returns how long to wait.
 func (b *broadcast) next() (n *bulletin, wait time.Duration, end bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -229,8 +228,8 @@ func (b *broadcast) next() (n *bulletin, wait time.Duration, end bool) {
 	return n, 0, false
 }
 
-// expendable are the messages whose number only the cell bounds; a subscriber that stopped reading loses
-// them first, and keeps track of what runs by the others.
+// expendable are the messages whose number is bounded only by the cell; a subscriber that has stopped reading loses
+// them first, and still learns from the others what runs.
 var expendable = map[string]bool{"stream": true, "display_data": true, "update_display_data": true, "clear_output": true, "comm_msg": true}
 
 func (b *broadcast) transmit(n *bulletin) {
@@ -253,7 +252,7 @@ func (b *broadcast) transmit(n *bulletin) {
 	b.to.Publish(frames, !expendable[n.msgType])
 }
 
-// close sends what is queued, until the deadline, and lets everybody go who waits.
+// close sends what is queued, until the deadline, and releases everything that waits.
 func (b *broadcast) close(deadline time.Time) {
 	b.mu.Lock()
 	b.closed = true
@@ -267,7 +266,7 @@ func (b *broadcast) close(deadline time.Time) {
 	}
 }
 
-// poke wakes whoever waits on c, once.
+// poke wakes the goroutine that waits on c, once.
 func poke(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

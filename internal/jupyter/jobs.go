@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// jobs is the queue of what waits for its turn: cells, and messages of comms for their handlers.
+// jobs is the queue of requests that wait for their turn: cells, and messages of comms for their handlers.
 type jobs struct {
 	life context.Context // of the jobs
 
@@ -14,7 +14,7 @@ type jobs struct {
 	queue       []*request
 	closed      bool
 	cancel      context.CancelFunc // of the job that was taken, nil between jobs
-	interrupted bool               // the first in line, before its turn
+	interrupted bool               // the first in line was, before its turn
 }
 
 func newJobs(life context.Context) *jobs {
@@ -23,7 +23,7 @@ func newJobs(life context.Context) *jobs {
 	return j
 }
 
-// add queues a job; it is false once the queue is closed.
+// add queues a job; it returns false once the queue is closed.
 func (j *jobs) add(r *request) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -63,8 +63,8 @@ func (j *jobs) done() {
 	j.cancel = nil
 }
 
-// interrupt cancels the job that was taken, or else the first in line: between its arrival and its turn a cell is
-// as good as running to whoever asks for its end.
+// interrupt cancels the job that was taken, or else the first in line: to the person who interrupts it, a cell between
+// its arrival and its turn is as good as running.
 func (j *jobs) interrupt() {
 	j.mu.Lock()
 	defer j.mu.Unlock()

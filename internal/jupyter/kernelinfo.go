@@ -1,17 +1,17 @@
 package jupyter
 
-// KernelInfo is what the kernel says of itself in kernel_info_reply.
+// KernelInfo is the kernel's description of itself in kernel_info_reply.
 type KernelInfo struct {
 	Implementation        string       `json:"implementation"`
 	ImplementationVersion string       `json:"implementation_version"`
 	Language              LanguageInfo `json:"language_info"`
-	Banner                string       `json:"banner"` // what a console prints at start
+	Banner                string       `json:"banner"` // printed by a console at its start
 	HelpLinks             []HelpLink   `json:"help_links"`
-	// Subshells says that the runner runs cells of different shells side by side.
+	// Subshells is whether the runner runs cells of different shells side by side.
 	Subshells bool `json:"-"`
 }
 
-// LanguageInfo tells front ends and converters what language the cells are in.
+// LanguageInfo describes the language of the cells to front ends and converters.
 type LanguageInfo struct {
 	Name              string `json:"name"`           // "go"
 	Version           string `json:"version"`        // "1.26.0"
@@ -22,7 +22,7 @@ type LanguageInfo struct {
 	NBConvertExporter string `json:"nbconvert_exporter,omitempty"`
 }
 
-// GoLanguage is what front ends are told of Go, beside GoSpec.
+// GoLanguage describes Go to front ends, beside GoSpec.
 func GoLanguage(version string) LanguageInfo {
 	return LanguageInfo{Name: "go", Version: version, MIMEType: "text/x-go", FileExtension: ".go", PygmentsLexer: "go",
 		CodeMirrorMode: "go", NBConvertExporter: "script"}
@@ -52,7 +52,7 @@ func kernelInfo(s *server, r *request) (string, any) {
 	}{"ok", ProtocolVersion, features, false, info}
 }
 
-// connect tells where the sockets are; deprecated, as whoever asks has the connection file.
+// connect returns the ports of the sockets; it is deprecated, as every client that can ask has the connection file.
 func connect(s *server, r *request) (string, any) {
 	reply := map[string]any{"status": "ok"}
 	for name, port := range s.transport.Ports() {

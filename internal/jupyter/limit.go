@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// DefaultTextLimit is how many bytes of text a cell may print: some 20 000 lines, more than anybody reads, and
-	// what a browser lays out in a second.
+	// DefaultTextLimit is how many bytes of text a cell may print: some 20 000 lines, more than anybody reads, and as
+	// many as a browser lays out in a second.
 	DefaultTextLimit = 1 << 20
 	// valuesPerText is how much more a cell may show than print: pictures are large.
 	valuesPerText = 64
@@ -20,8 +20,8 @@ const (
 	valueCost = 4 << 10
 )
 
-// allowance is what a cell may still show. What does not fit is counted and left out; what the cell clears
-// may be shown anew, and what is updated takes no further room.
+// allowance is what a cell may still show. What does not fit is counted and left out; what the cell clears may be shown
+// again, and an update takes no further room.
 type allowance struct {
 	limit int // bytes of text; negative for none
 
@@ -67,7 +67,7 @@ func (a *allowance) admit(o cell.Output) (part cell.Output, ok, first bool) {
 	return o, true, false
 }
 
-// fitting is how many bytes of text fit into room, not cutting a rune.
+// fitting returns how many bytes of text fit into room without cutting a rune.
 func fitting(text string, room int) int {
 	if len(text) <= room {
 		return len(text)
@@ -78,7 +78,7 @@ func fitting(text string, room int) int {
 	return room
 }
 
-// weight is about how many bytes a bundle takes.
+// weight returns about how many bytes a bundle takes.
 func weight(b cell.Bundle) (n int) {
 	for _, v := range b {
 		if s, ok := v.(string); ok {
@@ -91,8 +91,8 @@ func weight(b cell.Bundle) (n int) {
 	return n
 }
 
-// opening and closing are said where output was left out first, and at the end of the cell; closing is empty
-// when all was shown.
+// opening and closing are the notes where output is first left out and at the end of the cell; closing is empty if all
+// was shown.
 func (a *allowance) opening() string {
 	return fmt.Sprintf("\n[output limit: a cell may print %s and show %s; what follows is counted, not shown]\n",
 		megabytes(a.limit), megabytes(a.limit*valuesPerText))

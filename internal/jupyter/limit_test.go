@@ -8,7 +8,7 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// Of text the first bytes are shown, no rune is cut, and what is shown and what is counted make up the whole.
+// The first bytes of text are shown, no rune is cut, and what is shown and what is counted make up the whole.
 func TestAllowance(t *testing.T) {
 	const limit = 1000
 	for _, line := range []string{"x\n", "𝜋𝜋\n", strings.Repeat("long ", 999) + "\n"} {
@@ -36,7 +36,7 @@ func TestAllowance(t *testing.T) {
 	}
 }
 
-// Small values cost their place, large ones their size; the states of a display cost nothing.
+// Small values cost a fixed price, large ones their size; the states of a display cost nothing.
 func TestAllowanceOfValues(t *testing.T) {
 	for _, c := range []struct {
 		value any

@@ -6,7 +6,7 @@ import (
 	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
-// memory is a transport on which nothing arrives, and what is published goes nowhere.
+// memory is a transport on which nothing arrives and on which what is published is lost.
 type memory struct{}
 
 func (memory) Open(func(channel.Name, channel.Peer, [][]byte), func([]byte) [][]byte) {}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// However fast a cell is, no window of 3 s holds as much as jupyter_server drops at.
+// However fast a cell is, no window of 3 s holds as much as makes jupyter_server drop messages.
 func TestPaceIsBelowTheServersLimits(t *testing.T) {
 	const window = 3 * time.Second
 	for _, size := range []int{300, 5_000, 65_536, 6 * 65_536} {

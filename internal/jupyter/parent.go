@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// watchParent returns a channel that is closed when the front end, named by JPY_PARENT_PID, is gone. When
-// it is our parent a change of parent tells; through a wrapper script only its process can be watched.
+// watchParent returns a channel that is closed when the front end, named by JPY_PARENT_PID, is gone. If it is our
+// parent, a change of parent shows that; through a wrapper script only its process can be watched.
 func watchParent(ctx context.Context) <-chan struct{} {
 	gone := make(chan struct{})
 	pid, err := strconv.Atoi(os.Getenv("JPY_PARENT_PID"))

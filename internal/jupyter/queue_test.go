@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
-// A cell for a subshell that is deleted before it stands in line is answered: whoever sent it waits for that.
+// A cell for a subshell that is deleted before it stands in line is answered, as its sender waits for that.
 func TestCellOfADeletedSubshellIsAnswered(t *testing.T) {
 	s := &server{transport: memory{}, info: toyInfo, runner: willing{}, shells: map[string]*shell{},
 		stop: make(chan struct{}), note: t.Logf}
@@ -36,7 +36,7 @@ func TestCellOfADeletedSubshellIsAnswered(t *testing.T) {
 	}
 }
 
-// A comm's message waits with the weight of all its buffers, so that a slow reader holds its sender up.
+// A comm's message in the queue counts with all its buffers, so that a slow reader holds its sender up.
 func TestBuffersHaveWeight(t *testing.T) {
 	n, err := commOut(cell.Comm{Op: cell.CommMsg, ID: "c", Buffers: [][]byte{make([]byte, 1000), make([]byte, 500)}})
 	if err != nil || n.size < 1500 {
@@ -54,7 +54,7 @@ func (failing) Execute(_ context.Context, r cell.Request, _ cell.IO) cell.Reply 
 	return cell.Reply{Status: cell.OK}
 }
 
-// prompt sends its next cell in the moment in which it hears that one has failed.
+// prompt sends its next cell at the moment at which it hears that one has failed.
 type prompt struct {
 	keeper
 	failed func()
@@ -72,7 +72,7 @@ func (p *prompt) Send(frames [][]byte, essential bool) bool {
 	return true
 }
 
-// What waits behind a cell that fails is aborted; what is sent after its reply runs.
+// The cells that wait behind one that fails are aborted; a cell that is sent after its reply runs.
 func TestCellAfterAFailureRuns(t *testing.T) {
 	s := &server{transport: memory{}, info: toyInfo, runner: failing{}, shells: map[string]*shell{}, stop: make(chan struct{}), note: t.Logf}
 	s.history = newHistory("", "this", t.Logf)

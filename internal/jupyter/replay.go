@@ -2,11 +2,11 @@ package jupyter
 
 import "sync"
 
-// maxSeen is how many messages back one that comes again is known, as many as jupyter_client knows.
+// maxSeen is how many messages are remembered, as many as jupyter_client remembers.
 const maxSeen = 1 << 16
 
-// replays remembers the signatures of the messages that were taken: whoever can read the wire but not the key could
-// otherwise have a cell run again.
+// replays remembers the signatures of the messages that were taken: otherwise a person who can read the wire, but does
+// not have the key, could make a cell run again.
 type replays struct {
 	mu   sync.Mutex
 	most int

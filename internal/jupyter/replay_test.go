@@ -8,7 +8,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// What was signed once is answered once, on whatever channel it comes again.
+// A message that was signed once is answered once, on whatever channel it comes again.
 func TestReplayedRequestIsDropped(t *testing.T) {
 	c, _ := toyServer(t, freePorts(t))
 	m, err := compose("client", "kernel_info_request", nil, map[string]any{})

@@ -17,7 +17,7 @@ import (
 	"github.com/massspring/msp/internal/jupyter/zmq"
 )
 
-// freePorts is a connection on ports of this machine that were free a moment ago.
+// freePorts returns a connection on ports of this machine that were free a moment ago.
 func freePorts(t testing.TB) zmq.Connection {
 	c := zmq.Connection{Transport: "tcp", IP: "127.0.0.1", Key: "test", SignatureScheme: "hmac-sha256"}
 	for _, port := range []*int{&c.ShellPort, &c.ControlPort, &c.StdinPort, &c.IOPubPort, &c.HBPort} {
@@ -161,7 +161,7 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// What many goroutines print arrives whole and, stream by stream and cell by cell, in order.
+// The text of many goroutines arrives whole and, for each stream and cell, in order.
 func TestConcurrentOutput(t *testing.T) {
 	c, _ := toyServer(t, freePorts(t))
 	id := c.send(c.shell, "execute_request", map[string]any{"code": "set x 1\nlate x a\ncount 20000\nlate x b\nprint end"})
@@ -187,7 +187,7 @@ func TestConcurrentOutput(t *testing.T) {
 	}
 }
 
-// Text joins text of the same stream and cell and nothing else.
+// Text joins text of the same stream and cell, and nothing else.
 func TestCoalescing(t *testing.T) {
 	b := newBroadcast(codec{}, "s", nil, t.Logf)
 	p, q := json.RawMessage(`{"msg_id":"p"}`), json.RawMessage(`{"msg_id":"q"}`)

@@ -8,8 +8,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// shell is one line of cells: the main shell or a subshell, which a client makes so as not to wait behind the
-// cells of others (JEP 91). The cells of one shell run one after another, those of different shells side by side.
+// shell is one line of cells: the main shell, or a subshell, which a client makes so as not to wait behind the cells of
+// others (JEP 91). The cells of one shell run one after another, those of different shells side by side.
 type shell struct {
 	id   string // "" for the main shell
 	jobs *jobs
@@ -29,7 +29,7 @@ func (s *server) open(id string) *shell {
 	return sh
 }
 
-// main is the shell of those who have not made another.
+// main returns the shell of clients that have not made another.
 func (s *server) main() *shell {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -45,14 +45,14 @@ func (s *server) closeShells() {
 	}
 }
 
-// shellOf is the shell that a request is for; nil when there is no such subshell.
+// shellOf returns the shell that a request is for, or nil if there is no such subshell.
 func (s *server) shellOf(r *request) *shell {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.shells[r.Header.Subshell]
 }
 
-// begin notes what a shell runs, and end that it runs nothing.
+// begin records what a shell runs, and end that it runs nothing.
 func (s *server) begin(sh *shell, r *request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,7 +83,7 @@ func (s *server) number(sh *shell, stored bool) int {
 	return n
 }
 
-// interrupt cancels what runs in a shell, or is about to, or in all of them for nil.
+// interrupt cancels what runs, or is about to run, in a shell, or in all of them if only is nil.
 func (s *server) interrupt(only *shell) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

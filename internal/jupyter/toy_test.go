@@ -11,7 +11,7 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// toy is a small language that makes everything happen that a kernel has to serve: one command a line.
+// toy is a small language, one command a line, in which everything can happen that a kernel has to serve.
 type toy struct {
 	mu   sync.Mutex
 	vars map[string]string
@@ -194,7 +194,7 @@ func seconds(s string) time.Duration {
 	return time.Duration(f * float64(time.Second))
 }
 
-// word finds the beginning of the word that ends at pos.
+// toyWord finds the beginning of the word that ends at pos.
 func toyWord(code string, pos int) int {
 	return strings.LastIndexAny(code[:pos], " \n") + 1
 }

@@ -1,10 +1,10 @@
 package jupyter
 
-// welcome is the message that greets a new subscription to a topic (JEP 65): whoever receives it knows that
-// all that is published from now on will arrive.
+// welcome returns the message that greets a new subscription to a topic (JEP 65): its receiver knows that all that is
+// published from now on will arrive.
 func (s *server) welcome(topic []byte) [][]byte {
 	m, err := compose(s.session, "iopub_welcome", nil, map[string]string{"subscription": string(topic)})
-	if err != nil { // not of a map of strings
+	if err != nil { // a map of strings cannot fail
 		panic(err)
 	}
 	if len(topic) > 0 {

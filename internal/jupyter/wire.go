@@ -13,7 +13,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// ProtocolVersion is the version of the Jupyter messaging protocol that is spoken.
+// ProtocolVersion is the version of the Jupyter messaging protocol that this package speaks.
 const ProtocolVersion = "5.5"
 
 // ErrWire is wrapped by every error about a message that cannot be accepted.
@@ -48,7 +48,7 @@ type Message struct {
 // header, parent header, metadata and content as they stand on the wire. With an empty key it is empty.
 type codec struct {
 	key  []byte
-	seen *replays // nil takes a message as often as it comes
+	seen *replays // nil accepts a message as often as it comes
 }
 
 func (c codec) sign(parts [][]byte) []byte {
@@ -154,7 +154,7 @@ func compose(session, msgType string, parent json.RawMessage, content any) (*Mes
 	return &Message{Header: h, RawHeader: raw, Parent: parent, Content: body}, nil
 }
 
-// timestamp is now, in the form of the protocol.
+// timestamp returns the present time in the form of the protocol.
 func timestamp() string { return time.Now().UTC().Format("2006-01-02T15:04:05.000000Z") }
 
 // marshal is json.Marshal without the escapes of < > &, which only HTML needs.

@@ -75,7 +75,7 @@ func TestDecodeWhatJupyterClientWrites(t *testing.T) {
 	}
 }
 
-// Whatever single bit of the signed parts or of the signature changes, the message is refused.
+// A message is refused whatever single bit of its signed parts or of its signature changes.
 func TestTamperedMessagesAreRefused(t *testing.T) {
 	for _, v := range golden(t) {
 		if v.Key == "" {

@@ -21,14 +21,14 @@ var requirements string
 
 // environment is a private virtual environment, made once for each set of pins.
 type environment struct {
-	dir      string          // where environments lie
+	dir      string          // the directory of all environments
 	pins     string          // a pip requirements file
 	module   string          // what the environment is for: it is started as python -m module
 	progress io.Writer       // one line for each thing done
 	now      <-chan struct{} // closed by the second interrupt
 }
 
-// overrides turns off the two questions JupyterLab would ask of a network service at its first start.
+// overrides turns off the two questions that JupyterLab would ask a network service at its first start.
 const overrides = `{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": false}}
 `
 
@@ -48,8 +48,8 @@ func (e environment) command(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	fmt.Fprintf(e.progress, "msp lab: making a private environment in %s (once; about 250 MB)\n", home)
-	// It becomes visible under its name only when it is whole. A renamed environment works as long as it is
-	// started by its interpreter: only the scripts beside it hold the old path.
+	// It appears under its name only when it is whole. A renamed environment works as long as it is started by its
+	// interpreter: only the scripts beside it hold the old path.
 	temp, err := os.MkdirTemp(e.dir, "lab-new-")
 	if err != nil {
 		return nil, err
@@ -62,12 +62,12 @@ func (e environment) command(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	if err := os.Rename(temp, home); err != nil && !e.works(ctx, interpreter) {
-		return nil, err // and not because another msp lab made the same one meanwhile
+		return nil, err // unless another msp lab made the same one meanwhile
 	}
 	return []string{interpreter, "-m", e.module}, nil
 }
 
-// name differs for different pins.
+// name returns a name that differs for different pins.
 func (e environment) name() string {
 	return fmt.Sprintf("lab-%x", sha256.Sum256([]byte(e.pins)))[:len("lab-")+12]
 }
@@ -99,7 +99,7 @@ func (e environment) build(ctx context.Context, python, dir string) error {
 	return os.WriteFile(filepath.Join(settings, "overrides.json"), []byte(overrides), 0o644)
 }
 
-// run runs one step, shows what show makes of each line it prints, and returns the last lines.
+// run runs one step, shows each line that it prints as show words it, and returns the last lines.
 func (e environment) run(ctx context.Context, show func(line string) string, name string, args ...string) (tail []string, err error) {
 	r, w := io.Pipe()
 	cmd := exec.Command(name, args...)
@@ -129,7 +129,7 @@ func (e environment) run(ctx context.Context, show func(line string) string, nam
 	return tail, err
 }
 
-// failed is the error of a step that said what it said.
+// failed returns the error of a step, with the lines that it printed.
 func (e environment) failed(ctx context.Context, reason error, advice string, said []string) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -137,7 +137,7 @@ func (e environment) failed(ctx context.Context, reason error, advice string, sa
 	return fmt.Errorf("%w:\n    %s\n%s%s", reason, strings.Join(said, "\n    "), advice, otherwise)
 }
 
-// progressOf turns a line of pip's into one for a person; "" is not shown.
+// progressOf turns a line of pip's into one for a person, or into "", which is not shown.
 func progressOf(line string) string {
 	switch {
 	case strings.HasPrefix(line, "Collecting "):
@@ -150,7 +150,7 @@ func progressOf(line string) string {
 	return ""
 }
 
-// inEnvironment is the path of the Python of a virtual environment.
+// inEnvironment returns the path of the Python of a virtual environment.
 func inEnvironment(dir string) string {
 	if runtime.GOOS == "windows" {
 		return filepath.Join(dir, "Scripts", "python.exe")

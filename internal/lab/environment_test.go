@@ -88,7 +88,7 @@ func TestEnvironmentIsMadeOnceAndWhole(t *testing.T) {
 	if list, err := os.ReadDir(e.dir); err != nil || len(list) != 1 {
 		t.Errorf("%v, %v, want the environment and nothing else", list, err)
 	}
-	// A Python that was removed since is noticed, so that the environment is made again.
+	// A Python that has been removed is noticed, so that the environment is made again.
 	python := inEnvironment(filepath.Join(e.dir, e.name()))
 	if !e.works(t.Context(), python) {
 		t.Errorf("%s does not count as working", python)

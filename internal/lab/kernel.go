@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// kernel is what one run adds to Jupyter: a data directory of its own with the kernelspec, and the binary
-// that the kernelspec names.
+// kernel is what one run adds to Jupyter: a data directory of its own with the kernelspec, and the binary that the
+// kernelspec names.
 type kernel struct {
 	dir string
 }
@@ -44,7 +44,7 @@ func newKernel(dir string, install func(prefix, executable string) error) (*kern
 
 func (k *kernel) remove() { os.RemoveAll(k.dir) }
 
-// environ is env with the kernel's data directory before all others.
+// environ returns env with the kernel's data directory before all others.
 func (k *kernel) environ(env []string) []string {
 	path := filepath.Join(k.dir, "share", "jupyter")
 	if before := os.Getenv("JUPYTER_PATH"); before != "" {
@@ -77,7 +77,7 @@ func linkOrCopy(from, to string) error {
 // urlPath escapes one path element for JupyterLab's address.
 func urlPath(name string) string { return url.PathEscape(name) }
 
-// escapeGlob makes filepath.Glob take dir as it stands.
+// escapeGlob returns a pattern by which filepath.Glob finds dir itself.
 func escapeGlob(dir string) string {
 	if runtime.GOOS == "windows" {
 		return dir // has no escapes; its file names hold no * or ?

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 )
 
-// Options says what to open, how, and with which kernel.
+// Options are what to open, how, and with which kernel.
 type Options struct {
 	// Open is the directory to show or the notebook to open. "" means ./tutorials where there is one,
 	// else the current directory. Of a directory that holds notebooks the first one is opened.
@@ -24,9 +24,8 @@ type Options struct {
 	Stdout, Stderr io.Writer
 }
 
-// Run starts JupyterLab and returns when it has ended. The first interrupt (Ctrl-C, a termination signal, or
-// ctx cancelled) asks it to shut its kernels down and leave; the second ends it at once. Ending by an
-// interrupt is not an error.
+// Run starts JupyterLab and returns when it has ended. The first interrupt (Ctrl-C, a termination signal, or the end of
+// ctx) asks it to shut its kernels down and leave; the second ends it at once. Ending by an interrupt is not an error.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -92,7 +91,7 @@ func run(ctx context.Context, now <-chan struct{}, o Options) error {
 	return supervise(ctx, now, cmd)
 }
 
-// target says which directory JupyterLab serves and which notebook in it is opened first ("" for none).
+// target returns the directory that JupyterLab serves and the notebook in it that is opened first, "" if none is.
 func target(path string) (root, open string, err error) {
 	if path == "" {
 		path = "."

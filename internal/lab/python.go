@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Reasons for which no private JupyterLab can be made. The errors returned say what to do about it.
+// Reasons for which no private JupyterLab can be made. The errors returned tell what to do about it.
 var (
 	ErrNoPython  = errors.New("no usable Python")
 	ErrNoVenv    = errors.New("Python cannot make virtual environments")
@@ -25,7 +25,7 @@ Without any of this:
     msp repl                                  is the same Go in a terminal
 A JupyterLab 4 of your own on PATH is used as it is.`
 
-// installed returns the command of the jupyter-lab on PATH, or nil where there is none that works.
+// installed returns the command of the jupyter-lab on PATH, or nil if there is none that works.
 func installed(ctx context.Context, progress io.Writer) ([]string, error) {
 	path, err := exec.LookPath("jupyter-lab")
 	if err != nil {
@@ -50,7 +50,7 @@ func installed(ctx context.Context, progress io.Writer) ([]string, error) {
 	return []string{path}, nil
 }
 
-// python returns the command of a Python that the pins can be installed on.
+// python returns the command of a Python on which the pins can be installed.
 func python(ctx context.Context) (string, error) {
 	var tried []string
 	for _, name := range []string{"python3", "python"} {

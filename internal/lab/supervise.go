@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// grace is how long a process that was asked to end may take. JupyterLab waits for its kernels, which it
-// gives a few seconds each.
+// grace is how long a process may take to end when asked to. JupyterLab waits for its kernels, and gives each a few
+// seconds.
 const grace = 20 * time.Second
 
 // supervise runs cmd to its end, in a process group of its own so that the terminal's Ctrl-C reaches only us.

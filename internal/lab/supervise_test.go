@@ -44,7 +44,7 @@ func TestFirstInterruptAsks(t *testing.T) {
 	}
 }
 
-// The second one ends a program that does not want to, and its children.
+// The second one ends a program that does not want to end, and its children.
 func TestSecondInterruptKills(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	now := make(chan struct{})

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// stopSignals are what a person ends msp lab with.
+// stopSignals are those by which a person ends msp lab.
 var stopSignals = []os.Signal{os.Interrupt}
 
 func setGroup(cmd *exec.Cmd) {

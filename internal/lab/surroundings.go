@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// surroundings are what JupyterLab has to be told of where it runs.
+// surroundings are the facts about where JupyterLab runs that decide on its options.
 type surroundings struct {
 	root      bool // it refuses to run as root unless it is told to
-	container bool // whose ports nobody else reaches unless it listens at more than the loopback interface
+	container bool // its ports cannot be reached unless JupyterLab listens beyond the loopback interface
 	display   bool // a browser can open
 }
 
-// options returns the options to add to those that the person gives, and a line for the person, "" for none.
+// options returns the options to add to those that the person gives, and a hint for the person, or "".
 func (s surroundings) options(given []string) (add []string, hint string) {
 	has := func(names ...string) bool {
 		for _, g := range given {
@@ -37,7 +37,7 @@ func (s surroundings) options(given []string) (add []string, hint string) {
 	return add, hint
 }
 
-// inContainer reports whether docker or podman has started this.
+// inContainer reports whether docker or podman has started this process.
 func inContainer() bool {
 	for _, mark := range []string{"/.dockerenv", "/run/.containerenv"} {
 		if _, err := os.Stat(mark); err == nil {
@@ -47,8 +47,8 @@ func inContainer() bool {
 	return false
 }
 
-// hasDisplay reports whether a browser can open on a screen; without one, JupyterLab would open one that draws with
-// letters in this terminal.
+// hasDisplay reports whether a browser can open on a screen; without one, JupyterLab would open a text browser in this
+// terminal.
 func hasDisplay() bool {
 	if runtime.GOOS != "linux" {
 		return true

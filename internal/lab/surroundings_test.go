@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSurroundings: root, a container and a missing screen are dealt with, unless the person has said something about it.
+// TestSurroundings: options are added for root, a container and a missing screen, unless the person has given some.
 func TestSurroundings(t *testing.T) {
 	for _, c := range []struct {
 		in    surroundings

@@ -1,6 +1,6 @@
-// Package lines keeps lines of text in a file that several processes append to, as terminals and kernels do with
-// their history. Each line is written by one call in append mode, so that processes do not tear each other's
-// lines; one that a crash cut off is lost alone. The file is private to the person and bounded in size.
+// Package lines keeps lines of text in a file that several processes append to, as terminals and kernels do with their
+// history. Each line is written by one call in append mode, so that processes do not tear each other's lines; a crash
+// costs at most the line that it cut off. The file is private to the person and bounded in size.
 package lines
 
 import (
@@ -15,12 +15,12 @@ import (
 // File is a file of lines. The zero Path keeps nothing.
 type File struct {
 	Path string
-	// Limit is the size in bytes at which the older half is dropped. What another process appends in that very
-	// moment may be dropped with it.
+	// Limit is the size in bytes at which the older half is dropped. What another process appends at that very moment
+	// may be dropped with it.
 	Limit int64
 }
 
-// Read returns the whole lines, oldest first; none of a file that does not exist yet.
+// Read returns the whole lines, oldest first, or none if the file does not exist yet.
 func (f File) Read() ([]string, error) {
 	if f.Path == "" {
 		return nil, nil
@@ -40,7 +40,7 @@ func (f File) Read() ([]string, error) {
 	return strings.Split(text[:end], "\n"), nil
 }
 
-// Append adds a line, which holds no newline.
+// Append adds a line, which must hold no newline.
 func (f File) Append(line string) error {
 	if f.Path == "" {
 		return nil
@@ -76,8 +76,8 @@ func (f File) write(line string) (size int64, err error) {
 			return 0, err
 		}
 	}
-	// After a crash: do not continue the torn line. It may also be a line that another process is writing; then
-	// an empty line comes after that.
+	// After a crash: do not continue the torn line. It may also be a line that another process is writing; then an
+	// empty line follows that one.
 	if last[0] != '\n' {
 		line = "\n" + line
 	}
@@ -85,7 +85,7 @@ func (f File) write(line string) (size int64, err error) {
 	return size + int64(n), err
 }
 
-// shorten puts the newer half of the lines in the place of the file, when it is complete.
+// shorten replaces the file by the newer half of its lines, once that is complete.
 func (f File) shorten() error {
 	all, err := f.Read()
 	if err != nil {

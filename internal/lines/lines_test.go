@@ -49,7 +49,7 @@ func TestTornLine(t *testing.T) {
 	}
 }
 
-// What many append at once is all there and whole, each writer's lines in its order.
+// Lines that many append at once are all there and whole, each writer's in its order.
 func TestManyWriters(t *testing.T) {
 	const writers, each = 8, 200
 	path := filepath.Join(t.TempDir(), "history")

@@ -1,4 +1,4 @@
-// Package near finds the name that somebody meant by the one they typed. Standard library only.
+// Package near finds the name that was meant by one that was mistyped. It imports the standard library only.
 package near
 
 import (
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Best is the candidate that name was most likely meant to be, or "". It is the nearest within Slips; of two
-// equally near ones that with name's last letter, then the first in alphabetical order. Of a name of two letters one may have
-// been left out.
+// Best returns the candidate that name was most likely meant to be, or "". It is the nearest one within Slips; of
+// equally near ones, the one that shares name's last letter, then the first in alphabetical order. A name of two
+// letters may lack a third.
 func Best(name string, candidates []string) string {
 	best, least := "", Slips(name)
 	for _, c := range slices.Sorted(slices.Values(candidates)) {
@@ -31,7 +31,7 @@ func Best(name string, candidates []string) string {
 
 func endsAs(a, b string) bool { return a[len(a)-1] == b[len(b)-1] }
 
-// Slips is how many mistakes a name of this length may hold and still be recognised.
+// Slips returns how many mistakes a name of this length may hold and still be recognised.
 func Slips(name string) int {
 	switch n := len(name); {
 	case n <= 2:
@@ -45,7 +45,7 @@ func Slips(name string) int {
 	}
 }
 
-// Distance counts the letters to insert, remove, change, or swap with their neighbour, to get from a to b
+// Distance returns the number of letters to insert, remove, change, or swap with their neighbour to get from a to b
 // (optimal string alignment).
 func Distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

@@ -52,14 +52,14 @@ func colonNames() (names []string) {
 		names = append(names, c.name)
 	}
 	for _, c := range command.All {
-		if c.Name != "help" { // that of the terminal contains it
+		if c.Name != "help" { // the terminal's own includes it
 			names = append(names, c.Name)
 		}
 	}
 	return names
 }
 
-// nearCommand is the command that was most likely meant, "" if none is near.
+// nearCommand returns the command that was most likely meant, or "" if none is near.
 func nearCommand(name string) string {
 	names := colonNames()
 	for _, n := range names {

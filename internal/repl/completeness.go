@@ -8,8 +8,8 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// completeness asks the runner whether code can be run; for a runner that does not know, because its session
-// is busy dying or starting, open brackets decide.
+// completeness asks the runner whether code can be run. Open brackets decide if the runner does not know, because its
+// session is dying or starting.
 func (t *terminal) completeness(code string) cell.Completeness {
 	c := t.opts.Runner.IsComplete(code)
 	if c.Status != "unknown" {
@@ -21,7 +21,7 @@ func (t *terminal) completeness(code string) cell.Completeness {
 	return c
 }
 
-// openBrackets counts brackets that are not closed; an unfinished comment or raw string counts as one.
+// openBrackets counts the brackets that are not closed; an unfinished comment or raw string counts as one.
 func openBrackets(code string) int {
 	open := 0
 	fset := token.NewFileSet()

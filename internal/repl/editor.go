@@ -14,26 +14,26 @@ import (
 
 // lineReader reads lines from a person.
 type lineReader interface {
-	// line reads a line of code; begin stands in it already. Ctrl-C gives errInterrupt, Ctrl-D io.EOF.
+	// line reads a line of code, which already begins with begin. Ctrl-C gives errInterrupt, Ctrl-D io.EOF.
 	line(prompt, begin string) (string, error)
 	// answer reads a line that a cell asked for.
 	answer(prompt string, password bool) (string, error)
-	// morePasted says whether more lines of the same paste follow.
+	// morePasted reports whether more lines of the same paste follow.
 	morePasted() bool
-	// out writes without spoiling the line that is being typed.
+	// out returns a writer that does not spoil the line that is being typed.
 	out() io.Writer
 	remember(line string)
 	close()
 }
 
-// editor is a lineReader with all comfort.
+// editor is a lineReader with editing, history and completion.
 type editor struct {
 	rl   *readline.Instance
 	keys *keyboard
 	tty  *screen
 }
 
-// newEditor opens the terminal; some has been typed already.
+// newEditor opens the terminal; typed is what was typed before.
 func newEditor(c *completer, typed []byte) (*editor, error) {
 	keys := &keyboard{src: os.Stdin, queue: typed}
 	e := &editor{keys: keys, tty: &screen{os.Stdout, keys}}
@@ -53,8 +53,8 @@ func newEditor(c *completer, typed []byte) (*editor, error) {
 	if e.rl, err = readline.NewFromConfig(cfg); err != nil {
 		return nil, fmt.Errorf("repl: opening the terminal: %w", err)
 	}
-	// The end of a paste has to be read before the editor leaves raw mode: after it a terminal gives out
-	// nothing but whole lines. The editor has put its own function into cfg.
+	// The end of a paste has to be read before the editor leaves raw mode: after that a terminal delivers whole lines
+	// only. The editor has put its own function into cfg.
 	leaveRaw := cfg.FuncExitRaw
 	cfg = e.rl.GetConfig()
 	cfg.FuncExitRaw = func() error { keys.morePasted(); return leaveRaw() }
@@ -99,7 +99,7 @@ func (e *editor) out() io.Writer       { return e.rl.Stdout() }
 func (e *editor) remember(line string) { e.rl.SaveToHistory(line) }
 func (e *editor) close()               { e.rl.Close() }
 
-// fits says whether text fits on one line of the screen.
+// fits reports whether text fits on one line of the screen.
 func fits(text string) bool {
 	width, _, err := term.GetSize(int(os.Stdout.Fd()))
 	return err == nil && utf8.RuneCountInString(text) < width

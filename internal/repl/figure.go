@@ -5,7 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"image"
-	_ "image/jpeg" // pictures of values
+	_ "image/jpeg" // a format of pictures
 	_ "image/png"
 	"os"
 	"strings"
@@ -16,8 +16,8 @@ import (
 	"github.com/massspring/msp/internal/term"
 )
 
-// figure shows the figure of an output, if it is one: as a picture where the terminal can, else drawn in characters where
-// the session has done so and no tab shows it better. The lock is held.
+// figure shows the figure of an output, if it has one: as a picture where the terminal can show it, else drawn in
+// characters if the session has drawn it and no tab shows it better. The lock is held.
 func (s *shower) figure(o cell.Output, inTab bool) {
 	p, mime := pictureOf(o)
 	drawing, _ := o.Data[cell.Drawing].(string)
@@ -48,7 +48,7 @@ func (s *shower) figure(o cell.Output, inTab bool) {
 	}
 }
 
-// hint is a line that is shown once.
+// hint shows a line, once.
 func (s *shower) hint(text string) {
 	if !s.hinted[text] {
 		s.hinted[text] = true
@@ -56,7 +56,7 @@ func (s *shower) hint(text string) {
 	}
 }
 
-// why says why there are no pictures where more could be had.
+// why explains why there are no pictures, where more could be had.
 func (s *shower) why() string {
 	if os.Getenv("TMUX") != "" {
 		return "\n(tmux shows pictures only as sixels: from version 3.4 on, if built so, and in a terminal that has them)"
@@ -64,7 +64,7 @@ func (s *shower) why() string {
 	return ""
 }
 
-// pictureOf is the picture of an output, with its MIME type; "" if it has none.
+// pictureOf returns the picture of an output with its MIME type, "" if it has none.
 func pictureOf(o cell.Output) (p term.Picture, mime string) {
 	for _, mime := range []string{"image/png", "image/jpeg"} {
 		text, ok := o.Data[mime].(string)
@@ -82,7 +82,7 @@ func pictureOf(o cell.Output) (p term.Picture, mime string) {
 			}
 		}
 		if c, _, err := image.DecodeConfig(bytes.NewReader(data)); err == nil && c.Width > 0 && c.Height <= maxPixels/c.Width {
-			p.Image, _, _ = image.Decode(bytes.NewReader(data)) // nil: it is not shown, and can be saved
+			p.Image, _, _ = image.Decode(bytes.NewReader(data)) // nil: it cannot be shown, but saved
 		}
 		return p, mime
 	}
@@ -95,7 +95,7 @@ func pictureOf(o cell.Output) (p term.Picture, mime string) {
 // maxPixels is the largest picture that is drawn in a terminal.
 const maxPixels = 50_000_000
 
-// size says what a picture is that is not seen.
+// size describes a picture that is not shown.
 func size(p term.Picture, mime string) string {
 	dots := ""
 	if p.Image != nil {
@@ -107,7 +107,8 @@ func size(p term.Picture, mime string) string {
 	return fmt.Sprintf("picture%s, %d KB", dots, (len(p.Data)+999)/1000)
 }
 
-// room is how many columns and rows a picture may take: the screen but for two lines, of text and of a prompt.
+// room returns how many columns and rows a picture may take: the screen but for two lines, one of text and one for a
+// prompt.
 func room() (columns, rows int) {
 	columns, rows, err := xterm.GetSize(int(os.Stdout.Fd()))
 	if err != nil || columns < 1 || rows < 3 {

@@ -13,7 +13,7 @@ import (
 	"github.com/mattn/go-sixel"
 )
 
-// screenOf is a terminal that answers what it is asked.
+// screenOf returns a terminal that gives these answers.
 func screenOf(t *testing.T, answers string) *tty {
 	t.Helper()
 	y := openTTY(t, "/dev/null", "xterm", asks+"=1")
@@ -46,7 +46,7 @@ func TestPictures(t *testing.T) {
 		y.leave()
 	})
 	t.Run("sixel", func(t *testing.T) {
-		y := screenOf(t, "\x1b[6;20;10t\x1b[?62;4cnext") // and somebody types
+		y := screenOf(t, "\x1b[6;20;10t\x1b[?62;4cnext") // and a person types
 		y.expect("next")
 		y.typ(" line\r")
 		y.expect("<next line>")
@@ -70,7 +70,7 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// TestDrawing: a terminal that shows no pictures gets characters, and is told once what else there is.
+// TestDrawing: a terminal that shows no pictures gets characters, and a hint, once, about what else there is.
 func TestDrawing(t *testing.T) {
 	y := screenOf(t, "\x1b[?62c")
 	y.typ("drawing\r")
@@ -107,8 +107,8 @@ func TestProgress(t *testing.T) {
 	y.leave()
 }
 
-// TestView: the tab shows the figure that was there before it, and what a person does to a widget there arrives at the
-// prompt.
+// TestView: the tab shows the figure that was there before it was opened, and what a person does to a widget in it
+// arrives at the prompt.
 func TestView(t *testing.T) {
 	y := openTTY(t, "/dev/null", "xterm", "BROWSER=no-such-browser")
 	y.prompt("In[1]: ")

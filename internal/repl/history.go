@@ -10,7 +10,7 @@ import (
 const (
 	// historyMax is how many lines of history are offered: months of lessons.
 	historyMax = 2000
-	// historySize is how many bytes are kept of it.
+	// historySize is how many bytes of it are kept.
 	historySize = 512 << 10
 )
 

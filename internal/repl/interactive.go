@@ -27,7 +27,7 @@ func (t *terminal) interactive(ctx context.Context) error {
 	closeOnce := sync.OnceFunc(r.close) // also gives the terminal back to the shell
 	defer closeOnce()
 	defer context.AfterFunc(ctx, closeOnce)()
-	// At the prompt Ctrl-C is a key; a signal that comes between two cells is nobody's.
+	// At the prompt Ctrl-C is a key; a signal that comes between two cells is ignored.
 	ignored := make(chan os.Signal, 1)
 	signal.Notify(ignored, os.Interrupt)
 	defer signal.Stop(ignored)
@@ -114,8 +114,8 @@ func (t *terminal) readCell(r lineReader, h *history, c *completer) (string, err
 	}
 }
 
-// asker reads what a cell asks for. A question may outlive its cell, when that was interrupted from outside
-// or its process died; the terminal is the question's until it is answered.
+// asker reads what a cell asks for. A question may outlive its cell, if that was interrupted from outside or its
+// process died; the terminal is then reserved for the question until it is answered.
 type asker struct {
 	r    lineReader
 	show *shower
@@ -125,7 +125,7 @@ type asker struct {
 func (a *asker) ask(prompt string, password bool) (string, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	// The editor writes its prompt at the left edge: what the cell has printed there becomes part of it.
+	// The editor writes its prompt at the left edge: what the cell has printed there becomes part of the prompt.
 	if before := a.show.takePartial(); before != "" {
 		if fits(before + prompt) {
 			io.WriteString(a.r.out(), "\r")

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Bracketed paste: the terminal puts these around pasted text when it has been asked to.
+// Bracketed paste: the terminal puts these around pasted text once it has been asked to.
 const (
 	pasteOn    = "\x1b[?2004h"
 	pasteOff   = "\x1b[?2004l"
@@ -14,12 +14,12 @@ const (
 	pasteEnd   = "\x1b[201~"
 )
 
-// keyboard hands the terminal's input to the line editor, a line at a time at most, and knows whether it is
-// pasted: then tabs are tabs, lines are not indented again, and nothing runs before the end.
+// keyboard hands the terminal's input to the line editor, at most a line at a time, and keeps track of pasting: in
+// pasted text tabs are tabs, lines are not indented again, and nothing runs before the end.
 //
-// The editor asks the terminal for the cursor's position before each prompt and reads input until the answer
-// comes, which loses track of pasting and hangs on a terminal that does not answer. Prompts always begin at
-// the left edge here, so screen swallows the question and answers it through inject.
+// The editor asks the terminal for the cursor's position before each prompt and reads input until the answer comes,
+// which loses track of pasting and hangs on a terminal that does not answer. Here prompts always begin at the left
+// edge, so screen swallows the question and answers it through inject.
 type keyboard struct {
 	src io.Reader
 
@@ -36,15 +36,15 @@ func (k *keyboard) inject(b []byte) {
 	k.injected = append(k.injected, b...)
 }
 
-// inPaste says whether what was handed on last is pasted text.
+// inPaste reports whether what was handed on last is pasted text.
 func (k *keyboard) inPaste() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.pasting
 }
 
-// morePasted says whether the line handed on last is followed by more pasted text. It may read on to find
-// out, which does not wait for a key, as the end of a paste always comes.
+// morePasted reports whether the line handed on last is followed by more pasted text. It may read on to find out; that
+// does not wait for a key, as the end of a paste always comes.
 func (k *keyboard) morePasted() bool {
 	for {
 		k.mu.Lock()
@@ -89,7 +89,7 @@ func (k *keyboard) Read(p []byte) (int, error) {
 	}
 }
 
-// next moves what can be handed on to p.
+// next moves to p what can be handed on.
 func (k *keyboard) next(p []byte) int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -134,7 +134,7 @@ func (k *keyboard) next(p []byte) int {
 	return 0
 }
 
-// keep says whether a pasted byte is text; control characters would be taken for keys.
+// keep reports whether a pasted byte is text; control characters would be taken for keys.
 func (k *keyboard) keep(b byte) bool {
 	after := k.afterCR
 	k.afterCR = b == '\r'

@@ -75,7 +75,7 @@ func FuzzKeyboard(f *testing.F) {
 				break
 			}
 		}
-		// Without brackets everything arrives, but for what may yet become one.
+		// Without brackets everything arrives, except what may yet become one.
 		if !strings.Contains(typed, pasteBegin) && !strings.HasPrefix(typed, got.String()) || got.Len() > len(typed) {
 			t.Errorf("%q became %q", typed, got.String())
 		}

@@ -16,7 +16,7 @@ const inputName = "stdin"
 
 var cellName = regexp.MustCompile(`\bIn\[\d+\]:`)
 
-// inInput turns the cells' names into the input's. Their line numbers are the input's already.
+// inInput replaces the names of cells by the input's. Their line numbers are the input's already.
 func inInput(text string) string { return cellName.ReplaceAllString(text, inputName+":") }
 
 // piped runs the whole input cell by cell and stops at the first that fails.
@@ -62,8 +62,8 @@ func (t *terminal) piped(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// cellEnd returns the line after the cell that begins at line start: the first complete piece of code that
-// the next line does not go on with. Comments belong to what follows them; a whole program is one cell.
+// cellEnd returns the line after the cell that begins at line start: the first complete piece of code that the next
+// line does not continue. Comments belong to what follows them; a whole program is one cell.
 func (t *terminal) cellEnd(lines []string, start int) int {
 	if isProgram(lines[start:]) {
 		return len(lines)
@@ -95,7 +95,7 @@ func isCommentLine(line string) bool {
 	return line == "" || strings.HasPrefix(line, "//")
 }
 
-// isProgram says whether the first line that is not a comment is a package clause.
+// isProgram reports whether the first line that is not a comment is a package clause.
 func isProgram(lines []string) bool {
 	for _, line := range lines {
 		if !isCommentLine(line) {
@@ -105,8 +105,8 @@ func isProgram(lines []string) bool {
 	return false
 }
 
-// continues says whether a line can only go on with what stands before it. Some of these are errors in Go,
-// which the compiler words better when it sees both lines.
+// continues reports whether a line can only continue what stands before it. Some such lines are errors in Go, which the
+// compiler words better when it sees both lines.
 func continues(line string) bool {
 	line = strings.TrimSpace(line)
 	if word, ok := strings.CutPrefix(line, "else"); ok && (word == "" || strings.ContainsAny(word[:1], " {\t")) {

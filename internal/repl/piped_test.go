@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// pipe runs a piped session and returns what it wrote, and the cells that ran with | for line ends.
+// pipe runs a piped session and returns what it wrote, and the cells that ran, with | for line ends.
 func pipe(input string) (out, errs string, cells []string, err error) {
 	s := newToy()
 	var o, e bytes.Buffer
@@ -111,7 +111,7 @@ func TestHistory(t *testing.T) {
 	if got := strings.Join(lines, ","); got != "a,\tb,a" || err != nil {
 		t.Fatalf("%q, %v", got, err)
 	}
-	// Of a long file the newest lines are offered, without one that was torn.
+	// Only the newest lines of a long file are offered, without one that was torn.
 	if err := os.WriteFile(file, []byte(strings.Repeat("old\n", 3*historyMax)+"last\ntorn"), 0o600); err != nil {
 		t.Fatal(err)
 	}

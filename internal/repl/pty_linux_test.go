@@ -22,7 +22,7 @@ type tty struct {
 
 	mu   sync.Mutex
 	seen strings.Builder
-	from int // what expect has not matched yet
+	from int // where expect goes on
 }
 
 func openTTY(t *testing.T, history, term string, env ...string) *tty {
@@ -112,7 +112,7 @@ func (y *tty) between(begin, end string) string {
 	return y.seen.String()[from : y.from-len(end)]
 }
 
-// prompt waits for a prompt; after it come a sequence that clears the rest of the line and what stands in it.
+// prompt waits for a prompt, which is followed by a sequence that clears the rest of the line, and what stands in it.
 func (y *tty) prompt(text string) { y.t.Helper(); y.expect(text + "\x1b[0K") }
 
 func (y *tty) leave() {
@@ -263,7 +263,7 @@ func TestTerminalInput(t *testing.T) {
 	y.typ(ctrlC)
 	y.expect("interrupted")
 	y.prompt("In[7]: ")
-	y.typ(up + "\r") // answers are no history
+	y.typ(up + "\r") // answers do not go into the history
 	y.prompt("q")
 	y.typ("x\r")
 	y.prompt("In[8]: ")

@@ -1,6 +1,6 @@
-// Package repl is the terminal on top of a cell.Runner: prompts, multi-line input, completion, history and
-// Ctrl-C for a person; for piped input a quiet reader that runs cell by cell and stops at the first error.
-// It knows neither an engine nor a worker.
+// Package repl is the terminal on top of a cell.Runner. For a person it has prompts, multi-line input, completion,
+// history and Ctrl-C; piped input it reads quietly, runs cell by cell, and stops at the first error. It knows neither
+// an engine nor a worker.
 package repl
 
 import (
@@ -18,13 +18,13 @@ import (
 	"github.com/massspring/msp/internal/view"
 )
 
-// Options says what a terminal is made of.
+// Options are the parts of a terminal.
 type Options struct {
 	// Runner runs the cells. If it has a method Kill(), a second Ctrl-C calls it.
 	Runner   cell.Runner
 	In       io.Reader // source of piped input; an interactive session uses the terminal on os.Stdin
 	Out, Err io.Writer
-	// Interactive says that a person sits at os.Stdin.
+	// Interactive is whether a person sits at os.Stdin.
 	Interactive bool
 	// Screen is what the terminal of an interactive session can show, and Typed what was typed while it was asked.
 	Screen      term.Terminal
@@ -99,11 +99,11 @@ func (t *terminal) execute(ctx context.Context, code string, in func(prompt stri
 		Code: code, Count: t.count, AllowStdin: in != nil, Parent: parent, AllowComms: t.tab.Opened()}, io)
 }
 
-// forceAfter is how long after the first Ctrl-C another one means force. Interpreted code stops within 0.3 s,
-// and pressing the keys twice in a hurry shall not cost the variables.
+// forceAfter is how long after the first Ctrl-C another one means force. Interpreted code stops within 0.3 s, and
+// pressing the keys twice in a hurry must not cost the variables.
 const forceAfter = time.Second
 
-// watch interrupts the cell at the first Ctrl-C; if it goes on, it says how to force it and does so.
+// watch interrupts the cell at the first Ctrl-C. If the cell goes on, watch tells how to force it, and another Ctrl-C does.
 func (t *terminal) watch(interrupts <-chan os.Signal, cancel func(), ended <-chan struct{}) {
 	k, killable := t.opts.Runner.(interface{ Kill() })
 	var late <-chan time.Time
@@ -123,7 +123,7 @@ func (t *terminal) watch(interrupts <-chan os.Signal, cancel func(), ended <-cha
 				k.Kill()
 			} else if !pressed {
 				pressed = true
-				t.handlers.stop() // for one of which the cell may wait
+				t.handlers.stop() // the cell may wait for one
 				cancel()
 				late = time.After(forceAfter)
 			}

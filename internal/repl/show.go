@@ -18,13 +18,13 @@ type shower struct {
 	out     io.Writer
 	err     io.Writer
 	color   bool   // errors in colour
-	partial string // what stands on the last line of out since its last newline, when both go to one screen
+	partial string // the unfinished last line of out, when out and err go to one screen
 	screen  bool
-	running bool // a cell
+	running bool // a cell runs
 	can     term.Terminal
 	hinted  map[string]bool // hints that were given
-	// line is the display whose one line of text stands above the cursor, "" if something else does: its next value takes
-	// the line's place.
+	// line is the display whose one line of text stands above the cursor, "" if something else does: its next value
+	// replaces the line.
 	line string
 }
 
@@ -36,7 +36,7 @@ func newShower(o Options) *shower {
 	}
 }
 
-// maxPartial bounds what is remembered of an unfinished line.
+// maxPartial bounds how much of an unfinished line is remembered.
 const maxPartial = 4 << 10
 
 func (s *shower) write(w io.Writer, text string) {
@@ -68,7 +68,7 @@ func (s *shower) freshLine() {
 	s.endLine()
 }
 
-// takePartial returns the unfinished line, which its taker will write again or end.
+// takePartial returns the unfinished line, which the caller will write again or end.
 func (s *shower) takePartial() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,7 +77,7 @@ func (s *shower) takePartial() string {
 	return p
 }
 
-// echoed says that the terminal itself has written text.
+// echoed records that the terminal itself has written text.
 func (s *shower) echoed(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +86,7 @@ func (s *shower) echoed(text string) {
 	}
 }
 
-// output shows an output; in the tab it may be seen too.
+// output shows an output; it may also be seen in the tab.
 func (s *shower) output(o cell.Output, inTab bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -123,7 +123,7 @@ func (s *shower) value(o cell.Output, text string) {
 	}
 }
 
-// cell says that a cell begins to run, or has ended.
+// cell records that a cell begins to run, or has ended.
 func (s *shower) cell(runs bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,6 +163,6 @@ func (s *shower) failure(e *cell.Error, rename func(string) string) {
 	if text == "" {
 		text = e.Error()
 	}
-	text = cell.Visible(text, s.color) // a panic's value is the student's, and no program that draws
+	text = cell.Visible(text, s.color) // a panic's value is the student's, not a program that draws
 	s.write(s.err, rename(strings.TrimSuffix(text, "\n"))+"\n")
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/massspring/msp/internal/view"
 )
 
-// view opens the tab of figures, or says how to.
+// view opens the tab of figures, or tells how to.
 func (t *terminal) view(string) error {
 	if !t.opts.Interactive {
 		return errors.New(":view needs a person at the terminal")
@@ -44,7 +44,8 @@ func (t *terminal) view(string) error {
 	return nil
 }
 
-// out is where the outputs of a request go: to the page, and to the terminal what is not for the page alone.
+// out returns the function that outputs of a request go to: the page gets them, and the terminal what is not for the
+// page alone.
 func (t *terminal) out(parent string) func(cell.Output) {
 	return func(o cell.Output) {
 		if !t.tab.Take(parent, o) {
@@ -53,19 +54,19 @@ func (t *terminal) out(parent string) func(cell.Output) {
 	}
 }
 
-// fromPage hands on what a person does to a widget, and returns when it has been dealt with.
+// fromPage passes on what a person does to a widget, and returns when the session has dealt with it.
 func (t *terminal) fromPage(c cell.Comm) {
 	r, ok := t.opts.Runner.(cell.Commer)
 	if !ok || r.TakeComm(c) {
 		return
 	}
 	reply := r.Comm(t.handlers.context(), c, cell.IO{Out: t.out(c.Parent)})
-	if reply.Status != cell.OK && reply.Err.Name != cell.NoComm { // the page says itself that a widget is gone
+	if reply.Status != cell.OK && reply.Err.Name != cell.NoComm { // the page itself tells that a widget is gone
 		t.show.failure(reply.Err, func(s string) string { return s })
 	}
 }
 
-// handlers is the context of the functions that are called for widgets, which Ctrl-C ends.
+// handlers holds the context of the functions that are called for widgets, which Ctrl-C ends.
 type handlers struct {
 	mu     sync.Mutex
 	ctx    context.Context

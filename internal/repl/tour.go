@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// step is a cell of the tour, with what is said before it.
+// step is a cell of the tour, with the text before it.
 type step struct{ said, code string }
 
-// steps reads a tour: cells separated by empty lines; their lines that begin with # are said.
+// steps reads a tour: cells separated by empty lines, whose lines that begin with # are the text before the cell.
 func steps(text string) (all []step) {
 	for _, block := range strings.Split(strings.TrimSpace(text), "\n\n") {
 		var s step
@@ -39,7 +39,8 @@ func (t *terminal) tour(string) error {
 	return nil
 }
 
-// guided says what the next cell of the tour is about, waits for Enter and types it; code is "" if the person leaves.
+// guided shows the text before the next cell of the tour, waits for Enter and types the cell; code is "" if the person
+// leaves.
 func (t *terminal) guided(r lineReader) (code string) {
 	next := t.ahead[0]
 	t.show.text("\n" + next.said)

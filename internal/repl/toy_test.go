@@ -14,10 +14,10 @@ import (
 	"github.com/massspring/msp/internal/term"
 )
 
-// terminalChild is the variable by which this test binary knows that it is to be a terminal session.
+// terminalChild is the variable that makes this test binary a terminal session.
 const terminalChild = "MSP_TEST_REPL"
 
-// asks is the variable by which that asks its terminal what it can show.
+// asks is the variable that makes that session ask its terminal what it can show.
 const asks = "MSP_TEST_ASK"
 
 func TestMain(m *testing.M) {
@@ -120,7 +120,7 @@ const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgA
 // TakeComm takes nothing: there is a handler for every message.
 func (*toy) TakeComm(cell.Comm) bool { return false }
 
-// Comm says what has come.
+// Comm prints what has come.
 func (*toy) Comm(_ context.Context, c cell.Comm, io cell.IO) cell.Reply {
 	io.Out(cell.Output{Kind: cell.Stream, Name: "stdout", Text: fmt.Sprintf("moved: %s\n", c.Data)})
 	return cell.Reply{Status: cell.OK}

@@ -12,18 +12,18 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// Picture is an encoded picture and how large it wants to be.
+// Picture is an encoded picture and the size at which it should be shown.
 type Picture struct {
 	Data  []byte      // a file: PNG or JPEG
 	Image image.Image // what is in it
-	Width int         // in CSS pixels; 0 for one for each dot
+	Width int         // in CSS pixels; 0 for one per dot
 }
 
-// usualGlyph is the size of a character in CSS pixels: what a picture's size in characters is reckoned by, whatever
-// resolution the screen has.
+// usualGlyph is the size of a character in CSS pixels, by which a picture's size in characters is computed whatever the
+// resolution of the screen.
 var usualGlyph = image.Pt(8, 16)
 
-// Size is how many columns and rows of a screen the picture takes, at most those given.
+// Size returns how many columns and rows of a screen the picture takes, at most those given.
 func (p Picture) Size(cell image.Point, columns, rows int) (w, h int) {
 	b := p.Image.Bounds()
 	css := float64(p.Width)
@@ -68,11 +68,11 @@ func (t Terminal) Show(out io.Writer, p Picture, columns, rows int) error {
 	return err
 }
 
-// kittyChunk is how much of a picture may stand in one of kitty's commands.
+// kittyChunk is how much of a picture one of kitty's commands may hold.
 const kittyChunk = 4096
 
-// kitty writes a PNG in kitty's protocol, w characters wide; the terminal is asked not to answer (q=2). Other
-// pictures it takes as their dots.
+// kitty writes a PNG in kitty's protocol, w characters wide; the terminal is asked not to answer (q=2). Other formats
+// are sent as their dots.
 func kitty(b *bytes.Buffer, p Picture, w int) {
 	format, data := "f=100", p.Data
 	if !bytes.HasPrefix(data, []byte("\x89PNG")) {

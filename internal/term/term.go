@@ -1,8 +1,8 @@
 // Package term finds out which pictures a terminal can show, by asking it, and writes pictures for it.
 //
-// Three ways are known: kitty's graphics protocol, iTerm2's inline images and DEC's sixels. A terminal is asked
-// for all of them at once; every terminal answers the last question (DA1), so that the time limit is only for
-// those that are far away or answer nothing at all.
+// Three ways are known: kitty's graphics protocol, iTerm2's inline images and DEC's sixels. A terminal is asked for all
+// of them at once. Every terminal answers the last question (DA1), so the time limit matters only for those that are
+// far away or answer nothing at all.
 package term
 
 import (
@@ -64,8 +64,8 @@ func Asked(term, program string) bool {
 	return term != "" && term != "dumb" && term != "linux" && program != "Apple_Terminal"
 }
 
-// Ask asks the terminal at in and out, which must be one, and waits for its answers until the limit. What a person has
-// typed meanwhile is returned too. Where asking fails, or is not known how to, the terminal shows no pictures.
+// Ask asks the terminal at in and out, which must be one, and waits for its answers until the limit. It also returns
+// what a person has typed meanwhile. Where asking fails, or is not supported, the terminal shows no pictures.
 func Ask(in, out *os.File, limit time.Duration) (t Terminal, typed []byte) {
 	said := talk(in, out, askKitty+askName+askCell+askDA1, limit)
 	out.WriteString(wipe)

@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// page is what the tab shows, kept here so that a tab that is opened late, or again, shows the same.
+// page holds what the tab shows, so that a tab that is opened late, or again, shows the same.
 type page struct {
 	mu      sync.Mutex
 	models  map[string]map[string]any // the states of the widgets, by their comms
@@ -103,17 +103,17 @@ func rich(b cell.Bundle) bool {
 	return false
 }
 
-// widgetMessage is what a widget and its view say to each other, as far as it matters here.
+// widgetMessage holds the parts that matter here of what a widget and its view send each other.
 type widgetMessage struct {
 	Method string         `json:"method"`
 	State  map[string]any `json:"state"`
 }
 
-// comm follows a message of the session.
+// comm applies a message of the session to the page.
 func (p *page) comm(c *cell.Comm) {
 	var m widgetMessage
 	if c.Op != cell.CommClose && json.Unmarshal(c.Data, &m) != nil {
-		return // no widget speaks so
+		return // no widget sends this
 	}
 	switch c.Op {
 	case cell.CommOpen:
@@ -140,7 +140,7 @@ func (p *page) change(id string, state map[string]any) {
 	p.tell(event{Op: "model", ID: id, State: state})
 }
 
-// told notes what the person has done to a widget; it is false if there is no such widget.
+// told records what the person has done to a widget; it returns false if there is no such widget.
 func (p *page) told(id string, data json.RawMessage) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -152,7 +152,7 @@ func (p *page) told(id string, data json.RawMessage) bool {
 	return true
 }
 
-// capturer is the Output widget that captures what the request shows, "" if none does.
+// capturer returns the Output widget that captures what the request shows, or "" if none does.
 func (p *page) capturer(parent string) string {
 	if parent == "" {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// queue holds what one tab has still to be told.
+// queue holds the events that one tab has not been sent yet.
 type queue struct {
 	mu      sync.Mutex
 	waiting []event
@@ -14,8 +14,8 @@ type queue struct {
 	once    sync.Once
 }
 
-// maxWaiting is how many events may wait for a tab. One that does not read is let go: it comes again, and is told what is
-// there then.
+// maxWaiting is how many events may wait for a tab. A tab that does not read them is disconnected; it connects again
+// and is sent what is on the page then.
 const maxWaiting = 4096
 
 func (q *queue) push(e event) {
@@ -34,7 +34,7 @@ func (q *queue) push(e event) {
 
 func (q *queue) end() { q.once.Do(func() { close(q.over) }) }
 
-// next waits for events; it is nil at the end.
+// next waits for events; it returns nil at the end.
 func (q *queue) next(gone <-chan struct{}) []event {
 	for {
 		select {
@@ -90,7 +90,7 @@ func (p *page) watchers() int {
 	return len(p.queues)
 }
 
-// tell tells all tabs; the lock is held.
+// tell queues an event for every tab; the lock is held.
 func (p *page) tell(e event) {
 	for q := range p.queues {
 		q.push(e)

@@ -38,7 +38,7 @@ type View struct {
 //go:embed view.html
 var document []byte
 
-// New returns a view that nobody can see yet. Messages of the page will be handed to take, those of one widget one after
+// New returns a view that nobody can see yet. It will hand messages of the page to take, those of one widget one after
 // another.
 func New(take func(cell.Comm)) *View { return &View{take: take, page: newPage()} }
 
@@ -51,7 +51,7 @@ func (v *View) Open() error {
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return fmt.Errorf("view: this machine cannot be listened at: %w", err)
+		return fmt.Errorf("view: listening on the loopback interface: %w", err)
 	}
 	v.token, v.port = rand.Text(), listener.Addr().(*net.TCPAddr).Port
 	mux := http.NewServeMux()
@@ -63,24 +63,24 @@ func (v *View) Open() error {
 	return nil
 }
 
-// Opened reports whether the tab is served: then widgets have a place.
+// Opened reports whether the tab is served, so that widgets have a place.
 func (v *View) Opened() bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.server != nil
 }
 
-// Address is where the tab is, once it is open.
+// Address returns the address of the tab, once it is open.
 func (v *View) Address() string { return v.At(v.Port()) }
 
-// At is the address at another port, to which that of the view is forwarded.
+// At returns the address at another port, one that is forwarded to the view's.
 func (v *View) At(port int) string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return fmt.Sprintf("http://127.0.0.1:%d/%s/", port, v.token)
 }
 
-// Port is the port of the address.
+// Port returns the port of the address.
 func (v *View) Port() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -90,11 +90,11 @@ func (v *View) Port() int {
 // Looked reports whether a tab is open.
 func (v *View) Looked() bool { return v.page.watchers() > 0 }
 
-// Begin says that a cell begins: what it shows takes the place of what is there.
+// Begin marks the beginning of a cell: what it shows replaces what is there.
 func (v *View) Begin() { v.page.begin() }
 
-// Take takes an output of the request of that name, and reports whether it is for the page alone: a message of a comm, or
-// what an Output widget captures.
+// Take takes an output of the request parent, and reports whether it is for the page alone: a message of a comm, or
+// something that an Output widget captures.
 func (v *View) Take(parent string, o cell.Output) bool { return v.page.take(parent, o) }
 
 // Close ends the server.
@@ -108,13 +108,13 @@ func (v *View) Close() error {
 	return v.server.Close()
 }
 
-// guarded answers only requests that know the token, and that were sent to this machine by a name of its own: another
-// site's name may lead here, too.
+// guarded answers only requests that know the token and that name this machine as their host: the name of another site
+// may lead here, too.
 func guarded(token string, h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		said, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		if subtle.ConstantTimeCompare([]byte(said), []byte(token)) != 1 || !local(r.Host) {
-			http.Error(w, "There is nothing here: :view in the terminal says the address.", http.StatusNotFound)
+			http.Error(w, "There is nothing here; type :view in the terminal for the address.", http.StatusNotFound)
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
@@ -124,7 +124,7 @@ func guarded(token string, h http.Handler) http.Handler {
 	})
 }
 
-// local reports whether a request's host is this machine; a forwarded port may be another one.
+// local reports whether a request's host is this machine, at any port: one may be forwarded.
 func local(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

@@ -30,7 +30,7 @@ func openTab(t *testing.T, v *View) *tab {
 	return &tab{t, lines}
 }
 
-// next is the next event, as its JSON.
+// next returns the next event, read from its JSON.
 func (b *tab) next() (e event) {
 	b.t.Helper()
 	for b.lines.Scan() {
@@ -45,7 +45,7 @@ func (b *tab) next() (e event) {
 	return e
 }
 
-// expect compares the next events with their words.
+// expect compares the next events, written in words, with those wanted.
 func (b *tab) expect(want ...string) {
 	b.t.Helper()
 	for _, w := range want {
@@ -109,7 +109,7 @@ func TestPage(t *testing.T) {
 	openTab(t, v).expect("clear", "figure 0 d")
 }
 
-// TestWidgets follows the states of widgets, and hands on what a person does to them.
+// TestWidgets follows the states of widgets, and passes on what a person does to them.
 func TestWidgets(t *testing.T) {
 	taken := make(chan cell.Comm, 1)
 	v := open(t, func(c cell.Comm) { taken <- c })
@@ -141,7 +141,7 @@ func TestWidgets(t *testing.T) {
 	openTab(t, v).expect("clear")
 }
 
-// TestCapture: what the request shows that an Output widget waits for is that widget's, and nothing else is.
+// TestCapture: an Output widget captures what the request that it waits for shows, and nothing else.
 func TestCapture(t *testing.T) {
 	v := open(t, nil)
 	v.Take("7", comm(cell.CommOpen, "out", `{"state": {"msg_id": "7", "outputs": []}}`))
@@ -173,8 +173,8 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// TestGuard: nothing is served without the token, nor under the name of another site; what is served loads nothing from
-// elsewhere.
+// TestGuard: nothing is served without the token or under the name of another site, and what is served loads nothing
+// from elsewhere.
 func TestGuard(t *testing.T) {
 	v := open(t, nil)
 	get := func(address, host string) (*http.Response, string) {

@@ -4,7 +4,7 @@ package channel
 
 import "time"
 
-// Name names a channel between one front end and a kernel. What is published to all front ends has none.
+// Name names a channel between one front end and a kernel. What is published to all front ends has no name.
 type Name string
 
 const (
@@ -16,17 +16,17 @@ const (
 // Transport carries messages between a kernel and its front ends. It knows them as frames only: identities, delimiter,
 // signature, header, parent header, metadata, content, buffers.
 type Transport interface {
-	// Open begins to hand what front ends send to receive, from any number of goroutines; receive may block them.
-	// What welcome returns greets a subscription to a topic, where front ends subscribe.
+	// Open begins to pass what front ends send to receive, from any number of goroutines; receive may block them. The
+	// result of welcome greets a subscription to a topic, where front ends subscribe.
 	Open(receive func(Name, Peer, [][]byte), welcome func(topic []byte) [][]byte)
 	// Reply sends to the connection that a request came on or, when that is gone, to the same front end's new one.
 	Reply(Name, Peer, [][]byte)
-	// Publish sends to all front ends. The first frame is the topic. It waits for slow ones; where one has stopped
-	// reading only essential messages go, and in the end none.
+	// Publish sends to all front ends. The first frame is the topic. Publish waits for slow ones; one that has stopped
+	// reading gets only essential messages, and in the end none.
 	Publish(frames [][]byte, essential bool)
-	// Stdin returns the stdin channel of the front end with the identity, nil if there is none (yet).
+	// Stdin returns the stdin channel of the front end with the identity, or nil if there is none (yet).
 	Stdin(identity string) Peer
-	// Ports are the port numbers of a connect_reply, nil where there are none.
+	// Ports returns the port numbers of a connect_reply, or nil where there are none.
 	Ports() map[string]int
 	// Close ends the transport once all is sent, or at the deadline.
 	Close(deadline time.Time)
@@ -38,11 +38,11 @@ type Peer interface {
 	Identity() string
 	// Send queues a message and reports whether it was accepted. It never waits.
 	Send(frames [][]byte, essential bool) bool
-	// Gone is closed with the connection.
+	// Gone returns a channel that is closed with the connection.
 	Gone() <-chan struct{}
 }
 
-// Size is about how many bytes a message takes while it waits.
+// Size returns about how many bytes a message takes while it waits.
 func Size(frames [][]byte) int {
 	n := 0
 	for _, f := range frames {

@@ -26,7 +26,7 @@ var (
 	orange = color.NRGBA{0xf3, 0x76, 0x26, 0xff}
 )
 
-// spring is the zigzag between the masses: straight ends and turns to either side.
+// spring returns the zigzag between the masses: straight ends, and turns to either side.
 func spring() []point {
 	const turns, amplitude, lead = 7, 0.135, 0.30
 	d := point{lower.x - upper.x, lower.y - upper.y}

@@ -1,5 +1,5 @@
 // Package port carries a kernel's messages between it and one front end in the same program or page, by two functions:
-// the kernel's in a Web Worker and JupyterLite's around it, for example.
+// for example the kernel's in a Web Worker and JupyterLite's around it.
 package port
 
 import (
@@ -21,7 +21,7 @@ type Port struct {
 	gone    chan struct{}
 }
 
-// Message is a message as a front end in the same program has it: nothing is signed, and nobody is to be named.
+// Message is a message in the form that a front end in the same program has: without signature and identities.
 type Message struct {
 	Header, Parent, Metadata, Content []byte // JSON objects
 	Buffers                           [][]byte
@@ -32,12 +32,13 @@ type arrival struct {
 	frames [][]byte
 }
 
-// IOPub is the channel of what is for all front ends.
+// IOPub is the channel of messages for all front ends.
 const IOPub channel.Name = "iopub"
 
 var delimiter = []byte("<IDS|MSG>")
 
-// New returns a transport whose messages to the front end go to post, which is called from any goroutine, one at a time.
+// New returns a transport that passes its messages for the front end to post, which it calls from any goroutine, once
+// at a time.
 func New(post func(channel.Name, Message)) *Port {
 	var turn sync.Mutex
 	return &Port{
@@ -46,7 +47,7 @@ func New(post func(channel.Name, Message)) *Port {
 	}
 }
 
-// Deliver hands the kernel what the front end has sent. It never waits.
+// Deliver passes to the kernel what the front end has sent. It never waits.
 func (p *Port) Deliver(from channel.Name, m Message) {
 	frames := append([][]byte{delimiter, nil, m.Header, m.Parent, m.Metadata, m.Content}, m.Buffers...)
 	p.mu.Lock()
@@ -58,7 +59,7 @@ func (p *Port) Deliver(from channel.Name, m Message) {
 	}
 }
 
-// Open hands what was delivered to receive, in order.
+// Open passes what was delivered to receive, in order.
 func (p *Port) Open(receive func(channel.Name, channel.Peer, [][]byte), _ func(topic []byte) [][]byte) {
 	go func() {
 		for {
@@ -88,10 +89,10 @@ func (p *Port) Reply(on channel.Name, _ channel.Peer, frames [][]byte) { p.send(
 // Publish posts on IOPub.
 func (p *Port) Publish(frames [][]byte, essential bool) { p.send(IOPub, frames) }
 
-// Stdin is the front end's, which always has one.
+// Stdin returns the front end's stdin channel, which is always there.
 func (p *Port) Stdin(string) channel.Peer { return peer{p, channel.Stdin} }
 
-// Ports are none.
+// Ports returns nil: there are none.
 func (p *Port) Ports() map[string]int { return nil }
 
 // Close ends the port; what was sent is posted.

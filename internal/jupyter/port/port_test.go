@@ -65,7 +65,7 @@ func (f *front) send(on channel.Name, kind string, content any) (id string) {
 	return id
 }
 
-// until returns what the kernel says in answer to a request: up to some text, or until it is idle and has replied, in
+// until returns what the kernel sends in answer to a request: up to some text, or until it is idle and has replied, in
 // whatever order. Questions are answered.
 func (f *front) until(id, kind string) (all []heard) {
 	idle, replied := false, false
@@ -86,7 +86,7 @@ func (f *front) until(id, kind string) (all []heard) {
 	return nil
 }
 
-// reply is the content of the message on the shell channel.
+// reply returns the content of the message on the shell channel.
 func reply(all []heard) map[string]any {
 	for _, h := range all {
 		if h.on == channel.Shell {

@@ -17,9 +17,9 @@ const (
 	writeChunk   = 64 << 10  // bytes per system call; also the grain of guard.progress
 )
 
-// guard stands between zmq4.Conn and the network. zmq4 v0.17 allocates whatever length a peer announces and
-// writes each frame by itself; guard looks at the frame headers that pass and refuses those beyond a limit,
-// and gathers what is written until flush.
+// guard stands between zmq4.Conn and the network. zmq4 v0.17 allocates whatever length a peer announces and writes each
+// frame by itself; guard looks at the frame headers that pass, refuses frames beyond a limit, and gathers what is
+// written until flush.
 type guard struct {
 	net.Conn
 	in       *bufio.Reader
@@ -58,7 +58,7 @@ func (g *guard) flush() error {
 		b = b[n:]
 	}
 	if cap(g.out) > 1<<20 {
-		g.out = nil // one large picture should not hold its size for ever
+		g.out = nil // or one large picture would hold its memory for ever
 	}
 	g.out = g.out[:0]
 	return nil
@@ -125,7 +125,7 @@ func (m *meter) headed() error {
 	if flags&command != 0 && m.frames > 1 {
 		return fmt.Errorf("%w: a command after the handshake", errZMTP)
 	}
-	const perFrame = 32 // a flood of empty frames is memory too
+	const perFrame = 32 // a flood of empty frames takes memory, too
 	if size > limit || m.total+size+perFrame > limit {
 		return fmt.Errorf("%w: a message of more than %d bytes", errZMTP, limit)
 	}

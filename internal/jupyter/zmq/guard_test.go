@@ -94,7 +94,7 @@ func FuzzPeer(f *testing.F) {
 	})
 }
 
-// A reader that never comes costs a bounded amount of memory and stallAfter once, and the other loses nothing.
+// A reader that never reads costs a bounded amount of memory and one stallAfter, and the other reader loses nothing.
 func TestStalledPeer(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -17,8 +17,8 @@ const (
 	writeBatch  = 256 << 10
 )
 
-// peer is one connected client of one socket. What is sent to it waits in a queue of its own, so that one
-// that does not read holds up nobody else for longer than stallAfter.
+// peer is one connected client of one socket. What is sent to it waits in a queue of its own, so that a peer that does
+// not read holds up the others for no longer than stallAfter.
 type peer struct {
 	id   string
 	conn *zmq4.Conn
@@ -27,7 +27,7 @@ type peer struct {
 	mu      sync.Mutex
 	queue   [][][]byte
 	waiting int  // bytes in queue and on their way
-	stalled bool // did not read for stallAfter with a full queue; until the queue is half empty
+	stalled bool // has not read for stallAfter with a full queue; ends when the queue is half empty
 	closed  bool
 	topics  [][]byte // subscriptions of a SUB peer
 	known   bool     // it has subscribed before
@@ -41,10 +41,10 @@ func newPeer(id string, conn *zmq4.Conn, raw *guard) *peer {
 		work: make(chan struct{}, 1), room: make(chan struct{}, 1), gone: make(chan struct{})}
 }
 
-// Identity is the identity that it announced, or one made up.
+// Identity returns the identity that it announced, or one made up.
 func (p *peer) Identity() string { return p.id }
 
-// Gone is closed with the connection.
+// Gone returns a channel that is closed with the connection.
 func (p *peer) Gone() <-chan struct{} { return p.gone }
 
 // Send queues a message and reports whether it was accepted. An empty queue accepts a message of any size.
@@ -189,7 +189,7 @@ func (p *peer) subscribed(topic []byte) bool {
 	return false
 }
 
-// poke wakes whoever waits on c, once.
+// poke wakes the goroutine that waits on c, once.
 func poke(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

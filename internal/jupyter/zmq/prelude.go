@@ -12,12 +12,14 @@ const (
 	preludeSize = 1 << 20     // bytes
 )
 
-// prelude keeps what was published in the first second of a PUB socket and gives it to every subscriber
-// that arrives in it. PUB sends nothing to those who are not there yet, and after a restart libzmq comes back
-// 100 to 200 ms late: long enough for the first cell to run and its idle status, which clients wait for, to be lost.
+// prelude keeps what was published in the first second of a PUB socket and gives it to every subscriber that arrives
+// within that second. PUB sends nothing to subscribers that are not there yet, and after a restart libzmq comes back
+// 100 to 200 ms late: long enough for the first cell to run, and for its idle status, which clients wait for, to be
+// lost.
 //
-// It is to end before a page can be left and loaded again, which takes JupyterLab more than a second: such a page is no
-// subscriber that comes back. It would hear its widgets being opened, as they were then, and not ask how they are now.
+// The prelude has to end before a page can be left and loaded again, which takes JupyterLab more than a second: such a
+// page is not a subscriber that comes back. It would hear its widgets being opened, as they were then, and not ask how
+// they are now.
 type prelude struct {
 	welcome func(topic []byte) [][]byte // what a new subscription is greeted with
 
@@ -27,7 +29,7 @@ type prelude struct {
 	bytes  int
 }
 
-// add keeps a message. One that leaves no room ends the prelude: a part of the story would be worse than none.
+// add keeps a message. One that leaves no room ends the prelude: a part of it would be worse than none.
 func (r *prelude) add(frames [][]byte) {
 	r.bytes += channel.Size(frames)
 	if r.bytes > preludeSize || time.Now().After(r.until) {

@@ -35,7 +35,7 @@ func TestPrelude(t *testing.T) {
 	}
 }
 
-// The prelude ends when it would be too long, with all of it.
+// When the prelude would become too long it ends, with all that it holds.
 func TestPreludeIsBounded(t *testing.T) {
 	s := newSocket(zmq4.Pub, nil, t.Logf, nil)
 	for range 3 {

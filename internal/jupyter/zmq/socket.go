@@ -16,8 +16,8 @@ import (
 
 const handshakeTime = 10 * time.Second
 
-// socket is a bound ZeroMQ socket: it accepts peers, gives each a reader and a writer, and hands what they
-// send to receive, which is called from the peers' goroutines and may block them.
+// socket is a bound ZeroMQ socket: it accepts peers, gives each a reader and a writer, and passes what they send to
+// receive, which is called from the peers' goroutines and may block them.
 type socket struct {
 	kind    zmq4.SocketType // Router, Pub or Rep
 	id      zmq4.SocketIdentity
@@ -44,7 +44,7 @@ func (s *socket) accept() {
 		if errors.Is(err, net.ErrClosed) {
 			return
 		}
-		if err != nil { // out of file descriptors, say: wait for better times
+		if err != nil { // out of file descriptors, for example: try again later
 			s.note("%s socket: %v", s.kind, err)
 			time.Sleep(100 * time.Millisecond)
 			continue
@@ -53,7 +53,7 @@ func (s *socket) accept() {
 	}
 }
 
-// serve is the life of one connection.
+// serve handles one connection from its beginning to its end.
 func (s *socket) serve(c net.Conn) {
 	defer c.Close()
 	// zmq4 indexes without checks into the metadata of a peer's READY command.
@@ -121,8 +121,8 @@ func (s *socket) all() []*peer {
 	return append([]*peer(nil), s.peers...)
 }
 
-// find returns the newest peer with the identity: after a reconnection the older one may not have been
-// noticed to be gone.
+// find returns the newest peer with the identity: after a reconnection the end of the older one may not have been
+// noticed yet.
 func (s *socket) find(id string) *peer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -145,8 +145,8 @@ func (s *socket) reply(p *peer, frames [][]byte) {
 	s.note("%s socket: a reply to %q could not be delivered", s.kind, p.id)
 }
 
-// publish sends to every subscriber of the topic, which is the first frame. It waits for those that are
-// slow; to one that stopped reading only essential messages go, and in the end none.
+// publish sends to every subscriber of the topic, which is the first frame. It waits for slow ones; one that has
+// stopped reading gets only essential messages, and in the end none.
 func (s *socket) publish(frames [][]byte, essential bool) {
 	n := channel.Size(frames)
 	for _, p := range s.prelude.audience(frames, s.all()) {
