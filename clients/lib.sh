@@ -109,7 +109,7 @@ aside() {
   set -m # as in shown
   (
     set +m
-    renice -n 5 -p "$BASHPID" >/dev/null
+    renice -n $(($(nice) + 5)) -p "$BASHPID" >/dev/null
     passed=0 failed=0 failures=()
     "$@"
     printf '%s\n' "$passed" "$failed" "${failures[@]}" >"$out/aside-$BASHPID"
