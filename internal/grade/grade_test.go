@@ -42,8 +42,8 @@ func TestReleaseStrips(t *testing.T) {
 	for says, bad := range map[string]*notebook.Cell{
 		"without":          solution("g", "// BEGIN SOLUTION"),
 		"within another":   solution("g", "// BEGIN SOLUTION\n// BEGIN SOLUTION\n// END SOLUTION"),
-		"no solution cell": tests("g", "// BEGIN SOLUTION\n// END SOLUTION", "1"),
-		"no cell of":       solution("g", "// BEGIN HIDDEN TESTS\n// END HIDDEN TESTS\n// BEGIN SOLUTION\n// END SOLUTION"),
+		"not a solution cell": tests("g", "// BEGIN SOLUTION\n// END SOLUTION", "1"),
+		"not a test cell":       solution("g", "// BEGIN HIDDEN TESTS\n// END HIDDEN TESTS\n// BEGIN SOLUTION\n// END SOLUTION"),
 		"another cell":     solution("f", ""),
 	} {
 		if _, err := Release(&notebook.Notebook{Cells: append(source.Cells, bad)}); err == nil || !strings.Contains(err.Error(), says) {
