@@ -40,11 +40,11 @@ func TestReleaseStrips(t *testing.T) {
 		t.Error("the source has changed")
 	}
 	for says, bad := range map[string]*notebook.Cell{
-		"without":          solution("g", "// BEGIN SOLUTION"),
-		"within another":   solution("g", "// BEGIN SOLUTION\n// BEGIN SOLUTION\n// END SOLUTION"),
+		"without":             solution("g", "// BEGIN SOLUTION"),
+		"within another":      solution("g", "// BEGIN SOLUTION\n// BEGIN SOLUTION\n// END SOLUTION"),
 		"not a solution cell": tests("g", "// BEGIN SOLUTION\n// END SOLUTION", "1"),
-		"not a test cell":       solution("g", "// BEGIN HIDDEN TESTS\n// END HIDDEN TESTS\n// BEGIN SOLUTION\n// END SOLUTION"),
-		"another cell":     solution("f", ""),
+		"not a test cell":     solution("g", "// BEGIN HIDDEN TESTS\n// END HIDDEN TESTS\n// BEGIN SOLUTION\n// END SOLUTION"),
+		"another cell":        solution("f", ""),
 	} {
 		if _, err := Release(&notebook.Notebook{Cells: append(source.Cells, bad)}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: error %v, want %s", bad.Source, err, says)
