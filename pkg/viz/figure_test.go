@@ -25,21 +25,21 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// figures holds one of each kind. Those in space are small: what their tests ask is no matter of size.
+// figures holds one of each kind. They are small: what their tests ask is no matter of size, and examples draw large ones.
 var figures = sync.OnceValue(func() map[string]Figure {
 	s := msp.Cloth(5, 5)
 	s.Pin(0, 4)
 	c := msp.Chain(3)
-	cloth, spy := Draw(s, s.Rest()).Wide(150), Spy(s.L())
-	return map[string]Figure{
+	cloth, spy := Draw(s, s.Rest()), Spy(s.L())
+	all := map[string]Figure{
 		"spy":         spy,
 		"spy blocks":  Spy(mat.NewDiagDense(1000, ones(1000))),
 		"convergence": Convergence(Trace("a", trace(9, 5, 1, 1)), Trace("b", trace(9, 3, 2))),
 		"time":        Convergence(Trace("a", trace(9, 5, 1))).OverTime(),
 		"cloth":       cloth,
-		"chain":       Draw(c, c.Rest()).Wide(150),
-		"one point":   Draw(msp.Chain(1), msp.Chain(1).Rest()).Wide(150),
-		"row":         Row(cloth, spy.Titled("L"), spy).Wide(300),
+		"chain":       Draw(c, c.Rest()),
+		"one point":   Draw(msp.Chain(1), msp.Chain(1).Rest()),
+		"row":         Row(cloth, spy.Titled("L"), spy),
 		"row of one":  Row(spy),
 		"energy":      Energy(c, []msp.State{c.Rest()}),
 		"trajectory":  Trajectory([]msp.State{c.Rest()}, 0, 2),
@@ -53,13 +53,17 @@ var figures = sync.OnceValue(func() map[string]Figure {
 		"many":        Springs(msp.Cloth(9, 9), msp.Cloth(9, 9).Rest()),
 		"work":        WorkPrecision(ode.Dahlquist(-2), ode.RungeKutta(ode.ExplicitEuler)),
 		"decision":    Decision(ode.Decision()),
-		"grid":        Grid(2, cloth, spy, cloth).Wide(300),
-		"still":       Animate(c, []msp.State{c.Rest()}).Still().Wide(150),
+		"grid":        Grid(2, cloth, spy, cloth),
+		"still":       Animate(c, []msp.State{c.Rest()}).Still(),
 		"error":       Convergence(),
 		"row error":   Row(spy, Convergence()),
 		"zero":        {},
 		"titled":      spy.Titled("a title that is long enough to need a second line, with x_{i} and 10^{−3} in it, and then a third"),
 	}
+	for name, f := range all {
+		all[name] = f.Wide(200)
+	}
+	return all
 })
 
 // The same figure is the same bytes, however often it is drawn, and a complete picture of the size it says.

@@ -58,7 +58,7 @@ func TestObstaclesAreSeen(t *testing.T) {
 		t.Error(f.Alt())
 	}
 	grey := func(f Figure) (n int) {
-		im := f.Image()
+		im := f.Wide(200).Image()
 		for y := im.Bounds().Min.Y; y < im.Bounds().Max.Y; y++ {
 			for x := im.Bounds().Min.X; x < im.Bounds().Max.X; x++ {
 				r, g, b, _ := im.At(x, y).RGBA()
@@ -69,7 +69,7 @@ func TestObstaclesAreSeen(t *testing.T) {
 		}
 		return n
 	}
-	if without, with := grey(Draw(s, s.Rest())), grey(f); with < without+10_000 {
+	if without, with := grey(Draw(s, s.Rest())), grey(f); with < without+1000 {
 		t.Errorf("%d grey dots without, %d with obstacles", without, with)
 	}
 	later := s.Rest()
@@ -102,14 +102,14 @@ func TestObstacleMisusePanics(t *testing.T) {
 // number of corners, and they are moved.
 func TestSystemsObstacles(t *testing.T) {
 	s := msp.Cloth(4, 4)
-	plain := Draw(s, s.Rest()).PNG()
+	plain := small(Draw(s, s.Rest()))
 	ball := obstacle.Sphere([3]float64{0.5, 0.1, 0.5}, 0.3)
 	ball.Motion = obstacle.Shifted([3]float64{1, 0, 0})
 	s.Obstacles = []obstacle.Obstacle{ball, obstacle.Plane([3]float64{0, -0.5, 0}, [3]float64{0, 1, 0})}
 	q := s.Rest()
-	drawn := Draw(s, q).PNG()
+	drawn := small(Draw(s, q))
 	q.T = 0.3
-	moved := Draw(s, q).PNG()
+	moved := small(Draw(s, q))
 	if bytes.Equal(plain, drawn) || bytes.Equal(drawn, moved) {
 		t.Errorf("with and without obstacles the same picture: %t; later the same: %t", bytes.Equal(plain, drawn), bytes.Equal(drawn, moved))
 	}

@@ -142,9 +142,9 @@ func (m Multistep) TrueOrder() int {
 // method's own.
 func (m Multistep) Roots(z complex128) []complex128 {
 	m.check()
-	p := make([]complex128, len(m.Alpha))
-	for j := range p {
-		p[j] = complex(m.Alpha[j], 0) - z*complex(m.Beta[j], 0)
+	p := make([]complex128, 0, 8) // on the stack
+	for j := range m.Alpha {
+		p = append(p, complex(m.Alpha[j], 0)-z*complex(m.Beta[j], 0))
 	}
 	return polyRoots(p)
 }

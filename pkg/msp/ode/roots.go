@@ -43,23 +43,39 @@ func polyRoots(p []complex128) []complex128 {
 				continue
 			}
 			// 1/(p'/p − Σ 1/(x_i − x_j)), which is also right where p' = 0.
-			q := d / v
+			q := d * inverse(v)
 			for j := range x {
 				if j != i && x[i] != x[j] {
-					q -= 1 / (x[i] - x[j])
+					q -= inverse(x[i] - x[j])
 				}
 			}
 			if q == 0 {
 				q = complex(1/radius, 0)
 			}
-			x[i] -= 1 / q
-			moved = max(moved, cmplx.Abs(1/q)/max(cmplx.Abs(x[i]), radius))
+			by := inverse(q)
+			x[i] -= by
+			moved = max(moved, square(by)/max(square(x[i]), radius*radius))
 		}
-		if moved < 1e-15 {
+		if moved < 1e-30 { // each by less than 1e-15 of its size
 			break
 		}
 	}
+	if len(roots) == 0 {
+		return x
+	}
 	return append(roots, x...)
+}
+
+// square returns |z|².
+func square(z complex128) float64 { return real(z)*real(z) + imag(z)*imag(z) }
+
+// inverse returns 1/z. Go's division of complex numbers asks for infinities and scales each time, which takes thrice as
+// long; it does so here where |z|² is beyond all numbers.
+func inverse(z complex128) complex128 {
+	if s := square(z); s > 1e-280 && s < 1e280 {
+		return complex(real(z)/s, -imag(z)/s)
+	}
+	return 1 / z
 }
 
 // horner returns p(x) and p'(x).
@@ -74,12 +90,13 @@ func horner(p []complex128, x complex128) (v, d complex128) {
 // dominant returns the root of largest modulus.
 func dominant(roots []complex128) complex128 {
 	var r complex128
+	most := 0.0
 	for _, x := range roots {
 		if cmplx.IsInf(x) {
 			return x
 		}
-		if cmplx.Abs(x) > cmplx.Abs(r) {
-			r = x
+		if m := cmplx.Abs(x); m > most {
+			r, most = x, m
 		}
 	}
 	return r

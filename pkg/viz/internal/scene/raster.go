@@ -107,8 +107,8 @@ func (r *renderer) drawSolid(s *strip, triangles [][3]int, colour Linear) {
 func (r *renderer) triangle(s *strip, t [3]int, front, back Linear) {
 	a, b, c := r.at[t[0]], r.at[t[1]], r.at[t[2]]
 	x0, x1, y0, y1 := s.clip(
-		math.Min(a.x, math.Min(b.x, c.x)), math.Max(a.x, math.Max(b.x, c.x)),
-		math.Min(a.y, math.Min(b.y, c.y)), math.Max(a.y, math.Max(b.y, c.y)))
+		min(a.x, min(b.x, c.x)), max(a.x, max(b.x, c.x)),
+		min(a.y, min(b.y, c.y)), max(a.y, max(b.y, c.y)))
 	area := (b.x-a.x)*(c.y-a.y) - (b.y-a.y)*(c.x-a.x)
 	if area == 0 || x0 >= x1 || y0 >= y1 {
 		return
@@ -118,14 +118,15 @@ func (r *renderer) triangle(s *strip, t [3]int, front, back Linear) {
 	if area > 0 { // y runs down: a triangle that runs counter-clockwise has a negative area
 		base, facing = back, -1
 	}
-	na, nb, nc := r.normals[t[0]], r.normals[t[1]], r.normals[t[2]]
+	na, nb, nc := r.normals[t[0]].Times(facing), r.normals[t[1]].Times(facing), r.normals[t[2]].Times(facing)
+	whole := 1 / area
 	for y := y0; y < y1; y++ {
 		py := float64(y) + 0.5
 		from, to := rowOf(a, b, c, py, x0, x1)
 		for x := from; x < to; x++ {
 			px := float64(x) + 0.5
-			u := ((b.x-px)*(c.y-py) - (b.y-py)*(c.x-px)) / area
-			v := ((c.x-px)*(a.y-py) - (c.y-py)*(a.x-px)) / area
+			u := ((b.x-px)*(c.y-py) - (b.y-py)*(c.x-px)) * whole
+			v := ((c.x-px)*(a.y-py) - (c.y-py)*(a.x-px)) * whole
 			w := 1 - u - v
 			if u < 0 || v < 0 || w < 0 {
 				continue
@@ -135,7 +136,7 @@ func (r *renderer) triangle(s *strip, t [3]int, front, back Linear) {
 			if inv <= float64(s.inv[at]) {
 				continue
 			}
-			n := na.Times(u).Plus(nb.Times(v)).Plus(nc.Times(w)).Times(facing)
+			n := na.Times(u).Plus(nb.Times(v)).Plus(nc.Times(w))
 			s.set(at, inv, shade(base, n))
 		}
 	}
@@ -150,12 +151,12 @@ func rowOf(a, b, c screenPoint, y float64, x0, x1 int) (from, to int) {
 			continue
 		}
 		x := p.x + (y-p.y)/(q.y-p.y)*(q.x-p.x)
-		left, right = math.Min(left, x), math.Max(right, x)
+		left, right = min(left, x), max(right, x)
 	}
 	if left > right {
 		return x0, x0
 	}
-	return int(math.Max(float64(x0), left-1)), int(math.Min(float64(x1), right+2))
+	return int(max(float64(x0), left-1)), int(min(float64(x1), right+2))
 }
 
 // drawLines darkens the surface along the lines of the cloth, the less the closer they are.
@@ -169,7 +170,7 @@ func (r *renderer) drawLines(s *strip) {
 		sum += math.Hypot(a.x-b.x, a.y-b.y)
 	}
 	mean := sum / float64(len(r.sc.Lines)) / r.css // CSS pixels
-	s.lineShade = 1 - 0.2*math.Min(1, math.Max(0, (mean-3)/9))
+	s.lineShade = 1 - 0.2*min(1, max(0, (mean-3)/9))
 	if s.lineShade == 1 {
 		return
 	}
@@ -193,8 +194,8 @@ func (r *renderer) line(s *strip, a, b screenPoint, radius float64) {
 // far along the segment the nearest point is (0 … 1), and the offset from there.
 func (r *renderer) along(s *strip, a, b screenPoint, radius float64, do func(at int, t, dx, dy float64)) {
 	x0, x1, y0, y1 := s.clip(
-		math.Min(a.x, b.x)-radius, math.Max(a.x, b.x)+radius,
-		math.Min(a.y, b.y)-radius, math.Max(a.y, b.y)+radius)
+		min(a.x, b.x)-radius, max(a.x, b.x)+radius,
+		min(a.y, b.y)-radius, max(a.y, b.y)+radius)
 	ex, ey := b.x-a.x, b.y-a.y
 	square := ex*ex + ey*ey
 	long := math.Sqrt(square)
@@ -204,8 +205,8 @@ func (r *renderer) along(s *strip, a, b screenPoint, radius float64, do func(at 
 		// Of a slanting segment, each row has a short piece: where the distance to its line, |px ey − py ex|/long, is at most radius.
 		if math.Abs(ey) > radius {
 			middle, half := a.x+py*ex/ey, radius*long/math.Abs(ey)
-			from = max(x0, int(math.Max(float64(x0), middle-half-1)))
-			to = min(x1, int(math.Min(float64(x1), middle+half+1))+1)
+			from = max(x0, int(max(float64(x0), middle-half-1)))
+			to = min(x1, int(min(float64(x1), middle+half+1))+1)
 		}
 		for x := from; x < to; x++ {
 			px := float64(x) + 0.5 - a.x

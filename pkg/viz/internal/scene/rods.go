@@ -21,7 +21,7 @@ func (sc *Scene) Sizes(picture float64) Sizes {
 			sum += sc.X[e[0]].Distance(sc.X[e[1]])
 		}
 		if mean := sum / float64(n); mean > 0 {
-			z.rod, z.Ball = math.Min(z.rod, 0.07*mean), math.Min(z.Ball, 0.2*mean)
+			z.rod, z.Ball = min(z.rod, 0.07*mean), min(z.Ball, 0.2*mean)
 		}
 		z.Pin = 1.4 * z.Ball
 	}
@@ -59,7 +59,7 @@ func (r *renderer) rod(s *strip, k int) {
 	if r.sc.rest != nil {
 		look = r.strains[r.sc.rodColour(k)]
 	}
-	radius := math.Max(r.sizes.rod*r.focal*(a.inv+b.inv)/2, leastRod*r.css)
+	radius := max(r.sizes.rod*r.focal*(a.inv+b.inv)/2, leastRod*r.css)
 	slope := radius / r.focal
 	r.along(s, a, b, radius, func(at int, t, dx, dy float64) {
 		axis, seen := a.inv+t*(b.inv-a.inv), float64(s.inv[at])
@@ -76,7 +76,7 @@ func (r *renderer) rod(s *strip, k int) {
 // the eye than the particle.
 func (r *renderer) ball(s *strip, i int, metres, lift float64, look *shades) {
 	p := r.at[i]
-	radius := math.Max(metres*r.focal*p.inv, leastBall*r.css)
+	radius := max(metres*r.focal*p.inv, leastBall*r.css)
 	r.along(s, p, p, radius, func(at int, _, dx, dy float64) {
 		inv := nearer(p.inv, (bulge(dx, dy, radius)[2]+lift)*radius/r.focal)
 		if inv > float64(s.inv[at]) {
@@ -123,5 +123,5 @@ func nearer(inv, slope float64) float64 { return inv * (1 + slope) }
 // bulge returns the normal of a round thing of the given radius at an offset from its axis on the screen.
 func bulge(dx, dy, radius float64) Vec {
 	x, y := dx/radius, -dy/radius
-	return Vec{x, y, math.Sqrt(math.Max(0, 1-x*x-y*y))}
+	return Vec{x, y, math.Sqrt(max(0, 1-x*x-y*y))}
 }

@@ -55,17 +55,29 @@ const (
 // any length).
 func shade(base Linear, n Vec) rgb {
 	n = n.unit()
-	lambert := math.Max(0, (n.Dot(LightDir)+Wrapped)/(1+Wrapped))
-	light := (Ambient + Sky*(0.5+0.5*n[1]) + Direct*lambert) * (1 - Rim*(1-math.Max(0, n[2])))
+	lambert := max(0, (n.Dot(LightDir)+Wrapped)/(1+Wrapped))
+	light := (Ambient + Sky*(0.5+0.5*n[1]) + Direct*lambert) * (1 - Rim*(1-max(0, n[2])))
 	shine := 0.0
 	if c := n.Dot(Half); c > 0 && lambert > 0 {
-		shine = Gloss * math.Pow(c, Hardness)
+		shine = gloss(c)
 	}
 	var out rgb
 	for k, c := range base {
 		out[k] = encode(c*light + shine)
 	}
 	return out
+}
+
+// gloss returns Gloss c^Hardness, by squares: math.Pow is for any power, and this is asked for at every sample.
+func gloss(c float64) float64 {
+	shine := Gloss
+	for n := uint(Hardness); n > 0; n >>= 1 {
+		if n&1 == 1 {
+			shine *= c
+		}
+		c *= c
+	}
+	return shine
 }
 
 // encodeTable holds sRGB for linear light in steps of 1/4095.
@@ -83,7 +95,7 @@ var encodeTable = func() (t [4096]uint8) {
 }()
 
 func encode(c float64) uint8 {
-	return encodeTable[int(math.Min(1, math.Max(0, c))*4095+0.5)]
+	return encodeTable[int(min(1, max(0, c))*4095+0.5)]
 }
 
 // Towards is the colour mixed with another one.

@@ -32,7 +32,7 @@ func (s *strip) begin(y0, y1 int) {
 // clip returns the samples of the strip that can lie in the given box.
 func (s *strip) clip(x0, x1, y0, y1 float64) (ix0, ix1, iy0, iy1 int) {
 	within := func(v float64, lo, hi int) int { // before conversion: v may be beyond all integers
-		return int(math.Min(float64(hi), math.Max(float64(lo), v)))
+		return int(min(float64(hi), max(float64(lo), v)))
 	}
 	return within(math.Floor(x0), 0, s.w), within(math.Ceil(x1), 0, s.w),
 		within(math.Floor(y0), s.y0, s.y1), within(math.Ceil(y1), s.y0, s.y1)
