@@ -4,6 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -54,14 +58,14 @@ func (p *stageSystem) solve(y []float64) error {
 	if err := p.residual(g, y); err != nil {
 		return err
 	}
-	worst := 0.0
+	var last func() float64 // condition number
 	for range limit {
 		p.rhs.work.Newton++
 		correct, cond, err := linearize(y)
 		if err != nil {
 			return err
 		}
-		worst = max(worst, cond)
+		last = cond
 		step := slices.Clone(g)
 		if err := correct(step); err != nil {
 			return err
@@ -74,7 +78,7 @@ func (p *stageSystem) solve(y []float64) error {
 			return err
 		}
 	}
-	if worst > 1e15 { // singular but for rounding
+	if last() > 1e15 { // singular but for rounding
 		return at(p.t0, p.h, ErrSingular)
 	}
 	return at(p.t0, p.h, ErrNewton)
@@ -124,16 +128,16 @@ func (p *stageSystem) search(y, step, g []float64, longest float64, correct func
 	return false, p.residual(g, y)
 }
 
-// coupled returns what replaces g by −(I − h A ⊗ J)⁻¹ g, one dense system, and its condition number. The slopes at
-// y are known.
-func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, cond float64, err error) {
+// coupled returns what replaces g by −(I − h A ⊗ J)⁻¹ g, one dense system, and what finds its condition number. The
+// slopes at y are known.
+func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, cond func() float64, err error) {
 	s := len(p.t)
 	n := len(y) / s
 	jac, m := mat.NewDense(n, n, nil), mat.NewDense(s*n, s*n, nil)
 	for j := range s {
 		yj, kj := y[j*n:(j+1)*n], p.k[j*n:(j+1)*n]
 		if err := p.rhs.jacobian(p.jacobian, p.t0, p.h, p.t[j], yj, kj, jac); err != nil {
-			return nil, 0, err
+			return nil, nil, err
 		}
 		for i := range s {
 			block := m.Slice(i*n, (i+1)*n, j*n, (j+1)*n).(*mat.Dense)
@@ -146,7 +150,7 @@ func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, con
 	solve, cond, err := factor(m)
 	p.rhs.work.Factors++
 	if err != nil {
-		return nil, 0, at(p.t0, p.h, err)
+		return nil, nil, at(p.t0, p.h, err)
 	}
 	return func(g []float64) error {
 		solve(g)
@@ -157,19 +161,22 @@ func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, con
 	}, cond, nil
 }
 
-// factor returns what replaces b by m⁻¹ b, and the condition number of m.
-func factor(m *mat.Dense) (solve func(b []float64), cond float64, err error) {
-	lu := new(mat.LU)
-	lu.Factorize(m)
-	cond = lu.Cond()
-	if math.IsInf(cond, 0) || math.IsNaN(cond) {
-		return nil, cond, ErrSingular
+// factor returns what replaces b by m⁻¹ b, and what estimates the condition number of m, which takes longer than the factors
+// of a small matrix: mat.LU would do so each time. m becomes its factors.
+func factor(m *mat.Dense) (solve func(b []float64), cond func() float64, err error) {
+	a := m.RawMatrix()
+	size := lapack64.Lange(lapack.MaxColumnSum, a, make([]float64, a.Cols))
+	pivots := make([]int, a.Rows)
+	if math.IsInf(size, 0) || math.IsNaN(size) || !lapack64.Getrf(a, pivots) {
+		return nil, nil, ErrSingular
 	}
-	return func(b []float64) {
-		v := mat.NewVecDense(len(b), b)
-		// Its error is a warning about the condition, of which we judge by convergence.
-		_ = lu.SolveVecTo(v, false, v)
-	}, cond, nil
+	solve = func(b []float64) {
+		lapack64.Getrs(blas.NoTrans, a, blas64.General{Rows: len(b), Cols: 1, Stride: 1, Data: b}, pivots)
+	}
+	cond = func() float64 {
+		return 1 / lapack64.Gecon(lapack.MaxColumnSum, a, size, make([]float64, 4*a.Rows), make([]int, a.Rows))
+	}
+	return solve, cond, nil
 }
 
 // residual sets g to G(Y), and k to the slopes f(t_j, Y_j).

@@ -14,17 +14,17 @@ const shiftedLimit = 100
 
 // staged is coupled by systems of n unknowns alone: it returns what replaces g by the correction of triangular below,
 // each stage with its own J.
-func (p *stageSystem) staged(y []float64) (correct func(g []float64) error, cond float64, err error) {
+func (p *stageSystem) staged(y []float64) (correct func(g []float64) error, cond func() float64, err error) {
 	n := len(y) / len(p.t)
 	tri, ok := crout(p.a)
 	if !ok {
-		return nil, 0, at(p.t0, p.h, ErrSingular)
+		return nil, nil, at(p.t0, p.h, ErrSingular)
 	}
 	solve := make([]func(b []float64) error, len(p.t))
 	for i, t := range p.t {
 		p.rhs.work.Factors++
 		if solve[i], err = p.shifted(t, y[i*n:(i+1)*n], p.h*tri[i][i]); err != nil {
-			return nil, 0, at(p.t0, p.h, err)
+			return nil, nil, at(p.t0, p.h, err)
 		}
 	}
 	return func(g []float64) error {
@@ -32,7 +32,7 @@ func (p *stageSystem) staged(y []float64) (correct func(g []float64) error, cond
 			return at(p.t0, p.h, err)
 		}
 		return nil
-	}, 1, nil
+	}, func() float64 { return 1 }, nil
 }
 
 // triangular replaces g by the correction s of one iteration
