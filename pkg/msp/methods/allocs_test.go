@@ -58,8 +58,8 @@ func TestStepsAllocateNothing(t *testing.T) {
 // TestNewtonAllocatesNothing whatever solves its systems, also where they are indefinite and several are tried. A cut-off
 // after a few iterations and a forcing term are as quiet.
 func TestNewtonAllocatesNothing(t *testing.T) {
-	squeezed := msp.Cloth(8, 8)
-	squeezed.Pin(0, 7)
+	squeezed := msp.Cloth(5, 5)
+	squeezed.Pin(0, 4)
 	q := squeezed.Rest()
 	for c := range q.X {
 		q.X[c] *= 0.9
