@@ -200,6 +200,12 @@ func slopeOf(x, y []float64) float64 {
 	return top / bottom
 }
 
+// secant is the slope of y over x between the first point and the last.
+func secant(x, y []float64) float64 {
+	n := len(x) - 1
+	return (y[n] - y[0]) / (x[n] - x[0])
+}
+
 func logs(v []float64) []float64 {
 	l := make([]float64, len(v))
 	for i := range v {
@@ -223,6 +229,7 @@ var observedOrder = &question[OrderFunc]{
 	known: []mistake[OrderFunc]{
 		{"the sign were wrong", func(h, e []float64) float64 { return -slopeOf(logs(h), logs(e)) }},
 		{"no logarithms were taken", slopeOf},
+		{"no logarithms were taken, and the slope were that between the first point and the last", secant},
 		{"the slope were that of log h over log e", func(h, e []float64) float64 { return 1 / slopeOf(logs(h), logs(e)) }},
 		{"the logarithm of e alone were taken", func(h, e []float64) float64 { return slopeOf(h, logs(e)) }},
 		{"the difference of logarithms were not divided by that of h", func(h, e []float64) float64 { return math.Log(e[0]) - math.Log(e[1]) }},
