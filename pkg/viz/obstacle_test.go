@@ -108,6 +108,9 @@ func TestSystemsObstacles(t *testing.T) {
 	s.Obstacles = []obstacle.Obstacle{ball, obstacle.Plane([3]float64{0, -0.5, 0}, [3]float64{0, 1, 0})}
 	q := s.Rest()
 	drawn := small(Draw(s, q))
+	if alt := Draw(s, q).Alt(); !strings.Contains(alt, s.Obstacles[0].String()+"; "+s.Obstacles[1].String()) {
+		t.Errorf("the text for those who do not see it names no obstacles: %s", alt)
+	}
 	q.T = 0.3
 	moved := small(Draw(s, q))
 	if bytes.Equal(plain, drawn) || bytes.Equal(drawn, moved) {

@@ -11,6 +11,7 @@ import (
 // Solid is an obstacle: a ball, a block, a floor, or one of the system's own.
 type Solid struct {
 	own    func(near Vec, size float64) obstacle.Surface
+	name   string // of one of the system's own
 	ground bool // it is drawn as a floor
 	kind   solidKind
 	low    Vec     // a corner; of a ball, its centre
@@ -41,7 +42,8 @@ func FloorSolid(height float64) Solid { return Solid{kind: floorSolid, radius: h
 
 // OwnSolid returns an obstacle of the system, where it is at the time t.
 func OwnSolid(o obstacle.Obstacle, t float64) Solid {
-	return Solid{kind: ownSolid, ground: o.Flat(), own: func(near Vec, size float64) obstacle.Surface { return o.Surface(t, near, size) }}
+	surface := func(near Vec, size float64) obstacle.Surface { return o.Surface(t, near, size) }
+	return Solid{kind: ownSolid, ground: o.Flat(), name: o.String(), own: surface}
 }
 
 // Finite reports whether all numbers of the obstacle can be drawn.
@@ -63,6 +65,8 @@ func (o Solid) String() string {
 		return fmt.Sprintf("block from %.3g to %.3g m", [3]float64(o.low), [3]float64(o.high))
 	case floorSolid:
 		return fmt.Sprintf("floor at height %.3g m", o.radius)
+	case ownSolid:
+		return o.name
 	}
 	return "no obstacle"
 }
