@@ -51,7 +51,6 @@ var unfinished = []string{
 	"10-newton",
 	"11-conjugate-gradients",
 	"12-how-good-how-fast",
-	"13-contact",
 	"14-volumes-strands-tearing",
 	"15-errata-lab",
 }
