@@ -12,7 +12,7 @@ import (
 type Solid struct {
 	own    func(near Vec, size float64) obstacle.Surface
 	name   string // of one of the system's own
-	ground bool // it is drawn as a floor
+	ground bool   // it is drawn as a floor
 	kind   solidKind
 	low    Vec     // a corner; of a ball, its centre
 	high   Vec     // the opposite corner
