@@ -157,7 +157,7 @@ func (k *sketch) declaration(m member, static types.Type) string {
 				recv = "(" + r.Name() + " " + typeText(r.Type()) + ") "
 			}
 		}
-		return "func " + recv + strings.TrimSuffix(o.Name(), mark) + strings.TrimPrefix(s.signature(m), "func")
+		return "func " + recv + o.Name() + strings.TrimPrefix(s.signature(m), "func")
 	case *types.TypeName:
 		if d := s.names.decls[o.Name()]; d != nil && s.names.live[o.Name()] == m.obj {
 			return tidy(d.text)

@@ -9,15 +9,11 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/massspring/msp/internal/engine"
 )
-
-// cellPackage is the import path of the engine's Show, Mark and Command.
-const cellPackage = "msp·cell"
 
 // mark ends names that a program cannot have: of variables of the cell that an earlier name hides from its functions, of packages
 // whose name the cell declares.
@@ -45,7 +41,7 @@ func (s *Session) check(name, src string) (c *checked, err error) {
 	s.opts.Prelude.long(pieces)
 	pieces, notes := leaveOut(pieces)
 	c, err = s.tryCheck(name, src, pieces, words, round{})
-	for err != nil && standsAlone(pieces, err) {
+	for err != nil && standsAlone(src, pieces, err) {
 		c, err = s.tryCheck(name, src, pieces, words, round{})
 	}
 	if err == nil {
@@ -56,7 +52,7 @@ func (s *Session) check(name, src string) (c *checked, err error) {
 
 // standsAlone reports whether the error is that the value of a call is wanted, to show or to drop it, and there is
 // none, or there are several. From now on that call is a statement.
-func standsAlone(pieces []*piece, err error) bool {
+func standsAlone(src string, pieces []*piece, err error) bool {
 	var errs compileErrors
 	if !errors.As(err, &errs) || !strings.Contains(errs[0].msg, "(no value) used as value") && !strings.HasPrefix(errs[0].msg, "assignment mismatch: 1 variable but") {
 		return false
@@ -65,7 +61,7 @@ func standsAlone(pieces []*piece, err error) bool {
 		if p.kind != stmtPiece || p.alone {
 			continue
 		}
-		if x, ok := p.stmt().(*ast.ExprStmt); ok && p.fset.Position(x.Pos()).Line == errs[0].pos.Line {
+		if x, ok := p.stmt().(*ast.ExprStmt); ok && position("", src, p.start+p.at(x.Pos())).Line == errs[0].pos.Line {
 			p.alone = true
 			return true
 		}
@@ -78,6 +74,7 @@ type round struct {
 	hidden    map[int]bool      // offsets, in the rewritten file, of identifiers in functions that mean a variable of the cell: see clashes
 	renew     []string          // generic functions whose callers are to be made again
 	implicit  map[string]string // packages that the cell imports by using them: name → path
+	changed   map[string]bool   // methods of earlier types that have another signature now, as methodFunction names them
 	unhandled map[*piece]string // statements whose error nothing looks at: the variable that it is in
 }
 
@@ -93,7 +90,6 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 		return nil, syntaxError(name, src, err)
 	}
 	file.Name.Name = name // types of this cell are qualified by it in later error messages
-	shieldEarlier(file.Decls, func(name string) bool { return !r.declared[name] && s.names.live[name] != nil })
 	offset := func(p token.Pos) int { return fset.File(p).Offset(p) }
 	if known.hidden != nil {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -110,6 +106,11 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	if found := k.missing(); len(found) > 0 {
 		maps.Copy(found, known.implicit)
 		known.implicit = found
+		return s.tryCheck(name, src, pieces, words, known)
+	}
+	if found := k.changed(); len(found) > 0 {
+		maps.Copy(found, known.changed)
+		known.changed, known.hidden = found, nil
 		return s.tryCheck(name, src, pieces, words, known)
 	}
 	if k.keyLiterals() {
@@ -166,55 +167,27 @@ type checker struct {
 	homes     map[*types.Var]*types.Var // variables of the body's top level → package variables
 }
 
-// earlierNames puts the earlier objects that the cell mentions and does not declare at package level around what it declares: into
-// the scope of its file.
-func (k *checker) earlierNames() {
-	scope := k.c.Info.Scopes[k.file]
-	for w := range k.r.words {
-		if o := k.s.names.live[w]; o != nil && k.r.imports[w] == "" && !k.r.declared[w] {
-			scope.Insert(o)
-		}
-	}
-}
-
-type importerFunc func(path string) (*types.Package, error)
-
-func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
-
 func (k *checker) run() {
 	k.errs, k.undefined, k.homes = nil, map[string]bool{}, map[*types.Var]*types.Var{}
 	k.c.Pkg = types.NewPackage("main", k.r.name)
-	k.c.Info = &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Implicits: map[ast.Node]types.Object{}, Scopes: map[ast.Node]*types.Scope{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
-		Instances: map[*ast.Ident]types.Instance{}, FileVersions: map[*ast.File]string{},
-	}
-	conf := types.Config{
-		Importer: importerFunc(func(path string) (*types.Package, error) {
-			if path == cellPackage { // the first import: the file has its scope, and nothing of it is checked yet
-				k.earlierNames()
+	k.c.Info = newInfo()
+	earlier := k.s.names.around(k.r.words, func(w string) bool { return k.r.imports[w] != "" || k.r.declared[w] })
+	typeCheck(k.fset, k.file, k.c.Pkg, k.c.Info, earlier, k.s.engine.Import, func(err error) {
+		var te types.Error
+		if errors.As(err, &te) {
+			if te.Msg == "undefined: "+homeMark {
+				k.giveHomes()
+				return
 			}
-			return k.s.engine.Import(path)
-		}),
-		Sizes: types.SizesFor("gc", runtime.GOARCH), DisableUnusedImportCheck: true,
-		Error: func(err error) {
-			var te types.Error
-			if errors.As(err, &te) {
-				if te.Msg == "undefined: "+homeMark {
-					k.giveHomes()
-					return
-				}
-				if te.Soft && strings.HasPrefix(te.Msg, "declared and not used") && k.isHome(te.Pos) {
-					return
-				}
-				if name, ok := strings.CutPrefix(te.Msg, "undefined: "); ok {
-					k.undefined[name] = true
-				}
-				k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos), k.plain(te.Msg)})
+			if te.Soft && strings.HasPrefix(te.Msg, "declared and not used") && k.isHome(te.Pos) {
+				return
 			}
-		},
-	}
-	types.NewChecker(&conf, k.fset, k.c.Pkg, k.c.Info).Files([]*ast.File{k.file})
+			if name, ok := strings.CutPrefix(te.Msg, "undefined: "); ok {
+				k.undefined[name] = true
+			}
+			k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos), k.plain(te.Msg)})
+		}
+	})
 	k.settle()
 	// continuation lines ("\tother declaration of x") belong to the error before them
 	var errs compileErrors

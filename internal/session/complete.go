@@ -149,7 +149,7 @@ func (k *sketch) bareNames(prefix string) (list []offer) {
 			list = append(list, offer{text: key, kind: "key", signature: k.elementType(x), rank: -1, fits: true})
 		}
 	}
-	for scope := k.innermost(); scope != nil && scope != k.pkg.Scope() && scope != types.Universe; scope = scope.Parent() {
+	for scope := k.innermost(); scope != nil && scope != k.info.Scopes[k.file]; scope = scope.Parent() {
 		for _, n := range scope.Names() {
 			if _, o := scope.LookupParent(n, k.target); o != nil && o == scope.Lookup(n) {
 				if _, isPkg := o.(*types.PkgName); !isPkg {

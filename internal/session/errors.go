@@ -34,12 +34,6 @@ func errorAt(name, src string, off int, msg string) error {
 	return compileErrors{{position(name, src, off), msg}}
 }
 
-// position is where byte off of the cell's source is.
-func position(name, src string, off int) token.Position {
-	line, col := lineCol(src, off)
-	return token.Position{Filename: name, Offset: off, Line: line, Column: col}
-}
-
 // syntaxError turns the parser's errors into ours. What stands past the end of the cell (the brace that was
 // put around it) is reported at the end.
 func syntaxError(name, src string, err error) error {

@@ -60,7 +60,7 @@ func TestInspect(t *testing.T) {
 		{"q := 3\nfunc f() int { return q| }", []string{"var q int\n\ndeclared in this cell, line 1, column 1"}},
 		{"for i, p := range path {\n\tfmt.Println(i, p|)\n}", []string{"var p *point\n\ndeclared in this cell, line 1, column 8"}},
 		{"func (p *point) size() float64 { return p.x| }", []string{"field point.x float64"}},
-		{"func (p *point) nor|m() float64 { return 0 }", []string{"func norm"}},
+		{"func (p *point) nor|m() float64 { return 0 }", []string{"func (p *point) norm() float64\n\ndeclared in this cell, line 1, column 17"}},
 		// commands
 		{"%ti|me f()", []string{"%time CODE\n\nrun CODE"}},
 		{"x := 1\n$ l|s", []string{"$ COMMAND\n\nrun COMMAND in a shell"}},

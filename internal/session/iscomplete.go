@@ -1,7 +1,6 @@
 package session
 
 import (
-	"go/scanner"
 	"go/token"
 	"strings"
 
@@ -17,13 +16,13 @@ func (s *Session) IsComplete(code string) cell.Completeness {
 	if strings.TrimSpace(code) == "" {
 		return cell.Completeness{Status: "complete"}
 	}
-	if toks, _ := tokens("", code, map[string]bool{}); len(toks) > 1 {
-		// behind a command stands the end of its line
+	toks, err := tokens("", code, map[string]bool{})
+	if len(toks) > 1 { // behind a command stands the end of its line
 		if c := toks[len(toks)-2]; c.tok == commandToken && command.Unfinished(c.lit) && !endsInBlankLine(code) {
 			return cell.Completeness{Status: "incomplete"}
 		}
 	}
-	r := readShape(withoutCommands(code))
+	r := shapeOf(toks, code, err)
 	switch {
 	case r.unclosed:
 		return cell.Completeness{Status: "incomplete"}
@@ -62,54 +61,48 @@ type opener struct {
 	switches bool // the block of a switch or select
 }
 
-// readShape scans code to its end.
-func readShape(code string) (r shape) {
-	fset := token.NewFileSet()
-	f := fset.AddFile("", -1, len(code))
-	var sc scanner.Scanner
-	sc.Init(f, []byte(code), func(_ token.Position, msg string) {
-		if strings.HasPrefix(msg, "raw string literal not terminated") || strings.HasPrefix(msg, "comment not terminated") {
-			r.unclosed = true
-		} else {
-			r.invalid = true
-		}
-	}, 0)
+// shapeOf reads the tokens of code, with the first error of the scanner.
+func shapeOf(toks []tokenAt, code string, err error) (r shape) {
+	if err != nil {
+		r.unclosed = strings.Contains(err.Error(), ": raw string literal not terminated") || strings.Contains(err.Error(), ": comment not terminated")
+		r.invalid = !r.unclosed
+	}
 	switches := false // the statement is a switch or select whose block has not begun
 	header := false   // it is an if, for or switch whose block has not begun
-	for {
-		pos, tok, lit := sc.Scan()
-		line := f.Line(pos)
-		switch tok {
-		case token.EOF:
-			// without the automatic semicolon of a last line, that line does not end there
-			r.dangling = r.last != token.SEMICOLON && r.last != token.ILLEGAL || header && lit == ""
-			return r
+	line, from := 1, 0
+	for _, t := range toks {
+		line += strings.Count(code[from:t.off], "\n")
+		from = t.off
+		switch t.tok {
 		case token.SWITCH, token.SELECT:
 			switches, header = true, true
 		case token.IF, token.FOR:
 			header = true
 		case token.LPAREN, token.LBRACK, token.LBRACE:
-			r.open = append(r.open, opener{tok, line, tok == token.LBRACE && switches})
-			if tok == token.LBRACE {
+			r.open = append(r.open, opener{t.tok, line, t.tok == token.LBRACE && switches})
+			if t.tok == token.LBRACE {
 				switches, header = false, false
 			}
 		case token.RPAREN, token.RBRACK, token.RBRACE:
 			n := len(r.open)
-			if n == 0 || closer[r.open[n-1].tok] != tok {
+			if n == 0 || closer[r.open[n-1].tok] != t.tok {
 				r.invalid = true
 				return r
 			}
 			r.open = r.open[:n-1]
 		case token.SEMICOLON:
-			if lit != ";" {
+			if t.lit != ";" {
 				header = false
 			}
 			if !header {
 				switches = false
 			}
 		}
-		r.last = tok
+		r.last = t.tok
 	}
+	// without the automatic semicolon of a last line, that line does not end there
+	r.dangling = r.last != token.SEMICOLON && r.last != token.ILLEGAL || header
+	return r
 }
 
 var closer = map[token.Token]token.Token{token.LPAREN: token.RPAREN, token.LBRACK: token.RBRACK, token.LBRACE: token.RBRACE}

@@ -3,6 +3,7 @@ package session
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -31,9 +32,9 @@ func (r *rewriting) methodDecl(p *piece) {
 		r.declare(p.start, p.text) // the type checker will say what is wrong
 		return
 	}
+	fn := methodFunction(base, fd.Name.Name)
 	if old := methodNamed(named, fd.Name.Name); old != nil && named.TypeParams().Len() == 0 &&
-		pointer == isPointer(old.Signature().Recv().Type()) && r.sameSignature(p, fd, old) {
-		fn := methodFunction(base, fd.Name.Name)
+		pointer == isPointer(old.Signature().Recv().Type()) && !r.known.changed[fn] {
 		r.method = append(r.method, newMethod{base: base, name: fd.Name.Name, fn: fn, text: marked})
 		r.declare(p.start, "func "+fn+r.asFunction(p, fd))
 		return
@@ -64,39 +65,23 @@ func (r *rewriting) asFunction(p *piece, fd *ast.FuncDecl) string {
 	return "(" + recv + ", " + params + ")" + p.text[p.at(fd.Type.Params.Closing)+1:]
 }
 
-// sameSignature compares the parameter and result types, as text, with those of the method's last source.
-func (r *rewriting) sameSignature(p *piece, fd *ast.FuncDecl, old *types.Func) bool {
-	want := fieldTypes(p, fd.Type.Params) + "→" + fieldTypes(p, fd.Type.Results)
-	return want == tupleTypes(old.Signature().Params(), old.Signature().Variadic())+"→"+tupleTypes(old.Signature().Results(), false)
-}
-
-func fieldTypes(p *piece, l *ast.FieldList) string {
-	var out []string
-	if l != nil {
-		for _, f := range l.List {
-			for range max(1, len(f.Names)) {
-				out = append(out, strings.ReplaceAll(strings.Join(strings.Fields(p.src(f.Type)), " "), "interface{}", "any"))
-			}
+// changed lists the methods of this cell that took the place of an earlier one and have another signature: their types are to be
+// declared again.
+func (k *checker) changed() map[string]bool {
+	found := map[string]bool{}
+	for _, m := range k.r.method {
+		f, ok := k.c.Pkg.Scope().Lookup(m.fn).(*types.Func)
+		old := methodNamed(k.s.names.namedType(m.base), m.name)
+		if !ok || old == nil || k.r.known.changed[m.fn] {
+			continue
+		}
+		params := slices.Collect(f.Signature().Params().Variables())[1:] // behind the receiver
+		as := types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), f.Signature().Results(), f.Signature().Variadic())
+		if !types.Identical(as, old.Type()) {
+			found[m.fn] = true
 		}
 	}
-	return strings.Join(out, ", ")
-}
-
-func tupleTypes(t *types.Tuple, variadic bool) string {
-	var out []string
-	for i := range t.Len() {
-		s := types.TypeString(t.At(i).Type(), func(p *types.Package) string {
-			if p.Path() == "main" {
-				return ""
-			}
-			return p.Name()
-		})
-		if variadic && i == t.Len()-1 {
-			s = "..." + strings.TrimPrefix(s, "[]")
-		}
-		out = append(out, s)
-	}
-	return strings.Join(out, ", ")
+	return found
 }
 
 func isPointer(t types.Type) bool { _, ok := t.(*types.Pointer); return ok }

@@ -50,6 +50,16 @@ func (n *names) bare(words map[string]bool) (paths []string) {
 	return paths
 }
 
+// around lists the objects of the session that are among the words, but for those that the cell has a name of its own for.
+func (n *names) around(words map[string]bool, own func(word string) bool) (list []types.Object) {
+	for w := range words {
+		if o := n.live[w]; o != nil && !own(w) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
 // means reports whether the name has a meaning before the next cell.
 func (n *names) means(name string) bool {
 	return n.live[name] != nil || n.imports[name] != "" || types.Universe.Lookup(name) != nil

@@ -2,6 +2,7 @@ package session
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -58,7 +59,7 @@ func (r *rewriting) renewMethods(base string, d *decl, function string) {
 	for _, name := range sortedKeys(d.methods) {
 		mark, text, _ := strings.Cut(d.methods[name], "*/")
 		p := &piece{kind: methodPiece, text: text}
-		if p.parse(r.name, r.src) != nil || !mentions(p.decl(), function) {
+		if p.parse(token.NewFileSet(), r.name, r.src) != nil || !mentions(p.decl(), function) {
 			continue
 		}
 		replaced := func(m newMethod) bool { return m.base == base && m.name == name }

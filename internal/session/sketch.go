@@ -2,10 +2,8 @@ package session
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
-	"runtime"
 	"strconv"
 )
 
@@ -19,7 +17,7 @@ type sketch struct {
 	words map[string]bool
 
 	fset   *token.FileSet
-	parts  []part
+	parts  []*piece
 	file   *ast.File
 	stmts  *ast.FuncDecl
 	pkg    *types.Package
@@ -27,14 +25,6 @@ type sketch struct {
 	info   *types.Info
 	path   []ast.Node // from the cursor's top-level node down to the identifier at the cursor
 	target token.Pos
-}
-
-// part is a piece of the cell in the sketch's own file set.
-type part struct {
-	kind       kind
-	start, end int // byte range in the cell
-	base       token.Pos
-	file       *ast.File
 }
 
 // sketchOf understands src around the identifier src[from:to]. The caller holds s.mu.
@@ -46,15 +36,14 @@ func (s *Session) sketchOf(src string, from, to int) *sketch {
 	}
 	for _, p := range k.split() {
 		inside := p.start <= from && from < p.end
-		ok := k.parse(&p, src[p.start:p.end])
-		if inside && !ok {
-			p.end = to
-			k.parse(&p, src[p.start:to]+closing(src[p.start:to]))
+		if err := p.parse(k.fset, "cell", src); err != nil && inside {
+			p.end, p.text = to, src[p.start:to]+closing(src[p.start:to])
+			_ = p.parse(k.fset, "cell", src)
 		}
 		if inside {
 			k.target = p.base + token.Pos(from-p.start)
 		}
-		if p.file != nil {
+		if p.file != nil && p.kind != packagePiece {
 			k.parts = append(k.parts, p)
 		}
 	}
@@ -67,31 +56,13 @@ func (s *Session) sketchOf(src string, from, to int) *sketch {
 }
 
 // split cuts the cell into its pieces; of one with errors, into what it can be cut into.
-func (k *sketch) split() (parts []part) {
+func (k *sketch) split() []*piece {
 	toks, _ := tokens("", k.src, k.words)
-	ranges, open, _ := cut(toks, k.src)
-	for _, r := range ranges {
-		parts = append(parts, part{kind: kindOf(toks[r.first : r.last+1]), start: toks[r.first].off, end: min(toks[r.last].end(), len(k.src))})
+	pieces, open, _ := cut(toks, k.src)
+	if n := len(pieces); n > 0 && open > 0 {
+		pieces[n-1].end, pieces[n-1].text = len(k.src), k.src[pieces[n-1].start:]
 	}
-	if n := len(parts); n > 0 && open > 0 {
-		parts[n-1].end = len(k.src)
-	}
-	return parts
-}
-
-// parse parses text as the piece p; of text with errors it keeps what the parser made of it.
-func (k *sketch) parse(p *part, text string) (ok bool) {
-	before, after := "package p;", "\n"
-	switch p.kind {
-	case stmtPiece:
-		before, after = "package p; func _() {", "\n}\n"
-	case packagePiece, commandPiece:
-		return true
-	}
-	base := k.fset.Base()
-	f, err := parser.ParseFile(k.fset, "", before+text+after, parser.SkipObjectResolution)
-	p.file, p.base = f, token.Pos(base+len(before))
-	return err == nil
+	return pieces
 }
 
 // offset is the byte offset in the cell of a position in the sketch.
@@ -107,6 +78,7 @@ func (k *sketch) offset(pos token.Pos) (int, bool) {
 // assemble makes one file of the parts and finds the identifier at the cursor.
 func (k *sketch) assemble() {
 	k.file = &ast.File{Name: ast.NewIdent("cell")}
+	k.importAs("__cell", cellPackage)
 	types, imported := map[string]bool{}, map[string]bool{}
 	for _, p := range k.parts {
 		for _, im := range p.file.Imports {
@@ -124,12 +96,10 @@ func (k *sketch) assemble() {
 	}
 	for _, w := range sortedKeys(k.words) {
 		if p := k.importedAs(w); p != "" && !types[w] && !imported[w] {
-			spec := &ast.ImportSpec{Name: ast.NewIdent(w), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(p)}}
-			k.file.Decls = append(k.file.Decls, &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}})
+			k.importAs(w, p)
 		}
 	}
-	for i := range k.parts {
-		p := &k.parts[i]
+	for _, p := range k.parts {
 		for _, d := range p.file.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
@@ -141,11 +111,6 @@ func (k *sketch) assemble() {
 				}
 				if !within(d, k.target) {
 					d.Body = nil // only the body at the cursor matters
-				}
-				if d.Recv != nil && len(d.Recv.List) > 0 {
-					if base, _ := receiverBase(d.Recv.List[0].Type); !types[base] {
-						asPlainFunction(d)
-					}
 				}
 			case *ast.GenDecl:
 				if d.Tok == token.VAR && p.kind == declPiece {
@@ -164,6 +129,12 @@ func (k *sketch) assemble() {
 			k.path = found
 		}
 	}
+}
+
+// importAs adds an import to the file.
+func (k *sketch) importAs(name, path string) {
+	spec := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
+	k.file.Decls = append(k.file.Decls, &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}})
 }
 
 func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos <= n.End() }
@@ -215,26 +186,20 @@ func (k *sketch) parent() ast.Node {
 func (k *sketch) check(vars []*types.Var) {
 	k.pkg = types.NewPackage("main", "cell")
 	k.own[k.pkg] = true
+	declared := map[string]bool{}
 	for _, v := range vars {
 		k.pkg.Scope().Insert(types.NewVar(v.Pos(), k.pkg, v.Name(), v.Type()))
+		declared[v.Name()] = true
 	}
-	declared := map[string]bool{}
 	for _, d := range k.file.Decls {
 		for _, id := range declaredNames(d) {
 			declared[id.Name] = true
 		}
 	}
-	shieldEarlier(k.file.Decls, func(name string) bool { return !declared[name] && k.s.names.live[name] != nil })
-	for w := range k.words {
-		if o := k.s.names.live[w]; o != nil && !declared[w] {
-			k.pkg.Scope().Insert(o) // does nothing when the cell has a variable of the name
-		}
-	}
-	k.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Scopes: map[ast.Node]*types.Scope{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
-	conf := types.Config{Importer: importerFunc(k.load), Sizes: types.SizesFor("gc", runtime.GOARCH), DisableUnusedImportCheck: true, Error: func(error) {}}
+	k.info = newInfo()
+	earlier := k.s.names.around(k.words, func(w string) bool { return declared[w] })
 	defer func() { _ = recover() }() // go/types is made for trees that parse; what it found until then counts
-	types.NewChecker(&conf, k.fset, k.pkg, k.info).Files([]*ast.File{k.file})
+	typeCheck(k.fset, k.file, k.pkg, k.info, earlier, k.load, func(error) {})
 }
 
 // variables lists the variables that the cell's statements declare at the top level.

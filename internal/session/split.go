@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"go/ast"
 	"go/parser"
-	"go/scanner"
 	"go/token"
 	"strings"
-
-	"github.com/massspring/msp/internal/command"
 )
 
 // kind says what a top-level piece of a cell is.
@@ -23,9 +20,6 @@ const (
 	commandPiece // a line that begins with $ or %
 )
 
-// commandToken is a command among the tokens of Go; its literal is all that belongs to it.
-const commandToken = token.Token(-1)
-
 // piece is one top-level declaration or statement of a cell.
 type piece struct {
 	kind       kind
@@ -33,16 +27,13 @@ type piece struct {
 	start, end int // byte range in the cell
 	text       string
 	file       *ast.File // the piece parsed on its own; a statement stands in func _
-	fset       *token.FileSet
-	prefix     int    // bytes before the piece in what was parsed
-	alone      bool   // a call that stands as a statement: its value cannot be used
-	measures   *piece // the command before the piece, in the same line, that measures it
+	base       token.Pos // of the text in file
+	alone      bool      // a call that stands as a statement: its value cannot be used
+	measures   *piece    // the command before the piece, in the same line, that measures it
 }
 
 // at is the byte offset in the piece of a position in its AST.
-func (p *piece) at(pos token.Pos) int {
-	return p.fset.PositionFor(pos, false).Offset - p.prefix
-}
+func (p *piece) at(pos token.Pos) int { return int(pos - p.base) }
 
 // src is the source text of a node of the piece.
 func (p *piece) src(n ast.Node) string { return p.text[p.at(n.Pos()):p.at(n.End())] }
@@ -63,19 +54,6 @@ func (p *piece) stmt() ast.Stmt {
 	return &ast.EmptyStmt{}
 }
 
-type tokenAt struct {
-	off int
-	tok token.Token
-	lit string
-}
-
-func (t tokenAt) end() int {
-	if t.lit != "" && t.lit != "\n" {
-		return t.off + len(t.lit)
-	}
-	return t.off + len(t.tok.String())
-}
-
 // split cuts a cell into its top-level pieces and parses each. Words are all identifiers in it.
 func split(name, src string) (pieces []*piece, words map[string]bool, err error) {
 	words = map[string]bool{}
@@ -83,34 +61,30 @@ func split(name, src string) (pieces []*piece, words map[string]bool, err error)
 	if err != nil {
 		return nil, nil, err
 	}
-	ranges, _, stray := cut(toks, src)
-	for _, r := range ranges {
-		if stray >= 0 && stray <= r.last {
+	all, _, stray := cut(toks, src)
+	fset := token.NewFileSet()
+	for _, p := range all {
+		if stray >= 0 && stray < p.end {
 			break
 		}
-		p := &piece{kind: kindOf(toks[r.first : r.last+1]), start: toks[r.first].off, end: toks[r.last].end()}
-		p.text = src[p.start:p.end]
 		if n := len(pieces); n > 0 && pieces[n-1].kind == commandPiece && !strings.Contains(src[pieces[n-1].end:p.start], "\n") {
 			p.measures = pieces[n-1]
 			pieces = pieces[:n-1]
 		}
 		pieces = append(pieces, p)
-		if err := p.parse(name, src); err != nil {
+		if err := p.parse(fset, name, src); err != nil {
 			return nil, nil, err
 		}
 	}
 	if stray >= 0 {
-		return nil, nil, errorAt(name, src, toks[stray].off, fmt.Sprintf("unexpected %s", toks[stray].tok))
+		return nil, nil, errorAt(name, src, stray, fmt.Sprintf("unexpected %c", src[stray]))
 	}
 	return pieces, words, nil
 }
 
-// span is the tokens of a piece, by their indices.
-type span struct{ first, last int }
-
-// cut finds the top-level pieces among the tokens of a cell, how many brackets are open at its end, and the first bracket that
-// closes none, -1 if there is no such.
-func cut(toks []tokenAt, src string) (ranges []span, open, stray int) {
+// cut finds the top-level pieces among the tokens of a cell, how many brackets are open at its end, and the offset of the first
+// bracket that closes none, -1 if there is no such.
+func cut(toks []tokenAt, src string) (pieces []*piece, open, stray int) {
 	first := -1
 	stray = -1
 	end := func(last int) {
@@ -118,7 +92,9 @@ func cut(toks []tokenAt, src string) (ranges []span, open, stray int) {
 			last--
 		}
 		if first >= 0 && last >= first {
-			ranges = append(ranges, span{first, last})
+			p := &piece{kind: kindOf(toks[first : last+1]), start: toks[first].off, end: min(toks[last].end(), len(src))}
+			p.text = src[p.start:p.end]
+			pieces = append(pieces, p)
 		}
 		first = -1
 	}
@@ -139,92 +115,13 @@ func cut(toks []tokenAt, src string) (ranges []span, open, stray int) {
 			if open--; open < 0 {
 				open = 0
 				if stray < 0 {
-					stray = i
+					stray = t.off
 				}
 			}
 		}
 	}
 	end(len(toks) - 1)
-	return ranges, open, stray
-}
-
-// tokens scans a cell, the whole of each command as one token.
-func tokens(name, src string, words map[string]bool) (toks []tokenAt, err error) {
-	for off := 0; ; {
-		var wrong error
-		if toks, off, wrong = scanGo(name, src, off, toks, words); err == nil {
-			err = wrong
-		}
-		if off == len(src) {
-			return toks, err
-		}
-		end := command.End(src, off)
-		toks = append(toks, tokenAt{off, commandToken, src[off:end]}, tokenAt{end, token.SEMICOLON, "\n"})
-		off = end
-	}
-}
-
-// scanGo adds the tokens from src[from] on to toks, up to where a command begins or the cell ends.
-func scanGo(name, src string, from int, toks []tokenAt, words map[string]bool) (_ []tokenAt, end int, err error) {
-	fset := token.NewFileSet()
-	f := fset.AddFile(name, -1, len(src)-from)
-	var wrong error
-	var s scanner.Scanner
-	s.Init(f, []byte(src[from:]), func(pos token.Position, msg string) {
-		if strings.HasPrefix(src[from+pos.Offset:], "$") {
-			msg += ": a shell command is a line of its own at the top level of a cell"
-		}
-		line, column := lineCol(src, from+pos.Offset)
-		msg += otherLanguage(strings.Split(src, "\n")[line-1], column)
-		if wrong == nil {
-			wrong = errorAt(name, src, from+pos.Offset, msg)
-		}
-	}, 0)
-	for depth := 0; ; {
-		pos, tok, lit := s.Scan()
-		off := from + f.Offset(pos)
-		if depth == 0 && beginsCommand(toks, src, off) {
-			return toks, off, err
-		}
-		if err = wrong; tok == token.EOF {
-			return toks, len(src), err
-		}
-		switch tok {
-		case token.IDENT:
-			words[lit] = true
-		case token.LPAREN, token.LBRACE, token.LBRACK:
-			depth++
-		case token.RPAREN, token.RBRACE, token.RBRACK:
-			depth--
-		}
-		toks = append(toks, tokenAt{off, tok, lit})
-	}
-}
-
-// beginsCommand reports whether the $ or % at off, behind toks, begins a command: the first on its line, where a
-// statement can begin. Go has no use for either there.
-func beginsCommand(toks []tokenAt, src string, off int) bool {
-	if off == len(src) || src[off] != '$' && src[off] != '%' {
-		return false
-	}
-	if n := len(toks); n > 0 && toks[n-1].tok != token.SEMICOLON {
-		return false
-	}
-	return strings.TrimSpace(src[strings.LastIndexByte(src[:off], '\n')+1:off]) == ""
-}
-
-// withoutCommands is a cell with blanks in the place of its commands, for those who scan it for Go only.
-func withoutCommands(src string) string {
-	toks, _ := tokens("", src, map[string]bool{})
-	b := []byte(src)
-	for _, t := range toks {
-		for i := t.off; t.tok == commandToken && i < t.end(); i++ {
-			if b[i] != '\n' {
-				b[i] = ' '
-			}
-		}
-	}
-	return string(b)
+	return pieces, open, stray
 }
 
 // opensHeader reports whether a semicolon after toks belongs to the header of an if, for or switch.
@@ -277,8 +174,8 @@ func kindOf(toks []tokenAt) kind {
 	return stmtPiece
 }
 
-// parse parses the piece on its own; errors carry positions in the cell.
-func (p *piece) parse(name, src string) error {
+// parse parses the piece on its own; errors carry positions in the cell. Of text with errors it keeps what the parser made of it.
+func (p *piece) parse(fset *token.FileSet, name, src string) error {
 	before, after := "package p;", "\n"
 	switch p.kind {
 	case commandPiece:
@@ -288,40 +185,17 @@ func (p *piece) parse(name, src string) error {
 	case packagePiece:
 		before = ""
 	}
-	mark := lineMark(name, src, p.start)
-	if p.kind == packagePiece {
-		mark = ""
+	if p.kind != packagePiece {
+		before += lineMark(name, src, p.start)
 	}
-	p.prefix = len(before) + len(mark)
-	p.fset = token.NewFileSet()
-	f, err := parser.ParseFile(p.fset, name, before+mark+p.text+after, parser.SkipObjectResolution)
+	p.base = token.Pos(fset.Base() + len(before))
+	f, err := parser.ParseFile(fset, name, before+p.text+after, parser.SkipObjectResolution)
+	if deep := tooDeep(f, fset); deep != nil {
+		return deep
+	}
+	p.file = f
 	if err != nil {
 		return syntaxError(name, src, err)
 	}
-	if err := tooDeep(f, p.fset); err != nil {
-		return err
-	}
-	p.file = f
 	return nil
-}
-
-// lineMark is the comment that makes the text after it count as standing at off in the cell.
-func lineMark(name, src string, off int) string {
-	line, col := lineCol(src, off)
-	return fmt.Sprintf("/*line %s:%d:%d*/", name, line, col)
-}
-
-// offsetOf converts a 1-based line and byte column to a byte offset.
-func offsetOf(src string, line, col int) int {
-	off := 0
-	for ; line > 1; line-- {
-		off += strings.IndexByte(src[off:], '\n') + 1
-	}
-	return off + col - 1
-}
-
-// lineCol converts a byte offset to a 1-based line and byte column.
-func lineCol(src string, off int) (line, col int) {
-	off = min(off, len(src))
-	return 1 + strings.Count(src[:off], "\n"), off - strings.LastIndex(src[:off], "\n")
 }
