@@ -83,7 +83,7 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 // runPage runs the cells of a page in a session of its own. What comes out may run scripts, since the cells could do
 // anything already.
 func runPage(ctx context.Context, page *book.Page, stderr io.Writer) (err error) {
-	runner, err := startRunner(ctx, "msp")
+	runner, err := startWorker(ctx, "msp")
 	if err != nil {
 		return fmt.Errorf("no session: %w", err)
 	}

@@ -80,7 +80,7 @@ status is 1 if one does not. The tests that grade ask more than the ones that ca
 			if err != nil {
 				return err
 			}
-			start := func(ctx context.Context) (cell.Runner, error) { return startRunner(ctx, "msp") }
+			start := func(ctx context.Context) (cell.Runner, error) { return startWorker(ctx, "msp") }
 			r, err := grade.Run(ctx, nb, nb, start, limits)
 			if err != nil {
 				return err

@@ -33,7 +33,7 @@ its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LI
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
 			defer stop()
-			r, err := startRunner(ctx, engine)
+			r, err := startWorker(ctx, engine)
 			if err != nil {
 				return err
 			}

@@ -21,12 +21,12 @@ type pupil struct {
 
 func newPupil(t *testing.T) *pupil {
 	t.Helper()
-	r, err := startRunner(t.Context(), "msp")
+	r, err := startWorker(t.Context(), "msp")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	return &pupil{t: t, w: r.(*worker.Worker)}
+	return &pupil{t: t, w: r}
 }
 
 // run runs a cell and returns what it printed and showed as text, up to a megabyte. A cell that prints "ready" is

@@ -29,7 +29,7 @@ func readmeGo(t *testing.T) string {
 // What README.md shows first runs as it stands, as one cell and piped into the REPL, where each line is a cell.
 func TestREADMERunsAsTyped(t *testing.T) {
 	code := readmeGo(t)
-	r, err := startRunner(t.Context(), "msp")
+	r, err := startWorker(t.Context(), "msp")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestREADMERunsAsTyped(t *testing.T) {
 		t.Errorf("as a cell: %v, %d values shown", reply.Err, shown)
 	}
 
-	piped, err := startRunner(t.Context(), "msp")
+	piped, err := startWorker(t.Context(), "msp")
 	if err != nil {
 		t.Fatal(err)
 	}

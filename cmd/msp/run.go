@@ -61,7 +61,7 @@ that cells do without and with the errors handled that cells leave to the sessio
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			return runNotebook(ctx, args[0], f, startRunner, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runNotebook(ctx, args[0], f, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringArrayVarP(&f.outputs, "output", "o", nil, "write the executed notebook to `FILE` (.ipynb or .html)")
@@ -75,10 +75,7 @@ that cells do without and with the errors handled that cells leave to the sessio
 	return cmd
 }
 
-// starter makes the session that runs the cells.
-type starter func(ctx context.Context, engine string) (cell.Runner, error)
-
-func runNotebook(ctx context.Context, path string, f runFlags, start starter, stdout, stderr io.Writer) (err error) {
+func runNotebook(ctx context.Context, path string, f runFlags, stdout, stderr io.Writer) (err error) {
 	// What is wrong with the files is said before a long run and not after it.
 	for _, out := range f.outputs {
 		if err := checkOutput(out); err != nil {
@@ -89,7 +86,7 @@ func runNotebook(ctx context.Context, path string, f runFlags, start starter, st
 	if err := until(ctx, path, func() (err error) { nb, err = readNotebook(path, f); return err }); err != nil {
 		return err
 	}
-	runner, err := start(ctx, f.engine)
+	runner, err := startWorker(ctx, f.engine)
 	if err != nil {
 		return fmt.Errorf("no session: %w", err)
 	}

@@ -33,7 +33,7 @@ func notebookOf(t *testing.T, sources ...string) string {
 func runIt(path string, f runFlags) (stdout, stderr string, err error) {
 	f.engine = "msp"
 	var out, errs bytes.Buffer
-	err = runNotebook(context.Background(), path, f, startRunner, &out, &errs)
+	err = runNotebook(context.Background(), path, f, &out, &errs)
 	return out.String(), errs.String(), err
 }
 

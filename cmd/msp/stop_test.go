@@ -32,7 +32,7 @@ func TestInterruptEndsReadingAndWriting(t *testing.T) {
 		{notebookOf(t), runFlags{outputs: []string{page}}},
 	} {
 		c.f.engine = "msp"
-		if err := runNotebook(ctx, c.path, c.f, startRunner, io.Discard, io.Discard); !errors.Is(err, context.Canceled) {
+		if err := runNotebook(ctx, c.path, c.f, io.Discard, io.Discard); !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/massspring/msp/internal/worker"
 )
 
-// workerCommand runs the cells of one session; it is started by startRunner only.
+// workerCommand runs the cells of one session; it is started by startWorker only.
 func workerCommand() *cobra.Command {
 	var engine, dir, student string
 	var columns int
@@ -41,12 +41,7 @@ func workerCommand() *cobra.Command {
 	return cmd
 }
 
-// startRunner starts a session in a child process, which may die without taking anybody along.
-func startRunner(ctx context.Context, engine string) (cell.Runner, error) {
-	return startWorker(ctx, engine)
-}
-
-// startWorker is startRunner with options of workerCommand.
+// startWorker starts a session in a child process, which may die without taking anybody along. Options are those of workerCommand.
 func startWorker(ctx context.Context, engine string, options ...string) (*worker.Worker, error) {
 	binary, err := os.Executable()
 	if err != nil {

@@ -123,7 +123,7 @@ func (b *broadcast) join(n *bulletin) bool {
 	last.text = append(last.text, n.text...)
 	last.size += n.size
 	if len(last.text) >= streamChunk {
-		poke(b.work)
+		channel.Wake(b.work)
 	}
 	return true
 }
@@ -133,7 +133,7 @@ func (b *broadcast) push(n *bulletin) {
 		return
 	}
 	b.queue = append(b.queue, n)
-	poke(b.work)
+	channel.Wake(b.work)
 }
 
 func toBulletin(count int, o cell.Output) (*bulletin, error) {
@@ -259,17 +259,9 @@ func (b *broadcast) close(deadline time.Time) {
 	b.rush()
 	b.room.Broadcast()
 	b.mu.Unlock()
-	poke(b.work)
+	channel.Wake(b.work)
 	select {
 	case <-b.done:
 	case <-time.After(time.Until(deadline)):
-	}
-}
-
-// poke wakes the goroutine that waits on c, once.
-func poke(c chan struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
 	}
 }

@@ -1,45 +1,11 @@
 package notebook
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/massspring/msp/internal/notebook/mathml"
 )
-
-// Rendering takes time and room that grow as the source does. A step that takes the square of its input would need hours
-// for these sources, far beyond the ten minutes that the go command allows a test; all of them together take seconds.
-func TestRenderingGrowsAsTheSourceDoes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute on a busy machine")
-	}
-	const n = 1_000_000
-	repeat := func(s string) string { return strings.Repeat(s, n/len(s)) }
-	for _, src := range []string{
-		`\[a `, `\(a `, `\\[a `, `$${a `, `${a `, `\[{ `, `\[} `, "$a ", `\begin{align}a `, `\begin{aligned}a \begin{split}`, `\end{align}`,
-		`\[a{`, "$a`b", "\\", "*a_ ", "__a**b", "[a](b", "[a](<b", "![[]()", "[", "](", "~a~~", "*]", "<a ", "<b>", "a <!A ", "a <?", "&amp", "a\n", "\r",
-		"[a][b]", "[^a]", "<!-- ", "|a", "> - ", ">", "- ", "1. ", "\t- ",
-	} {
-		if page, _ := render(t, repeat(src), HTMLOptions{}); len(page) > 100*n {
-			t.Errorf("%d bytes of %q give %d bytes", n, src, len(page))
-		}
-	}
-	render(t, "$"+repeat("1")+`\mathrm{`+repeat("a")+`}$ $\begin{array}{`+repeat("c")+"}"+repeat("&")+`\end{array}$`, HTMLOptions{})
-	render(t, "$"+repeat(`\\[`)+"$", HTMLOptions{})
-
-	ids := headingIDs{}
-	for i := range n {
-		if i%2 == 0 {
-			ids.id("a")
-		} else {
-			ids.id(fmt.Sprintf("b-%d", i))
-		}
-	}
-	if got := ids.id("a"); got != "a-500001" {
-		t.Errorf("the id of the last heading is %s", got)
-	}
-}
 
 // What is beyond a limit is shown as it was written, and somebody is told.
 func TestLimitsOfMarkdown(t *testing.T) {

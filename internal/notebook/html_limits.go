@@ -38,7 +38,7 @@ func refusal(src string) string {
 		}
 		line = strings.TrimRight(line, "\r\n")
 		// Two characters are the least that nests.
-		if head := containers.FindString(line); len(head) > maxNesting && len(container.FindAllString(head, -1)) > maxNesting {
+		if head := containers.FindString(line); len(head) > maxNesting && len(container.FindAllString(head, maxNesting+1)) > maxNesting {
 			return fmt.Sprintf("has quotations or lists nested more than %d deep in line %d", maxNesting, n)
 		}
 		if len(line) > maxColumns && tableRule.MatchString(line) && strings.Count(line, "|") > maxColumns {

@@ -50,3 +50,11 @@ func Size(frames [][]byte) int {
 	}
 	return n
 }
+
+// Wake wakes whoever waits on c, which has room for one value: once, however often it is woken before it looks.
+func Wake(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}

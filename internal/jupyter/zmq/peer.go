@@ -61,7 +61,7 @@ func (p *peer) Send(frames [][]byte, essential bool) bool {
 	}
 	p.queue = append(p.queue, frames)
 	p.waiting += n
-	poke(p.work)
+	channel.Wake(p.work)
 	return true
 }
 
@@ -116,7 +116,7 @@ func (p *peer) write() {
 				p.stalled = false
 			}
 			p.mu.Unlock()
-			poke(p.room)
+			channel.Wake(p.room)
 		}
 	}
 }
@@ -151,7 +151,7 @@ func (p *peer) close() {
 		close(p.gone)
 	}
 	p.mu.Unlock()
-	poke(p.room)
+	channel.Wake(p.room)
 }
 
 // subscription handles what a SUB peer sends: 1 and a prefix to subscribe, 0 and it to leave. It reports
@@ -187,12 +187,4 @@ func (p *peer) subscribed(topic []byte) bool {
 		}
 	}
 	return false
-}
-
-// poke wakes the goroutine that waits on c, once.
-func poke(c chan struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
-	}
 }
