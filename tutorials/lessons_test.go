@@ -43,7 +43,6 @@ var unfinished = []string{
 	"03-the-lemma-and-local-global",
 	"04-one-spring",
 	"04-stability-regions", // to become 06 and 07
-	"05-explicit-methods",
 	"06-stability-regions",
 	"07-the-step-a-cloth-allows",
 	"08-verlet-and-constraints",
