@@ -9,6 +9,7 @@
 //	viz.Row(viz.Draw(s, q0), viz.Draw(s, q1))          // side by side, seen by the same camera
 //	viz.Draw(s, q).From(90, 0).SurfaceOnly().Wide(800)  // from another side, without rods and balls, larger
 //	viz.Draw(s, q).Strained()                           // the springs, coloured by strain
+//	viz.Stability(ode.RK4.R).Mark("z = hλ", z)           // dots over stability regions
 //	viz.Lines("t (s)", "energy (J)", curve).LogY()       // semilogarithmic; LogX, LogLog
 //	viz.Convergence(traces...).OverTime()                // over seconds in place of iterations; so does WorkPrecision
 //

@@ -11,6 +11,7 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 	"github.com/massspring/msp/pkg/viz/internal/num"
 	"github.com/massspring/msp/pkg/viz/internal/page"
+	"github.com/massspring/msp/pkg/viz/internal/region"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
@@ -31,6 +32,7 @@ type options struct {
 	look       scene.Look
 	logX, logY bool
 	over       workAxis
+	marks      region.Marks
 }
 
 // with returns the figure made with other options. It panics, naming the verb, if the figure has none of that kind.
@@ -52,9 +54,10 @@ func (f Figure) with(verb, kind string, o options) Figure {
 
 // Kinds of figures with options.
 const (
-	inSpace  = "a system in space"
-	ofCurves = "curves"
-	ofWork   = "convergence or work"
+	inSpace   = "a system in space"
+	ofCurves  = "curves"
+	ofWork    = "convergence or work"
+	ofRegions = "stability regions"
 )
 
 // workAxis is the axis of a figure of work: what is counted, or the time spent.

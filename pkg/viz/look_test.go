@@ -3,6 +3,7 @@ package viz
 import (
 	"bytes"
 	"math"
+	"math/cmplx"
 	"strings"
 	"testing"
 
@@ -86,6 +87,8 @@ func TestLookMisusePanics(t *testing.T) {
 		"viz: From(NaN, 0)":            func() { cloth.From(math.NaN(), 0) },
 		"viz: From(0, 90)":             func() { cloth.From(0, 90) },
 		"viz: Wide(20)":                func() { lines.Wide(20) },
+		"viz: Mark: y over x":          func() { lines.Mark("z", 1) },
+		`viz: Mark("z"): z[1] = (NaN`:  func() { Stability(ode.Heun.R).Mark("z", 1, cmplx.NaN()) },
 		"viz: SurfaceOnly: spy plot o": func() { Spy(msp.Cloth(2, 2).L()).SurfaceOnly() },
 	} {
 		func() {

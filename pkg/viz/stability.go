@@ -99,10 +99,15 @@ func Regions(regions ...StabilityRegion) Figure {
 }
 
 func stability(regions []StabilityRegion) Figure {
+	remake := func(o options) page.Page { return stabilityPage(regions, o.marks) }
+	return Figure{page: remake(options{}), kind: ofRegions, remake: remake}
+}
+
+func stabilityPage(regions []StabilityRegion, marks region.Marks) page.Page {
 	if len(regions) == 0 {
-		return failed(fmt.Errorf("stability regions: %w", fault.ErrEmpty))
+		return page.Page{Fault: fmt.Errorf("stability regions: %w", fault.ErrEmpty)}
 	}
-	b := region.Body{}
+	b := region.Body{Marks: marks}
 	var w region.Window
 	var kinds []region.ExtentKind
 	for k, g := range regions {
@@ -113,12 +118,12 @@ func stability(regions []StabilityRegion) Figure {
 		w = w.Union(v)
 		kinds = append(kinds, kind)
 	}
-	w = w.Within(1.6)
+	w = w.Union(marks.Window()).Within(1.6)
 	nan := 0
 	for _, g := range regions {
 		s := region.Sample(g.R, w, region.Finest)
 		if s.Nan == len(s.F) {
-			return failed(fmt.Errorf("stability region%s: %w: R(z) is not a number anywhere in %s", ofName(g.Name), fault.ErrNotFinite, w))
+			return page.Page{Fault: fmt.Errorf("stability region%s: %w: R(z) is not a number anywhere in %s", ofName(g.Name), fault.ErrNotFinite, w)}
 		}
 		nan += s.Nan
 		b.Names = append(b.Names, g.Name)
@@ -126,7 +131,7 @@ func stability(regions []StabilityRegion) Figure {
 		b.Fields, b.Rs = append(b.Fields, s), append(b.Rs, g.R)
 	}
 	b.Kinds = kinds
-	f := Figure{page: page.Page{Body: b, Width: ink.Px(520), Legend: b.Legend()}}
+	p := page.Page{Body: b, Width: ink.Px(520), Legend: b.Legend()}
 	var says, notes []string
 	for k, g := range regions {
 		facts := regionFacts(g, kinds[k])
@@ -135,14 +140,17 @@ func stability(regions []StabilityRegion) Figure {
 		}
 		says = append(says, facts)
 	}
-	f.page.What = "stability region: " + strings.Join(says, "; ")
+	if len(marks.Z) > 0 {
+		says = append(says, markFacts(marks, regions))
+	}
+	p.What = "stability region: " + strings.Join(says, "; ")
 	notes = append(notes, strings.Join(says, "; "))
 	if nan > 0 {
 		notes = append(notes, fmt.Sprintf("R is not a number at %s, drawn as unstable", num.Plural(nan, "sampled point")))
 	}
-	f.page.Caption = num.Sentence(strings.Join(notes, ". "))
-	f.page.Said = num.Sentence(notes[0])
-	return f
+	p.Caption = num.Sentence(strings.Join(notes, ". "))
+	p.Said = num.Sentence(notes[0])
+	return p
 }
 
 func ofName(name string) string {

@@ -2,6 +2,7 @@ package viz_test
 
 import (
 	"fmt"
+	"math/cmplx"
 
 	"github.com/massspring/msp/pkg/msp/ode"
 	"github.com/massspring/msp/pkg/viz"
@@ -81,5 +82,16 @@ func ExampleRegionOf() {
 	fmt.Println(f.Save("regions-multistep.png"))
 	// Output:
 	// <nil>
+	// <nil>
+}
+
+// A spring with a damper, ω = 2 and ζ = 1/4, by steps of 1 s: explicit Euler explodes.
+func ExampleFigure_Mark() {
+	z := complex(-0.5, 1.936)
+	f := viz.Regions(viz.Region("RK4", ode.RK4.R), viz.Region("explicit Euler", ode.ExplicitEuler.R)).Mark("z = hλ", z, cmplx.Conj(z))
+	fmt.Println(f)
+	fmt.Println(f.Save("regions-mark.png"))
+	// Output:
+	// stability region: RK4 does not contain the left half-plane, reaches −2.785 on the real axis and 2.828i on the imaginary axis; explicit Euler does not contain the left half-plane, reaches −2 on the real axis; z = hλ: 2 of 2 in RK4, 0 of 2 in explicit Euler
 	// <nil>
 }

@@ -144,6 +144,28 @@ func TestStabilityWindow(t *testing.T) {
 	}
 }
 
+// The window grows with what is marked, the count is that of |R| ≤ 1, and marks are replaced.
+func TestMarks(t *testing.T) {
+	f := Stability(ode.ExplicitEuler.R)
+	small := f.page.Body.(region.Body).Fields[0].Window
+	f = f.Mark("z", -1, -2, -2.1, 10i)
+	if !strings.Contains(f.String(), "; z: 2 of 4 in the region") {
+		t.Error(f)
+	}
+	if large := f.page.Body.(region.Body).Fields[0].Window; !(small.Y1 < 2 && large.Y1 > 10) || large.X0 > small.X0 {
+		t.Errorf("window %v, with marks %v", small, large)
+	}
+	if g := f.Mark("λ", 1); !strings.Contains(g.String(), "; λ: 0 of 1") || strings.Contains(g.String(), "10") {
+		t.Error(g)
+	}
+	if g := f.Mark(""); g.String() != Stability(ode.ExplicitEuler.R).String() {
+		t.Error(g)
+	}
+	if bytes.Equal(f.PNG(), f.Mark("").PNG()) {
+		t.Error("marks are not seen")
+	}
+}
+
 func TestStabilityOfBadData(t *testing.T) {
 	nan := func(z complex128) complex128 { return cmplx.NaN() }
 	if err := Stability(nan).Err(); !errors.Is(err, fault.ErrNotFinite) {

@@ -21,6 +21,7 @@ type Body struct {
 	Fields []*field
 	Edges  [][][]complex128
 	Rs     []func(z complex128) complex128
+	Marks  Marks
 }
 
 // Kind makes all regions of a row share their window.
@@ -98,6 +99,7 @@ func (b Body) Draw(c draw.Canvas) {
 	ink.PlaceImage(c, box, b.Image(size.X, size.Y))
 	b.drawAxes(in)
 	b.drawContours(in)
+	b.Marks.draw(in, f.Window)
 	a.Draw(c, box)
 }
 
@@ -192,5 +194,5 @@ func (b Body) Legend() []page.Entry {
 	if len(b.Fields) == 1 {
 		out = append(out, page.LineEntry("|R| = 1/8, 1/4, 1/2, 2, 4, 8", thinLine))
 	}
-	return out
+	return append(out, b.Marks.entries()...)
 }
