@@ -68,6 +68,7 @@ var ours = []*Package{
 	{Path: "github.com/massspring/msp/pkg/msp/check", Name: "check", Symbols: []Symbol{
 		{"AccelerationFunc", (*msp_check.AccelerationFunc)(nil)},
 		{"BDF2Func", (*msp_check.BDF2Func)(nil)},
+		{"Curve", (*msp_check.Curve)(nil)},
 		{"DamperForceFunc", (*msp_check.DamperForceFunc)(nil)},
 		{"DepthFunc", (*msp_check.DepthFunc)(nil)},
 		{"DifferencesFunc", (*msp_check.DifferencesFunc)(nil)},
