@@ -21,6 +21,7 @@ type question[F any] struct {
 	tolerance float64
 	draws     int // inputs that are compared; 0 means 5
 	changes   bool
+	curve     *plot[F] // what is drawn of an answer; nil for nothing
 }
 
 // law is a property that holds for any input.
@@ -39,7 +40,7 @@ var errNotFinite = errors.New("is not finite")
 
 // ask returns the verdict on the answer f, for inputs of the sheet.
 func ask[F any](s Sheet, q *question[F], f F) Verdict {
-	v := Verdict{Subject: q.subject}
+	v := Verdict{Subject: q.subject, Curve: plotted(s, q, f)}
 	err := q.differs(s, f, q.right)
 	weight := math.Max(1, float64(len(q.laws)))
 	v.Properties = append(v.Properties, property("its values are right", weight, err))

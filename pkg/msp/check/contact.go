@@ -86,6 +86,7 @@ func pushOf(p, centre []float64, radius, k float64) []float64 {
 
 var penalty = &question[PenaltyFunc]{
 	subject: "the penalty force of a ball",
+	curve:   penaltyOverDepth,
 	right:   pushOf,
 	answers: func(f PenaltyFunc, d *draw) []float64 {
 		inside, beyond, centre, radius := drawBall(d)
@@ -129,6 +130,7 @@ func dragOf(v, wind []float64, c float64) []float64 {
 
 var airDrag = &question[DragFunc]{
 	subject: "air drag",
+	curve:   dragOverSpeed,
 	right:   dragOf,
 	answers: func(f DragFunc, d *draw) []float64 {
 		return f(d.give(times(5, d.vec(3))), d.give(times(5, d.vec(3))), d.in(0.1, 1))

@@ -38,6 +38,7 @@ func drawCubic(d *draw, n int) func(x []float64) float64 {
 
 var differences = &question[DifferencesFunc]{
 	subject: "a force by central differences",
+	curve:   errorOverDelta,
 	right:   quotient(1, -1, 2),
 	answers: func(f DifferencesFunc, d *draw) []float64 {
 		return f(drawCubic(d, 4), d.give(d.vec(4)), d.in(0.1, 0.3))

@@ -96,6 +96,7 @@ var constant = law[MethodFunc]{"is exact for y' = const", func(f MethodFunc, d *
 var (
 	explicitEuler = &question[MethodFunc]{
 		subject: "a step of explicit Euler",
+		curve:   errorOverStep,
 		right:   eulerMethod,
 		answers: methodAnswers,
 		laws:    []law[MethodFunc]{hasOrder(1), constant},
@@ -108,6 +109,7 @@ var (
 	}
 	midpoint = &question[MethodFunc]{
 		subject: "a step of the midpoint method",
+		curve:   errorOverStep,
 		right:   midpointMethod,
 		answers: methodAnswers,
 		laws:    []law[MethodFunc]{hasOrder(2), constant},
@@ -121,6 +123,7 @@ var (
 	}
 	rungeKutta4 = &question[MethodFunc]{
 		subject: "a step of the classical Runge-Kutta method",
+		curve:   errorOverStep,
 		right:   rk4Method,
 		answers: methodAnswers,
 		laws:    []law[MethodFunc]{hasOrder(4), constant},
@@ -144,6 +147,7 @@ func (s Sheet) Stability(tb ode.Tableau, f StabilityFunc) Verdict { return ask(s
 func stabilityOf(tb ode.Tableau) *question[StabilityFunc] {
 	return &question[StabilityFunc]{
 		subject: "the stability function of " + tb.Name,
+		curve:   sizeOfR,
 		right:   tb.R,
 		answers: func(f StabilityFunc, d *draw) []float64 {
 			r := f(complex(d.in(-3, 1), d.in(-3, 3)))
@@ -244,6 +248,7 @@ func frequency(k, m1, m2 float64) float64 { return math.Sqrt(k * (1/m1 + 1/m2)) 
 
 var longestStep = &question[LongestStepFunc]{
 	subject: "the longest stable step of Verlet's method",
+	curve:   longestOverStiffness,
 	right:   func(k, m1, m2 float64) float64 { return 2 / frequency(k, m1, m2) },
 	answers: func(f LongestStepFunc, d *draw) []float64 {
 		return []float64{f(d.in(1, 1000), d.in(0.1, 2), d.in(0.1, 2))}
@@ -299,10 +304,19 @@ func (s Sheet) Tableau(tb ode.Tableau, order int) Verdict {
 	observed := try(func() error { return hasOrder(order).broken(method, newDraw(s.seed, 0)) })
 	v.Properties = append(v.Properties, property(hasOrder(order).name, 1, observed))
 	v.Properties = append(v.Properties, property("is none of package ode's", 1, known(tb)))
+	v.Curve = plotted(s, ownMethod(order), method)
 	if conditions != nil && observed != nil && !sumToOne(tb.B) {
 		v.Mistake = "the weights did not sum to one"
 	}
 	return v
+}
+
+// ownMethod is the question of a method of order 2 or more, beside the midpoint method or the classical one.
+func ownMethod(order int) *question[MethodFunc] {
+	if order <= 2 {
+		return midpoint
+	}
+	return rungeKutta4
 }
 
 // sumToOne reports whether the weights sum to one.

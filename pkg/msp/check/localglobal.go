@@ -200,6 +200,7 @@ func iterated(directions LocalFunc, change func(s *msp.System, h *float64)) Iter
 
 var iterations = &question[IterateFunc]{
 	subject: "the iterations of local and global steps",
+	curve:   gOverIterations,
 	right:   iterated(local.right, nil),
 	answers: func(f IterateFunc, d *draw) []float64 {
 		s, y, h := drawHeld(d)

@@ -207,6 +207,7 @@ func stretched(d *draw) (s *msp.System, y []float64) {
 
 var newtonSteps = &question[IterateFunc]{
 	subject:   "Newton's method for a step",
+	curve:     gradientOverIterations,
 	right:     newtonOf(false),
 	tolerance: 1e-7, // at the end of quadratic convergence a rounding error is left
 	answers: func(f IterateFunc, d *draw) []float64 {

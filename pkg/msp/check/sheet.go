@@ -9,14 +9,15 @@ import (
 
 // Sheet draws the inputs of one student's questions. The zero Sheet draws those of nobody in particular.
 type Sheet struct {
-	seed uint64
+	seed   uint64
+	hidden bool // drawn with a salt: nothing of its inputs is shown
 }
 
 // NewSheet returns the sheet of a student for an assignment. The salt, which instructors keep to themselves, makes
 // inputs that the student cannot know.
 func NewSheet(student, assignment, salt string) Sheet {
 	sum := sha256.Sum256([]byte(strings.Join([]string{student, assignment, salt}, "\x00")))
-	return Sheet{binary.LittleEndian.Uint64(sum[:])}
+	return Sheet{seed: binary.LittleEndian.Uint64(sum[:]), hidden: salt != ""}
 }
 
 // Seed returns the number that the sheet's inputs follow from.

@@ -124,6 +124,9 @@ func (g Grade) MIMEBundle() map[string]any {
 			properties = append(properties, map[string]any{"name": p.Name, "holds": p.Holds, "why": p.Why})
 		}
 		verdicts[i] = map[string]any{"subject": v.Subject, "standing": v.Standing().String(), "mistake": v.Mistake, "properties": properties}
+		if v.Curve != nil {
+			verdicts[i].(map[string]any)["curve"] = v.Curve
+		}
 	}
 	return map[string]any{
 		"text/plain": strconv.FormatFloat(g.Points, 'g', -1, 64),

@@ -55,6 +55,7 @@ func drawDefinite(d *draw) (multiply func(x []float64) []float64, A *mat.Dense, 
 
 var conjugateGradients = &question[SolveFunc]{
 	subject:   "conjugate gradients",
+	curve:     residualOverTolerance,
 	right:     cgWith(func(n int) int { return 3 * n }, func(rr, before float64) float64 { return rr / before }),
 	tolerance: 1e-6, // answers to a residual of 1e-10, times a condition of a few hundred
 	answers: func(f SolveFunc, d *draw) []float64 {

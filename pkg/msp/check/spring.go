@@ -41,6 +41,7 @@ func energyOf(p1, p2 []float64, k, r float64) float64 {
 
 var springEnergy = &question[SpringEnergyFunc]{
 	subject: "the energy of a spring",
+	curve:   energyOverLength,
 	right:   energyOf,
 	answers: func(f SpringEnergyFunc, d *draw) []float64 {
 		s := drawSpring(d)
@@ -85,6 +86,7 @@ func forceOf(p1, p2 []float64, k, r float64) []float64 {
 
 var springForce = &question[SpringForceFunc]{
 	subject: "the force of a spring",
+	curve:   forceOverLength,
 	right:   forceOf,
 	answers: func(f SpringForceFunc, d *draw) []float64 {
 		s := drawSpring(d)

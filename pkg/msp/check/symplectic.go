@@ -38,6 +38,7 @@ func stepped(f StepFunc, s *msp.System, x, v []float64, h float64, n int) []floa
 
 var symplecticEuler = &question[StepFunc]{
 	subject: "a step of symplectic Euler",
+	curve:   energyOverSteps,
 	right:   eulerStep(accelerations.right, true),
 	answers: func(f StepFunc, d *draw) []float64 {
 		s, x := drawSystem(d)

@@ -27,6 +27,7 @@ type Verdict struct {
 	Mistake    string // the known mistake that the answer behaves like, "" for none: "the sign were wrong"
 	HintText   string // shown when unfolded
 	AnswerText string // Go, shown when unfolded
+	Curve      *Curve // the answer's numbers over the reference's; nil if there is nothing to draw, or it is a hidden test's
 }
 
 // Standing returns how far the answer is.

@@ -55,6 +55,7 @@ func drawPull(d *draw) AccelerationFunc {
 
 var verlet = &question[VerletFunc]{
 	subject: "a step of Verlet's method",
+	curve:   swingOverSteps,
 	right:   verletWith(2, -1, 1, 2, false),
 	answers: func(f VerletFunc, d *draw) []float64 {
 		return f(drawPull(d), d.give(d.vec(3)), d.give(d.vec(3)), d.in(0.1, 0.5))
@@ -137,6 +138,7 @@ func corrects(share func(w1, w2 float64) (s1, s2 float64)) DistanceFunc {
 
 var distance = &question[DistanceFunc]{
 	subject: "a distance constraint",
+	curve:   residualOverSweeps,
 	right:   corrects(func(w1, w2 float64) (float64, float64) { return w1 / (w1 + w2), w2 / (w1 + w2) }),
 	answers: func(f DistanceFunc, d *draw) []float64 {
 		q1, q2 := f(d.give(d.vec(3)), d.give(d.vec(3)), d.in(0.5, 2), d.in(0.1, 0.5), d.in(0.5, 1))
@@ -179,6 +181,7 @@ func backward(a, b float64, c func(h float64) float64) BDF2Func {
 
 var bdf2 = &question[BDF2Func]{
 	subject: "a step of BDF2",
+	curve:   errorOfBDF2,
 	right:   backward(4./3, -1./3, power(2./3, 1)),
 	answers: func(f BDF2Func, d *draw) []float64 {
 		return []float64{f(d.in(-5, -1), d.in(0.5, 1), d.in(1, 2), d.in(0.1, 0.5))}
