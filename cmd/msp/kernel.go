@@ -33,15 +33,15 @@ its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LI
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
 			defer stop()
+			transport, err := zmq.Listen(conn) // first: a client that finds nobody listening tries again after 100 ms and more
+			if err != nil {
+				return err
+			}
 			r, err := startWorker(ctx, engine)
 			if err != nil {
 				return err
 			}
 			defer r.Close()
-			transport, err := zmq.Listen(conn)
-			if err != nil {
-				return err
-			}
 			o := jupyter.Options{
 				Key:       conn.Key,
 				History:   historyFile("cells.jsonl", history),
