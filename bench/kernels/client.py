@@ -183,10 +183,17 @@ class Kernel:
 
     def memory(self):
         """Resident memory of the kernel's processes, in MB (10^6 bytes). Pages that they share count twice."""
+        return self._sum(lambda p: p.memory_info().rss)
+
+    def proportional(self):
+        """As memory, but a page that n processes share counts as an n-th of it in each."""
+        return self._sum(lambda p: p.memory_full_info().pss)
+
+    def _sum(self, size):
         total = 0
         for p in self.processes():
             try:
-                total += p.memory_info().rss
+                total += size(p)
             except psutil.NoSuchProcess:
                 pass
         return total / 1e6

@@ -5,6 +5,8 @@ import itertools
 import statistics
 import time
 
+import psutil
+
 from client import Kernel, Late
 
 number = itertools.count(1)
@@ -71,6 +73,8 @@ def starts(m, kernels, times):
             note("start: spawned until the first output", time.perf_counter() - session.spawned - done.seconds + done.first)
             note("first cell", done.seconds)
             note("memory after the first cell", session.memory())
+            if psutil.LINUX:
+                note("memory after the first cell, shared pages once", session.proportional())
             before, code, offers = kernel.cells["complete"]
             if before:
                 ran(session, before)

@@ -21,6 +21,9 @@ func memoryFlag(root *cobra.Command) {
 				return err
 			}
 		}
+		if os.Getenv(memoryVar) == "" {
+			return nil
+		}
 		_, err := memoryLimit()
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/massspring/msp/internal/file"
 	"github.com/massspring/msp/internal/notebook"
@@ -25,7 +26,8 @@ var style string
 //go:embed book.js
 var script string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageSource))
+// pageTemplate is parsed when a page is written: every command of msp would wait for it at its start.
+var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageSource)) })
 
 // view is what page.html shows.
 type view struct {
@@ -189,7 +191,7 @@ func (b *Book) contents(leaves []*leaf, current *leaf, root string) []partView {
 
 func execute(v view) ([]byte, error) {
 	var page bytes.Buffer
-	err := pageTemplate.Execute(&page, v)
+	err := pageTemplate().Execute(&page, v)
 	return page.Bytes(), err
 }
 

@@ -63,7 +63,7 @@ func (s *Session) exportHint(path, pkg, name string) string {
 	return ""
 }
 
-var noMember = regexp.MustCompile(`^(.+) undefined \(type .* has no field or method (\pL[\pL\d_]*)\)$`)
+var noMember = regexp.MustCompile(`^(.+) undefined \(type .* has no field or method (\S+)\)$`)
 
 // memberHint suggests what was meant by a selector, as a message has it, whose type has no such field or method.
 func (k *checker) memberHint(selector, name string) string {

@@ -7,7 +7,7 @@ import (
 )
 
 // unkeyed is a hint that the checker of Go 1.27 gives of a type of another package, as one of an earlier cell is to it.
-var unkeyed = regexp.MustCompile(`(struct literal of type \pL[\pL\d_]*) \(type has unexported fields - use key:value pairs\)$`)
+var unkeyed = regexp.MustCompile(`(struct literal of type \S+) \(type has unexported fields - use key:value pairs\)$`)
 
 var importErr = regexp.MustCompile(`^could not import (\S+) \((.*)\)$`)
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"regexp"
 	"strings"
 
 	"github.com/massspring/msp/internal/engine"
@@ -88,9 +87,6 @@ func (r *rewriting) endsInSemicolon() bool { return strings.HasSuffix(strings.Tr
 
 func isCall(x ast.Expr) bool { _, ok := x.(*ast.CallExpr); return ok }
 
-// printer matches functions of fmt that are called for what they do.
-var printer = regexp.MustCompile(`^(Print|Scan|Fprint|Fscan)`)
-
 // prints reports whether x calls fmt.Print or its kin, whose results nobody wants to see.
 func (r *rewriting) prints(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
@@ -102,10 +98,8 @@ func (r *rewriting) prints(x ast.Expr) bool {
 		return f.Name == "print" || f.Name == "println" || f.Name == "copy" && !r.declares("copy")
 	case *ast.SelectorExpr:
 		id, ok := f.X.(*ast.Ident)
-		if !ok || !printer.MatchString(f.Sel.Name) {
-			return false
-		}
-		return r.packageOf(id.Name) == "fmt"
+		name := strings.TrimPrefix(strings.ToLower(f.Sel.Name), "f")
+		return ok && (strings.HasPrefix(name, "print") || strings.HasPrefix(name, "scan")) && r.packageOf(id.Name) == "fmt"
 	}
 	return false
 }
