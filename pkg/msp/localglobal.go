@@ -44,7 +44,7 @@ type LocalGlobal struct {
 	inertial   []float64 // memory of from
 	unpacked   []float64 // of Directions
 
-	rightSidePart func(worker, part int)
+	rightSidePart, spreadPart func(worker, part int)
 }
 
 // NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps ErrInvalid, or sparse.ErrNotPositiveDefinite
@@ -53,6 +53,7 @@ func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) {
 	a := &LocalGlobal{ImplicitEuler: ImplicitEuler{Iterations: 10, s: s}}
 	a.Iteration = Iteration{Prepare: a.factorise, Begin: a.begin, Next: a.next}
 	a.rightSidePart = func(_, part int) { a.rightSideSome(a.inRows, a.sharing.d, a.sharing.v, part) }
+	a.spreadPart = func(_, part int) { a.spreadSome(a.sharing.v, part) }
 	if err := a.Refactor(h); err != nil {
 		return nil, err
 	}
@@ -223,8 +224,12 @@ func (a *LocalGlobal) solve(x []float64) {
 
 // spread puts the unknowns to their particles.
 func (a *LocalGlobal) spread(x []float64) {
-	for k, i := range a.rows {
-		*(*[3]float64)(x[3*i:]) = *(*[3]float64)(a.inRows[3*k:])
+	a.share(len(a.rows), rowsInPart, nil, x, a.spreadPart)
+}
+
+func (a *globalMatrix) spreadSome(x []float64, part int) {
+	for k, end := a.rowsOfPart(part); k < end; k++ {
+		*(*[3]float64)(x[3*a.rows[k]:]) = *(*[3]float64)(a.inRows[3*k:])
 	}
 }
 

@@ -2,7 +2,7 @@ package msp
 
 import "github.com/massspring/msp/pkg/msp/internal/crew"
 
-// Local steps and right-hand sides are shared by processors, in parts of a size of their own: a part is computed in the same
+// Local steps, right-hand sides and the copying of solutions are shared by processors, in parts of a size of their own: a part is computed in the same
 // way whoever does it, and no two parts add to the same number, so that the bits do not depend on the number of processors.
 
 const (
@@ -10,12 +10,13 @@ const (
 	// some 30 µs, many times what it takes to wake a processor. Springs go in fours.
 	springsInPart = 8 << 10
 	rowsInPart    = 2 << 10
-	// worthSharing is the number of parts from which on they are shared.
-	worthSharing = 4
+	// worthSharing is the number of parts from which on they are shared: two processors gain nothing on the five parts of
+	// curtain81.
+	worthSharing = 8
 )
 
-// sharing is the crew of a method and the vectors it works on: d, with x in local steps and b in right-hand sides. Its tasks
-// are made once, so that a step makes no garbage.
+// sharing is the crew of a method and the vectors it works on: d, with x in local steps and b in right-hand sides; x alone
+// where a solution is put to its particles. Its tasks are made once, so that a step makes no garbage.
 type sharing struct {
 	crew      *crew.Crew
 	d, v      []float64

@@ -73,7 +73,7 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 		panic(fmt.Sprintf("sparse: Factor: pattern of the %d×%d matrix differs from the one analyzed", a.Rows, a.Cols))
 	}
 	if f.triangular == nil {
-		f.triangular = newTriangular(&s.supernodes, forwardPanel, backwardPanel)
+		f.triangular = newTriangular(s, forwardPanel, backwardPanel)
 		f.eliminatePart = func(worker, part int) { f.eliminations[worker].part(s.factoring[part]) }
 		f.done, f.news = make([]atomic.Bool, s.panels()), sync.NewCond(new(sync.Mutex))
 		f.lower, f.from = permuteLower(a, s.upper, s.place, 4*s.panels())

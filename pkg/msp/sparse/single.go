@@ -13,7 +13,7 @@ type Single struct {
 
 // Single returns the factor rounded to single precision. It does not follow a Refactor.
 func (f *Cholesky) Single() *Single {
-	s := &Single{f.Symbolic, newTriangular(&f.supernodes, forwardPanelSingle, backwardPanelSingle)}
+	s := &Single{f.Symbolic, newTriangular(f.Symbolic, forwardPanelSingle, backwardPanelSingle)}
 	for i, v := range f.val {
 		s.val[i] = [4]float32{float32(v[0]), float32(v[1]), float32(v[2]), float32(v[3])}
 	}
@@ -23,15 +23,7 @@ func (f *Cholesky) Single() *Single {
 // Solve3 is Cholesky.Solve3 in single precision.
 func (f *Single) Solve3(x []float64) {
 	f.wantRows(x, 3)
-	for i, slot := range f.place {
-		w, b := &f.work[slot], (*[3]float64)(x[3*i:])
-		w[0], w[1], w[2] = float32(b[0]), float32(b[1]), float32(b[2])
-	}
-	f.solve()
-	for i, slot := range f.place {
-		w, b := &f.work[slot], (*[3]float64)(x[3*i:])
-		b[0], b[1], b[2] = float64(w[0]), float64(w[1]), float64(w[2])
-	}
+	f.solve3(x)
 }
 
 // String sums the factor up in one line.

@@ -19,15 +19,7 @@ func (f *Cholesky) Solve(x []float64) {
 // (3n). One pass over the factor serves all three. As for Solve, one caller at a time.
 func (f *Cholesky) Solve3(x []float64) {
 	f.wantRows(x, 3)
-	for i, slot := range f.place {
-		w, b := &f.work[slot], (*[3]float64)(x[3*i:])
-		w[0], w[1], w[2] = b[0], b[1], b[2]
-	}
-	f.solve()
-	for i, slot := range f.place {
-		w, b := &f.work[slot], (*[3]float64)(x[3*i:])
-		b[0], b[1], b[2] = w[0], w[1], w[2]
-	}
+	f.solve3(x)
 }
 
 func (s *Symbolic) wantRows(x []float64, sides int) {

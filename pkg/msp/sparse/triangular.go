@@ -24,9 +24,11 @@ type triangular[T real] struct {
 	forwardPanel, backwardPanel panelSolver[T]
 	forwardSpan, backwardSpan   func(worker, part int)
 	crew                        *crew.Crew
+	sides
 }
 
-func newTriangular[T real](s *supernodes, forwardPanel, backwardPanel panelSolver[T]) *triangular[T] {
+func newTriangular[T real](symbolic *Symbolic, forwardPanel, backwardPanel panelSolver[T]) *triangular[T] {
+	s := &symbolic.supernodes
 	t := &triangular[T]{
 		pattern: s,
 		val:     make([][4]T, s.valPtr[s.panels()]),
@@ -35,6 +37,7 @@ func newTriangular[T real](s *supernodes, forwardPanel, backwardPanel panelSolve
 		forwardPanel: forwardPanel, backwardPanel: backwardPanel,
 		crew: crew.New(),
 	}
+	t.sides = t.newSides(symbolic.place)
 	t.forwardSpan = func(_, part int) {
 		clear(t.apart(part))
 		t.forward(s.solving.spans[part])

@@ -13,7 +13,8 @@ type Crew struct {
 	task  func(worker, part int)
 	parts int32
 
-	next, hired atomic.Int32
+	next, hired atomic.Int32 // the next part, and how many helpers have come
+	busy        atomic.Int32 // helpers that have not ended, for whoever looks; all is for whoever sleeps
 	all         sync.WaitGroup
 	help        func()
 }
@@ -22,8 +23,9 @@ type Crew struct {
 func New() *Crew {
 	c := &Crew{}
 	c.help = func() {
-		c.work(int(c.hired.Add(1)))
-		c.all.Done()
+		for calls := c; calls != nil; calls = linger() {
+			calls.assist()
+		}
 	}
 	return c
 }
@@ -33,15 +35,26 @@ func Processors(parts int) int { return max(1, min(runtime.GOMAXPROCS(0), parts)
 
 // Do runs the parts on the given number of workers, of which the caller is the first.
 func (c *Crew) Do(workers, parts int, task func(worker, part int)) {
+	helpers := workers - 1
 	c.task, c.parts = task, int32(parts)
 	c.next.Store(0)
 	c.hired.Store(0)
-	c.all.Add(workers - 1)
-	for range workers - 1 {
+	c.busy.Store(int32(helpers))
+	c.all.Add(helpers)
+	for range helpers - c.call(helpers) {
 		go c.help()
 	}
 	c.work(0)
+	for looks := 0; c.busy.Load() > 0 && looks < patience; looks++ {
+	}
 	c.all.Wait()
+}
+
+// assist does what is left of the task. Who has seen that no one is busy need not sleep in Wait.
+func (c *Crew) assist() {
+	c.work(int(c.hired.Add(1)))
+	c.all.Done()
+	c.busy.Add(-1)
 }
 
 func (c *Crew) work(worker int) {
