@@ -40,7 +40,6 @@ var unfinished = []string{
 	"00-go-in-20-minutes",
 	"01-first-cloth",
 	"02-building-L-and-J",
-	"03-the-lemma-and-local-global",
 	"04-one-spring",
 	"04-stability-regions", // to become 06 and 07
 	"06-stability-regions",
