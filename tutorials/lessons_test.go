@@ -48,7 +48,6 @@ var unfinished = []string{
 	"09-implicit-and-multistep",
 	"12-how-good-how-fast",
 	"14-volumes-strands-tearing",
-	"15-errata-lab",
 }
 
 func TestLessons(t *testing.T) {

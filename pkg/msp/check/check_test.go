@@ -41,7 +41,7 @@ var questions = []tried{
 	try1(verlet), try1(timeCorrected), try1(distance), try1(bdf2), try1(rootCondition),
 	try1(springHessian), try1(clampedHessian), try1(gradient), try1(conjugateGradients), try1(lineSearch), try1(newtonSteps),
 	try1(product), try1(ssor), try1(filteredGradients), try1(stepSize),
-	try1(outside), try1(penalty), try1(airDrag), try1(pull), try1(depth),
+	try1(defect), try1(outside), try1(penalty), try1(airDrag), try1(pull), try1(depth),
 }
 
 // Whoever asks: the reference is right, and every known mistake is found and named.
