@@ -70,6 +70,7 @@ var ours = []*Package{
 		{"BDF2Func", (*msp_check.BDF2Func)(nil)},
 		{"Curve", (*msp_check.Curve)(nil)},
 		{"DamperForceFunc", (*msp_check.DamperForceFunc)(nil)},
+		{"DefectFunc", (*msp_check.DefectFunc)(nil)},
 		{"DepthFunc", (*msp_check.DepthFunc)(nil)},
 		{"DifferencesFunc", (*msp_check.DifferencesFunc)(nil)},
 		{"DistanceFunc", (*msp_check.DistanceFunc)(nil)},
