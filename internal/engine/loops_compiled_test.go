@@ -127,6 +127,7 @@ var compiled = map[string]func() func(){
 			sink = float64(sb.Len())
 		}
 	},
+	"solver": func() func() { return newSolver(paperCurtain(), 1.0/30).frame },
 	"curtain": func() func() {
 		s := msp.Cloth(81, 81)
 		s.Pin(0, 80)

@@ -2,7 +2,10 @@ package engine_test
 
 import (
 	"context"
+	_ "embed"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +54,7 @@ func frame() {
 	for range 10 { local(s.Springs, x, d); a.GlobalTo(x, d, y) }
 	for i := range x { q.V[i] = (x[i] - q.X[i]) * 30; q.X[i] = x[i] }
 }`, `frame()`},
+	{"solver", solverCells + "\nmine := newSolver(paperCurtain(), 1.0/30)", `mine.frame()`},
 	{"grid", `import "math/cmplx"
 func inside(n int) int {
 	c := 0
@@ -87,6 +91,34 @@ func local(springs []msp.Spring, x, d []float64) {
 }
 s := msp.Cloth(81, 81)
 d := make([]float64, 3*s.NumSprings())`
+
+// solverCells is the text of solver_test.go as a cell.
+var solverCells = strings.TrimPrefix(solverText, "package engine_test\n")
+
+//go:embed solver_test.go
+var solverText string
+
+// A solver that a student writes in cells computes what the package does: the paper's curtain after three frames. That it does so
+// 30 times a second shows go test -bench Loop/solver.
+func TestStudentsSolver(t *testing.T) {
+	got := interpret(open("msp"), aCell["msp"], 0, "solver", []string{solverCells, `import ("fmt"; "gonum.org/v1/gonum/floats")
+a, err := msp.NewLocalGlobal(paperCurtain(), 1.0/30)
+a.Iterations = 10
+mine, q := newSolver(paperCurtain(), 1.0/30), paperCurtain().Rest()
+for range 3 { mine.frame(); a.Step(&q) }
+fmt.Println(floats.Distance(mine.x, q.X, math.Inf(1)), q.X[3*40*81+1])`})
+	if got.Name != "" {
+		t.Fatal(got.Name, got.Error)
+	}
+	var apart, y float64
+	if _, err := fmt.Sscan(got.Output, &apart, &y); err != nil {
+		t.Fatalf("%q: %v", got.Output, err)
+	}
+	// Thirty solutions, with sums in another order, come to 4e-13; the rest is for processors that fuse products with sums.
+	if apart > 1e-11 || y > -0.01 {
+		t.Errorf("%g m from what the package computes, y of a particle in the middle row is %g m", apart, y)
+	}
+}
 
 // BenchmarkLoop times the statements of loops in cells, each in a session of its own, and the same loops compiled, in turns.
 // A cell itself takes what an empty one does.

@@ -216,17 +216,19 @@ func (o *order) assignment(s *ast.AssignStmt) {
 		}
 		return
 	}
+	late := make([]bool, len(s.Rhs))
 	for i := range s.Rhs {
 		x := &s.Rhs[i]
-		late := o.expr(x)
+		late[i] = o.expr(x)
 		if s.Tok == token.ASSIGN && o.overlaid(*x) {
-			o.matters, late = true, false
+			o.matters, late[i] = true, false
 			o.keep(x)
 		}
-		if late {
+		if late[i] {
 			o.pending++
 		}
 	}
+	o.firstFailure(s, late)
 }
 
 // overlaid reports whether package ssa would write a literal over the value that is there and leave parts of that:

@@ -61,7 +61,7 @@ func (o *order) expr(p *ast.Expr) (late bool) {
 		o.element(x)
 		return true
 	case *ast.SliceExpr:
-		o.exprs(&x.X, &x.Low, &x.High, &x.Max)
+		o.bounds(x)
 		o.keep(p)
 	case *ast.TypeAssertExpr:
 		o.expr(&x.X)

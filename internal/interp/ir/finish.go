@@ -16,8 +16,8 @@ func (f *Func) Finish(link func(Op, *Call) unsafe.Pointer, native func(*Func)) {
 	f.encode(link)
 }
 
-// dead drops instructions that compute a value nothing needs. A load of an element becomes the check of its index, and is
-// dropped where the block has made that check before.
+// dead drops instructions that compute a value nothing needs, and checks that the next one makes again. A load becomes the
+// check of its index or pointer; that of an index is dropped where the block has made it before.
 func (f *Func) dead() {
 	for again := true; again; {
 		again = false
@@ -26,6 +26,10 @@ func (f *Func) dead() {
 			need := f.liveOut(i, live)
 			for k := len(b.Ins) - 1; k >= 0; k-- {
 				in := &b.Ins[k]
+				if (in.Op == INDEX || in.Op == NILCHK) && b.repeated(k) {
+					*in, again = Ins{}, true
+					continue
+				}
 				if in.Op != NOP && in.pure() {
 					used := false
 					in.Each(func(*int32) {}, func(r *int32) { used = used || need.has(*r) })
@@ -39,6 +43,8 @@ func (f *Func) dead() {
 						check = Ins{}
 					}
 					*in, again = check, true
+				} else if follows[in.Op] && in.Op != NILCHK && in.computes() && !need.has(in.D) {
+					*in, again = Ins{Op: NILCHK, A: in.A, Site: in.Site}, true
 				}
 				in.step(need)
 			}
@@ -69,6 +75,26 @@ func (b *Block) checked(k int) bool {
 		}
 		if checks[before.Op] && before.B == in.B && before.C == in.C {
 			return true
+		}
+	}
+	return false
+}
+
+// repeated reports whether the next instruction after the check at k that can do anything but compute makes the same check.
+func (b *Block) repeated(k int) bool {
+	in := &b.Ins[k]
+	for i := k + 1; i < len(b.Ins); i++ {
+		after := &b.Ins[i]
+		if !after.pure() && after.Op != NOP {
+			if in.Op == INDEX {
+				return checks[after.Op] && after.B == in.B && after.C == in.C
+			}
+			return follows[after.Op] && !after.Known && after.A == in.A
+		}
+		same := true
+		after.Each(func(*int32) {}, func(r *int32) { same = same && *r != in.A && *r != in.B && *r != in.C })
+		if !same {
+			return false
 		}
 	}
 	return false

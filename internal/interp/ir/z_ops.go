@@ -499,6 +499,28 @@ var checks = [numOps]bool{
 	IADDMX: true,
 }
 
+// follows are the instructions that fail if A is nil, unless that is known not to be.
+var follows = [numOps]bool{
+	LD8:    true,
+	LDS8:   true,
+	LD16:   true,
+	LDS16:  true,
+	LD32:   true,
+	LDS32:  true,
+	LD:     true,
+	ST8:    true,
+	ST16:   true,
+	ST32:   true,
+	ST:     true,
+	LDP:    true,
+	STP:    true,
+	LEA:    true,
+	NILCHK: true,
+	FADDM:  true,
+	FSUBM:  true,
+	IADDM:  true,
+}
+
 const (
 	firstBranch  = BLT
 	firstControl = JMP

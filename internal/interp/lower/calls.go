@@ -3,6 +3,8 @@ package lower
 import (
 	"go/constant"
 	"go/types"
+	"slices"
+	"strings"
 	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
@@ -64,7 +66,7 @@ func (l *lowering) call(in *ssa.Call) {
 	}
 	k := l.callee(&in.Call)
 	ins := l.callIns(k)
-	if k.fn != nil && l.p.inlinable(l, k.fn) {
+	if k.fn != nil && l.worthwhile(in, k.fn) && l.p.inlinable(l, k.fn) {
 		call := ins
 		call.Site = l.site
 		results, next := l.f.Inline(l.blk, k.fn, k.args, l.site, call)
@@ -97,6 +99,24 @@ func (p *Program) inlinable(l *lowering, f *ir.Func) bool {
 		f.Finish(machine.Link, p.Native)
 	}
 	return f.Small && !callsAny(fn)
+}
+
+// worthwhile reports whether a copy of what the call calls can save time. A loop takes so long that a call beside it is
+// nothing, and its machine code is made once where it stands by itself; what a cell runs once takes less time than the copy. In a
+// loop, though, machine code ends at a call.
+func (l *lowering) worthwhile(in *ssa.Call, fn *ir.Func) bool {
+	return l.loop[in.Block().Index] || !runsOnce(l.fn) && !loops(fn.Fn.(*ssa.Function))
+}
+
+// runsOnce reports whether the function initialises a package: the statements of a cell, or what calls them.
+func runsOnce(fn *ssa.Function) bool {
+	return fn.Parent() == nil && fn.Signature.Recv() == nil && (fn.Name() == "init" || strings.HasPrefix(fn.Name(), "init#"))
+}
+
+func loops(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(b.Succs, func(s *ssa.BasicBlock) bool { return s.Dominates(b) })
+	})
 }
 
 // callsAny reports whether the function calls another, or recovers.

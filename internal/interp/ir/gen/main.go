@@ -59,6 +59,12 @@ func ops() string {
 			fmt.Fprintf(&b, "%s: true,\n", r.Name)
 		}
 	}
+	b.WriteString("}\n\n// follows are the instructions that fail if A is nil, unless that is known not to be.\nvar follows = [numOps]bool{\n")
+	for _, r := range table.Rows {
+		if strings.HasPrefix(r.Text, "Q(a)") {
+			fmt.Fprintf(&b, "%s: true,\n", r.Name)
+		}
+	}
 	b.WriteString("}\n\nconst (\n")
 	fmt.Fprintf(&b, "firstBranch = %s\n", first(table.Branch))
 	fmt.Fprintf(&b, "firstControl = %s\n)\n", first(table.Control))
