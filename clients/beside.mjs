@@ -52,7 +52,9 @@ async function openConsole() {
   await page.locator('.lm-Menu-itemLabel', { hasText: /^New Subshell Console for Notebook$/ }).click();
   const panel = page.locator('.jp-CodeConsole').last();
   for (const kind of Object.keys(got)) {
-    for (const end = Date.now() + 60_000; got[kind] === had[kind]; await page.waitForTimeout(50)) must(Date.now() < end, `no ${kind} in 60 s`);
+    for (const end = Date.now() + 60_000; got[kind] === had[kind]; await page.waitForTimeout(50)) {
+      must(Date.now() < end, `no ${kind} in 60 s`);
+    }
   }
   await panel.locator('.jp-CodeConsole-promptCell .cm-content').click();
   return panel;

@@ -95,7 +95,8 @@ with report.check("the pager gets its text with the reply"):
     assert front.answer["payload"] == [{"source": "page", "data": {"text/plain": "read this"}, "start": 0}], front.answer["payload"]
 
 with report.check("a cell asks for a line and for a password"):
-    request = front.client.execute('a, err := nb.Input("name: ")\nb, err := nb.Password("secret: ")\nfmt.Print(a, b, err)', allow_stdin=True)
+    request = front.client.execute('a, err := nb.Input("name: ")\nb, err := nb.Password("secret: ")\nfmt.Print(a, b, err)',
+        allow_stdin=True)
     for prompt, hidden, answer in [("name: ", False, "ada "), ("secret: ", True, "xyz ")]:
         asked = front.client.get_stdin_msg(timeout=TIMEOUT)["content"]
         assert asked == {"prompt": prompt, "password": hidden}, asked

@@ -15,7 +15,8 @@ import { Server } from './server.mjs';
 const [msp, out] = process.argv.slice(2);
 const FRONTENDS = [
   { name: 'JupyterLab', short: 'lab', path: 'lab/tree/', signal: 'SIGINT', command: (dir, options) => [msp, 'lab', dir, '--', ...options] },
-  { name: 'Notebook 7', short: 'nb7', path: 'notebooks/', signal: 'SIGTERM', command: (dir, options) => ['jupyter-notebook', dir, ...options] },
+  { name: 'Notebook 7', short: 'nb7', path: 'notebooks/', signal: 'SIGTERM',
+    command: (dir, options) => ['jupyter-notebook', dir, ...options] },
 ];
 const CELLS = [
   'import ("fmt"; "os"; "strings"; "time"; "github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/nb")',

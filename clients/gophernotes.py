@@ -58,7 +58,8 @@ with tempfile.TemporaryDirectory() as prefix:
         manager.kernel_dirs.insert(0, str(kernels))
         assert manager.get_kernel_spec("gophernotes").display_name == "Go (msp as gophernotes)"
 
-    fetched = json.loads(subprocess.run(["go", "mod", "download", "-json", MODULE], cwd=prefix, capture_output=True, text=True, check=True).stdout)
+    fetched = json.loads(subprocess.run(["go", "mod", "download", "-json", MODULE], cwd=prefix, capture_output=True, text=True,
+        check=True).stdout)
     examples = sorted(pathlib.Path(fetched["Dir"], "examples").glob("*.ipynb"))
     assert {e.name for e in examples} == set(FAILS), examples
     for path in examples:

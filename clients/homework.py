@@ -21,13 +21,15 @@ import report
 binary = os.path.abspath(sys.argv[1])
 MISTAKES = 1  # of each assignment; msp grade --mutants looks at all
 course = pathlib.Path(tempfile.mkdtemp(prefix="homework-"))
-shutil.copytree(sys.argv[2], course, dirs_exist_ok=True, ignore=shutil.ignore_patterns("release", "submitted", "autograded", "feedback", "gradebook.db"))
+shutil.copytree(sys.argv[2], course, dirs_exist_ok=True, ignore=shutil.ignore_patterns("release", "submitted", "autograded",
+    "feedback", "gradebook.db"))
 assignments = sorted(p.name for p in (course / "source").iterdir())
 
 
 def run(*command):
     path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
-    done = subprocess.run(command, cwd=course, env=os.environ | {"PATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900)
+    done = subprocess.run(command, cwd=course, env=os.environ | {"PATH": path}, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, timeout=900)
     assert done.returncode == 0, done.stdout[-4000:]
     return done.stdout
 

@@ -19,7 +19,8 @@ const attempts = JSON.parse(readFileSync(new URL('../internal/notebook/testdata/
 const cells = attempts.flatMap((source, i) => [
   { cell_type: 'markdown', id: `m${i}`, metadata: {}, source },
   { cell_type: 'code', id: `c${i}`, metadata: { tags: ['skip-execution'] }, source: 'x', execution_count: 1,
-    outputs: ['text/html', 'text/markdown', 'text/latex'].map((mime) => ({ output_type: 'display_data', metadata: {}, data: { [mime]: source } })) },
+    outputs: ['text/html', 'text/markdown', 'text/latex'].map((mime) => (
+      { output_type: 'display_data', metadata: {}, data: { [mime]: source } })) },
 ]);
 const notebook = join(dir, 'n.ipynb');
 const page = join(dir, 'page.html');

@@ -118,7 +118,8 @@ class User:
         """Run a cell; return what it prints and shows."""
         request = uuid.uuid4().hex
         header = {"msg_id": request, "msg_type": "execute_request", "session": self.name, "username": self.name, "version": "5.3"}
-        content = {"code": code, "silent": False, "store_history": True, "user_expressions": {}, "allow_stdin": False, "stop_on_error": True}
+        content = {"code": code, "silent": False, "store_history": True, "user_expressions": {}, "allow_stdin": False,
+            "stop_on_error": True}
         await self.socket.write_message(
             json.dumps({"channel": "shell", "header": header, "parent_header": {}, "metadata": {}, "content": content, "buffers": []})
         )

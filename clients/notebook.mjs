@@ -52,7 +52,8 @@ export class Notebook {
     const cells = this.page.locator('.jp-Notebook .jp-Cell');
     let last = (await cells.count()) - 1;
     const bottom = cells.nth(last);
-    const empty = await bottom.evaluate((cell) => cell.matches('.jp-CodeCell') && cell.querySelector('.cm-content').innerText.trim() === '');
+    const empty = await bottom.evaluate((cell) =>
+      cell.matches('.jp-CodeCell') && cell.querySelector('.cm-content').innerText.trim() === '');
     if (!empty) {
       await bottom.locator('.jp-InputArea-prompt').click();
       await this.page.keyboard.press('Escape');

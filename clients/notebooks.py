@@ -17,7 +17,9 @@ def kinds(notebook):
     shown = []
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            shown.append(sorted({o.output_type if o.output_type == "stream" else ",".join(sorted(o.get("data", {}))) or o.output_type for o in cell.outputs}))
+            shown.append(sorted({
+                o.output_type if o.output_type == "stream" else ",".join(sorted(o.get("data", {}))) or o.output_type
+                for o in cell.outputs}))
     return shown
 
 

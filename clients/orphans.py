@@ -87,7 +87,8 @@ with report.check("a Jupyter server that is killed leaves no kernel and no sessi
         server = subprocess.Popen([sys.executable, "-m", "jupyter", "server", *options], stderr=subprocess.DEVNULL)
         try:
             soon(lambda: address(runtime), "the server does not start")
-            start = urllib.request.Request(address(runtime) + "api/kernels?token=t", b'{"name": "msp"}', {"Content-Type": "application/json"})
+            start = urllib.request.Request(address(runtime) + "api/kernels?token=t", b'{"name": "msp"}',
+                {"Content-Type": "application/json"})
             urllib.request.urlopen(start, timeout=60).close()
             soon(lambda: named("msp", family(server.pid)) == 2, "no session starts")
             pids = family(server.pid)

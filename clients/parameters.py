@@ -67,7 +67,8 @@ with tempfile.TemporaryDirectory() as directory:
         said = subprocess.run([msp, "run", source, "-p", "n=0.5"], capture_output=True, text=True, timeout=60)
         assert said.returncode == 1 and 'n: "0.5" is not a value of type int' in said.stderr and not said.stdout, said
     with report.check("papermill refuses what has no place in Go"):
-        for values, says in [({"n": None}, "parameter n: Go has no null"), ({"h": float("nan")}, "parameter h: nan"), ({"n": {"a": 1}}, "parameter n: ")]:
+        for values, says in [({"n": None}, "parameter n: Go has no null"), ({"h": float("nan")}, "parameter h: nan"),
+            ({"n": {"a": 1}}, "parameter n: ")]:
             try:
                 execute(**values)
             except (TypeError, ValueError) as problem:

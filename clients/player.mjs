@@ -105,7 +105,8 @@ async function done(page) {
 }
 
 const made = await check('players are saved as pages', () => {
-  execFileSync(msp, ['repl'], { cwd: dir, input: SIMULATIONS, stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, MSP_HISTORY: 'off' } });
+  execFileSync(msp, ['repl'], { cwd: dir, input: SIMULATIONS, stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, MSP_HISTORY: 'off' } });
 });
 
 if (made) {
@@ -161,7 +162,8 @@ if (made) {
     await awake(page);
     const box = await page.locator('canvas.view').boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     const cdp = await page.context().newCDPSession(page);
-    const touch = (type, ...points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const touch = (type, ...points) => cdp.send('Input.dispatchTouchEvent',
+      { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
     const before = await state(page);
     await touch('touchStart', [x, y]);
     for (let k = 1; k <= 5; k++) await touch('touchMove', [x + 10 * k, y + 4 * k]);
@@ -240,7 +242,9 @@ if (made) {
 
   await check('with and without a graphics processor the picture is the same', async () => {
     const notes = [];
-    for (const [name, moves] of [['cloth.html', []], ['strained.html', []], ['obstacles.html', []], ['obstacles.html', ['zoom(0.12)', 'orbit(2, 0.6)']], ['beads.html', []]]) {
+    for (const [name, moves] of [
+      ['cloth.html', []], ['strained.html', []], ['obstacles.html', []], ['obstacles.html', ['zoom(0.12)', 'orbit(2, 0.6)']],
+      ['beads.html', []]]) {
       const pictures = [];
       for (const before of ['', WITH_PROCESSOR]) {
         const page = await open(name, { before });

@@ -25,7 +25,8 @@ class MspKernel(jupyter_kernel_test.KernelTests):
         {"code": 'import "image"\nimage.NewGray(image.Rect(0, 0, 8, 8))', "mime": "image/png"},
     ]
     code_display_data = [
-        {"code": 'import "github.com/massspring/msp/pkg/nb"\nimport "image"\nnb.Show(image.NewGray(image.Rect(0, 0, 8, 8)))', "mime": "image/png"},
+        {"code": 'import "github.com/massspring/msp/pkg/nb"\nimport "image"\nnb.Show(image.NewGray(image.Rect(0, 0, 8, 8)))',
+            "mime": "image/png"},
         {"code": 'Display(display.HTML("<b>bold</b>"))', "mime": "text/html"},
     ]
     code_page_something = "%doc strings.Fields"

@@ -90,7 +90,8 @@ export class Server {
     must(end.code === 0, `exit status ${end.code} ${end.signal ?? ''}:\n${this.said.slice(-3000)}`);
     // The kernels and their workers were started with files below home.
     const left = () =>
-      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(this.home) && line.includes('kernel'));
+      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n')
+        .filter((line) => line.includes(this.home) && line.includes('kernel'));
     for (let i = 0; left().length > 0; i++) {
       must(i < 600, `left running: ${left().join('\n')}`);
       await pause(100);

@@ -18,7 +18,8 @@ try {
   finish();
 }
 const dir = mkdtempSync(join(tmpdir(), 'msp-terminal-'));
-const tmux = (...args) => execFileSync('tmux', ['-f', '/dev/null', '-S', join(dir, 'socket'), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const tmux = (...args) => execFileSync('tmux', ['-f', '/dev/null', '-S', join(dir, 'socket'), ...args],
+  { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 const screen = () => tmux('capture-pane', '-p', '-J', '-S', '-500');
 
 // shown waits until the screen matches, and returns the match.
@@ -40,7 +41,8 @@ async function run(code, goesOn) {
   if (!goesOn) await shown(new RegExp(`In\\[${count}\\]: *\\n*$`));
 }
 
-tmux('new-session', '-d', '-x', '110', '-y', '60', '-e', 'MSP_HISTORY=off', '-e', 'COLORTERM=truecolor', '-e', 'BROWSER=no-such-browser', `${msp} repl`);
+tmux('new-session', '-d', '-x', '110', '-y', '60', '-e', 'MSP_HISTORY=off', '-e', 'COLORTERM=truecolor', '-e',
+  'BROWSER=no-such-browser', `${msp} repl`);
 const browser = await chromium.launch(browserOptions());
 const page = await (await browser.newContext({ viewport: { width: 1000, height: 900 } })).newPage();
 page.setDefaultTimeout(60_000);
@@ -97,7 +99,8 @@ await check('Live follows the mouse, and ends with Stop', async () => {
   await page.waitForFunction(() => document.querySelector('.msp-player').player?.said.drawn > 10);
   const at = await seize(page, player, 115); // in the middle of the free edge
   await page.mouse.move(at.x + 60, at.y - 60, { steps: 8 });
-  await page.waitForFunction((n) => document.querySelector('.msp-player').player.said.drawn > n, await player.evaluate((p) => p.player.said.drawn + 10));
+  await page.waitForFunction((n) => document.querySelector('.msp-player').player.said.drawn > n,
+    await player.evaluate((p) => p.player.said.drawn + 10));
   await shot('4-live');
   await page.mouse.up();
   const rate = await player.evaluate((p) => p.player.rate);

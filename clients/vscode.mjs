@@ -63,7 +63,9 @@ async function dots(p) {
     c.drawImage(image, 0, 0);
     const { data: d } = c.getImageData(0, 0, image.width, image.height), corner = 4 * (8 * image.width + 8);
     let n = 0;
-    for (let k = 0; k < d.length; k += 4) n += Math.abs(d[k] - d[corner]) + Math.abs(d[k + 1] - d[corner + 1]) + Math.abs(d[k + 2] - d[corner + 2]) > 30;
+    for (let k = 0; k < d.length; k += 4) {
+      n += [0, 1, 2].reduce((sum, c) => sum + Math.abs(d[k + c] - d[corner + c]), 0) > 30;
+    }
     return { paper: d[corner], share: n / (image.width * image.height) };
   }, png.toString('base64'));
 }
@@ -71,7 +73,8 @@ async function dots(p) {
 // opens serves the folder and opens the notebook as a person does.
 async function opens() {
   const vscode = fileURLToPath(new URL('vscode/node_modules/code-server/lib/vscode', import.meta.url)), port = await freePort();
-  server = spawn('node', ['out/server-main.js', '--host', '127.0.0.1', '--port', port, '--without-connection-token', '--accept-server-license-terms',
+  server = spawn('node', ['out/server-main.js', '--host', '127.0.0.1', '--port', port, '--without-connection-token',
+    '--accept-server-license-terms',
     '--server-data-dir', join(home, 'data'), '--telemetry-level', 'off'], { cwd: vscode, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const listens = new Promise((yes, no) => {
@@ -99,7 +102,8 @@ async function opens() {
 
 const opened = await check('VS Code opens a notebook that msp run has stored', async () => {
   writeFileSync(join(home, 'in.ipynb'), JSON.stringify(notebook));
-  execFileSync(msp, ['run', '--quiet', join(home, 'in.ipynb'), '-o', join(folder, 'cloth.ipynb')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(msp, ['run', '--quiet', join(home, 'in.ipynb'), '-o', join(folder, 'cloth.ipynb')],
+    { stdio: ['ignore', 'ignore', 'inherit'] });
   await opens();
 });
 
@@ -108,7 +112,9 @@ if (opened) {
 
   await check('VS Code shows formulas, figures, errors, and what a widget was set to', async () => {
     await outputs.locator('.katex-display').first().waitFor();
-    for (const text of ['n is chosen', 'IntSlider n = 7 (works in Jupyter', 'index out of range [3] with length 1']) await outputs.getByText(text).first().waitFor();
+    for (const text of ['n is chosen', 'IntSlider n = 7 (works in Jupyter', 'index out of range [3] with length 1']) {
+      await outputs.getByText(text).first().waitFor();
+    }
     await outputs.locator('img[src^="blob:"], img[src^="data:"]').first().waitFor();
     await shot('1-opened');
   });
@@ -143,8 +149,10 @@ if (opened) {
   await check('VS Code leaves a player its keys, its slider and its buttons', async () => {
     await pins.locator('.stage').click();
     for (const [key, holds] of [
-      ['Home', (s) => s.frame === 0], ['ArrowRight', (s) => s.frame === 1], ['Shift+ArrowRight', (s) => s.frame === 11], ['ArrowLeft', (s) => s.frame === 10],
-      ['s', (s) => s.strained], ['s', (s) => !s.strained], ['End', (s) => s.frame === 100], ['Space', (s) => s.playing], ['Space', (s) => !s.playing],
+      ['Home', (s) => s.frame === 0], ['ArrowRight', (s) => s.frame === 1],
+      ['Shift+ArrowRight', (s) => s.frame === 11], ['ArrowLeft', (s) => s.frame === 10],
+      ['s', (s) => s.strained], ['s', (s) => !s.strained], ['End', (s) => s.frame === 100],
+      ['Space', (s) => s.playing], ['Space', (s) => !s.playing],
     ]) {
       await page.keyboard.press(key);
       await until(pins, holds, key);

@@ -15,7 +15,8 @@ import { Server } from './server.mjs';
 const [msp, out] = process.argv.slice(2);
 const lab = new Server();
 writeFileSync(join(lab.notebooks, 'widgets.ipynb'), JSON.stringify(notebookOf([])));
-writeFileSync(join(lab.home, 'settings', '@jupyterlab', 'apputils-extension', 'themes.jupyterlab-settings'), '{"theme": "JupyterLab Dark"}');
+writeFileSync(join(lab.home, 'settings', '@jupyterlab', 'apputils-extension', 'themes.jupyterlab-settings'),
+  '{"theme": "JupyterLab Dark"}');
 
 let browser, page, notebook;
 

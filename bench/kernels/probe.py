@@ -263,7 +263,8 @@ def _(s):
 @probe("history: the last cells")
 def _(s):
     s.run("trivial")
-    ask = {"hist_access_type": "tail", "n": 3, "output": False, "raw": True, "session": 0, "start": 0, "stop": 0, "pattern": "", "unique": False}
+    ask = {"hist_access_type": "tail", "n": 3, "output": False, "raw": True, "session": 0, "start": 0, "stop": 0, "pattern": "",
+        "unique": False}
     return yes(any(s.cell("trivial") in str(entry[2]) for entry in s.session.ask("history_request", ask)["history"]))
 
 
@@ -339,7 +340,9 @@ def _(s):
         return NO
 
     def elsewhere():
-        message = s.session.client.session.msg("execute_request", {"code": s.cell("trivial"), "silent": False, "store_history": False, "user_expressions": {}, "allow_stdin": False, "stop_on_error": True})
+        message = s.session.client.session.msg("execute_request", {
+            "code": s.cell("trivial"), "silent": False, "store_history": False, "user_expressions": {}, "allow_stdin": False,
+            "stop_on_error": True})
         message["header"]["subshell_id"] = answer["subshell_id"]
         s.session.client.shell_channel.send(message)
         return s.session._reply("shell", message["header"]["msg_id"], 3)["content"]["status"] == "ok"

@@ -29,7 +29,8 @@ func TestFatalCells(t *testing.T) {
 		{"import \"unsafe\"\n*(*int)(unsafe.Pointer(uintptr(0xdead0000))) = 1", "package unsafe is refused in cells", false},
 		{"q, _ := os.FindProcess(os.Getpid()); q.Kill(); time.Sleep(time.Hour)", "kill -9", true},
 		{"f := os.NewFile(4, \"\"); f.Close()", "a pipe of the session itself was closed", true},
-		{"f := os.NewFile(4, \"\"); fmt.Fprintln(f, `{\"op\":\"done\",\"id\":2,\"reply\":{\"status\":\"ok\"}}`); select {}", "without its key", true},
+		{"f := os.NewFile(4, \"\"); fmt.Fprintln(f, `{\"op\":\"done\",\"id\":2,\"reply\":{\"status\":\"ok\"}}`); select {}",
+			"without its key", true},
 	} {
 		_, r := p.run(c.code)
 		if r.Err == nil || r.Lost != c.lost || !strings.Contains(r.Err.Value, c.says) || (r.Err.Name == cell.SessionLost) != c.lost {

@@ -123,7 +123,8 @@ func TestExportRefuses(t *testing.T) {
 	}
 	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Source: "a\nb",
 		Metadata: map[string]any{"tags": []any{"raises-exception"}}},
-		{Type: notebook.Code, Source: "skipped", Metadata: map[string]any{"tags": []any{"skip-execution"}}}, {Type: notebook.Markdown, Source: "text"}}}
+		{Type: notebook.Code, Source: "skipped", Metadata: map[string]any{"tags": []any{"skip-execution"}}},
+		{Type: notebook.Markdown, Source: "text"}}}
 	if got := programCells(nb); len(got) != 1 || got[0] != "// cell 1 is meant to fail:\n// a\n// b" {
 		t.Errorf("%q", got)
 	}

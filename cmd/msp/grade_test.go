@@ -84,7 +84,8 @@ func TestMutants(t *testing.T) {
 	needsSandbox(t)
 	var out bytes.Buffer
 	f := gradeFlags{mutants: true, limits: patient}
-	if err := runGrade(t.Context(), homework, "hw5", f, &out, &out); err != nil || !strings.Contains(out.String(), "16 of 16 mistakes are noticed") {
+	if err := runGrade(t.Context(), homework, "hw5", f, &out, &out); err != nil ||
+		!strings.Contains(out.String(), "16 of 16 mistakes are noticed") {
 		t.Errorf("%v:\n%s", err, &out)
 	}
 }
@@ -145,13 +146,15 @@ func pointsOf(r grade.Result, id string) grade.Points {
 // small is an assignment of two tasks: the first is the hostile one's, the second honest.
 func small() *notebook.Notebook {
 	meta := func(id string, graded, solution bool) map[string]any {
-		return map[string]any{"nbgrader": map[string]any{"schema_version": 3, "grade_id": id, "grade": graded, "solution": solution, "locked": !solution, "task": false, "points": 5}}
+		return map[string]any{"nbgrader": map[string]any{"schema_version": 3, "grade_id": id, "grade": graded, "solution": solution,
+			"locked": !solution, "task": false, "points": 5}}
 	}
 	tests := func(f string) string {
 		return "import \"github.com/massspring/msp/pkg/msp/check\"\n\ncheck.Points(5,\n\tcheck.Number(\"" + f + "\", " + f + "(), 7, 0, nil),\n" +
 			"\t// BEGIN HIDDEN TESTS\n\tcheck.Number(\"secretly " + f + "\", " + f + "(), 7, 0, nil),\n\t// END HIDDEN TESTS\n)"
 	}
-	return &notebook.Notebook{Minor: 5, Metadata: map[string]any{"kernelspec": map[string]any{"name": "msp", "display_name": "Go", "language": "go"}}, Cells: []*notebook.Cell{
+	return &notebook.Notebook{Minor: 5, Metadata: map[string]any{"kernelspec": map[string]any{"name": "msp", "display_name": "Go",
+		"language": "go"}}, Cells: []*notebook.Cell{
 		{Type: notebook.Code, ID: "a", Metadata: meta("bad", false, true), Source: "func bad() float64 { return 7 }"},
 		{Type: notebook.Code, ID: "b", Metadata: meta("good", false, true), Source: "func good() float64 { return 7 }"},
 		{Type: notebook.Code, ID: "c", Metadata: meta("bad-tests", true, false), Source: tests("bad")},
@@ -184,7 +187,8 @@ func TestHostileAnswers(t *testing.T) {
 	}()
 	fn := func(body string) string { return "func bad() float64 { " + body + " }" }
 	for name, answer := range map[string]string{
-		"reads the answers":    "import (\"os\"; \"fmt\")\nfunc bad() (x float64) { b, err := os.ReadFile(" + fmt.Sprintf("%q", secret) + "); if err != nil { panic(err) }; fmt.Sscan(string(b), &x); return x }",
+		"reads the answers": "import (\"os\"; \"fmt\")\nfunc bad() (x float64) { b, err := os.ReadFile(" +
+			fmt.Sprintf("%q", secret) + "); if err != nil { panic(err) }; fmt.Sscan(string(b), &x); return x }",
 		"writes outside":       "import \"os\"\n" + fn(fmt.Sprintf("os.WriteFile(%q, []byte(\"x\"), 0o644); return 0", secret)),
 		"removes outside":      "import \"os\"\n" + fn(fmt.Sprintf("os.RemoveAll(%q); return 0", filepath.Dir(secret))),
 		"goes to the network":  "import \"net/http\"\n" + fn(fmt.Sprintf("if _, err := http.Get(%q); err == nil { return 7 }; return 0", "http://"+listener.Addr().String())),
@@ -242,7 +246,8 @@ func TestForgedNotebook(t *testing.T) {
 	needsSandbox(t)
 	forged := answered(small(), "bad", "func bad() float64 { return 0 }")
 	forged.Cells[2].Source = "5.0"
-	forged.Cells[2].Metadata = map[string]any{"nbgrader": map[string]any{"grade_id": "bad-tests", "grade": true, "locked": false, "points": 500}}
+	forged.Cells[2].Metadata = map[string]any{"nbgrader": map[string]any{"grade_id": "bad-tests", "grade": true, "locked": false,
+		"points": 500}}
 	forged.Cells = append(forged.Cells[:3], &notebook.Cell{Type: notebook.Code, ID: "x", Source: "5.0", Metadata: map[string]any{}})
 	r, err := grade.Run(t.Context(), small(), forged, confinedStart("eve"), patient)
 	if err != nil {
@@ -275,7 +280,8 @@ func classOf(t *testing.T, n int) grade.Course {
 	c := grade.Course(dir)
 	put(c.Source("small"), small())
 	for i := range n {
-		answer := []string{"func bad() float64 { return 7 }", "func bad() float64 { return 1 }", "import \"os\"\nfunc bad() float64 { os.Exit(3); return 7 }"}[i%3]
+		answer := []string{"func bad() float64 { return 7 }", "func bad() float64 { return 1 }",
+			"import \"os\"\nfunc bad() float64 { os.Exit(3); return 7 }"}[i%3]
 		put(c.Submission("small", fmt.Sprintf("student-%02d", i)), answered(small(), "bad", answer))
 	}
 	return c

@@ -98,7 +98,8 @@ func version() string {
 func specOptions(cmd *cobra.Command) *jupyter.SpecOptions {
 	o := &jupyter.SpecOptions{}
 	cmd.Flags().StringVar(&o.Name, "name", "msp", "name of the kernelspec")
-	cmd.Flags().StringVar(&o.Name, "as", "msp", "take over the name of another Go `KERNEL`, whose notebooks then open in this one: gophernotes")
+	cmd.Flags().StringVar(&o.Name, "as", "msp",
+		"take over the name of another Go `KERNEL`, whose notebooks then open in this one: gophernotes")
 	cmd.Flags().BoolVar(&o.Force, "force", false, "even if the kernelspec there is another kernel's")
 	cmd.MarkFlagsMutuallyExclusive("name", "as")
 	cmd.Flags().BoolVar(&o.User, "user", false, "for this user (the default)")
@@ -131,7 +132,8 @@ func installCommand() *cobra.Command {
 			return err
 		}
 		if strings.Contains(binary, string(filepath.Separator)+"go-build") {
-			return fmt.Errorf("%s is a temporary program of \"go run\" and will be gone: build it first (go build ./cmd/msp), then run ./msp install", binary)
+			return fmt.Errorf("%s is a temporary program of \"go run\" and will be gone: "+
+				"build it first (go build ./cmd/msp), then run ./msp install", binary)
 		}
 		o.Spec = jupyter.GoSpec(binary)
 		if cmd.Flags().Changed("as") {

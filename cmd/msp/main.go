@@ -18,7 +18,8 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(runCommand(), replCommand(), installCommand(), uninstallCommand(), kernelCommand(), workerCommand(), labCommand(), buildCommand(),
+	root.AddCommand(runCommand(), replCommand(), installCommand(), uninstallCommand(), kernelCommand(), workerCommand(),
+		labCommand(), buildCommand(),
 		bookCommand(), releaseCommand(), validateCommand(), gradeCommand(), feedbackCommand())
 	memoryFlag(root)
 	if err := root.Execute(); err != nil {

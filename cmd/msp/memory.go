@@ -14,7 +14,8 @@ const memoryVar = "MSP_MEMORY"
 
 // memoryFlag gives all commands a flag for the memory that the cells of a session may use.
 func memoryFlag(root *cobra.Command) {
-	flag := root.PersistentFlags().String("memory", "", "memory that cells may use: 8GB, 50%, 0 for no limit (default half of the machine's; also by "+memoryVar+")")
+	flag := root.PersistentFlags().String("memory", "",
+		"memory that cells may use: 8GB, 50%, 0 for no limit (default half of the machine's; also by "+memoryVar+")")
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		if *flag != "" {
 			if err := os.Setenv(memoryVar, *flag); err != nil {

@@ -29,7 +29,8 @@ With input piped in there are no prompts, and the exit status is 1 after an erro
 				In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 				Interactive: xterm.IsTerminal(int(os.Stdin.Fd())),
 				HistoryFile: historyFile("typed", os.Getenv(historyVariable)),
-				Banner: fmt.Sprintf("msp %s: Go with live state (engine %s). :tour shows around, :help lists, Ctrl-D leaves.\nTry: viz.Spy(msp.Cloth(8, 8).L())",
+				Banner: fmt.Sprintf("msp %s: Go with live state (engine %s). :tour shows around, :help lists, Ctrl-D leaves.\n"+
+					"Try: viz.Spy(msp.Cloth(8, 8).L())",
 					version(), engine),
 				Tour: docs.Tour, Examples: docs.Examples, Typing: 12 * time.Millisecond,
 			}

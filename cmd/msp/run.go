@@ -69,7 +69,8 @@ that cells do without and with the errors handled that cells leave to the sessio
 	cmd.Flags().StringVar(&f.values, "parameters", "", "values from `FILE.json`, an object by variable; -p goes before it")
 	cmd.Flags().BoolVar(&f.keepGoing, "keep-going", false, "go on after a cell that fails")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
-	cmd.Flags().StringVar(&f.pictures, "pictures", "", "put pictures into the page that Markdown takes from anywhere in `DIR` (default: the notebook's directory)")
+	cmd.Flags().StringVar(&f.pictures, "pictures", "",
+		"put pictures into the page that Markdown takes from anywhere in `DIR` (default: the notebook's directory)")
 	cmd.Flags().StringVar(&f.export, "export", "", "run nothing: write the cells as a program in `LANGUAGE` (go) to standard output")
 	cmd.Flags().StringVar(&f.engine, "engine", "msp", "interpreter that runs the cells (msp, yaegi)")
 	return cmd

@@ -22,7 +22,8 @@ func TestTour(t *testing.T) {
 				}
 			}
 			out, r := p.run(strings.Join(code, "\n"))
-			if purpose := strings.Contains(block, "on purpose"); (r.Status == cell.OK) == purpose || out == "" && !purpose && !strings.Contains(block, "Rest()") {
+			if purpose := strings.Contains(block, "on purpose"); (r.Status == cell.OK) == purpose || out == "" && !purpose &&
+				!strings.Contains(block, "Rest()") {
 				t.Errorf("%s:\n%s\nshows %q, %+v", name, block, out, r.Err)
 			}
 		}

@@ -107,7 +107,8 @@ func TestBook(t *testing.T) {
 		t.Errorf("notices %q", notices)
 	}
 
-	wantAll(t, "the cover", read(t, site, "index.html"), "Springs &amp; more", `<a href="course/01-first.html">A first lesson</a>`, "then the notes")
+	wantAll(t, "the cover", read(t, site, "index.html"), "Springs &amp; more", `<a href="course/01-first.html">A first lesson</a>`,
+		"then the notes")
 	first := read(t, site, "course", "01-first.html")
 	wantAll(t, "the lesson", first, `href="../notes/other.html#Its-end"`, `href="#Springs"`, `<a rel="prev" href="../course/index.html">`,
 		`<a rel="next" href="../notes/index.html">`, `aria-current="page">A first lesson</a>`, "<math", "script-src &#39;self&#39;;")
@@ -115,7 +116,8 @@ func TestBook(t *testing.T) {
 		t.Error("a stored script is on a page that no one trusts")
 	}
 	opens := read(t, site, "course", "index.html")
-	wantAll(t, "the part", opens, `<a href="../course/01-first.html">the first</a>`, `<a href="../notes/index.html">the notes</a>`, "The code is elsewhere")
+	wantAll(t, "the part", opens, `<a href="../course/01-first.html">the first</a>`, `<a href="../notes/index.html">the notes</a>`,
+		"The code is elsewhere")
 }
 
 func TestTrustedOutputsRun(t *testing.T) {
@@ -124,7 +126,8 @@ func TestTrustedOutputsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantAll(t, "the lesson", read(t, site, "course", "01-first.html"), "<script>play()</script>", "script-src &#39;self&#39; &#39;unsafe-inline&#39;")
+	wantAll(t, "the lesson", read(t, site, "course", "01-first.html"), "<script>play()</script>",
+		"script-src &#39;self&#39; &#39;unsafe-inline&#39;")
 	wantAll(t, "the notes", read(t, site, "notes", "other.html"), "script-src &#39;self&#39;;")
 }
 

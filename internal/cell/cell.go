@@ -134,8 +134,9 @@ type Completion struct {
 
 // Candidate is one possible completion.
 type Candidate struct {
-	Text      string `json:"text"`                // what to insert
-	Kind      string `json:"kind"`                // "function", "method", "field", "variable", "type", "constant", "package", "keyword", "label", "key", "path"
+	Text string `json:"text"` // what to insert
+	// Kind is "function", "method", "field", "variable", "type", "constant", "package", "keyword", "label", "key" or "path".
+	Kind      string `json:"kind"`
 	Signature string `json:"signature,omitempty"` // "func(nx int, ny int) *msp.System"
 }
 

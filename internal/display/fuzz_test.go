@@ -20,7 +20,8 @@ var leaves = []reflect.Type{
 	reflect.TypeFor[float32](), reflect.TypeFor[float64](), reflect.TypeFor[complex64](), reflect.TypeFor[complex128](),
 	reflect.TypeFor[string](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[struct{}](),
 	reflect.TypeFor[*node](), reflect.TypeFor[node](), reflect.TypeFor[*broken](), reflect.TypeFor[brokenError](), reflect.TypeFor[empty](),
-	reflect.TypeFor[*figure](), reflect.TypeFor[bundle](), reflect.TypeFor[page](), reflect.TypeFor[time.Time](), reflect.TypeFor[time.Duration](),
+	reflect.TypeFor[*figure](), reflect.TypeFor[bundle](), reflect.TypeFor[page](), reflect.TypeFor[time.Time](),
+	reflect.TypeFor[time.Duration](),
 	reflect.TypeFor[*mat.Dense](), reflect.TypeFor[mat.VecDense](), reflect.TypeFor[*mat.SymDense](), reflect.TypeFor[*plot.Plot](),
 	reflect.TypeFor[*image.RGBA](), reflect.TypeFor[image.Gray](), reflect.TypeFor[reflect.Value](), reflect.TypeFor[func()](),
 }

@@ -14,11 +14,13 @@ func TestSmallMatrix(t *testing.T) {
 	b, _ := Bundle([]any{s.L()})
 	head := s.L().String()
 	text := b["text/plain"].(string)
-	if lines := strings.Split(text, "\n"); lines[0] != head || len(lines) != 4 || !strings.Contains(lines[1], ".") || !strings.Contains(lines[1], "-") {
+	if lines := strings.Split(text, "\n"); lines[0] != head || len(lines) != 4 || !strings.Contains(lines[1], ".") ||
+		!strings.Contains(lines[1], "-") {
 		t.Errorf("L of a chain of 3:\n%s", text)
 	}
 	html, _ := b["text/html"].(string)
-	if strings.Count(html, "<tr>") != 3 || strings.Count(html, "<td ") != 9 || strings.Count(html, ">·<") != 2 || !strings.Contains(html, head) {
+	if strings.Count(html, "<tr>") != 3 || strings.Count(html, "<td ") != 9 || strings.Count(html, ">·<") != 2 ||
+		!strings.Contains(html, head) {
 		t.Errorf("its HTML:\n%s", html)
 	}
 	for _, v := range []any{msp.Chain(13).L(), []any{s.L()}, (*msp.System)(nil)} {

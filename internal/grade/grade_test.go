@@ -18,7 +18,8 @@ func solution(id, source string) *notebook.Cell {
 
 func tests(id, source string, points string) *notebook.Cell {
 	return &notebook.Cell{Type: notebook.Code, ID: id, Source: source, Metadata: map[string]any{"nbgrader": map[string]any{
-		"schema_version": json.Number("3"), "grade_id": id, "grade": true, "solution": false, "locked": true, "task": false, "points": json.Number(points)}}}
+		"schema_version": json.Number("3"), "grade_id": id, "grade": true, "solution": false, "locked": true, "task": false,
+		"points": json.Number(points)}}}
 }
 
 func TestReleaseStrips(t *testing.T) {
@@ -107,10 +108,12 @@ func TestSimilar(t *testing.T) {
 }
 
 func TestFormats(t *testing.T) {
-	r := Result{Student: "=ada", Assignment: "hw", Cells: []Points{{ID: "a", Points: 1.5, Of: 2, Reasons: []string{"+x"}}, {ID: "b", Of: 3, ByHand: true}}}
+	r := Result{Student: "=ada", Assignment: "hw", Cells: []Points{{ID: "a", Points: 1.5, Of: 2, Reasons: []string{"+x"}},
+		{ID: "b", Of: 3, ByHand: true}}}
 	var table, rows, scope bytes.Buffer
 	WriteTable(&table, []Result{r})
-	if want := "=ada      1.5/5  1.5  ?"; !strings.Contains(strings.Join(strings.Fields(table.String()), " "), strings.Join(strings.Fields(want), " ")) {
+	if want := "=ada      1.5/5  1.5  ?"; !strings.Contains(strings.Join(strings.Fields(table.String()), " "),
+		strings.Join(strings.Fields(want), " ")) {
 		t.Errorf("table\n%s", &table)
 	}
 	if err := WriteCSV(&rows, []Result{r}); err != nil || !strings.Contains(rows.String(), "'=ada,hw,a,1.5,2,false,'+x\n") {

@@ -81,7 +81,8 @@ func TestCellAfterAFailureRuns(t *testing.T) {
 	s.life, end = context.WithCancel(context.Background())
 	client := &prompt{heard: make(chan string, 3)}
 	request := func(code string) *request {
-		m := &Message{Header: Header{Type: "execute_request"}, RawHeader: json.RawMessage(`{}`), Content: json.RawMessage(`{"code": "` + code + `"}`)}
+		m := &Message{Header: Header{Type: "execute_request"}, RawHeader: json.RawMessage(`{}`),
+			Content: json.RawMessage(`{"code": "` + code + `"}`)}
 		return &request{Message: m, channel: channel.Shell, peer: client}
 	}
 	sh := &shell{jobs: newJobs(s.life)}

@@ -75,7 +75,8 @@ func python(ctx context.Context) (string, error) {
 	if tried != nil {
 		found = "found " + strings.Join(tried, " and ")
 	}
-	return "", fmt.Errorf("%w: JupyterLab needs Python 3.10 or newer, %s.\nInstall it (Debian, Ubuntu: apt install python3 python3-venv; macOS: brew install python) and try again.%s",
+	return "", fmt.Errorf("%w: JupyterLab needs Python 3.10 or newer, %s.\n"+
+		"Install it (Debian, Ubuntu: apt install python3 python3-venv; macOS: brew install python) and try again.%s",
 		ErrNoPython, found, otherwise)
 }
 

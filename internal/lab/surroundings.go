@@ -32,7 +32,8 @@ func (s surroundings) options(given []string) (add []string, hint string) {
 		add = append(add, "--no-browser")
 	}
 	if s.container && !has("--ip", "--ServerApp.ip") {
-		hint = "in a container: msp lab -- --ip=0.0.0.0 --port=8888, with that port published (docker run -p 8888:8888 …), is reached from outside"
+		hint = "in a container: msp lab -- --ip=0.0.0.0 --port=8888, with that port published " +
+			"(docker run -p 8888:8888 …), is reached from outside"
 	}
 	return add, hint
 }

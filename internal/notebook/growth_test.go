@@ -42,7 +42,8 @@ func TestTableOfFormulasIsBounded(t *testing.T) {
 func TestReadRefusesDeepNesting(t *testing.T) {
 	nested := func(n int) string {
 		// The notebook and its metadata are two levels.
-		return `{"cells": [], "metadata": {"a\"[": ` + strings.Repeat("[", n-2) + strings.Repeat("]", n-2) + `}, "nbformat": 4, "nbformat_minor": 5}`
+		return `{"cells": [], "metadata": {"a\"[": ` + strings.Repeat("[", n-2) + strings.Repeat("]", n-2) +
+			`}, "nbformat": 4, "nbformat_minor": 5}`
 	}
 	if _, err := Read([]byte(nested(maxDepth))); err != nil {
 		t.Error(err)

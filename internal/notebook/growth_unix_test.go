@@ -18,7 +18,8 @@ func TestRenderingGrowsAsTheSourceDoes(t *testing.T) {
 	repeat := func(s string) string { return strings.Repeat(s, n/len(s)) }
 	for _, src := range []string{
 		`\[a `, `\(a `, `\\[a `, `$${a `, `${a `, `\[{ `, `\[} `, "$a ", `\begin{align}a `, `\begin{aligned}a \begin{split}`, `\end{align}`,
-		`\[a{`, "$a`b", "\\", "*a_ ", "__a**b", "[a](b", "[a](<b", "![[]()", "[", "](", "~a~~", "*]", "<a ", "<b>", "a <!A ", "a <?", "&amp", "a\n", "\r",
+		`\[a{`, "$a`b", "\\", "*a_ ", "__a**b", "[a](b", "[a](<b", "![[]()", "[", "](", "~a~~", "*]", "<a ", "<b>", "a <!A ", "a <?",
+		"&amp", "a\n", "\r",
 		"[a][b]", "[^a]", "<!-- ", "|a", "> - ", ">", "- ", "1. ", "\t- ",
 	} {
 		began := processorTime(t)

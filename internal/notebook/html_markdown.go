@@ -142,7 +142,8 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-[a-z]+$`)).Globally()
 	p.AllowElements("figure", "figcaption", "kbd", "mark", "input", "center")
 	p.AllowStyles("text-align").MatchingEnum("left", "right", "center").OnElements("td", "th", "p", "div", "figure")
-	p.AllowStyles("width", "max-width", "height").Matching(regexp.MustCompile(`^[0-9.]+(px|em|rem|%)$`)).OnElements("img", "div", "table", "figure")
+	p.AllowStyles("width", "max-width", "height").Matching(regexp.MustCompile(`^[0-9.]+(px|em|rem|%)$`)).
+		OnElements("img", "div", "table", "figure")
 	p.AllowURLSchemes("http", "https", "mailto", "attachment", "data")
 	p.AllowURLSchemeWithCustomPolicy("data", isImageData)
 	p.RequireNoFollowOnLinks(false)

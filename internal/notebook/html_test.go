@@ -198,9 +198,11 @@ func TestOutputs(t *testing.T) {
 		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/png": "aGk=\n", "text/plain": "p"}, Metadata: meta}, false, `<img src="data:image/png;base64,aGk=" width="30" alt="a &#34;b&#34;">`, ""},
 		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/png": "aGk=", "text/plain": "the text"}}, false, `alt="the text"`, ""},
 		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/png": `"><script>`, "text/plain": "p"}}, false, "<pre>p</pre>", "script"},
-		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/svg+xml": "<svg onload='x'/>", "text/plain": "p"}}, false, "data:image/svg+xml;base64,", "onload"},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"image/svg+xml": "<svg onload='x'/>", "text/plain": "p"}}, false,
+			"data:image/svg+xml;base64,", "onload"},
 		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/html": "<p>a</p><script>alert(1)</script>"}}, false, "<p>a</p>", "script"},
-		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/html": "<script>alert(1)</script>", "text/plain": "plain"}}, false, "<pre>plain</pre>", "script"},
+		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/html": "<script>alert(1)</script>", "text/plain": "plain"}}, false,
+			"<pre>plain</pre>", "script"},
 		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/html": "<script>alert(1)</script>"}}, true, "<script>alert(1)</script>", ""},
 		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/latex": "$x^2$", "text/plain": "p"}}, false, "<msup>", "$"},
 		{Output{Type: DisplayOutput, Data: cell.Bundle{"text/latex": "x^2"}}, false, "<msup>", ""},
@@ -289,7 +291,8 @@ func FuzzTextToHTML(f *testing.F) {
 
 // No Markdown makes a script, a handler or a link that runs.
 func FuzzMarkdownIsHarmless(f *testing.F) {
-	for _, s := range []string{"$x$ `$`", "<a href=javascript:x>", "![$\\text{\"onload=x}$](a)", "$$<script>$$", "```go\n</code><script>\n```", "\\begin{align}<x\\end{align}", "| $|$ |\n|-|", "[^1]\n\n[^1]: <b onclick=x>"} {
+	for _, s := range []string{"$x$ `$`", "<a href=javascript:x>", "![$\\text{\"onload=x}$](a)", "$$<script>$$",
+		"```go\n</code><script>\n```", "\\begin{align}<x\\end{align}", "| $|$ |\n|-|", "[^1]\n\n[^1]: <b onclick=x>"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -34,7 +34,8 @@ func check(nb *Notebook) error {
 			return fmt.Errorf("%w: cells[%d]: id %q: want 1 to 64 letters, digits, '-' and '_'", ErrFormat, i, c.ID)
 		}
 		if j, ok := first[c.ID]; ok {
-			return fmt.Errorf("%w: cells[%d]: id %q is already that of cells[%d]; give it another, or open the notebook in JupyterLab and save it", ErrFormat, i, c.ID, j)
+			return fmt.Errorf("%w: cells[%d]: id %q is already that of cells[%d]; "+
+				"give it another, or open the notebook in JupyterLab and save it", ErrFormat, i, c.ID, j)
 		}
 		first[c.ID] = i
 	}

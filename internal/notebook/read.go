@@ -56,7 +56,8 @@ func Read(data []byte) (*Notebook, error) {
 		return nil, err
 	}
 	if major != 4 {
-		return nil, fmt.Errorf("%w: nbformat %d; msp reads nbformat 4 (open the notebook in JupyterLab and save it, or use «jupyter nbconvert --to notebook»)", ErrVersion, major)
+		return nil, fmt.Errorf("%w: nbformat %d; msp reads nbformat 4 "+
+			"(open the notebook in JupyterLab and save it, or use «jupyter nbconvert --to notebook»)", ErrVersion, major)
 	}
 	nb := &Notebook{}
 	minor, err := top.number("nbformat_minor")

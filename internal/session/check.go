@@ -54,7 +54,8 @@ func (s *Session) check(name, src string) (c *checked, err error) {
 // none, or there are several. From now on that call is a statement.
 func standsAlone(src string, pieces []*piece, err error) bool {
 	var errs compileErrors
-	if !errors.As(err, &errs) || !strings.Contains(errs[0].msg, "(no value) used as value") && !strings.HasPrefix(errs[0].msg, "assignment mismatch: 1 variable but") {
+	if !errors.As(err, &errs) || !strings.Contains(errs[0].msg, "(no value) used as value") &&
+		!strings.HasPrefix(errs[0].msg, "assignment mismatch: 1 variable but") {
 		return false
 	}
 	for _, p := range pieces {

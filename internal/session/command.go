@@ -138,10 +138,11 @@ func (r *rewriting) measured(p *piece, last bool) {
 	if _, ok := p.stmt().(*ast.ExprStmt); ok && !p.alone {
 		text = "_ = " + text
 	}
-	r.act(p.measures, p.measures.start, "func(__n int) { for ; __n > 0; __n-- { "+text+"\n} }", func(_ context.Context, loop func(int), _ []any) error {
-		r.s.print(times.Measure(loop) + r.s.interpreted())
-		return nil
-	})
+	r.act(p.measures, p.measures.start, "func(__n int) { for ; __n > 0; __n-- { "+text+"\n} }",
+		func(_ context.Context, loop func(int), _ []any) error {
+			r.s.print(times.Measure(loop) + r.s.interpreted())
+			return nil
+		})
 }
 
 // timing is a %time that the cell is under.

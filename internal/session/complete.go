@@ -234,7 +234,8 @@ func (s *Session) candidates(list []offer, prefix string) (items []cell.Candidat
 	})
 	exact := func(o offer) int { return least(strings.HasPrefix(o.name(), prefix)) }
 	slices.SortStableFunc(list, func(a, b offer) int {
-		return cmp.Or(exact(a)-exact(b), least(a.fits)-least(b.fits), a.rank-b.rank, strings.Compare(strings.ToLower(a.name()), strings.ToLower(b.name())))
+		return cmp.Or(exact(a)-exact(b), least(a.fits)-least(b.fits), a.rank-b.rank,
+			strings.Compare(strings.ToLower(a.name()), strings.ToLower(b.name())))
 	})
 	for _, o := range list {
 		it := cell.Candidate{Text: o.name(), Kind: o.kind, Signature: o.signature}

@@ -14,7 +14,9 @@ func FuzzAsking(f *testing.F) {
 		f.Add(code, len(code)/2)
 		f.Add(code, len(code))
 	}
-	for _, c := range []string{"import \"", "x.", "if x.", "func (", "switch x := y.(type) {", "for i := range", "defer func() {", "type T[P any] struct {", "`", "/*", "'", "a\r\n`b\r", "\x00", "é.", "label: for", "go ", "struct{", "func f[", "x[", "var (", "const (\n\ta = iota", "fmt.Println(origin.", "package p", "_ = []struct{ a int }{{a: "} {
+	for _, c := range []string{"import \"", "x.", "if x.", "func (", "switch x := y.(type) {", "for i := range", "defer func() {",
+		"type T[P any] struct {", "`", "/*", "'", "a\r\n`b\r", "\x00", "é.", "label: for", "go ", "struct{", "func f[", "x[", "var (",
+		"const (\n\ta = iota", "fmt.Println(origin.", "package p", "_ = []struct{ a int }{{a: "} {
 		f.Add(c, len(c))
 	}
 	s := newLesson(f)

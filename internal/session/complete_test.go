@@ -389,7 +389,8 @@ func BenchmarkCompletePackage(b *testing.B) {
 
 func TestTypesMadeOfEarlierOnes(t *testing.T) {
 	s := newLesson(t)
-	for i, code := range []string{"type place point\nvar here place\nhere.x = 3", "type spot = point\nvar there spot\nthere.norm()", "type (\n\ta place\n\tb = a\n)"} {
+	for i, code := range []string{"type place point\nvar here place\nhere.x = 3",
+		"type spot = point\nvar there spot\nthere.norm()", "type (\n\ta place\n\tb = a\n)"} {
 		if r := s.Execute(context.Background(), cell.Request{Code: code, Count: 10 + i}, cell.IO{Out: func(cell.Output) {}}); r.Err != nil {
 			t.Errorf("%q: %v", code, r.Err)
 		}

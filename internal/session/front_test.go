@@ -65,7 +65,8 @@ func (p *page) seen() []string {
 func (p *page) cellCtx(ctx context.Context, code string) cell.Reply {
 	p.count++
 	name := "In[" + string(rune('0'+p.count)) + "]"
-	return p.s.Execute(ctx, cell.Request{Code: code, Count: p.count, AllowStdin: true, AllowComms: true, Parent: "parent of " + name}, p.io(name))
+	return p.s.Execute(ctx, cell.Request{Code: code, Count: p.count, AllowStdin: true, AllowComms: true,
+		Parent: "parent of " + name}, p.io(name))
 }
 
 // cell runs code that has to go well and returns what it showed.
@@ -120,7 +121,8 @@ func TestGuardedPanic(t *testing.T) {
 	if len(got) != 3 || got[1] != "In[3] display false" || got[2] != "In[3] display true" {
 		t.Fatalf("showed %q", got)
 	}
-	for _, want := range []string{"In[3] stream runtime error: index out of range [5] with length 2", "at pick, In[2]:2:", "return list[i]", "In[3]:3:"} {
+	for _, want := range []string{"In[3] stream runtime error: index out of range [5] with length 2", "at pick, In[2]:2:",
+		"return list[i]", "In[3]:3:"} {
 		if !strings.Contains(got[0], want) {
 			t.Errorf("it does not say %q: %s", want, got[0])
 		}

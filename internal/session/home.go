@@ -181,7 +181,8 @@ func (k *checker) early() error {
 					if _, again := k.s.names.variable(v.Name()); again {
 						continue
 					}
-					return compileErrors{{k.fset.Position(st.Pos()), fmt.Sprintf("this calls a function that uses %s before line %d, where it gets its value",
+					return compileErrors{{k.fset.Position(st.Pos()), fmt.Sprintf(
+						"this calls a function that uses %s before line %d, where it gets its value",
 						v.Name(), k.fset.Position(v.Pos()).Line)}}
 				}
 			}

@@ -64,7 +64,8 @@ type opener struct {
 // shapeOf reads the tokens of code, with the first error of the scanner.
 func shapeOf(toks []tokenAt, code string, err error) (r shape) {
 	if err != nil {
-		r.unclosed = strings.Contains(err.Error(), ": raw string literal not terminated") || strings.Contains(err.Error(), ": comment not terminated")
+		r.unclosed = strings.Contains(err.Error(), ": raw string literal not terminated") ||
+			strings.Contains(err.Error(), ": comment not terminated")
 		r.invalid = !r.unclosed
 	}
 	switches := false // the statement is a switch or select whose block has not begun

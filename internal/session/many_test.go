@@ -38,7 +38,8 @@ func TestManyCells(t *testing.T) {
 	if n := runtime.NumGoroutine(); n > goroutines {
 		t.Errorf("%d goroutines, %d before", n, goroutines)
 	}
-	t.Logf("second hundred %d kB a cell, last %d kB a cell, %d kB left by each", second/100>>10, last/100>>10, (int64(at[5].HeapAlloc)-int64(at[1].HeapAlloc))/400>>10)
+	t.Logf("second hundred %d kB a cell, last %d kB a cell, %d kB left by each", second/100>>10, last/100>>10,
+		(int64(at[5].HeapAlloc)-int64(at[1].HeapAlloc))/400>>10)
 }
 
 // BenchmarkCell is one cell of a session that grows with each.

@@ -37,7 +37,8 @@ func selectable(t types.Type, fields bool) (list []member) {
 	seen := map[string]bool{}
 	add := func(m member) {
 		o := m.obj
-		if !seen[o.Name()] && o.Name() != "_" && !strings.HasPrefix(o.Name(), "__") && (o.Exported() || o.Pkg() != nil && o.Pkg().Path() == "main") {
+		if !seen[o.Name()] && o.Name() != "_" && !strings.HasPrefix(o.Name(), "__") &&
+			(o.Exported() || o.Pkg() != nil && o.Pkg().Path() == "main") {
 			seen[o.Name()] = true
 			list = append(list, m)
 		}
@@ -233,7 +234,8 @@ func named(t *types.Tuple, l *ast.FieldList) *types.Tuple {
 // builtinSignatures are those of Go's predeclared functions.
 var builtinSignatures = map[string]string{
 	"append": "func(slice []T, elems ...T) []T", "cap": "func(v) int", "clear": "func(m)", "close": "func(c chan<- T)",
-	"complex": "func(r, i float) complex", "copy": "func(dst, src []T) int", "delete": "func(m map[K]V, key K)", "imag": "func(c complex) float",
-	"len": "func(v) int", "make": "func(T, size ...int) T", "max": "func(x, y ...T) T", "min": "func(x, y ...T) T", "new": "func(T) *T",
+	"complex": "func(r, i float) complex", "copy": "func(dst, src []T) int", "delete": "func(m map[K]V, key K)",
+	"imag": "func(c complex) float", "len": "func(v) int", "make": "func(T, size ...int) T", "max": "func(x, y ...T) T", "min": "func(x, y ...T) T",
+	"new":   "func(T) *T",
 	"panic": "func(v any)", "print": "func(args ...T)", "println": "func(args ...T)", "real": "func(c complex) float", "recover": "func() any",
 }

@@ -41,7 +41,8 @@ type variable struct {
 // whose error the cell does not look at ends it by log.Fatal. The value of a cell's last expression is printed, unless
 // it is a picture. Lines that begin with $ or % become comments. The session must be a new one.
 func (s *Session) Program(cells []string) ([]byte, error) {
-	g := &program{s: s, names: map[types.Object]string{}, vars: map[types.Object]*variable{}, taken: map[string]bool{"main": true, "init": true},
+	g := &program{s: s, names: map[types.Object]string{}, vars: map[types.Object]*variable{},
+		taken: map[string]bool{"main": true, "init": true},
 		paths: map[string]string{}, dots: map[string]bool{}, words: map[string]bool{}}
 	var all []*checked
 	for i, code := range cells {

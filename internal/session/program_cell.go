@@ -288,7 +288,8 @@ func (w *cellWriter) show(whole string) {
 			values = append(values, fmt.Sprintf("v%d", i+1))
 		}
 		list := strings.Join(values, ", ")
-		fmt.Fprintf(&w.main, "if %s, err := %s; err != nil {\n%s.Fatal(err)\n} else {\n%s.Println(%[1]s)\n}\n", list, whole, w.need("log"), w.need("fmt"))
+		fmt.Fprintf(&w.main, "if %s, err := %s; err != nil {\n%s.Fatal(err)\n} else {\n%s.Println(%[1]s)\n}\n", list, whole,
+			w.need("log"), w.need("fmt"))
 	case results == 1 && picture():
 		w.main.WriteString("_ = " + whole + " // a picture in the notebook\n")
 	default:

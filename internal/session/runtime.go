@@ -60,7 +60,8 @@ func (s sources) interrupted(err error) *cell.Error {
 	} else if at.Waiting != "" {
 		text += ": " + at.Waiting
 	}
-	return &cell.Error{Name: cell.Interrupted, Value: "the cell was " + text, Traceback: append([]string{bold + text + reset}, s.traceback(at.Frames)...)}
+	return &cell.Error{Name: cell.Interrupted, Value: "the cell was " + text,
+		Traceback: append([]string{bold + text + reset}, s.traceback(at.Frames)...)}
 }
 
 // tracebackFrames is how many calls a traceback shows at each end of a long one.

@@ -225,7 +225,8 @@ for i := range 4 { go func() { for { select { case <-quit: return; default: }; v
 		if i%8 == 4 && i/8 < len(packages) { // loading a package extends the loader's tables
 			p.want(fmt.Sprintf("import _ %q", packages[i/8]), "")
 		}
-		p.want(fmt.Sprintf("type U%d struct{ T; k int }\nfunc f%d(s S) int { return s.A() }\nu%d := &U%d{k: 1}\nf%d(u%d)", i, i, i, i, i, i), "=> 0")
+		p.want(fmt.Sprintf("type U%d struct{ T; k int }\nfunc f%d(s S) int { return s.A() }\nu%d := &U%d{k: 1}\nf%d(u%d)", i, i, i, i,
+			i, i), "=> 0")
 	}
 	p.want("close(quit)", "")
 }

@@ -70,7 +70,8 @@ func TestShells(t *testing.T) {
 		inShell(ctx, s, "third", 21, "for spinning.Load() == 0 { time.Sleep(time.Millisecond) }")
 		cancel()
 	}()
-	if _, err := inShell(stopped, s, "sub", 22, "forever := 1\nspinning.Store(1)\nfor {}\nnever := 2"); err == nil || err.Name != cell.Interrupted {
+	if _, err := inShell(stopped, s, "sub", 22, "forever := 1\nspinning.Store(1)\nfor {}\nnever := 2"); err == nil ||
+		err.Name != cell.Interrupted {
 		t.Errorf("interrupted beside a running cell: %v", err)
 	}
 	beside(23, "stop.Store(1)")

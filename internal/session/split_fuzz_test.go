@@ -12,7 +12,8 @@ import (
 func FuzzCommands(f *testing.F) {
 	for _, src := range []string{
 		"$ ls 'a\nx := 1\n%time f(x)\n", "y := x %\n5", "s := `\n$ a\n%b\n`", "/*\n% c\n*/ x", "f(x\n% 5)", "for i := 0;\n%who\n",
-		"%write f\n\"", "%timeit -n 3 x\n$ a \\\n b", "x\n% y", "if a {\n%cd }\n}", "L:\n%who", "  \t%who", "x; %who", "$", "%=", "$\xff\n`", "'%'\n$ \"",
+		"%write f\n\"", "%timeit -n 3 x\n$ a \\\n b", "x\n% y", "if a {\n%cd }\n}", "L:\n%who", "  \t%who", "x; %who", "$", "%=",
+		"$\xff\n`", "'%'\n$ \"",
 		"type T struct {\n\ta int `\n$`\n}", "x := a\n%b {", "switch x {\n}\n$ a",
 	} {
 		f.Add(src)

@@ -25,7 +25,8 @@ func newInfo() *types.Info {
 // typeCheck checks the file of a cell, whose package pkg is. The objects of earlier cells stand in the scope of the file, as those of
 // a package that is imported with a point: around what the cell declares, and out of its package, where go/types looks for
 // declarations only.
-func typeCheck(fset *token.FileSet, file *ast.File, pkg *types.Package, info *types.Info, earlier []types.Object, load importerFunc, report func(error)) {
+func typeCheck(fset *token.FileSet, file *ast.File, pkg *types.Package, info *types.Info, earlier []types.Object,
+	load importerFunc, report func(error)) {
 	conf := types.Config{
 		Importer: importerFunc(func(path string) (*types.Package, error) {
 			if path == cellPackage { // the first import: the file has its scope, and nothing of it is checked yet

@@ -295,7 +295,8 @@ func TestOneIdentity(t *testing.T) {
 	if !types.Identical(width.Type(), length) {
 		t.Errorf("the width of a line is a %v, want %v", width.Type(), length)
 	}
-	if n, ok := types.Unalias(imported(t, im, "context").Scope().Lookup("Canceled").Type()).(*types.Named); !ok || symbols.TypeOf(n) != reflect.TypeFor[error]() {
+	if n, ok := types.Unalias(imported(t, im, "context").Scope().Lookup("Canceled").Type()).(*types.Named); !ok ||
+		symbols.TypeOf(n) != reflect.TypeFor[error]() {
 		t.Errorf("context.Canceled is a %v", n)
 	}
 }

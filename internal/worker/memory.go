@@ -99,7 +99,8 @@ func (c *child) keepWithin(limit int64) {
 		return
 	}
 	debug.SetMemoryLimit(collectFrom(limit))
-	why := fmt.Errorf("it needs more than %s of memory; its variables are still there, and large ones can be set to nil (%s)", memoryText(limit), setIt)
+	why := fmt.Errorf("it needs more than %s of memory; its variables are still there, and large ones can be set to nil (%s)",
+		memoryText(limit), setIt)
 	for {
 		held := heldByGo()
 		if held <= limit {

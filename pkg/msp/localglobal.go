@@ -26,11 +26,11 @@ import (
 // changed, the factor follows those alone (sparse.Cholesky.Follow). Iterations is 10, the paper's best trade of speed for
 // quality (sec. 5).
 //
-// One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method, which takes the linear part of the spring
-// forces, f = −L x + J d(x) + f_ext, implicitly and the directions d explicitly (−L is the linear Jacobian of Hauth 2003,
-// eq. 50). One iteration hardly turns a spring: a body that rotates is held back by its own matrix. A cloth of 10×10 that
-// flies freely and turns once in 6 s has lost its angular momentum after 50 steps of 1/30 s, with ten iterations 5 % of
-// it. Linear momentum is conserved.
+// One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method, which takes the linear
+// part of the spring forces, f = −L x + J d(x) + f_ext, implicitly and the directions d explicitly (−L is the linear
+// Jacobian of Hauth 2003, eq. 50). One iteration hardly turns a spring: a body that rotates is held back by its own matrix.
+// A cloth of 10×10 that flies freely and turns once in 6 s has lost its angular momentum after 50 steps of 1/30 s, with ten
+// iterations 5 % of it. Linear momentum is conserved.
 type LocalGlobal struct {
 	ImplicitEuler
 	// SinglePrecision has global steps solve with the factor rounded to single precision: for pictures and previews of

@@ -2,8 +2,9 @@ package msp
 
 import "github.com/massspring/msp/pkg/msp/internal/crew"
 
-// Local steps, right-hand sides and the copying of solutions are shared by processors, in parts of a size of their own: a part is computed in the same
-// way whoever does it, and no two parts add to the same number, so that the bits do not depend on the number of processors.
+// Local steps, right-hand sides and the copying of solutions are shared by processors, in parts of a size of their own: a
+// part is computed in the same way whoever does it, and no two parts add to the same number, so that the bits do not depend
+// on the number of processors.
 
 const (
 	// springsInPart and rowsInPart are the springs of a local step and the rows of a right-hand side in a part: each takes

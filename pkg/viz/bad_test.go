@@ -27,7 +27,8 @@ func attempts() map[string][]func() Figure {
 	}
 	fast := cloth.Rest()
 	fast.V[3] = inf
-	broken := []*msp.System{nil, {}, {Mass: make([]float64, 9)}, msp.Cloth(3, 3), msp.Cloth(3, 3), msp.Cloth(3, 3), msp.Cloth(3, 3), msp.Cloth(3, 3)}
+	broken := []*msp.System{nil, {}, {Mass: make([]float64, 9)}, msp.Cloth(3, 3), msp.Cloth(3, 3), msp.Cloth(3, 3),
+		msp.Cloth(3, 3), msp.Cloth(3, 3)}
 	broken[3].Springs[2].J = 99
 	broken[4].Triangles[1] = [3]int{0, 1, -1}
 	broken[5].Mass[3] = nan
@@ -49,7 +50,8 @@ func attempts() map[string][]func() Figure {
 		return append(all, func() Figure { return f(cloth, nil) })
 	}
 	biggest := math.MaxFloat64
-	values := [][]float64{nil, {nan}, {inf, -inf}, {nan, 1, 2}, {-biggest, biggest}, {0, 1e300}, {-1e300, 1e300}, {1e16, 1e16 + 2}, {1, math.Nextafter(1, 2)},
+	values := [][]float64{nil, {nan}, {inf, -inf}, {nan, 1, 2}, {-biggest, biggest}, {0, 1e300}, {-1e300, 1e300}, {1e16, 1e16 + 2},
+		{1, math.Nextafter(1, 2)},
 		{0, 5e-324}, {1e-310, 3e-310}, {5}, {0, 0, 0}, {-0.0, 1e-15}, {-3, -2}, {1000, 1000.0001, 1000.0002}}
 	ofValues := func(f func(v []float64) Figure) (all []func() Figure) {
 		for _, v := range values {
@@ -90,8 +92,10 @@ func attempts() map[string][]func() Figure {
 	fields := func(f func(a0, a1, b0, b1, v float64) Figure) []func() Figure {
 		return []func() Figure{
 			func() Figure { return f(0, 0, 0, 1, 1) }, func() Figure { return f(1, 0, 0, 1, 1) }, func() Figure { return f(nan, 1, 0, 1, 1) },
-			func() Figure { return f(0, inf, 0, 1, 1) }, func() Figure { return f(-biggest, biggest, 0, 1, 1) }, func() Figure { return f(0, 1e300, 0, 1e-300, 1) },
-			func() Figure { return f(1e16, 1e16+2, 0, 1, 1) }, func() Figure { return f(0, 5e-324, 0, 1, 1) }, func() Figure { return f(0, 1, 0, 1, nan) },
+			func() Figure { return f(0, inf, 0, 1, 1) }, func() Figure { return f(-biggest, biggest, 0, 1, 1) },
+			func() Figure { return f(0, 1e300, 0, 1e-300, 1) },
+			func() Figure { return f(1e16, 1e16+2, 0, 1, 1) }, func() Figure { return f(0, 5e-324, 0, 1, 1) },
+			func() Figure { return f(0, 1, 0, 1, nan) },
 			func() Figure { return f(0, 1, 0, 1, biggest) },
 		}
 	}
@@ -103,11 +107,13 @@ func attempts() map[string][]func() Figure {
 		return append(all, func() Figure { return f(nil) }, func() Figure { return f(func(z complex128) complex128 { return 1 / z }) })
 	}
 	figures := func(f func(f ...Figure) Figure) []func() Figure {
-		return []func() Figure{func() Figure { return f() }, func() Figure { return f(Figure{}) }, func() Figure { return f(Figure{}, failed(fault.ErrEmpty), Spy(cloth.L())) },
+		return []func() Figure{func() Figure { return f() }, func() Figure { return f(Figure{}) },
+			func() Figure { return f(Figure{}, failed(fault.ErrEmpty), Spy(cloth.L())) },
 			func() Figure { return f(f(f(f(Spy(cloth.L()), Spy(cloth.L())), Figure{}), Draw(cloth, cloth.Rest()))) }}
 	}
 	problems := func(f func(p ode.Problem, m ...ode.Scheme) Figure) []func() Figure {
-		return []func() Figure{func() Figure { return f(ode.Dahlquist(-1)) }, func() Figure { return f(ode.Dahlquist(-1), ode.RungeKutta(ode.Heun)) },
+		return []func() Figure{func() Figure { return f(ode.Dahlquist(-1)) },
+			func() Figure { return f(ode.Dahlquist(-1), ode.RungeKutta(ode.Heun)) },
 			func() Figure { return f(ode.Dahlquist(1e300), ode.RungeKutta(ode.Heun)) }}
 	}
 	return map[string][]func() Figure{
@@ -135,7 +141,8 @@ func attempts() map[string][]func() Figure {
 		"PlaneField": append(fields(func(a0, a1, b0, b1, v float64) Figure {
 			return PlaneField(func(a, b float64) (float64, float64) { return v, a }, a0, a1, b0, b1)
 		}), func() Figure { return PlaneField(nil, 0, 1, 0, 1) }),
-		"Regions":   append(stability(func(r func(z complex128) complex128) Figure { return Regions(Region("a", r)) }), func() Figure { return Regions() }),
+		"Regions": append(stability(func(r func(z complex128) complex128) Figure { return Regions(Region("a", r)) }),
+			func() Figure { return Regions() }),
 		"Row":       figures(Row),
 		"Springs":   ofState(Springs),
 		"Spy":       matrices(Spy),

@@ -55,7 +55,8 @@ func TestPlainProgram(t *testing.T) {
 		return string(out)
 	}
 	said := run("run", ".")
-	for _, want := range []string{"shaded picture of cloth", "spy plot of a 100×100 matrix", "moving picture of 100 particles", "viz: nothing to draw"} {
+	for _, want := range []string{"shaded picture of cloth", "spy plot of a 100×100 matrix", "moving picture of 100 particles",
+		"viz: nothing to draw"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the program said %q, want %q in it", said, want)
 		}

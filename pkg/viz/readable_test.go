@@ -78,7 +78,8 @@ func TestLostPointsAreTold(t *testing.T) {
 	if want := "2 of 4 points not drawn"; !strings.Contains(f.Alt(), want) {
 		t.Errorf("%s, want %q", f.Alt(), want)
 	}
-	if f := LogLog("n", "time (s)", Line("a", []float64{1}, []float64{-1})); !errors.Is(f.Err(), fault.ErrNotFinite) || !strings.Contains(f.Err().Error(), "positive") {
+	if f := LogLog("n", "time (s)", Line("a", []float64{1}, []float64{-1})); !errors.Is(f.Err(), fault.ErrNotFinite) ||
+		!strings.Contains(f.Err().Error(), "positive") {
 		t.Errorf("no point is positive: %v", f.Err())
 	}
 	if f := Lines("t", "x", Line("a", []float64{1, 2}, []float64{1, 2})); f.page.Caption != "" {

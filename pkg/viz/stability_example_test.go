@@ -77,7 +77,8 @@ func ExampleRegionOf() {
 	for k := 1; k <= 6; k++ {
 		bdf = append(bdf, viz.RegionOf(ode.BDF(k)))
 	}
-	f := viz.Row(viz.Regions(adams...).Captioned("The higher the order, the smaller"), viz.Regions(bdf...).Captioned("Stable is what is outside the lines"))
+	f := viz.Row(viz.Regions(adams...).Captioned("The higher the order, the smaller"),
+		viz.Regions(bdf...).Captioned("Stable is what is outside the lines"))
 	fmt.Println(f.Err())
 	fmt.Println(f.Save("regions-multistep.png"))
 	// Output:

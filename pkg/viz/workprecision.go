@@ -126,7 +126,8 @@ func (b bench) draw(axis workAxis) page.Page {
 	if t := slopes(curves, body); len(t.orders) > 0 {
 		body.Layers = append(body.Layers, t)
 	}
-	p := body.Page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, ink.PlainText(b.problem.Name), strings.Join(alts, "; ")), legend)
+	p := body.Page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, ink.PlainText(b.problem.Name),
+		strings.Join(alts, "; ")), legend)
 	if len(b.left) > 0 {
 		p.Caption = "Left out, being for x″ = f(t, x, v): " + strings.Join(b.left, ", ")
 	}

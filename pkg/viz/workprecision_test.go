@@ -53,13 +53,16 @@ func TestWorkPrecisionOfBadData(t *testing.T) {
 		want error
 		says string
 	}{
-		"nothing":    {WorkPrecision(ode.Wave()), fault.ErrEmpty, "work and precision"},
-		"all fail":   {WorkPrecision(ode.Wave(), idle(1, func(*ode.State, float64) error { return own })), own, "mine: step 1"},
-		"no count":   {WorkPrecision(ode.Wave(), idle(0, still)), nil, "mine: no evaluations of f are counted"},
-		"no time":    {WorkPrecision(ode.Wave(), idle(1, func(q *ode.State, h float64) error { q.T -= h; return nil })), nil, "a step has to add h to T"},
-		"components": {WorkPrecision(ode.Wave(), idle(1, func(q *ode.State, h float64) error { q.Y = nil; return nil })), nil, "0 components, want 2"},
-		"backwards":  {WorkPrecision(back, ode.RungeKutta(ode.RK4)), ode.ErrStepSize, "RK4"},
-		"not linear": {WorkPrecision(ode.Kink(false), methods.AsODE("mine", 1, func(*msp.System, float64) (msp.Stepper, error) { return nil, nil })),
+		"nothing":  {WorkPrecision(ode.Wave()), fault.ErrEmpty, "work and precision"},
+		"all fail": {WorkPrecision(ode.Wave(), idle(1, func(*ode.State, float64) error { return own })), own, "mine: step 1"},
+		"no count": {WorkPrecision(ode.Wave(), idle(0, still)), nil, "mine: no evaluations of f are counted"},
+		"no time": {WorkPrecision(ode.Wave(), idle(1, func(q *ode.State, h float64) error { q.T -= h; return nil })), nil,
+			"a step has to add h to T"},
+		"components": {WorkPrecision(ode.Wave(), idle(1, func(q *ode.State, h float64) error { q.Y = nil; return nil })), nil,
+			"0 components, want 2"},
+		"backwards": {WorkPrecision(back, ode.RungeKutta(ode.RK4)), ode.ErrStepSize, "RK4"},
+		"not linear": {WorkPrecision(ode.Kink(false), methods.AsODE("mine", 1,
+			func(*msp.System, float64) (msp.Stepper, error) { return nil, nil })),
 			methods.ErrNotSpring, "x″ = −2x(1 − x²)"},
 		"Verlet alone": {WorkPrecision(ode.Sine(), ode.Schemes()[len(ode.Schemes())-1]), fault.ErrEmpty, ""},
 	} {

@@ -24,7 +24,8 @@ func LogSlider(name string, low, high, value float64) *Widget {
 	}
 	lo, hi := math.Log10(low), math.Log10(high)
 	return newWidget("FloatLogSlider", map[string]any{"description": name, "base": 10.0, "min": lo, "max": hi, "value": value,
-		"step": step(lo, hi, math.Log10(value)), "readout": true, "readout_format": ".3~g", "orientation": "horizontal", "continuous_update": true})
+		"step": step(lo, hi, math.Log10(value)), "readout": true, "readout_format": ".3~g", "orientation": "horizontal",
+		"continuous_update": true})
 }
 
 // IntSlider chooses a whole number from low to high; it is at value at first. It panics unless low ≤ value ≤ high.

@@ -124,7 +124,8 @@ func TestKernelOverAPort(t *testing.T) {
 		t.Errorf("%v", r)
 	}
 	shown := map[string]any{}
-	for _, h := range f.until(f.send(channel.Shell, "execute_request", map[string]any{"code": "a line? ", "allow_stdin": true}), "execute_reply") {
+	for _, h := range f.until(f.send(channel.Shell, "execute_request", map[string]any{"code": "a line? ", "allow_stdin": true}),
+		"execute_reply") {
 		switch h.kind {
 		case "input_request":
 			shown[h.kind] = fmt.Sprint(h.on, h.content["prompt"])

@@ -16,11 +16,13 @@ func TestSymbol(t *testing.T) {
 		{"time", "Tuesday", docs.Const, "const Tuesday Weekday = 2", "time/time.go:", ""},
 		{"io", "Discard", docs.Var, "var Discard Writer", "io/io.go:", "Discard is a [Writer]"},
 		{"io", "Reader.Read", docs.Method, "Read(p []byte) (n int, err error)", "io/io.go:", ""},
-		{"gonum.org/v1/gonum/mat", "Dense.Mul", docs.Method, "func (m *Dense) Mul(a, b Matrix)", "gonum.org/v1/gonum/mat/", "Mul takes the matrix product"},
+		{"gonum.org/v1/gonum/mat", "Dense.Mul", docs.Method, "func (m *Dense) Mul(a, b Matrix)", "gonum.org/v1/gonum/mat/",
+			"Mul takes the matrix product"},
 		{"gonum.org/v1/plot", "Plot.Title", docs.Field, "Title struct {", "gonum.org/v1/plot/plot.go:", ""},
 		{"strings", "Builder", docs.Type, "type Builder struct {\n\t// Has unexported fields.\n}", "strings/builder.go:", "A Builder is used"},
 		{"slices", "Sort", docs.Func, "func Sort[S ~[]E, E cmp.Ordered](x S)", "slices/sort.go:", "Sort sorts"},
-		{"github.com/massspring/msp/pkg/msp", "Cloth", docs.Func, "func Cloth(nx, ny int) *System", "github.com/massspring/msp/pkg/msp/", "Cloth"},
+		{"github.com/massspring/msp/pkg/msp", "Cloth", docs.Func, "func Cloth(nx, ny int) *System",
+			"github.com/massspring/msp/pkg/msp/", "Cloth"},
 	} {
 		p, ok := docs.Lookup(c.path)
 		if !ok {

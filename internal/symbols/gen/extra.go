@@ -8,8 +8,9 @@ import (
 	"slices"
 )
 
-// Extra makes the table of further packages and their documentation: the packages values and docs of another program, which add themselves to ours when they are initialised. dir is in a
-// module that requires theirs. omitted are lines about exported symbols that a table cannot hold.
+// Extra makes the table of further packages and their documentation: the packages values and docs of another program, which
+// add themselves to ours when they are initialised. dir is in a module that requires theirs. omitted are lines about
+// exported symbols that a table cannot hold.
 func Extra(ctx context.Context, dir string, paths []string) (files Files, omitted []string, err error) {
 	pkgs, err := load(ctx, dir, paths, "-mod=mod")
 	if err != nil {

@@ -20,15 +20,18 @@ var files = []struct{ name, text, want string }{
 		"0 0 0 255\n1 0 0 255\n1 1 0 255\n0 1 0 255\n4 0 1 2 3\n0 2", "4 points, 1 edge, 2 triangles"},
 	{"big.ply", "ply\nformat binary_big_endian 1.0\nelement vertex 3\nproperty short x\nproperty char y\nproperty float z\n" +
 		"element face 1\nproperty list uchar ushort vertex_index\nend_header\n" +
-		"\x00\x00\x00\x00\x00\x00\x00" + "\xff\xff\x00\x3f\x80\x00\x00" + "\x00\x00\xff\x00\x00\x00\x00" + "\x03\x00\x00\x00\x01\x00\x02", "3 points, 1 triangle"},
+		"\x00\x00\x00\x00\x00\x00\x00" + "\xff\xff\x00\x3f\x80\x00\x00" + "\x00\x00\xff\x00\x00\x00\x00" +
+		"\x03\x00\x00\x00\x01\x00\x02", "3 points, 1 triangle"},
 	{"square.stl", "solid cloth\nfacet normal 0 0 1\n outer loop\n  vertex 0 0 0\n  vertex 1 0 0\n  vertex 1 1 0\n" +
 		" endloop\nendfacet\n" +
 		"facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid cloth\n", "4 points, 2 triangles"},
 	{"binary.stl", "solid, says the header, and it is binary" + strings.Repeat(" ", 40) + "\x01\x00\x00\x00" + strings.Repeat("\x00", 12) +
-		strings.Repeat("\x00", 12) + "\x00\x00\x80\x3f" + strings.Repeat("\x00", 12) + "\x00\x00\x80\x3f" + strings.Repeat("\x00", 4) + "\x00\x00", "3 points, 1 triangle"},
+		strings.Repeat("\x00", 12) + "\x00\x00\x80\x3f" + strings.Repeat("\x00", 12) + "\x00\x00\x80\x3f" +
+		strings.Repeat("\x00", 4) + "\x00\x00", "3 points, 1 triangle"},
 	{"tet.mesh", "MeshVersionFormatted 2\nDimension\n3\n# a comment\nVertices 4\n0 0 0 1\n1 0 0 1\n0 1 0 1\n0 0 1 1\n" +
 		"Corners 2\n1 2\n" +
-		"Edges 1\n1 2 0\nTriangles\n1\n1 3 2 7\nQuadrilaterals 1\n1 2 3 4 0\nTetrahedra 1\n1 2 3 4 9\nEnd\n", "4 points, 1 edge, 3 triangles, 1 tet"},
+		"Edges 1\n1 2 0\nTriangles\n1\n1 3 2 7\nQuadrilaterals 1\n1 2 3 4 0\nTetrahedra 1\n1 2 3 4 9\nEnd\n",
+		"4 points, 1 edge, 3 triangles, 1 tet"},
 	{"two.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n1\n2 1 \"skin\"\n$EndPhysicalNames\n$Nodes\n4\n" +
 		"10 0 0 0\n20 1 0 0\n30 0 1 0\n40 0 0 1\n$EndNodes\n" +
 		"$Elements\n3\n1 15 2 0 1 10\n2 1 2 0 1 10 20\n3 4 2 0 1 10 20 30 40\n$EndElements\n", "4 points, 1 tet"},
@@ -97,8 +100,10 @@ func TestReadErrorsNameFileAndLine(t *testing.T) {
 		{"a.ply", plyHead + "end_header\n0 0 0 \n", ""},
 		{"a.ply", plyHead + "end_header\n0 0 inf \n", `a.ply:7: "inf" is not a finite number`},
 		{"a.ply", plyHead + "end_header\n0 0\n", "a.ply:7: 1 of element vertex, but the file has only 4"},
-		{"a.ply", plyHead + "element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n3 0 0 7\n", "triangle 0: point 7, want 0 … 0"},
-		{"a.ply", strings.Replace(plyHead, "vertex 1", "vertex 16000000", 1) + "end_header\n0 0 0\n", "16000000 of element vertex, but the file has only"},
+		{"a.ply", plyHead + "element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n3 0 0 7\n",
+			"triangle 0: point 7, want 0 … 0"},
+		{"a.ply", strings.Replace(plyHead, "vertex 1", "vertex 16000000", 1) + "end_header\n0 0 0\n",
+			"16000000 of element vertex, but the file has only"},
 		{"a.ply", strings.Replace(plyHead, "ascii", "binary_little_endian", 1) + "end_header\n" +
 			"0123456789", "a.ply: byte 115: 1 of element vertex"},
 		{"a.stl", "solid\nfacet\nvertex 1 2\n", "a.stl:3: 2 coordinates"},

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Crew does the parts of a task, each by the next worker that is free. It works for one caller at a time, and makes no
@@ -45,7 +46,7 @@ func (c *Crew) Do(workers, parts int, task func(worker, part int)) {
 		go c.help()
 	}
 	c.work(0)
-	for looks := 0; c.busy.Load() > 0 && looks < patience; looks++ {
+	for began := time.Now(); c.busy.Load() > 0 && time.Since(began) < patience; {
 	}
 	c.all.Wait()
 }

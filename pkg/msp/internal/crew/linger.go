@@ -1,14 +1,17 @@
 package crew
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // The tasks of a step follow one another within microseconds, but a goroutine needs up to a hundred to begin on a processor
 // that is idle: the kernel has to wake a thread, which sleeps once more before it takes what another processor would run
 // next. So a helper lingers for a while in a place where any crew can call it.
 
-// patience is how often a helper looks for another task, and a caller for the end of the last part, before either gives up
-// its processor: some 100 µs in all.
-const patience = 100_000
+// patience is how long a helper looks for another task, and a caller for the end of the last part, before either gives up
+// its processor: as long as it takes to begin there again.
+const patience = 100 * time.Microsecond
 
 // places has room for helpers: nil is an empty place, free a helper that lingers, and any other crew the one that has called
 // the helper away.
@@ -33,7 +36,7 @@ func linger() *Crew {
 		if !place.CompareAndSwap(nil, free) {
 			continue
 		}
-		for looks := 0; place.Load() == free && looks < patience; looks++ {
+		for began := time.Now(); place.Load() == free && time.Since(began) < patience; {
 		}
 		if place.CompareAndSwap(free, nil) {
 			return nil

@@ -13,7 +13,8 @@ import (
 
 // Whatever is written stays within its width.
 func TestWrappedTextStaysWithin(t *testing.T) {
-	for _, s := range []string{strings.Repeat("unbroken", 30), "a " + strings.Repeat("W", 100) + " b", strings.Repeat("x_{n+1}^{2} ", 30), "Ł"} {
+	for _, s := range []string{strings.Repeat("unbroken", 30), "a " + strings.Repeat("W", 100) + " b",
+		strings.Repeat("x_{n+1}^{2} ", 30), "Ł"} {
 		for _, w := range []vg.Length{ink.Px(20), ink.Px(100), ink.Px(580)} {
 			p := ink.Wrap(ink.TitleStyle, s, w, 0)
 			if p.Width() > max(w, ink.TitleStyle.Width("x_{n+1}^{2}")) {
@@ -31,7 +32,8 @@ func TestWrappedTextStaysWithin(t *testing.T) {
 
 // Numbers at the ticks do not touch, however long they are.
 func TestTicksDoNotTouch(t *testing.T) {
-	for _, s := range []num.Span{{Lo: 0, Hi: 1}, {Lo: 1e6, Hi: 1e6 + 0.02}, {Lo: -2e-9, Hi: 3e-9}, {Lo: -1e300, Hi: 1e300}, {Lo: 1000, Hi: 1000.2}} {
+	for _, s := range []num.Span{{Lo: 0, Hi: 1}, {Lo: 1e6, Hi: 1e6 + 0.02}, {Lo: -2e-9, Hi: 3e-9}, {Lo: -1e300, Hi: 1e300},
+		{Lo: 1000, Hi: 1000.2}} {
 		for _, room := range []vg.Length{ink.Px(120), ink.Px(250), ink.Px(530)} {
 			a := Axis{}
 			last, n := vg.Length(math.Inf(-1)), 0

@@ -155,7 +155,8 @@ func TestLiveWithAPage(t *testing.T) {
 		}
 	}
 	player, ok := p.shown[len(p.shown)-1].(player.Show)
-	if _, gone := p.shown[len(p.shown)-2].(blank); !gone || !ok || player.Err() != nil || len(player.Frames()) < stop || len(player.Obstacles()) != 1 {
+	if _, gone := p.shown[len(p.shown)-2].(blank); !gone || !ok || player.Err() != nil || len(player.Frames()) < stop ||
+		len(player.Obstacles()) != 1 {
 		t.Errorf("in the end it shows %T and %T", p.shown[len(p.shown)-2], p.shown[len(p.shown)-1])
 	}
 }

@@ -95,7 +95,8 @@ func TestSavedAPNG(t *testing.T) {
 	}
 	for y := range first.Rect.Dy() {
 		for x := range first.Rect.Dx() {
-			if r, g, b, _ := im.At(x, y).RGBA(); first.RGBAAt(x, y).R != uint8(r>>8) || first.RGBAAt(x, y).G != uint8(g>>8) || first.RGBAAt(x, y).B != uint8(b>>8) {
+			if r, g, b, _ := im.At(x, y).RGBA(); first.RGBAAt(x, y).R != uint8(r>>8) || first.RGBAAt(x, y).G != uint8(g>>8) ||
+				first.RGBAAt(x, y).B != uint8(b>>8) {
 				t.Fatalf("the first picture differs from what was drawn at %d, %d", x, y)
 			}
 		}
@@ -156,7 +157,8 @@ func TestSavedMP4(t *testing.T) {
 func TestSavedPage(t *testing.T) {
 	p := falling(t, 5, 3, 0.04)
 	page := string(saved(t, p, "x.html"))
-	if !strings.HasPrefix(page, "<!DOCTYPE html>") || !strings.Contains(page, "<title>A cloth falls</title>") || !strings.Contains(page, p.HTML()) {
+	if !strings.HasPrefix(page, "<!DOCTYPE html>") || !strings.Contains(page, "<title>A cloth falls</title>") ||
+		!strings.Contains(page, p.HTML()) {
 		t.Errorf("the page begins %.200s", page)
 	}
 	if strings.Contains(page, "http") {

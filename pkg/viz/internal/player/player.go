@@ -123,11 +123,13 @@ func (p Show) page(live string) string {
 	id := fmt.Sprintf("%016x", h.Sum64())
 	var b strings.Builder
 	// The attribute keeps JupyterLab's shortcuts out: the player has keys of its own.
-	fmt.Fprintf(&b, "<div class=\"msp-player\" data-msp-player=\"%s\" tabindex=\"0\" data-lm-suppress-shortcuts=\"true\">\n<style>%s</style>\n", id, playerStyle)
+	fmt.Fprintf(&b, "<div class=\"msp-player\" data-msp-player=\"%s\" tabindex=\"0\" data-lm-suppress-shortcuts=\"true\">\n"+
+		"<style>%s</style>\n", id, playerStyle)
 	if p.title != "" {
 		fmt.Fprintf(&b, "<p class=\"title\">%s</p>\n", html.EscapeString(ink.PlainText(p.title)))
 	}
-	fmt.Fprintf(&b, "<p class=\"static\">%s. It moves where scripts run: trust the notebook, or run the cell.</p>\n", html.EscapeString(p.String()))
+	fmt.Fprintf(&b, "<p class=\"static\">%s. It moves where scripts run: trust the notebook, or run the cell.</p>\n",
+		html.EscapeString(p.String()))
 	fmt.Fprintf(&b, "<script type=\"application/json\">%s</script>\n", text)
 	fmt.Fprintf(&b, "<script>(() => {\n%s\nstart(%q);\n})();</script>\n</div>\n", script, id)
 	return b.String()

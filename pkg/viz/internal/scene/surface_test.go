@@ -54,7 +54,8 @@ func TestOpenSurfacesKeepTheirSide(t *testing.T) {
 	s := msp.Cloth(4, 4)
 	x := Points(s.X0)
 	for name, which := range map[string]func(k int) bool{
-		"as it is": func(int) bool { return false }, "one turned": func(k int) bool { return k == 0 }, "another": func(k int) bool { return k == 7 },
+		"as it is": func(int) bool { return false }, "one turned": func(k int) bool { return k == 0 },
+		"another": func(k int) bool { return k == 7 },
 	} {
 		if _, out := patchesOf(x, turned(s.Triangles, which)); !slices.Equal(out, s.Triangles) && !sameSides(out, s.Triangles) {
 			t.Errorf("%s: %v, want %v", name, out, s.Triangles)
