@@ -49,20 +49,23 @@ hidden tests and outputs. It is what nbgrader's generate_assignment writes, and 
 }
 
 func feedbackCommand() *cobra.Command {
-	return &cobra.Command{
+	var lessons string
+	cmd := &cobra.Command{
 		Use:   "feedback COURSE ASSIGNMENT",
-		Short: "Write a page for each student with points and reasons",
-		Long: `Write COURSE/feedback/STUDENT/ASSIGNMENT/ASSIGNMENT.html from what msp grade has found. No line of a hidden test
-is in it.`,
+		Short: "Write a page for each student with points, reasons and curves",
+		Long: `Write COURSE/feedback/STUDENT/ASSIGNMENT/ASSIGNMENT.html from what msp grade has found: the points of each task, the
+reasons, and what the answer does beside the reference. No line of a hidden test is in it.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			results, err := grade.Course(args[0]).Merge(args[1])
 			if err != nil {
 				return err
 			}
-			return grade.Course(args[0]).WriteFeedback(results)
+			return grade.Course(args[0]).WriteFeedback(results, lessons)
 		},
 	}
+	cmd.Flags().StringVar(&lessons, "lessons", "", "link to the lessons that the assignment names, as pages below `URL` (msp book writes them)")
+	return cmd
 }
 
 func validateCommand() *cobra.Command {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/massspring/msp/internal/notebook"
 )
@@ -39,6 +40,39 @@ func metaOf(c *notebook.Cell) (m nbgraderMeta, ok bool) {
 		m.Locked = true // as nbgrader has it, whatever the file says
 	}
 	return m, true
+}
+
+// titleOf returns the heading of a task, without its points: "Task 2 · The force of one spring".
+func titleOf(c *notebook.Cell) (title string, ok bool) {
+	first, _, _ := strings.Cut(c.Source, "\n")
+	title, ok = strings.CutPrefix(first, "## ")
+	if before, points, found := strings.Cut(title, " ("); found && strings.HasSuffix(points, "points)") {
+		title = before
+	}
+	return title, ok && c.Type == notebook.Markdown
+}
+
+// heading returns the title of the notebook: its first heading.
+func heading(nb *notebook.Notebook) string {
+	for _, c := range nb.Cells {
+		first, _, _ := strings.Cut(c.Source, "\n")
+		if title, ok := strings.CutPrefix(first, "# "); ok && c.Type == notebook.Markdown {
+			return title
+		}
+	}
+	return ""
+}
+
+// lessons returns what the assignment names in its metadata, msp.lessons: files of the course without .ipynb.
+func lessons(source *notebook.Notebook) (list []string) {
+	own, _ := source.Metadata["msp"].(map[string]any)
+	names, _ := own["lessons"].([]any)
+	for _, n := range names {
+		if name, ok := n.(string); ok {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 // ID returns the grade_id of a cell, or "" if it has none.

@@ -1,12 +1,16 @@
 package grade
 
+import "github.com/massspring/msp/pkg/msp/check"
+
 // Points are the points of one graded cell.
 type Points struct {
-	ID      string   `json:"id"`
-	Points  float64  `json:"points"`
-	Of      float64  `json:"of"`
-	ByHand  bool     `json:"by_hand,omitempty"` // read and graded by a person
-	Reasons []string `json:"reasons,omitempty"`
+	ID      string         `json:"id"`
+	Title   string         `json:"title,omitempty"` // of the task, in the notebook's words
+	Points  float64        `json:"points"`
+	Of      float64        `json:"of"`
+	ByHand  bool           `json:"by_hand,omitempty"` // read and graded by a person
+	Reasons []string       `json:"reasons,omitempty"`
+	Curves  []*check.Curve `json:"curves,omitempty"` // what the answer does, beside the reference
 }
 
 // Seen is a cell as the student sees it: tests without their hidden part.
@@ -20,12 +24,14 @@ type Seen struct {
 type Result struct {
 	Student    string   `json:"student"`
 	Assignment string   `json:"assignment"`
-	Key        string   `json:"key"` // hash of source, submission and limits, by which a graded submission is recognised
+	Title      string   `json:"title,omitempty"` // of the assignment, in the notebook's words
+	Key        string   `json:"key"`             // hash of source, submission and limits, by which a graded submission is recognised
 	Cells      []Points `json:"cells"`
 	Notes      []string `json:"notes,omitempty"`
 	Failure    string   `json:"failure,omitempty"` // why nothing could be graded: a file that is not a notebook
 	Seconds    float64  `json:"seconds"`
 	Seen       []Seen   `json:"seen,omitempty"`
+	Lessons    []string `json:"lessons,omitempty"` // to read again: "03-the-lemma-and-local-global"
 }
 
 // Total returns the points that tests gave, and how many there are.

@@ -115,20 +115,26 @@ func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start,
 	if failures := (notebook.Failures)(nil); failed != nil && !errors.As(failed, &failures) || ctx.Err() != nil {
 		return r, failed
 	}
-	r = Result{Notes: notes, Seconds: time.Since(began).Seconds()}
+	r = Result{Notes: notes, Seconds: time.Since(began).Seconds(), Title: heading(source), Lessons: lessons(source)}
+	hidden, title := secretsOf(source), ""
 	for _, c := range nb.Cells {
+		if t, ok := titleOf(c); ok {
+			title = t
+		}
 		if m, ok := metaOf(c); ok && m.Grade {
-			r.Cells = append(r.Cells, score(c, m, s, submitted))
+			p := score(c, m, s, submitted, hidden)
+			p.Title = title
+			r.Cells = append(r.Cells, p)
 		}
 		if c.Type == notebook.Code {
-			r.Seen = append(r.Seen, seen(c))
+			r.Seen = append(r.Seen, seen(c, hidden))
 		}
 	}
 	return r, nil
 }
 
 // score gives a cell its points, as nbgrader does.
-func score(c *notebook.Cell, m nbgraderMeta, s *steady, submitted *notebook.Notebook) Points {
+func score(c *notebook.Cell, m nbgraderMeta, s *steady, submitted *notebook.Notebook, hidden secrets) Points {
 	p := Points{ID: m.ID, Of: m.Points}
 	if !m.automatic(c) {
 		p.ByHand = true
@@ -142,7 +148,7 @@ func score(c *notebook.Cell, m nbgraderMeta, s *steady, submitted *notebook.Note
 	for _, o := range c.Outputs {
 		switch {
 		case o.Type == notebook.ErrorOutput:
-			p.Reasons = append(p.Reasons, told(o))
+			p.Reasons = append(p.Reasons, hidden.kept(told(o), o.EName+" in a hidden test"))
 			return p
 		case o.Type == notebook.StreamOutput && o.Name == "stderr":
 			p.Reasons = append(p.Reasons, "the tests write to standard error")
@@ -170,38 +176,22 @@ func score(c *notebook.Cell, m nbgraderMeta, s *steady, submitted *notebook.Note
 		points = 0
 	}
 	p.Points = min(points, m.Points)
-	p.Reasons = reasons(result.Data[check.GradeMIME])
-	return p
-}
-
-// reasons lists the properties that do not hold, from a check.Grade.
-func reasons(grade any) (list []string) {
-	g, _ := grade.(map[string]any)
-	verdicts, _ := g["verdicts"].([]any)
-	for _, v := range verdicts {
-		v, _ := v.(map[string]any)
-		properties, _ := v["properties"].([]any)
-		for _, p := range properties {
-			p, _ := p.(map[string]any)
-			if holds, _ := p["holds"].(bool); !holds {
-				list = append(list, fmt.Sprintf("%v: %v: %v", v["subject"], p["name"], p["why"]))
-			}
-		}
-		if mistake, _ := v["mistake"].(string); mistake != "" {
-			list = append(list, fmt.Sprintf("%v behaves as if %s", v["subject"], mistake))
-		}
+	g := readGrade(result.Data[check.GradeMIME])
+	for _, reason := range g.reasons() {
+		p.Reasons = append(p.Reasons, hidden.kept(reason, "a hidden test does not hold"))
 	}
-	return list
+	p.Curves = g.curves()
+	return p
 }
 
 // told returns the message of an error, without the line of the tests in it.
 func told(o notebook.Output) string {
 	first, _, _ := strings.Cut(o.EValue, "\n")
-	return o.EName + ": " + first
+	return short(o.EName + ": " + first)
 }
 
 // seen returns what a student may see of a cell that has run.
-func seen(c *notebook.Cell) Seen {
+func seen(c *notebook.Cell, hidden secrets) Seen {
 	m, ok := metaOf(c)
 	s := Seen{ID: m.ID, Source: c.Source}
 	if ok && !m.Solution {
@@ -209,7 +199,7 @@ func seen(c *notebook.Cell) Seen {
 	}
 	for _, o := range c.Outputs {
 		if o.Type == notebook.ErrorOutput {
-			s.Error = told(o)
+			s.Error = hidden.kept(told(o), o.EName+" in a hidden test")
 		}
 	}
 	return s
