@@ -22,6 +22,7 @@ import (
 // gradeFlags are the flags of msp grade.
 type gradeFlags struct {
 	csv, json, gradescope string
+	gradebook             string
 	shard                 string
 	limits                grade.Limits
 	beside                int
@@ -142,6 +143,7 @@ The exit status is 1 if something could not be graded, and 2 if a student has le
 	flags.StringVar(&f.csv, "csv", "", "write a row for each student and task to `FILE`")
 	flags.StringVar(&f.json, "json", "", "write a JSON object for each student, one a line, to `FILE`")
 	flags.StringVar(&f.gradescope, "gradescope", "", "write STUDENT/results.json, as Gradescope wants it, into `DIR`")
+	flags.StringVar(&f.gradebook, "gradebook", "", "write the points into nbgrader's gradebook `FILE`, by nbgrader itself")
 	flags.StringVar(&f.shard, "shard", "", "grade the `I/N`-th part of the students only")
 	flags.BoolVar(&f.merge, "merge", false, "run nothing: show what all shards have found")
 	flags.BoolVar(&f.mutants, "mutants", false, "run no submissions: say which mistakes of mutants.json the tests notice")
@@ -164,7 +166,13 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 		return showMutants(ctx, course, assignment, f, stdout)
 	}
 	var results []grade.Result
+	var book grade.Gradebook
 	var err error
+	if f.gradebook != "" { // what is missing is told before hours of work
+		if book, err = grade.OpenGradebook(ctx, f.gradebook); err != nil {
+			return err
+		}
+	}
 	if f.merge {
 		results, err = course.Merge(assignment)
 	} else {
@@ -184,6 +192,15 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 	}
 	if err := writeResults(results, f, stdout); err != nil {
 		return err
+	}
+	if f.gradebook != "" {
+		source, err := notebook.ReadFile(course.Source(assignment))
+		if err == nil {
+			err = book.Write(ctx, source, assignment, results)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if f.similar > 0 {
 		if err := showSimilar(course, assignment, f.similar, stdout); err != nil {

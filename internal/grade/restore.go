@@ -59,6 +59,22 @@ func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes
 	return nb, notes, nil
 }
 
+// unanswered lists the solution cells that a student left as they were released.
+func unanswered(source, submitted *notebook.Notebook) (list []string) {
+	given := map[string]string{}
+	for _, c := range source.Cells {
+		if m, ok := metaOf(c); ok && m.Solution {
+			given[m.ID] = released(c)
+		}
+	}
+	for _, c := range submitted.Cells {
+		if m, ok := metaOf(c); ok && m.Solution && given[m.ID] == c.Source {
+			list = append(list, m.ID)
+		}
+	}
+	return list
+}
+
 // released returns the source of a cell as students get it.
 func released(c *notebook.Cell) string {
 	r := clone(c)

@@ -31,7 +31,8 @@ type Result struct {
 	Failure    string   `json:"failure,omitempty"` // why nothing could be graded: a file that is not a notebook
 	Seconds    float64  `json:"seconds"`
 	Seen       []Seen   `json:"seen,omitempty"`
-	Lessons    []string `json:"lessons,omitempty"` // to read again: "03-the-lemma-and-local-global"
+	Unanswered []string `json:"unanswered,omitempty"` // solution cells that are as they were released
+	Lessons    []string `json:"lessons,omitempty"`    // to read again: "03-the-lemma-and-local-global"
 }
 
 // Total returns the points that tests gave, and how many there are.

@@ -116,6 +116,7 @@ func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start,
 		return r, failed
 	}
 	r = Result{Notes: notes, Seconds: time.Since(began).Seconds(), Title: heading(source), Lessons: lessons(source)}
+	r.Unanswered = unanswered(source, submitted)
 	hidden, title := secretsOf(source), ""
 	for _, c := range nb.Cells {
 		if t, ok := titleOf(c); ok {
