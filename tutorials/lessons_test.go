@@ -46,7 +46,6 @@ var unfinished = []string{
 	"07-the-step-a-cloth-allows",
 	"08-verlet-and-constraints",
 	"09-implicit-and-multistep",
-	"12-how-good-how-fast",
 	"14-volumes-strands-tearing",
 }
 

@@ -42,6 +42,7 @@ var questions = []tried{
 	try1(springHessian), try1(clampedHessian), try1(gradient), try1(conjugateGradients), try1(lineSearch), try1(newtonSteps),
 	try1(product), try1(ssor), try1(filteredGradients), try1(stepSize),
 	try1(defect), try1(outside), try1(penalty), try1(airDrag), try1(pull), try1(depth),
+	try1(relativeErrors), try1(hybrid), try1(chebyshevWeights), try1(adjustedStiffness),
 }
 
 // Whoever asks: the reference is right, and every known mistake is found and named.
