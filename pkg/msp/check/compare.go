@@ -33,8 +33,8 @@ func drawFall(d *draw) (g []float64, gstar float64) {
 	return g, gstar
 }
 
-// each makes an error of each objective, which may look at the one before.
-func each(e func(g []float64, i int, gstar float64) float64) ErrorsFunc {
+// errorsBy makes an error of each objective, which may look at the one before.
+func errorsBy(e func(g []float64, i int, gstar float64) float64) ErrorsFunc {
 	return func(g []float64, gstar float64) []float64 {
 		all := make([]float64, len(g))
 		for i := range g {
@@ -46,7 +46,7 @@ func each(e func(g []float64, i int, gstar float64) float64) ErrorsFunc {
 
 var relativeErrors = &question[ErrorsFunc]{
 	subject: "the relative error (eq. 15)",
-	right:   each(func(g []float64, i int, gstar float64) float64 { return (g[i] - gstar) / (g[0] - gstar) }),
+	right:   errorsBy(func(g []float64, i int, gstar float64) float64 { return (g[i] - gstar) / (g[0] - gstar) }),
 	answers: func(f ErrorsFunc, d *draw) []float64 {
 		g, gstar := drawFall(d)
 		return f(d.give(g), gstar)
@@ -66,13 +66,13 @@ var relativeErrors = &question[ErrorsFunc]{
 		}},
 	},
 	known: []mistake[ErrorsFunc]{
-		{"g(x*) were forgotten: g(x_i)/g(x_0)", each(func(g []float64, i int, _ float64) float64 { return g[i] / g[0] })},
-		{"g(x*) were subtracted above the line only", each(func(g []float64, i int, gstar float64) float64 { return (g[i] - gstar) / g[0] })},
-		{"nothing were divided: g(x_i) − g(x*)", each(func(g []float64, i int, gstar float64) float64 { return g[i] - gstar })},
-		{"each were divided by the error before, not by the first", each(func(g []float64, i int, gstar float64) float64 {
+		{"g(x*) were forgotten: g(x_i)/g(x_0)", errorsBy(func(g []float64, i int, _ float64) float64 { return g[i] / g[0] })},
+		{"g(x*) were subtracted above the line only", errorsBy(func(g []float64, i int, gstar float64) float64 { return (g[i] - gstar) / g[0] })},
+		{"nothing were divided: g(x_i) − g(x*)", errorsBy(func(g []float64, i int, gstar float64) float64 { return g[i] - gstar })},
+		{"each were divided by the error before, not by the first", errorsBy(func(g []float64, i int, gstar float64) float64 {
 			return (g[i] - gstar) / (g[max(i-1, 0)] - gstar)
 		})},
-		{"it were what has been gained, 1 − e", each(func(g []float64, i int, gstar float64) float64 {
+		{"it were what has been gained, 1 − e", errorsBy(func(g []float64, i int, gstar float64) float64 {
 			return (g[0] - g[i]) / (g[0] - gstar)
 		})},
 	},
