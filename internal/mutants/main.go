@@ -14,6 +14,7 @@ import (
 	"log"
 	"math/rand/v2"
 	"os"
+	"strings"
 )
 
 func main() {
@@ -23,6 +24,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "seed of the sample")
 	alone := flag.Bool("alone", false, "run only the package's own tests")
 	short := flag.Bool("short", false, "leave out what tests leave out when in a hurry")
+	with := flag.String("with", "", "arguments of one more go test, as './internal/engine -run TestFidelity'")
 	flag.Parse()
 	if flag.NArg() == 0 || *n < 1 {
 		flag.Usage()
@@ -33,19 +35,19 @@ func main() {
 		log.Fatal(err)
 	}
 	for _, p := range packages {
-		if err := try(p, *n, *seed, *alone, *short); err != nil {
+		if err := try(p, *n, *seed, *alone, *short, strings.Fields(*with)); err != nil {
 			log.Fatalf("%s: %v", p.ImportPath, err)
 		}
 	}
 }
 
 // try makes n mistakes in a package and prints what came of them.
-func try(p pkg, n int, seed uint64, alone, short bool) error {
+func try(p pkg, n int, seed uint64, alone, short bool, with []string) error {
 	functions, err := p.functions()
 	if err != nil {
 		return err
 	}
-	r := runner{tests: []string{p.ImportPath}, short: short}
+	r := runner{tests: []string{p.ImportPath}, short: short, with: with}
 	if !alone {
 		if r.tests, err = dependents(p.ImportPath); err != nil {
 			return err

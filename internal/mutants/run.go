@@ -57,6 +57,7 @@ func dependents(path string) ([]string, error) {
 // runner runs the tests of packages, the first of which has the mistakes.
 type runner struct {
 	tests []string
+	with  []string // arguments of one more go test
 	short bool
 	limit time.Duration // for each package
 }
@@ -72,8 +73,13 @@ const (
 // baseline runs the tests without a mistake: they have to pass, and say how long they take.
 func (r *runner) baseline() error {
 	began := time.Now()
-	if out, err := r.test(append([]string{"-count=1"}, r.tests...)...).CombinedOutput(); err != nil {
-		return fmt.Errorf("the tests fail without a mistake: %w\n%s", err, out)
+	for _, args := range [...][]string{r.tests, r.with} {
+		if len(args) == 0 {
+			continue
+		}
+		if out, err := r.test(append([]string{"-count=1"}, args...)...).CombinedOutput(); err != nil {
+			return fmt.Errorf("the tests fail without a mistake: %w\n%s", err, out)
+		}
 	}
 	r.limit = time.Minute + 5*time.Since(began) // compiling included, and a machine gets busy
 	return nil
@@ -97,8 +103,15 @@ func (r *runner) run(m mistake) (verdict, error) {
 	if exec.Command("go", "build", "-overlay", overlay, "-o", os.DevNull, r.tests[0]).Run() != nil {
 		return broken, nil
 	}
+	runs := [][]string{}
 	for _, path := range r.tests { // its own first, which are the most likely to notice
-		err := r.test("-overlay", overlay, "-timeout", r.limit.String(), path).Run()
+		runs = append(runs, []string{path})
+	}
+	if len(r.with) > 0 {
+		runs = append(runs, r.with)
+	}
+	for _, args := range runs {
+		err := r.test(append([]string{"-overlay", overlay, "-timeout", r.limit.String()}, args...)...).Run()
 		var failed *exec.ExitError
 		if errors.As(err, &failed) {
 			return noticedIt, nil

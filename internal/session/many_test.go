@@ -11,7 +11,7 @@ func ordinary(i int) string {
 	return fmt.Sprintf("type point%d struct{ x, y int }\nfunc twice(p point%[1]d) int { return 2 * (p.x + p.y) }\nv%[1]d := twice(point%[1]d{%[1]d, 1})\nv%[1]d", i)
 }
 
-// TestManyCells runs 500 cells in one session: the last hundred allocate about as much as the second, nothing is left
+// TestManyCells runs 500 cells in one session: the last hundred allocate no more than a tenth more than the second, nothing is left
 // running, and each leaves less than half a megabyte.
 func TestManyCells(t *testing.T) {
 	p := newPerson(t)
@@ -28,8 +28,7 @@ func TestManyCells(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&at[5])
 	second, last := at[2].TotalAlloc-at[1].TotalAlloc, at[5].TotalAlloc-at[4].TotalAlloc
-	// The function table is copied for each cell: some hundred bytes for each cell before it.
-	if last > 2*second {
+	if 10*last > 11*second { // 1.02: maps grow; what is copied for each cell before it would show
 		t.Errorf("cells 400–499 allocated %d kB each, cells 100–199 %d kB", last/100>>10, second/100>>10)
 	}
 	if grown := int64(at[5].HeapAlloc) - int64(at[1].HeapAlloc); grown > 400*512<<10 {

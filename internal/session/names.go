@@ -32,6 +32,34 @@ func (n *names) clone() *names {
 	return &names{maps.Clone(n.live), maps.Clone(n.imports), maps.Clone(n.added), maps.Clone(n.decls)}
 }
 
+// meaning is what a session knows by one name.
+type meaning struct {
+	live        types.Object
+	path, added string
+	decl        *decl
+}
+
+func (n *names) meaning(name string) meaning {
+	return meaning{n.live[name], n.imports[name], n.added[name], n.decls[name]}
+}
+
+// set makes m the meaning of a name.
+func (n *names) set(name string, m meaning) {
+	put(n.live, name, m.live)
+	put(n.imports, name, m.path)
+	put(n.added, name, m.added)
+	put(n.decls, name, m.decl)
+}
+
+func put[T comparable](m map[string]T, name string, v T) {
+	var none T
+	if v == none {
+		delete(m, name)
+	} else {
+		m[name] = v
+	}
+}
+
 // variable returns the live variable of that name.
 func (n *names) variable(name string) (*types.Var, bool) {
 	v, ok := n.live[name].(*types.Var)

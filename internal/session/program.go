@@ -56,7 +56,7 @@ func (s *Session) Program(cells []string) ([]byte, error) {
 		if err := g.survey(c); err != nil {
 			return nil, err
 		}
-		s.names = s.commit(c)
+		s.commit(c)
 	}
 	for _, c := range all {
 		g.usage(c)

@@ -167,16 +167,17 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	if c.showsError {
 		s.now.fails = &c.lastAt
 	}
-	before := s.names
-	s.now.names = func() *names { s.mu.Lock(); defer s.mu.Unlock(); return s.undo(c, before, s.names.clone()) }
 	s.mu.Lock()
-	s.names = s.commit(c) // a cell of another shell may use at once what this one declares
+	before := s.commit(c) // a cell of another shell may use at once what this one declares
 	s.mu.Unlock()
+	s.now.names = func() *names { s.mu.Lock(); defer s.mu.Unlock(); return s.undo(c, before, s.names.clone()) }
 	c.cell.Compiled, c.cell.Beside = compiled, req.Shell != ""
 	err = stopped(ctx, s.engine.Run(ctx, c.cell))
 	if refusal := (*engine.Refusal)(nil); errors.As(err, &refusal) {
 		s.mu.Lock()
-		s.names = before // whoever refuses has let nobody else compile
+		for name, m := range before { // whoever refuses has let nobody else compile
+			s.names.set(name, m)
+		}
 		s.mu.Unlock()
 	} else if err != nil {
 		after := s.now.names()
@@ -208,71 +209,75 @@ func isUnhandled(v any) bool { _, ok := v.(*unhandledError); return ok }
 
 func failed(e *cell.Error) cell.Reply { return cell.Reply{Status: cell.Failed, Err: e} }
 
-// commit returns the names as they are once the cell has run.
-func (s *Session) commit(c *checked) *names {
-	n := s.names.clone()
+// commit makes the names of the session what they are once the cell has run, and returns what those that change meant before.
+func (s *Session) commit(c *checked) (before map[string]meaning) {
+	n := s.names
+	before = map[string]meaning{}
+	change := func(name string, to func(m *meaning)) {
+		m := n.meaning(name)
+		if _, ok := before[name]; !ok {
+			before[name] = m
+		}
+		to(&m)
+		n.set(name, m)
+	}
+	scope := c.cell.Pkg.Scope()
+	var declared []types.Object
+	for _, name := range scope.Names() {
+		if o := scope.Lookup(name); o.Pkg() == c.cell.Pkg && !madeUp(name) && name != "main" && name != "init" {
+			declared = append(declared, o)
+			c.noteSignature(n, o)
+		}
+	}
 	for local, path := range c.imports {
 		if local != "" && local != "_" {
-			n.imports[local] = path
-			delete(n.live, local)
-			delete(n.added, local)
+			change(local, func(m *meaning) { m.path, m.live, m.added = path, nil, "" })
 		}
 	}
 	for local, path := range c.known.implicit {
-		n.imports[local], n.added[local] = path, path
+		change(local, func(m *meaning) { m.path, m.added = path, path })
 	}
 	for _, path := range c.dots {
 		if pkg, err := s.engine.Import(path); err == nil {
 			for _, name := range exported(pkg) {
-				n.live[name] = pkg.Scope().Lookup(name)
-				delete(n.decls, name)
+				change(name, func(m *meaning) { m.live, m.decl = pkg.Scope().Lookup(name), nil })
 			}
 		}
 	}
-	scope := c.cell.Pkg.Scope()
-	for _, name := range scope.Names() {
-		o := scope.Lookup(name)
-		if o.Pkg() != c.cell.Pkg || madeUp(name) || name == "main" || name == "init" {
-			continue
-		}
-		c.noteSignature(s.names, o)
-		delete(n.imports, name)
-		delete(n.decls, name)
-		n.live[name] = o
+	for _, o := range declared {
+		change(o.Name(), func(m *meaning) { m.path, m.decl, m.live = "", nil, o })
 	}
 	for name, d := range c.decls {
-		n.decls[name] = d
+		change(name, func(m *meaning) { m.decl = d })
 	}
-	for _, m := range c.method { // its source is the one to be made again from now on
-		if d := n.decls[m.base]; d != nil {
-			replaced := *d
-			replaced.methods = maps.Clone(d.methods)
-			replaced.methods[m.name] = m.text
-			replaced.uses = maps.Clone(d.uses)
-			maps.Copy(replaced.uses, m.uses)
-			for name, other := range n.decls {
-				if other == d {
-					n.decls[name] = &replaced
-				}
+	for _, method := range c.method { // its source is the one to be made again from now on
+		d := n.decls[method.base]
+		if d == nil {
+			continue
+		}
+		replaced := *d
+		replaced.methods = maps.Clone(d.methods)
+		replaced.methods[method.name] = method.text
+		replaced.uses = maps.Clone(d.uses)
+		maps.Copy(replaced.uses, method.uses)
+		for name, other := range n.decls {
+			if other == d {
+				change(name, func(m *meaning) { m.decl = &replaced })
 			}
 		}
 	}
-	return n
+	return before
 }
 
 // undo takes back the short variable declarations that a failed cell did not get to: an earlier variable of
 // the name stays, a new one was never declared.
-func (s *Session) undo(c *checked, before, after *names) *names {
+func (s *Session) undo(c *checked, before map[string]meaning, after *names) *names {
 	for name, step := range c.varStep {
-		if step <= s.now.mark {
-			continue
-		}
-		delete(after.live, name)
-		if o := before.live[name]; o != nil {
-			after.live[name] = o
-		}
-		if path, ok := before.imports[name]; ok {
-			after.imports[name] = path
+		if m, changed := before[name]; changed && step > s.now.mark {
+			put(after.live, name, m.live)
+			if m.path != "" {
+				after.imports[name] = m.path
+			}
 		}
 	}
 	return after
