@@ -20,6 +20,10 @@ import (
 //go:embed gradebook.py
 var gradebookProgram string
 
+// findNbgrader fails if nbgrader is not installed. Importing it takes seconds.
+const findNbgrader = `import importlib.util, sys
+if not importlib.util.find_spec("nbgrader"): sys.exit("No module named nbgrader")`
+
 // Gradebook is nbgrader's gradebook.db.
 type Gradebook struct{ file, python string }
 
@@ -37,7 +41,7 @@ func OpenGradebook(ctx context.Context, file string) (g Gradebook, err error) {
 	if err != nil {
 		return g, errors.New("a gradebook needs Python with nbgrader, and there is no python3 on PATH")
 	}
-	if _, err := g.run(ctx, nil, "import nbgrader.api, nbgrader.preprocessors"); err != nil {
+	if _, err := g.run(ctx, nil, findNbgrader); err != nil {
 		return g, fmt.Errorf("a gradebook needs nbgrader: pip install nbgrader, or put the environment that has it first on PATH (%w)", err)
 	}
 	return g, nil

@@ -7,7 +7,8 @@ import (
 )
 
 // restore returns the notebook to run: the cells of the source, with the student's answers in its solution cells, and
-// the student's own cells where they stand. Only a submission's sources count: metadata, points and outputs come from
+// the student's own cells where they stand. Cells that the source tells to skip are left out: films, which show what earns
+// points elsewhere. Only a submission's sources count: metadata, points and outputs come from
 // the source. The notes list what was put back.
 func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes []string, err error) {
 	known, err := assignment(source)
@@ -50,13 +51,21 @@ func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes
 		case released(c) != theirs.Source && c.Source != theirs.Source:
 			notes = append(notes, fmt.Sprintf("the cell %s was changed and is put back", m.ID))
 		}
-		nb.Cells = append(nb.Cells, r)
+		if !skipped(c, m) {
+			nb.Cells = append(nb.Cells, r)
+		}
 		nb.Cells = append(nb.Cells, own[m.ID]...)
 	}
 	for i, c := range nb.Cells { // the student's own cells may repeat an ID
 		c.ID = fmt.Sprintf("cell-%d", i+1)
 	}
 	return nb, notes, nil
+}
+
+// skipped reports whether the cell is not run when a submission is graded: its metadata has msp.grading = "skip".
+func skipped(c *notebook.Cell, m nbgraderMeta) bool {
+	own, _ := c.Metadata["msp"].(map[string]any)
+	return own["grading"] == "skip" && !m.Grade && !m.Solution
 }
 
 // unanswered lists the solution cells that a student left as they were released.

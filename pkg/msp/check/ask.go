@@ -40,7 +40,7 @@ var errNotFinite = errors.New("is not finite")
 
 // ask returns the verdict on the answer f, for inputs of the sheet.
 func ask[F any](s Sheet, q *question[F], f F) Verdict {
-	v := Verdict{Subject: q.subject, Curve: plotted(s, q, f)}
+	v := Verdict{Subject: q.subject, Curve: plotted(s, q, f), hidden: s.hidden}
 	err := q.differs(s, f, q.right)
 	weight := math.Max(1, float64(len(q.laws)))
 	v.Properties = append(v.Properties, property("its values are right", weight, err))

@@ -282,7 +282,7 @@ var longestStep = &question[LongestStepFunc]{
 
 // Tableau returns the verdict on an explicit method of one's own, of the given order.
 func (s Sheet) Tableau(tb ode.Tableau, order int) Verdict {
-	v := Verdict{Subject: fmt.Sprintf("an explicit method of order %d of one's own", order)}
+	v := Verdict{Subject: fmt.Sprintf("an explicit method of order %d of one's own", order), hidden: s.hidden}
 	shape := try(func() error { return explicitShape(tb) })
 	v.Properties = append(v.Properties, property("is explicit, with rows of A that sum to c", 1, shape))
 	if shape != nil {

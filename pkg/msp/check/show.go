@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -81,12 +82,17 @@ type Grade struct {
 const GradeMIME = "application/vnd.msp.grade+json"
 
 // Points returns the grade of a cell that is worth so many points, of which each verdict has an equal part, rounded to
-// hundredths.
+// hundredths. Where some are of sheets with a salt, whose inputs a student cannot know, only these count: what is put
+// in by hand for the others earns nothing.
 func Points(of float64, verdicts ...Verdict) Grade {
 	g := Grade{Of: of, Verdicts: verdicts}
-	whole := len(verdicts) > 0
-	for _, v := range verdicts {
-		g.Points += of * v.Score() / float64(len(verdicts))
+	count := verdicts
+	if slices.ContainsFunc(verdicts, func(v Verdict) bool { return v.hidden }) {
+		count = slices.DeleteFunc(slices.Clone(verdicts), func(v Verdict) bool { return !v.hidden })
+	}
+	whole := len(count) > 0
+	for _, v := range count {
+		g.Points += of * v.Score() / float64(len(count))
 		whole = whole && v.holds()
 	}
 	g.Points = math.Floor(100*g.Points+1e-6) / 100

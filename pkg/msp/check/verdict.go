@@ -28,6 +28,7 @@ type Verdict struct {
 	HintText   string // shown when unfolded
 	AnswerText string // Go, shown when unfolded
 	Curve      *Curve // the answer's numbers over the reference's; nil if there is nothing to draw, or it is a hidden test's
+	hidden     bool   // of a sheet with a salt
 }
 
 // Standing returns how far the answer is.
