@@ -77,6 +77,7 @@ checks "random cells" timeout 600 "$python" clients/soak.py
 checks "displays and comms" timeout 600 "$python" clients/front.py
 checks "gophernotes" timeout 600 "$python" clients/gophernotes.py "$msp" "$out"
 checks "nbgrader" timeout 900 "$python" clients/homework.py "$msp" tutorials/homework
+checks "a class of 200" timeout 900 "$python" clients/classroom.py "$msp" tutorials/homework
 checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 2400 node clients/browser.mjs "$msp" "$out" "${in_lab[@]}"
 checks "hostile pages in Chromium" timeout 600 node clients/hostile.mjs "$msp"
 checks "players in Chromium" timeout 600 node clients/player.mjs "$msp" "$out"

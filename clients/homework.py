@@ -1,9 +1,11 @@
 """Stock nbgrader on the installed msp kernel, beside msp's own grading: python homework.py MSP COURSE
 
-For each assignment of the course the reference, the release as it came, and the reference with some of the known mistakes
-are graded by both. The release is msp's, so that nbgrader has to take it. All points have to be the same.
+For each assignment of the course the reference, the release as it came, and the reference with all known mistakes are
+graded by both, mistakes of different tasks in one submission. The release is msp's, so that nbgrader has to take it. All
+that stands in both gradebooks has to be the same.
 """
 
+import itertools
 import json
 import os
 import pathlib
@@ -12,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import nbformat
 from nbgrader.api import Gradebook
@@ -19,86 +22,109 @@ from nbgrader.api import Gradebook
 import report
 
 binary = os.path.abspath(sys.argv[1])
-MISTAKES = 1  # of each assignment; msp grade --mutants looks at all
-course = pathlib.Path(tempfile.mkdtemp(prefix="homework-"))
-shutil.copytree(sys.argv[2], course, dirs_exist_ok=True, ignore=shutil.ignore_patterns("release", "submitted", "autograded",
-    "feedback", "gradebook.db"))
-assignments = sorted(p.name for p in (course / "source").iterdir())
+given = pathlib.Path(sys.argv[2])
+work = pathlib.Path(tempfile.mkdtemp(prefix="homework-"))
+assignments = sorted(p.name for p in (given / "source").iterdir())
 
 
-def run(*command):
-    path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
-    done = subprocess.run(command, cwd=course, env=os.environ | {"PATH": path}, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, timeout=900)
-    assert done.returncode == 0, done.stdout[-4000:]
-    return done.stdout
+def packs(mistakes):
+    """The mistakes in as few submissions as there can be: one of each task in each."""
+    tasks = {}
+    for mistake in mistakes:
+        tasks.setdefault(mistake["cell"], []).append(mistake)
+    return [[m for m in pack if m] for pack in itertools.zip_longest(*tasks.values())]
 
 
-def nbgrader(*arguments):
-    return run(sys.executable, "-m", "nbgrader", *arguments)
-
-
-def submit(student, name, notebook):
-    place = course / "submitted" / student / name
-    place.mkdir(parents=True)
-    nbformat.write(notebook, place / f"{name}.ipynb")
-
-
-def mutant(name, notebook, mistake):
-    for cell in notebook.cells:
-        if cell.metadata.nbgrader.grade_id == mistake["cell"]:
-            assert mistake["old"] in cell.source, mistake
-            cell.source = cell.source.replace(mistake["old"], mistake["new"])
+def mistaken(notebook, pack):
+    cells = {cell.metadata.nbgrader.grade_id: cell for cell in notebook.cells if "nbgrader" in cell.metadata}
+    for mistake in pack:
+        cell = cells[mistake["cell"]]
+        assert mistake["old"] in cell.source, mistake
+        cell.source = cell.source.replace(mistake["old"], mistake["new"])
     return notebook
 
 
-def theirs(name, student):
-    with Gradebook(f"sqlite:///{course}/gradebook.db") as book:
-        return {g.name: g.auto_score for g in book.find_submission_notebook(name, name, student).grades}
+class Course:
+    """One assignment in a directory of its own, so that two can be graded side by side."""
+
+    def __init__(self, name):
+        self.name, self.dir = name, work / name
+        shutil.copytree(given / "source" / name, self.dir / "source" / name)
+        shutil.copy(given / "nbgrader_config.py", self.dir)
+
+    def run(self, *command):
+        path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
+        done = subprocess.run(command, cwd=self.dir, env=os.environ | {"PATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900)
+        assert done.returncode == 0, done.stdout[-4000:]
+
+    def nbgrader(self, command):
+        self.run(sys.executable, "-m", "nbgrader", command, self.name)
+
+    def msp(self, command, *options):
+        self.run(binary, command, str(self.dir), self.name, *options)
+
+    def read(self, kind):
+        return nbformat.read(self.dir / kind / self.name / f"{self.name}.ipynb", as_version=4)
+
+    def submit(self, student, notebook):
+        place = self.dir / "submitted" / student / self.name
+        place.mkdir(parents=True)
+        nbformat.write(notebook, place / f"{self.name}.ipynb")
+
+    def book(self, file, student):
+        """What a gradebook says of a student: points, whether a person has to look, comments."""
+        with Gradebook(f"sqlite:///{self.dir}/{file}") as book:
+            found = book.find_submission_notebook(self.name, self.name, student)
+            grades = {g.name: (g.auto_score, g.needs_manual_grade, g.max_score) for g in found.grades}
+            return grades | {f"comment on {c.name}": c.auto_comment for c in found.comments}
 
 
-def ours(name):
-    graded = {}
-    for line in (course / "graded" / f"{name}.jsonl").read_text().splitlines():
-        result = json.loads(line)
-        graded[result["student"]] = {c["id"]: None if c.get("by_hand") else c["points"] for c in result["cells"]}
-    return graded
-
-
-for name in assignments:
-    read = lambda kind: nbformat.read(course / kind / name / f"{name}.ipynb", as_version=4)
+def check(name):
+    course = Course(name)
     with report.check(f"{name}: nbgrader and msp release the same"):
-        nbgrader("generate_assignment", name)
-        release = read("release")
-        run(binary, "release", str(course), name)
-        ahead = read("release")
-        assert [c.source for c in ahead.cells] == [c.source for c in release.cells]
+        course.nbgrader("generate_assignment")
+        theirs = course.read("release")
+        course.msp("release")
+        ours = course.read("release")
+        assert [c.source for c in ours.cells] == [c.source for c in theirs.cells]
         sums = lambda nb: {c.metadata.nbgrader.grade_id: c.metadata.nbgrader.get("checksum") for c in nb.cells}
-        assert sums(ahead) == sums(release), (sums(ahead), sums(release))
-    submit("blank", name, read("release"))
-    submit("reference", name, read("source"))
-    for i, mistake in enumerate(json.loads((course / "source" / name / "mutants.json").read_text())[:MISTAKES]):
-        submit(f"mutant-{i}", name, mutant(name, read("source"), mistake))
-    with report.check(f"{name}: nbgrader and msp give the same points"):
+        assert sums(ours) == sums(theirs), (sums(ours), sums(theirs))
+    if name != assignments[0]:  # else msp's gradebook is a new one, which takes nbgrader a while
+        shutil.copy(course.dir / "gradebook.db", course.dir / "ours.db")
+    course.submit("blank", ours)
+    course.submit("reference", course.read("source"))
+    mistakes = json.loads((course.dir / "source" / name / "mutants.json").read_text())
+    students = ["blank", "reference"]
+    for i, pack in enumerate(packs(mistakes)):
+        students.append(f"mistakes-{i}")
+        course.submit(students[-1], mistaken(course.read("source"), pack))
+    with report.check(f"{name}: nbgrader and msp fill the same gradebook, with {len(mistakes)} mistakes in {len(students) - 2} submissions") as notes:
         began = time.monotonic()
-        nbgrader("autograde", name)
+        course.nbgrader("autograde")
         between = time.monotonic()
-        run(binary, "grade", str(course), name, "--time", "120s")
-        ended = time.monotonic()
-        graded = ours(name)
-        for student, points in graded.items():
-            assert theirs(name, student) == points, f"{student}: {theirs(name, student)}, ours {points}"
-        print(f"  {len(graded)} submissions: nbgrader {between - began:.1f} s, msp {ended - between:.1f} s")
+        course.msp("grade", "--time", "120s", "--gradebook", str(course.dir / "ours.db"))
+        notes.append(f"nbgrader {between - began:.1f} s, msp {time.monotonic() - between:.1f} s")
+        for student in students:
+            ours, theirs = course.book("ours.db", student), course.book("gradebook.db", student)
+            assert ours == theirs, f"{student}: {[(k, theirs[k], ours.get(k)) for k in theirs if theirs[k] != ours.get(k)]}"
     with report.check(f"{name}: the reference has all points, the release none"):
-        assert all(p == 0 for p in graded["blank"].values()), graded["blank"]
-        total = {c.metadata.nbgrader.grade_id: c.metadata.nbgrader.points for c in read("source").cells if c.metadata.nbgrader.grade}
-        assert all(p in (None, total[k]) for k, p in graded["reference"].items()), graded["reference"]
+        points = lambda student: {k: v for k, v in course.book("ours.db", student).items() if isinstance(v, tuple)}
+        assert all(p[0] == 0 for p in points("blank").values()), points("blank")
+        assert all(p[0] in (None, p[2]) for p in points("reference").values()), points("reference")
+    return course
+
+
+with ThreadPoolExecutor(2) as pool:
+    courses = list(pool.map(check, assignments))
 with report.check("both write feedback"):
-    nbgrader("generate_feedback", assignments[0])
-    assert (course / "feedback" / "reference" / assignments[0] / f"{assignments[0]}.html").exists()
-    run(binary, "feedback", str(course), assignments[0])
-    page = (course / "feedback" / "mutant-0" / assignments[0] / f"{assignments[0]}.html").read_text()
-    assert "behaves as if" in page and "HIDDEN" not in page and "salt of" not in page, page
+    course = courses[0]
+    page = course.dir / "feedback" / "mistakes-0" / course.name / f"{course.name}.html"
+    course.nbgrader("generate_feedback")
+    assert page.exists()
+    course.msp("feedback", "--lessons", "https://course.example/lessons/")
+    text = page.read_text()
+    assert "behaves as if" in text and "<svg" in text and "https://course.example/lessons/01-first-cloth.html" in text, text
+    assert "HIDDEN" not in text and "salt of" not in text and "MSP_STUDENT" not in text, text
 if not report.failed:
-    shutil.rmtree(course)
+    shutil.rmtree(work)
 report.finish()
