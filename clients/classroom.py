@@ -50,21 +50,32 @@ DISASTERS = {
     "overflows the stack": velocity("return velocity(append(q, 1), x, h)"),
     "hangs": velocity("for { }"),
     "sleeps": velocity("select {}"),
-    "takes 10 GB": velocity("for range 10 { b := make([]byte, 1<<30); for i := 0; i < len(b); i += 4096 { b[i] = 1 }; hog = append(hog, b) }; return nil", "var hog [][]byte"),
+    "takes 10 GB": velocity(
+        "for range 10 { b := make([]byte, 1<<30); for i := 0; i < len(b); i += 4096 { b[i] = 1 }; hog = append(hog, b) }; return nil",
+        "var hog [][]byte",
+    ),
     "floods with goroutines": velocity("for { go func() { select {} }() }"),
-    "prints 1 GB": velocity('line := strings.Repeat("x", 1<<20); for range 1 << 10 { fmt.Println(line) }; return nil', 'import ("fmt"; "strings")'),
+    "prints 1 GB": velocity(
+        'line := strings.Repeat("x", 1<<20); for range 1 << 10 { fmt.Println(line) }; return nil',
+        'import ("fmt"; "strings")',
+    ),
     "shows a picture bomb": velocity(
         "Display(huge{}); return nil",
         'import ("image"; "image/color")\ntype huge struct{}\nfunc (huge) ColorModel() color.Model { return color.RGBAModel }\n'
-        "func (huge) Bounds() image.Rectangle { return image.Rect(0, 0, 1<<20, 1<<20) }\nfunc (huge) At(x, y int) color.Color { return color.Black }",
+        "func (huge) Bounds() image.Rectangle { return image.Rect(0, 0, 1<<20, 1<<20) }\n"
+        "func (huge) At(x, y int) color.Color { return color.Black }",
     ),
-    "reads files": velocity(f'b, err := os.ReadFile("{secret}"); if err != nil {{ panic(err) }}; return []float64{{float64(b[0])}}', 'import "os"'),
+    "reads files": velocity(
+        f'b, err := os.ReadFile("{secret}"); if err != nil {{ panic(err) }}; return []float64{{float64(b[0])}}', 'import "os"'
+    ),
     "writes files": velocity(f'if err := os.WriteFile("{secret}", nil, 0o644); err != nil {{ panic(err) }}; return nil', 'import "os"'),
     "goes to the network": velocity(f'if _, err := net.Dial("tcp", "{reach}"); err != nil {{ panic(err) }}; return nil', 'import "net"'),
     "leaves a process": velocity("return nil", f"$ {mark} sleep 1000 &"),
     "kills its parent": velocity("syscall.Kill(syscall.Getppid(), syscall.SIGKILL); return nil", 'import "syscall"'),
     "prints a score": velocity("fmt.Println(1.0); return nil", 'import "fmt"'),
-    "patches the tests": velocity("return nil", "type fake struct{}\nfunc (fake) Points(of float64, v ...any) float64 { return of }\nvar check fake"),
+    "patches the tests": velocity(
+        "return nil", "type fake struct{}\nfunc (fake) Points(of float64, v ...any) float64 { return of }\nvar check fake"
+    ),
     "does not compile": velocity("return 7"),
 }
 

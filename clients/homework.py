@@ -54,7 +54,8 @@ class Course:
 
     def run(self, *command):
         path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
-        done = subprocess.run(command, cwd=self.dir, env=os.environ | {"PATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900)
+        said = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+        done = subprocess.run(command, cwd=self.dir, env=os.environ | {"PATH": path}, timeout=900, **said)
         assert done.returncode == 0, done.stdout[-4000:]
 
     def nbgrader(self, command):
@@ -98,7 +99,8 @@ def check(name):
     for i, pack in enumerate(packs(mistakes)):
         students.append(f"mistakes-{i}")
         course.submit(students[-1], mistaken(course.read("source"), pack))
-    with report.check(f"{name}: nbgrader and msp fill the same gradebook, with {len(mistakes)} mistakes in {len(students) - 2} submissions") as notes:
+    packed = f"{len(mistakes)} mistakes in {len(students) - 2} submissions"
+    with report.check(f"{name}: nbgrader and msp fill the same gradebook, with {packed}") as notes:
         began = time.monotonic()
         course.nbgrader("autograde")
         between = time.monotonic()

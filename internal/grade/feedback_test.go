@@ -60,7 +60,12 @@ func TestReasonsAreToldOnce(t *testing.T) {
 
 // A message that quotes a hidden test is not passed on.
 func TestSecretsAreKept(t *testing.T) {
-	source := &notebook.Notebook{Cells: []*notebook.Cell{tests("f-tests", "check.Points(2,\n\tseen(f),\n\t// BEGIN HIDDEN TESTS\n\tcheck.NewSheet(os.Getenv(\"MSP_STUDENT\"), \"hw1\", \"a salt of this year\").F(f),\n\t// END HIDDEN TESTS\n)", "2")}}
+	source := &notebook.Notebook{Cells: []*notebook.Cell{tests("f-tests", `check.Points(2,
+	seen(f),
+	// BEGIN HIDDEN TESTS
+	check.NewSheet(os.Getenv("MSP_STUDENT"), "hw1", "a salt of this year").F(f),
+	// END HIDDEN TESTS
+)`, "2")}}
 	s := secretsOf(source)
 	for text, told := range map[string]bool{
 		"cannot use f as F in argument to check.NewSheet(os.Getenv(\"MSP_STUDENT\"), \"hw1\", \"a salt of this year\").F(f)": false,
@@ -77,18 +82,22 @@ func TestSecretsAreKept(t *testing.T) {
 // The page of a student escapes what comes from the submission.
 func TestFeedbackPage(t *testing.T) {
 	evil := `</svg><script>alert(1)</script>`
-	r := Result{Student: evil, Assignment: "hw1", Title: "Homework 1 · Springs", Lessons: []string{"03-the-lemma-and-local-global"}, Notes: []string{evil},
+	picture := &check.Curve{Title: evil, X: evil, Y: evil, At: []float64{0, 1}, Yours: []float64{0, 1}, Reference: []float64{1, 0}}
+	r := Result{Student: evil, Assignment: "hw1", Title: "Homework 1 · Springs", Notes: []string{evil},
+		Lessons: []string{"03-the-lemma-and-local-global"},
 		Cells: []Points{
 			{ID: "energy-tests", Title: "Task 1 · The energy", Points: 2, Of: 2},
-			{ID: "force-tests", Points: 0.5, Of: 3, Reasons: []string{evil}, Curves: []*check.Curve{{Title: evil, X: evil, Y: evil, At: []float64{0, 1}, Yours: []float64{0, 1}, Reference: []float64{1, 0}}}},
+			{ID: "force-tests", Points: 0.5, Of: 3, Reasons: []string{evil}, Curves: []*check.Curve{picture}},
 			{ID: "meaning", Of: 3, ByHand: true},
 		},
-		Seen: []Seen{{ID: "energy", Source: evil}, {ID: "energy-tests", Source: "a"}, {ID: "force", Source: "b", Error: evil}, {ID: "force-tests", Source: "c"}}}
+		Seen: []Seen{{ID: "energy", Source: evil}, {ID: "energy-tests", Source: "a"},
+			{ID: "force", Source: "b", Error: evil}, {ID: "force-tests", Source: "c"}}}
 	text, err := feedback(r, "https://course.example/book/")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<b>2.5</b> of 5 points", "3 more points", "Task 1 · The energy", "All properties hold", "<svg", `role="img" aria-label="`,
+	for _, want := range []string{"<b>2.5</b> of 5 points", "3 more points", "Task 1 · The energy", "All properties hold",
+		`role="img" aria-label="`,
 		`href="https://course.example/book/03-the-lemma-and-local-global.html"`, "Lesson 3: the lemma and local global"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%q is not in\n%s", want, text)

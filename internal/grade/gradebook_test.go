@@ -22,7 +22,8 @@ func TestGradebookNeedsNbgrader(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "python3"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenGradebook(t.Context(), "gradebook.db"); err == nil || !strings.Contains(err.Error(), "pip install nbgrader") || !strings.Contains(err.Error(), "No module named") {
+	_, err := OpenGradebook(t.Context(), "gradebook.db")
+	if err == nil || !strings.Contains(err.Error(), "pip install nbgrader") || !strings.Contains(err.Error(), "No module named") {
 		t.Errorf("without nbgrader: %v", err)
 	}
 }

@@ -28,7 +28,9 @@ func with(nb *notebook.Notebook, answers map[string]string) *notebook.Notebook {
 // renamed gives the variables of a Go text other names, keeps its comments out and moves its lines, as a copy does that
 // is not to be seen as one.
 func renamed(source string) string {
-	for from, to := range map[string]string{"length": "norm", "p12": "delta", "sp": "edge", "all": "result", "list": "frames", "add": "plus", "mass": "weight", "b": "rhs", "d": "dirs"} {
+	names := map[string]string{"length": "norm", "p12": "delta", "sp": "edge", "all": "result", "list": "frames", "add": "plus",
+		"mass": "weight", "b": "rhs", "d": "dirs"}
+	for from, to := range names {
 		source = regexp.MustCompile(`\b`+from+`\b`).ReplaceAllString(source, to)
 	}
 	return strings.ReplaceAll(source, "\n", "\n\n")

@@ -106,7 +106,8 @@ var gradientOverIterations = &plot[IterateFunc]{
 	values: func(f IterateFunc, d *draw, at []float64) []float64 {
 		s, y := stretched(d)
 		first := norm(s.GradG(y, y, 0.1))
-		return over(f(s.Clone(), 0.1, append([]float64(nil), y...), len(at)), func(x []float64) float64 { return norm(s.GradG(x, y, 0.1)) / first })
+		list := f(s.Clone(), 0.1, append([]float64(nil), y...), len(at))
+		return over(list, func(x []float64) float64 { return norm(s.GradG(x, y, 0.1)) / first })
 	},
 }
 

@@ -56,7 +56,8 @@ func (c *Curve) SVG() string {
 		}
 		fmt.Fprintf(&b, `" %s/>`, line.style)
 	}
-	fmt.Fprintf(&b, `</svg><rect x="%g" y="%g" width="%g" height="%g" fill="none" stroke="currentColor" stroke-opacity=".5"/></svg>`, left, top, across, along)
+	const frame = `</svg><rect x="%g" y="%g" width="%g" height="%g" fill="none" stroke="currentColor" stroke-opacity=".5"/></svg>`
+	fmt.Fprintf(&b, frame, left, top, across, along)
 	return b.String()
 }
 
