@@ -155,6 +155,13 @@ def grade(place):
     return time.monotonic() - began
 
 
+def nbgrader(place, *command):
+    path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
+    said = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    done = subprocess.run([sys.executable, "-m", "nbgrader", *command, NAME], cwd=place, env=os.environ | {"PATH": path}, timeout=600, **said)
+    assert done.returncode == 0, done.stdout[-4000:]
+
+
 def results(place):
     """The points by student, from the journal, in which everybody stands once."""
     graded = {}
@@ -213,10 +220,9 @@ with report.check("nbgrader gives some of the honest ones the same points") as n
     some = [i for i in everybody if submission(i)[0] in ("honest", *(f"{m['cell']}: {m['name']}" for m in mistakes))][:4]
     few = course("few", some)
     took = grade(few)
-    nbgrader = lambda *command: subprocess.run([sys.executable, "-m", "nbgrader", *command, NAME], cwd=few, check=True, capture_output=True)
-    nbgrader("generate_assignment")
+    nbgrader(few, "generate_assignment")
     began = time.monotonic()
-    nbgrader("autograde", "--create")
+    nbgrader(few, "autograde", "--create")
     slow = time.monotonic() - began
     for student, points in results(few).items():
         with Gradebook(f"sqlite:///{few}/gradebook.db") as book:

@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -100,11 +100,15 @@ func TestRefusedAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, answer := range []string{
-		"func totalEnergy(s *msp.System, x []float64) float64 { return s.E(x) }",
-		"var e = (*msp.System).E\nfunc totalEnergy(s *msp.System, x []float64) float64 { return e(s, x) }",
-		"import other \"github.com/massspring/msp/pkg/msp\"\ntype own struct{ *other.System }\nfunc totalEnergy(s *msp.System, x []float64) float64 { return own{s}.E(x) }",
-		"func totalEnergy(s *msp.System, x []float64) float64 { var e interface{ E([]float64) float64 } = s; return e.E(x) }",
+	for answer, refused := range map[string]string{
+		"func totalEnergy(s *msp.System, x []float64) float64 { return s.E(x) }":                                                                                            "msp.System.E",
+		"var e = (*msp.System).E\nfunc totalEnergy(s *msp.System, x []float64) float64 { return e(s, x) }":                                                                  "msp.System.E",
+		"import other \"github.com/massspring/msp/pkg/msp\"\ntype own struct{ *other.System }\nfunc totalEnergy(s *msp.System, x []float64) float64 { return own{s}.E(x) }": "msp.System.E",
+		"func totalEnergy(s *msp.System, x []float64) float64 { var e interface{ E([]float64) float64 } = s; return e.E(x) }":                                               "msp.System.E",
+		// A template calls methods by their names, which no type tells of.
+		"import (\"text/template\"; \"strings\"; \"fmt\")\nfunc totalEnergy(s *msp.System, x []float64) (e float64) {\n\tvar b strings.Builder\n" +
+			"\ttemplate.Must(template.New(\"\").Parse(\"{{.S.E .X}}\")).Execute(&b, map[string]any{\"S\": s, \"X\": x})\n" +
+			"\tfmt.Sscan(b.String(), &e)\n\treturn e\n}": "template.New",
 	} {
 		r, err := grade.Run(t.Context(), source, answered(source, "total", answer), confinedStart("ada"), patient)
 		if err != nil {
@@ -114,7 +118,7 @@ func TestRefusedAnswers(t *testing.T) {
 		for _, s := range r.Seen {
 			told += s.Error
 		}
-		if p := pointsOf(r, "total-tests"); p.Points != 0 || !strings.Contains(told, "msp.System.E may not be used here") {
+		if p := pointsOf(r, "total-tests"); p.Points != 0 || !strings.Contains(told, refused+" may not be used here") {
 			t.Errorf("%g points, told %q, for\n%s", p.Points, told, answer)
 		}
 		if p := pointsOf(r, "energy-tests"); !p.Full() {
@@ -144,124 +148,6 @@ func pointsOf(r grade.Result, id string) grade.Points {
 		}
 	}
 	return grade.Points{}
-}
-
-// small is an assignment of two tasks: the first is the hostile one's, the second honest.
-func small() *notebook.Notebook {
-	meta := func(id string, graded, solution bool) map[string]any {
-		return map[string]any{"nbgrader": map[string]any{"schema_version": 3, "grade_id": id, "grade": graded, "solution": solution,
-			"locked": !solution, "task": false, "points": 5}}
-	}
-	tests := func(f string) string {
-		return "import \"github.com/massspring/msp/pkg/msp/check\"\n\ncheck.Points(5,\n\tcheck.Number(\"" + f + "\", " + f + "(), 7, 0, nil),\n" +
-			"\t// BEGIN HIDDEN TESTS\n\tcheck.Number(\"secretly " + f + "\", " + f + "(), 7, 0, nil),\n\t// END HIDDEN TESTS\n)"
-	}
-	return &notebook.Notebook{Minor: 5, Metadata: map[string]any{"kernelspec": map[string]any{"name": "msp", "display_name": "Go",
-		"language": "go"}}, Cells: []*notebook.Cell{
-		{Type: notebook.Code, ID: "a", Metadata: meta("bad", false, true), Source: "func bad() float64 { return 7 }"},
-		{Type: notebook.Code, ID: "b", Metadata: meta("good", false, true), Source: "func good() float64 { return 7 }"},
-		{Type: notebook.Code, ID: "c", Metadata: meta("bad-tests", true, false), Source: tests("bad")},
-		{Type: notebook.Code, ID: "d", Metadata: meta("good-tests", true, false), Source: tests("good")},
-	}}
-}
-
-// Hostile answers earn nothing, cost the other task nothing, and harm nothing.
-func TestHostileAnswers(t *testing.T) {
-	needsSandbox(t)
-	secret := filepath.Join(t.TempDir(), "answers")
-	if err := os.WriteFile(secret, []byte("7"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	went := make(chan struct{}, 100)
-	go func() {
-		for {
-			c, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			went <- struct{}{}
-			c.Close()
-		}
-	}()
-	fn := func(body string) string { return "func bad() float64 { " + body + " }" }
-	for name, answer := range map[string]string{
-		"reads the answers": "import (\"os\"; \"fmt\")\nfunc bad() (x float64) { b, err := os.ReadFile(" +
-			fmt.Sprintf("%q", secret) + "); if err != nil { panic(err) }; fmt.Sscan(string(b), &x); return x }",
-		"writes outside":       "import \"os\"\n" + fn(fmt.Sprintf("os.WriteFile(%q, []byte(\"x\"), 0o644); return 0", secret)),
-		"removes outside":      "import \"os\"\n" + fn(fmt.Sprintf("os.RemoveAll(%q); return 0", filepath.Dir(secret))),
-		"goes to the network":  "import \"net/http\"\n" + fn(fmt.Sprintf("if _, err := http.Get(%q); err == nil { return 7 }; return 0", "http://"+listener.Addr().String())),
-		"prints a score":       "import \"fmt\"\n" + fn("fmt.Println(5.0); return 0"),
-		"shows a score":        fn("Display(5.0); return 0"),
-		"patches the tests":    "type fake struct{}\nfunc (fake) Points(of float64, v ...any) float64 { return of }\nfunc (fake) Number(s string, got, want, tol float64, k any) any { return nil }\nvar check fake\n" + fn("return 0"),
-		"patches the language": "func panic(any) {}\nconst true = false\nfunc bad() float64 { return 0 }",
-		"floods the output":    "import \"fmt\"\n" + fn("for range 1 << 20 { fmt.Println(string(make([]byte, 1000))) }; return 0"),
-		"bombs with a picture": "import (\"image\"; \"image/color\")\ntype huge struct{}\nfunc (huge) ColorModel() color.Model { return color.RGBAModel }\nfunc (huge) Bounds() image.Rectangle { return image.Rect(0, 0, 1<<20, 1<<20) }\nfunc (huge) At(x, y int) color.Color { return color.Black }\n" + fn("Display(huge{}); return 0"),
-		"leaves a process":     "$ sleep 1000 &\n" + fn("return 0"),
-		"leaves goroutines":    fn("for range 20 { go func() { for { } }() }; return 0"),
-		"hangs":                fn("for { }"),
-		"exits":                "import \"os\"\n" + fn("os.Exit(0); return 7"),
-		"ends the goroutine":   "import \"runtime\"\n" + fn("runtime.Goexit(); return 7"),
-		"overflows the stack":  "func deep(n int) int { return deep(n+1) + 1 }\n" + fn("return float64(deep(0))"),
-		"takes 10 GB":          "var hog [][]byte\n" + fn("for range 10 { b := make([]byte, 1<<30); for i := 0; i < len(b); i += 4096 { b[i] = 1 }; hog = append(hog, b) }; return 0"),
-		"does not compile":     "func bad() float64 { return \"7\" }",
-		"is not a number":      "import \"math\"\n" + fn("return math.NaN()"),
-		"reads the tests":      "import \"os\"\n" + fn("b, _ := os.ReadFile(\"/proc/self/mem\"); if len(b) > 0 { return 7 }; return 0"),
-	} {
-		t.Run(name, func(t *testing.T) {
-			limits := patient
-			if name == "hangs" || name == "leaves goroutines" { // an honest cell takes a few milliseconds
-				limits.Time = 10 * time.Second
-			}
-			r, err := grade.Run(t.Context(), small(), answered(small(), "bad", answer), confinedStart("eve"), limits)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if p := pointsOf(r, "bad-tests"); p.Points != 0 {
-				t.Errorf("earns %g points: %+v", p.Points, p)
-			}
-			if p := pointsOf(r, "good-tests"); !p.Full() {
-				t.Errorf("costs the honest task: %+v", p)
-			}
-			if b, err := os.ReadFile(secret); string(b) != "7" {
-				t.Errorf("the file outside is now %q, %v", b, err)
-			}
-			for _, s := range r.Seen {
-				if strings.Contains(s.Source, "secretly") {
-					t.Errorf("a hidden test is shown:\n%s", s.Source)
-				}
-			}
-		})
-	}
-	select {
-	case <-went:
-		t.Error("a submission has reached the network")
-	default:
-	}
-}
-
-// Metadata that a submission claims, tests that it changed or left out and its own outputs count for nothing.
-func TestForgedNotebook(t *testing.T) {
-	needsSandbox(t)
-	forged := answered(small(), "bad", "func bad() float64 { return 0 }")
-	forged.Cells[2].Source = "5.0"
-	forged.Cells[2].Metadata = map[string]any{"nbgrader": map[string]any{"grade_id": "bad-tests", "grade": true, "locked": false,
-		"points": 500}}
-	forged.Cells = append(forged.Cells[:3], &notebook.Cell{Type: notebook.Code, ID: "x", Source: "5.0", Metadata: map[string]any{}})
-	r, err := grade.Run(t.Context(), small(), forged, confinedStart("eve"), patient)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p := pointsOf(r, "bad-tests"); p.Points != 0 || p.Of != 5 {
-		t.Errorf("forged tests: %+v", p)
-	}
-	if p := pointsOf(r, "good-tests"); !p.Full() || len(r.Notes) != 2 {
-		t.Errorf("tests that were left out: %+v, notes %q", p, r.Notes)
-	}
 }
 
 // classOf makes a course of the small assignment: every third student is right, wrong, or ends the process.
@@ -362,5 +248,36 @@ func TestShards(t *testing.T) {
 	merged, err := c.Merge("small")
 	if whole := gradeAll(t, classOf(t, 6), grade.Options{}); err != nil || !reflect.DeepEqual(tabled(merged), tabled(whole)) {
 		t.Errorf("%v: shards\n%q\nwhole\n%q", err, tabled(merged), tabled(whole))
+	}
+}
+
+// The exit status is what GitHub Classroom goes by: 0 for a class that is good enough, 2 for one that is not, 1 if a
+// submission cannot be graded at all.
+func TestGradeExitStatus(t *testing.T) {
+	needsSandbox(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := classOf(t, 2) // one has all points, the other half of them
+	status := func(require string) int {
+		t.Helper()
+		cmd := exec.Command(self, "grade", string(c), "small", "--time", patient.Time.String(), "--require", require)
+		said, err := cmd.CombinedOutput()
+		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+			t.Fatalf("%v: %s", err, said)
+		}
+		return cmd.ProcessState.ExitCode()
+	}
+	for require, want := range map[string]int{"0": 0, "0.5": 0, "0.51": 2, "1": 2} {
+		if got := status(require); got != want {
+			t.Errorf("--require %s: %d, want %d", require, got, want)
+		}
+	}
+	if err := os.WriteFile(c.Submission("small", "student-01"), []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := status("1"); got != 1 {
+		t.Errorf("with a submission that is no notebook: %d, want 1", got)
 	}
 }

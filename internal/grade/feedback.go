@@ -106,16 +106,11 @@ func feedback(r Result, lessons string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	points, of := r.Total()
-	unread := 0.0
-	for _, c := range r.Cells {
-		if c.ByHand {
-			unread += c.Of
-		}
-	}
+	_, all := r.Total()
+	points, tested := r.Tested()
 	var b bytes.Buffer
 	err = page.Execute(&b, map[string]any{
-		"R": r, "Parts": parts(r), "Points": points, "Tested": of - unread, "Unread": unread, "Lessons": links,
+		"R": r, "Parts": parts(r), "Points": points, "Tested": tested, "Unread": all - tested, "Lessons": links,
 	})
 	return b.Bytes(), err
 }

@@ -35,10 +35,20 @@ type Result struct {
 	Lessons    []string `json:"lessons,omitempty"`    // to read again: "03-the-lemma-and-local-global"
 }
 
-// Total returns the points that tests gave, and how many there are.
+// Total returns the points that tests gave, and how many there are, with those that a person gives.
 func (r Result) Total() (points, of float64) {
 	for _, c := range r.Cells {
 		points, of = points+c.Points, of+c.Of
+	}
+	return points, of
+}
+
+// Tested returns the points that tests gave, and how many they could give: without what a person reads.
+func (r Result) Tested() (points, of float64) {
+	for _, c := range r.Cells {
+		if !c.ByHand {
+			points, of = points+c.Points, of+c.Of
+		}
 	}
 	return points, of
 }
