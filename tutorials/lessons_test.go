@@ -37,12 +37,7 @@ var course = []string{
 
 // unfinished is the lessons that are not written or do not have all that a lesson has. It shrinks to nothing.
 var unfinished = []string{
-	"04-one-spring",
-	"04-stability-regions", // to become 06 and 07
-	"06-stability-regions",
-	"07-the-step-a-cloth-allows",
 	"08-verlet-and-constraints",
-	"09-implicit-and-multistep",
 	"14-volumes-strands-tearing",
 }
 

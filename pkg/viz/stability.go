@@ -99,58 +99,78 @@ func Regions(regions ...StabilityRegion) Figure {
 }
 
 func stability(regions []StabilityRegion) Figure {
-	remake := func(o options) page.Page { return stabilityPage(regions, o.marks) }
-	return Figure{page: remake(options{}), kind: ofRegions, remake: remake}
-}
-
-func stabilityPage(regions []StabilityRegion, marks region.Marks) page.Page {
 	if len(regions) == 0 {
-		return page.Page{Fault: fmt.Errorf("stability regions: %w", fault.ErrEmpty)}
+		return failed(fmt.Errorf("stability regions: %w", fault.ErrEmpty))
 	}
-	b := region.Body{Marks: marks}
-	var w region.Window
-	var kinds []region.ExtentKind
+	p := plane{regions: regions}
 	for k, g := range regions {
 		v, kind := region.View(g.R)
 		if k == 0 {
-			w = v
+			p.window = v
 		}
-		w = w.Union(v)
-		kinds = append(kinds, kind)
+		p.window = p.window.Union(v)
+		p.kinds = append(p.kinds, kind)
+		facts := regionFacts(g, kind)
+		if g.Name != "" {
+			facts = g.Name + " " + facts
+		}
+		p.facts = append(p.facts, facts)
 	}
-	w = w.Union(marks.Window()).Within(1.6)
-	nan := 0
-	for _, g := range regions {
+	p.window = p.window.Within(1.6)
+	p.body, p.nan, p.fault = p.sample(p.window)
+	remake := func(o options) page.Page { return p.page(o.marks) }
+	return Figure{page: remake(options{}), kind: ofRegions, remake: remake}
+}
+
+// plane is regions with what is known of them before anything is marked.
+type plane struct {
+	regions []StabilityRegion
+	kinds   []region.ExtentKind
+	facts   []string // on each region
+	window  region.Window
+	body    region.Body // in this window
+	nan     int         // sampled points at which an R is not a number
+	fault   error
+}
+
+// sample returns the regions in a window.
+func (p plane) sample(w region.Window) (b region.Body, nan int, err error) {
+	b.Kinds = p.kinds
+	for _, g := range p.regions {
 		s := region.Sample(g.R, w, region.Finest)
 		if s.Nan == len(s.F) {
-			return page.Page{Fault: fmt.Errorf("stability region%s: %w: R(z) is not a number anywhere in %s", ofName(g.Name), fault.ErrNotFinite, w)}
+			return b, 0, fmt.Errorf("stability region%s: %w: R(z) is not a number anywhere in %s", ofName(g.Name), fault.ErrNotFinite, w)
 		}
 		nan += s.Nan
 		b.Names = append(b.Names, g.Name)
 		b.Edges = append(b.Edges, g.edge)
 		b.Fields, b.Rs = append(b.Fields, s), append(b.Rs, g.R)
 	}
-	b.Kinds = kinds
-	p := page.Page{Body: b, Width: ink.Px(520), Legend: b.Legend()}
-	var says, notes []string
-	for k, g := range regions {
-		facts := regionFacts(g, kinds[k])
-		if g.Name != "" {
-			facts = g.Name + " " + facts
-		}
-		says = append(says, facts)
+	return b, nan, nil
+}
+
+// page returns the regions with marks, in a window that holds both.
+func (p plane) page(marks region.Marks) page.Page {
+	b, nan, err := p.body, p.nan, p.fault
+	if w := p.window.Union(marks.Window()); err == nil && w != p.window {
+		b, nan, err = p.sample(w.Within(1.6))
 	}
+	if err != nil {
+		return page.Page{Fault: err}
+	}
+	b.Marks = marks
+	says := strings.Join(p.facts, "; ")
 	if len(marks.Z) > 0 {
-		says = append(says, markFacts(marks, regions))
+		says += "; " + markFacts(marks, p.regions)
 	}
-	p.What = "stability region: " + strings.Join(says, "; ")
-	notes = append(notes, strings.Join(says, "; "))
+	caption := says
 	if nan > 0 {
-		notes = append(notes, fmt.Sprintf("R is not a number at %s, drawn as unstable", num.Plural(nan, "sampled point")))
+		caption += fmt.Sprintf(". R is not a number at %s, drawn as unstable", num.Plural(nan, "sampled point"))
 	}
-	p.Caption = num.Sentence(strings.Join(notes, ". "))
-	p.Said = num.Sentence(notes[0])
-	return p
+	return page.Page{
+		Body: b, Width: ink.Px(520), Legend: b.Legend(),
+		What: "stability region: " + says, Caption: num.Sentence(caption), Said: num.Sentence(says),
+	}
 }
 
 func ofName(name string) string {

@@ -38,6 +38,7 @@ var questions = []tried{
 	try1(laplacian), try1(directionMatrix), try1(triplets), try1(linearForce), try1(eliminate),
 	try1(local), try1(rightSide), try1(global), try1(iterations), try1(stepVelocity),
 	try1(explicitEuler), try1(midpoint), try1(rungeKutta4), try1(stabilityOf(ode.RK4)), try1(observedOrder), try1(longestStep),
+	try1(oscillator), try1(growth),
 	try1(verlet), try1(timeCorrected), try1(distance), try1(bdf2), try1(rootCondition),
 	try1(springHessian), try1(clampedHessian), try1(gradient), try1(conjugateGradients), try1(lineSearch), try1(newtonSteps),
 	try1(product), try1(ssor), try1(filteredGradients), try1(stepSize),

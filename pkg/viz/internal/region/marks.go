@@ -28,20 +28,24 @@ func (m Marks) Window() Window {
 // dot is how a mark looks, and its sign in the legend.
 type dot struct{ radius vg.Length }
 
-// dot returns how the marks look: many are drawn smaller, so that they can be told apart.
+var fewMarks, manyMarks = ink.Px(4.5), ink.Px(1.8)
+
+// dot returns how the marks look: many are drawn smaller and without an edge, which would hide those below it.
 func (m Marks) dot() dot {
 	if len(m.Z) > 20 {
-		return dot{ink.Px(2.5)}
+		return dot{manyMarks}
 	}
-	return dot{ink.Px(4.5)}
+	return dot{fewMarks}
 }
 
 func (d dot) at(c draw.Canvas, p vg.Point) {
 	path := ink.Disc(p, d.radius)
 	c.SetColor(ink.Ink)
 	c.Fill(path)
-	c.SetLineStyle(draw.LineStyle{Color: ink.White, Width: ink.Px(0.8)})
-	c.Stroke(path)
+	if d.radius == fewMarks {
+		c.SetLineStyle(draw.LineStyle{Color: ink.White, Width: ink.Px(0.8)})
+		c.Stroke(path)
+	}
 }
 
 // Draw draws one in the middle of the canvas.
