@@ -186,7 +186,7 @@ func (k *checker) run() {
 			if name, ok := strings.CutPrefix(te.Msg, "undefined: "); ok {
 				k.undefined[name] = true
 			}
-			k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos), k.plain(te.Msg)})
+			k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos), k.plain(te.Msg, te.Pos)})
 		}
 	})
 	k.settle()

@@ -49,49 +49,12 @@ func syntaxError(name, src string, err error) error {
 			p.Line, p.Column = len(lines), len(lines[len(lines)-1])+1
 			p.Filename = name
 		}
-		msg := plainSyntax(e.Msg, lines[p.Line-1], p.Column)
-		if len(out) > 0 && out[len(out)-1].pos.Line == p.Line {
-			continue // one error a line: the rest follow from the first
+		if len(out) > 0 && (out[len(out)-1].pos.Line == p.Line || atEnd(e.Msg, lines[p.Line-1], p.Column)) {
+			continue // one error a line, and none for what is missing at the end: the rest follow from the first
 		}
-		out = append(out, diagnostic{p, msg})
+		out = append(out, diagnostic{p, plainSyntax(e.Msg, lines[p.Line-1], p.Column)})
 	}
 	return out
-}
-
-// plainSyntax rewords a message of the parser, which names its tokens, for the line that it is about.
-func plainSyntax(msg, line string, column int) string {
-	for _, to := range [][2]string{
-		{"found '}'", "found the end of the cell"}, // the brace that was put around it
-		{"found 'EOF'", "found the end of the cell"},
-		{"expected 'IDENT'", "expected a name"},
-		{"expected ';'", "expected the end of the statement"},
-	} {
-		msg = strings.Replace(msg, to[0], to[1], 1)
-	}
-	return msg + otherLanguage(line, column)
-}
-
-// otherLanguage says how Go writes what begins or stands in a line as in C or Python; empty for all else.
-func otherLanguage(line string, column int) string {
-	first, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-	here := line[min(max(column-1, 0), len(line)):]
-	switch {
-	case strings.HasPrefix(here, "?"):
-		return "; Go has no ?: operator: use if"
-	case strings.HasPrefix(here, "++"), strings.HasPrefix(here, "--"):
-		return "; x++ and x-- are statements and have no value"
-	case strings.HasPrefix(here, "'"):
-		return "; strings stand in double quotes"
-	case strings.HasPrefix(here, "in ") && first == "for":
-		return "; Go writes for i, x := range xs"
-	}
-	switch first {
-	case "while":
-		return "; Go writes a while loop as for condition { … }"
-	case "let", "def", "int", "float", "double", "auto", "string":
-		return "; Go writes name := value, var name type and func name(…)"
-	}
-	return ""
 }
 
 // ANSI styles of tracebacks; they say nothing that the words do not. None is a colour: JupyterLab shows errors on a

@@ -14,9 +14,9 @@ import (
 	"github.com/massspring/msp/internal/near"
 )
 
-// hint suggests what an undefined name may have been meant to be.
-func (r *rewriting) hint(name string) string {
-	s := r.s
+// hint suggests what the undefined name at pos may have been meant to be.
+func (k *checker) hint(name string, pos token.Pos) string {
+	r, s := k.r, k.s
 	if pkg, sel, ok := strings.Cut(name, "."); ok { // fmt.Printn
 		return s.exportHint(r.packageOf(pkg), pkg, sel)
 	}
@@ -26,22 +26,21 @@ func (r *rewriting) hint(name string) string {
 	if s.packageNamed(name) != "" && s.names.live[name] == nil {
 		return "; " + name + " is a package: what it has is written " + name + ".X"
 	}
-	var known []string
-	for n := range r.declared { // those that rewriting made begin with two underscores
-		known = append(known, n)
+	known := slices.Concat(sortedKeys(r.declared), sortedKeys(r.own), sortedKeys(s.names.live), sortedKeys(s.names.imports), types.Universe.Names())
+	if k.selected(pos) {
+		known = append(known, sortedKeys(s.byName)...)
 	}
-	for n := range r.own {
-		known = append(known, n)
+	same := func(n string) bool { return strings.EqualFold(n, name) }
+	if !slices.ContainsFunc(known, same) {
+		if at := s.elsewhere(name); at != "" {
+			return at
+		}
 	}
-	for n := range s.names.live {
-		known = append(known, n)
-	}
-	for n := range s.names.imports {
-		known = append(known, n)
-	}
-	known = append(known, types.Universe.Names()...)
 	if meant := near.Best(name, known); meant != "" {
 		return "; did you mean " + meant + "?"
+	}
+	if k.assigned(pos) {
+		return "; " + name + " := … declares it"
 	}
 	return ""
 }
@@ -85,7 +84,7 @@ func (k *checker) memberHint(selector, name string) string {
 	if meant := near.Best(name, names); meant != "" {
 		return "; did you mean " + types.ExprString(x) + "." + meant + "?"
 	}
-	return ""
+	return method(x, tv.Type, name)
 }
 
 func exported(p *types.Package) []string {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"go/token"
 	"regexp"
 	"strings"
 )
@@ -12,7 +13,7 @@ var unkeyed = regexp.MustCompile(`(struct literal of type \S+) \(type has unexpo
 var importErr = regexp.MustCompile(`^could not import (\S+) \((.*)\)$`)
 
 // plain rewords a type checker's message: "In[2].point" where In[2]'s point is the current one is "point".
-func (k *checker) plain(msg string) string {
+func (k *checker) plain(msg string, pos token.Pos) string {
 	for n, o := range k.s.names.live {
 		if o.Pkg() == nil || k.r.declares(n) {
 			continue
@@ -31,7 +32,10 @@ func (k *checker) plain(msg string) string {
 	msg = strings.ReplaceAll(msg, mark, "")
 	msg = unkeyed.ReplaceAllString(msg, "$1")
 	if name, ok := strings.CutPrefix(msg, "undefined: "); ok {
-		msg += k.r.hint(name)
+		msg += k.hint(name, pos)
+	}
+	if strings.HasPrefix(msg, "invalid operation: cannot indirect") {
+		msg += k.power(pos)
 	}
 	if m := noMember.FindStringSubmatch(msg); m != nil {
 		msg += k.memberHint(m[1], m[2])
