@@ -38,7 +38,7 @@ func releaseCommand() *cobra.Command {
 		Short: "Write an assignment as students get it: without solutions and hidden tests",
 		Long: `Write COURSE/release/ASSIGNMENT/ASSIGNMENT.ipynb from COURSE/source/ASSIGNMENT/ASSIGNMENT.ipynb, without solutions,
 hidden tests and outputs. It is what nbgrader's generate_assignment writes, and nbgrader grades it.`,
-		Args: cobra.ExactArgs(2),
+		Args: arguments(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, err := grade.Course(args[0]).WriteRelease(args[1])
 			if err == nil {
@@ -56,7 +56,7 @@ func feedbackCommand() *cobra.Command {
 		Short: "Write a page for each student with points, reasons and curves",
 		Long: `Write COURSE/feedback/STUDENT/ASSIGNMENT/ASSIGNMENT.html from what msp grade has found: the points of each task, the
 reasons, and what the answer does beside the reference. No line of a hidden test is in it.`,
-		Args: cobra.ExactArgs(2),
+		Args: arguments(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			results, err := grade.Course(args[0]).Merge(args[1])
 			if err != nil {
@@ -76,7 +76,7 @@ func validateCommand() *cobra.Command {
 		Short: "Run the tests that an assignment shows, and say what does not hold",
 		Long: `Run an assignment's notebook from top to bottom and say for each task whether its tests pass, and why not. The exit
 status is 1 if one does not. The tests that grade ask more than the ones that can be seen.`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
@@ -132,7 +132,7 @@ Results are kept in COURSE/graded: a run that was stopped goes on where it was, 
 again. With --shard I/N only every N-th student is graded; --merge then shows what all shards have found.
 
 The exit status is 1 if something could not be graded, and 2 if a student has less than --require says.`,
-		Args: cobra.ExactArgs(2),
+		Args: arguments(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()

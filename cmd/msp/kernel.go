@@ -25,7 +25,7 @@ func kernelCommand() *cobra.Command {
 		Short: "Serve a Jupyter front end (started by Jupyter)",
 		Long: `Serve a Jupyter front end. Jupyter starts this command by the kernelspec that "msp install" writes;
 its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LIMIT in "env".`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			conn, err := zmq.ReadConnection(args[0])
 			if err != nil {

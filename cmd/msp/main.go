@@ -33,6 +33,16 @@ func main() {
 	}
 }
 
+// arguments accepts n of them, and otherwise says how the command is written.
+func arguments(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return fmt.Errorf("want: %s", cmd.UseLine())
+		}
+		return nil
+	}
+}
+
 // errReported ends the program with status 1 after its reason has been told.
 var errReported = errors.New("reported")
 

@@ -34,7 +34,7 @@ type runFlags struct {
 func runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run NOTEBOOK [-p NAME=VALUE] [-o OUT.ipynb|OUT.html]",
+		Use:   "run FILE.ipynb [-p NAME=VALUE] [-o OUT.ipynb|OUT.html]",
 		Short: "Run a notebook from top to bottom, without Jupyter",
 		Long: `Run the code cells of a notebook in order in a new session.
 
@@ -54,7 +54,7 @@ the type that its variable was declared with: -p h=0.01 -p name=flag -p masses=1
 
 With --export go nothing runs: the cells are written as a Go program, with the imports
 that cells do without and with the errors handled that cells leave to the session.`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.export != "" {
 				return exportNotebook(args[0], f, cmd.OutOrStdout())

@@ -18,7 +18,7 @@ func userDataDir() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: set HOME, or say where by --prefix or --sys-prefix", err)
 	}
 	dir := dataDirFor(runtime.GOOS, home, os.Getenv)
 	if !filepath.IsAbs(dir) {
