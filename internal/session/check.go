@@ -90,6 +90,9 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	if err != nil {
 		return nil, syntaxError(name, src, err)
 	}
+	if err := tooWide(file, fset); err != nil {
+		return nil, err
+	}
 	file.Name.Name = name // types of this cell are qualified by it in later error messages
 	offset := func(p token.Pos) int { return fset.File(p).Offset(p) }
 	if known.hidden != nil {
@@ -117,6 +120,7 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	if k.keyLiterals() {
 		k.run()
 	}
+	k.endless()
 	if known.hidden == nil && !r.program { // in a program the order of declarations means nothing
 		if found := k.clashes(offset); len(found) > 0 {
 			known.hidden = found

@@ -61,9 +61,11 @@ func otherLanguage(line string, column int) string {
 
 // power says what is written for **, which Go reads as a product with what a pointer points to.
 func (k *checker) power(pos token.Pos) string {
-	p := k.fset.Position(pos)
-	lines := strings.Split(k.r.src, "\n")
-	if p.Line > len(lines) || p.Column > len(lines[p.Line-1]) || !strings.HasSuffix(strings.TrimSpace(lines[p.Line-1][:max(p.Column-1, 0)]), "**") {
+	p, lines := k.fset.Position(pos), strings.Split(k.r.src, "\n")
+	if p.Line > len(lines) || p.Column < 1 || p.Column > len(lines[p.Line-1]) {
+		return ""
+	}
+	if before := strings.TrimSpace(lines[p.Line-1][:p.Column-1]); !strings.HasSuffix(before, "**") {
 		return ""
 	}
 	return "; Go has no ** operator: math.Pow(x, y)"
@@ -116,11 +118,8 @@ func method(x ast.Expr, t types.Type, name string) string {
 // familiar are the packages whose names a newcomer writes without the package.
 var familiar = []string{"math", "fmt", "msp", "viz", "ode"}
 
-// elsewhere says where a name is declared that was written without its package, or which package was meant; "" if none has it.
+// elsewhere says where a name is declared that was written without its package; "" if it is nowhere.
 func (s *Session) elsewhere(name string) string {
-	if lower := strings.ToLower(name); lower != name && s.packageNamed(lower) != "" {
-		return "; did you mean " + lower + "?"
-	}
 	for _, pkg := range familiar {
 		tp, err := s.engine.Import(s.packageNamed(pkg))
 		if err != nil {

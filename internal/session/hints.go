@@ -26,7 +26,8 @@ func (k *checker) hint(name string, pos token.Pos) string {
 	if s.packageNamed(name) != "" && s.names.live[name] == nil {
 		return "; " + name + " is a package: what it has is written " + name + ".X"
 	}
-	known := slices.Concat(sortedKeys(r.declared), sortedKeys(r.own), sortedKeys(s.names.live), sortedKeys(s.names.imports), types.Universe.Names())
+	known := slices.Concat(sortedKeys(r.declared), sortedKeys(r.own), sortedKeys(s.names.live), sortedKeys(s.names.imports))
+	known = append(known, types.Universe.Names()...)
 	if k.selected(pos) {
 		known = append(known, sortedKeys(s.byName)...)
 	}

@@ -64,3 +64,56 @@ func goesOn(parent, n ast.Node) bool {
 	}
 	return false
 }
+
+// widest is how many fields a struct of a cell may have, those of the structs in it counted too, which the type checker goes
+// through one by one and the compiler gives registers.
+const widest = 100_000
+
+// tooWide is the error of a file with a type of more fields than that, nil if it has none: T9 with two fields of T8, which has
+// two of T7, …
+func tooWide(f *ast.File, fset *token.FileSet) error {
+	declared := map[string]ast.Expr{}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if ts, ok := n.(*ast.TypeSpec); ok {
+			declared[ts.Name.Name] = ts.Type
+		}
+		return true
+	})
+	known := map[string]int{}
+	var fields func(x ast.Expr) int
+	fields = func(x ast.Expr) int {
+		switch x := x.(type) {
+		case *ast.ParenExpr:
+			return fields(x.X)
+		case *ast.ArrayType:
+			if x.Len != nil {
+				return fields(x.Elt)
+			}
+		case *ast.StructType:
+			n := 0
+			for _, field := range x.Fields.List {
+				n = min(n+max(len(field.Names), 1)*fields(field.Type), widest+1)
+			}
+			return n
+		case *ast.Ident:
+			if _, seen := known[x.Name]; !seen && declared[x.Name] != nil {
+				known[x.Name] = 1 // if it contains itself, which is the type checker's to say
+				known[x.Name] = fields(declared[x.Name])
+			}
+			return max(known[x.Name], 1)
+		}
+		return 1
+	}
+	var errs compileErrors
+	for _, d := range f.Decls {
+		for _, id := range declaredNames(d) {
+			if len(errs) == 0 && fields(id) > widest {
+				errs = compileErrors{{fset.Position(id.Pos()), fmt.Sprintf("%s has more than %d fields, with those of its fields", id.Name, widest)}}
+			}
+		}
+	}
+	if errs == nil {
+		return nil
+	}
+	return errs
+}
