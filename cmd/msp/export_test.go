@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -31,8 +32,11 @@ func TestLessonsExport(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", lesson, err, printed)
 		}
-		rest := string(printed)
-		for line := range strings.Lines(prints(t, "../../tutorials/"+lesson+".ipynb")) {
+		rest, run := string(printed), prints(t, "../../tutorials/"+lesson+".ipynb")
+		if spelled := prints(t, spelledOut(t, "../../tutorials/"+lesson+".ipynb", filepath.Join(dir, lesson, "main.go"))); spelled != run {
+			t.Errorf("%s with imports and check prints\n%s\nand without\n%s", lesson, spelled, run)
+		}
+		for line := range strings.Lines(run) {
 			_, after, found := strings.Cut(rest, line)
 			if !found {
 				t.Fatalf("%s: the program does not print %q (any more)\n%s", lesson, line, printed)
@@ -82,6 +86,43 @@ func export(t *testing.T, nb, dir string) string {
 		t.Fatal(err)
 	}
 	return program
+}
+
+// top matches a line at the top level of a cell that assigns to err.
+var top = regexp.MustCompile(`(?m)^\w.*\berr :?= .*\)$`)
+
+// spelledOut is a lesson whose first cell imports what its program does, and in which a function check looks at the errors that the
+// cells leave to the session.
+func spelledOut(t *testing.T, lesson, program string) string {
+	t.Helper()
+	nb, err := notebook.ReadFile(lesson)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, imports, _ := strings.Cut(string(source), "\nimport (")
+	imports, _, _ = strings.Cut(imports, "\n)")
+	cells, checked := []string{"import (" + imports + "\n)\nfunc check(err error) {\n\tif err != nil {\n\t\tpanic(err)\n\t}\n}"}, 0
+	for _, c := range nb.Cells {
+		if c.Type != notebook.Code {
+			continue
+		}
+		code := c.Source
+		if strings.Count(code, "err") == 1 && top.MatchString(code) {
+			code = top.ReplaceAllString(code, "$0\ncheck(err)")
+			checked++
+		}
+		if !c.HasTag("timing") {
+			cells = append(cells, code)
+		}
+	}
+	if imports == "" || checked == 0 {
+		t.Fatalf("%s: imports %q, %d errors checked", lesson, imports, checked)
+	}
+	return notebookOf(t, cells...)
 }
 
 // prints returns what the cells of a notebook print when it is run here, without those whose numbers are times.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,7 +18,7 @@ func notebookOf(t *testing.T, sources ...string) string {
 	t.Helper()
 	nb := &notebook.Notebook{}
 	for i, s := range sources {
-		nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Code, ID: string(rune('a' + i)), Source: s})
+		nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Code, ID: fmt.Sprint("c", i), Source: s})
 	}
 	data, err := notebook.Encode(nb)
 	if err != nil {
