@@ -116,7 +116,7 @@ func method(x ast.Expr, t types.Type, name string) string {
 }
 
 // familiar are the packages whose names a newcomer writes without the package.
-var familiar = []string{"math", "fmt", "msp", "viz", "ode"}
+var familiar = []string{"msp", "viz", "math", "fmt", "ode"}
 
 // elsewhere says where a name is declared that was written without its package; "" if it is nowhere.
 func (s *Session) elsewhere(name string) string {

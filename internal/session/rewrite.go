@@ -209,7 +209,7 @@ func (r *rewriting) source() string {
 	for i, path := range r.s.names.bare(r.words) {
 		fmt.Fprintf(&b, "import __%d %q\n", i, path)
 	}
-	b.WriteString("func init() {\n" + r.body.String() + "\n" + homeMark + "\n}\n")
+	b.WriteString("/*line msp:1:1*/func init() {\n" + r.body.String() + "\n" + homeMark + "\n}\n")
 	b.WriteString(strings.Join(r.carried, "\n") + "\n")
 	b.WriteString(r.outer.String())
 	return b.String()

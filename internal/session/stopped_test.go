@@ -42,4 +42,10 @@ func TestInterruptedCellsSayWhere(t *testing.T) {
 			t.Errorf("%s\nshowed:\n%s\nwant %q", c.code, got, w)
 		}
 	}
+	// Of an empty loop nothing is known but that it was stopped: no place is better than one outside of the cell.
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	if got := p.runCtx(ctx, "for {}"); strings.Contains(got, "at ") {
+		t.Errorf("an empty loop of one line showed:\n%s", got)
+	}
 }
