@@ -26,8 +26,8 @@ lab: build
 	./msp lab
 
 lite: # a site of JupyterLite with the kernel in the page, and what a browser makes of it
-	web/lite/build.sh .ci/out/lite tutorials/01-first-cloth.ipynb
-	node clients/lite.mjs .ci/out/lite .ci/out 01-first-cloth.ipynb
+	web/lite/build.sh .ci/out/lite tutorials/02-building-L-and-J.ipynb
+	node clients/lite.mjs .ci/out/lite .ci/out 02-building-L-and-J.ipynb
 
 clients: # the kernel under real nbclient, JupyterLab and Chromium
 	clients/run.sh

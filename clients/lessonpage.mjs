@@ -1,0 +1,143 @@
+// A lesson open in JupyterLab, worked through as a student does: cells by their names, exercises with their checks and folds,
+// sliders, and a simulation that runs.
+
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { seize, slide } from './mouse.mjs';
+import { ERROR } from './notebook.mjs';
+import { must } from './report.mjs';
+
+// mistakesOf reads the archive beside a lesson, in the format txtar: exercise, what the verdict says, and the cell.
+function mistakesOf(path) {
+  const archive = readFileSync(join(dirname(path), 'mistakes', `${basename(path).slice(0, 2)}.txtar`), 'utf8');
+  const [, ...parts] = archive.split(/^-- (.*?): (.*) --\n/m);
+  const known = [];
+  for (let i = 0; i < parts.length; i += 3) known.push({ exercise: parts[i], says: parts[i + 1], code: parts[i + 2].trim() });
+  return known;
+}
+
+export class LessonPage {
+  // The notebook is that of notebook.mjs in which the lesson is open.
+  constructor(page, notebook, path) {
+    this.page = page;
+    this.notebook = notebook;
+    this.cells = JSON.parse(readFileSync(path, 'utf8')).cells;
+    this.mistakes = mistakesOf(path);
+    this.exercises = this.cells.map((c) => c.id).filter((id) => id.startsWith('do-')).map((id) => id.slice(3));
+  }
+
+  cell(id) {
+    const at = this.cells.findIndex((c) => c.id === id);
+    must(at >= 0, `there is no cell ${id}`);
+    return this.page.locator('.jp-Notebook .jp-Cell').nth(at);
+  }
+
+  // says waits until a cell's output holds a text.
+  async says(id, text, timeout = 60_000) {
+    const plain = (s) => s.replace(/\s+/g, ' ').trim();
+    let last = '';
+    for (const end = Date.now() + timeout; Date.now() < end; await this.page.waitForTimeout(100)) {
+      last = plain(await this.notebook.outputOf(this.cell(id)));
+      if (last.includes(plain(text))) return last;
+    }
+    throw new Error(`${id} says “${last}”, which lacks “${text}”`);
+  }
+
+  // answer types code over a cell, and runs it and the check below it.
+  async answer(name, code) {
+    const editor = this.cell(`do-${name}`).locator('.cm-content');
+    await editor.scrollIntoViewIfNeeded();
+    await editor.click();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.insertText(code);
+    await this.page.keyboard.press('Shift+Enter');
+    await this.page.keyboard.press('Shift+Enter');
+  }
+
+  // unfolds opens what is folded in the help of an exercise, and returns its element.
+  async unfold(name, title) {
+    const fold = this.cell(`help-${name}`).locator('details', { has: this.page.locator('summary', { hasText: new RegExp(`^${title}$`) }) });
+    const inside = fold.locator('p, pre').first();
+    must(!(await inside.isVisible()), `the ${title} of ${name} is seen before it is unfolded`);
+    await fold.locator('summary').click();
+    await inside.waitFor();
+    return fold;
+  }
+
+  // exercise is a student at one: a blank, a mistake, a look at the hint, the answer.
+  async exercise(name, shot) {
+    await this.says(`check-${name}`, 'not yet');
+    const { says, code } = this.mistakes.find((m) => m.exercise === name);
+    await this.answer(name, code);
+    const diagnosis = await this.says(`check-${name}`, says);
+    must(!/^right/.test(diagnosis), `${name}: a mistake is called ${diagnosis}`);
+    await this.unfold(name, 'Hint');
+    if (shot) await this.notebook.shot(`${shot}-mistake`);
+    const fold = await this.unfold(name, 'Answer');
+    await this.answer(name, await fold.locator('pre').innerText());
+    await this.says(`check-${name}`, 'right:');
+    if (shot) await this.notebook.shot(`${shot}-right`);
+  }
+
+  // slides moves the first slider of a cell by a share of its length, and waits until its figure is another one.
+  async slides(id, share, shot) {
+    const cell = this.cell(id);
+    const slider = cell.locator('.widget-slider').first();
+    await slider.scrollIntoViewIfNeeded();
+    const figure = () => cell.locator('.jp-OutputArea-output img').first().getAttribute('src');
+    const before = await figure();
+    const track = await slider.locator('.noUi-base').boundingBox();
+    await slide(this.page, slider.locator('.noUi-handle'), share * track.width);
+    for (const end = Date.now() + 60_000; (await figure()) === before; await this.page.waitForTimeout(100)) {
+      must(Date.now() < end, `the figure of ${id} does not move with its slider`);
+    }
+    await this.notebook.shot(shot);
+  }
+
+  // live waits for the simulation of a cell and returns its player.
+  async live(id) {
+    const player = this.cell(id).locator('.msp-player');
+    await player.getByRole('button', { name: 'stop' }).waitFor({ timeout: 120_000 });
+    await player.scrollIntoViewIfNeeded();
+    return player;
+  }
+
+  // pulls takes a particle of a running simulation to the right, and returns how far from the hand it is then, in metres.
+  async pulls(player, i, shot) {
+    const at = await seize(this.page, player, i);
+    for (let k = 1; k <= 20; k++) await this.page.mouse.move(at.x + 6 * k, at.y - 3 * k);
+    const drawn = await player.evaluate((root) => root.player.said.drawn);
+    await this.page.waitForFunction(([root, n]) => root.player.said.drawn >= n, [await player.elementHandle(), drawn + 30]);
+    await this.notebook.shot(shot);
+    const off = await player.evaluate((root) => {
+      const { grab, to } = root.player.said, x = root.player.vertices();
+      return Math.hypot(...to.map((c, k) => c - x[3 * grab + k]));
+    });
+    await this.page.mouse.up();
+    return off;
+  }
+
+  // seen is what the page shows, once all cells have run.
+  async seen() {
+    await this.page.waitForFunction(() => [...document.querySelectorAll('.jp-OutputArea-output img')].every((img) => img.complete));
+    const seen = await this.page.evaluate((ERROR) => {
+      const all = (selector) => [...document.querySelectorAll(`.jp-Notebook ${selector}`)];
+      const pictures = all('.jp-OutputArea-output img');
+      const run = (cell) => /\[\d+\]/.test(cell.querySelector('.jp-InputPrompt').textContent);
+      return {
+        pictures: pictures.filter((img) => img.naturalWidth > 0).length,
+        broken: pictures.filter((img) => img.naturalWidth === 0).length,
+        errors: all(ERROR).map((e) => e.innerText),
+        formulas: all('.jp-MarkdownOutput mjx-container').length,
+        badFormulas: all('.jp-MarkdownOutput mjx-merror').length,
+        skipped: all('.jp-CodeCell').filter((cell) => !run(cell) && cell.querySelector('.cm-content').innerText.trim() !== '').length,
+      };
+    }, ERROR);
+    must(seen.errors.length === 0, `errors on the page: ${seen.errors.join('\n')}`);
+    must(seen.skipped === 0, `${seen.skipped} code cells were not run`);
+    must(seen.pictures > 0, 'no picture on the page');
+    must(seen.broken === 0, `${seen.broken} pictures are broken`);
+    must(seen.badFormulas === 0, `${seen.badFormulas} formulas are broken`);
+    return `${seen.pictures} pictures, ${seen.formulas} formulas`;
+  }
+}
