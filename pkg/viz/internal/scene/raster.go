@@ -181,7 +181,7 @@ func (r *renderer) drawLines(s *strip) {
 
 // line marks the samples within radius of the segment ab where the surface it lies on is to be seen.
 func (r *renderer) line(s *strip, a, b screenPoint, radius float64) {
-	r.along(s, a, b, radius, func(at int, t, _, _ float64) {
+	r.along(s, a, b, radius, math.Inf(1), func(at int, t, _, _ float64) {
 		inv, seen := a.inv+t*(b.inv-a.inv), float64(s.inv[at])
 		// A line is as deep as its surface but for rounding and the bend of the surface beside it.
 		if seen > 0 && math.Abs(inv-seen) <= 0.004*inv {
@@ -190,9 +190,9 @@ func (r *renderer) line(s *strip, a, b screenPoint, radius float64) {
 	})
 }
 
-// along calls do for every sample of the strip within radius of the segment ab on the screen: its index, how
-// far along the segment the nearest point is (0 … 1), and the offset from there.
-func (r *renderer) along(s *strip, a, b screenPoint, radius float64, do func(at int, t, dx, dy float64)) {
+// along calls do for every sample of the strip within radius of the segment ab on the screen, unless what is there has a
+// 1/depth of front or more: its index, how far along the segment the nearest point is (0 … 1), and the offset from there.
+func (r *renderer) along(s *strip, a, b screenPoint, radius, front float64, do func(at int, t, dx, dy float64)) {
 	x0, x1, y0, y1 := s.clip(
 		min(a.x, b.x)-radius, max(a.x, b.x)+radius,
 		min(a.y, b.y)-radius, max(a.y, b.y)+radius)
@@ -209,6 +209,10 @@ func (r *renderer) along(s *strip, a, b screenPoint, radius float64, do func(at 
 			to = min(x1, int(min(float64(x1), middle+half+1))+1)
 		}
 		for x := from; x < to; x++ {
+			at := s.index(x, y)
+			if float64(s.inv[at]) >= front {
+				continue
+			}
 			px := float64(x) + 0.5 - a.x
 			t := 0.0
 			if square > 0 {
@@ -216,7 +220,7 @@ func (r *renderer) along(s *strip, a, b screenPoint, radius float64, do func(at 
 			}
 			dx, dy := px-t*ex, py-t*ey
 			if dx*dx+dy*dy <= radius*radius {
-				do(s.index(x, y), t, dx, dy)
+				do(at, t, dx, dy)
 			}
 		}
 	}

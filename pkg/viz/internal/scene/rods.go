@@ -61,7 +61,7 @@ func (r *renderer) rod(s *strip, k int) {
 	}
 	radius := max(r.sizes.rod*r.focal*(a.inv+b.inv)/2, leastRod*r.css)
 	slope := radius / r.focal
-	r.along(s, a, b, radius, func(at int, t, dx, dy float64) {
+	r.along(s, a, b, radius, nearer(max(a.inv, b.inv), slope), func(at int, t, dx, dy float64) {
 		axis, seen := a.inv+t*(b.inv-a.inv), float64(s.inv[at])
 		if nearer(axis, slope) <= seen { // even its middle is behind what is there
 			return
@@ -77,7 +77,8 @@ func (r *renderer) rod(s *strip, k int) {
 func (r *renderer) ball(s *strip, i int, metres, lift float64, look *shades) {
 	p := r.at[i]
 	radius := max(metres*r.focal*p.inv, leastBall*r.css)
-	r.along(s, p, p, radius, func(at int, _, dx, dy float64) {
+	front := nearer(p.inv, (1+lift)*radius/r.focal)
+	r.along(s, p, p, radius, front, func(at int, _, dx, dy float64) {
 		inv := nearer(p.inv, (bulge(dx, dy, radius)[2]+lift)*radius/r.focal)
 		if inv > float64(s.inv[at]) {
 			s.set(at, inv, look.at(dx/radius, -dy/radius))
