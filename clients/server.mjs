@@ -14,7 +14,7 @@ const SETTINGS = {
   'apputils-extension/notification': { fetchNews: 'false', checkForUpdates: false },
 };
 
-// freePort gives a port of this machine that nobody uses.
+// freePort gives a port of this machine that no one uses.
 export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

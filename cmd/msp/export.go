@@ -42,7 +42,7 @@ func exportNotebook(path string, f runFlags, w io.Writer) error {
 // ofCell matches the beginning of a position in a cell.
 var ofCell = regexp.MustCompile(`In\[(\d+)\]:`)
 
-// programCells are the sources of the cells that a run would run, with those that are meant to fail as comments.
+// programCells returns the sources of the cells that a run would execute; those that are meant to fail become comments.
 func programCells(nb *notebook.Notebook) (cells []string) {
 	for _, c := range nb.Cells {
 		switch {

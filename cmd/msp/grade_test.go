@@ -93,7 +93,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// What computes the answer earns nothing, and is told so.
+// Code that computes the answer earns nothing, and its author is told why.
 func TestRefusedAnswers(t *testing.T) {
 	needsSandbox(t)
 	source, err := notebook.ReadFile(grade.Course(homework).Source("hw1"))
@@ -196,7 +196,7 @@ func gradeAll(t *testing.T, c grade.Course, o grade.Options) []grade.Result {
 	return results
 }
 
-// A run that is killed and one that was not come to the same, and nobody is graded twice.
+// A run that is killed and one that was not come to the same, and no one is graded twice.
 func TestGradeGoesOnAfterAKill(t *testing.T) {
 	needsSandbox(t)
 	c := classOf(t, 6)

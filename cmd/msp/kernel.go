@@ -33,7 +33,7 @@ its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LI
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
 			defer stop()
-			transport, err := zmq.Listen(conn) // first: a client that finds nobody listening tries again after 100 ms and more
+			transport, err := zmq.Listen(conn) // first: a client that finds no one listening tries again after 100 ms and more
 			if err != nil {
 				return err
 			}

@@ -28,7 +28,7 @@ type runFlags struct {
 	quiet      bool
 	engine     string
 	export     string // language of the program to write instead of a run
-	pictures   string // directory that pictures of Markdown are not outside of
+	pictures   string // directory from which Markdown may take pictures
 }
 
 func runCommand() *cobra.Command {

@@ -203,7 +203,7 @@ type entry struct {
 	Text    string `json:"text"`
 }
 
-// searchIndex is a script rather than JSON, since a browser loads one from a file, too.
+// searchIndex returns a script rather than JSON, since a browser loads one from a file, too.
 func searchIndex(leaves []*leaf) ([]byte, error) {
 	var entries []entry
 	for _, l := range leaves {

@@ -32,7 +32,7 @@ type Options struct {
 	With   []string          // MODULE[@VERSION][,PATH…]
 	Source string            // a checkout of this module; "" for the one around the current directory, or Version
 	Out    string            // the program to write
-	Log    func(line string) // is told each step
+	Log    func(line string) // called at each step
 }
 
 // Run builds the program. Out is replaced only by a complete one.
@@ -89,7 +89,7 @@ type builder struct {
 	specs []spec
 }
 
-// told puts the reason for an end before what it led to.
+// told puts the reason for an interruption before the error that it led to.
 func (b *builder) told(err error) error {
 	if b.ctx.Err() != nil {
 		return b.ctx.Err()
@@ -97,7 +97,7 @@ func (b *builder) told(err error) error {
 	return err
 }
 
-// module writes go.mod and fetches what is asked for.
+// module writes go.mod and fetches the packages asked for.
 func (b *builder) module() error {
 	mod := "module " + private + "\n\ngo 1.26.0\n"
 	get := []string{"get"}
@@ -235,7 +235,7 @@ func (b *builder) goCommand(args ...string) ([]byte, error) {
 	return []byte(out.String()), nil
 }
 
-// ownVersion is the published version of this module that the running program was built of; "" for none.
+// ownVersion returns the published version of this module that the running program was built of; "" for none.
 func ownVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -249,7 +249,7 @@ func ownVersion() string {
 	return ""
 }
 
-// checkout is the directory at or above the current one that holds this module; "" for none.
+// checkout returns the directory at or above the current one that holds this module; "" for none.
 func checkout() string {
 	dir, err := os.Getwd()
 	if err != nil {

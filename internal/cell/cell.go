@@ -15,7 +15,7 @@ type Runner interface {
 	// Inspect describes what stands at byte offset pos of code; ok is false where nothing is known.
 	// Detail 1 asks for more than detail 0, as in Jupyter's inspect_request.
 	Inspect(code string, pos, detail int) (b Bundle, ok bool)
-	// IsComplete says whether code can be run as it is or wants another line.
+	// IsComplete reports whether code can be run as it is or wants another line.
 	IsComplete(code string) Completeness
 	// Close ends the session and frees what it holds.
 	Close() error
@@ -30,11 +30,11 @@ type Request struct {
 	Shell string
 	// Silent asks for no result to be shown; what the cell prints is still delivered.
 	Silent bool
-	// AllowStdin says whether the asker can answer a request for input.
+	// AllowStdin reports whether the asker can answer a request for input.
 	AllowStdin bool
 	// Parent names the request at the asker's, which knows by it what answers the request.
 	Parent string
-	// AllowComms says whether the asker takes outputs of kind CommOut.
+	// AllowComms reports whether the asker takes outputs of kind CommOut.
 	AllowComms bool
 }
 

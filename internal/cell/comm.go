@@ -34,7 +34,7 @@ type Commer interface {
 	// waiting for it.
 	TakeComm(c Comm) bool
 	// Comm calls the session's handler for the message, as Execute runs a cell, and returns when that has
-	// returned. A message of a comm that is not open, or a CommOpen that nobody accepts, fails with an Error
+	// returned. A message of a comm that is not open, or a CommOpen that no one accepts, fails with an Error
 	// whose Name is NoComm.
 	Comm(ctx context.Context, c Comm, io IO) Reply
 }

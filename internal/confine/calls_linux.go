@@ -23,7 +23,7 @@ var refused = []string{
 }
 
 // refusedIf are calls of the Go runtime, refused where it does not make them: it clones threads and no processes, and
-// signals nobody else.
+// signals no one else.
 func refusedIf() []seccomp.NameWithConditions {
 	return []seccomp.NameWithConditions{
 		{Name: "clone", Conditions: []seccomp.Condition{{Argument: 0, Operation: seccomp.BitsNotSet, Value: unix.CLONE_THREAD}}},

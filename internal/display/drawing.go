@@ -17,8 +17,8 @@ import (
 	"github.com/massspring/msp/internal/cells"
 )
 
-// Drawing returns the only picture among values, drawn in characters and at most so many columns wide, or "" if there
-// is none. b is what the values are shown as.
+// Drawing returns the only picture among values, drawn in characters and at most the given number of columns wide, or ""
+// if there is none. b holds the forms in which the values are shown.
 func Drawing(values []any, b cell.Bundle, meta map[string]any, columns int, colours cells.Colours) (text string) {
 	guard(func() { // b already says what cannot be drawn
 		if f := drawable(values, b, meta); f != nil {

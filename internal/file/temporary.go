@@ -46,7 +46,7 @@ func createBeside(path string) (*os.File, error) {
 	}
 }
 
-// sweep removes the temporary files of path that no process writes any more. One that cannot be removed is in nobody's
+// sweep removes the temporary files of path that no process writes any more. One that cannot be removed is in no one's
 // way and stays.
 func sweep(path string) {
 	dir := filepath.Dir(path)

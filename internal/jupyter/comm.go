@@ -157,7 +157,7 @@ func (s *server) handle(ctx context.Context, sh *shell, r *request) {
 }
 
 // fault shows below the comm's cell how its handler failed, or, for "", that it did not. A reply to the comm's message
-// would go to a log in JupyterLab, which nobody reads. Each comm has one such display, for its last message: a slider
+// would go to a log in JupyterLab, which no one reads. Each comm has one such display, for its last message: a slider
 // sends many.
 func (s *server) fault(of *openComm, text string) {
 	if of.home == nil || text == "" && !of.told {

@@ -21,7 +21,7 @@ var (
 type inputs struct {
 	asking sync.Mutex // held from question to answer
 	mu     sync.Mutex
-	from   string // identity of the client that is asked, "" when nobody is
+	from   string // identity of the client that is asked, "" when no one is
 	id     string // of the input_request
 	answer chan string
 }

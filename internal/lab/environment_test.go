@@ -103,7 +103,7 @@ func TestEnvironmentIsMadeOnceAndWhole(t *testing.T) {
 
 func TestNoNetwork(t *testing.T) {
 	needPython(t)
-	// The discard port of this machine, where nobody listens: pip finds no index, at once.
+	// The discard port of this machine, where no one listens: pip finds no index, at once.
 	t.Setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
 	t.Setenv("PIP_RETRIES", "0")
 	e := environment{dir: t.TempDir(), pins: "jupyterlab==4.4.10\n", module: "jupyterlab", progress: new(bytes.Buffer)}

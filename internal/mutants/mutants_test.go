@@ -30,7 +30,7 @@ func TestWhatCanGoWrong(t *testing.T) {
 	}
 }
 
-// The tool tries itself on a package of this module: what its tests notice, and what they do not, is told apart.
+// The tool tries itself on a package of this module: mistakes that its tests notice are told apart from those that they do not.
 func TestVerdicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a package some times")

@@ -48,7 +48,7 @@ func (p *pile) add(o cell.Output) bool {
 		return false
 	}
 	switch o.Kind {
-	case cell.CommOut: // a stored notebook has nobody at the other end
+	case cell.CommOut: // a stored notebook has no one at the other end
 		return false
 	case cell.Page: // nor a pager
 		text, _ := o.Data["text/plain"].(string)

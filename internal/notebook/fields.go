@@ -114,7 +114,7 @@ func (f *fields) count(key string) (*int, error) {
 	return &n, nil
 }
 
-// rest is what nobody took, nil if all was taken.
+// rest returns the fields that no one took, nil if all were taken.
 func (f *fields) rest() map[string]any {
 	if len(f.m) == 0 {
 		return nil

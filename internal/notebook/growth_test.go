@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/internal/notebook/mathml"
 )
 
-// What is beyond a limit is shown as it was written, and somebody is told.
+// What is beyond a limit is shown as it was written, and the limit is reported.
 func TestLimitsOfMarkdown(t *testing.T) {
 	for _, c := range []struct{ src, has, notice string }{
 		{strings.Repeat("[a]: b\n", maxLines+1), "<pre>[a]: b", "more than 20000 lines"},

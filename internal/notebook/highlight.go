@@ -15,7 +15,7 @@ import (
 // Go's own scanner colours the code here: a general highlighter reads the definitions of hundreds of
 // languages when the program starts, which would double the start of every msp command.
 
-// highlight is source code as HTML; Go is coloured, other languages are not.
+// highlight returns source code as HTML; Go is coloured, other languages are not.
 func highlight(source, language string) string {
 	body := html.EscapeString(strings.TrimRight(source, "\n"))
 	if l := strings.ToLower(language); l == "go" || l == "golang" {
@@ -25,7 +25,7 @@ func highlight(source, language string) string {
 	return `<pre class="source" tabindex="0"><code>` + body + "</code></pre>"
 }
 
-// goHTML wraps the tokens of Go code in spans. Code that is no Go comes out whole, coloured as far as it
+// goHTML wraps the tokens of Go code in spans. Code that is not Go comes out whole, coloured as far as it
 // scans.
 func goHTML(source string) string {
 	var b strings.Builder
@@ -56,7 +56,7 @@ func goHTML(source string) string {
 	}
 }
 
-// tokenEnd is where a token ends in the source: the scanner drops carriage returns from the text of
+// tokenEnd returns where a token ends in the source: the scanner drops carriage returns from the text of
 // comments and raw strings.
 func tokenEnd(source string, start int, tok token.Token, lit string) int {
 	if lit == "" {

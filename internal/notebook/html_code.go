@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// codeSpan is the length of the code span that begins s, or of its backticks when nothing closes it.
+// codeSpan returns the length of the code span that begins s, or of its backticks when nothing closes it.
 func codeSpan(s string) int {
 	n := len(s) - len(strings.TrimLeft(s, "`"))
 	for i := n; i < len(s); {
@@ -27,7 +27,7 @@ func codeSpan(s string) int {
 
 var fenceStart = regexp.MustCompile("^[ \t>]*(?:[-*+] +|[0-9]+[.)] +)?(```+|~~~+)[^`\n]*(?:\n|$)")
 
-// fencedCode is the length of the fenced code block that begins s, 0 if none does.
+// fencedCode returns the length of the fenced code block that begins s, 0 if none does.
 func fencedCode(s string) int {
 	m := fenceStart.FindStringSubmatchIndex(s)
 	if m == nil {

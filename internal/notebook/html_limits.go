@@ -11,7 +11,7 @@ import (
 )
 
 // goldmark takes time that grows as the square of some numbers, and a table or a picture can make a page far larger
-// than its source. Nobody who writes comes near these limits; what goes beyond is shown as it was written.
+// than its source. No one who writes comes near these limits; what goes beyond is shown as it was written.
 const (
 	maxLines   = 20_000    // lines of one Markdown cell
 	maxNesting = 100       // quotations and lists inside each other

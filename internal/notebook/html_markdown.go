@@ -61,7 +61,7 @@ func (p *page) markdown(src string, files map[string]cell.Bundle) (string, error
 	return p.inText(p.embed(sanitise(formulas.inMarkup(b.String())), files), formulas), nil
 }
 
-// turnLinks has all links lead where turn says; the text of a link stays if there is nothing that it leads to.
+// turnLinks directs all links to where turn says; of a link that leads nowhere the text stays.
 func turnLinks(doc ast.Node, turn func(string) (string, bool)) {
 	var links []*ast.Link
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -95,7 +95,7 @@ func (a *anchors) Generate(value []byte, _ ast.NodeKind) []byte {
 
 func (a *anchors) Put([]byte) {}
 
-// firstHeading is the text of the first heading, with formulas as their TeX.
+// firstHeading returns the text of the first heading, with formulas as their TeX.
 func firstHeading(doc ast.Node, source []byte, formulas *formulas) string {
 	title := ""
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -126,7 +126,7 @@ func plainText(n ast.Node, source []byte) string {
 	return b.String()
 }
 
-// sanitise keeps of HTML what cannot run, load or restyle anything.
+// sanitise removes everything from HTML that can run, load or restyle anything.
 func sanitise(s string) string { return policy().Sanitize(s) }
 
 var policy = sync.OnceValue(newPolicy)

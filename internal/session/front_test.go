@@ -183,7 +183,7 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 	p.wantSeen(p.cell("nb.Show(1 + 1)\n_ = 0"), "In[3] display 2")
 }
 
-// A running cell receives at once; without a function nobody waits for its turn.
+// A running cell receives at once; without a function no one waits for its turn.
 func TestReceiveWhileTheCellRuns(t *testing.T) {
 	p := newPage(t)
 	p.cell(`c, err := nb.Open("toy", nb.Message{})`)

@@ -77,7 +77,7 @@ func (k *checker) keyLiterals() bool {
 		elts := lit.Elts
 		lit.Elts = nil
 		for i, e := range elts {
-			if f := st.Field(i); f.Name() == "_" { // nobody can see its value
+			if f := st.Field(i); f.Name() == "_" { // no one can see its value
 				if !k.idle(e, f.Type()) {
 					k.blank = append(k.blank, diagnostic{k.fset.Position(e.Pos()),
 						"a blank field of an earlier type takes no more than a constant or variable, here of type " + typeText(f.Type())})

@@ -8,7 +8,7 @@ import (
 )
 
 // Prelude is a package that cells know without importing it, as gophernotes has it: by its name, by its name as
-// an import path, and some of its functions by their bare names. All of them may be declared anew.
+// an import path, and some of its functions by their bare names. All of them may be declared again.
 type Prelude struct {
 	Path  string   // of a compiled-in package; "" for no prelude
 	Name  string   // of the package

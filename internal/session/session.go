@@ -175,7 +175,7 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	err = stopped(ctx, s.engine.Run(ctx, c.cell))
 	if refusal := (*engine.Refusal)(nil); errors.As(err, &refusal) {
 		s.mu.Lock()
-		for name, m := range before { // whoever refuses has let nobody else compile
+		for name, m := range before { // whoever refuses has let no one else compile
 			s.names.set(name, m)
 		}
 		s.mu.Unlock()

@@ -87,7 +87,7 @@ func (r *rewriting) endsInSemicolon() bool { return strings.HasSuffix(strings.Tr
 
 func isCall(x ast.Expr) bool { _, ok := x.(*ast.CallExpr); return ok }
 
-// prints reports whether x calls fmt.Print or its kin, whose results nobody wants to see.
+// prints reports whether x calls fmt.Print or its kin, whose results no one wants to see.
 func (r *rewriting) prints(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
 	if !ok {

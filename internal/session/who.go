@@ -173,7 +173,7 @@ func (n *names) own() []string {
 	return slices.DeleteFunc(sortedKeys(n.live), func(name string) bool { return !isTopLevel(n.live[name]) })
 }
 
-// counted lists what the session holds, for somebody who is about to lose it.
+// counted lists what the session holds, for someone who is about to lose it.
 func (n *names) counted() string {
 	groups := map[string][]string{"import": sortedKeys(n.imports)}
 	for _, name := range n.own() {

@@ -1,7 +1,7 @@
 // Package view shows the figures of a terminal's session in one tab of a browser: the latest ones, with the players and
 // widgets that a notebook would have, over the same comms.
 //
-// The tab is served on the loopback interface, below an address that holds a random token: nobody else on the machine, and
+// The tab is served on the loopback interface, below an address that holds a random token: no one else on the machine, and
 // no other page in the browser, can guess it. Outputs go down as server-sent events; what a person does to a widget comes
 // up as requests, each of which ends when the session has dealt with it.
 package view
@@ -38,7 +38,7 @@ type View struct {
 //go:embed view.html
 var document []byte
 
-// New returns a view that nobody can see yet. It will hand messages of the page to take, those of one widget one after
+// New returns a view that no one can see yet. It will hand messages of the page to take, those of one widget one after
 // another.
 func New(take func(cell.Comm)) *View { return &View{take: take, page: newPage()} }
 

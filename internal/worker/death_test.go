@@ -55,7 +55,7 @@ func TestSessionPanicFailsTheCellOnly(t *testing.T) {
 	wantOK(t, w, "get", "<kept>")
 }
 
-// TestDeathBetweenCells kills the child while nothing runs: the next cell is told and not run.
+// TestDeathBetweenCells kills the child while nothing runs: the next cell gets the reason and does not run.
 func TestDeathBetweenCells(t *testing.T) {
 	w := startToy(t)
 	wantOK(t, w, "set 1", "")

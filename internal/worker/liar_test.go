@@ -168,7 +168,7 @@ func TestChildTellsOfAForgedEnd(t *testing.T) {
 	}
 }
 
-// Input that a cell's goroutine asks for after the cell has ended fails there and asks nobody.
+// Input that a cell's goroutine asks for after the cell has ended fails there and asks no one.
 func TestInputAfterTheEnd(t *testing.T) {
 	p := newProcess()
 	p.control.f, _ = os.Open(os.DevNull)
@@ -228,7 +228,7 @@ func TestSender(t *testing.T) {
 			t.Fatalf("message of %d with %d bytes, of which %d are its own", m.ID, len(b), bytes.Count(b, []byte{byte(m.ID)}))
 		}
 	}
-	s.wait = time.Millisecond // nobody reads any more, and a pipe holds 64 KB
+	s.wait = time.Millisecond // no one reads any more, and a pipe holds 64 KB
 	large := message{Op: opOutput, Text: strings.Repeat("x", 1<<20)}
 	if err := s.send(large); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("sent to nobody: %v", err)

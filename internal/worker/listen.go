@@ -205,7 +205,7 @@ func (p *process) inOrder(mark uint64, deliver func()) error {
 	return nil
 }
 
-// readLine asks for a line of input and hands the answer to the child. Nobody is left to be asked for what runs on after
+// readLine asks for a line of input and hands the answer to the child. No one is left to be asked for what runs on after
 // its cell.
 func (p *process) readLine(c *run, m message) {
 	answer := message{Op: opLine, ID: m.Mark}

@@ -24,7 +24,7 @@ func collectFrom(limit int64) int64 { return limit - limit/8 }
 func killFrom(limit int64) int64    { return limit + limit/2 }
 
 // fastest is how many bytes a second a program can fill, as far as we have seen: what is left below a limit, divided
-// by it, is how long nobody needs to look.
+// by it, is how long no one needs to look.
 const fastest = 8 << 30
 
 func lookAgain(left int64) time.Duration {

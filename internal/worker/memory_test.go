@@ -43,7 +43,7 @@ func TestHeldMemory(t *testing.T) {
 	}
 }
 
-// The longer the way to the limit, the longer nobody looks, between two bounds.
+// The longer the way to the limit, the longer no one looks, between two bounds.
 func TestLookAgain(t *testing.T) {
 	for left, want := range map[int64]time.Duration{-1 << 40: 10 * time.Millisecond, 0: 10 * time.Millisecond,
 		fastest / 10: 100 * time.Millisecond, 1 << 40: 250 * time.Millisecond} {

@@ -73,7 +73,7 @@ type question struct {
 	answer chan message
 }
 
-// secret is text that nobody can guess.
+// secret returns text that no one can guess.
 func secret() string {
 	var random [16]byte
 	rand.Read(random[:])

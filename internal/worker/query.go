@@ -26,7 +26,7 @@ func (w *Worker) Inspect(code string, pos, detail int) (b cell.Bundle, ok bool) 
 	return a.Bundle, ok && a.OK
 }
 
-// IsComplete says whether code can be run as it is; "unknown" when the child cannot say.
+// IsComplete reports whether code can be run as it is; "unknown" when the child cannot say.
 func (w *Worker) IsComplete(code string) cell.Completeness {
 	a, ok := w.query(message{Op: opIsComplete, Code: code})
 	if !ok || a.Completeness == nil {

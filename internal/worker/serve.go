@@ -20,7 +20,7 @@ const maxStack = 256 << 20
 // Serve is the child's side: it runs cells for the [Worker] that started this process until that closes the
 // session or ends. The session is made by open, which is called when os.Stdout and os.Stderr are in place,
 // with the name of the engine that a cell has asked for, if any has;
-// its error is told to the supervisor and returned. If the session has a method Engine() string, it names
+// its error is reported to the supervisor and returned. If the session has a method Engine() string, it names
 // the engine. After Serve has returned the process should exit.
 func Serve(open func(engine string) (cell.Runner, error)) error {
 	if supported != nil {
@@ -73,7 +73,7 @@ func Serve(open func(engine string) (cell.Runner, error)) error {
 }
 
 // endSession ends this process, whose supervisor is gone or cannot be reached, with all that its cells have started. If
-// there still is somebody, it is a cell that has closed the pipe, and the last words say so.
+// there still is someone, it is a cell that has closed the pipe, and the last words say so.
 func (c *child) endSession(err error) {
 	fmt.Fprintf(c.std[1], "fatal error: a pipe of the session itself was closed (%v)\n", err)
 	killSession(os.Getpid())
@@ -86,7 +86,7 @@ type child struct {
 	token   string
 	control sender
 	text    [2]*os.File // stdout and stderr, for markers
-	// std holds fds 1 and 2 open: a file that nobody refers to is closed by the garbage collector, and the
+	// std holds fds 1 and 2 open: a file that no one refers to is closed by the garbage collector, and the
 	// runtime's last words would be lost.
 	std [2]*os.File
 

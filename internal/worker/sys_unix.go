@@ -11,10 +11,10 @@ import (
 // supported is nil where a child can be given more pipes than the standard three.
 var supported error
 
-// hangUp has this process, when it is told that the one that started it has died, end the session that it leads
-// before it dies of that signal itself. From anybody else the signal does the same: who sent it cannot be told
-// from who the parent is, which changes only when the last thread of the old one has ended, after the signal. A
-// write to a pipe that nobody reads then fails, as any other does, and leaves time for this.
+// hangUp makes this process, when a signal says that its parent has died, end the session that it leads before it dies of
+// that signal itself. The signal does the same whoever sends it: the parent's number cannot tell, because it changes only
+// when the last thread of the old parent has ended, after the signal. A
+// write to a pipe that no one reads then fails, as any other does, and leaves time for this.
 func hangUp() {
 	told := make(chan os.Signal, 1)
 	signal.Notify(told, syscall.SIGHUP)

@@ -165,7 +165,7 @@ func (w *Worker) perform(ctx context.Context, p *process, m message, io cell.IO)
 	}
 }
 
-// Kill ends the child at once: the running cell fails with cell.SessionLost. It is the way out for whoever
+// Kill ends the child at once: the running cell fails with cell.SessionLost. It is the way out for a caller who
 // does not want to wait until an interrupted cell stops.
 func (w *Worker) Kill() {
 	if p, err := w.current(); err == nil {
@@ -238,7 +238,7 @@ func (w *Worker) current() (*process, error) {
 	return w.p, nil
 }
 
-// ended is the reply of a cell whose process has died: its own, when it came in time.
+// ended returns the reply of a cell whose process has died: its own, if it came in time.
 func (w *Worker) ended(p *process, c *run) cell.Reply {
 	select {
 	case <-c.done:

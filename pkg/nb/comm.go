@@ -84,7 +84,7 @@ func (c *Comm) Target() string { return c.target }
 func (c *Comm) String() string { return fmt.Sprintf("comm %s to %s", c.id, c.target) }
 
 // Send sends a message to the front end. It fails when the comm is closed, or when JSON cannot hold m. That it
-// succeeds does not say that somebody looks.
+// succeeds does not say that someone looks.
 func (c *Comm) Send(m Message) error {
 	c.mu.Lock()
 	closed := c.closed
@@ -117,7 +117,7 @@ func (c *Comm) end() bool {
 }
 
 // OnMessage has f called for each message of the front end, after those that wait. f may use everything that a
-// cell may; a panic in it is told below the cell that opened the comm and ends nothing else. With nil messages
+// cell may; a panic in it is shown below the cell that opened the comm and ends nothing else. With nil messages
 // wait to be received again.
 func (c *Comm) OnMessage(f func(Message)) {
 	c.mu.Lock()

@@ -12,7 +12,7 @@ import (
 )
 
 // Input asks the person for a line, which comes without its newline. It fails with io.EOF at the end of the
-// input, and where nobody can be asked.
+// input, and where there is no one to ask.
 func Input(prompt string) (string, error) {
 	if h := host.Current(); h != nil {
 		return h.Read(prompt, false)

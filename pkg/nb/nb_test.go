@@ -75,7 +75,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// in delivers a message of the front end as a host does, and says whether somebody took it.
+// in delivers a message of the front end as a host does, and reports whether someone took it.
 func in(op host.Op, id, data string) error {
 	m := host.Message{Op: op, ID: id, Target: "toy", Data: json.RawMessage(data)}
 	if host.Attached().Take(m) {

@@ -70,7 +70,7 @@ func Parent() string {
 	return ""
 }
 
-// Guard calls f. If f panics the page is told so as at the end of a cell that does, with the program's own calls
+// Guard calls f. If f panics, the page shows it as at the end of a cell that panics, with the program's own calls
 // and their lines, and the program goes on; ok is false then. An interrupt of the person passes. In a program of its own a
 // panic passes too.
 func Guard(f func()) (ok bool) {

@@ -72,7 +72,7 @@ func TestStabilityOfAnySize(t *testing.T) {
 	}
 }
 
-// Points that no logarithm has are told of.
+// Points without a logarithm are named.
 func TestLostPointsAreTold(t *testing.T) {
 	f := LogLog("n", "time (s)", Line("a", []float64{1, 2, 3, 4}, []float64{-1, 1, 0, 2}))
 	if want := "2 of 4 points not drawn"; !strings.Contains(f.Alt(), want) {

@@ -36,7 +36,7 @@ func IntSlider(name string, low, high, value int) *Widget {
 }
 
 // step is the range by 200 or, where the value would lie between two steps, by the number from 100 to 1000 that brings one
-// nearest to it: the page rounds what it is told to its steps.
+// nearest to it: the page rounds values to its steps.
 func step(low, high, value float64) float64 {
 	off := func(n int) float64 {
 		at := (value - low) / (high - low) * float64(n)
@@ -154,7 +154,7 @@ func (w *Widget) Capture(f func()) {
 	}
 	w.put("msg_id", nb.Parent())
 	// The page waits for the end of the request, which the Output must not catch: until it has it, a slider sends
-	// nothing more. So a panic is told here, and not by whoever called us.
+	// nothing more. So a panic is shown here, and not by the caller.
 	defer w.put("msg_id", "")
 	nb.Clear(true)
 	nb.Guard(f)

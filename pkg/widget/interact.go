@@ -17,8 +17,8 @@ type Interaction struct {
 }
 
 // Interact shows the widgets and calls f with their values, in their order, at first and whenever a person changes one
-// of them; what f prints, and its result, replace what it said before. Parameters are numbers, for sliders, bool,
-// for a Checkbox, and string, for a Dropdown or a Text.
+// of them; what f prints, and its result, replace those of the call before. Parameters are numbers (for sliders), bool (for
+// a Checkbox) or string (for a Dropdown or a Text).
 //
 // It panics unless f is a function whose parameters fit the widgets.
 func Interact(f any, controls ...*Widget) *Interaction {
@@ -79,7 +79,7 @@ func (w *Widget) as(t reflect.Type, i int) reflect.Value {
 	return v
 }
 
-// run calls the function, shows what comes of it in the output, and returns it: nothing if it panics.
+// run calls the function, shows its results in the output, and returns them: none if it panics.
 func (x *Interaction) run() (results []any) {
 	x.output.Capture(func() {
 		results = x.call()
@@ -96,8 +96,8 @@ func show(results []any) {
 	}
 }
 
-// MIMEBundle shows the widgets. Whoever reads the notebook where there are none, on GitHub for instance, sees the picture of
-// the first result in their place, or its text. Where no front end could have them, what the function says stands alone.
+// MIMEBundle shows the widgets. Where a notebook is read without widgets, on GitHub for instance, the picture of the first
+// result, or its text, takes their place. Where there is no front end for widgets, the function's output stands alone.
 func (x *Interaction) MIMEBundle() map[string]any {
 	b := x.box.MIMEBundle()
 	text := x.String()
@@ -122,10 +122,10 @@ func (x *Interaction) MIMEBundle() map[string]any {
 	return b
 }
 
-// Metadata is that of the picture in MIMEBundle: its size on the page.
+// Metadata returns the size on the page of the picture in MIMEBundle.
 func (x *Interaction) Metadata() map[string]any { return x.still }
 
-// String says what is set, and that setting it takes more than this line.
+// String lists the values that are set, and says that it takes a front end with widgets to set them.
 func (x *Interaction) String() string {
 	var parts []string
 	for _, c := range x.controls {

@@ -197,8 +197,8 @@ func TestButtonLinkAndClose(t *testing.T) {
 	p.want(t, "close", "close", "close", "close", "close", "close")
 }
 
-// A widget that the front end, or the program, has closed is opened anew when it is shown again, and changes by the program
-// meanwhile are told to nobody.
+// A widget that the front end, or the program, has closed is opened again when it is next shown, and changes by the program
+// meanwhile reach no one.
 func TestShownAgain(t *testing.T) {
 	p := open(t)
 	w := widget.Text("", "a")
@@ -302,8 +302,8 @@ func TestSetIsWhatTheWidgetHas(t *testing.T) {
 	}
 }
 
-// TestSlidersStartWhereTheyAreSet: a page rounds what it is told to the slider's steps and tells the kernel. That is
-// nobody's move, and next to nothing: a step ends at the value. 1e-5 of the range is what the best of 900 grids leaves at
+// TestSlidersStartWhereTheyAreSet: a page rounds the value to the slider's steps and tells the kernel. That is
+// no one's move, and next to nothing: a step ends at the value. 1e-5 of the range is what the best of 900 grids leaves at
 // worst, and less than the readout shows.
 func TestSlidersStartWhereTheyAreSet(t *testing.T) {
 	for _, at := range [][3]float64{{0.001, 0.1, 1.0 / 30}, {0, 1, 0.25}, {0.5, 5, 1}, {-1, 2, math.Sqrt2}, {0, 1e-9, 3e-10}, {3, 3, 3}} {

@@ -2,7 +2,7 @@
 
 // Command kernel is the kernel in a Web Worker: a session and Jupyter's protocol in one program. Messages go through
 // the global functions mspPost (ours to the page, set by the worker) and mspDeliver (the page's to us); what cells print
-// comes back by mspText, since in a browser nobody reads file descriptors 1 and 2 but the worker.
+// comes back by mspText, since in a browser no one reads file descriptors 1 and 2 but the worker.
 package main
 
 import (

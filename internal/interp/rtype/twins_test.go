@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// What follows is compiled, and type-checked from this file and made: both must be the same to everybody.
+// What follows is compiled, and type-checked from this file and made: both must be the same to everyone.
 
 type (
 	basics struct {

@@ -38,6 +38,6 @@
 // less g than the one before, there is no ρ to be found, friction is Coulomb's, and ∇²g in place of M + h² L gives Newton's method,
 // four times as exact.
 //
-// With a Thickness of 0.9 of the distance of neighbours a cloth of 100×100 takes 0.2 s to 0.4 s of processor time a step on that
-// ball, and has 2·10⁻⁴ J of motion left after 4 s.
+// With a Thickness of 0.9 of the distance between neighbours a cloth of 100×100 takes 0.2 s of processor time a step on that
+// ball (friction 0.4; EPYC, Zen 3), 0.27 s at most, and has 2·10⁻⁴ J of motion left after 4 s.
 package collide

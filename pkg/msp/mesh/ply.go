@@ -3,8 +3,8 @@ package mesh
 import "math"
 
 // parsePLY reads PLY, as text or binary: x, y and z of each vertex, the polygons of face (vertex_indices or vertex_index),
-// which become fans of triangles, vertex1 and vertex2 of each edge, and tet (vertex_indices of four). What else there
-// is, is skipped.
+// which become fans of triangles, vertex1 and vertex2 of each edge, and tet (vertex_indices of four). All else is
+// skipped.
 func parsePLY(s *source) (*Mesh, error) {
 	h, err := parsePLYHeader(s)
 	if err != nil {
@@ -33,7 +33,7 @@ type plyReader struct {
 	binary bool
 }
 
-// wrong returns an error at where the reader is.
+// wrong returns an error that names the place where the reader is.
 func (r *plyReader) wrong(format string, a ...any) error {
 	if r.binary {
 		return r.faultAt(format, a...)
@@ -121,7 +121,7 @@ func (r *plyReader) face(m *Mesh, list []int) error {
 	return r.fan(m, list)
 }
 
-// property reads a number, or a list, of which the one of points goes to list.
+// property reads a number or a list; the list of points goes to list.
 func (r *plyReader) property(p plyProperty, list *[]int) (float64, error) {
 	if !p.list {
 		return r.value(p.kind)

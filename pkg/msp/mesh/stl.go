@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// An STL file lists the corners of each triangle anew. Corners at the same coordinates, to the last bit, are one point.
+// An STL file lists the corners of every triangle, even of neighbours. Corners at the same coordinates, to the last bit, are one point.
 type welder struct {
 	m    *Mesh
 	seen map[[3]float64]int

@@ -82,7 +82,7 @@ func TestNewtonAllocatesNothing(t *testing.T) {
 	}
 }
 
-// allocatesNothing looks at steps from q, each time anew, after a few in which the room is made.
+// allocatesNothing looks at steps from q, each time from the start, after a few in which the room is made.
 func allocatesNothing(t *testing.T, name string, m stepper, from msp.State) {
 	t.Helper()
 	q := from.Clone()

@@ -94,7 +94,7 @@ var changes = []struct {
 }
 
 // TestWhatNeedsANewFactor: after a change of masses, stiffness, springs or of who is pinned every method refuses to
-// step, says what changed, leaves the state alone, and steps when it is made anew.
+// step, says what changed, leaves the state alone, and steps once it is prepared again.
 func TestWhatNeedsANewFactor(t *testing.T) {
 	for _, c := range changes {
 		s := msp.Cloth(4, 4)
@@ -120,7 +120,7 @@ func TestWhatNeedsANewFactor(t *testing.T) {
 	}
 }
 
-// TestRefactor: one call, also with another h, and a method steps as one that is made anew with its settings, to the last
+// TestRefactor: one call, also with another h, and a method steps as a new one with its settings, to the last
 // bit.
 func TestRefactor(t *testing.T) {
 	type method interface {

@@ -126,7 +126,7 @@ func TestObserveClosures(t *testing.T) {
 	}
 }
 
-// TestMeasureCountsForOthers: a stepper that does not count is counted for, and one that forgets the time is told so.
+// TestMeasureCountsForOthers: a stepper that does not count is counted for, and one that forgets the time gets an error.
 func TestMeasureCountsForOthers(t *testing.T) {
 	euler := func(steps float64) Scheme {
 		return Scheme{Name: "mine", Order: 1, New: func(p Problem, h float64) (Stepper, func() Work) {

@@ -64,7 +64,7 @@ func TestControlledNoticesEvents(t *testing.T) {
 	}
 }
 
-// TestMemoryNoticesEvents: methods with a past start anew from a state that others have changed.
+// TestMemoryNoticesEvents: methods with a past start again from a state that others have changed.
 func TestMemoryNoticesEvents(t *testing.T) {
 	for _, m := range Schemes() {
 		p := Kink(false)

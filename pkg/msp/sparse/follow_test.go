@@ -32,7 +32,7 @@ func newWeb(pattern *CSC) *web {
 	return w
 }
 
-// assemble writes the values anew, so that nothing of earlier ones is left in their rounding.
+// assemble writes all values again, so that nothing of earlier ones is left in their rounding.
 func (w *web) assemble() {
 	clear(w.a.Val)
 	for i, m := range w.masses {

@@ -113,7 +113,7 @@ func (g *graph) join(i int32, into []int32, arcs []arc, place []int32, begin, at
 		if to == into[i] {
 			continue
 		}
-		// Nobody foresees whether this is the first arc to the new vertex: so there is no branch.
+		// No one foresees whether this is the first arc to the new vertex: so there is no branch.
 		p := place[to]
 		first := positive(begin + 1 - p)
 		p += (at + 1 - p) & first

@@ -69,7 +69,7 @@ func Install(h Host) {
 	host.Store(&h)
 }
 
-// Current is the host, nil in a program that nobody runs as cells.
+// Current is the host, nil in a program that does not run as cells.
 func Current() Host {
 	if h := host.Load(); h != nil {
 		return *h

@@ -2,7 +2,7 @@ package vec
 
 import "slices"
 
-// Latest is a list of the last few of something, the oldest first, in memory that it keeps: cut it to [:0] to
+// Latest is a list of the last few vectors or numbers, the oldest first, in memory that it keeps: cut it to [:0] to
 // begin again.
 type Latest[T any] []T
 

@@ -40,7 +40,7 @@ func Wrap(sty text.Style, s string, w, gap vg.Length) Paragraph {
 	return p
 }
 
-// pieces returns the words, of those wider than w pieces that are not. A word with scripts is left whole.
+// pieces returns the words, those wider than w cut into pieces that are not. A word with scripts is left whole.
 func pieces(sty text.Style, words []string, w vg.Length) (out []string) {
 	for _, word := range words {
 		letters := []rune(word)

@@ -36,7 +36,7 @@ func (sc *Scene) dot(x, y int) color.RGBA {
 	return render(sc, ahead(), sc.X, 0.1, 60, 60, 1).RGBAAt(x, y)
 }
 
-// warm says whether a colour is one of the back: more red than blue.
+// warm reports whether a colour is one of the back: more red than blue.
 func warm(c color.RGBA) bool { return c.R > c.B }
 
 func TestSidesOfASurface(t *testing.T) {
