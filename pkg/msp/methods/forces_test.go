@@ -275,8 +275,9 @@ func TestNothingInPlaceOfSomethingPanics(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if _, says := recover().(string); !says { // a sentence, and no runtime error
-					t.Errorf("%s: %v", what, recover())
+				reason := recover()
+				if _, says := reason.(string); !says { // a sentence, and no runtime error
+					t.Errorf("%s: %v", what, reason)
 				}
 			}()
 			misuse()

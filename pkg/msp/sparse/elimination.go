@@ -14,7 +14,7 @@ type elimination struct {
 func newElimination(f *Cholesky) *elimination {
 	e := &elimination{
 		f:        f,
-		position: make([]int32, 4*f.panels()),
+		position: make([]int32, panelWidth*f.panels()),
 		relative: make([]int32, f.longest),
 		natural:  make([]int32, f.longest),
 		diagonal: make([]float64, f.longest),
@@ -27,7 +27,7 @@ func newElimination(f *Cholesky) *elimination {
 
 // part computes the blocks of a span, up to a pivot that is not positive.
 func (e *elimination) part(of span) {
-	for b := of.first; b < of.end && 4*e.f.blocks[b] < e.f.bad.Load() && e.block(b); b++ {
+	for b := of.first; b < of.end && panelWidth*e.f.blocks[b] < e.f.bad.Load() && e.block(b); b++ {
 	}
 }
 
@@ -35,7 +35,7 @@ func (e *elimination) part(of span) {
 // pivot that they need is positive, and each of their own.
 func (e *elimination) block(b int32) bool {
 	f := e.f
-	begin, end, k := 4*f.blocks[b], 4*f.blocks[b+1], f.of[f.blocks[b]]
+	begin, end, k := panelWidth*f.blocks[b], panelWidth*f.blocks[b+1], f.of[f.blocks[b]]
 	first, _ := f.own(k)
 	for i, row := range f.rows(k) {
 		e.position[row] = int32(i)
@@ -46,22 +46,22 @@ func (e *elimination) block(b int32) bool {
 			return false
 		}
 	}
-	for slot := first; slot < begin; slot += 4 {
-		if !f.await(slot / 4) {
+	for slot := first; slot < begin; slot += panelWidth {
+		if !f.await(slot / panelWidth) {
 			return false
 		}
 		e.subtractPanel(slot, begin, end)
 	}
-	for slot := begin; slot < end; slot += 4 {
-		panel := f.panel(slot / 4)
+	for slot := begin; slot < end; slot += panelWidth {
+		panel := f.panel(slot / panelWidth)
 		if bad := factorBlock(panel, e.diagonal[slot-begin:]); bad >= 0 {
 			f.fail(slot + bad)
 			return false
 		}
 		divideRows(panel)
-		f.done[slot/4].Store(true)
+		f.done[slot/panelWidth].Store(true)
 		f.tell()
-		e.subtractPanel(slot, slot+4, end)
+		e.subtractPanel(slot, slot+panelWidth, end)
 	}
 	return true
 }
@@ -69,14 +69,14 @@ func (e *elimination) block(b int32) bool {
 // subtractPanel subtracts what the panel of a slot says about the slots of the same supernode from begin to before end.
 func (e *elimination) subtractPanel(slot, begin, end int32) {
 	f := e.f
-	panel := f.panel(slot / 4)
-	for q := begin; q < end; q += 4 {
+	panel := f.panel(slot / panelWidth)
+	for q := begin; q < end; q += panelWidth {
 		rows := panel[q-slot:]
 		var w [4][4]float64
-		for i := range int32(4) {
+		for i := range int32(panelWidth) {
 			putColumn(&w, i, &rows[i])
 		}
-		subtractRows(f.panel(q/4), e.natural[:len(rows)], rows, &w)
+		subtractRows(f.panel(q/panelWidth), e.natural[:len(rows)], rows, &w)
 	}
 }
 
@@ -84,7 +84,7 @@ func (e *elimination) subtractPanel(slot, begin, end int32) {
 func (e *elimination) load(first, begin, end int32) {
 	f := e.f
 	for slot := begin; slot < end; slot++ {
-		panel, lane, above := f.panel(slot/4), slot%4, slot/4*4-first
+		panel, lane, above := f.panel(slot/panelWidth), slot%panelWidth, slot/panelWidth*panelWidth-first
 		if lane == 0 {
 			clear(panel)
 		}
@@ -112,16 +112,16 @@ func (e *elimination) subtract(u update, first, end int32) bool {
 		relative[i] = e.position[row]
 	}
 	for t, next := 0, 0; t < len(rows) && rows[t] < end; t = next {
-		q := rows[t] / 4
-		for next = t; next < len(rows) && rows[next]/4 == q; next++ {
+		q := rows[t] / panelWidth
+		for next = t; next < len(rows) && rows[next]/panelWidth == q; next++ {
 		}
 		// Places count from the first row of the supernode, which would be here.
-		to := f.val[f.valPtr[q]-int(4*q-first):]
+		to := f.val[f.valPtr[q]-int(panelWidth*q-first):]
 		for p := source.first; p < source.end; p++ {
-			from := f.panel(p)[int(u.at-4*(p-source.first))+t:]
+			from := f.panel(p)[int(u.at-panelWidth*(p-source.first))+t:]
 			var w [4][4]float64
 			for i := t; i < next; i++ {
-				putColumn(&w, rows[i]%4, &from[i-t])
+				putColumn(&w, rows[i]%panelWidth, &from[i-t])
 			}
 			subtractRows(to, relative[t:], from, &w)
 		}
@@ -138,7 +138,7 @@ func putColumn(w *[4][4]float64, lane int32, row *[4]float64) {
 // there is none. diagonal has the diagonal of A.
 func factorBlock(panel [][4]float64, diagonal []float64) int32 {
 	b := (*[4][4]float64)(panel)
-	for j := range 4 {
+	for j := range panelWidth {
 		pivot := b[j][j]
 		for c := range j {
 			pivot -= b[j][c] * b[j][c]
@@ -147,7 +147,7 @@ func factorBlock(panel [][4]float64, diagonal []float64) int32 {
 			return int32(j)
 		}
 		b[j][j] = 1 / math.Sqrt(pivot)
-		for i := j + 1; i < 4; i++ {
+		for i := j + 1; i < panelWidth; i++ {
 			v := b[i][j]
 			for c := range j {
 				v -= b[i][c] * b[j][c]
@@ -163,7 +163,7 @@ func divideRows(panel [][4]float64) {
 	b := (*[4][4]float64)(panel)
 	b00, b10, b11, b20, b21 := b[0][0], b[1][0], b[1][1], b[2][0], b[2][1]
 	b22, b30, b31, b32, b33 := b[2][2], b[3][0], b[3][1], b[3][2], b[3][3]
-	below := panel[4:]
+	below := panel[panelWidth:]
 	for r := range below {
 		x := &below[r]
 		x0 := x[0] * b00

@@ -7,13 +7,13 @@ func (f *Cholesky) L() *CSC {
 	l := &CSC{Name: "L", Rows: f.n, Cols: f.n, ColPtr: make([]int, 1, f.n+1), RowIdx: make([]int, 0, f.nnz), Val: make([]float64, 0, f.nnz)}
 	for j, column := range f.fill() {
 		slot := f.place[f.perm[j]]
-		k, panel := f.of[slot/4], f.panel(slot/4)
-		rows := f.rows(k)[slot-slot%4-4*f.firstPanel[k]:]
+		k, panel := f.of[slot/panelWidth], f.panel(slot/panelWidth)
+		rows := f.rows(k)[slot-slot%panelWidth-panelWidth*f.firstPanel[k]:]
 		r := 0
 		for _, i := range column {
 			for row := f.place[f.perm[i]]; rows[r] != row; r++ {
 			}
-			v := panel[r][slot%4]
+			v := panel[r][slot%panelWidth]
 			if i == j {
 				v = 1 / v
 			}

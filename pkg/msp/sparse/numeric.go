@@ -76,7 +76,7 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 		f.triangular = newTriangular(s, forwardPanel, backwardPanel)
 		f.eliminatePart = func(worker, part int) { f.eliminations[worker].part(s.factoring[part]) }
 		f.done, f.news = make([]atomic.Bool, s.panels()), sync.NewCond(new(sync.Mutex))
-		f.lower, f.from = permuteLower(a, s.upper, s.place, 4*s.panels())
+		f.lower, f.from = permuteLower(a, s.upper, s.place, panelWidth*s.panels())
 	}
 	if slot := f.eliminate(a.Val, crew.Processors(len(s.factoring))); slot >= 0 {
 		return int(s.row[slot])

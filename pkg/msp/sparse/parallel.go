@@ -150,7 +150,7 @@ func (f *Cholesky) await(p int32) bool {
 	f.waiting.Add(1)
 	defer f.waiting.Add(-1)
 	for !f.done[p].Load() {
-		if f.bad.Load() < 4*p+4 {
+		if f.bad.Load() < panelWidth*(p+1) {
 			return false
 		}
 		f.news.Wait()

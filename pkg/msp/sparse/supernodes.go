@@ -1,12 +1,15 @@
 package sparse
 
-// supernodes is how the factor is stored. Columns next to one another with the same rows below form a
-// supernode, which is dense; it is cut into panels of four columns, the room of four numbers in a vector
-// register. Columns of the identity fill the last panel up: where columns and rows are counted with those,
-// they are called slots, and panel p has the slots 4p … 4p+3.
+// panelWidth is the number of columns of a panel: four numbers of double precision fill a vector register, and the kernels
+// are written for as many.
+const panelWidth = 4
+
+// supernodes is how the factor is stored. Columns next to one another with the same rows below form a supernode, which is
+// dense; it is cut into panels of panelWidth columns. Columns of the identity fill the last panel up: where columns and
+// rows are counted with those, they are called slots, and panel p has the slots 4p … 4p+3.
 //
-// The rows of a supernode are its own slots and then those below, rising. Its panel q has those from its
-// slot 4q on. They stand row by row, four numbers each; so the first four rows are the diagonal block.
+// The rows of a supernode are its own slots and then those below, rising. Its panel q has those from its slot 4q on. They
+// stand row by row, four numbers each; so the first four rows are the diagonal block.
 type supernodes struct {
 	firstPanel []int32 // of a supernode, and the number of panels at the end
 	rowPtr     []int   // supernode k has the rows rowIdx[rowPtr[k]:rowPtr[k+1]]
@@ -36,7 +39,7 @@ func (s *supernodes) rows(k int32) []int32 { return s.rowIdx[s.rowPtr[k]:s.rowPt
 
 // own returns the slots of supernode k: first to before end.
 func (s *supernodes) own(k int32) (first, end int32) {
-	return 4 * s.firstPanel[k], 4 * s.firstPanel[k+1]
+	return panelWidth * s.firstPanel[k], panelWidth * s.firstPanel[k+1]
 }
 
 // parents returns the parents of the supernodes in the elimination tree, −1 for roots.
@@ -46,7 +49,7 @@ func (s *supernodes) parents() []int32 {
 		first, end := s.own(int32(k))
 		parent[k] = -1
 		if below := s.rows(int32(k))[end-first:]; len(below) > 0 {
-			parent[k] = s.of[below[0]/4]
+			parent[k] = s.of[below[0]/panelWidth]
 		}
 	}
 	return parent
@@ -91,7 +94,7 @@ func findSupernodes(parent, post, count []int32) tree {
 // Beginning a panel costs as much as a few rows.
 func work(columns, below int32) int32 {
 	const begin = 8
-	panels := (columns + 3) / 4
+	panels := (columns + panelWidth - 1) / panelWidth
 	return panels * (begin + below + 2*(panels+1))
 }
 
@@ -158,10 +161,10 @@ func (t *tree) layOut(upper pattern) supernodes {
 		first := s.firstPanel[k]
 		for i, j := range columns {
 			node[j] = int32(k)
-			t.slot[j] = 4*first + int32(i)
+			t.slot[j] = panelWidth*first + int32(i)
 		}
-		s.firstPanel[k+1] = first + int32(len(columns)+3)/4
-		rows := int(4*(s.firstPanel[k+1]-first) + t.below[k])
+		s.firstPanel[k+1] = first + int32(len(columns)+panelWidth-1)/panelWidth
+		rows := int(panelWidth*(s.firstPanel[k+1]-first) + t.below[k])
 		s.rowPtr[k+1] = s.rowPtr[k] + rows
 		s.longest = max(s.longest, rows)
 	}
@@ -179,8 +182,8 @@ func (t *tree) layOut(upper pattern) supernodes {
 		next[k] = s.rowPtr[k] + int(end-first)
 		for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
 			s.of[p] = k
-			s.wide[p] = int8(min(4, t.start[k+1]-t.start[k]-4*(p-s.firstPanel[k])))
-			s.valPtr = append(s.valPtr, s.valPtr[p]+len(rows)-int(4*p-first))
+			s.wide[p] = int8(min(panelWidth, t.start[k+1]-t.start[k]-panelWidth*(p-s.firstPanel[k])))
+			s.valPtr = append(s.valPtr, s.valPtr[p]+len(rows)-int(panelWidth*p-first))
 		}
 	}
 	// Row i of the factor is in those supernodes that lie on the way up the tree from the entries of row i of
@@ -201,7 +204,7 @@ func (t *tree) layOut(upper pattern) supernodes {
 	if s.valPtr[len(s.of)] < worthSharingRows {
 		s.shareSolution(1)
 	} else {
-		s.shareSolution(4)
+		s.shareSolution(sharedSpans)
 	}
 	return s
 }
@@ -216,7 +219,7 @@ func (s *supernodes) listUpdates(block []int32) {
 			rows := s.rows(k)
 			last := int32(-1)
 			for i := int(end - first); i < len(rows); i++ {
-				if to := block[rows[i]/4]; to != last {
+				if to := block[rows[i]/panelWidth]; to != last {
 					f(to, update{k, int32(i)})
 					last = to
 				}

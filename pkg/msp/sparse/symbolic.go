@@ -44,7 +44,7 @@ func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	}
 	s.perm = make([]int, n)
 	s.place = make([]int32, n)
-	s.row = make([]int32, 4*s.panels())
+	s.row = make([]int32, panelWidth*s.panels())
 	for slot := range s.row {
 		s.row[slot] = -1
 	}

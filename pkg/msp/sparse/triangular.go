@@ -32,7 +32,7 @@ func newTriangular[T real](symbolic *Symbolic, forwardPanel, backwardPanel panel
 	t := &triangular[T]{
 		pattern: s,
 		val:     make([][4]T, s.valPtr[s.panels()]),
-		work:    make([][4]T, 4*s.panels()+len(s.solving.spans)*s.slotsOfRest()),
+		work:    make([][4]T, panelWidth*s.panels()+len(s.solving.spans)*s.slotsOfRest()),
 
 		forwardPanel: forwardPanel, backwardPanel: backwardPanel,
 		crew: crew.New(),
@@ -85,8 +85,8 @@ func (t *triangular[T]) forward(of span) {
 	for k := of.first; k < of.end; k++ {
 		rows := s.rowInWork[s.rowPtr[k]:s.rowPtr[k+1]]
 		for p := s.firstPanel[k]; p < s.firstPanel[k+1]; p++ {
-			rows = rows[4:]
-			t.forwardPanel(y, rows, t.val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[4*p:]), s.wide[p])
+			rows = rows[panelWidth:]
+			t.forwardPanel(y, rows, t.val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[panelWidth*p:]), s.wide[p])
 		}
 	}
 }
@@ -97,7 +97,8 @@ func (t *triangular[T]) backward(of span) {
 	for k := of.end - 1; k >= of.first; k-- {
 		rows := s.rowInWork[s.rowPtr[k]:s.rowPtr[k+1]]
 		for p := s.firstPanel[k+1] - 1; p >= s.firstPanel[k]; p-- {
-			t.backwardPanel(y, rows[4*(p-s.firstPanel[k])+4:], t.val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[4*p:]), s.wide[p])
+			t.backwardPanel(y, rows[panelWidth*(p-s.firstPanel[k]+1):],
+				t.val[s.valPtr[p]:s.valPtr[p+1]], (*[4][4]T)(y[panelWidth*p:]), s.wide[p])
 		}
 	}
 }
@@ -105,13 +106,17 @@ func (t *triangular[T]) backward(of span) {
 // apart returns the rows of work that a span has for the slots of the rest.
 func (t *triangular[T]) apart(part int) [][4]T {
 	n := t.pattern.slotsOfRest()
-	first := 4*t.pattern.panels() + part*n
+	first := panelWidth*t.pattern.panels() + part*n
 	return t.work[first : first+n]
 }
 
 // worthSharingRows is the number of rows of panels from which on a solution is shared: about half a millisecond of one
 // processor, both ways.
 const worthSharingRows = 250e3
+
+// sharedSpans is into how many spans such a solution is cut: with more, what is above them, which one processor does alone,
+// grows faster than what each processor is left with shrinks (block30: 22 % of the rows above four, 36 % above eight).
+const sharedSpans = 4
 
 // shareSolution divides solutions into spans of at most 1/parts of the work, and makes rowInWork:
 // rowIdx, with the slots of the rest, where supernodes of a span have them, replaced by the places that the span
@@ -126,7 +131,7 @@ func (s *supernodes) shareSolution(parts float64) {
 		return
 	}
 	s.rowInWork = slices.Clone(s.rowIdx)
-	slots := int32(4 * s.panels())
+	slots := int32(panelWidth * s.panels())
 	place, n := make([]int32, slots), int32(0) // of the slots of the rest
 	for _, k := range s.solving.rest {
 		first, end := s.own(k)

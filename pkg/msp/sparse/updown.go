@@ -28,12 +28,12 @@ func (f *Cholesky) update(rows []int, values []float64, c float64) error {
 		return nil
 	}
 	if f.w == nil {
-		f.w = make([]float64, 4*f.panels())
+		f.w = make([]float64, panelWidth*f.panels())
 	}
 	root, supernode := math.Sqrt(math.Abs(c)), int32(math.MaxInt32)
 	for k, i := range rows {
 		f.w[f.place[i]] = root * values[k]
-		supernode = min(supernode, f.of[f.place[i]/4])
+		supernode = min(supernode, f.of[f.place[i]/panelWidth])
 	}
 	if bad := f.walk(f.w, supernode, c > 0); bad >= 0 {
 		clear(f.w)
@@ -54,7 +54,7 @@ func (f *Cholesky) walk(w []float64, supernode int32, up bool) int32 {
 			if w[slot] == 0 {
 				continue
 			}
-			panel, lane := f.panel(slot/4), slot%4
+			panel, lane := f.panel(slot/panelWidth), slot%panelWidth
 			inverse := panel[lane][lane]
 			alpha := w[slot] * inverse
 			w[slot] = 0
@@ -73,7 +73,7 @@ func (f *Cholesky) walk(w []float64, supernode int32, up bool) int32 {
 			}
 			// Of L_jj: δ L_jj, and for an update γ w_j beside it; both are L_jj √square.
 			panel[lane][lane] = inverse / math.Sqrt(square)
-			below := rows[4*(slot/4)-first:]
+			below := rows[panelWidth*(slot/panelWidth)-first:]
 			if up {
 				for r := int(lane) + 1; r < len(below); r++ {
 					l, was := panel[r][lane], w[below[r]]
@@ -98,7 +98,7 @@ func (f *Cholesky) walk(w []float64, supernode int32, up bool) int32 {
 func (s *supernodes) above(k int32) int32 {
 	first, end := s.own(k)
 	if below := s.rows(k)[end-first:]; len(below) > 0 {
-		return s.of[below[0]/4]
+		return s.of[below[0]/panelWidth]
 	}
 	return -1
 }
@@ -107,7 +107,7 @@ func (s *supernodes) above(k int32) int32 {
 func (f *Cholesky) updateEntries(rows []int) (entries int) {
 	k := int32(math.MaxInt32)
 	for _, i := range rows {
-		k = min(k, f.of[f.place[i]/4])
+		k = min(k, f.of[f.place[i]/panelWidth])
 	}
 	for ; k >= 0; k = f.above(k) {
 		entries += f.entries(k)
@@ -117,14 +117,14 @@ func (f *Cholesky) updateEntries(rows []int) (entries int) {
 
 // entries returns how many entries of L a supernode has.
 func (s *supernodes) entries(k int32) int {
-	return 4 * (s.valPtr[s.firstPanel[k+1]] - s.valPtr[s.firstPanel[k]])
+	return panelWidth * (s.valPtr[s.firstPanel[k+1]] - s.valPtr[s.firstPanel[k]])
 }
 
 // affected returns the supernodes of the given rows and all their ancestors, rising.
 func (f *Cholesky) affected(rows []int) []int32 {
 	seen := make([]bool, f.count())
 	for _, i := range rows {
-		for k := f.of[f.place[i]/4]; k >= 0 && !seen[k]; k = f.above(k) {
+		for k := f.of[f.place[i]/panelWidth]; k >= 0 && !seen[k]; k = f.above(k) {
 			seen[k] = true
 		}
 	}
