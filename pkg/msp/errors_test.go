@@ -3,6 +3,7 @@ package msp_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -196,6 +197,19 @@ func TestNotFiniteNamesTheSpring(t *testing.T) {
 	s.Fext[3] = math.MaxFloat64
 	if err := e.Step(&q); !errors.As(err, &nf) || nf.TooLong || nf.Spring < 0 || nf.Quantity != "acceleration" {
 		t.Errorf("%v: %+v", err, nf)
+	}
+}
+
+// The text names the axis, and the spring by the end that is not the particle.
+func TestNotFiniteErrorNamesTheOtherEnd(t *testing.T) {
+	for _, particle := range []int{3, 7} {
+		err := &msp.NotFiniteError{Particle: particle, Quantity: "velocity", Axis: 1, Value: math.Inf(1),
+			Spring: 4, Ends: msp.Spring{I: 3, J: 7, K: 2, R: 1}, Length: 5}
+		want := fmt.Sprintf("particle %d: velocity y = +Inf: %v; spring 4 to particle %d (k = 2 N/m, r = 1 m) was 5 m long",
+			particle, msp.ErrNotFinite, 3+7-particle)
+		if err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 
