@@ -179,7 +179,7 @@ func (c *canvas) DrawImage(rect vg.Rectangle, m image.Image) {
 	}
 }
 
-// inkIn is the mean colour of what is no paper in a part of a picture; ok is false where that is less than a fifth of it.
+// inkIn returns the mean colour of the dots that are not paper in a part of a picture; ok is false where that is less than a fifth of it.
 func inkIn(m image.Image, part image.Rectangle) (colour color.RGBA, ok bool) {
 	if part.Empty() {
 		part.Max = part.Min.Add(image.Pt(1, 1))

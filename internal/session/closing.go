@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// closing is what has to follow text so that all that is open in it is closed: brackets, the header of an
+// closing returns the text that closes all that is open in text: brackets, the header of an
 // if, for or switch that lacks its block, a case without colon, the call that go and defer want.
 func closing(text string) string {
 	type level struct {

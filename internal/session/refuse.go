@@ -16,7 +16,7 @@ type refusals struct {
 // empty reports whether nothing is refused.
 func (r refusals) empty() bool { return len(r.which) == 0 }
 
-// add takes the words of %refuse: what is refused, and behind "but" what of it is not.
+// add takes the words of %refuse: what is refused and, behind "but", the exceptions.
 func (r *refusals) add(words []string) error {
 	at := slices.Index(words, "but")
 	if at < 0 {

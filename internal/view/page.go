@@ -34,7 +34,7 @@ type event struct {
 	ID       string         `json:"id,omitempty"` // model, close
 	Data     cell.Bundle    `json:"data,omitempty"`
 	Metadata map[string]any `json:"metadata,omitempty"`
-	State    map[string]any `json:"state,omitempty"` // model: what of it has changed
+	State    map[string]any `json:"state,omitempty"` // model: the part that has changed
 }
 
 func newPage() page {

@@ -64,7 +64,7 @@ type Iteration struct {
 	Obstacles bool
 }
 
-// prepared is what of a system and a time step the matrices of a method, or their pattern, depend on.
+// prepared is the part of a system and a time step that the matrices of a method, or their pattern, depend on.
 type prepared struct {
 	h, h2   float64
 	free    []int // the particles that are not pinned

@@ -71,7 +71,7 @@ func (a *LocalGlobal) factorise() error {
 	return nil
 }
 
-// begin computes what of the right-hand side the iterations leave alone.
+// begin computes the part of the right-hand side that the iterations leave alone.
 func (a *LocalGlobal) begin(x, y []float64) error {
 	a.at, a.from = x, nil
 	a.constantSide(y)

@@ -1,9 +1,9 @@
 // Package yaegi runs cells on github.com/traefik/yaegi v0.16.1, which interprets Go source text piece by piece.
 // It is the second engine, for msp repl --engine yaegi.
 //
-// yaegi runs a fair part of Go wrongly without saying so. What is known of that is refused before anything of
-// a cell runs (refuse.go, known.go); the suite in internal/engine/testdata/fidelity is where it is known from.
-// What yaegi does right, but not with the text as it is typed, is made right in the text (prepare.go, text.go).
+// yaegi runs a fair part of Go wrongly without saying so. The suite in internal/engine/testdata/fidelity shows which, and a
+// cell with any of it is refused before it runs (refuse.go, known.go). Where yaegi needs the text in another form than it was
+// typed, the text is changed (prepare.go, text.go).
 package yaegi
 
 import (

@@ -146,7 +146,7 @@ func (pc *piece) surveyStatement() {
 	}
 }
 
-// source is the text of a node of the piece.
+// source returns the text of a node of the piece.
 func (pc *piece) source(n ast.Node) string {
 	return pc.text[pc.offset(n.Pos()):pc.offset(n.End())]
 }
@@ -209,7 +209,7 @@ func (p *preparation) usesByStep(steps []engine.Step) []used {
 	return out
 }
 
-// packageLevel is the name of an object of the session: a variable, constant, type or function of a cell, or
+// packageLevel returns the name of an object of the session: a variable, constant, type or function of a cell, or
 // "T.M" for a method.
 func packageLevel(o types.Object) string {
 	if o == nil || o.Pkg() == nil || o.Pkg().Path() != "main" {
@@ -255,7 +255,7 @@ func (p *preparation) stays(s engine.Step, stack []ast.Node) bool {
 	return false
 }
 
-// stepAt is the index of the step that pos is in, -1 if in none.
+// stepAt returns the index of the step that pos is in, -1 if in none.
 func (p *preparation) stepAt(steps []engine.Step, pos token.Pos) int {
 	for i, s := range steps {
 		if p.inStep(s, pos) {

@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// surface is the triangles of a system with what of them is near to something.
+// surface is the triangles of a system, with those of them that are near to something.
 type surface struct {
 	triangles [][3]int
 	edges     [][2]int

@@ -18,7 +18,7 @@ type Skin struct {
 // approach 2): Steiner points some cell apart stand inside and in a band of one cell around the surface, each moved a
 // little at random; they are joined by Delaunay; tetrahedra outside, in which no part of the surface lies, are carved away.
 //
-// The error says what of the surface is not closed, or that there would be too many points.
+// The error says where the surface is not closed, or that there would be too many points.
 func Fill(surface *Mesh, cell float64) (*Mesh, *Skin, error) {
 	if err := surface.Check(); err != nil {
 		return nil, nil, err

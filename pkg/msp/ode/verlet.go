@@ -27,7 +27,7 @@ func FirstOrder(f Accel) F {
 type Verlet struct {
 	Name  string
 	Order int     // for f that does not depend on v
-	H     float64 // the step size; of changing it see NewStormer and NewTimeCorrected
+	H     float64 // the step size; NewStormer and NewTimeCorrected say what a change of it does
 
 	// Constraints are satisfied after each step by relaxation (Zachmann 2018), Sweeps times one after the other; 10
 	// unless changed. NewStormer and NewTimeCorrected take them: they know positions only, so that velocities
@@ -57,8 +57,8 @@ func VerletForms() []func(f Accel, h float64) *Verlet {
 // Work returns what has been done so far.
 func (m *Verlet) Work() Work { return m.work }
 
-// Step takes q one step of size H further. When q is not where the method left it, it starts afresh from q, of
-// which x and v are then taken at the same time. Errors: ErrStepSize, ErrNotFinite. It panics if len(q.Y) is
+// Step takes q one step of size H further. When q is not where the method left it, it starts again from q,
+// whose x and v are then taken to be of the same time. Errors: ErrStepSize, ErrNotFinite. It panics if len(q.Y) is
 // odd.
 func (m *Verlet) Step(q *State) error {
 	if len(q.Y)%2 != 0 {

@@ -120,8 +120,8 @@ func (s *supernodes) operations(k int32) (n float64) {
 	return n
 }
 
-// eliminate computes all panels with the given number of workers. It returns the slot of the first pivot that is not positive, −1 if
-// there is none.
+// eliminate computes all panels with the given number of workers. It returns the slot of the first pivot that is not
+// positive, −1 if there is none.
 func (f *Cholesky) eliminate(a []float64, workers int) int32 {
 	for len(f.eliminations) < workers {
 		f.eliminations = append(f.eliminations, newElimination(f))

@@ -32,7 +32,7 @@ func Page(s *msp.System, q msp.State, obstacles []Solid, look Look) page.Page {
 	return p
 }
 
-// Scene is what of a system there is to see.
+// Scene is the visible part of a system.
 type Scene struct {
 	X         []Vec
 	Triangles [][3]int

@@ -46,7 +46,7 @@ const (
 	Sky      = 0.14 // from above, on top of that
 	Direct   = 0.80 // from the lamp
 	Wrapped  = 0.25 // how far the lamp reaches beyond its horizon, as a soft one does
-	Rim      = 0.35 // what of it is lost where the surface is seen edge on: that shows folds
+	Rim      = 0.35 // the part that is lost where the surface is seen edge on: that shows folds
 	Gloss    = 0.07
 	Hardness = 30
 )
