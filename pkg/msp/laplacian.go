@@ -52,13 +52,14 @@ func laplacian(springs []Spring, row []int, d []float64, c float64) *sparse.CSC 
 		}
 	}
 	a := &sparse.CSC{Rows: n, Cols: n, ColPtr: make([]int, n+1), RowIdx: make([]int, entries+n), Val: make([]float64, entries+n)}
-	next := make([]int, n) // of a column: its first free place
+	next, parallel := make([]int, n), false // of a column: its first free place
 	for j := range n {
 		next[j] = ptr[j] + j
 	}
 	put := func(i, j int, v float64) {
 		if p := next[j]; p > ptr[j]+j && a.RowIdx[p-1] == i { // one more spring between the same two
 			a.Val[p-1] += v
+			parallel = true
 			return
 		}
 		a.RowIdx[next[j]], a.Val[next[j]] = i, v
@@ -69,6 +70,10 @@ func laplacian(springs []Spring, row []int, d []float64, c float64) *sparse.CSC 
 		for _, e := range beside[ptr[i]:ptr[i+1]] {
 			put(i, int(e.at), e.value)
 		}
+	}
+	if !parallel {
+		copy(a.ColPtr[1:], next)
+		return a
 	}
 	to := 0 // close the gaps that parallel springs have left
 	for j := range n {
