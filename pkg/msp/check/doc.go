@@ -14,6 +14,9 @@
 //
 // Points turns verdicts into the points of a cell that is graded, by `msp grade` and by nbgrader.
 //
+// Where a question has a natural one, the verdict carries a Curve: what the answer does over what the reference does, such
+// as the energy over steps or the error over h, for the feedback page. Nothing of a sheet with a salt is drawn.
+//
 // The student's functions get copies of all inputs. A panic in one is a property that fails, and an answer that is not
 // finite is worth nothing.
 package check
