@@ -108,7 +108,7 @@ func TestRefusedAnswers(t *testing.T) {
 		// A template calls methods by their names, which no type tells of.
 		"import (\"text/template\"; \"strings\"; \"fmt\")\nfunc totalEnergy(s *msp.System, x []float64) (e float64) {\n\tvar b strings.Builder\n" +
 			"\ttemplate.Must(template.New(\"\").Parse(\"{{.S.E .X}}\")).Execute(&b, map[string]any{\"S\": s, \"X\": x})\n" +
-			"\tfmt.Sscan(b.String(), &e)\n\treturn e\n}": "template.New",
+			"\tfmt.Sscan(b.String(), &e)\n\treturn e\n}": "template.Must",
 	} {
 		r, err := grade.Run(t.Context(), source, answered(source, "total", answer), confinedStart("ada"), patient)
 		if err != nil {
