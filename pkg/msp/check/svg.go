@@ -16,7 +16,7 @@ const (
 // Colours that show on light and on dark pages. The reference is a broad band below a thin line, so that both are seen
 // where they agree, in grey too.
 const (
-	bandStyle = `fill="none" stroke="#3b82c4" stroke-opacity=".45" stroke-width="7" stroke-linejoin="round"`
+	bandStyle = `fill="none" stroke="#4a90d9" stroke-opacity=".75" stroke-width="7" stroke-linejoin="round"`
 	lineStyle = `fill="none" stroke="#d9480f" stroke-width="1.8" stroke-linejoin="round"`
 )
 
