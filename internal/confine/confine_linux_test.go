@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// limits of the attempts leave room for a Go program with nothing in it.
-var limits = Limits{Memory: 256 << 20, File: 1 << 20}
+// limits of the attempts leave room for a Go program with nothing in it, and for the race detector.
+var limits = Limits{Memory: 1 << 30, File: 1 << 20}
 
 func confinedAttempt(name, without, dir, argument string) int {
 	kept := slices.DeleteFunc(slices.Clone(measures), func(m measure) bool { return m.name == without })
@@ -112,10 +112,10 @@ var attempts = []attempted{
 	{"makes a session of its own", "seccomp", func(string) error { _, err := unix.Setsid(); return err }},
 	{"has something of its own that threads share", "seccomp", func(string) error { return unix.Unshare(unix.CLONE_FILES) }},
 	{"takes memory", "limits", func(string) error {
-		_, err := unix.Mmap(-1, 0, 512<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+		_, err := unix.Mmap(-1, 0, 2<<30, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
 		return err
 	}},
-	{"takes memory of the Go runtime", "limits", func(string) error { hog = make([]byte, 512<<20); return nil }},
+	{"takes memory of the Go runtime", "limits", func(string) error { hog = make([]byte, 2<<30); return nil }},
 	{"writes a large file", "limits", func(string) error { return os.WriteFile("large", make([]byte, 2<<20), 0o644) }},
 	{"calls by another architecture's numbers", "one architecture", func(string) error { return otherNumbers() }},
 }
