@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
@@ -44,6 +45,7 @@ var questions = []tried{
 	try1(product), try1(ssor), try1(filteredGradients), try1(stepSize),
 	try1(defect), try1(outside), try1(penalty), try1(airDrag), try1(pull), try1(depth),
 	try1(relativeErrors), try1(hybrid), try1(chebyshevWeights), try1(adjustedStiffness),
+	try1(volume), try1(masses), try1(edgeSprings),
 }
 
 // Whoever asks: the reference is right, and every known mistake is found and named.
@@ -176,6 +178,12 @@ func spoil(v reflect.Value) reflect.Value {
 		bad := make([][]float64, len(x))
 		for i := range bad {
 			bad[i] = spoil(reflect.ValueOf(x[i])).Interface().([]float64)
+		}
+		return reflect.ValueOf(bad)
+	case []msp.Spring:
+		bad := make([]msp.Spring, len(x))
+		for i := range x {
+			bad[i] = msp.Spring{K: math.NaN(), R: math.NaN()}
 		}
 		return reflect.ValueOf(bad)
 	case *mat.Dense:
