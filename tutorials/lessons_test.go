@@ -36,8 +36,7 @@ var course = []string{
 }
 
 // unfinished is the lessons that are not written or do not have all that a lesson has. It shrinks to nothing.
-var unfinished = []string{
-}
+var unfinished = []string{}
 
 func TestLessons(t *testing.T) {
 	files, err := filepath.Glob("[0-9]*.ipynb")
