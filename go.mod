@@ -6,7 +6,6 @@ require (
 	github.com/elastic/go-seccomp-bpf v1.6.0
 	github.com/ergochat/readline v0.1.3
 	github.com/go-zeromq/zmq4 v0.17.0
-	github.com/google/uuid v1.6.0
 	github.com/landlock-lsm/go-landlock v0.10.1
 	github.com/mattn/go-sixel v0.0.14
 	github.com/microcosm-cc/bluemonday v1.0.27

@@ -27,21 +27,21 @@ func TestParse(t *testing.T) {
 }
 
 // A program with a package of another module runs cells that import it on both engines, and knows its
-// documentation; the name of a DNS host has one UUID of version 5, RFC 9562, appendix A.4.
+// documentation: what is to happen every 250 ms happens 4 times a second.
 func TestBuildWithAModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("links a whole program")
 	}
 	out := filepath.Join(t.TempDir(), "msp")
-	err := Run(t.Context(), Options{With: []string{"github.com/google/uuid@v1.6.0"}, Out: out, Log: func(s string) { t.Log(s) }})
+	err := Run(t.Context(), Options{With: []string{"golang.org/x/time@v0.14.0,rate"}, Out: out, Log: func(s string) { t.Log(s) }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, engine := range []string{"msp", "yaegi"} {
 		cmd := exec.Command(out, "repl", "--engine", engine)
-		cmd.Stdin = strings.NewReader("import \"github.com/google/uuid\"\nuuid.NewSHA1(uuid.NameSpaceDNS, []byte(\"www.example.com\")).String()\n:doc uuid.NewSHA1\n")
+		cmd.Stdin = strings.NewReader("import \"golang.org/x/time/rate\"\nfmt.Sprint(\"limit \", rate.Every(250*time.Millisecond))\n:doc rate.Every\n")
 		text, err := cmd.CombinedOutput()
-		for _, want := range []string{"2ed6657d-e927-568b-95e1-2665a8aea6a2", "func NewSHA1(space UUID, data []byte) UUID"} {
+		for _, want := range []string{"limit 4", "func Every(interval time.Duration) Limit"} {
 			if err != nil || !strings.Contains(string(text), want) {
 				t.Errorf("%s: %s\n%v, want %s", engine, text, err, want)
 			}

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/google/uuid"
-
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/jupyter/channel"
 )
@@ -165,7 +163,7 @@ func (s *server) fault(of *openComm, text string) {
 	}
 	o := cell.Output{Kind: cell.Update, ID: of.fault, Data: cell.Bundle{"text/plain": text}}
 	if of.fault == "" {
-		of.fault = uuid.NewString()
+		of.fault = channel.NewID()
 		o.Kind, o.ID = cell.Display, of.fault
 	}
 	if of.told = text != ""; of.told {

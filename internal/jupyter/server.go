@@ -9,8 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/jupyter/channel"
 )
@@ -72,7 +70,7 @@ func newServer(t channel.Transport, info KernelInfo, r cell.Runner, o Options) *
 	s := &server{
 		transport: t,
 		codec:     codec{key: []byte(o.Key), seen: newReplays(maxSeen)},
-		session:   uuid.NewString(),
+		session:   channel.NewID(),
 		info:      info,
 		options:   o,
 		runner:    r,

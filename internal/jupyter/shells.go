@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/google/uuid"
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 // shell is one line of cells: the main shell, or a subshell, which a client makes so as not to wait behind the cells of
@@ -101,7 +101,7 @@ func createSubshell(s *server, r *request) (string, any) {
 	if !s.info.Subshells {
 		return reply, failure("not supported", noSubshells)
 	}
-	return reply, map[string]any{"status": "ok", "subshell_id": s.open(uuid.NewString()).id}
+	return reply, map[string]any{"status": "ok", "subshell_id": s.open(channel.NewID()).id}
 }
 
 // deleteSubshell ends a subshell; what runs in it is interrupted, what waits is aborted.

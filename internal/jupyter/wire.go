@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
+	"github.com/massspring/msp/internal/jupyter/channel"
 )
 
 // ProtocolVersion is the version of the Jupyter messaging protocol that this package speaks.
@@ -140,7 +140,7 @@ func compose(session, msgType string, parent json.RawMessage, content any) (*Mes
 		return nil, fmt.Errorf("%w: content of %s: %w", ErrWire, msgType, err)
 	}
 	h := Header{
-		ID:       uuid.NewString(),
+		ID:       channel.NewID(),
 		Session:  session,
 		Username: "kernel",
 		Date:     timestamp(),

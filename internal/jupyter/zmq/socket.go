@@ -9,7 +9,6 @@ import (
 
 	"github.com/go-zeromq/zmq4"
 	"github.com/go-zeromq/zmq4/security/null"
-	"github.com/google/uuid"
 
 	"github.com/massspring/msp/internal/jupyter/channel"
 )
@@ -33,7 +32,7 @@ type socket struct {
 }
 
 func newSocket(kind zmq4.SocketType, ln net.Listener, note func(string, ...any), receive func(*peer, [][]byte)) *socket {
-	return &socket{kind: kind, id: zmq4.SocketIdentity(uuid.NewString()), ln: ln, receive: receive, note: note,
+	return &socket{kind: kind, id: zmq4.SocketIdentity(channel.NewID()), ln: ln, receive: receive, note: note,
 		prelude: prelude{until: time.Now().Add(preludeTime)}}
 }
 
@@ -73,7 +72,7 @@ func (s *socket) serve(c net.Conn) {
 	raw.gather = true
 	id := conn.Peer.Meta["Identity"]
 	if id == "" {
-		id = uuid.NewString()
+		id = channel.NewID()
 	}
 	p := newPeer(id, conn, raw)
 	if !s.add(p) {
