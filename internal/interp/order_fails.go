@@ -68,12 +68,21 @@ func (o *order) place(p *ast.Expr) {
 		o.place(&x.X)
 		o.place(&x.Index)
 	default:
-		if call, ok := x.(*ast.CallExpr); ok && o.info.Types[call.Fun].IsType() && types.Identical(o.info.TypeOf(x), o.info.TypeOf(call.Args[0])) {
-			o.place(&call.Args[0])
+		if arg := o.sameType(x); arg != nil {
+			o.place(arg)
 		} else if o.fails(x) {
 			o.keep(p)
 		}
 	}
+}
+
+// sameType returns what x converts to the type that it has already, nil if x is something else.
+func (o *order) sameType(x ast.Expr) *ast.Expr {
+	call, ok := x.(*ast.CallExpr)
+	if !ok || !o.info.Types[call.Fun].IsType() || !types.Identical(o.info.TypeOf(x), o.info.TypeOf(call.Args[0])) {
+		return nil
+	}
+	return &call.Args[0]
 }
 
 // read evaluates the x of x op= y before y, and the way there once.
