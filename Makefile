@@ -26,7 +26,7 @@ lab: build
 	./msp lab
 
 lite: # a site of JupyterLite with the kernel in the page, and what a browser makes of it
-	web/lite/build.sh .ci/out/lite tutorials/02-building-L-and-J.ipynb
+	go run ./cmd/msp lite .ci/out/lite tutorials/02-building-L-and-J.ipynb
 	node clients/lite.mjs .ci/out/lite .ci/out 02-building-L-and-J.ipynb
 
 clients: # the kernel under real nbclient, JupyterLab and Chromium

@@ -4,7 +4,7 @@
 
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { basename, extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
@@ -53,7 +53,7 @@ for (const name of notebooks) {
     await page.locator('.jp-Notebook .jp-InputPrompt', { hasText: /\[[*\d]/ }).first().waitFor();
     await notebook.allDone(600_000);
     const errors = await page.locator(ERROR).allInnerTexts();
-    await notebook.whole(`lite-${name}`);
+    await notebook.whole(`lite-${basename(name)}`);
     must(errors.length === 0, `errors: ${errors.join('\n').slice(0, 2000)}`);
     const pictures = await page.evaluate(() => [...document.querySelectorAll('.jp-OutputArea-output img')].filter((img) => img.naturalWidth > 0).length);
     must(pictures > 0, 'no picture is shown');

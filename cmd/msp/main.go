@@ -19,7 +19,7 @@ func main() {
 		SilenceErrors: true,
 	}
 	root.AddCommand(runCommand(), replCommand(), installCommand(), uninstallCommand(), kernelCommand(), workerCommand(),
-		labCommand(), buildCommand(),
+		labCommand(), liteCommand(), buildCommand(),
 		bookCommand(), releaseCommand(), validateCommand(), gradeCommand(), feedbackCommand())
 	memoryFlag(root)
 	if err := root.Execute(); err != nil {

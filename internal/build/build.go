@@ -86,6 +86,7 @@ type builder struct {
 	Options
 	ctx   context.Context
 	dir   string
+	env   []string // of go commands, beyond ours
 	specs []spec
 }
 
@@ -132,6 +133,9 @@ func (b *builder) module() error {
 	for _, s := range b.specs {
 		b.Log("adding " + s.module + "@" + s.version)
 		get = append(get, s.module+"@"+s.version)
+	}
+	if len(get) == 1 {
+		return nil
 	}
 	_, err := b.goCommand(get...)
 	return err
@@ -205,7 +209,7 @@ func (b *builder) tables() error {
 func (b *builder) goCommand(args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(b.ctx, "go", args...)
 	cmd.Dir = b.dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "PWD="+b.dir)
+	cmd.Env = append(append(os.Environ(), "GOWORK=off", "PWD="+b.dir), b.env...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 5 * time.Second
 	var out strings.Builder

@@ -22,6 +22,15 @@ import (
 //go:embed logo/logo-32x32.png logo/logo-64x64.png logo/logo-svg.svg
 var logos embed.FS
 
+// Logo returns the kernel's picture, 64 × 64 pixels, as PNG.
+func Logo() []byte {
+	data, err := logos.ReadFile("logo/logo-64x64.png")
+	if err != nil {
+		panic(err) // it is embedded above
+	}
+	return data
+}
+
 // ErrSpec is wrapped by every error about installing a kernelspec.
 var ErrSpec = errors.New("jupyter: cannot install the kernelspec")
 

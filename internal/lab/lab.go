@@ -7,8 +7,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
+
+	"github.com/massspring/msp/internal/venv"
 )
 
 // Options are what to open, how, and with which kernel.
@@ -27,19 +28,10 @@ type Options struct {
 // Run starts JupyterLab and returns when it has ended. The first interrupt (Ctrl-C, a termination signal, or the end of
 // ctx) asks it to shut its kernels down and leave; the second ends it at once. Ending by an interrupt is not an error.
 func Run(ctx context.Context, o Options) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, stopSignals...)
-	defer signal.Stop(signals)
-	now := make(chan struct{})
-	go func() {
-		<-signals
+	ctx, now, stop := venv.Interrupts(ctx, func() {
 		fmt.Fprintln(o.Stderr, "\nmsp lab: stopping (Ctrl-C again to stop at once)")
-		stop()
-		<-signals
-		close(now)
-	}()
+	})
+	defer stop()
 	err := run(ctx, now, o)
 	if errors.Is(err, context.Canceled) {
 		return nil
@@ -52,21 +44,21 @@ func run(ctx context.Context, now <-chan struct{}, o Options) error {
 	if err != nil {
 		return err
 	}
-	cache, err := os.UserCacheDir()
+	cache, err := venv.Cache()
 	if err != nil {
-		return fmt.Errorf("no place for a cache: %w (set HOME to a directory that can be written)", err)
-	}
-	cache = filepath.Join(cache, "msp")
-	if err := os.MkdirAll(cache, 0o755); err != nil {
-		return fmt.Errorf("no place for a cache: %w (set XDG_CACHE_HOME to a directory that can be written)", err)
+		return err
 	}
 	command, err := installed(ctx, o.Stderr)
 	if err != nil {
 		return err
 	}
 	if command == nil {
-		env := environment{dir: cache, pins: requirements, module: "jupyterlab", progress: o.Stderr, now: now}
-		if command, err = env.command(ctx); err != nil {
+		env := venv.Environment{
+			Dir: cache, Name: "lab", For: "JupyterLab", Size: "250 MB", Pins: requirements, Module: "jupyterlab",
+			Files:     map[string]string{"share/jupyter/lab/settings/overrides.json": overrides},
+			Otherwise: otherwise, Progress: o.Stderr, Now: now,
+		}
+		if command, err = env.Command(ctx); err != nil {
 			return err
 		}
 	}
@@ -88,7 +80,7 @@ func run(ctx context.Context, now <-chan struct{}, o Options) error {
 	cmd := exec.Command(command[0], append(args, own...)...)
 	cmd.Env = kernel.environ(os.Environ())
 	cmd.Stdout, cmd.Stderr = o.Stdout, o.Stderr
-	return supervise(ctx, now, cmd)
+	return venv.Supervise(ctx, now, cmd)
 }
 
 // target returns the directory that JupyterLab serves and the notebook in it that is opened first, "" if none is.

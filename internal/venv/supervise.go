@@ -1,9 +1,11 @@
-package lab
+package venv
 
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
+	"os/signal"
 	"time"
 )
 
@@ -11,10 +13,10 @@ import (
 // seconds.
 const grace = 20 * time.Second
 
-// supervise runs cmd to its end, in a process group of its own so that the terminal's Ctrl-C reaches only us.
+// Supervise runs cmd to its end, in a process group of its own so that the terminal's Ctrl-C reaches only us.
 // When ctx is cancelled cmd is asked to end; when now is closed, or grace is over, its whole group is
 // killed. The error is ctx's if cmd ended because of it.
-func supervise(ctx context.Context, now <-chan struct{}, cmd *exec.Cmd) error {
+func Supervise(ctx context.Context, now <-chan struct{}, cmd *exec.Cmd) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -44,4 +46,32 @@ func supervise(ctx context.Context, now <-chan struct{}, cmd *exec.Cmd) error {
 	kill(cmd.Process)
 	<-done
 	return ctx.Err()
+}
+
+// Interrupts returns a context that the first interrupt (Ctrl-C, a termination signal) cancels, once first has been called, and a
+// channel that the second closes. stop gives the signals back.
+func Interrupts(ctx context.Context, first func()) (_ context.Context, now <-chan struct{}, stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, stopSignals...)
+	second, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		select {
+		case <-signals:
+		case <-done:
+			return
+		}
+		first()
+		cancel()
+		select {
+		case <-signals:
+			close(second)
+		case <-done:
+		}
+	}()
+	return ctx, second, func() {
+		signal.Stop(signals)
+		cancel()
+		close(done)
+	}
 }

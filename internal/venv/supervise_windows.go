@@ -1,6 +1,6 @@
 //go:build windows
 
-package lab
+package venv
 
 import (
 	"os"
@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// stopSignals are those by which a person ends msp lab.
+// stopSignals are those by which a person ends us.
 var stopSignals = []os.Signal{os.Interrupt}
 
 func setGroup(cmd *exec.Cmd) {

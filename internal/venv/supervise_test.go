@@ -1,6 +1,6 @@
 //go:build unix
 
-package lab
+package venv
 
 import (
 	"bufio"
@@ -17,15 +17,15 @@ import (
 )
 
 func TestSuperviseReportsTheEnd(t *testing.T) {
-	if err := supervise(t.Context(), nil, exec.Command("sh", "-c", "exit 0")); err != nil {
+	if err := Supervise(t.Context(), nil, exec.Command("sh", "-c", "exit 0")); err != nil {
 		t.Errorf("exit 0: %v", err)
 	}
-	err := supervise(t.Context(), nil, exec.Command("sh", "-c", "exit 7"))
+	err := Supervise(t.Context(), nil, exec.Command("sh", "-c", "exit 7"))
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 7 {
 		t.Errorf("exit 7: %v", err)
 	}
-	if err := supervise(t.Context(), nil, exec.Command("/nonexistent")); err == nil {
+	if err := Supervise(t.Context(), nil, exec.Command("/nonexistent")); err == nil {
 		t.Error("a program that does not exist was run")
 	}
 }
@@ -35,7 +35,7 @@ func TestFirstInterruptAsks(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cmd, out := shell(t, `trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done`)
 	ended := make(chan error)
-	go func() { ended <- supervise(ctx, nil, cmd) }()
+	go func() { ended <- Supervise(ctx, nil, cmd) }()
 	readUntil(t, out, "ready")
 	cancel()
 	readUntil(t, out, "bye")
@@ -50,7 +50,7 @@ func TestSecondInterruptKills(t *testing.T) {
 	now := make(chan struct{})
 	cmd, out := shell(t, `trap 'echo no' TERM; sleep 600 & echo child $!; while :; do sleep 0.01; done`)
 	ended := make(chan error)
-	go func() { ended <- supervise(ctx, now, cmd) }()
+	go func() { ended <- Supervise(ctx, now, cmd) }()
 	child, err := strconv.Atoi(strings.TrimPrefix(readUntil(t, out, "child "), "child "))
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +71,7 @@ func TestSuperviseWhenCancelledBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	cmd := exec.Command("sleep", "600")
-	if err := supervise(ctx, nil, cmd); !errors.Is(err, context.Canceled) || cmd.Process != nil {
+	if err := Supervise(ctx, nil, cmd); !errors.Is(err, context.Canceled) || cmd.Process != nil {
 		t.Errorf("error %v, process %v, want that nothing was started", err, cmd.Process)
 	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package lab
+package venv
 
 import (
 	"bytes"
@@ -20,27 +20,16 @@ func TestAtLeast(t *testing.T) {
 	}{
 		{"3.10", true}, {"3.9", false}, {"3.14.0", true}, {"4.0", true}, {"2.7.18", false}, {"", false}, {"3", false}, {"three.ten", false},
 	} {
-		if got := atLeast(c.version, 3, 10); got != c.want {
-			t.Errorf("atLeast(%q, 3, 10) = %v, want %v", c.version, got, c.want)
-		}
-	}
-}
-
-// Every package is pinned to one version: an environment made next year is the one that was tested.
-func TestPins(t *testing.T) {
-	for line := range strings.Lines(requirements) {
-		line = strings.TrimSpace(line)
-		if name, version, ok := strings.Cut(line, "=="); line != "" && line[0] != '#' &&
-			(!ok || name == "" || version == "" || strings.ContainsAny(line, " <>~*;@")) {
-			t.Errorf("%q is not name==version", line)
+		if got := AtLeast(c.version, 3, 10); got != c.want {
+			t.Errorf("AtLeast(%q, 3, 10) = %v, want %v", c.version, got, c.want)
 		}
 	}
 }
 
 func TestNoPython(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	e := environment{dir: t.TempDir(), module: "this", progress: new(bytes.Buffer)}
-	_, err := e.command(t.Context())
+	e := Environment{Dir: t.TempDir(), Module: "this", Otherwise: "\nElse: msp run", Progress: new(bytes.Buffer)}
+	_, err := e.Command(t.Context())
 	if !errors.Is(err, ErrNoPython) || !strings.Contains(err.Error(), "no python3 on PATH") || !strings.Contains(err.Error(), "msp run") {
 		t.Errorf("error %v, want that there is no Python and what to do", err)
 	}
@@ -49,7 +38,7 @@ func TestNoPython(t *testing.T) {
 func TestPythonTooOld(t *testing.T) {
 	program(t, "python", "echo 2.7")
 	program(t, "python3", "echo 3.6")
-	if _, err := python(t.Context()); !errors.Is(err, ErrNoPython) || !strings.Contains(err.Error(), "(3.6)") {
+	if _, err := (Environment{}).python(t.Context()); !errors.Is(err, ErrNoPython) || !strings.Contains(err.Error(), "(3.6)") {
 		t.Errorf("error %v, want the version that was found", err)
 	}
 }
@@ -57,12 +46,12 @@ func TestPythonTooOld(t *testing.T) {
 // Debian's Python comes without the module that fills a virtual environment.
 func TestNoVenv(t *testing.T) {
 	program(t, "python3", `case "$1" in -c) echo 3.11;; *) echo "No module named venv" >&2; exit 1;; esac`)
-	e := environment{dir: t.TempDir(), module: "this", progress: new(bytes.Buffer)}
-	_, err := e.command(t.Context())
+	e := Environment{Dir: t.TempDir(), Module: "this", Progress: new(bytes.Buffer)}
+	_, err := e.Command(t.Context())
 	if !errors.Is(err, ErrNoVenv) || !strings.Contains(err.Error(), "No module named venv") {
 		t.Errorf("error %v, want what Python said", err)
 	}
-	empty(t, e.dir)
+	empty(t, e.Dir)
 }
 
 // "this" and "timeit" are modules of every Python's own library, so these environments need no network.
@@ -70,9 +59,9 @@ func TestNoVenv(t *testing.T) {
 func TestEnvironmentIsMadeOnceAndWhole(t *testing.T) {
 	needPython(t)
 	var said bytes.Buffer
-	e := environment{dir: t.TempDir(), pins: "# nothing\n", module: "timeit", progress: &said}
+	e := Environment{Dir: t.TempDir(), Pins: "# nothing\n", Module: "timeit", Progress: &said}
 	for range 2 {
-		command, err := e.command(t.Context())
+		command, err := e.Command(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,11 +74,11 @@ func TestEnvironmentIsMadeOnceAndWhole(t *testing.T) {
 	if n := strings.Count(said.String(), "making"); n != 1 {
 		t.Errorf("made %d times, want once:\n%s", n, said.String())
 	}
-	if list, err := os.ReadDir(e.dir); err != nil || len(list) != 1 {
+	if list, err := os.ReadDir(e.Dir); err != nil || len(list) != 1 {
 		t.Errorf("%v, %v, want the environment and nothing else", list, err)
 	}
 	// A Python that has been removed is noticed, so that the environment is made again.
-	python := inEnvironment(filepath.Join(e.dir, e.name()))
+	python := inEnvironment(filepath.Join(e.Dir, e.name()))
 	if !e.works(t.Context(), python) {
 		t.Errorf("%s does not count as working", python)
 	}
@@ -106,47 +95,24 @@ func TestNoNetwork(t *testing.T) {
 	// The discard port of this machine, where no one listens: pip finds no index, at once.
 	t.Setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
 	t.Setenv("PIP_RETRIES", "0")
-	e := environment{dir: t.TempDir(), pins: "jupyterlab==4.4.10\n", module: "jupyterlab", progress: new(bytes.Buffer)}
-	_, err := e.command(t.Context())
+	e := Environment{Dir: t.TempDir(), Pins: "jupyterlab==4.4.10\n", Module: "jupyterlab", Progress: new(bytes.Buffer)}
+	_, err := e.Command(t.Context())
 	if !errors.Is(err, ErrNoPackage) || !strings.Contains(err.Error(), "jupyterlab==4.4.10") || !strings.Contains(err.Error(), "network") {
 		t.Errorf("error %v, want what pip said and what to do", err)
 	}
-	empty(t, e.dir)
+	empty(t, e.Dir)
 }
 
 func TestInterruptedWhileItIsMade(t *testing.T) {
 	needPython(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	// The first line of progress interrupts.
-	e := environment{dir: t.TempDir(), pins: "# nothing\n", module: "this", progress: writer(func() { cancel() })}
+	e := Environment{Dir: t.TempDir(), Pins: "# nothing\n", Module: "this", Progress: writer(func() { cancel() })}
 	// Python must not find "this" in the environment that is not there, so the build starts and ends early.
-	if _, err := e.command(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := e.Command(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
-	empty(t, e.dir)
-}
-
-func TestInstalledJupyterLab(t *testing.T) {
-	for _, c := range []struct {
-		script string
-		used   bool
-		says   string
-	}{
-		{"echo 4.4.10", true, "JupyterLab 4.4.10"},
-		{"echo 3.6.1", false, "want 4 or newer"},
-		{"echo broken >&2; exit 1", false, "does not work"},
-	} {
-		program(t, "jupyter-lab", c.script)
-		var said bytes.Buffer
-		command, err := installed(t.Context(), &said)
-		if err != nil || (command != nil) != c.used || !strings.Contains(said.String(), c.says) {
-			t.Errorf("%s: %q, %v, said %q; want used %v, %q", c.script, command, err, said.String(), c.used, c.says)
-		}
-	}
-	t.Setenv("PATH", t.TempDir())
-	if command, err := installed(t.Context(), new(bytes.Buffer)); command != nil || err != nil {
-		t.Errorf("nothing on PATH: %q, %v", command, err)
-	}
+	empty(t, e.Dir)
 }
 
 type writer func()
@@ -172,7 +138,7 @@ func program(t *testing.T, name, script string) {
 
 func needPython(t *testing.T) {
 	t.Helper()
-	p, err := python(t.Context())
+	p, err := (Environment{}).python(t.Context())
 	if err != nil || exec.Command(p, "-c", "import venv, ensurepip").Run() != nil {
 		t.Skip("needs a Python with the venv module")
 	}

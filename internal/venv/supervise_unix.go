@@ -1,6 +1,6 @@
 //go:build unix
 
-package lab
+package venv
 
 import (
 	"os"
@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// stopSignals are those by which a person, a closed terminal or a service manager ends msp lab.
+// stopSignals are those by which a person, a closed terminal or a service manager ends us.
 var stopSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
 func setGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

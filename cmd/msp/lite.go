@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/massspring/msp/internal/build"
+	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/lite"
+	"github.com/massspring/msp/internal/venv"
+)
+
+func liteCommand() *cobra.Command {
+	var source string
+	cmd := &cobra.Command{
+		Use:   "lite SITE [DIRECTORY|NOTEBOOK]...",
+		Short: "Make a site of JupyterLite in which the Go kernel runs in the page",
+		Long: `Make a site of JupyterLite with the notebooks of directories. The kernel runs in the reader's browser: nothing is
+installed, no server computes, and what a reader changes stays in the browser and can be downloaded. Any web server can
+serve the directory; a browser does not run it from a file.
+
+Without notebooks, ./tutorials and ./notebooks are taken. What lies in directories below those that are named stays out.
+It needs Python 3.10 or newer and, once, the network, for a private JupyterLite with pinned versions in the user's cache;
+and the Go toolchain, which compiles the kernel from the sources of --source, else of the checkout around the current
+directory, else of the published version that this msp is.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			stderr := cmd.ErrOrStderr()
+			ctx, now, stop := venv.Interrupts(cmd.Context(), func() {
+				fmt.Fprintln(stderr, "\nmsp lite: stopping (Ctrl-C again to stop at once)")
+			})
+			defer stop()
+			notebooks := args[1:]
+			if len(notebooks) == 0 {
+				notebooks = []string{"tutorials", "notebooks"}
+			}
+			kernel := func(ctx context.Context, out string) ([]byte, error) {
+				return build.Kernel(ctx, source, out, func(line string) { fmt.Fprintln(stderr, "msp lite: "+line) })
+			}
+			err := lite.Make(ctx, lite.Options{Site: args[0], Notebooks: notebooks, Kernel: kernel, Logo: jupyter.Logo(), Stderr: stderr, Now: now})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), args[0])
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&source, "source", "", "checkout of msp to compile the kernel from")
+	return cmd
+}

@@ -1,0 +1,37 @@
+package build
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/massspring/msp/internal/symbols/gen"
+)
+
+// Kernel builds the kernel of a browser, for js/wasm, into the file out, from the sources that Run would take. It returns the
+// script of the Go toolchain that belongs to it.
+func Kernel(ctx context.Context, source, out string, log func(line string)) (wasmExec []byte, err error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return nil, ErrNoGo
+	}
+	b := &builder{ctx: ctx, Options: Options{Source: source, Log: log}, env: []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}}
+	if b.dir, err = os.MkdirTemp("", "msp-build-"); err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(b.dir)
+	if err := b.module(); err != nil {
+		return nil, b.told(err)
+	}
+	log("compiling the kernel for a browser")
+	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", out, gen.Module + "/web/kernel"}
+	if _, err := b.goCommand(args...); err != nil {
+		return nil, b.told(err)
+	}
+	root, err := b.goCommand("env", "GOROOT")
+	if err != nil {
+		return nil, b.told(err)
+	}
+	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+}

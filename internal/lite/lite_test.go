@@ -1,0 +1,138 @@
+package lite
+
+import (
+	"compress/gzip"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// tree makes files, named by their paths below a new directory.
+func tree(t *testing.T, names ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range names {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func list(t *testing.T, dir string) []string {
+	t.Helper()
+	var names []string
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// Solutions of homework lie below the lessons, and programs beside them: neither is published with them.
+func TestContents(t *testing.T) {
+	from := tree(t, "course/1.ipynb", "course/cloth.obj", "course/README.md", "course/test.go", "course/homework/source/hw1.ipynb", "more/one.ipynb")
+	to := filepath.Join(t.TempDir(), "contents")
+	if err := contents(to, []string{filepath.Join(from, "course") + "/", filepath.Join(from, "more", "one.ipynb")}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := list(t, to), []string{"course/1.ipynb", "course/README.md", "course/cloth.obj", "one.ipynb"}; !slices.Equal(got, want) {
+		t.Errorf("contents %q, want %q", got, want)
+	}
+}
+
+func TestContentsRefused(t *testing.T) {
+	from := tree(t, "a/1.ipynb", "b/a/1.ipynb", "empty/readme.md")
+	for _, c := range []struct {
+		sources []string
+		says    string
+	}{
+		{[]string{"nowhere"}, "nowhere"},
+		{[]string{"a", "b/a"}, "already"},
+		{[]string{"empty"}, "no notebooks"},
+	} {
+		for i := range c.sources {
+			c.sources[i] = filepath.Join(from, c.sources[i])
+		}
+		if err := contents(filepath.Join(t.TempDir(), "contents"), c.sources); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("contents(%q): %v, want %q in it", c.sources, err, c.says)
+		}
+	}
+}
+
+// A site replaces a site, and nothing else, before anything costs time.
+func TestWhatMayBeReplaced(t *testing.T) {
+	for _, c := range []struct {
+		dir  string
+		free bool
+	}{
+		{filepath.Join(t.TempDir(), "new"), true},
+		{t.TempDir(), true},
+		{tree(t, mark, "lab/index.html"), true},
+		{tree(t, "thesis.tex"), false},
+	} {
+		if err := free(c.dir); (err == nil) != c.free || err != nil && !errors.Is(err, ErrNotSite) {
+			t.Errorf("%q: %v, want that it is free: %v", list(t, filepath.Dir(c.dir)), err, c.free)
+		}
+	}
+}
+
+func TestReplace(t *testing.T) {
+	work := t.TempDir()
+	for _, site := range []string{filepath.Join(work, "first"), tree(t, "old.html")} {
+		made := tree(t, "site/new.html")
+		if err := replace(site, filepath.Join(made, "site")); err != nil {
+			t.Fatal(err)
+		}
+		if got := list(t, site); !slices.Equal(got, []string{"new.html"}) {
+			t.Errorf("the site has %q", got)
+		}
+	}
+}
+
+func TestPack(t *testing.T) {
+	dir := tree(t, "msp.wasm")
+	if err := pack(filepath.Join(dir, "msp.wasm")); err != nil {
+		t.Fatal(err)
+	}
+	if got := list(t, dir); !slices.Equal(got, []string{"msp.wasm.gz"}) {
+		t.Fatalf("there is %q", got)
+	}
+	f, err := os.Open(filepath.Join(dir, "msp.wasm.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := make([]byte, 100)
+	if n, _ := r.Read(text); string(text[:n]) != "msp.wasm" {
+		t.Errorf("unpacked it is %q", text[:n])
+	}
+}
+
+// Every package is pinned to one version: a site made next year is the one that was tested.
+func TestPins(t *testing.T) {
+	for line := range strings.Lines(requirements) {
+		line = strings.TrimSpace(line)
+		if name, version, ok := strings.Cut(line, "=="); line != "" && line[0] != '#' &&
+			(!ok || name == "" || version == "" || strings.ContainsAny(line, " <>~*;@")) {
+			t.Errorf("%q is not name==version", line)
+		}
+	}
+}

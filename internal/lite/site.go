@@ -1,0 +1,181 @@
+package lite
+
+import (
+	"compress/gzip"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/massspring/msp/internal/venv"
+)
+
+// requirements names every package of the environment with its exact version.
+//
+//go:embed requirements.txt
+var requirements string
+
+//go:embed extension
+var extension embed.FS
+
+// Options are what a site holds, and where it goes.
+type Options struct {
+	Site      string   // the directory to make; a site of JupyterLite that is there is replaced whole
+	Notebooks []string // notebooks, and directories with notebooks and their pictures and data
+	// Kernel builds the kernel into a file, and returns the script of Go's that starts it.
+	Kernel func(ctx context.Context, out string) (wasmExec []byte, err error)
+	Logo   []byte // a picture of the kernel, 64 × 64, as PNG
+	Stderr io.Writer
+	// Now is closed by a second interrupt: what runs is killed.
+	Now <-chan struct{}
+}
+
+// mark is the file by which a directory is known to be a site of JupyterLite.
+const mark = "jupyter-lite.json"
+
+// ErrNotSite says that a directory holds something else.
+var ErrNotSite = errors.New("it is there and is no site of JupyterLite: name another directory, or remove it")
+
+// Make makes a site. It appears under its name when it is whole.
+func Make(ctx context.Context, o Options) error {
+	site, err := filepath.Abs(o.Site)
+	if err != nil {
+		return err
+	}
+	if err := free(site); err != nil {
+		return err
+	}
+	cache, err := venv.Cache()
+	if err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp(filepath.Dir(site), ".msp-lite-") // beside the site, so that renaming does not cross file systems
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	if err := contents(filepath.Join(temp, "contents"), o.Notebooks); err != nil {
+		return err
+	}
+	command, err := venv.Environment{
+		Dir: cache, Name: "lite", For: "JupyterLite", Size: "170 MB", Pins: requirements, Module: "jupyterlite_core",
+		Otherwise: "\nmsp book makes a site to read without any of this.", Progress: o.Stderr, Now: o.Now,
+	}.Command(ctx)
+	if err != nil {
+		return err
+	}
+	if err := o.extension(ctx, filepath.Join(temp, "extension")); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(temp, mark), []byte(settings), 0o644); err != nil {
+		return err
+	}
+	if err := o.build(ctx, command, temp); err != nil {
+		return err
+	}
+	return replace(site, filepath.Join(temp, "site"))
+}
+
+// settings are those of the whole site: work stays in the browser's own storage under this name.
+const settings = `{
+  "jupyter-lite-schema-version": 0,
+  "jupyter-config-data": {
+    "appName": "msp",
+    "defaultKernelName": "msp",
+    "exposeAppInBrowser": true
+  }
+}
+`
+
+// free returns an error if a directory is there that Make must not replace.
+func free(site string) error {
+	entries, err := os.ReadDir(site)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0:
+		return nil
+	case err != nil:
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(site, mark)); err != nil {
+		return fmt.Errorf("%s: %w", site, ErrNotSite)
+	}
+	return nil
+}
+
+// extension writes the extension with the kernel into a directory.
+func (o Options) extension(ctx context.Context, dir string) error {
+	files, err := fs.Sub(extension, "extension")
+	if err != nil {
+		return err
+	}
+	if err := os.CopyFS(dir, files); err != nil {
+		return err
+	}
+	static := filepath.Join(dir, "static")
+	wasm := filepath.Join(static, "msp.wasm")
+	wasmExec, err := o.Kernel(ctx, wasm)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(static, "wasm_exec.js"), wasmExec, 0o644); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(static, "logo-64x64.png"), o.Logo, 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintln(o.Stderr, "msp lite: packing the kernel")
+	return pack(wasm)
+}
+
+// pack replaces a file by FILE.gz: servers of files seldom compress WebAssembly themselves, and the extension unpacks it.
+func pack(path string) error {
+	from, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.Create(path + ".gz")
+	if err != nil {
+		return err
+	}
+	w, err := gzip.NewWriterLevel(to, gzip.BestCompression)
+	if err == nil {
+		_, err = io.Copy(w, from)
+		err = errors.Join(err, w.Close())
+	}
+	return errors.Join(err, to.Close(), os.Remove(path))
+}
+
+// build has JupyterLite make the site in the directory temp.
+func (o Options) build(ctx context.Context, command []string, temp string) error {
+	fmt.Fprintln(o.Stderr, "msp lite: making the site")
+	args := append(command[1:], "build", "--lite-dir", temp, "--output-dir", filepath.Join(temp, "site"),
+		"--contents", filepath.Join(temp, "contents"), "--no-sourcemaps",
+		"--LiteBuildConfig.federated_extensions="+filepath.Join(temp, "extension"))
+	cmd := exec.Command(command[0], args...)
+	cmd.Dir = temp
+	var said strings.Builder
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := venv.Supervise(ctx, o.Now, cmd); err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		return fmt.Errorf("jupyter lite: %w\n%s", err, said.String())
+	}
+	return nil
+}
+
+// replace puts a new site in the place of one that may be there.
+func replace(site, made string) error {
+	old := filepath.Join(filepath.Dir(made), "old")
+	if err := os.Rename(site, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return os.Rename(made, site)
+}
