@@ -76,6 +76,7 @@ var ours = []*Package{
 		{"DifferencesFunc", (*msp_check.DifferencesFunc)(nil)},
 		{"DistanceFunc", (*msp_check.DistanceFunc)(nil)},
 		{"DragFunc", (*msp_check.DragFunc)(nil)},
+		{"EdgeSpringsFunc", (*msp_check.EdgeSpringsFunc)(nil)},
 		{"EliminateFunc", (*msp_check.EliminateFunc)(nil)},
 		{"ErrorsFunc", (*msp_check.ErrorsFunc)(nil)},
 		{"FilteredFunc", (*msp_check.FilteredFunc)(nil)},
@@ -90,6 +91,7 @@ var ours = []*Package{
 		{"LineSearchFunc", (*msp_check.LineSearchFunc)(nil)},
 		{"LocalFunc", (*msp_check.LocalFunc)(nil)},
 		{"LongestStepFunc", (*msp_check.LongestStepFunc)(nil)},
+		{"MassesFunc", (*msp_check.MassesFunc)(nil)},
 		{"MatrixFunc", (*msp_check.MatrixFunc)(nil)},
 		{"MethodFunc", (*msp_check.MethodFunc)(nil)},
 		{"MomentumFunc", (*msp_check.MomentumFunc)(nil)},
@@ -124,6 +126,7 @@ var ours = []*Package{
 		{"VelocityFunc", (*msp_check.VelocityFunc)(nil)},
 		{"Verdict", (*msp_check.Verdict)(nil)},
 		{"VerletFunc", (*msp_check.VerletFunc)(nil)},
+		{"VolumeFunc", (*msp_check.VolumeFunc)(nil)},
 		{"WeightsFunc", (*msp_check.WeightsFunc)(nil)},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/collide", Name: "collide", Symbols: []Symbol{
