@@ -30,18 +30,33 @@ func (o *order) firstFailure(s *ast.AssignStmt, late []bool) {
 			o.read(left, s.TokPos)
 		}
 	default:
-		stored, failed := false, false
-		for i, x := range s.Lhs {
-			fails := o.fails(s.Rhs[i])
-			if stored && failed && late[i] && fails {
-				o.matters = true
-				o.keep(&s.Rhs[i])
-			}
-			if id, ok := ast.Unparen(x).(*ast.Ident); !ok || o.changes(id) {
-				stored = true
-			}
-			failed = failed || fails
+		o.early(s, late)
+	}
+}
+
+// early evaluates first those values of an assignment of several that may be changed by what is stored before them, if one that
+// stays in its place can fail.
+func (o *order) early(s *ast.AssignStmt, late []bool) {
+	stored, failed, matters := false, false, false
+	var changed []*ast.Expr
+	for i, x := range s.Lhs {
+		switch fails := o.fails(s.Rhs[i]); {
+		case fails && stored && late[i]:
+			changed = append(changed, &s.Rhs[i])
+			matters = matters || failed
+		case fails:
+			failed = true
 		}
+		if id, ok := ast.Unparen(x).(*ast.Ident); !ok || o.changes(id) {
+			stored = true
+		}
+	}
+	if !matters {
+		return
+	}
+	o.matters = true
+	for _, x := range changed {
+		o.keep(x)
 	}
 }
 

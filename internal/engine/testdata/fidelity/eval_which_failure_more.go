@@ -77,6 +77,7 @@ func main() {
 	try(`five, z[uint(five)%uint(len(y))] = 5, p.n`, func() { five, z[uint(five)%uint(len(y))] = 5, p.n })
 	try(`z[five], z[zero] = y[6], p.n`, func() { z[five], z[zero] = y[6], p.n })
 	try(`y[five], z[zero] = z[0], p.n`, func() { y[five], z[zero] = z[0], p.n })
+	try(`five, y[0], y[1] = 1, y[five%len(y)], z[8]`, func() { five, y[0], y[1] = 1, y[five%len(y)], z[8] })
 	try(`y[five], y[6] = z[7], z[8]`, func() { y[five], y[6] = z[7], z[8] })
 	try(`y[1/zero], y[6] = z[7], z[8]`, func() { y[1/zero], y[6] = z[7], z[8] })
 	try(`five, y[6] = z[7], z[8]`, func() { five, y[6] = z[7], z[8] })
