@@ -8,10 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"go/types"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -208,109 +205,6 @@ func stopped(ctx context.Context, err error) error {
 func isUnhandled(v any) bool { _, ok := v.(*unhandledError); return ok }
 
 func failed(e *cell.Error) cell.Reply { return cell.Reply{Status: cell.Failed, Err: e} }
-
-// commit makes the names of the session what they are once the cell has run, and returns what those that change meant before.
-func (s *Session) commit(c *checked) (before map[string]meaning) {
-	n := s.names
-	before = map[string]meaning{}
-	change := func(name string, to func(m *meaning)) {
-		m := n.meaning(name)
-		if _, ok := before[name]; !ok {
-			before[name] = m
-		}
-		to(&m)
-		n.set(name, m)
-	}
-	scope := c.cell.Pkg.Scope()
-	var declared []types.Object
-	for _, name := range scope.Names() {
-		if o := scope.Lookup(name); o.Pkg() == c.cell.Pkg && !madeUp(name) && name != "main" && name != "init" {
-			declared = append(declared, o)
-			c.noteSignature(n, o)
-		}
-	}
-	for local, path := range c.imports {
-		if local != "" && local != "_" {
-			change(local, func(m *meaning) { m.path, m.live, m.added = path, nil, "" })
-		}
-	}
-	for local, path := range c.known.implicit {
-		change(local, func(m *meaning) { m.path, m.added = path, path })
-	}
-	for _, path := range c.dots {
-		if pkg, err := s.engine.Import(path); err == nil {
-			for _, name := range exported(pkg) {
-				change(name, func(m *meaning) { m.live, m.decl = pkg.Scope().Lookup(name), nil })
-			}
-		}
-	}
-	for _, o := range declared {
-		change(o.Name(), func(m *meaning) { m.path, m.decl, m.live = "", nil, o })
-	}
-	for name, d := range c.decls {
-		change(name, func(m *meaning) { m.decl = d })
-	}
-	for _, method := range c.method { // its source is the one to be made again from now on
-		d := n.decls[method.base]
-		if d == nil {
-			continue
-		}
-		replaced := *d
-		replaced.methods = maps.Clone(d.methods)
-		replaced.methods[method.name] = method.text
-		replaced.uses = maps.Clone(d.uses)
-		maps.Copy(replaced.uses, method.uses)
-		for name, other := range n.decls {
-			if other == d {
-				change(name, func(m *meaning) { m.decl = &replaced })
-			}
-		}
-	}
-	return before
-}
-
-// undo takes back the short variable declarations that a failed cell did not get to: an earlier variable of
-// the name stays, a new one was never declared.
-func (s *Session) undo(c *checked, before map[string]meaning, after *names) *names {
-	for name, step := range c.varStep {
-		if m, changed := before[name]; changed && step > s.now.mark {
-			put(after.live, name, m.live)
-			if m.path != "" {
-				after.imports[name] = m.path
-			}
-		}
-	}
-	return after
-}
-
-// noteSignature warns about callers that stay with an earlier function because the new one does not fit them.
-func (c *checked) noteSignature(n *names, o types.Object) {
-	f, ok := o.(*types.Func)
-	old, was := n.live[o.Name()].(*types.Func)
-	if !ok || !was || c.again[o.Name()] || c.cell.Replaces[f] != nil {
-		return
-	}
-	var callers []string
-	for name, d := range n.decls {
-		if d.usesFunc(old.Name()) && n.live[name] != nil && name != o.Name() && c.decls[name] == nil && !c.renewed[name] {
-			callers = append(callers, fmt.Sprintf("%s (%s)", name, d.cell))
-		}
-	}
-	if len(callers) == 0 {
-		return
-	}
-	slices.Sort(callers)
-	why := "its signature has changed"
-	if types.Identical(old.Type(), f.Type()) {
-		why = "it was compiled into methods of generic types"
-	}
-	use, where := "uses", "that cell"
-	if len(callers) > 1 {
-		use, where = "use", "those cells"
-	}
-	c.notes = append(c.notes, fmt.Sprintf("%s still %s the earlier %s of %s: %s. Run %s again to use the new one.",
-		strings.Join(callers, ", "), use, o.Name(), old.Pkg().Name(), why, where))
-}
 
 // show is called by the engine with the values of the last expression.
 func (s *Session) show(values ...any) {
