@@ -235,7 +235,7 @@ func named(t *types.Tuple, l *ast.FieldList) *types.Tuple {
 var builtinSignatures = map[string]string{
 	"append": "func(slice []T, elems ...T) []T", "cap": "func(v) int", "clear": "func(m)", "close": "func(c chan<- T)",
 	"complex": "func(r, i float) complex", "copy": "func(dst, src []T) int", "delete": "func(m map[K]V, key K)",
-	"imag": "func(c complex) float", "len": "func(v) int", "make": "func(T, size ...int) T", "max": "func(x, y ...T) T", "min": "func(x, y ...T) T",
-	"new":   "func(T) *T",
-	"panic": "func(v any)", "print": "func(args ...T)", "println": "func(args ...T)", "real": "func(c complex) float", "recover": "func() any",
+	"imag": "func(c complex) float", "len": "func(v) int", "make": "func(T, size ...int) T",
+	"max": "func(x, y ...T) T", "min": "func(x, y ...T) T", "new": "func(T) *T", "panic": "func(v any)",
+	"print": "func(args ...T)", "println": "func(args ...T)", "real": "func(c complex) float", "recover": "func() any",
 }
