@@ -34,7 +34,7 @@ func TestLessonsExport(t *testing.T) {
 		}
 		rest, run := string(printed), prints(t, "../../tutorials/"+lesson+".ipynb")
 		if spelled := prints(t, spelledOut(t, "../../tutorials/"+lesson+".ipynb", filepath.Join(dir, lesson, "main.go"))); spelled != run {
-			t.Errorf("%s with imports and check prints\n%s\nand without\n%s", lesson, spelled, run)
+			t.Errorf("%s with imports and must prints\n%s\nand without\n%s", lesson, spelled, run)
 		}
 		for line := range strings.Lines(run) {
 			_, after, found := strings.Cut(rest, line)
@@ -91,7 +91,7 @@ func export(t *testing.T, nb, dir string) string {
 // top matches a line at the top level of a cell that assigns to err.
 var top = regexp.MustCompile(`(?m)^\w.*\berr :?= .*\)$`)
 
-// spelledOut is a lesson whose first cell imports what its program does, and in which a function check looks at the errors that the
+// spelledOut is a lesson whose first cell imports what its program does, and in which a function must looks at the errors that the
 // cells leave to the session.
 func spelledOut(t *testing.T, lesson, program string) string {
 	t.Helper()
@@ -105,14 +105,14 @@ func spelledOut(t *testing.T, lesson, program string) string {
 	}
 	_, imports, _ := strings.Cut(string(source), "\nimport (")
 	imports, _, _ = strings.Cut(imports, "\n)")
-	cells, checked := []string{"import (" + imports + "\n)\nfunc check(err error) {\n\tif err != nil {\n\t\tpanic(err)\n\t}\n}"}, 0
+	cells, checked := []string{"import (" + imports + "\n)\nfunc must(err error) {\n\tif err != nil {\n\t\tpanic(err)\n\t}\n}"}, 0
 	for _, c := range nb.Cells {
 		if c.Type != notebook.Code {
 			continue
 		}
 		code := c.Source
 		if strings.Count(code, "err") == 1 && top.MatchString(code) {
-			code = top.ReplaceAllString(code, "$0\ncheck(err)")
+			code = top.ReplaceAllString(code, "$0\nmust(err)")
 			checked++
 		}
 		if !c.HasTag("timing") {
