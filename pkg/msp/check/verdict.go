@@ -1,5 +1,7 @@
 package check
 
+import "fmt"
+
 // Standing is how far an answer is.
 type Standing uint8
 
@@ -79,11 +81,14 @@ type Value struct {
 	X       float64
 }
 
-// Number returns the verdict on a number: right within the absolute tolerance, and by name if it is the value of a known
-// mistake.
+// Number returns the verdict on a number: right within the tolerance, absolute below 1 and relative above, and by name if it is
+// the value of a known mistake. It does not say which number is right.
 func Number(subject string, got, want, tolerance float64, known []Value) Verdict {
 	v := Verdict{Subject: subject}
-	err := near("it", got, want, tolerance)
+	err := near("", got, want, tolerance)
+	if err != nil {
+		err = fmt.Errorf("it is %.6g", got)
+	}
 	v.Properties = []Property{property("its value is right", 1, err)}
 	for _, k := range known {
 		if err != nil && near("", got, k.X, tolerance) == nil {
