@@ -260,3 +260,16 @@ func TestShown(t *testing.T) {
 		t.Errorf("right is worth %g, nothing %g", right.Points, Points(3).Points)
 	}
 }
+
+// Hauth's algorithm 4 as printed goes on while the residual is small, until it is no number any more: a student's loop without an
+// end is told of like a panic.
+func TestLoopWithoutAnEnd(t *testing.T) {
+	v := NewSheet("ada", "endless", "").ConjugateGradients(func(multiply func(x []float64) []float64, b []float64, _ float64) []float64 {
+		for {
+			multiply(b)
+		}
+	})
+	if v.Standing() != NotYet || !strings.Contains(v.String(), "has not ended") {
+		t.Errorf("the verdict is %v", v)
+	}
+}

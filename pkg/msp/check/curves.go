@@ -213,16 +213,9 @@ var residualOverTolerance = &plot[SolveFunc]{
 	title: "Conjugate gradients", x: "ε", y: "‖b − A x‖ / ‖b‖", logX: true, logY: true,
 	at: powers(1, 0.1, 13),
 	values: func(f SolveFunc, d *draw, at []float64) []float64 {
-		multiply := func(x []float64) []float64 {
-			y := append([]float64(nil), x...)
-			for i := range y {
-				y[i] *= float64(1 + i)
-			}
-			return y
-		}
 		b := d.vec(40)
 		return each(at, func(ε float64) float64 {
-			return norm(minus(multiply(f(multiply, append([]float64(nil), b...), ε)), b)) / norm(b)
+			return norm(minus(rising(f(patient(rising), append([]float64(nil), b...), ε)), b)) / norm(b)
 		})
 	},
 }

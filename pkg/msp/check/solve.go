@@ -38,19 +38,42 @@ func cgWith(iterations func(n int) int, β func(rr, before float64) float64) Sol
 	}
 }
 
+// patience is more products than any method needs here, also the slowest descent.
+const patience = 20000
+
+// patient returns multiply with an end: a loop that goes on for ever, such as one that waits for a NaN to become small, panics.
+func patient(multiply func(x []float64) []float64) func(x []float64) []float64 {
+	count := 0
+	return func(x []float64) []float64 {
+		if count++; count > patience {
+			panic(fmt.Sprintf("after %d products it has not ended", patience))
+		}
+		return multiply(x)
+	}
+}
+
+// rising multiplies by the matrix with 1, 2, 3, … on its diagonal.
+func rising(x []float64) []float64 {
+	y := append([]float64(nil), x...)
+	for i := range y {
+		y[i] *= float64(1 + i)
+	}
+	return y
+}
+
 func drawDefinite(d *draw) (multiply func(x []float64) []float64, A *mat.Dense, n int) {
 	m, springs := drawSprings(d)
 	A = laplacian.right(m, springs)
 	for i := range m {
 		A.Set(i, i, A.At(i, i)+d.in(1, 2))
 	}
-	return func(x []float64) []float64 {
+	return patient(func(x []float64) []float64 {
 		y := make([]float64, m)
 		for i := range y {
 			y[i] = dot(mat.Row(nil, i, A), x)
 		}
 		return y
-	}, A, m
+	}), A, m
 }
 
 var conjugateGradients = &question[SolveFunc]{
@@ -79,14 +102,7 @@ var conjugateGradients = &question[SolveFunc]{
 		{"does less for a larger tolerance", func(f SolveFunc, d *draw) error {
 			b, counts := d.vec(20), [2]int{}
 			for i, tolerance := range []float64{0.5, 1e-10} {
-				f(func(x []float64) []float64 {
-					counts[i]++
-					y := append([]float64(nil), x...)
-					for n := range y {
-						y[n] *= float64(1 + n)
-					}
-					return y
-				}, d.give(b), tolerance)
+				f(patient(func(x []float64) []float64 { counts[i]++; return rising(x) }), d.give(b), tolerance)
 			}
 			if counts[0] >= counts[1] {
 				return fmt.Errorf("%d products for a tolerance of 0.5, %d for 1e-10", counts[0], counts[1])
