@@ -9,18 +9,13 @@ import sys
 import nbformat
 from nbclient import NotebookClient
 
+import lessons
 import report
 
 
-def kinds(notebook):
-    """What each code cell shows: the kinds of its outputs, streams run together."""
-    shown = []
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            shown.append(sorted({
-                o.output_type if o.output_type == "stream" else ",".join(sorted(o.get("data", {}))) or o.output_type
-                for o in cell.outputs}))
-    return shown
+def shown(notebook):
+    """What each code cell shows: the kinds of its outputs."""
+    return [lessons.kinds(cell) for cell in notebook.cells if cell.cell_type == "code"]
 
 
 out = pathlib.Path(sys.argv[1])
@@ -28,7 +23,7 @@ for name in map(pathlib.Path, sys.argv[2:]):
     with report.check(f"nbclient executes {name.name}"):
         notebook = nbformat.read(name, as_version=4)
         nbformat.validate(notebook)
-        committed = kinds(notebook)
+        committed = shown(notebook)
         NotebookClient(notebook, kernel_name="msp", timeout=1200, resources={"metadata": {"path": str(name.parent)}}).execute()
         nbformat.validate(notebook)
         nbformat.write(notebook, out / f"{name.stem}-nbclient.ipynb")
@@ -37,5 +32,5 @@ for name in map(pathlib.Path, sys.argv[2:]):
         errors = [o for o in outputs if o.output_type == "error"]
         assert not errors, f"error outputs: {errors}"
         assert any("image/png" in o.get("data", {}) for o in outputs), "no picture among the outputs"
-        assert kinds(notebook) == committed, f"the committed outputs are of other kinds: {committed}, now {kinds(notebook)}"
+        assert shown(notebook) == committed, f"the committed outputs are of other kinds: {committed}, now {shown(notebook)}"
 report.finish()
