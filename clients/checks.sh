@@ -23,6 +23,10 @@ notebooks_render() {
   checks "pages in Chromium" timeout 600 node clients/page.mjs "$out" "${pages[@]}"
 }
 
+lessons_compile() {
+  checks "lessons as programs" timeout 1200 "$python" clients/exports.py "$msp" "$out" "${tutorials[@]}"
+}
+
 # What a person does who has Go and nothing else: no git, C compiler, Python or Node on PATH; empty caches.
 go_alone() {
   local fresh goroot env
@@ -62,7 +66,8 @@ check "msp run starts at once on a one-line notebook" one_line_notebook
 printf '      the third start took %s s\n' "${one_line_took:-?}"
 aside notebooks_render
 checks "the book in Chromium" timeout 600 node clients/book.mjs "$msp" "$out" tutorials notebooks
-checks "lessons" timeout 2400 "$python" clients/lessons.py "$out" "${tutorials[@]}"
+checks "lessons and gallery" timeout 2400 "$python" clients/lessons.py "$out" "${tutorials[@]}" "${gallery[@]}"
+aside lessons_compile
 checks "kernel" timeout 600 "$python" clients/kernel.py
 checks "shell lines and commands" timeout 600 "$python" clients/commands.py
 checks "protocol suite" timeout 600 "$python" clients/protocol.py
