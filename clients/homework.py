@@ -58,8 +58,8 @@ class Course:
         done = subprocess.run(command, cwd=self.dir, env=os.environ | {"PATH": path}, timeout=900, **said)
         assert done.returncode == 0, done.stdout[-4000:]
 
-    def nbgrader(self, command):
-        self.run(sys.executable, "-m", "nbgrader", command, self.name)
+    def nbgrader(self, command, *options):
+        self.run(sys.executable, "-m", "nbgrader", command, self.name, *options)
 
     def msp(self, command, *options):
         self.run(binary, command, str(self.dir), self.name, *options)
@@ -113,20 +113,19 @@ def check(name):
         points = lambda student: {k: v for k, v in course.book("ours.db", student).items() if isinstance(v, tuple)}
         assert all(p[0] == 0 for p in points("blank").values()), points("blank")
         assert all(p[0] in (None, p[2]) for p in points("reference").values()), points("reference")
-    return course
+    with report.check(f"{name}: both write feedback"):
+        page = course.dir / "feedback" / "mistakes-0" / name / f"{name}.html"
+        course.nbgrader("generate_feedback", "--student", "mistakes-0")
+        assert name in page.read_text()
+        course.msp("feedback", "--lessons", "https://course.example/lessons/")
+        text = page.read_text()
+        assert "behaves as if" in text and "https://course.example/lessons/" in text, text
+        assert "<svg" in text or name == "hw2", text  # the matrices of hw2 have no curve
+        assert "HIDDEN" not in text and "salt of" not in text and "MSP_STUDENT" not in text, text
 
 
 with ThreadPoolExecutor(2) as pool:
-    courses = list(pool.map(check, assignments))
-with report.check("both write feedback"):
-    course = courses[0]
-    page = course.dir / "feedback" / "mistakes-0" / course.name / f"{course.name}.html"
-    course.nbgrader("generate_feedback")
-    assert page.exists()
-    course.msp("feedback", "--lessons", "https://course.example/lessons/")
-    text = page.read_text()
-    assert "behaves as if" in text and "<svg" in text and "https://course.example/lessons/01-first-cloth.html" in text, text
-    assert "HIDDEN" not in text and "salt of" not in text and "MSP_STUDENT" not in text, text
+    list(pool.map(check, assignments))
 if not report.failed:
     shutil.rmtree(work)
 report.finish()
