@@ -1,6 +1,6 @@
 # What is typed often; CONTRIBUTING.md says when. `go test ./...` needs none of it.
 
-.PHONY: build test check symbols notebooks book lab lite clients soak bench bench-peers bench-kernels mutants
+.PHONY: build test check symbols notebooks book lab lite release clients soak bench bench-peers bench-kernels mutants
 
 build: # the program, here
 	go build -o msp ./cmd/msp
@@ -28,6 +28,9 @@ lab: build
 lite: # a site of JupyterLite with the kernel in the page, and what a browser makes of it
 	go run ./cmd/msp lite .ci/out/lite tutorials/02-building-L-and-J.ipynb
 	node clients/lite.mjs .ci/out/lite .ci/out 02-building-L-and-J.ipynb
+
+release: # programs, wheels and packages of one version, in dist
+	release/release.sh $(VERSION)
 
 clients: # the kernel under real nbclient, JupyterLab and Chromium
 	clients/run.sh

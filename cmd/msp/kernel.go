@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -85,14 +84,6 @@ func kernelInfo(engine string) jupyter.KernelInfo {
 		Subshells:             engine == "msp", // yaegi compiles while it runs
 		Banner:                fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), notebook.GoVersion()),
 	}
-}
-
-// version is the module's version as the Go toolchain recorded it.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
 }
 
 func specOptions(cmd *cobra.Command) *jupyter.SpecOptions {

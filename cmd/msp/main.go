@@ -20,7 +20,7 @@ func main() {
 	}
 	root.AddCommand(runCommand(), replCommand(), installCommand(), uninstallCommand(), kernelCommand(), workerCommand(),
 		labCommand(), liteCommand(), buildCommand(),
-		bookCommand(), releaseCommand(), validateCommand(), gradeCommand(), feedbackCommand())
+		bookCommand(), releaseCommand(), validateCommand(), gradeCommand(), feedbackCommand(), versionCommand())
 	memoryFlag(root)
 	if err := root.Execute(); err != nil {
 		if !errors.Is(err, errReported) && !errors.Is(err, errRequired) {

@@ -1,0 +1,1 @@
+"""The Go kernel msp for Jupyter. The program is msp, beside this environment's python."""

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# release.sh VERSION [OUT [OS/ARCH...]]: what is handed out of one version, in the directory OUT (dist): a program for each system,
+# alone, as a wheel and for Debian, the licences of what is in it, and the checksums of all. Twice the same from the same commit.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+version=${1:?release.sh VERSION, such as 1.2.0}
+out=${2:-dist}
+shift $(($# < 2 ? $# : 2))
+systems=("$@")
+((${#systems[@]})) || systems=(linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64)
+[[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+([a-z]+[0-9]+)?$ ]] || { echo "release.sh: $version is not a version such as 1.2.0 or 1.2.0rc1" >&2; exit 1; }
+export LC_ALL=C CGO_ENABLED=0
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH # the time of every file in an archive
+mkdir -p "$out"
+out=$(realpath "$out")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+python3 -m venv "$work/tools" # for Python's program that packs wheels
+"$work/tools/bin/pip" install -q --disable-pip-version-check -r release/requirements.txt
+export PATH=$PATH:$work/tools/bin
+
+release/notice.sh >"$work/NOTICE"
+cp "$work/NOTICE" "$out"
+
+# The kernelspec, as msp install writes it, with a word in the place of the program.
+go build -o "$work/@PROGRAM@" ./cmd/msp
+"$work/@PROGRAM@" install --prefix "$work/spec" >/dev/null
+spec=$work/spec/share/jupyter/kernels/msp
+sed -i "s|$work/@PROGRAM@|@PROGRAM@|" "$spec/kernel.json"
+
+# folder OS-ARCH: a folder of the program, its licence and those of its parts.
+folder() {
+  local to=$work/msp-$version-$1
+  mkdir "$to"
+  cp "$work/$1/"msp* LICENSE README.md "$work/NOTICE" "$to"
+  touch -d "@$SOURCE_DATE_EPOCH" "$to" "$to"/*
+}
+
+for system in "${systems[@]}"; do
+  os=${system%/*} arch=${system#*/}
+  name=msp
+  if [[ $os == windows ]]; then name=msp.exe; fi
+  mkdir "$work/$os-$arch"
+  GOOS=$os GOARCH=$arch go build -trimpath -ldflags="-s -w -X main.release=$version" -o "$work/$os-$arch/$name" ./cmd/msp
+  folder "$os-$arch"
+  if [[ $os == windows ]]; then
+    (cd "$work" && TZ=UTC zip -qrX "$out/msp-$version-$os-$arch.zip" "msp-$version-$os-$arch")
+  else
+    tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -c "msp-$version-$os-$arch" | gzip -9n >"$out/msp-$version-$os-$arch.tar.gz"
+  fi
+  release/wheel.sh "$version" "$os" "$arch" "$work/$os-$arch/$name" "$spec" "$work/NOTICE" "$out"
+  if [[ $os == linux ]]; then release/deb.sh "$version" "$arch" "$work/$os-$arch/$name" "$spec" "$work/NOTICE" "$out"; fi
+done
+(cd "$out" && rm -f SHA256SUMS && sha256sum -- * >"$work/SHA256SUMS" && mv "$work/SHA256SUMS" .)
+du -h "$out"/*
