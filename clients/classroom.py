@@ -19,6 +19,7 @@ import time
 import nbformat
 from nbgrader.api import Gradebook
 
+import command
 import process
 import report
 
@@ -143,8 +144,8 @@ class Watch(threading.Thread):
 
 def grading(place):
     name, value = mark.split("=")
-    command = [binary, "grade", str(place), NAME, "--beside", "2", "--time", "10s", "--memory", str(MEMORY)]
-    return subprocess.Popen(command, env=os.environ | {name: value}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    words = [binary, "grade", str(place), NAME, "--beside", "2", "--time", "10s", "--memory", str(MEMORY)]
+    return subprocess.Popen(words, env=os.environ | {name: value}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
 def grade(place):
@@ -155,11 +156,8 @@ def grade(place):
     return time.monotonic() - began
 
 
-def nbgrader(place, *command):
-    path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
-    said = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    done = subprocess.run([sys.executable, "-m", "nbgrader", *command, NAME], cwd=place, env=os.environ | {"PATH": path}, timeout=600, **said)
-    assert done.returncode == 0, done.stdout[-4000:]
+def nbgrader(place, *words):
+    command.run(sys.executable, "-m", "nbgrader", *words, NAME, directory=place, env=command.environment())
 
 
 def results(place):

@@ -6,21 +6,15 @@ into the directory OUT, in their order and to its tolerances. (A program shows l
 
 import pathlib
 import re
-import subprocess
 import sys
 
 import nbformat
 
 import report
+from command import run
 from lessons import difference
 
 COMMAND = re.compile(r"^[%$]", re.M)  # to the session, which a program does not have
-
-
-def run(*command, directory):
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=600, cwd=directory)
-    assert done.returncode == 0, f"{command[0]}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
-    return done.stdout
 
 
 def printed(notebook):
@@ -49,8 +43,8 @@ if __name__ == "__main__":
         for lesson in lessons:
             program = sources / lesson.stem / "main.go"
             program.parent.mkdir(parents=True, exist_ok=True)
-            program.write_text(run(msp, "run", "--export", "go", lesson, directory="."))
-        run("go", "build", "-o", f"{out / 'programs'}/", *(f"./{sources / lesson.stem}" for lesson in lessons), directory=".")
+            program.write_text(run(msp, "run", "--export", "go", lesson))
+        run("go", "build", "-o", f"{out / 'programs'}/", *(f"./{sources / lesson.stem}" for lesson in lessons))
     for lesson in lessons:
         with report.check(f"the program of {lesson.name} prints what its cells print") as notes:
             executed = nbformat.read(out / f"{lesson.stem}-nbclient.ipynb", as_version=4)

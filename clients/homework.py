@@ -10,7 +10,6 @@ import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 import nbformat
 from nbgrader.api import Gradebook
 
+import command
 import report
 
 binary = os.path.abspath(sys.argv[1])
@@ -52,17 +52,14 @@ class Course:
         shutil.copytree(given / "source" / name, self.dir / "source" / name)
         shutil.copy(given / "nbgrader_config.py", self.dir)
 
-    def run(self, *command):
-        path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
-        said = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-        done = subprocess.run(command, cwd=self.dir, env=os.environ | {"PATH": path}, timeout=900, **said)
-        assert done.returncode == 0, done.stdout[-4000:]
+    def run(self, *words):
+        command.run(*words, directory=self.dir, env=command.environment(), timeout=900)
 
-    def nbgrader(self, command, *options):
-        self.run(sys.executable, "-m", "nbgrader", command, self.name, *options)
+    def nbgrader(self, verb, *options):
+        self.run(sys.executable, "-m", "nbgrader", verb, self.name, *options)
 
-    def msp(self, command, *options):
-        self.run(binary, command, str(self.dir), self.name, *options)
+    def msp(self, verb, *options):
+        self.run(binary, verb, self.dir, self.name, *options)
 
     def read(self, kind):
         return nbformat.read(self.dir / kind / self.name / f"{self.name}.ipynb", as_version=4)

@@ -6,11 +6,11 @@ The kernel is found and runs the notebook under nbclient, the program says its v
 """
 
 import pathlib
-import subprocess
 import sys
 import tempfile
 
 import report
+from command import run
 
 NBCLIENT = """
 import sys, nbformat
@@ -19,12 +19,6 @@ notebook = nbformat.read(sys.argv[1], as_version=4)
 NotebookClient(notebook, kernel_name="msp", timeout=600).execute()
 print(sum("image/png" in output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", [])))
 """
-
-
-def run(*command):
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    assert done.returncode == 0, f"{command}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
-    return done.stdout
 
 
 def files(directory):

@@ -65,7 +65,8 @@ reasons, and what the answer does beside the reference. No line of a hidden test
 			return grade.Course(args[0]).WriteFeedback(results, lessons)
 		},
 	}
-	cmd.Flags().StringVar(&lessons, "lessons", "", "link to the lessons that the assignment names, as pages below `URL` (msp book writes them)")
+	cmd.Flags().StringVar(&lessons, "lessons", "",
+		"link to the lessons that the assignment names, as pages below `URL` (msp book writes them)")
 	return cmd
 }
 
@@ -147,8 +148,10 @@ The exit status is 1 if something could not be graded, and 2 if a student has le
 	flags.StringVar(&f.shard, "shard", "", "grade the `I/N`-th part of the students only")
 	flags.BoolVar(&f.merge, "merge", false, "run nothing: show what all shards have found")
 	flags.BoolVar(&f.mutants, "mutants", false, "run no submissions: say which mistakes of mutants.json the tests notice")
-	flags.Float64Var(&f.similar, "similar", 0, fmt.Sprintf("also list pairs of submissions that share at least this `PART`: %g lies between solutions and copies", grade.Alike))
-	flags.Float64Var(&f.require, "require", 0, "exit with status 2 if a student has less than this `PART` of the points of tests (1 for all)")
+	flags.Float64Var(&f.similar, "similar", 0, fmt.Sprintf(
+		"also list pairs of submissions that share at least this `PART`: %g lies between solutions and copies", grade.Alike))
+	flags.Float64Var(&f.require, "require", 0,
+		"exit with status 2 if a student has less than this `PART` of the points of tests (1 for all)")
 	flags.IntVar(&f.beside, "beside", runtime.NumCPU(), "submissions at a time")
 	flags.DurationVar(&f.limits.Time, "time", f.limits.Time, "limit on the `DURATION` of a cell")
 	flags.BoolVar(&f.noSandbox, "no-sandbox", false, "run submissions with all that you may read and write")

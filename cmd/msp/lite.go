@@ -28,9 +28,7 @@ directory, else of the published version that this msp is.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			stderr := cmd.ErrOrStderr()
-			ctx, now, stop := venv.Interrupts(cmd.Context(), func() {
-				fmt.Fprintln(stderr, "\nmsp lite: stopping (Ctrl-C again to stop at once)")
-			})
+			ctx, now, stop := venv.Interrupts(cmd.Context(), "lite", stderr)
 			defer stop()
 			notebooks := args[1:]
 			if len(notebooks) == 0 {
@@ -39,7 +37,9 @@ directory, else of the published version that this msp is.`,
 			kernel := func(ctx context.Context, out string) ([]byte, error) {
 				return build.Kernel(ctx, source, out, func(line string) { fmt.Fprintln(stderr, "msp lite: "+line) })
 			}
-			err := lite.Make(ctx, lite.Options{Site: args[0], Notebooks: notebooks, Kernel: kernel, Logo: jupyter.Logo(), Stderr: stderr, Now: now})
+			err := lite.Make(ctx, lite.Options{
+				Site: args[0], Notebooks: notebooks, Kernel: kernel, Logo: jupyter.Logo(), Stderr: stderr, Now: now,
+			})
 			if err != nil {
 				return err
 			}

@@ -37,10 +37,11 @@ type Options struct {
 
 // Run builds the program. Out is replaced only by a complete one.
 func Run(ctx context.Context, o Options) error {
-	if _, err := exec.LookPath("go"); err != nil {
-		return ErrNoGo
+	b, err := newBuilder(ctx, o)
+	if err != nil {
+		return err
 	}
-	b := &builder{ctx: ctx, Options: o}
+	defer b.close()
 	for _, w := range o.With {
 		s, err := parse(w)
 		if err != nil {
@@ -55,10 +56,6 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	if b.dir, err = os.MkdirTemp("", "msp-build-"); err != nil {
-		return err
-	}
-	defer os.RemoveAll(b.dir)
 	// Beside Out, so that renaming does not cross file systems.
 	beside, err := os.MkdirTemp(filepath.Dir(out), ".msp-build-")
 	if err != nil {
@@ -89,6 +86,17 @@ type builder struct {
 	env   []string // of go commands, beyond ours
 	specs []spec
 }
+
+// newBuilder returns a builder with a directory of its own for the private module, until it is closed.
+func newBuilder(ctx context.Context, o Options) (*builder, error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return nil, ErrNoGo
+	}
+	dir, err := os.MkdirTemp("", "msp-build-")
+	return &builder{ctx: ctx, Options: o, dir: dir}, err
+}
+
+func (b *builder) close() { os.RemoveAll(b.dir) }
 
 // told puts the reason for an interruption before the error that it led to.
 func (b *builder) told(err error) error {

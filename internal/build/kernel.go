@@ -3,7 +3,6 @@ package build
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -13,14 +12,12 @@ import (
 // Kernel builds the kernel of a browser, for js/wasm, into the file out, from the sources that Run would take. It returns the
 // script of the Go toolchain that belongs to it.
 func Kernel(ctx context.Context, source, out string, log func(line string)) (wasmExec []byte, err error) {
-	if _, err := exec.LookPath("go"); err != nil {
-		return nil, ErrNoGo
-	}
-	b := &builder{ctx: ctx, Options: Options{Source: source, Log: log}, env: []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}}
-	if b.dir, err = os.MkdirTemp("", "msp-build-"); err != nil {
+	b, err := newBuilder(ctx, Options{Source: source, Log: log})
+	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(b.dir)
+	defer b.close()
+	b.env = []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
 	if err := b.module(); err != nil {
 		return nil, b.told(err)
 	}

@@ -63,10 +63,15 @@ func heading(nb *notebook.Notebook) string {
 	return ""
 }
 
+// ownMeta returns the part of a cell's or a notebook's metadata that is for msp grade.
+func ownMeta(metadata map[string]any) map[string]any {
+	own, _ := metadata["msp"].(map[string]any)
+	return own
+}
+
 // lessons returns what the assignment names in its metadata, msp.lessons: files of the course without .ipynb.
 func lessons(source *notebook.Notebook) (list []string) {
-	own, _ := source.Metadata["msp"].(map[string]any)
-	names, _ := own["lessons"].([]any)
+	names, _ := ownMeta(source.Metadata)["lessons"].([]any)
 	for _, n := range names {
 		if name, ok := n.(string); ok {
 			list = append(list, name)

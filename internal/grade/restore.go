@@ -64,8 +64,7 @@ func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes
 
 // skipped reports whether the cell is not run when a submission is graded: its metadata has msp.grading = "skip".
 func skipped(c *notebook.Cell, m nbgraderMeta) bool {
-	own, _ := c.Metadata["msp"].(map[string]any)
-	return own["grading"] == "skip" && !m.Grade && !m.Solution
+	return ownMeta(c.Metadata)["grading"] == "skip" && !m.Grade && !m.Solution
 }
 
 // unanswered lists the solution cells that a student left as they were released.

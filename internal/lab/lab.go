@@ -28,9 +28,7 @@ type Options struct {
 // Run starts JupyterLab and returns when it has ended. The first interrupt (Ctrl-C, a termination signal, or the end of
 // ctx) asks it to shut its kernels down and leave; the second ends it at once. Ending by an interrupt is not an error.
 func Run(ctx context.Context, o Options) error {
-	ctx, now, stop := venv.Interrupts(ctx, func() {
-		fmt.Fprintln(o.Stderr, "\nmsp lab: stopping (Ctrl-C again to stop at once)")
-	})
+	ctx, now, stop := venv.Interrupts(ctx, "lab", o.Stderr)
 	defer stop()
 	err := run(ctx, now, o)
 	if errors.Is(err, context.Canceled) {

@@ -24,7 +24,8 @@ func (k *checker) endless() {
 	typeCheck(k.fset, &file, types.NewPackage("main", k.r.name), newInfo(), earlier, k.s.engine.Import, func(err error) {
 		var te types.Error
 		if errors.As(err, &te) && strings.HasPrefix(te.Msg, "instantiation cycle") {
-			k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos), "this would be instantiated without end, by itself with ever new types"})
+			k.errs = append(k.errs, diagnostic{k.fset.Position(te.Pos),
+				"this would be instantiated without end, by itself with ever new types"})
 		}
 	})
 }

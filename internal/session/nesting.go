@@ -108,7 +108,8 @@ func tooWide(f *ast.File, fset *token.FileSet) error {
 	for _, d := range f.Decls {
 		for _, id := range declaredNames(d) {
 			if len(errs) == 0 && fields(id) > widest {
-				errs = compileErrors{{fset.Position(id.Pos()), fmt.Sprintf("%s has more than %d fields, with those of its fields", id.Name, widest)}}
+				errs = compileErrors{{fset.Position(id.Pos()),
+					fmt.Sprintf("%s has more than %d fields, with those of its fields", id.Name, widest)}}
 			}
 		}
 	}

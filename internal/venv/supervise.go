@@ -3,6 +3,7 @@ package venv
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -48,9 +49,9 @@ func Supervise(ctx context.Context, now <-chan struct{}, cmd *exec.Cmd) error {
 	return ctx.Err()
 }
 
-// Interrupts returns a context that the first interrupt (Ctrl-C, a termination signal) cancels, once first has been called, and a
-// channel that the second closes. stop gives the signals back.
-func Interrupts(ctx context.Context, first func()) (_ context.Context, now <-chan struct{}, stop func()) {
+// Interrupts returns a context that the first interrupt (Ctrl-C, a termination signal) cancels, and a channel that the second
+// closes. At the first, msp and the name of its command say to w how to go on. stop gives the signals back.
+func Interrupts(ctx context.Context, name string, w io.Writer) (_ context.Context, now <-chan struct{}, stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, stopSignals...)
@@ -61,7 +62,7 @@ func Interrupts(ctx context.Context, first func()) (_ context.Context, now <-cha
 		case <-done:
 			return
 		}
-		first()
+		fmt.Fprintf(w, "\nmsp %s: stopping (Ctrl-C again to stop at once)\n", name)
 		cancel()
 		select {
 		case <-signals:

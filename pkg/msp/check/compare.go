@@ -67,7 +67,9 @@ var relativeErrors = &question[ErrorsFunc]{
 	},
 	known: []mistake[ErrorsFunc]{
 		{"g(x*) were forgotten: g(x_i)/g(x_0)", errorsBy(func(g []float64, i int, _ float64) float64 { return g[i] / g[0] })},
-		{"g(x*) were subtracted above the line only", errorsBy(func(g []float64, i int, gstar float64) float64 { return (g[i] - gstar) / g[0] })},
+		{"g(x*) were subtracted above the line only", errorsBy(func(g []float64, i int, gstar float64) float64 {
+			return (g[i] - gstar) / g[0]
+		})},
 		{"nothing were divided: g(x_i) − g(x*)", errorsBy(func(g []float64, i int, gstar float64) float64 { return g[i] - gstar })},
 		{"each were divided by the error before, not by the first", errorsBy(func(g []float64, i int, gstar float64) float64 {
 			return (g[i] - gstar) / (g[max(i-1, 0)] - gstar)
@@ -175,7 +177,8 @@ var chebyshevWeights = &question[WeightsFunc]{
 	known: []mistake[WeightsFunc]{
 		{"ρ stood for ρ²", weights(func(rho float64) float64 { return secondWeight(math.Sqrt(rho)) },
 			func(rho, omega float64) float64 { return nextWeight(math.Sqrt(rho), omega) })},
-		{"the second iteration had the formula of the later ones", weights(func(rho float64) float64 { return nextWeight(rho, 1) }, nextWeight)},
+		{"the second iteration had the formula of the later ones",
+			weights(func(rho float64) float64 { return nextWeight(rho, 1) }, nextWeight)},
 		{"all later iterations had the ω of the second", weights(secondWeight, func(_, omega float64) float64 { return omega })},
 		{"the ω before were forgotten: 4/(4 − ρ²)", weights(secondWeight, func(rho, _ float64) float64 { return nextWeight(rho, 1) })},
 	},

@@ -2,6 +2,7 @@ package check
 
 import (
 	"math"
+	"math/cmplx"
 
 	"github.com/massspring/msp/pkg/msp"
 )
@@ -77,17 +78,9 @@ var energyOverSteps = &plot[StepFunc]{
 			for ; n < steps; n++ {
 				f(s.Clone(), x, v, 0.01)
 			}
-			return s.E(x) + kinetic(s, v)
+			return s.TotalEnergy(msp.State{X: x, V: v})
 		})
 	},
-}
-
-func kinetic(s *msp.System, v []float64) float64 {
-	e := 0.0
-	for i, m := range s.Mass {
-		e += m / 2 * dot(point(v, i), point(v, i))
-	}
-	return e
 }
 
 var gOverIterations = &plot[IterateFunc]{
@@ -143,11 +136,9 @@ var sizeOfR = &plot[StabilityFunc]{
 	title: "One step of y′ = λ y, for λ < 0", x: "hλ", y: "|R(hλ)|",
 	at: between(-4, 0, 41),
 	values: func(f StabilityFunc, _ *draw, at []float64) []float64 {
-		return each(at, func(z float64) float64 { return modulus(f(complex(z, 0))) })
+		return each(at, func(z float64) float64 { return cmplx.Abs(f(complex(z, 0))) })
 	},
 }
-
-func modulus(z complex128) float64 { return math.Hypot(real(z), imag(z)) }
 
 var longestOverStiffness = &plot[LongestStepFunc]{
 	title: "The longest step for masses of 0.5 and 1 kg", x: "k (N/m)", y: "h (s)", logX: true, logY: true,

@@ -98,7 +98,8 @@ var growth = &question[GrowthFunc]{
 		return append([]float64(nil), m.RawMatrix().Data...)
 	},
 	known: []mistake[GrowthFunc]{
-		{"it were upside down: the largest imaginary part is the first row", mapped(func(down, right float64) complex128 { return topDown(1-down, right) }, logGrowth)},
+		{"it were upside down: the largest imaginary part is the first row",
+			mapped(func(down, right float64) complex128 { return topDown(1-down, right) }, logGrowth)},
 		{"rows and columns were exchanged", mapped(func(down, right float64) complex128 { return topDown(right, down) }, logGrowth)},
 		{"no logarithm were taken", mapped(topDown, cmplx.Abs)},
 		{"the logarithm were the natural one", mapped(topDown, func(r complex128) float64 { return math.Log(cmplx.Abs(r)) })},
