@@ -56,7 +56,7 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	}
 	within := c.Iteration.Prepare
 	c.Iteration.Prepare = func() error {
-		c.surface, c.kappa = newSurface(s.Triangles), 0
+		c.surface, c.kappa = newSurface(s), 0
 		for _, sp := range s.Springs {
 			c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.Thickness*c.Thickness))
 		}

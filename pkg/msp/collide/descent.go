@@ -15,12 +15,18 @@ func (c *LocalGlobal) Step(q *msp.State) error {
 	if err := c.Ready(q); err != nil {
 		return err
 	}
-	if !(c.Thickness >= 0 && c.Pressure >= 0) || math.IsInf(c.Thickness+c.Pressure, 1) {
-		return fmt.Errorf("%w: Thickness = %g m, Pressure = %g N/m, want ≥ 0", msp.ErrInvalid, c.Thickness, c.Pressure)
+	if !(c.Thickness >= 0 && c.Friction >= 0 && c.Pressure >= 0) || math.IsInf(c.Thickness+c.Friction+c.Pressure, 1) {
+		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, Pressure = %g N/m, want ≥ 0",
+			msp.ErrInvalid, c.Thickness, c.Friction, c.Pressure)
 	}
 	s, h := c.System(), c.H()
 	c.contacts.meet(s, q, h)
-	c.pairs.begin(s, h, c.Thickness, c.Pressure)
+	c.touches.begin(s, h, c.Thickness, c.Friction, c.Pressure)
+	if !c.Surfaces {
+		c.touches.surface = nil
+	} else if !c.touches.surface.of(s) {
+		c.touches.surface = newSurface(s)
+	}
 	c.from = q.X
 	defer func() { c.from = nil }()
 	if err := c.LocalGlobal.Step(q); err != nil {
@@ -40,7 +46,7 @@ func (c *LocalGlobal) begin(x, y []float64) {
 	c.r, c.p, c.to = vec.Sized(c.r, len(x)), vec.Sized(c.p, len(x)), vec.Sized(c.to, len(x))
 }
 
-// looks is in how many of its first iterations a step looks for pairs: springs lead elsewhere than where the particles were
+// looks is in how many of its first iterations a step looks for touches: springs lead elsewhere than where the particles were
 // flying.
 const looks = 3
 
@@ -54,12 +60,12 @@ const looks = 3
 //	x := P(x + t p) with the first t of 1, ½, ¼, … that leads down                       path
 //
 // P puts each particle in front of its planes. Friction is Coulomb's, with the pressure λ of the iterate: what slides is braked
-// by μλ, and sticks where it would turn back. Two particles of the system press each other by springs (pairs).
+// by μλ, and sticks where it would turn back. Parts of the system press each other by springs (touch).
 func (c *LocalGlobal) next() (moved float64, err error) {
 	if c.made++; c.made <= looks && c.from != nil {
-		c.pairs.meet(c.System(), c.from, c.at)
+		c.touches.meet(c.System(), c.from, c.at)
 	}
-	if c.free != nil && len(c.planes) == 0 && len(c.pairs.list) == 0 {
+	if c.free != nil && len(c.planes) == 0 && len(c.touches.list) == 0 {
 		return c.free()
 	}
 	c.gradient()
@@ -101,7 +107,7 @@ func (c *LocalGlobal) path() (moved float64) {
 			friction += c.bounds[k].slide(x, to)
 		}
 		c.feasible(to)
-		if c.Change(x, to, c.y)+c.pairs.change(x, to)+friction < 0 {
+		if c.Change(x, to, c.y)+c.touches.change(x, to)+friction < 0 {
 			moved = vec.Farthest(x, to)
 			copy(x, to)
 			return moved

@@ -1,7 +1,8 @@
 // Package collide has methods for systems among obstacles, and for systems that meet themselves. In three rooms:
 //
-//	detection    package detect; meet.go, self.go, near.go, body.go   what can be met in a step
-//	constraints  planes.go, bounds.go, self.go   planes that a particle stays in front of, and what they leave of its motion
+//	detection    package detect; meet.go, meetself.go, near.go, body.go   what can be met in a step
+//	constraints  planes.go, bounds.go   planes that a particle stays in front of, and what they leave of its motion
+//	             touch.go               what keeps two parts of the system apart, and rubs
 //	response     descent.go, localglobal.go, newton.go, barrier.go, shortcut.go, penalty.go   steps that keep to them
 //
 // In use:

@@ -23,14 +23,20 @@ type LocalGlobal struct {
 	// Zero, as it is unless changed, lets the system pass through itself. For a cloth the distance of neighbours is about
 	// right: less lets corners through between three particles.
 	Thickness float64
-	// Pressure is the stiffness, in N/m, with which particles nearer than Thickness push each other away in the first
+	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
+	Friction float64
+	// Surfaces has corners of the system's triangles meet triangles, and edges meet edges, where else particles meet
+	// particles: it is smooth then, and may be thin, but takes several times as long, and what has come through once does not
+	// find back.
+	Surfaces bool
+	// Pressure is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first
 	// iteration of a step, and more from one to the next; zero stands for that of the stiffest spring.
 	Pressure float64
 	// CG says how exactly the linear system of an iteration is solved while something touches.
 	CG sparse.CG
 
 	contacts
-	pairs
+	touches
 	gradient    func()                  // sets r to −∇g(at), and multiply to what belongs to it
 	multiply    func(z, p []float64)    // z = A p, of the springs and masses
 	free        func() (float64, error) // an iteration where nothing can be met; nil: as any other
@@ -63,7 +69,7 @@ func (c *LocalGlobal) prepare(s *msp.System, h float64) error {
 	c.free = within.Next
 	a.Iteration.Obstacles, a.Iteration.Next = true, c.next
 	a.Iteration.Prepare = func() error {
-		c.planes, c.list = nil, nil // of a step before, and perhaps of other particles
+		c.planes, c.touches = nil, touches{} // of a step before, and perhaps of other particles
 		return within.Prepare()
 	}
 	a.Iteration.Begin = func(x, y []float64) error {

@@ -2,7 +2,9 @@ package collide
 
 import (
 	"math"
+	"slices"
 
+	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
@@ -15,27 +17,40 @@ type surface struct {
 	boxes     []detect.Box
 }
 
-// newSurface lists the edges of the triangles.
-func newSurface(triangles [][3]int) *surface {
-	f := &surface{triangles: triangles}
+// newSurface lists the edges of the triangles. Strands have no triangles: their springs are edges.
+func newSurface(s *msp.System) *surface {
+	f := &surface{triangles: slices.Clone(s.Triangles)}
 	seen := map[[2]int]bool{}
-	for _, t := range triangles {
-		for n, i := range t {
-			j := t[(n+1)%3]
-			if e := [2]int{min(i, j), max(i, j)}; !seen[e] {
-				seen[e] = true
-				f.edges = append(f.edges, e)
-			}
+	join := func(i, j int) {
+		if e := [2]int{min(i, j), max(i, j)}; !seen[e] {
+			seen[e] = true
+			f.edges = append(f.edges, e)
+		}
+	}
+	for _, t := range s.Triangles {
+		join(t[0], t[1])
+		join(t[1], t[2])
+		join(t[2], t[0])
+	}
+	if len(s.Triangles) == 0 {
+		for _, sp := range s.Springs {
+			join(sp.I, sp.J)
 		}
 	}
 	return f
 }
 
-// stencil is two features of a surface without a common point, or a particle, all of at, and an obstacle.
+// of reports whether this is the surface of s as it is now.
+func (f *surface) of(s *msp.System) bool { return f != nil && slices.Equal(f.triangles, s.Triangles) }
+
+// stencil is two parts of a system without a common point.
 type stencil struct {
 	feature detect.Feature
 	at      [4]int
 }
+
+// points returns the particles of both parts.
+func (s *stencil) points() []int { return s.at[:s.feature.NumPoints()] }
 
 // candidates appends to list the features that come nearer to each other than reach somewhere on the straight way p (3m, nil
 // for none) from x (3m), and more. Boxes around their ways are hashed, as seen by one who moves with the middle of all ways.

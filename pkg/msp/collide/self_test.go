@@ -6,6 +6,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
@@ -58,12 +59,12 @@ func TestSelfContact(t *testing.T) {
 			return s, q, 0.03
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
+		apart := func(t *testing.T, surfaces bool, friction float64) {
 			s, q, thickness := scene()
 			s.Gravity = [3]float64{}
 			a, err := collide.NewLocalGlobal(s, h)
 			must(t, err)
-			a.Thickness = thickness
+			a.Thickness, a.Surfaces, a.Friction = thickness, surfaces, friction
 			start, energy, free := s.Momentum(q.V), s.TotalEnergy(q), q.Clone()
 			for n := range 12 {
 				must(t, a.Step(&q))
@@ -72,6 +73,9 @@ func TestSelfContact(t *testing.T) {
 				}
 				if e := s.TotalEnergy(q); e > energy {
 					t.Fatalf("step %d: total energy %g J above its start", n+1, e-energy)
+				}
+				if found := detect.Crossings(q.Points(), s.Triangles); surfaces && found > 0 {
+					t.Fatalf("step %d: %d crossings", n+1, found)
 				}
 			}
 			// Rounding of the solution of linear systems, each to 1e-15 of momenta of some 1 kg m/s.
@@ -89,7 +93,11 @@ func TestSelfContact(t *testing.T) {
 			if !above(q) || above(free) {
 				t.Errorf("above with contact: %t, without: %t, want true and false", above(q), above(free))
 			}
-		})
+		}
+		t.Run(name, func(t *testing.T) { apart(t, false, 0) })
+		t.Run(name+" with friction", func(t *testing.T) { apart(t, false, 0.5) })
+		t.Run(name+" by surfaces", func(t *testing.T) { apart(t, true, 0) })
+		t.Run(name+" by surfaces, with friction", func(t *testing.T) { apart(t, true, 0.5) })
 	}
 }
 

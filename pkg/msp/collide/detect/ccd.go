@@ -2,18 +2,30 @@ package detect
 
 import "github.com/massspring/msp/pkg/msp/internal/v3"
 
-// Feature is two parts of a surface that can meet, of four points.
+// Feature is two parts of a system that can meet, of four points or two.
 type Feature uint8
 
 const (
 	Corner Feature = iota // the first point and the triangle of the others
 	Edges                 // the segment of the first two and that of the others
+	Points                // the first two points; there are no others
 )
+
+// NumPoints returns how many points the two parts have.
+func (f Feature) NumPoints() int {
+	if f == Points {
+		return 2
+	}
+	return 4
+}
 
 // Nearest returns the weights w of the four points x for which Σ w_k x_k is the vector between the places of the two parts that
 // are nearest to each other.
 func (f Feature) Nearest(x *[4][3]float64) (w [4]float64) {
-	if f == Corner {
+	switch f {
+	case Points:
+		return [4]float64{1, -1}
+	case Corner:
 		b := PointTriangle(x[0], x[1], x[2], x[3])
 		return [4]float64{1, -b[0], -b[1], -b[2]}
 	}
@@ -37,24 +49,11 @@ const nearer = 0.9
 // a tenth of their distance at least (additive continuous detection: M. Li et al.: Codimensional incremental potential contact,
 // ACM Trans. Graph. 40(4), 2021). There is no root to be missed: a step is never longer than the distance left.
 func (f Feature) Advance(x, p [4][3]float64) float64 {
-	mean := v3.Scale(0.25, v3.Add(v3.Add(p[0], p[1]), v3.Add(p[2], p[3])))
-	var size [4]float64
-	for k := range p {
-		p[k] = v3.Sub(p[k], mean)
-		size[k] = v3.Norm(p[k])
-	}
-	speed := size[0] + max(size[1], size[2], size[3])
-	if f == Edges {
-		speed = max(size[0], size[1]) + max(size[2], size[3])
-	}
+	speed := f.relative(&p)
 	if speed == 0 {
 		return 1
 	}
-	distance := func() float64 {
-		w := f.Nearest(&x)
-		return v3.Norm(Apart(&w, &x))
-	}
-	d := distance()
+	d := f.distance(&x)
 	gap, t := (1-nearer)*d, 0.0
 	for range 10000 { // ways along each other take many
 		step := nearer * (d - gap) / speed
@@ -68,7 +67,55 @@ func (f Feature) Advance(x, p [4][3]float64) float64 {
 		for k := range x {
 			x[k] = v3.Plus(x[k], step, p[k])
 		}
-		d = distance()
+		d = f.distance(&x)
 	}
 	return t
+}
+
+// Reaches returns the first part t ≤ 1 of the way p on which the two parts come as near as reach, but for a thousandth, and
+// reports false if there is none.
+func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near bool) {
+	speed := f.relative(&p)
+	for range 100 { // ways along each other: they are near enough
+		d := f.distance(&x)
+		if d <= 1.001*reach {
+			return t, true
+		}
+		step := (d - reach) / speed
+		if !(t+step <= 1) {
+			return 1, false
+		}
+		t += step
+		for k := range x {
+			x[k] = v3.Plus(x[k], step, p[k])
+		}
+	}
+	return t, true
+}
+
+// distance returns that of the two parts at x.
+func (f Feature) distance(x *[4][3]float64) float64 {
+	w := f.Nearest(x)
+	return v3.Norm(Apart(&w, x))
+}
+
+// relative takes from the ways p what they have in common, and returns by how much the parts can come nearer on them at most.
+func (f Feature) relative(p *[4][3]float64) float64 {
+	n := f.NumPoints()
+	var mean v3.Vec
+	for _, way := range p[:n] {
+		mean = v3.Plus(mean, 1/float64(n), way)
+	}
+	var size [4]float64
+	for k := range n {
+		p[k] = v3.Sub(p[k], mean)
+		size[k] = v3.Norm(p[k])
+	}
+	switch f {
+	case Points:
+		return size[0] + size[1]
+	case Corner:
+		return size[0] + max(size[1], size[2], size[3])
+	}
+	return max(size[0], size[1]) + max(size[2], size[3])
 }

@@ -1,0 +1,77 @@
+package collide
+
+import (
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/collide/detect"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+// meeting is memory for looking for touches.
+type meeting struct {
+	hash    detect.Hash
+	boxes   []detect.Box
+	near    []stencil
+	way     []float64
+	surface *surface // nil: particles meet particles
+}
+
+// apart is how far two parts have to be apart at rest, in parts of the thickness, to meet: not neighbours.
+const apart = 1.5
+
+// meet adds the touches that come within thickness on straight ways from q to x (3m each).
+func (c *touches) meet(s *msp.System, q, x []float64) {
+	if c.level <= 0 {
+		return
+	}
+	c.way = append(c.way[:0], x...)
+	for n := range c.way {
+		c.way[n] -= q[n]
+	}
+	c.near = c.near[:0]
+	if c.surface != nil {
+		c.near = c.surface.candidates(c.near, q, c.way, 1.2*c.level)
+	} else {
+		c.nearParticles(s, q, x)
+	}
+	for k := range c.near {
+		p := touch{stencil: c.near[k]}
+		if _, known := c.known[p.at]; !known && p.meets(s.X0, q, c.way, c.level) {
+			c.include(p)
+		}
+	}
+}
+
+// nearParticles lists the pairs of particles that may come near. Boxes around the ways, as seen by one who moves along with the
+// system, are hashed.
+func (c *touches) nearParticles(s *msp.System, q, x []float64) {
+	along := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
+	c.boxes = c.boxes[:0]
+	for i := range s.Mass {
+		c.boxes = append(c.boxes, detect.Around(0.6*c.level, v3.At(q, i), v3.Sub(v3.At(x, i), along)))
+	}
+	c.hash.Fill(c.boxes)
+	c.hash.Pairs(c.boxes, func(i, j int) {
+		c.near = append(c.near, stencil{detect.Points, [4]int{i, j}})
+	})
+}
+
+// meets reports whether the parts, which are not neighbours, come within level on the way from q, and if so, how.
+func (p *touch) meets(rest, q, way []float64, level float64) bool {
+	reach := 1.2 * level
+	points, ways := p.of(q), p.of(way)
+	t, near := p.feature.Reaches(points, ways, reach)
+	if !near {
+		return false
+	}
+	at := p.of(rest)
+	if w := p.feature.Nearest(&at); v3.Norm(detect.Apart(&w, &at)) < apart*level {
+		return false
+	}
+	for k := range points {
+		points[k] = v3.Plus(points[k], t, ways[k])
+	}
+	p.weights = p.feature.Nearest(&points)
+	p.normal = v3.Unit(detect.Apart(&p.weights, &points), v3.Vec{0, 1, 0})
+	p.start = p.between(q)
+	return true
+}
