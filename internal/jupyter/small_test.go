@@ -1,9 +1,7 @@
 package jupyter
 
 import (
-	"context"
 	"fmt"
-	"os/exec"
 	"path"
 	"strings"
 	"testing"
@@ -73,25 +71,4 @@ func FuzzGlob(f *testing.F) {
 			t.Errorf("%q matches %q: %v, want %v", glob, s, got, want)
 		}
 	})
-}
-
-func TestWatchParent(t *testing.T) {
-	child := exec.Command("sleep", "60")
-	if err := child.Start(); err != nil {
-		t.Skip(err)
-	}
-	t.Setenv("JPY_PARENT_PID", fmt.Sprint(child.Process.Pid))
-	gone := watchParent(context.Background())
-	if !alive(child.Process.Pid) {
-		t.Error("a running process is not alive")
-	}
-	child.Process.Kill()
-	child.Wait()
-	<-gone
-	t.Setenv("JPY_PARENT_PID", "")
-	select {
-	case <-watchParent(context.Background()):
-		t.Error("gone without being named")
-	default:
-	}
 }

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"strings"
 	"sync"
@@ -23,7 +22,7 @@ const (
 )
 
 // causes begin the lines by which the Go runtime says why it ends the process.
-var causes = []string{"fatal error: ", "panic: ", "runtime: out of memory", "SIGSEGV", "SIGBUS", "SIGILL", "SIGABRT", "SIGFPE"}
+var causes = []string{"fatal error: ", "panic: ", "runtime: out of memory", "SIGSEGV", "SIGBUS", "SIGILL", "SIGABRT", "SIGFPE", "Exception 0x"}
 
 func (w *lastWords) Write(b []byte) (int, error) {
 	w.mu.Lock()
@@ -104,5 +103,5 @@ func reason(state *os.ProcessState, words *lastWords, killed int64) string {
 		}
 		return "the process was ended by a signal (" + sig + ")"
 	}
-	return fmt.Sprintf("os.Exit(%d) was called", state.ExitCode())
+	return exited(state.ExitCode())
 }

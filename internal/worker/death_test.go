@@ -1,16 +1,10 @@
-//go:build unix
-
 package worker
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
-	"os/signal"
 	"runtime"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -25,14 +19,14 @@ func TestDeathsInACell(t *testing.T) {
 		{"overflow", "", "stack overflow"},
 		{"maps", "", "two goroutines used one map"},
 		{"panic", "", "panic: in the background"},
-		{"die KILL", "", "the process was killed"},
+		{"die KILL", "", killedWhy},
 		{"close 4", "", "a pipe of the session itself was closed"},
 		{"die TERM", "", "signal (terminated)"},
 		{"die HUP", "", "signal (hangup)"},
 		{"grandchild", "", "os.Exit(7)"}, // holds the pipe open
 	} {
-		if c.code == "die HUP" && signal.Ignored(syscall.SIGHUP) {
-			continue // under nohup
+		if signal, dies := strings.CutPrefix(c.code, "die "); dies && !mortal(signal) {
+			continue
 		}
 		wantOK(t, w, "set "+c.code, "")
 		out, r := runCell(t, w, c.code)
@@ -59,7 +53,11 @@ func TestSessionPanicFailsTheCellOnly(t *testing.T) {
 func TestDeathBetweenCells(t *testing.T) {
 	w := startToy(t)
 	wantOK(t, w, "set 1", "")
-	syscall.Kill(w.Pid(), syscall.SIGKILL)
+	p, err := os.FindProcess(w.Pid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Kill()
 	out, r := runCell(t, w, "print x")
 	if !r.Lost || r.Err.Name != cell.SessionLost || out != "" {
 		t.Fatalf("after a silent death: %q, %v", out, r)
@@ -115,10 +113,7 @@ func TestRestartsLeaveNothing(t *testing.T) {
 	settle(t, "goroutines", goroutines, runtime.NumGoroutine)
 	settle(t, "open files", files, func() int { return openFiles(t) })
 	w.Close()
-	var ws syscall.WaitStatus
-	if pid, err := syscall.Wait4(-1, &ws, syscall.WNOHANG, nil); err != syscall.ECHILD {
-		t.Errorf("Wait4 = %d, %v: a child was not waited for", pid, err)
-	}
+	waitedForAll(t)
 }
 
 // settle waits until count is at most limit; what ends in the background is given time.
@@ -131,25 +126,4 @@ func settle(t *testing.T, what string, limit int, count func() int) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("%d %s, want at most %d", count(), what, limit)
-}
-
-func openFiles(t *testing.T) int {
-	dir := fmt.Sprintf("/proc/%d/fd", os.Getpid())
-	files, err := os.ReadDir(dir)
-	if err != nil {
-		t.Skip("open files cannot be counted here:", err)
-	}
-	return len(files)
-}
-
-// That memory ran out is said when the system says so, and not of every kill -9.
-func TestReasonOfAKill(t *testing.T) {
-	cmd := exec.Command("sh", "-c", "kill -9 $$")
-	cmd.Run()
-	for kills, want := range map[int64]string{2: "out of memory", 0: "kill -9", -1: "perhaps because the computer ran out of memory"} {
-		if got := reason(cmd.ProcessState, &lastWords{}, kills); !strings.Contains(got, want) || kills == 0 &&
-			strings.Contains(got, "memory") {
-			t.Errorf("with %d kills for memory: %s, want %s", kills, got, want)
-		}
-	}
 }

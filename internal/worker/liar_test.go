@@ -21,12 +21,12 @@ import (
 const toyLies = "MSP_TEST_LIES"
 
 func lie(steps string) {
-	in := newReceiver(os.NewFile(3, "control in"))
+	in := newReceiver(pipeOf(3))
 	start, err := in.next()
 	if err != nil {
 		os.Exit(1)
 	}
-	texts := []*os.File{os.Stdout, os.NewFile(5, "stderr")}
+	out, texts := pipeOf(4), []*os.File{os.Stdout, pipeOf(5)}
 	proof := ""
 	for step := range strings.Lines(steps) {
 		step = strings.TrimSuffix(step, "\n")
@@ -50,7 +50,7 @@ func lie(steps string) {
 				f.Write(text)
 			}
 		default:
-			io.WriteString(os.NewFile(4, "control out"), strings.NewReplacer("KEY", start.Key, "PROOF", proof).Replace(step)+"\n")
+			io.WriteString(out, strings.NewReplacer("KEY", start.Key, "PROOF", proof).Replace(step)+"\n")
 		}
 	}
 	time.Sleep(time.Hour)
@@ -203,7 +203,7 @@ func TestTextOfOldCells(t *testing.T) {
 
 // A sender writes message by message, whoever sends; one that could not send a message whole sends no other.
 func TestSender(t *testing.T) {
-	r, w, err := os.Pipe()
+	w, r, err := pipe(true)
 	if err != nil {
 		t.Fatal(err)
 	}

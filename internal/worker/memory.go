@@ -15,7 +15,7 @@ import (
 // garbage collector works harder; a cell that reaches it is interrupted, with all variables; and where the cell cannot
 // be interrupted, in compiled code that fills memory, the child is killed at 3/2, before the system kills what it
 // likes. The first two count what the Go runtime holds and are the child's own work. The third counts resident memory
-// and is the supervisor's, on Linux: elsewhere the system does not tell without C.
+// and is the supervisor's, on Linux and Windows: elsewhere the system does not tell without C.
 //
 // Limits of the system (RLIMIT_AS, RLIMIT_DATA) serve none of the three: to the Go runtime a refused page is fatal,
 // and it reserves address space far beyond what it uses.

@@ -2,9 +2,6 @@
 
 package worker
 
-// residentMemory is not told here without C.
-func residentMemory(int) int64 { return 0 }
-
 // dieFirst cannot be asked here.
 func dieFirst() {}
 

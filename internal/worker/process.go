@@ -27,7 +27,7 @@ type process struct {
 	cmd     *exec.Cmd
 	token   string
 	key     string // in all that the child says
-	stop    func() // ends the child
+	stop    func() // ends the child and what its cells have started
 	control sender
 	streams [2]*stream
 	words   lastWords
@@ -98,9 +98,6 @@ func newProcess() *process {
 
 // startProcess starts a child and returns at once; process.ready tells when it can run cells.
 func startProcess(o Options, engine string) (*process, error) {
-	if supported != nil {
-		return nil, supported
-	}
 	p := newProcess()
 	var ours, theirs []*os.File
 	closeAll := func(files []*os.File) {
@@ -109,29 +106,24 @@ func startProcess(o Options, engine string) (*process, error) {
 		}
 	}
 	for i := range 5 { // stdout, last words, control out, control in, stderr
-		r, w, err := os.Pipe()
+		mine, other, err := pipe(i == 2)
 		if err != nil {
 			closeAll(ours)
 			closeAll(theirs)
 			return nil, fmt.Errorf("msp: starting a worker: %w", err)
 		}
-		if i == 2 {
-			r, w = w, r
-		}
-		ours, theirs = append(ours, r), append(theirs, w)
+		ours, theirs = append(ours, mine), append(theirs, other)
 	}
 	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
 	p.cmd.Env = append(os.Environ(), o.Env...)
-	p.cmd.Stdout, p.cmd.Stderr, p.cmd.ExtraFiles = theirs[0], theirs[1], theirs[2:]
-	p.cmd.SysProcAttr = childAttr()
-	p.stop = func() { killSession(p.cmd.Process.Pid) }
+	p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1]
 	p.control = sender{f: ours[2], wait: sendWait}
 	p.streams = [2]*stream{newStream("stdout", ours[0]), newStream("stderr", ours[4])}
 
 	p.kills, p.killsKnown = outOfMemoryKills()
 	p.readers.Add(4) // before watch can wait for them
 	started := make(chan error)
-	go p.watch(started, ours)
+	go p.watch(started, ours, theirs[2:])
 	err := <-started
 	closeAll(theirs)
 	if err != nil {
@@ -154,10 +146,11 @@ func startProcess(o Options, engine string) (*process, error) {
 
 // watch starts the child, waits for its end and tells it. It keeps its thread, because on Linux the child
 // is bound to the life of the thread that started it.
-func (p *process) watch(started chan<- error, ours []*os.File) {
+func (p *process) watch(started chan<- error, ours, theirs []*os.File) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	err := p.cmd.Start()
+	family, err := startFamily(p.cmd, theirs)
+	p.stop = family.kill
 	started <- err
 	if err != nil {
 		return
@@ -166,7 +159,7 @@ func (p *process) watch(started chan<- error, ours []*os.File) {
 	p.mu.Lock()
 	p.reaped = true
 	p.mu.Unlock()
-	killSession(p.cmd.Process.Pid)
+	family.close()
 	ours[2].Close()
 	drained := make(chan struct{})
 	go func() { p.readers.Wait(); p.closeComms(); close(drained) }()

@@ -23,9 +23,6 @@ const maxStack = 256 << 20
 // its error is reported to the supervisor and returned. If the session has a method Engine() string, it names
 // the engine. After Serve has returned the process should exit.
 func Serve(open func(engine string) (cell.Runner, error)) error {
-	if supported != nil {
-		return supported
-	}
 	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{},
 		running: map[uint64]performance{}, ending: map[uint64]chan string{}}
 	in, err := inherited(3, "control in")
@@ -76,7 +73,7 @@ func Serve(open func(engine string) (cell.Runner, error)) error {
 // there still is someone, it is a cell that has closed the pipe, and the last words say so.
 func (c *child) endSession(err error) {
 	fmt.Fprintf(c.std[1], "fatal error: a pipe of the session itself was closed (%v)\n", err)
-	killSession(os.Getpid())
+	endOwnFamily()
 	os.Exit(1)
 }
 

@@ -98,7 +98,7 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 		fmt.Print("last words")
 		os.Exit(n)
 	case "die": // by the named signal
-		exec.Command("kill", "-"+rest, strconv.Itoa(os.Getpid())).Run()
+		die(rest)
 		time.Sleep(time.Minute)
 	case "overflow":
 		fmt.Print(endless(0))
@@ -161,7 +161,8 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 			fmt.Print("late text")
 		}()
 	case "grandchild":
-		cmd := exec.Command("sleep", "1000")
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), toyChild+"=hang")
 		cmd.Stdout = os.Stdout
 		if err := cmd.Start(); err != nil {
 			return failed(cell.PanicError, err.Error(), false)
@@ -171,10 +172,10 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 		os.Stdout.Close()
 		show(cell.Result, "still in order")
 	case "forge": // into the control pipe, as a cell can by /proc/self/fd
-		io.WriteString(os.NewFile(4, "control"), rest+"\n")
+		io.WriteString(pipeOf(4), rest+"\n")
 		time.Sleep(time.Minute)
 	case "close": // a descriptor of the session's own
-		os.NewFile(uintptr(n), "").Close()
+		pipeOf(n).Close()
 		show(cell.Display, "nobody sees it")
 		time.Sleep(time.Minute)
 	case "bytes":
@@ -183,6 +184,15 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 		os.Stdout.Write([]byte("\xacc\xe2"))
 	}
 	return cell.Reply{Status: cell.OK}
+}
+
+// pipeOf is what stands for a descriptor of this process, a child.
+func pipeOf(descriptor int) *os.File {
+	f, err := inherited(descriptor, "")
+	if err != nil {
+		panic(err)
+	}
+	return f
 }
 
 // mixed prints and shows the numbers below n in turn, each in a way drawn at random.

@@ -1,0 +1,51 @@
+//go:build unix
+
+package worker
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+const killedWhy = "the process was killed"
+
+// die ends this process by a signal.
+func die(name string) { exec.Command("kill", "-"+name, strconv.Itoa(os.Getpid())).Run() }
+
+// mortal reports whether a process dies of a signal, as of a hangup not under nohup.
+func mortal(name string) bool { return name != "HUP" || !signal.Ignored(syscall.SIGHUP) }
+
+// waitedForAll finds a child of this process that no one has waited for.
+func waitedForAll(t *testing.T) {
+	var ws syscall.WaitStatus
+	if pid, err := syscall.Wait4(-1, &ws, syscall.WNOHANG, nil); err != syscall.ECHILD {
+		t.Errorf("Wait4 = %d, %v: a child was not waited for", pid, err)
+	}
+}
+
+func openFiles(t *testing.T) int {
+	dir := fmt.Sprintf("/proc/%d/fd", os.Getpid())
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Skip("open files cannot be counted here:", err)
+	}
+	return len(files)
+}
+
+// That memory ran out is said when the system says so, and not of every kill -9.
+func TestReasonOfAKill(t *testing.T) {
+	cmd := exec.Command("sh", "-c", "kill -9 $$")
+	cmd.Run()
+	for kills, want := range map[int64]string{2: "out of memory", 0: "kill -9", -1: "perhaps because the computer ran out of memory"} {
+		if got := reason(cmd.ProcessState, &lastWords{}, kills); !strings.Contains(got, want) || kills == 0 &&
+			strings.Contains(got, "memory") {
+			t.Errorf("with %d kills for memory: %s, want %s", kills, got, want)
+		}
+	}
+}
