@@ -77,8 +77,8 @@ func (g *quotientGraph) eliminateAll() []int {
 // with room for half as much again and a list of all rows.
 func bothTriangles(upper pattern) pattern {
 	n := upper.cols()
-	c := pattern{colPtr: make([]int32, n+1)}
-	next := c.colPtr[1:]
+	colPtr := make([]int32, n+1)
+	next := colPtr[1:]
 	for j := range int32(n) {
 		column := upper.above(j)
 		next[j] += int32(len(column))
@@ -91,14 +91,14 @@ func bothTriangles(upper pattern) pattern {
 		next[j] = total
 		total += size
 	}
-	c.rowIdx = make([]int32, total, int(total)+int(total)/2+n)
+	rowIdx := make([]int32, total, int(total)+int(total)/2+n)
 	for j := range int32(n) {
 		column := upper.above(j)
-		next[j] += int32(copy(c.rowIdx[next[j]:], column))
+		next[j] += int32(copy(rowIdx[next[j]:], column))
 		for _, i := range column {
-			c.rowIdx[next[i]] = j
-			next[i]++
+			p := next[i]
+			rowIdx[p], next[i] = j, p+1
 		}
 	}
-	return c
+	return pattern{colPtr, rowIdx}
 }

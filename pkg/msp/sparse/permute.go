@@ -3,14 +3,14 @@ package sparse
 import "fmt"
 
 // pattern is where the nonzeros of a matrix are: column j has the rows rowIdx[colPtr[j]:colPtr[j+1]], in no
-// order.
+// order. Its methods have a pointer, because a struct of two slices is too large for registers: a loop would copy it at each turn.
 type pattern struct {
 	colPtr, rowIdx []int32
 }
 
-func (c pattern) cols() int { return len(c.colPtr) - 1 }
+func (c *pattern) cols() int { return len(c.colPtr) - 1 }
 
-func (c pattern) column(j int32) []int32 { return c.rowIdx[c.colPtr[j]:c.colPtr[j+1]] }
+func (c *pattern) column(j int32) []int32 { return c.rowIdx[c.colPtr[j]:c.colPtr[j+1]] }
 
 // inverse returns the inverse of a permutation: inverse[order[k]] = k.
 func inverse(order []int, n int) []int32 {
@@ -47,7 +47,7 @@ func (a *CSC) upper() pattern {
 }
 
 // above returns column j of an upper triangle without its diagonal.
-func (c pattern) above(j int32) []int32 {
+func (c *pattern) above(j int32) []int32 {
 	column := c.column(j)
 	if last := len(column) - 1; last >= 0 && column[last] == j {
 		return column[:last]
@@ -65,58 +65,58 @@ func ordered(a, b int32) (low, high int32) {
 // permuteUpper returns the pattern of the upper triangle, without the diagonal, of the symmetric matrix whose row
 // label[i] is row i of the one with the given upper triangle.
 func permuteUpper(upper pattern, label []int32) pattern {
-	c := pattern{colPtr: make([]int32, len(label)+1)}
+	colPtr := make([]int32, len(label)+1)
 	for j, to := range label {
 		for _, i := range upper.above(int32(j)) {
 			_, high := ordered(label[i], to)
-			c.colPtr[high]++
+			colPtr[high]++
 		}
 	}
-	c.rowIdx = make([]int32, sum(c.colPtr))
+	rowIdx := make([]int32, sum(colPtr))
 	for j, to := range label {
 		for _, i := range upper.above(int32(j)) {
 			low, high := ordered(label[i], to)
-			c.insert(high, low)
+			insert(colPtr, rowIdx, high, low)
 		}
 	}
-	return c
+	return pattern{colPtr, rowIdx}
 }
 
 // permuteLower returns the pattern of the lower triangle with the diagonal, of n columns, of the symmetric
 // matrix whose row label[i] is row i of A, and for each of its entries the place of its value in A.Val. upper is
 // the upper triangle of A.
 func permuteLower(a *CSC, upper pattern, label []int32, n int) (c pattern, from []int32) {
-	c = pattern{colPtr: make([]int32, n+1)}
+	colPtr := make([]int32, n+1)
 	for j, to := range label {
 		for _, i := range upper.column(int32(j)) {
 			low, _ := ordered(label[i], to)
-			c.colPtr[low]++
+			colPtr[low]++
 		}
 	}
-	c.rowIdx = make([]int32, sum(c.colPtr))
-	from = make([]int32, len(c.rowIdx))
+	rowIdx := make([]int32, sum(colPtr))
+	from = make([]int32, len(rowIdx))
 	for j, to := range label {
 		for k, i := range upper.column(int32(j)) {
 			low, high := ordered(label[i], to)
-			from[c.insert(low, high)] = int32(a.ColPtr[j] + k)
+			from[insert(colPtr, rowIdx, low, high)] = int32(a.ColPtr[j] + k)
 		}
 	}
-	return c, from
+	return pattern{colPtr, rowIdx}, from
 }
 
 // transpose returns the pattern of the transpose of a square matrix.
-func (c pattern) transpose() pattern {
-	t := pattern{colPtr: make([]int32, len(c.colPtr)), rowIdx: make([]int32, len(c.rowIdx))}
+func (c *pattern) transpose() pattern {
+	colPtr, rowIdx := make([]int32, len(c.colPtr)), make([]int32, len(c.rowIdx))
 	for _, i := range c.rowIdx {
-		t.colPtr[i]++
+		colPtr[i]++
 	}
-	sum(t.colPtr)
+	sum(colPtr)
 	for j := int32(c.cols()) - 1; j >= 0; j-- {
 		for _, i := range c.column(j) {
-			t.insert(i, j)
+			insert(colPtr, rowIdx, i, j)
 		}
 	}
-	return t
+	return pattern{colPtr, rowIdx}
 }
 
 // sum turns the sizes of columns into the ends of columns and returns their sum. Insertions then go from the
@@ -130,9 +130,9 @@ func sum(size []int32) (total int32) {
 }
 
 // insert adds the row i to column j, in front of those that are there, and returns where.
-func (c pattern) insert(j, i int32) int32 {
-	c.colPtr[j]--
-	p := c.colPtr[j]
-	c.rowIdx[p] = i
+func insert(colPtr, rowIdx []int32, j, i int32) int32 {
+	p := colPtr[j] - 1
+	colPtr[j] = p
+	rowIdx[p] = i
 	return p
 }

@@ -1,5 +1,7 @@
 package sparse
 
+import "slices"
+
 // panelWidth is the number of columns of a panel: four numbers of double precision fill a vector register, and the kernels
 // are written for as many.
 const panelWidth = 4
@@ -212,30 +214,29 @@ func (t *tree) layOut(upper pattern) supernodes {
 // listUpdates finds who changes whom: those that have rows among the slots of a block, by rising number. block is that of
 // each panel.
 func (s *supernodes) listUpdates(block []int32) {
-	n := int32(s.count())
-	each := func(f func(to int32, u update)) {
-		for k := range n {
-			first, end := s.own(k)
-			rows := s.rows(k)
-			last := int32(-1)
-			for i := int(end - first); i < len(rows); i++ {
-				if to := block[rows[i]/panelWidth]; to != last {
-					f(to, update{k, int32(i)})
-					last = to
-				}
+	blocks := len(s.blocks) - 1
+	var updates []update // in the order of those who change
+	var changed []int32  // of an update: its block
+	s.updatePtr = make([]int, blocks+1)
+	for k := range int32(s.count()) {
+		first, end := s.own(k)
+		rows := s.rows(k)
+		last := int32(-1)
+		for i := end - first; int(i) < len(rows); i++ {
+			if b := block[uint32(rows[i])/panelWidth]; b != last {
+				updates, changed = append(updates, update{k, i}), append(changed, b)
+				s.updatePtr[b+1]++
+				last = b
 			}
 		}
 	}
-	blocks := len(s.blocks) - 1
-	s.updatePtr = make([]int, blocks+1)
-	each(func(to int32, _ update) { s.updatePtr[to+1]++ })
 	for b := range blocks {
 		s.updatePtr[b+1] += s.updatePtr[b]
 	}
-	s.updates = make([]update, s.updatePtr[blocks])
-	next := append([]int(nil), s.updatePtr[:blocks]...)
-	each(func(to int32, u update) {
-		s.updates[next[to]] = u
-		next[to]++
-	})
+	s.updates = make([]update, len(updates))
+	next := slices.Clone(s.updatePtr[:blocks])
+	for i, b := range changed {
+		s.updates[next[b]] = updates[i]
+		next[b]++
+	}
 }
