@@ -127,6 +127,18 @@ var clampedHessian = &question[HessianFunc]{
 	},
 }
 
+// definite returns an error unless the least eigenvalue of A is at least −tolerance.
+func definite(A *mat.SymDense, tolerance float64) error {
+	var e mat.EigenSym
+	if !e.Factorize(A, false) {
+		return errors.New("its eigenvalues are not found")
+	}
+	if least := e.Values(nil)[0]; !(least >= -tolerance) {
+		return fmt.Errorf("its least eigenvalue is %.6g", least)
+	}
+	return nil
+}
+
 // Gradient returns the verdict on ∇g.
 func (s Sheet) Gradient(f GradientFunc) Verdict { return ask(s, gradient, f) }
 
