@@ -3,6 +3,7 @@ package collide
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -18,8 +19,9 @@ import (
 // and for every particle near an obstacle, and minimises by Newton's method. An iteration goes no farther than all that can
 // meet stays apart on the way (detect.Feature.Advance), so that a state without crossings leads to one without.
 //
-// Obstacles have no friction, and are where they are at the end of the step: one that moves onto a particle is an error. Pins
-// that are moved through the system are not looked at. Unlike the paper, edges that are nearly parallel are not smoothed,
+// Friction, of the system on itself and of obstacles, is that of the paper, with the pressure of the step's beginning. Obstacles
+// are where they are at the end of the step: one that moves onto a particle is an error. Pins that are moved through the system
+// are not looked at. Unlike the paper, edges that are nearly parallel are not smoothed,
 // which costs iterations and no safety, and κ is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest
 // springs. Iterations is 50, Tolerance a twentieth of Thickness.
 type Barrier struct {
@@ -31,6 +33,7 @@ type Barrier struct {
 	walls []wall
 	ways  []stencil
 	push  []push
+	rubs  []touch
 }
 
 // push is the Hessian of a barrier along the direction between two features: stiff (w ⊗ n)(w ⊗ n)ᵀ.
@@ -56,7 +59,7 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	}
 	within := c.Iteration.Prepare
 	c.Iteration.Prepare = func() error {
-		c.surface, c.kappa = newSurface(s), 0
+		c.surface, c.kappa, c.rubs = newSurface(s), 0, nil
 		for _, sp := range s.Springs {
 			c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.Thickness*c.Thickness))
 		}
@@ -71,7 +74,14 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 
 // Step takes q one time step h further. The error is that of ImplicitEuler.Step, or names a particle inside of an obstacle.
 func (c *Barrier) Step(q *msp.State) error {
+	if err := c.Ready(q); err != nil {
+		return err
+	}
+	if !(c.Friction >= 0) || math.IsInf(c.Friction, 1) {
+		return fmt.Errorf("%w: Friction = %g, want ≥ 0", msp.ErrInvalid, c.Friction)
+	}
 	c.until = q.T + c.H()
+	c.lag(q)
 	return c.LocalGlobal.LocalGlobal.Step(q)
 }
 
@@ -81,6 +91,7 @@ func (c *Barrier) next() (moved float64, err error) {
 	if err := c.press(); err != nil {
 		return 0, err
 	}
+	c.rub()
 	cg := c.CG
 	cg.Precondition, cg.Filter = c.SolveTo, c.System().FilterPins
 	clear(c.p)
@@ -89,6 +100,7 @@ func (c *Barrier) next() (moved float64, err error) {
 		for k := range c.push {
 			c.push[k].multiply(z, p)
 		}
+		c.addRubbing(z, p)
 	}, c.p, c.r)
 	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
 		return 0, fmt.Errorf("step with a barrier: %w", err)
@@ -146,7 +158,7 @@ func (c *Barrier) walk() (moved float64) {
 		for n := range c.to {
 			c.to[n] = c.at[n] + t*c.p[n]
 		}
-		if c.Change(c.at, c.to, c.y)+c.rise() < 0 {
+		if c.Change(c.at, c.to, c.y)+c.rise()+c.rubbed(c.to)-c.rubbed(c.at) < 0 {
 			moved = vec.Farthest(c.at, c.to)
 			copy(c.at, c.to)
 			return moved

@@ -107,3 +107,61 @@ func middle(q msp.State, first int) (c v3.Vec) {
 	}
 	return c
 }
+
+// TestBarrierFriction: by a barrier, too, a sheet sticks to a slope as long as tan α < μ, and else slides with
+// g (sin α − μ cos α); and so does one sheet on another.
+func TestBarrierFriction(t *testing.T) {
+	const mu, h, g, thickness, steps = 0.5, 1.0 / 120, 9.81, 0.01, 20
+	upper := msp.Cloth(3, 3)
+	for c := range upper.X0 { // half as large
+		upper.X0[c] /= 2
+	}
+	for n := range upper.Springs {
+		upper.Springs[n].R /= 2
+	}
+	for _, c := range []struct {
+		name     string
+		s        *msp.System
+		degrees  float64
+		friction float64 // of the floor
+		first    int     // particle of the sheet that is looked at
+		within   float64 // of the speed without friction
+	}{
+		{"on a slope", msp.Cloth(4, 4), 24, mu, 0, 0.001},
+		{"on a slope", msp.Cloth(4, 4), 29, mu, 0, 0.001},
+		{"on a sheet", both(t, msp.Cloth(5, 5), upper, v3.Vec{0.25, 1, 0.22}), 24, 10, 25, 0.001},
+		// Barriers add up where many parts are near: they leave bumps.
+		{"on a sheet", both(t, msp.Cloth(5, 5), upper, v3.Vec{0.25, 1, 0.22}), 40, 10, 25, 0.1},
+	} {
+		t.Run(fmt.Sprint(c.name, ", ", c.degrees, "°"), func(t *testing.T) {
+			s := c.s
+			sin, cos := math.Sincos(c.degrees * math.Pi / 180)
+			s.Gravity = [3]float64{g * sin, -g * cos, 0} // the slope is level
+			floor := obstacle.Plane([3]float64{}, [3]float64{0, 1, 0})
+			floor.Friction = c.friction
+			s.Obstacles = []obstacle.Obstacle{floor}
+			a, err := collide.NewBarrier(s, h, thickness)
+			must(t, err)
+			a.Friction, a.Tolerance = mu, 1e-7
+			q := s.Rest()
+			for i := range s.Mass {
+				q.X[3*i+1] = 0.5 * thickness
+				if c.first > 0 && i >= c.first {
+					q.X[3*i+1] += 0.6 * thickness
+				}
+			}
+			for range 2 * steps { // until it lies
+				must(t, a.Step(&q))
+			}
+			before := middle(msp.State{X: q.V}, c.first)[0]
+			for range steps {
+				must(t, a.Step(&q))
+			}
+			gained := middle(msp.State{X: q.V}, c.first)[0] - before
+			free := g * sin * h * steps
+			if want := max(0, g*(sin-mu*cos)*h*steps); math.Abs(gained-want) > c.within*free {
+				t.Errorf("becomes faster by %.4g m/s, want %.4g m/s", gained, want)
+			}
+		})
+	}
+}
