@@ -25,6 +25,10 @@ type Scene struct {
 	Iterations int     // of local/global, a step
 	// Thickness is how far the system stays from itself (m): see collide.LocalGlobal. Zero: it passes through itself.
 	Thickness float64
+	// Surfaces has triangles and edges meet, not particles: see collide.LocalGlobal.
+	Surfaces bool
+	// Friction is Coulomb's μ of the system on itself; obstacles have their own.
+	Friction float64
 	// Strain is the part of its length by which a spring may be longer before it breaks: see methods.Tearing. Zero: none does.
 	Strain float64
 	// Drive puts what moves by itself, such as pins, to where it is at the time t. Nil: nothing does.
@@ -37,7 +41,18 @@ func (c Scene) Method() (*collide.LocalGlobal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Name, err)
 	}
-	a.Iterations, a.Thickness = c.Iterations, c.Thickness
+	a.Iterations, a.Thickness, a.Surfaces, a.Friction = c.Iterations, c.Thickness, c.Surfaces, c.Friction
+	return a, nil
+}
+
+// Accurate returns the method that ends each step without a crossing, Thickness (m) from itself and from obstacles; the scene has
+// to begin without one.
+func (c Scene) Accurate() (*collide.Barrier, error) {
+	a, err := collide.NewBarrier(c.S, c.H, c.Thickness)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Name, err)
+	}
+	a.Friction = c.Friction
 	return a, nil
 }
 

@@ -1,0 +1,47 @@
+// Command endure runs the scenes of pkg/msp/scenes for many steps and prints how each was: it stays finite, and no particle
+// ends a step inside of an obstacle.
+//
+//	go run ./bench/endure -steps 10000 -only flag
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/massspring/msp/pkg/msp/scenes"
+	"github.com/massspring/msp/pkg/viz"
+)
+
+func main() {
+	log.SetFlags(0)
+	steps := flag.Int("steps", 1000, "steps of each scene")
+	only := flag.String("only", "", "the scenes with this in their names")
+	most := flag.Int("particles", 1<<30, "the scenes with no more particles")
+	pictures := flag.String("pictures", "", "folder for a picture of the end of each")
+	flag.Parse()
+	failed := false
+	for _, c := range scenes.All() {
+		if !strings.Contains(c.Name, *only) || c.S.NumParticles() > *most {
+			continue
+		}
+		e, err := c.Endure(*steps)
+		fmt.Println(e)
+		if err != nil || !e.Holds() {
+			failed = true
+			fmt.Println("  ", err)
+		}
+		if *pictures != "" {
+			name := filepath.Join(*pictures, strings.ReplaceAll(c.Name, " ", "-")+".png")
+			if err := os.WriteFile(name, viz.Draw(c.S, e.State).PNG(), 0o644); err != nil {
+				log.Fatal(err)
+			}
+		}
+	}
+	if failed {
+		os.Exit(1)
+	}
+}
