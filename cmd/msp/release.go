@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/massspring/msp/internal/grade"
+)
+
+func releaseCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "release COURSE ASSIGNMENT",
+		Short: "Write an assignment as students get it: without solutions and hidden tests",
+		Long: `Write COURSE/release/ASSIGNMENT/ASSIGNMENT.ipynb from COURSE/source/ASSIGNMENT/ASSIGNMENT.ipynb, without solutions,
+hidden tests and outputs. It is what nbgrader's generate_assignment writes, and nbgrader grades it.`,
+		Args: arguments(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name, err := grade.Course(args[0]).WriteRelease(args[1])
+			if err == nil {
+				fmt.Fprintln(cmd.OutOrStdout(), name)
+			}
+			return err
+		},
+	}
+}
+
+func feedbackCommand() *cobra.Command {
+	var lessons string
+	cmd := &cobra.Command{
+		Use:   "feedback COURSE ASSIGNMENT",
+		Short: "Write a page for each student with points, reasons and curves",
+		Long: `Write COURSE/feedback/STUDENT/ASSIGNMENT/ASSIGNMENT.html from what msp grade has found: the points of each task, the
+reasons, and what the answer does beside the reference. No line of a hidden test is in it.`,
+		Args: arguments(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			results, err := grade.Course(args[0]).Merge(args[1])
+			if err != nil {
+				return err
+			}
+			return grade.Course(args[0]).WriteFeedback(results, lessons)
+		},
+	}
+	cmd.Flags().StringVar(&lessons, "lessons", "",
+		"link to the lessons that the assignment names, as pages below `URL` (msp book writes them)")
+	return cmd
+}
