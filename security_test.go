@@ -14,7 +14,8 @@ func TestPromisesAreTested(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir, names := "", 0
-	for _, m := range regexp.MustCompile("`((?:internal|pkg|cmd)/[a-z/]+)`|\\b((?:Test|Fuzz)[A-Z]\\w+)").FindAllStringSubmatch(string(text), -1) {
+	named := regexp.MustCompile("`((?:internal|pkg|cmd)/[a-z/]+)`|\\b((?:Test|Fuzz)[A-Z]\\w+)")
+	for _, m := range named.FindAllStringSubmatch(string(text), -1) {
 		if m[1] != "" {
 			dir = m[1]
 			continue

@@ -44,7 +44,8 @@ func list(t *testing.T, dir string) []string {
 
 // Solutions of homework lie below the lessons, and programs beside them: neither is published with them.
 func TestContents(t *testing.T) {
-	from := tree(t, "course/1.ipynb", "course/cloth.obj", "course/README.md", "course/test.go", "course/homework/source/hw1.ipynb", "more/one.ipynb")
+	from := tree(t, "course/1.ipynb", "course/cloth.obj", "course/README.md", "course/test.go",
+		"course/homework/source/hw1.ipynb", "more/one.ipynb")
 	to := filepath.Join(t.TempDir(), "contents")
 	if err := contents(to, []string{filepath.Join(from, "course") + "/", filepath.Join(from, "more", "one.ipynb")}); err != nil {
 		t.Fatal(err)

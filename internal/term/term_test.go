@@ -151,7 +151,8 @@ func TestITerm(t *testing.T) {
 	}
 	head, rest, _ := strings.Cut(b.String(), ":")
 	data, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(rest, "\a\n"))
-	if !strings.HasPrefix(head, "\x1b]1337;File=inline=1;") || !strings.Contains(head, "width=20;") || err != nil || !bytes.Equal(data, p.Data) {
+	if !strings.HasPrefix(head, "\x1b]1337;File=inline=1;") || !strings.Contains(head, "width=20;") ||
+		err != nil || !bytes.Equal(data, p.Data) {
 		t.Errorf("%.80q, %d bytes, %v", head, len(data), err)
 	}
 }

@@ -216,8 +216,9 @@ func TestGuard(t *testing.T) {
 		}
 	}
 	answer, body := get(v.Address(), "")
-	if p := answer.Header.Get("Content-Security-Policy"); !strings.Contains(p, "default-src 'none'") || !strings.Contains(body, "EventSource") {
-		t.Errorf("policy %q, page of %d bytes", p, len(body))
+	policy := answer.Header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(body, "EventSource") {
+		t.Errorf("policy %q, page of %d bytes", policy, len(body))
 	}
 }
 

@@ -22,7 +22,9 @@ const (
 )
 
 // causes begin the lines by which the Go runtime says why it ends the process.
-var causes = []string{"fatal error: ", "panic: ", "runtime: out of memory", "SIGSEGV", "SIGBUS", "SIGILL", "SIGABRT", "SIGFPE", "Exception 0x"}
+var causes = []string{
+	"fatal error: ", "panic: ", "runtime: out of memory", "SIGSEGV", "SIGBUS", "SIGILL", "SIGABRT", "SIGFPE", "Exception 0x",
+}
 
 func (w *lastWords) Write(b []byte) (int, error) {
 	w.mu.Lock()

@@ -75,7 +75,8 @@ func TestObstaclesAreSeen(t *testing.T) {
 	later := s.Rest()
 	later.T = 1
 	p := Animate(s, []msp.State{s.Rest(), later}, Ball(0, 0.3, 0.8, 0.2))
-	if !strings.Contains(p.HTML(), fmt.Sprintf(`"corners":%d`, 25*48)) || !strings.Contains(p.Alt(), "ball around") || p.show.Room(false)[1][2] < 0.999 {
+	corners := fmt.Sprintf(`"corners":%d`, 25*48)
+	if !strings.Contains(p.HTML(), corners) || !strings.Contains(p.Alt(), "ball around") || p.show.Room(false)[1][2] < 0.999 {
 		t.Errorf("the player shows %v: %s", *p.show.Room(false), p.Alt())
 	}
 }

@@ -115,7 +115,8 @@ func TestLocusIsTheBoundary(t *testing.T) {
 		}
 	}
 	f := Regions(RegionOf(ode.AdamsBashforth(2)), RegionOf(ode.AdamsBashforth(4)))
-	if f.Err() != nil || !strings.Contains(f.String(), "Adams-Bashforth 4 does not contain the left half-plane, reaches −0.3 on the real axis") {
+	const want = "Adams-Bashforth 4 does not contain the left half-plane, reaches −0.3 on the real axis"
+	if f.Err() != nil || !strings.Contains(f.String(), want) {
 		t.Errorf("%v, %q", f.Err(), f)
 	}
 }
