@@ -26,11 +26,13 @@ func open(t *testing.T) *page {
 	return p
 }
 
-func (p *page) Show(v any, id string, update bool)                { p.said = append(p.said, fmt.Sprint("show ", v)) }
-func (p *page) Clear(wait bool)                                   { p.said = append(p.said, fmt.Sprint("clear ", wait)) }
-func (p *page) Page(text string)                                  {}
-func (p *page) Read(prompt string, password bool) (string, error) { return "", errors.New("no one reads") }
-func (p *page) Parent() string                                    { return "request" }
+func (p *page) Show(v any, id string, update bool) { p.said = append(p.said, fmt.Sprint("show ", v)) }
+func (p *page) Clear(wait bool)                    { p.said = append(p.said, fmt.Sprint("clear ", wait)) }
+func (p *page) Page(text string)                   {}
+func (p *page) Read(prompt string, password bool) (string, error) {
+	return "", errors.New("no one reads")
+}
+func (p *page) Parent() string { return "request" }
 func (p *page) Panicked(v any) bool {
 	p.said = append(p.said, fmt.Sprint("panic ", v))
 	return true
