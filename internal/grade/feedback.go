@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/massspring/msp/pkg/msp/check"
 )
@@ -18,10 +19,12 @@ import (
 var pageText string
 
 // page is the page that a student reads. It is made of the release's tests, so that no line of a hidden one is in it.
-var page = template.Must(template.New("").Funcs(template.FuncMap{
-	"number":  number,
-	"picture": func(c *check.Curve) template.HTML { return template.HTML(c.SVG()) }, // whose words are escaped
-}).Parse(pageText))
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"number":  number,
+		"picture": func(c *check.Curve) template.HTML { return template.HTML(c.SVG()) }, // whose words are escaped
+	}).Parse(pageText))
+})
 
 // part is a task with the cells that lead to its points.
 type part struct {
@@ -109,7 +112,7 @@ func feedback(r Result, lessons string) ([]byte, error) {
 	_, all := r.Total()
 	points, tested := r.Tested()
 	var b bytes.Buffer
-	err = page.Execute(&b, map[string]any{
+	err = page().Execute(&b, map[string]any{
 		"R": r, "Parts": parts(r), "Points": points, "Tested": tested, "Unread": all - tested, "Lessons": links,
 	})
 	return b.Bytes(), err

@@ -2,6 +2,7 @@ package ink
 
 import (
 	"strings"
+	"sync"
 
 	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot/font"
@@ -80,7 +81,7 @@ func pathBox(path vg.Path) (lo, hi vg.Point) {
 }
 
 // scripts are the letters of Unicode that stand above or below the line, of which the font has some.
-var scripts = func() map[rune]run {
+var scripts = sync.OnceValue(func() map[rune]run {
 	m := map[rune]run{}
 	for level, pairs := range map[int][2]string{
 		1:  {"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵀᵏᵖ", "0123456789+−niTkp"},
@@ -92,7 +93,7 @@ var scripts = func() map[rune]run {
 		}
 	}
 	return m
-}()
+})
 
 // set returns the runs to set: those of s with the letters of Unicode for scripts as scripts.
 func set(s string) (out []run) {
@@ -103,7 +104,7 @@ func set(s string) (out []run) {
 		}
 		from := 0
 		for i, char := range r.text {
-			script, ok := scripts[char]
+			script, ok := scripts()[char]
 			if !ok {
 				continue
 			}
@@ -129,7 +130,7 @@ func hasGlyph(face font.Face, char rune) bool {
 	if s, ok := standIns[char]; ok {
 		char = s.base
 	}
-	if s, ok := scripts[char]; ok {
+	if s, ok := scripts()[char]; ok {
 		char = []rune(s.text)[0]
 	}
 	var buf sfnt.Buffer

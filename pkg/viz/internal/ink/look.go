@@ -4,6 +4,7 @@ package ink
 import (
 	"image/color"
 	"math"
+	"sync"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -46,8 +47,9 @@ const Sharp = 2
 func Px(n float64) vg.Length { return vg.Length(n * 0.75) }
 
 var (
-	fonts   = font.NewCache(liberation.Collection())
-	Handler = typesetter{fonts}
+	// fonts are read when the first text is set: most programs that can draw start without a figure.
+	fonts   = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })
+	Handler typesetter
 
 	BodyFont = font.Font{Typeface: "Liberation", Variant: "Sans"}
 	boldFont = font.Font{Typeface: "Liberation", Variant: "Sans", Weight: stdfont.WeightBold}

@@ -14,7 +14,7 @@ import (
 // typesetter sets text with subscripts _{…} and superscripts ^{…} and fills the outlines of the letters,
 // so that a picture looks the same in every format, with or without the font installed, in any alphabet
 // that the font has. gonum's LaTeX handler panics on ordinary labels, and its PDF canvas knows Windows-1252 only.
-type typesetter struct{ fonts *font.Cache }
+type typesetter struct{}
 
 var _ text.Handler = typesetter{}
 
@@ -66,10 +66,10 @@ func PlainText(s string) string {
 	return b.String()
 }
 
-func (t typesetter) Cache() *font.Cache { return t.fonts }
+func (t typesetter) Cache() *font.Cache { return fonts() }
 
 func (t typesetter) Extents(f font.Font) font.Extents {
-	face := t.fonts.Lookup(f, f.Size)
+	face := fonts().Lookup(f, f.Size)
 	return face.Extents()
 }
 
@@ -85,7 +85,7 @@ func (t typesetter) Box(s string, f font.Font) (width, height, depth vg.Length) 
 func (t typesetter) width(s string, f font.Font) vg.Length {
 	var w vg.Length
 	for _, r := range set(s) {
-		face := t.fonts.Lookup(f, r.size(f.Size))
+		face := fonts().Lookup(f, r.size(f.Size))
 		w += face.Width(withStandIns(r.text))
 	}
 	return w
@@ -140,7 +140,7 @@ func (t typesetter) Draw(c vg.Canvas, s string, sty text.Style, pt vg.Point) {
 func (t typesetter) outline(line string, f font.Font, pt vg.Point) vg.Path {
 	var path vg.Path
 	for _, r := range set(line) {
-		face := t.fonts.Lookup(f, r.size(f.Size))
+		face := fonts().Lookup(f, r.size(f.Size))
 		at := vg.Point{X: pt.X, Y: pt.Y + r.rise(f.Size)}
 		before := ""
 		for _, char := range r.text {

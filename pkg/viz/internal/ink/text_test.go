@@ -57,7 +57,7 @@ func FuzzRuns(f *testing.F) {
 
 // Every letter that the figures of this package and the texts of the subject use has a glyph, or is made of some.
 func TestGlyphs(t *testing.T) {
-	face := fonts.Lookup(BodyFont, Px(12))
+	face := fonts().Lookup(BodyFont, Px(12))
 	const letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ()*/×−%.,;:µ" +
 		"αβγδεζηθκλμνξπρστφψωΓΔΘΛΞΠΣΦΨΩ∇⊗⊕‖∂∑∫≤≥≈≠±√∞→·°′″½…–—‘’“”⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵀ₀₁₂₃₄₅₆₇₈₉₊₋ₙäöüßéñçłż"
 	for _, r := range letters {

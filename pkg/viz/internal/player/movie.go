@@ -215,5 +215,5 @@ func (mv *Movie) base64() string { return base64.StdEncoding.EncodeToString(mv.d
 // size is how many bytes the player takes in a notebook, about: times have up to 20 digits, and colours, light and texts
 // take 3 kB.
 func (mv *Movie) size() int {
-	return base64.StdEncoding.EncodedLen(len(mv.data)) + 20*len(mv.times) + len(playerScript) + len(playerStyle) + 3000
+	return base64.StdEncoding.EncodedLen(len(mv.data)) + 20*len(mv.times) + len(playerScript()) + len(playerStyle()) + 3000
 }

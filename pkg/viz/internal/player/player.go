@@ -8,6 +8,7 @@ import (
 	"html"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
@@ -18,17 +19,24 @@ var playerParts embed.FS
 
 // playerScript is the player, liveScript what one of a running simulation has besides.
 var (
-	playerScript = part("movie.js") + part("camera.js") + part("painter.js") + part("webgl.js") + part("raster.js") + part("player.js")
-	liveScript   = part("live.js")
-	playerStyle  = part("player.css")
+	playerScript = parts("movie.js", "camera.js", "painter.js", "webgl.js", "raster.js", "player.js")
+	liveScript   = parts("live.js")
+	playerStyle  = parts("player.css")
 )
 
-func part(name string) string {
-	text, err := playerParts.ReadFile("web/" + name)
-	if err != nil {
-		panic("viz: " + err.Error()) // it is embedded
-	}
-	return string(text)
+// parts returns what puts files of the player together when it is first asked.
+func parts(names ...string) func() string {
+	return sync.OnceValue(func() string {
+		var b strings.Builder
+		for _, name := range names {
+			text, err := playerParts.ReadFile("web/" + name)
+			if err != nil {
+				panic("viz: " + err.Error()) // it is embedded
+			}
+			b.Write(text)
+		}
+		return b.String()
+	})
 }
 
 // playerMeta is what the player has to know besides the packed data.
@@ -107,9 +115,9 @@ func (p Show) page(live string) string {
 		Strain: p.kept.strain, Strained: p.strained, Ball: 2 * p.kept.sizes.Ball, Pin: 2 * p.kept.sizes.Pin,
 		Look: newPlayerLook(p.look), Data: p.kept.base64(), Live: live,
 	}
-	script := playerScript
+	script := playerScript()
 	if live != "" {
-		script += liveScript
+		script += liveScript()
 	}
 	if live != "" || len(p.scene.Solid.Reach) > 0 {
 		meta.Room = p.Room(live != "")
@@ -124,7 +132,7 @@ func (p Show) page(live string) string {
 	var b strings.Builder
 	// The attribute keeps JupyterLab's shortcuts out: the player has keys of its own.
 	fmt.Fprintf(&b, "<div class=\"msp-player\" data-msp-player=\"%s\" tabindex=\"0\" data-lm-suppress-shortcuts=\"true\">\n"+
-		"<style>%s</style>\n", id, playerStyle)
+		"<style>%s</style>\n", id, playerStyle())
 	if p.title != "" {
 		fmt.Fprintf(&b, "<p class=\"title\">%s</p>\n", html.EscapeString(ink.PlainText(p.title)))
 	}

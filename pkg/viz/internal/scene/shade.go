@@ -3,6 +3,7 @@ package scene
 import (
 	"image/color"
 	"math"
+	"sync"
 )
 
 // Linear is a colour in linear light, 0 … 1.
@@ -62,8 +63,9 @@ func shade(base Linear, n Vec) rgb {
 		shine = gloss(c)
 	}
 	var out rgb
+	table := encoded()
 	for k, c := range base {
-		out[k] = encode(c*light + shine)
+		out[k] = table[int(min(1, max(0, c*light+shine))*4095+0.5)]
 	}
 	return out
 }
@@ -80,8 +82,9 @@ func gloss(c float64) float64 {
 	return shine
 }
 
-// encodeTable holds sRGB for linear light in steps of 1/4095.
-var encodeTable = func() (t [4096]uint8) {
+// encoded returns sRGB for linear light in steps of 1/4095.
+var encoded = sync.OnceValue(func() *[4096]uint8 {
+	var t [4096]uint8
 	for i := range t {
 		c := float64(i) / 4095
 		if c <= 0.0031308 {
@@ -91,12 +94,8 @@ var encodeTable = func() (t [4096]uint8) {
 		}
 		t[i] = uint8(c*255 + 0.5)
 	}
-	return t
-}()
-
-func encode(c float64) uint8 {
-	return encodeTable[int(min(1, max(0, c))*4095+0.5)]
-}
+	return &t
+})
 
 // Towards is the colour mixed with another one.
 func (c Linear) Towards(other Linear, share float64) color.Color {

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// Two processes run what packages do when a program starts, before a kernel listens: a client that comes earlier waits for
+// 100 ms. So no package builds tables then that it may never need, and none is imported that does: an HTML sanitiser with
+// its hundred expressions made a megabyte of them, a font 200 kB.
+func TestProgramsStartWithoutTables(t *testing.T) {
+	const (
+		each = 100_000   // bytes of one package of ours: the most is 72 kB today, names of TeX
+		all  = 2_000_000 // 1.5 MB today, more than a third of it for Markdown
+	)
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(binary, "run") // which ends at once: it wants the name of a file
+	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	trace, _ := cmd.CombinedOutput()
+	sum, ours := 0, 0
+	for line := range strings.Lines(string(trace)) {
+		var name string
+		var at, clock float64
+		var bytes int
+		if _, err := fmt.Sscanf(line, "init %s @%f ms, %f ms clock, %d bytes", &name, &at, &clock, &bytes); err != nil {
+			continue
+		}
+		sum += bytes
+		if strings.HasPrefix(name, "github.com/massspring/msp/") {
+			ours++
+			if bytes > each {
+				t.Errorf("%s allocates %d bytes when a program starts", name, bytes)
+			}
+		}
+	}
+	if ours == 0 {
+		t.Fatalf("no package of ours starts:\n%s", trace)
+	}
+	if sum > all {
+		t.Errorf("packages allocate %d bytes when a program starts", sum)
+	}
+}
