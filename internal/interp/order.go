@@ -20,8 +20,15 @@ type order struct {
 
 	try     bool // only find out whether it matters
 	matters bool
-	pending int        // values to the left that are read later
+	pending pending    // operands to the left
 	before  []ast.Stmt // the calls
+}
+
+// pending counts operands that are evaluated where their values are used, and so after what becomes a variable before the
+// statement.
+type pending struct {
+	read int // those that other code can change
+	fail int // those that can panic
 }
 
 // callsFirst rewrites the functions and initialisers of a file.
@@ -168,9 +175,18 @@ func (o *order) simple(s ast.Stmt) []ast.Stmt {
 	case *ast.ExprStmt:
 		return o.ordered(func() { o.last(&s.X) })
 	case *ast.SendStmt:
-		return o.ordered(func() { o.exprs(&s.Chan, &s.Value) })
+		return o.ordered(func() {
+			o.exprs(&s.Chan, &s.Value)
+			if o.fails(s.Chan) && o.fails(s.Value) {
+				o.matters = true
+				o.place(&s.Value)
+			}
+		})
 	case *ast.IncDecStmt:
-		return o.ordered(func() { o.target(s.X) })
+		return o.ordered(func() {
+			o.target(s.X)
+			o.indexFirst(s.X)
+		})
 	case *ast.GoStmt:
 		return o.ordered(func() { o.arguments(s.Call) })
 	case *ast.DeferStmt:
@@ -189,7 +205,7 @@ func (o *order) simple(s ast.Stmt) []ast.Stmt {
 
 // ordered runs rewrite to see whether the order matters, and again to change it if so.
 func (o *order) ordered(rewrite func()) []ast.Stmt {
-	o.try, o.matters, o.pending, o.before = true, false, 0, nil
+	o.try, o.matters, o.pending, o.before = true, false, pending{}, nil
 	if rewrite(); !o.matters {
 		return nil
 	}
@@ -201,11 +217,11 @@ func (o *order) ordered(rewrite func()) []ast.Stmt {
 func (o *order) assignment(s *ast.AssignStmt) {
 	for _, x := range s.Lhs {
 		if o.target(x) {
-			o.pending++
+			o.pending.read++
 		}
 	}
 	if s.Tok != token.ASSIGN && s.Tok != token.DEFINE && o.late(s.Lhs[0]) { // x op= y reads x
-		o.pending++
+		o.pending.read++
 	}
 	if len(s.Rhs) == 1 && len(s.Lhs) > 1 { // results of a call, or a value and whether there is one
 		x := s.Rhs[0]
@@ -224,9 +240,7 @@ func (o *order) assignment(s *ast.AssignStmt) {
 			o.matters, late[i] = true, false
 			o.keep(x)
 		}
-		if late[i] {
-			o.pending++
-		}
+		o.leave(*x, late[i])
 	}
 	o.firstFailure(s, late)
 }
@@ -251,58 +265,6 @@ func (o *order) overlaid(x ast.Expr) bool {
 		}
 	}
 	return false
-}
-
-// target is the left side of an assignment: nothing is read there but the way to it.
-func (o *order) target(x ast.Expr) (late bool) {
-	switch x := x.(type) {
-	case *ast.ParenExpr:
-		return o.target(x.X)
-	case *ast.SelectorExpr:
-		if o.info.Selections[x] == nil {
-			return false
-		}
-		if !isPointer(o.info.TypeOf(x.X)) {
-			return o.target(x.X)
-		}
-		o.expr(&x.X)
-		return true
-	case *ast.StarExpr:
-		o.expr(&x.X)
-		return true
-	case *ast.IndexExpr:
-		if _, ok := o.info.TypeOf(x.X).Underlying().(*types.Array); ok {
-			if o.target(x.X) {
-				o.pending++
-				defer func() { o.pending-- }()
-			}
-			o.expr(&x.Index)
-			return true
-		}
-		o.element(x)
-		return true
-	}
-	return false
-}
-
-// element is x[i] of a slice, string, map or pointer to an array.
-func (o *order) element(x *ast.IndexExpr) {
-	o.indexed(x)
-	if m, ok := o.info.TypeOf(x.X).Underlying().(*types.Map); ok && !lateKey(m) {
-		o.keep(&x.Index)
-	}
-}
-
-// indexed are the operands of x[i]. Of a string, or an array without address, package ssa computes the index first.
-func (o *order) indexed(x *ast.IndexExpr) (late bool) {
-	pending := o.pending
-	late = o.expr(&x.X)
-	if tv := o.info.Types[x.X]; late || !tv.Addressable() && tv.Value == nil {
-		o.pending++
-	}
-	late = o.expr(&x.Index) || late
-	o.pending = pending
-	return late
 }
 
 var sizes = types.SizesFor("gc", "amd64")

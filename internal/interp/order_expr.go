@@ -78,10 +78,9 @@ func (o *order) expr(p *ast.Expr) (late bool) {
 func (o *order) exprs(list ...*ast.Expr) (late bool) {
 	pending := o.pending
 	for _, x := range list {
-		if o.expr(x) {
-			o.pending++
-			late = true
-		}
+		operandLate := o.expr(x)
+		o.leave(*x, operandLate)
+		late = late || operandLate
 	}
 	o.pending = pending
 	return late
@@ -101,13 +100,18 @@ func (o *order) binary(p *ast.Expr, x *ast.BinaryExpr) (late bool) {
 		switch o.info.TypeOf(x.X).Underlying().(type) {
 		case *types.Struct, *types.Array: // compared where they lie, or copies of what has no address
 			late = false
+			pending := o.pending
 			for _, operand := range [...]*ast.Expr{&x.X, &x.Y} {
 				if o.info.Types[*operand].Addressable() {
 					late = true
+					o.leave(*operand, true)
 				} else {
 					o.keep(operand)
 				}
 			}
+			o.pending = pending
+		case *types.Interface:
+			o.keepBefore(&x.Y, x.X)
 		}
 		return late
 	}
@@ -147,17 +151,14 @@ func (o *order) literal(p *ast.Expr, x *ast.CompositeLit) (late bool) {
 			}
 			e = &kv.Value
 		}
+		var elementLate bool
 		if inner, ok := (*e).(*ast.CompositeLit); ok && inner.Type == nil { // its type is in that around it
-			if o.literal(e, inner) {
-				o.pending++
-				late = true
-			}
-			continue
+			elementLate = o.literal(e, inner)
+		} else {
+			elementLate = o.expr(e)
 		}
-		if o.expr(e) {
-			o.pending++
-			late = true
-		}
+		o.leave(*e, elementLate)
+		late = late || elementLate
 	}
 	o.pending = pending
 	if isMap && x.Type != nil { // made at once, entry by entry
@@ -165,137 +166,4 @@ func (o *order) literal(p *ast.Expr, x *ast.CompositeLit) (late bool) {
 		return false
 	}
 	return late
-}
-
-// call rewrites a call, conversion or builtin function.
-func (o *order) call(p *ast.Expr, x *ast.CallExpr) (late bool) {
-	if o.info.Types[x.Fun].IsType() {
-		late = o.expr(&x.Args[0])
-		to, from := o.info.TypeOf(x).Underlying(), o.info.TypeOf(x.Args[0]).Underlying()
-		_, bytes := to.(*types.Slice)
-		if b, ok := from.(*types.Basic); bytes && ok && b.Info()&types.IsString != 0 {
-			o.keep(p)
-			return false
-		}
-		_, bytes = from.(*types.Slice)
-		return late || bytes
-	}
-	o.arguments(x)
-	if _, ok := o.info.TypeOf(x).(*types.Tuple); !ok && !o.info.Types[x].IsVoid() {
-		o.keep(p)
-	}
-	return false
-}
-
-// last rewrites an expression whose outermost call can stay in place.
-func (o *order) last(p *ast.Expr) {
-	for {
-		paren, ok := (*p).(*ast.ParenExpr)
-		if !ok {
-			break
-		}
-		p = &paren.X
-	}
-	switch x := (*p).(type) {
-	case *ast.CallExpr:
-		o.arguments(x)
-	case *ast.UnaryExpr:
-		o.expr(&x.X)
-	case *ast.TypeAssertExpr:
-		o.expr(&x.X)
-	case *ast.IndexExpr:
-		o.expr(p)
-	}
-}
-
-// arguments rewrites what a call is made with; the call comes after it.
-func (o *order) arguments(x *ast.CallExpr) {
-	if o.info.Types[x.Fun].IsType() {
-		o.list(x.Args)
-		return
-	}
-	pending := o.pending
-	builtin := o.info.Types[x.Fun].IsBuiltin()
-	if !builtin && o.function(&x.Fun) {
-		o.pending++
-	}
-	sig, _ := o.info.TypeOf(x.Fun).Underlying().(*types.Signature)
-	for i := range x.Args {
-		late := o.expr(&x.Args[i])
-		if sig != nil && types.IsInterface(parameter(sig, i, x)) && !o.convertsLate(x.Args[i]) {
-			o.keep(&x.Args[i])
-			late = false
-		}
-		if late {
-			o.pending++
-		}
-	}
-	if len(x.Args) == 1 && !o.try && !builtin { // f(g()) with several results of g
-		if _, ok := o.info.TypeOf(x.Args[0]).(*types.Tuple); ok {
-			x.Args = o.results(x.Args[0])
-		}
-	}
-	o.pending = pending
-	if !builtin || o.info.Types[x].IsVoid() || name(x.Fun) == "copy" || name(x.Fun) == "append" {
-		o.effect()
-	}
-}
-
-// function is what is called: a method's receiver, or a value.
-func (o *order) function(p *ast.Expr) (late bool) {
-	if x, ok := ast.Unparen(*p).(*ast.SelectorExpr); ok {
-		if s := o.info.Selections[x]; s != nil && s.Kind() == types.MethodVal {
-			return o.expr(&x.X)
-		}
-	}
-	return o.expr(p)
-}
-
-func name(x ast.Expr) string {
-	if id, ok := ast.Unparen(x).(*ast.Ident); ok {
-		return id.Name
-	}
-	return ""
-}
-
-// parameter is the type of the i-th argument's parameter.
-func parameter(sig *types.Signature, i int, x *ast.CallExpr) types.Type {
-	n := sig.Params().Len()
-	if sig.Variadic() && i >= n-1 {
-		t := sig.Params().At(n - 1).Type()
-		if s, ok := t.Underlying().(*types.Slice); ok && !x.Ellipsis.IsValid() {
-			return s.Elem()
-		}
-		return t
-	}
-	if i >= n {
-		return types.Typ[types.Invalid]
-	}
-	return sig.Params().At(i).Type()
-}
-
-// convertsLate reports whether the compiler makes an interface of x when it is used. Of values that its run-time
-// functions take by address and that have none, it makes a copy before.
-func (o *order) convertsLate(x ast.Expr) bool {
-	t := o.info.TypeOf(x)
-	if t == nil || types.IsInterface(t) || o.info.Types[x].Value != nil || o.info.Types[x].Addressable() {
-		return true
-	}
-	switch t.(type) {
-	case *types.Tuple, *types.TypeParam:
-		return true
-	}
-	switch sole(t).(type) {
-	case *types.Slice:
-		return true
-	case *types.Basic:
-		if b := sole(t).(*types.Basic); b.Info()&types.IsString != 0 || b.Kind() == types.UntypedNil {
-			return true
-		}
-	}
-	if hasTypeParam(t) {
-		return false
-	}
-	size := sizes.Sizeof(t)
-	return (size == 2 || size == 4 || size == 8) && sizes.Alignof(t) == size && !hasPointers(t)
 }

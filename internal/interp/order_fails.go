@@ -15,22 +15,23 @@ func (o *order) firstFailure(s *ast.AssignStmt, late []bool) {
 	left := ast.Unparen(s.Lhs[0])
 	switch {
 	case s.Tok == token.DEFINE:
-	case len(s.Rhs) == 1:
-		if !o.fails(left) || !o.fails(s.Rhs[0]) {
-			return
-		}
-		o.matters = true
+	case len(s.Rhs) > 1:
+		o.early(s, late)
+	case o.inMap(left):
+		o.keepBefore(&s.Rhs[0], left)
+	default:
+		both := o.fails(left) && o.fails(s.Rhs[0])
+		o.indexFirst(left)
 		switch {
-		case o.inMap(left):
-			o.keep(&s.Rhs[0])
+		case !both:
 		case s.Tok == token.ASSIGN:
+			o.matters = true
 			o.place(&left)
 			o.keep(&s.Rhs[0])
 		default:
+			o.matters = true
 			o.read(left, s.TokPos)
 		}
-	default:
-		o.early(s, late)
 	}
 }
 
@@ -60,46 +61,6 @@ func (o *order) early(s *ast.AssignStmt, late []bool) {
 	}
 }
 
-// inMap reports whether x is an element of a map that is found by its key when the statement is done.
-func (o *order) inMap(x ast.Expr) bool {
-	if ix, ok := x.(*ast.IndexExpr); ok {
-		_, ok := o.info.TypeOf(ix.X).Underlying().(*types.Map)
-		return ok
-	}
-	return false
-}
-
-// place gives the parts of an expression that are not places themselves variables, if they can fail.
-func (o *order) place(p *ast.Expr) {
-	switch x := (*p).(type) {
-	case *ast.Ident:
-	case *ast.ParenExpr:
-		o.place(&x.X)
-	case *ast.SelectorExpr:
-		o.place(&x.X)
-	case *ast.StarExpr:
-		o.place(&x.X)
-	case *ast.IndexExpr:
-		o.place(&x.X)
-		o.place(&x.Index)
-	default:
-		if arg := o.sameType(x); arg != nil {
-			o.place(arg)
-		} else if o.fails(x) {
-			o.keep(p)
-		}
-	}
-}
-
-// sameType returns what x converts to the type that it has already, nil if x is something else.
-func (o *order) sameType(x ast.Expr) *ast.Expr {
-	call, ok := x.(*ast.CallExpr)
-	if !ok || !o.info.Types[call.Fun].IsType() || !types.Identical(o.info.TypeOf(x), o.info.TypeOf(call.Args[0])) {
-		return nil
-	}
-	return &call.Args[0]
-}
-
 // read evaluates the x of x op= y before y, and the way there once.
 func (o *order) read(x ast.Expr, at token.Pos) {
 	if o.try {
@@ -108,34 +69,6 @@ func (o *order) read(x ast.Expr, at token.Pos) {
 	o.way(x)
 	none := &ast.Ident{NamePos: at, Name: "_"}
 	o.before = append(o.before, &ast.AssignStmt{Lhs: []ast.Expr{none}, TokPos: at, Tok: token.ASSIGN, Rhs: []ast.Expr{x}})
-}
-
-// way gives the pointers, slices and indices that lead to a place variables.
-func (o *order) way(x ast.Expr) {
-	hold := func(p *ast.Expr) {
-		if id, ok := ast.Unparen(*p).(*ast.Ident); !ok || o.changes(id) {
-			o.keep(p)
-		}
-	}
-	switch x := x.(type) {
-	case *ast.ParenExpr:
-		o.way(x.X)
-	case *ast.StarExpr:
-		hold(&x.X)
-	case *ast.SelectorExpr:
-		if isPointer(o.info.TypeOf(x.X)) {
-			hold(&x.X)
-		} else {
-			o.way(x.X)
-		}
-	case *ast.IndexExpr:
-		if _, ok := o.info.TypeOf(x.X).Underlying().(*types.Array); ok {
-			o.way(x.X)
-		} else {
-			hold(&x.X)
-		}
-		hold(&x.Index)
-	}
 }
 
 // bounds are the operands of x[low:high:max].
@@ -155,6 +88,9 @@ func (o *order) bounds(x *ast.SliceExpr) {
 
 // fails reports whether evaluating x, or storing there, may panic.
 func (o *order) fails(x ast.Expr) bool {
+	if x == nil || o.info.Types[x].IsType() {
+		return false
+	}
 	found := false
 	ast.Inspect(x, func(n ast.Node) bool {
 		switch n := n.(type) {

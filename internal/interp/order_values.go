@@ -6,13 +6,24 @@ import (
 	"go/types"
 )
 
-// effect is a point at which other code runs: what is pending may be changed by it.
-func (o *order) effect() { o.matters = o.matters || o.pending > 0 }
+// leave leaves an operand in its place; late says whether other code can change it before it is used.
+func (o *order) leave(x ast.Expr, late bool) {
+	if late {
+		o.pending.read++
+	}
+	if o.fails(x) {
+		o.pending.fail++
+	}
+}
+
+// effect is a point at which other code runs: what is pending may be changed by it, or panic before it.
+func (o *order) effect() { o.matters = o.matters || o.pending.read > 0 || o.pending.fail > 0 }
 
 // keep gives an expression a variable, so that it is evaluated before what follows it.
 func (o *order) keep(p *ast.Expr) {
 	x := *p
 	tv := o.info.Types[x]
+	o.matters = o.matters || o.pending.fail > 0 && o.fails(x)
 	if o.try || tv.Value != nil || tv.IsNil() || tv.Type == nil {
 		return
 	}
