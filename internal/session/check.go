@@ -90,7 +90,7 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 	if err != nil {
 		return nil, syntaxError(name, src, err)
 	}
-	if err := tooWide(file, fset); err != nil {
+	if err := tooLarge(file, fset, s.names.object); err != nil {
 		return nil, err
 	}
 	file.Name.Name = name // types of this cell are qualified by it in later error messages
@@ -107,6 +107,9 @@ func (s *Session) tryCheck(name, src string, pieces []*piece, words map[string]b
 		Takes: map[*types.Var]*types.Var{}, Replaces: map[*types.Func]*types.Func{}}}
 	k.body = k.c.Body()
 	k.run()
+	if err := k.tooWide(); err != nil {
+		return nil, err
+	}
 	if found := k.missing(); len(found) > 0 {
 		maps.Copy(found, known.implicit)
 		known.implicit = found

@@ -43,6 +43,9 @@ func (n *names) meaning(name string) meaning {
 	return meaning{n.live[name], n.imports[name], n.added[name], n.decls[name]}
 }
 
+// object is the variable, constant, type or function that a name means, nil if it means none.
+func (n *names) object(name string) types.Object { return n.live[name] }
+
 // set makes m the meaning of a name.
 func (n *names) set(name string, m meaning) {
 	put(n.live, name, m.live)

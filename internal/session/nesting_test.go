@@ -1,9 +1,6 @@
 package session
 
 import (
-	"fmt"
-	"go/parser"
-	"go/token"
 	"strings"
 	"testing"
 )
@@ -32,35 +29,6 @@ func TestNesting(t *testing.T) {
 			t.Errorf("%s: refused %v (%v), want %v", c.name, refused, err, c.refused)
 		} else if refused && !strings.Contains(err.Error(), "In[1]:1:") || refused && !strings.Contains(err.Error(), "more than 1000 levels") {
 			t.Errorf("%s: %v", c.name, err)
-		}
-	}
-}
-
-// A type with more fields than can be gone through is refused as well; that a type contains itself is left to the type checker.
-func TestWideTypes(t *testing.T) {
-	doubled := func(n int) string {
-		text := "package p\ntype t0 struct{ x, y int }\n"
-		for i := range n {
-			text += fmt.Sprintf("type t%d struct{ a, b [2]t%d }\n", i+1, i)
-		}
-		return text
-	}
-	for _, c := range []struct {
-		name, code, want string
-	}{
-		{"doubled often", doubled(40), "t16 has more than 100000 fields"},
-		{"doubled sometimes", doubled(15), ""},
-		{"in itself", "package p\ntype a struct{ b, c b }\ntype b struct{ x, y a }\n", ""},
-		{"a large array", "package p\ntype a struct{ x, y [1 << 30]int }\n", ""},
-		{"pointers", strings.ReplaceAll(doubled(40), "[2]", "*"), ""},
-	} {
-		fset := token.NewFileSet()
-		f, err := parser.ParseFile(fset, "In[1]", c.code, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := tooWide(f, fset); (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
 }

@@ -199,6 +199,9 @@ func (k *sketch) check(vars []*types.Var) {
 	k.info = newInfo()
 	earlier := k.s.names.around(k.words, func(w string) bool { return declared[w] })
 	defer func() { _ = recover() }() // go/types is made for trees that parse; what it found until then counts
+	if tooLarge(k.file, k.fset, k.s.names.object) != nil {
+		return
+	}
 	typeCheck(k.fset, k.file, k.pkg, k.info, earlier, k.load, func(error) {})
 }
 
