@@ -1,6 +1,6 @@
 # What is typed often; CONTRIBUTING.md says when. `go test ./...` needs none of it.
 
-.PHONY: build test check symbols notebooks book lab lite release clients soak bench bench-peers bench-kernels mutants
+.PHONY: build test check symbols notebooks book lab lite release wine clients soak bench bench-peers bench-kernels mutants
 
 build: # the program, here
 	go build -o msp ./cmd/msp
@@ -31,6 +31,11 @@ lite: # a site of JupyterLite with the kernel in the page, and what a browser ma
 
 release: # programs, wheels and packages of one version, in dist
 	release/release.sh $(VERSION)
+
+wine: # the program for Windows under Wine: tests of processes, a notebook, the kernel with a client
+	clients/setup.sh
+	@mkdir -p .ci/out
+	.venv/bin/python clients/windows.py .ci/out tutorials/01-first-cloth.ipynb
 
 clients: # the kernel under real nbclient, JupyterLab and Chromium
 	clients/run.sh

@@ -172,6 +172,7 @@ func TestStuckCodeThatEnds(t *testing.T) {
 func TestSecondInterruptGetsOut(t *testing.T) {
 	t.Parallel()
 	w := startToy(t)
+	w.Ready(t.Context())
 	for range 2 {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancelSoon(cancel)
