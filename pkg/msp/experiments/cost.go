@@ -21,18 +21,6 @@ type Cost struct {
 	NewtonProjected         float64 // by Cholesky, with projected springs
 }
 
-// ReportSizes are the sheets of Table 1 of the course report: particles along both edges.
-func ReportSizes() [][2]int {
-	return [][2]int{{20, 20}, {20, 30}, {30, 30}, {30, 40}, {40, 40}, {50, 50}}
-}
-
-// ReportSheet returns a sheet of the course report, whose springs are msp.LayoutShear, held at two corners.
-func ReportSheet(nx, ny int) *msp.System {
-	s := msp.ClothWith(nx, ny, msp.LayoutShear)
-	s.Pin(0, nx-1)
-	return s
-}
-
 // Measure returns the cost of steps of h seconds of s from q: the columns of Table 1 of Liu et al. 2013 and of the
 // course report, and the iterations of Newton's method that Fig. 2 compares with.
 func Measure(s *msp.System, h float64, q msp.State) (Cost, error) {

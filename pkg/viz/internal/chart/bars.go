@@ -104,21 +104,34 @@ type Bars struct {
 }
 
 func (b Bars) Spans() (x, y num.Span) {
-	x, y = num.Nothing, num.Nothing
-	room := 1.08 // for the number
-	if b.lying {
-		room = 1.12
-	}
+	x, y = num.Nothing, num.Nothing.With(0)
 	for _, r := range b.List {
 		x, y = x.With(r.From).With(r.To), y.With(r.Value)
-		if b.numbers {
-			y = y.With(room * r.Value)
-		}
+	}
+	if b.numbers {
+		y = b.withNumbers(y)
 	}
 	if b.lying {
 		return y, x
 	}
 	return x, y
+}
+
+// withNumbers widens a span of values, 0 among them, by the room for the numbers on its sides.
+func (b Bars) withNumbers(y num.Span) num.Span {
+	room := 0.08*y.Hi - 0.08*y.Lo
+	if b.lying {
+		room = 0.12*y.Hi - 0.12*y.Lo
+	}
+	all := y
+	for _, r := range b.List {
+		if r.Value < 0 {
+			all = all.With(r.Value - room)
+		} else {
+			all = all.With(r.Value + room)
+		}
+	}
+	return all
 }
 
 func (b Bars) Paint(c Canvas) {

@@ -50,3 +50,17 @@ func TestTicksDoNotTouch(t *testing.T) {
 		}
 	}
 }
+
+// The number of a bar that is short beside the others has room as well, on its side of zero.
+func TestShortBarsHaveRoomForTheirNumbers(t *testing.T) {
+	for _, lying := range []bool{false, true} {
+		b := Bars{List: []Pillar{{0, 1, -0.1}, {1, 2, 5}}, numbers: true, lying: lying}
+		x, y := b.Spans()
+		if lying {
+			y = x
+		}
+		if y.Lo > -0.4 || y.Hi < 5.4 {
+			t.Errorf("lying: %v: from %g to %g, want a twelfth of it beyond both bars", lying, y.Lo, y.Hi)
+		}
+	}
+}
