@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,8 +13,9 @@ import (
 	"github.com/massspring/msp/internal/notebook"
 )
 
-// The lessons are programs: the compiler takes what is exported of each, and what they leave to the session stands in it. What
-// cells print, the program of a few prints too, in the same order. (Values that a cell ends in are shown in other ways.)
+// The lessons are programs: the compiler takes what is exported of each, and what they leave to the session stands in it. With
+// that written in front of them, and with errors looked at, they are programs too. What cells print, the program of a few
+// prints too, in the same order. (Values that a cell ends in are shown in other ways.)
 func TestLessonsExport(t *testing.T) {
 	lessons, err := filepath.Glob("../../tutorials/*.ipynb")
 	if err != nil || len(lessons) == 0 {
@@ -21,8 +23,20 @@ func TestLessonsExport(t *testing.T) {
 	}
 	dir := inModule(t)
 	compile := []string{"list", "-export"} // as go build, without linking
+	spelled := map[string]string{}
+	musts := 0
 	for _, lesson := range lessons {
-		compile = append(compile, "./"+export(t, lesson, dir))
+		program := export(t, lesson, dir)
+		compile = append(compile, "./"+program)
+		path, n := spelledOut(t, lesson, filepath.Join(program, "main.go"))
+		if err := exportNotebook(path, runFlags{export: "go", engine: "msp"}, io.Discard); err != nil {
+			t.Errorf("%s with imports and must: %v", lesson, err)
+		}
+		spelled[filepath.Base(program)] = path
+		musts += n
+	}
+	if musts < len(lessons) {
+		t.Errorf("%d lessons look at %d errors", len(lessons), musts)
 	}
 	if said, err := exec.Command("go", compile...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, said)
@@ -33,7 +47,7 @@ func TestLessonsExport(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", lesson, err, printed)
 		}
 		rest, run := string(printed), prints(t, "../../tutorials/"+lesson+".ipynb")
-		if spelled := prints(t, spelledOut(t, "../../tutorials/"+lesson+".ipynb", filepath.Join(dir, lesson, "main.go"))); spelled != run {
+		if spelled := prints(t, spelled[lesson]); spelled != run {
 			t.Errorf("%s with imports and must prints\n%s\nand without\n%s", lesson, spelled, run)
 		}
 		for line := range strings.Lines(run) {
@@ -91,9 +105,9 @@ func export(t *testing.T, nb, dir string) string {
 // top matches a line at the top level of a cell that assigns to err.
 var top = regexp.MustCompile(`(?m)^\w.*\berr :?= .*\)$`)
 
-// spelledOut is a lesson whose first cell imports what its program does, and in which a function must looks at the errors that the
-// cells leave to the session.
-func spelledOut(t *testing.T, lesson, program string) string {
+// spelledOut is a lesson whose first cell imports what its program does, and in which a function must looks at errors that the
+// cells leave to the session, so many.
+func spelledOut(t *testing.T, lesson, program string) (path string, checked int) {
 	t.Helper()
 	nb, err := notebook.ReadFile(lesson)
 	if err != nil {
@@ -105,24 +119,26 @@ func spelledOut(t *testing.T, lesson, program string) string {
 	}
 	_, imports, _ := strings.Cut(string(source), "\nimport (")
 	imports, _, _ = strings.Cut(imports, "\n)")
-	cells, checked := []string{"import (" + imports + "\n)\nfunc must(err error) {\n\tif err != nil {\n\t\tpanic(err)\n\t}\n}"}, 0
+	if imports == "" {
+		t.Fatalf("%s imports nothing", program)
+	}
 	for _, c := range nb.Cells {
-		if c.Type != notebook.Code {
-			continue
-		}
-		code := c.Source
-		if strings.Count(code, "err") == 1 && top.MatchString(code) {
-			code = top.ReplaceAllString(code, "$0\nmust(err)")
+		if c.Type == notebook.Code && strings.Count(c.Source, "err") == 1 && top.MatchString(c.Source) {
+			c.Source = top.ReplaceAllString(c.Source, "$0\nmust(err)")
 			checked++
 		}
-		if !c.HasTag("timing") {
-			cells = append(cells, code)
-		}
 	}
-	if imports == "" || checked == 0 {
-		t.Fatalf("%s: imports %q, %d errors checked", lesson, imports, checked)
+	first := "import (" + imports + "\n)\nfunc must(err error) {\n\tif err != nil {\n\t\tpanic(err)\n\t}\n}"
+	nb.Cells = append([]*notebook.Cell{{Type: notebook.Code, ID: "imports", Source: first}}, nb.Cells...)
+	data, err := notebook.Encode(nb)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return notebookOf(t, cells...)
+	path = filepath.Join(t.TempDir(), filepath.Base(lesson))
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path, checked
 }
 
 // prints returns what the cells of a notebook print when it is run here, without those whose numbers are times.
