@@ -87,13 +87,21 @@ func TestTooStiffForFloat64(t *testing.T) {
 }
 
 func TestStaleMatrix(t *testing.T) {
-	for name, change := range map[string]func(s *msp.System){
-		"mass":      func(s *msp.System) { s.Mass[0] *= 2 },
-		"stiffness": func(s *msp.System) { s.Springs[0].K *= 2 },
-		"springs":   func(s *msp.System) { s.Springs = s.Springs[1:] },
-		"pin":       func(s *msp.System) { s.Pin(5) },
-		"unpin":     func(s *msp.System) { s.Unpin(0) },
-		"other pin": func(s *msp.System) { s.Unpin(0); s.Pin(1) },
+	for _, c := range []struct {
+		want   string // of the error, before that of ErrStale
+		change func(s *msp.System)
+	}{
+		{"particle 0: mass 0.2222 kg, was 0.1111 kg", func(s *msp.System) { s.Mass[0] *= 2 }},
+		{"spring 0: K = 16 N/m, was 8 N/m", func(s *msp.System) { s.Springs[0].K *= 2 }},
+		{"spring 1: K = 16 N/m, was 8 N/m (and 2 more)", func(s *msp.System) {
+			s.Springs[1].K, s.Springs[3].K, s.Springs[4].K = 16, 1, 1
+		}},
+		{"25 springs, were 26", func(s *msp.System) { s.Springs = s.Springs[1:] }},
+		{"spring 0: joins 5 and 1, joined 0 and 1", func(s *msp.System) { s.Springs[0].I = 5 }},
+		{"spring 0: joins 0 and 5, joined 0 and 1", func(s *msp.System) { s.Springs[0].J = 5 }},
+		{"particle 5 is pinned, was free", func(s *msp.System) { s.Pin(5) }},
+		{"particle 0 is free, was pinned", func(s *msp.System) { s.Unpin(0) }},
+		{"particle 0 is free, was pinned", func(s *msp.System) { s.Unpin(0); s.Pin(1) }},
 	} {
 		s := msp.Cloth(3, 3)
 		s.Pin(0)
@@ -101,10 +109,10 @@ func TestStaleMatrix(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		change(s)
+		c.change(s)
 		q := s.Rest()
-		if err := a.Step(&q); !errors.Is(err, msp.ErrStale) {
-			t.Errorf("%s: Step returns %v", name, err)
+		if err := a.Step(&q); !errors.Is(err, msp.ErrStale) || err.Error() != c.want+": "+msp.ErrStale.Error() {
+			t.Errorf("Step returns %v, want %s", err, c.want)
 		}
 		for verb, call := range map[string]func(){
 			"Y":       func() { a.Y(q) },
@@ -116,7 +124,7 @@ func TestStaleMatrix(t *testing.T) {
 			func() {
 				defer func() {
 					if said, _ := recover().(string); !strings.HasSuffix(said, ": "+msp.ErrStale.Error()) {
-						t.Errorf("%s: %s works with a matrix that is out of date", name, verb)
+						t.Errorf("%s: %s works with a matrix that is out of date", c.want, verb)
 					}
 				}()
 				call()
