@@ -44,7 +44,7 @@ type Spec struct {
 	Metadata      map[string]any    `json:"metadata,omitempty"`
 }
 
-// GoSpec is the kernelspec of this project's kernel, run by the given binary (an absolute path).
+// GoSpec returns the kernelspec of this project's kernel, run by the given binary (an absolute path).
 func GoSpec(binary string) Spec {
 	return Spec{
 		Argv:          []string{binary, "kernel", "{connection_file}"},

@@ -191,7 +191,7 @@ func (k *sketch) declaration(m member, static types.Type) string {
 	return m.obj.Name()
 }
 
-// typeSource is the declaration of a type of this cell as it stands there.
+// typeSource returns the declaration of a type of this cell as it stands there.
 func (k *sketch) typeSource(o *types.TypeName) (text string) {
 	if !k.own[o.Pkg()] {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// aboutPackage is a package's documentation and what it exports.
+// aboutPackage returns a package's documentation and what it exports.
 func (s *Session) aboutPackage(path string, detail int) about {
 	decl, doc, ok := s.docs(path, "")
 	if !ok {

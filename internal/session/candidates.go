@@ -38,7 +38,7 @@ func least(holds bool) int {
 	return 1
 }
 
-// kindName is the kind of a candidate, one of those of cell.Candidate.
+// kindName returns the kind of a candidate, one of those of cell.Candidate.
 func kindName(o types.Object) string {
 	switch o := o.(type) {
 	case *types.Func:

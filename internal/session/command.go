@@ -256,7 +256,7 @@ func (f *failure) describe(src sources) *cell.Error {
 	return e
 }
 
-// commandAt is the text of the command that pos stands in or right behind, and where it begins.
+// commandAt returns the text of the command that pos stands in or right behind, and where it begins.
 func commandAt(code string, pos int) (text string, at int, ok bool) {
 	toks, _ := tokens("", code, map[string]bool{})
 	for _, t := range toks {

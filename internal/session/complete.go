@@ -75,7 +75,7 @@ func (s *Session) completeGo(code string, pos int) cell.Completion {
 	return c
 }
 
-// wordAt is the range of the identifier that pos is in or at the end of; empty where there is none.
+// wordAt returns the range of the identifier that pos is in or at the end of; empty where there is none.
 func wordAt(code string, pos int) (start, end int) {
 	start, end = pos, pos
 	letter := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -211,7 +211,7 @@ func (k *sketch) literalKeys() (fields []member, only bool) {
 	return fields, keyed && len(fields) > 0
 }
 
-// innermost is the smallest scope that the cursor is in.
+// innermost returns the smallest scope that the cursor is in.
 func (k *sketch) innermost() (best *types.Scope) {
 	for node, scope := range k.info.Scopes {
 		if _, isFile := node.(*ast.File); isFile || !scope.Contains(k.target) {

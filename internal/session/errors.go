@@ -68,7 +68,7 @@ const (
 // sources finds the text of a cell by its name.
 type sources map[string]string
 
-// excerpt is the source line of pos with a caret under its column; empty when it is not known.
+// excerpt returns the source line of pos with a caret under its column; empty when it is not known.
 func (s sources) excerpt(pos token.Position) []string {
 	lines := strings.Split(s[pos.Filename], "\n")
 	if pos.Line < 1 || pos.Line > len(lines) || s[pos.Filename] == "" {

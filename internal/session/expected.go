@@ -6,7 +6,7 @@ import (
 	"go/types"
 )
 
-// expected is the type that is wanted where the cursor stands: of a variable that is assigned, a parameter, a result,
+// expected returns the type that is wanted where the cursor stands: of a variable that is assigned, a parameter, a result,
 // the other operand, an element or a field. Nil where anything will do.
 func (k *sketch) expected() types.Type {
 	n := len(k.path) - 1
@@ -82,7 +82,7 @@ func underlying(t types.Type) types.Type {
 	return t.Underlying()
 }
 
-// result is the type of result i, of n, of the function that the cursor is in.
+// result returns the type of result i, of n, of the function that the cursor is in.
 func (k *sketch) result(i, n int) types.Type {
 	for j := len(k.path) - 1; j >= 0; j-- {
 		var sig *types.Signature
@@ -104,7 +104,7 @@ func (k *sketch) result(i, n int) types.Type {
 	return nil
 }
 
-// parameter is the type of argument i of the call.
+// parameter returns the type of argument i of the call.
 func (k *sketch) parameter(call *ast.CallExpr, i int) types.Type {
 	sig, ok := underlying(k.info.TypeOf(call.Fun)).(*types.Signature)
 	if !ok || i < 0 {
@@ -120,7 +120,7 @@ func (k *sketch) parameter(call *ast.CallExpr, i int) types.Type {
 	return sig.Params().At(i).Type()
 }
 
-// operand is the type of the operand beside x.
+// operand returns the type of the operand beside x.
 func (k *sketch) operand(b *ast.BinaryExpr, x ast.Expr) types.Type {
 	if b.Op == token.SHL || b.Op == token.SHR {
 		return nil
@@ -136,7 +136,7 @@ func (k *sketch) operand(b *ast.BinaryExpr, x ast.Expr) types.Type {
 	return types.Default(t)
 }
 
-// element is the type of the element of a literal that stands at the key, or without one.
+// element returns the type of the element of a literal that stands at the key, or without one.
 func (k *sketch) element(lit ast.Node, key ast.Expr) types.Type {
 	l, ok := lit.(*ast.CompositeLit)
 	if !ok {

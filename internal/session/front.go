@@ -37,7 +37,7 @@ func (s *Session) attend(ctx context.Context, name string, a *asker) (leave func
 	}
 }
 
-// here is the asker of the cell whose goroutine calls it, or of the latest cell where the engine cannot tell. It is the one
+// here returns the asker of the cell whose goroutine calls it, or of the latest cell where the engine cannot tell. It is the one
 // place that answers whose code calls: where output goes, who is asked and what an interrupt stops follow from it.
 func (s *shared) here() *asker {
 	s.mu.Lock()

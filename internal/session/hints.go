@@ -92,7 +92,7 @@ func exported(p *types.Package) []string {
 	return slices.DeleteFunc(slices.Clone(p.Scope().Names()), func(n string) bool { return !token.IsExported(n) })
 }
 
-// nearestImport is the compiled-in package whose path looks most like the one that was not found.
+// nearestImport returns the compiled-in package whose path looks most like the one that was not found.
 func (s *Session) nearestImport(p string) string {
 	all := s.engine.Packages()
 	for _, q := range all {

@@ -126,7 +126,7 @@ func (k *checker) moveIn() {
 	k.body.Body.List = list
 }
 
-// assignment is a statement of the body, or the assignments that a declaration of variables is.
+// assignment returns a statement of the body, or the assignments that a declaration of variables is.
 func (k *checker) assignment(st ast.Stmt) []ast.Stmt {
 	switch st := st.(type) {
 	case *ast.LabeledStmt:
@@ -171,7 +171,7 @@ func (k *checker) use(lhs []ast.Expr) {
 	}
 }
 
-// early is an error if a statement calls a function that uses a variable before the statement that gives it its value.
+// early returns an error if a statement calls a function that uses a variable before the statement that gives it its value.
 func (k *checker) early() error {
 	reached := k.reachedBy()
 	for i, st := range k.body.Body.List {

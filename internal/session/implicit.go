@@ -19,7 +19,7 @@ var preferred = map[string]string{
 	"template": "text/template",
 }
 
-// baseName is the name that the package of an import path has by custom.
+// baseName returns the name that the package of an import path has by custom.
 func baseName(p string) string {
 	b := path.Base(p)
 	if len(b) > 1 && b[0] == 'v' && strings.Trim(b[1:], "0123456789") == "" && path.Dir(p) != "." {
@@ -29,7 +29,7 @@ func baseName(p string) string {
 	return b
 }
 
-// packageNamed is the import path of the compiled-in package of that name; "" if there is none.
+// packageNamed returns the import path of the compiled-in package of that name; "" if there is none.
 func (s *shared) packageNamed(name string) string {
 	s.packages.Do(func() {
 		s.byName = map[string]string{}

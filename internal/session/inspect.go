@@ -59,7 +59,7 @@ func (s *Session) inspectWord(code string, start, end, detail int) (cell.Bundle,
 	return a.bundle(), true
 }
 
-// operandAt is the expression that the identifier at the cursor ends.
+// operandAt returns the expression that the identifier at the cursor ends.
 func (k *sketch) operandAt() ast.Expr {
 	if sel, ok := k.parent().(*ast.SelectorExpr); ok && sel.Sel == k.ident() {
 		return sel
@@ -67,7 +67,7 @@ func (k *sketch) operandAt() ast.Expr {
 	return k.ident()
 }
 
-// calledAt is the range of the name before the innermost parenthesis that is open at pos.
+// calledAt returns the range of the name before the innermost parenthesis that is open at pos.
 func calledAt(code string, pos int) (start, end int) {
 	toks, _ := tokens("", code[:pos], map[string]bool{})
 	depth := 0
@@ -100,7 +100,7 @@ func calledAt(code string, pos int) (start, end int) {
 	return 0, 0
 }
 
-// at is the object that the identifier at the cursor means, with the type it has there (which for a generic
+// at returns the object that the identifier at the cursor means, with the type it has there (which for a generic
 // function is the instance).
 func (k *sketch) at() (m member, static types.Type) {
 	id := k.ident()

@@ -47,7 +47,7 @@ func literalAt(code string, pos int) (before string, tok token.Token) {
 	}
 }
 
-// closedBy is the offset behind the next mark; past the end of the code when there is none.
+// closedBy returns the offset behind the next mark; past the end of the code when there is none.
 func closedBy(code string, from int, mark string) int {
 	if i := strings.Index(code[min(from, len(code)):], mark); i >= 0 {
 		return from + i + len(mark)

@@ -12,7 +12,7 @@ import (
 	"github.com/massspring/msp/internal/cell"
 )
 
-// liveVariable is the variable of the session that x is, or is a field of; nil for one that the cell being typed
+// liveVariable returns the variable of the session that x is, or is a field of; nil for one that the cell being typed
 // declares, and for all other expressions.
 func (k *sketch) liveVariable(x ast.Expr) *types.Var {
 	switch x := ast.Unparen(x).(type) {
@@ -118,7 +118,7 @@ func (k *sketch) mapKeys(x ast.Expr) (keys []string) {
 	return keys
 }
 
-// indexed is the map or slice whose index the identifier at the cursor is; nil elsewhere.
+// indexed returns the map or slice whose index the identifier at the cursor is; nil elsewhere.
 func (k *sketch) indexed() ast.Expr {
 	if ix, ok := k.parent().(*ast.IndexExpr); ok && ix.Index == ast.Expr(k.ident()) {
 		return ix.X
@@ -154,7 +154,7 @@ func (s *Session) keysInString(code string, pos int, text string) (items []cell.
 	return items
 }
 
-// elementType is what indexing x gives.
+// elementType returns what indexing x gives.
 func (k *sketch) elementType(x ast.Expr) string {
 	if m, ok := k.info.TypeOf(x).Underlying().(*types.Map); ok {
 		return typeText(m.Elem())

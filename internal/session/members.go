@@ -73,7 +73,7 @@ func receiverFor(t types.Type) types.Type {
 	return types.NewPointer(t)
 }
 
-// namedOf is the named type that t is or points to.
+// namedOf returns the named type that t is or points to.
 func namedOf(t types.Type) *types.Named {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -122,7 +122,7 @@ func typeText(t types.Type) string {
 	return strings.ReplaceAll(types.TypeString(t, shortNames), "interface{}", "any")
 }
 
-// signature is the type of the object in a line, with the parameter names where they are known.
+// signature returns the type of the object in a line, with the parameter names where they are known.
 func (s *Session) signature(m member) string {
 	switch o := m.obj.(type) {
 	case *types.Func:
@@ -155,7 +155,7 @@ func (s *Session) signature(m member) string {
 	return typeText(m.obj.Type())
 }
 
-// docPath is where documentation of a compiled-in object is to be looked up.
+// docPath returns where documentation of a compiled-in object is to be looked up.
 func docPath(m member) (path, symbol string, ok bool) {
 	if m.obj == nil {
 		return "", "", false
@@ -211,7 +211,7 @@ func parseSignature(decl string) *ast.FuncType {
 	return nil
 }
 
-// named is the tuple with the names of the field list, if they are of one length.
+// named returns the tuple with the names of the field list, if they are of one length.
 func named(t *types.Tuple, l *ast.FieldList) *types.Tuple {
 	var names []string
 	if l != nil {

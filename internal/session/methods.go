@@ -48,7 +48,7 @@ func (r *rewriting) methodDecl(p *piece) {
 	r.declare(p.start, p.text)
 }
 
-// asFunction is the method's source from its parameters on, with the receiver as first parameter.
+// asFunction returns the method's source from its parameters on, with the receiver as first parameter.
 func (r *rewriting) asFunction(p *piece, fd *ast.FuncDecl) string {
 	recv := p.text[p.at(fd.Recv.Opening)+1 : p.at(fd.Recv.Closing)]
 	if len(fd.Recv.List[0].Names) == 0 {

@@ -164,7 +164,7 @@ func namedIn(t types.Type, f func(*types.TypeName)) {
 	walk(t)
 }
 
-// receiverBase is the type name that a method's receiver is made of.
+// receiverBase returns the type name that a method's receiver is made of.
 func receiverBase(x ast.Expr) (name string, pointer bool) {
 	for {
 		switch t := x.(type) {

@@ -25,7 +25,7 @@ func (k *sketch) load(p string) (*types.Package, error) {
 	return k.s.engine.Import(p)
 }
 
-// importedAs is the path of the package that the word stands for in this session or, not imported yet, would
+// importedAs returns the path of the package that the word stands for in this session or, not imported yet, would
 // most likely stand for; "" for other words.
 func (k *sketch) importedAs(word string) string {
 	if p := k.s.names.imports[word]; p != "" {
@@ -37,7 +37,7 @@ func (k *sketch) importedAs(word string) string {
 	return k.s.packageNamed(word)
 }
 
-// notImported is the path of the package that x names where neither the session nor the cell imports it; "" for all
+// notImported returns the path of the package that x names where neither the session nor the cell imports it; "" for all
 // else.
 func (k *sketch) notImported(x ast.Expr) string {
 	id, ok := x.(*ast.Ident)
@@ -58,7 +58,7 @@ func (k *sketch) notImported(x ast.Expr) string {
 	return p.Imported().Path()
 }
 
-// localName is the name by which an import is used.
+// localName returns the name by which an import is used.
 func (k *sketch) localName(im *ast.ImportSpec) string {
 	if im.Name != nil {
 		return im.Name.Name

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// place is where the student declared the object, and the comment above it.
+// place returns where the student declared the object, and the comment above it.
 func (k *sketch) place(o types.Object) (where, doc string) {
 	if !o.Pos().IsValid() || o.Pkg() == nil {
 		return "", ""
@@ -35,7 +35,7 @@ func (k *sketch) place(o types.Object) (where, doc string) {
 	return where, commentAbove(src, line)
 }
 
-// commentAbove is the text of the // comment that ends right above a line (1-based), or of the /* */ one.
+// commentAbove returns the text of the // comment that ends right above a line (1-based), or of the /* */ one.
 func commentAbove(src string, line int) string {
 	lines := strings.Split(src, "\n")
 	if line < 1 || line > len(lines) {

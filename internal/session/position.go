@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// position is where byte off of the cell's source is.
+// position returns where byte off of the cell's source is.
 func position(name, src string, off int) token.Position {
 	line, col := lineCol(src, off)
 	return token.Position{Filename: name, Offset: off, Line: line, Column: col}
 }
 
-// lineMark is the comment that makes the text after it count as standing at off in the cell.
+// lineMark returns the comment that makes the text after it count as standing at off in the cell.
 func lineMark(name, src string, off int) string {
 	line, col := lineCol(src, off)
 	return fmt.Sprintf("/*line %s:%d:%d*/", name, line, col)

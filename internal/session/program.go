@@ -37,7 +37,7 @@ type variable struct {
 	declared bool // what has been written declares it
 }
 
-// Program is the Go program that the cells are, which is not run here: the imports that cells need not write are in it, and a call
+// Program returns the Go program that the cells make, which is not run here: the imports that cells need not write are in it, and a call
 // whose error the cell does not look at ends it by log.Fatal. The value of a cell's last expression is printed, unless
 // it is a picture. Lines that begin with $ or % become comments. The session must be a new one.
 func (s *Session) Program(cells []string) ([]byte, error) {
@@ -110,7 +110,7 @@ func (g *program) survey(c *checked) error {
 	return nil
 }
 
-// replaces is an error if a function, type or constant is declared again that others of the session use: they would go
+// replaces returns an error if a function, type or constant is declared again that others of the session use: they would go
 // on with the first one.
 func (g *program) replaces(c *checked, old types.Object) error {
 	if old == nil {
@@ -124,7 +124,7 @@ func (g *program) replaces(c *checked, old types.Object) error {
 	return nil
 }
 
-// unique is the name, with a number behind it if something else has it.
+// unique returns the name, with a number behind it if something else has it.
 func (g *program) unique(name string) string {
 	n := name
 	for i := 2; g.taken[n] || n != name && g.words[n]; i++ {
@@ -134,7 +134,7 @@ func (g *program) unique(name string) string {
 	return n
 }
 
-// use is the name by which the program uses a package.
+// use returns the name by which the program uses a package.
 func (g *program) use(p *types.Package) string {
 	if g.paths[p.Path()] == "" {
 		g.paths[p.Path()] = g.unique(p.Name())
@@ -142,7 +142,7 @@ func (g *program) use(p *types.Package) string {
 	return g.paths[p.Path()]
 }
 
-// need is the name of a package that the cells need not use themselves.
+// need returns the name of a package that the cells need not use themselves.
 func (g *program) need(path string) string {
 	p, err := g.s.engine.Import(path)
 	if err != nil {
@@ -154,7 +154,7 @@ func (g *program) need(path string) string {
 	return g.use(p)
 }
 
-// offset is where the identifier stands in the cell; ok is false of one that rewriting has added or made again.
+// offset returns where the identifier stands in the cell; ok is false of one that rewriting has added or made again.
 func (c *checked) offset(s *Session, id *ast.Ident) (off int, ok bool) {
 	p := s.engine.Fset().Position(id.Pos())
 	if p.Filename != c.name || p.Line > 1+strings.Count(c.src, "\n") {
@@ -209,7 +209,7 @@ func (g *program) usage(c *checked) {
 	}
 }
 
-// variable is the variable of the session that o is; nil for all else.
+// variable returns the variable of the session that o is; nil for all else.
 func (g *program) variable(c *checked, o types.Object) *variable {
 	if v, ok := o.(*types.Var); ok && g.vars[o] == nil {
 		o = c.cell.Takes[v] // an earlier one that the cell also declares
@@ -217,7 +217,7 @@ func (g *program) variable(c *checked, o types.Object) *variable {
 	return g.vars[o]
 }
 
-// source is the program, which compiles.
+// source returns the program, which compiles.
 func (g *program) source() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("package main\n\nimport (\n")

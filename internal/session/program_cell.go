@@ -74,7 +74,7 @@ func isVar(p *piece) bool {
 	return ok && gd.Tok == token.VAR
 }
 
-// text is the source of the cell between two offsets, under the program's names.
+// text returns the source of the cell between two offsets, under the program's names.
 func (w *cellWriter) text(from, to int) string {
 	var offs []int
 	for off := range w.as {
@@ -126,7 +126,7 @@ func (w *cellWriter) declareAll(p *piece) {
 	}
 }
 
-// of is the variable of that name that the cell uses or declares at its top level; nil for another kind of name.
+// of returns the variable of that name that the cell uses or declares at its top level; nil for another kind of name.
 func (w *cellWriter) of(name string) *variable {
 	return w.variable(w.c, w.c.object(w.c.cell.Pkg, name))
 }
@@ -199,7 +199,7 @@ func (w *cellWriter) declare(ids []*ast.Ident) (tok string) {
 	return "="
 }
 
-// qualify is what a package's types have in front of them.
+// qualify returns what a package's types have in front of them.
 func (g *program) qualify(p *types.Package) string {
 	if p.Path() == "main" {
 		return ""

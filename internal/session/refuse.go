@@ -110,7 +110,7 @@ func (k *checker) behind(f *types.Func) string {
 	return ""
 }
 
-// receiverName is the name of a receiver's type.
+// receiverName returns the name of a receiver's type.
 func receiverName(t types.Type) string {
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()

@@ -67,7 +67,7 @@ func (k *checker) relate() {
 	}
 }
 
-// shown is the type of the call or other expression whose value the cell shows; nil if it shows none.
+// shown returns the type of the call or other expression whose value the cell shows; nil if it shows none.
 func (k *checker) shown() (t types.Type, isCalled bool) {
 	ast.Inspect(k.file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)

@@ -81,5 +81,5 @@ func mentions(node ast.Node, name string) (yes bool) {
 	return yes
 }
 
-// methodFunction is the name of the function that takes the place of a method.
+// methodFunction returns the name of the function that takes the place of a method.
 func methodFunction(base, name string) string { return "__method_" + base + "_" + name }

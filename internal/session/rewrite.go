@@ -142,7 +142,7 @@ func (r *rewriting) survey(p *piece) {
 // declares reports whether the cell declares the name at its top level.
 func (r *rewriting) declares(name string) bool { return r.declared[name] || r.own[name] }
 
-// imported is what an import is used by, and its path.
+// imported returns what an import is used by, and its path.
 func (r *rewriting) imported(im *ast.ImportSpec) (local, path string) {
 	path, _ = strconv.Unquote(im.Path.Value)
 	if im.Name != nil {
@@ -154,12 +154,12 @@ func (r *rewriting) imported(im *ast.ImportSpec) (local, path string) {
 	return local, path
 }
 
-// packageOf is the path of the package that a name stands for, "" if it stands for none.
+// packageOf returns the path of the package that a name stands for, "" if it stands for none.
 func (r *rewriting) packageOf(name string) string {
 	return cmp.Or(r.imports[name], r.s.names.imports[name], r.known.implicit[name])
 }
 
-// importText is an import declaration in which packages have a mark whose names the cell declares too.
+// importText returns an import declaration in which packages have a mark whose names the cell declares too.
 func (r *rewriting) importText(p *piece) string {
 	text := p.text
 	for _, im := range slices.Backward(p.file.Imports) {
@@ -184,7 +184,7 @@ func (r *rewriting) mark(off int) string { return lineMark(r.name, r.src, off) }
 // sortedKeys lists the keys of m in alphabetical order.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// source is the Go file of the cell.
+// source returns the Go file of the cell.
 func (r *rewriting) source() string {
 	for _, t := range r.carried {
 		r.s.wordsOf(t, r.words)

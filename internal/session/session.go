@@ -120,7 +120,7 @@ var _ cell.Runner = (*Session)(nil)
 // Close ends the session.
 func (s *Session) Close() error { return nil }
 
-// shell is the shell of that name, a new one the first time.
+// shell returns the shell of that name, a new one the first time.
 func (s *shared) shell(name string) *Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,7 +191,7 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	return cell.Reply{Status: cell.OK, Fresh: s.now.fresh}
 }
 
-// stopped is the end of what ran under ctx. Compiled code that waits, such as Receive of package nb, gives up by
+// stopped returns the end of what ran under ctx. Compiled code that waits, such as Receive of package nb, gives up by
 // itself when it is interrupted, and the code after it may come to its end, or end with that error, before the engine stops it.
 func stopped(ctx context.Context, err error) error {
 	var p *engine.Panic

@@ -65,7 +65,7 @@ func (k *sketch) split() []*piece {
 	return pieces
 }
 
-// offset is the byte offset in the cell of a position in the sketch.
+// offset returns the byte offset in the cell of a position in the sketch.
 func (k *sketch) offset(pos token.Pos) (int, bool) {
 	for _, p := range k.parts {
 		if f := k.fset.File(p.base); f != nil && int(pos) >= f.Base() && int(pos) <= f.Base()+f.Size() {
@@ -166,7 +166,7 @@ func pathTo(root ast.Node, pos token.Pos) (found []ast.Node) {
 	return found
 }
 
-// ident is the identifier at the cursor.
+// ident returns the identifier at the cursor.
 func (k *sketch) ident() *ast.Ident {
 	if len(k.path) == 0 {
 		return nil
@@ -174,7 +174,7 @@ func (k *sketch) ident() *ast.Ident {
 	return k.path[len(k.path)-1].(*ast.Ident)
 }
 
-// parent is the node that the identifier at the cursor stands in.
+// parent returns the node that the identifier at the cursor stands in.
 func (k *sketch) parent() ast.Node {
 	if len(k.path) < 2 {
 		return nil

@@ -32,13 +32,13 @@ type piece struct {
 	measures   *piece    // the command before the piece, in the same line, that measures it
 }
 
-// at is the byte offset in the piece of a position in its AST.
+// at returns the byte offset in the piece of a position in its AST.
 func (p *piece) at(pos token.Pos) int { return int(pos - p.base) }
 
-// src is the source text of a node of the piece.
+// src returns the source text of a node of the piece.
 func (p *piece) src(n ast.Node) string { return p.text[p.at(n.Pos()):p.at(n.End())] }
 
-// decl is the declaration that the piece is; nil for a statement or command.
+// decl returns the declaration that the piece is; nil for a statement or command.
 func (p *piece) decl() ast.Decl {
 	if p.kind == stmtPiece || p.kind == commandPiece || len(p.file.Decls) == 0 {
 		return nil
@@ -46,7 +46,7 @@ func (p *piece) decl() ast.Decl {
 	return p.file.Decls[0]
 }
 
-// stmt is the statement that the piece is.
+// stmt returns the statement that the piece is.
 func (p *piece) stmt() ast.Stmt {
 	if body := p.file.Decls[0].(*ast.FuncDecl).Body.List; len(body) > 0 {
 		return body[0]

@@ -27,7 +27,7 @@ func (s *stdin) open(ask func() (string, error)) {
 	s.buf = bufio.NewReader(lines{s})
 }
 
-// input is what the calling goroutine reads: the input of its shell.
+// input returns what the calling goroutine reads: the input of its shell.
 func (s *shared) input() io.Reader {
 	if a := s.here(); a != nil {
 		return a.in.stdin.buf

@@ -34,7 +34,7 @@ func (k *checker) unhandled(pieces []*piece) map[*piece]string {
 	return found
 }
 
-// assigned are the variables that a top-level statement gives the results of a call, and the call.
+// assigned returns the variables that a top-level statement gives the results of a call, and the call.
 func assigned(p *piece) (lhs []*ast.Ident, call *ast.CallExpr) {
 	if p.kind != stmtPiece {
 		return nil, nil
@@ -115,7 +115,7 @@ func (k *checker) inFunction(v *types.Var) (yes bool) {
 	return yes
 }
 
-// object is what a name means behind the cell, whose package is pkg.
+// object returns what a name means behind the cell, whose package is pkg.
 func (r *rewriting) object(pkg *types.Package, name string) types.Object {
 	if o := pkg.Scope().Lookup(name); o != nil {
 		return o

@@ -29,7 +29,7 @@ func (r *rewriting) variablesSoFar() (list []string) {
 	return list
 }
 
-// pointersTo is the end of a list of arguments: pointers to the variables.
+// pointersTo returns the end of a list of arguments: pointers to the variables.
 func pointersTo(names []string) string {
 	var b strings.Builder
 	for _, n := range names {
@@ -41,7 +41,7 @@ func pointersTo(names []string) string {
 // kindsOfNames are the kinds of a session's names, in the order in which they are listed.
 var kindsOfNames = []string{"variable", "constant", "function", "type"}
 
-// who is the table of the session's names. Vars are pointers to the variables of these names.
+// who returns the table of the session's names. Vars are pointers to the variables of these names.
 func (s *Session) who(variables []string, vars []any) string {
 	size := map[string]int{}
 	for i, n := range variables {

@@ -8,7 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// globalMatrix is M + h² L of the global step, factored, and what multiplies d and the pins.
+// globalMatrix is M + h² L of the global step, factored, and the coefficients of d and of the pins.
 type globalMatrix struct {
 	rows   []int       // row k is particle rows[k]; pinned particles that have one are joined to nothing there
 	inRows []float64   // the unknowns, 3 for each row

@@ -18,7 +18,7 @@ func SpringEnergy(p12 []float64, r, k float64) float64 {
 	return 0.5 * k * stretch * stretch
 }
 
-// LemmaObjective returns what the lemma minimises over all d with ‖d‖ = r,
+// LemmaObjective returns the function that the lemma minimises over all d with ‖d‖ = r,
 //
 //	½ k ‖p12 − d‖²,
 //

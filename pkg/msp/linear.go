@@ -54,7 +54,7 @@ type newtonSystem struct {
 	lanczos   lanczos
 }
 
-// direction sets p to the solution of (∇²g(x) + what makes it definite) p = −grad, zero for pinned particles.
+// direction sets p to the solution of (∇²g(x) + the fix that makes it definite) p = −grad, zero for pinned particles.
 func (n *Newton) direction(x, grad []float64, cg sparse.CG) error {
 	if n.Fix > FixLinear {
 		panic(fmt.Sprintf("msp: Fix = %v, want FixShift … FixLinear", n.Fix))

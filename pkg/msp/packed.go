@@ -1,7 +1,7 @@
 package msp
 
-// packed is what the local step and the sums over springs read of them, in an order of its own where that of the system
-// leads all over the memory.
+// packed holds the data of the springs that the local step and the sums over springs read. They have an order of their own
+// where that of the system leads all over the memory.
 type packed struct {
 	ends [][2]int32 // 3·I and 3·J
 	rest []float64  // R

@@ -3,15 +3,15 @@ package msp
 import "github.com/massspring/msp/pkg/msp/internal/crew"
 
 // Local steps, right-hand sides and the copying of solutions are shared by processors, in parts of a size of their own: a
-// part is computed in the same way whoever does it, and no two parts add to the same number, so that the bits do not depend
+// part is computed in the same way by any processor, and no two parts add to the same number, so that the bits do not depend
 // on the number of processors.
 
 const (
 	// springsInPart and rowsInPart are the springs of a local step and the rows of a right-hand side in a part: each takes
-	// some 30 µs, many times what it takes to wake a processor. Springs go in fours.
+	// some 30 µs, many times as long as waking a processor. Springs go in fours.
 	springsInPart = 8 << 10
 	rowsInPart    = 2 << 10
-	// worthSharing is the number of parts from which on they are shared: two processors gain nothing on the five parts of
+	// worthSharing is the least number of parts that are shared: two processors gain nothing on the five parts of
 	// curtain81.
 	worthSharing = 8
 )

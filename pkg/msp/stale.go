@@ -25,8 +25,8 @@ func (e *ImplicitEuler) Ready(q *State) error {
 	return e.s.checkForces()
 }
 
-// Fresh returns nil if the method is prepared for the system as it is. The error names what of masses, springs and the set
-// of pins has changed, and wraps ErrStale; or it is ErrDamping or ErrObstacles, if the system has some that the method does not know.
+// Fresh returns nil if the method is prepared for the system as it is. The error names the mass, spring or pin that has
+// changed, and wraps ErrStale; or it is ErrDamping or ErrObstacles if the system has dampers or obstacles that the method leaves out.
 // Rest lengths are in no matrix: new ones are taken over.
 func (e *ImplicitEuler) Fresh() error {
 	if what := e.changed(); what != "" && e.Iteration.Prepare != nil {

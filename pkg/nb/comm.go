@@ -74,10 +74,10 @@ func Open(target string, m Message) (*Comm, error) {
 	return c, nil
 }
 
-// ID is the comm's name at both ends.
+// ID returns the comm's name at both ends.
 func (c *Comm) ID() string { return c.id }
 
-// Target is what the comm was opened to.
+// Target returns what the comm was opened to.
 func (c *Comm) Target() string { return c.target }
 
 // String names the comm.
@@ -161,7 +161,7 @@ func (c *Comm) send(op host.Op, m Message) error {
 	return nil
 }
 
-// object is the JSON of m; its error names the entry that JSON cannot hold.
+// object returns the JSON of m; its error names the entry that JSON cannot hold.
 func object(what string, m map[string]any) (json.RawMessage, error) {
 	if m == nil {
 		return json.RawMessage("{}"), nil

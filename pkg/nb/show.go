@@ -43,7 +43,7 @@ func show(v any, id string, update bool) {
 	fmt.Println(text(v))
 }
 
-// text is what a program of its own prints of v: its own text/plain, or what fmt makes of it.
+// text returns what a program of its own prints of v: its own text/plain, or what fmt makes of it.
 func text(v any) string {
 	if b, ok := v.(interface{ MIMEBundle() map[string]any }); ok {
 		if t, ok := b.MIMEBundle()["text/plain"].(string); ok {
@@ -61,7 +61,7 @@ func Clear(wait bool) {
 	}
 }
 
-// Parent is what the front end calls the request that the calling cell or handler answers, its msg_id: an Output
+// Parent returns what the front end calls the request that the calling cell or handler answers, its msg_id: an Output
 // widget whose msg_id is set to it captures what is shown and printed. It is "" where there is no front end.
 func Parent() string {
 	if h := host.Current(); h != nil {

@@ -102,7 +102,7 @@ type arrowLayer struct {
 
 func (l arrowLayer) Spans() (x, y num.Span) { return l.x, l.y }
 
-// place is where arrow (i, j) stands.
+// place returns where arrow (i, j) stands.
 func (l arrowLayer) place(i, j int) (x, y float64) {
 	return l.x.Lo + (l.x.Hi-l.x.Lo)*(float64(i)+0.5)/float64(l.nx), l.y.Lo + (l.y.Hi-l.y.Lo)*(float64(j)+0.5)/float64(l.ny)
 }

@@ -12,7 +12,7 @@ import (
 // are at the time of the state, or of the first frame.
 type Obstacle struct{ solid scene.Solid }
 
-// Ball is the ball with the centre (x, y, z) and the radius, in metres. It panics unless all are finite and the radius
+// Ball returns the ball with the centre (x, y, z) and the radius, in metres. It panics unless all are finite and the radius
 // is positive.
 func Ball(x, y, z, radius float64) Obstacle {
 	if o := scene.BallSolid([3]float64{x, y, z}, radius); o.Finite() && radius > 0 {
@@ -21,7 +21,7 @@ func Ball(x, y, z, radius float64) Obstacle {
 	panic(fmt.Sprintf("viz: Ball(%g, %g, %g, %g): want finite numbers and a radius more than 0", x, y, z, radius))
 }
 
-// Block is the box between two opposite corners, in metres, along the axes. It panics unless every number of low is less
+// Block returns the box between two opposite corners, in metres, along the axes. It panics unless every number of low is less
 // than that of high, and all are finite.
 func Block(low, high [3]float64) Obstacle {
 	o := scene.BlockSolid(low, high)
@@ -31,7 +31,7 @@ func Block(low, high [3]float64) Obstacle {
 	return Obstacle{o}
 }
 
-// Floor is the plane at right angles to gravity at the height (m) against it: y = height with the gravity of msp.Cloth.
+// Floor returns the plane at right angles to gravity at the height (m) against it: y = height with the gravity of msp.Cloth.
 // As much of it is drawn as lies below what moves. It panics unless height is finite.
 func Floor(height float64) Obstacle {
 	o := scene.FloorSolid(height)

@@ -43,7 +43,7 @@ func Trajectory(frames []msp.State, particles ...int) Figure {
 	return f
 }
 
-// pathOf is where a particle was.
+// pathOf returns where a particle was.
 func pathOf(verb string, frames []msp.State, i int) (path []scene.Vec) {
 	for f, q := range frames {
 		if i < 0 || 3*i+3 > len(q.X) {
@@ -60,7 +60,7 @@ func PhasePortrait(motions ...Curve) Figure {
 	return phase("position (m)", "velocity (m/s)", motions)
 }
 
-// PhaseOf is the motion of particle i along an axis (0, 1, 2 for x, y, z) over the frames, for PhasePortrait. It
+// PhaseOf returns the motion of particle i along an axis (0, 1, 2 for x, y, z) over the frames, for PhasePortrait. It
 // panics unless they are those of every frame.
 func PhaseOf(name string, frames []msp.State, i, axis int) Curve {
 	if axis < 0 || axis > 2 {

@@ -216,7 +216,7 @@ func (l springLayer) blocked(sp msp.Spring) bool {
 	return false
 }
 
-// bow is a curve from a to b that leaves the straight line by a tenth of its length.
+// bow returns a curve from a to b that leaves the straight line by a tenth of its length.
 func bow(a, b vg.Point) []vg.Point {
 	var line []vg.Point
 	for k := range 21 {

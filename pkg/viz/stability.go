@@ -27,7 +27,7 @@ func Region(name string, R func(z complex128) complex128) StabilityRegion {
 	return StabilityRegion{Name: name, R: R}
 }
 
-// RegionOf is the region of a linear multistep method, whose boundary is drawn exactly: of the root locus
+// RegionOf returns the region of a linear multistep method, whose boundary is drawn exactly: of the root locus
 //
 //	z(θ) = Σ α_j e^(−ijθ) / Σ β_j e^(−ijθ)
 //

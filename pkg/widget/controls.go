@@ -35,7 +35,7 @@ func IntSlider(name string, low, high, value int) *Widget {
 		"step": 1, "readout": true, "readout_format": "d", "orientation": "horizontal", "continuous_update": true})
 }
 
-// step is the range by 200 or, where the value would lie between two steps, by the number from 100 to 1000 that brings one
+// step returns the range by 200 or, where the value would lie between two steps, by the number from 100 to 1000 that brings one
 // nearest to it: the page rounds values to its steps.
 func step(low, high, value float64) float64 {
 	off := func(n int) float64 {
@@ -87,10 +87,10 @@ func Button(name string) *Widget {
 	return newWidget("Button", map[string]any{"description": name, "button_style": "", "tooltip": nil, "icon": ""})
 }
 
-// Label is a line of text, which Set changes.
+// Label returns a line of text, which Set changes.
 func Label(text string) *Widget { return newWidget("Label", map[string]any{"value": text}) }
 
-// Text is a field for a line of text; a change arrives with every letter.
+// Text returns a field for a line of text; a change arrives with every letter.
 func Text(name, value string) *Widget {
 	return newWidget("Text", map[string]any{"description": name, "value": value, "continuous_update": true})
 }
@@ -136,7 +136,7 @@ func Link(a, b *Widget) {
 	a.links = append(a.links, l)
 }
 
-// Output is a place for output: what a function given to Capture prints and shows appears there.
+// Output returns a place for output: what a function given to Capture prints and shows appears there.
 func Output() *Widget {
 	w := newWidget("Output", map[string]any{"msg_id": "", "outputs": []any{}})
 	for _, part := range []string{"_model", "_view"} {

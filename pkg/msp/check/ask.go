@@ -12,7 +12,7 @@ import (
 type question[F any] struct {
 	subject string
 	right   F
-	// answers are what f makes of an input.
+	// answers returns the values of f at an input that it draws.
 	answers func(f F, d *draw) []float64
 	laws    []law[F]
 	known   []mistake[F]
@@ -71,7 +71,7 @@ func (q *question[F]) count() int {
 	return 5
 }
 
-// differs returns nil if f answers as g does. Of all differences, an answer that is not finite is told of first.
+// differs returns nil if f answers as g does. An answer that is not finite is reported before any other difference.
 func (q *question[F]) differs(s Sheet, f, g F) error {
 	tolerance := q.tolerance
 	if tolerance == 0 {
@@ -151,7 +151,7 @@ func nearAll(got, want []float64, tolerance float64) error {
 	if len(got) != len(want) {
 		return fmt.Errorf("it has %d components, want %d", len(got), len(want))
 	}
-	// Of all components, one that is not finite is told of first.
+	// A component that is not finite is reported before any other.
 	var wrong error
 	for i := range want {
 		what := "it"

@@ -35,7 +35,7 @@ func plotted[F any](s Sheet, q *question[F], f F) *Curve {
 	const input = 2000
 	c := &Curve{Title: p.title, X: p.x, Y: p.y, LogX: p.logX, LogY: p.logY, At: digits(p.at)}
 	c.Reference = finite(p.values(q.right, newDraw(s.seed, input), p.at), len(p.at))
-	// What f panics with is told by the properties.
+	// The properties report a panic of f.
 	_ = try(func() error { c.Yours = finite(p.values(f, newDraw(s.seed, input), p.at), len(p.at)); return nil })
 	return c
 }

@@ -25,7 +25,7 @@ func powers(first, factor float64, n int) []float64 {
 	return v
 }
 
-// each returns what g makes of each number.
+// each returns g of each number.
 func each(at []float64, g func(x float64) float64) []float64 {
 	v := make([]float64, len(at))
 	for i, x := range at {
@@ -106,7 +106,7 @@ var gradientOverIterations = &plot[IterateFunc]{
 
 func last(list [][]float64) []float64 { return list[len(list)-1] }
 
-// over returns what g makes of each of the iterations.
+// over returns g of each of the iterations.
 func over(list [][]float64, g func(x []float64) float64) []float64 {
 	v := make([]float64, len(list))
 	for i, x := range list {

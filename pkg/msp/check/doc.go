@@ -5,8 +5,8 @@
 //
 // A sheet draws inputs at random, from a seed that is a hash of student, assignment and salt, so that each student
 // meets others and an instructor can draw them again. Its methods take the student's function and return a Verdict:
-// right, almost or not yet, with a reason for each property that fails. An answer that behaves as a known mistake does
-// is told so:
+// right, almost or not yet, with a reason for each property that fails. If an answer behaves like a known mistake, the
+// verdict says so:
 //
 //	almost: the force of a spring
 //	  ✗ its values are right: component 0 is 3.1, want -3.1

@@ -103,7 +103,7 @@ func diagonal(A *mat.Dense, p int, z []float64) []float64 {
 	return y
 }
 
-// sweeps is a sweep down and one up, with D^p between them.
+// sweeps returns a sweep down and one up, with D^p between them.
 func sweeps(c float64, p int) PreconditionFunc {
 	return func(A *mat.Dense, r []float64) []float64 {
 		return lower(A, c, true, diagonal(A, p, lower(A, c, false, r)))

@@ -73,7 +73,7 @@ var local = &question[LocalFunc]{
 // RightSide returns the verdict on the right-hand side of the global step.
 func (s Sheet) RightSide(f RightSideFunc) Verdict { return ask(s, rightSide, f) }
 
-// rightWith is a M y + b J d + c f_ext, with factors that depend on h.
+// rightWith returns a M y + b J d + c f_ext, with factors that depend on h.
 func rightWith(a, b, c func(h float64) float64) RightSideFunc {
 	return func(s *msp.System, h float64, d, y []float64) []float64 {
 		r := times(c(h), s.ExternalForce())
@@ -120,7 +120,7 @@ var rightSide = &question[RightSideFunc]{
 // Global returns the verdict on a global step.
 func (s Sheet) Global(f GlobalFunc) Verdict { return ask(s, global, f) }
 
-// globally is the global step of msp for a changed system and other h, d or y.
+// globally returns the global step of msp for a changed system and other h, d or y.
 func globally(change func(s *msp.System, h *float64)) GlobalFunc {
 	return func(s *msp.System, h float64, d, y []float64) []float64 {
 		s = s.Clone()

@@ -36,7 +36,7 @@ func drawSprings(d *draw) (m int, springs []msp.Spring) {
 // Laplacian returns the verdict on L, assembled densely.
 func (s Sheet) Laplacian(f MatrixFunc) Verdict { return ask(s, laplacian, f) }
 
-// assembled adds one block [a b; c d], times k or what weight makes of a spring, for each spring.
+// assembled adds one block [a b; c d] for each spring, times its weight.
 func assembled(a, b, c, d float64, weight func(sp msp.Spring) float64) MatrixFunc {
 	return func(m int, springs []msp.Spring) *mat.Dense {
 		L := mat.NewDense(m, m, nil)

@@ -8,7 +8,7 @@ type OrderFunc func(h, e []float64) float64
 // ObservedOrder returns the verdict on the slope of log e over log h.
 func (s Sheet) ObservedOrder(f OrderFunc) Verdict { return ask(s, observedOrder, f) }
 
-// slopeOf is the least squares' slope of y over x.
+// slopeOf returns the least squares' slope of y over x.
 func slopeOf(x, y []float64) float64 {
 	mx, my, n := 0.0, 0.0, float64(len(x))
 	for i := range x {
@@ -21,7 +21,7 @@ func slopeOf(x, y []float64) float64 {
 	return top / bottom
 }
 
-// secant is the slope of y over x between the first point and the last.
+// secant returns the slope of y over x between the first point and the last.
 func secant(x, y []float64) float64 {
 	n := len(x) - 1
 	return (y[n] - y[0]) / (x[n] - x[0])

@@ -68,7 +68,7 @@ func bounded(alpha []float64, onCircle, simple bool) bool {
 	return true
 }
 
-// roots are the eigenvalues of the companion matrix.
+// roots returns the eigenvalues of the companion matrix.
 func roots(alpha []float64) []complex128 {
 	n := len(alpha) - 1
 	A := mat.NewDense(n, n, nil)

@@ -20,7 +20,7 @@ func (s Sheet) Midpoint(f MethodFunc) Verdict { return ask(s, midpoint, f) }
 // RungeKutta4 returns the verdict on a step of the classical method of order 4.
 func (s Sheet) RungeKutta4(f MethodFunc) Verdict { return ask(s, rungeKutta4, f) }
 
-// explicitStep is a step of an explicit tableau.
+// explicitStep returns a step of an explicit tableau.
 func explicitStep(A [][]float64, b, c []float64) MethodFunc {
 	return func(f RightHandSide, t float64, y []float64, h float64) []float64 {
 		next, k := append([]float64(nil), y...), [][]float64{}
@@ -56,7 +56,7 @@ func methodAnswers(f MethodFunc, d *draw) []float64 {
 	return f(drawField(d), d.in(0, 1), d.give(d.vec(2)), d.in(0.2, 0.5))
 }
 
-// hasOrder is the law that halving the steps divides the error by 2^p.
+// hasOrder returns the law that halving the steps divides the error by 2^p.
 func hasOrder(p int) law[MethodFunc] {
 	return law[MethodFunc]{fmt.Sprintf("has order %d: halving h divides the error by %d", p, 1<<p), func(f MethodFunc, d *draw) error {
 		field, y0 := drawField(d), d.vec(2)

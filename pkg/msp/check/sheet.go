@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Sheet draws the inputs of one student's questions. The zero Sheet draws those of nobody in particular.
+// Sheet draws the inputs of one student's questions. The zero Sheet draws those of no particular student.
 type Sheet struct {
 	seed   uint64
 	hidden bool // drawn with a salt: nothing of its inputs is shown
@@ -29,7 +29,7 @@ type draw struct {
 	given []kept // slices that were handed out
 }
 
-// kept is a slice that a student's function was given, and what was in it.
+// kept is a slice that a student's function was given, and a copy of it from before.
 type kept struct{ now, before []float64 }
 
 func newDraw(seed uint64, n int) *draw { return &draw{Rand: rand.New(rand.NewPCG(seed, uint64(n)))} }

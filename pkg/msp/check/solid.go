@@ -84,7 +84,7 @@ var volume = &question[VolumeFunc]{
 	},
 }
 
-// shared gives each corner the part share of what weigh makes of its tetrahedron.
+// shared gives each corner the part share of the weight of its tetrahedron.
 func shared(share float64, weigh func(v, density float64) float64) MassesFunc {
 	return func(x []float64, tets [][4]int, density float64) []float64 {
 		m := make([]float64, len(x)/3)

@@ -18,7 +18,7 @@ type LineSearchFunc func(phi func(t float64) float64, slope float64) float64
 // ConjugateGradients returns the verdict on the method of conjugate gradients.
 func (s Sheet) ConjugateGradients(f SolveFunc) Verdict { return ask(s, conjugateGradients, f) }
 
-// cgWith is the method with so many iterations and its own β of the residuals' squares, now and before.
+// cgWith returns the method with so many iterations and its own β of the residuals' squares, now and before.
 func cgWith(iterations func(n int) int, β func(rr, before float64) float64) SolveFunc {
 	return func(multiply func(x []float64) []float64, b []float64, tolerance float64) []float64 {
 		x, r := make([]float64, len(b)), append([]float64(nil), b...)

@@ -76,7 +76,7 @@ func (c *Curve) Alt() string {
 	return fmt.Sprintf("%s: %s over %s. The reference %s; yours %s.", c.Title, c.Y, c.X, said(c.Reference), said(c.Yours))
 }
 
-// axes returns the ranges of both. They hold the reference, and of the student's numbers what is not far away from it.
+// axes returns the ranges of both. They hold the reference, and those of the student's numbers that are not far from it.
 func (c *Curve) axes() (x, y axis) {
 	x, y = axis{log: c.LogX}, axis{log: c.LogY}
 	x.lo, x.hi = x.extent(c.At)

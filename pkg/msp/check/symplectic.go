@@ -8,7 +8,7 @@ type StepFunc func(s *msp.System, x, v []float64, h float64)
 // SymplecticEuler returns the verdict on a step of v := v + h a(x), x := x + h v. Pinned particles stay.
 func (s Sheet) SymplecticEuler(f StepFunc) Verdict { return ask(s, symplecticEuler, f) }
 
-// eulerStep is a step that moves x by h times the new velocity, or the old one.
+// eulerStep returns a step that moves x by h times the new velocity, or the old one.
 func eulerStep(acceleration SystemForceFunc, newVelocity bool) StepFunc {
 	return func(s *msp.System, x, v []float64, h float64) {
 		a, old := acceleration(s, x), append([]float64(nil), v...)

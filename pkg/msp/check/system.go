@@ -111,7 +111,7 @@ var systemEnergy = &question[SystemEnergyFunc]{
 // SystemForce returns the verdict on the force of a system.
 func (s Sheet) SystemForce(f SystemForceFunc) Verdict { return ask(s, systemForce, f) }
 
-// forceWith is the force with factors of its two parts.
+// forceWith returns the force with factors of its two parts.
 func forceWith(springs, weight float64) SystemForceFunc {
 	return func(s *msp.System, x []float64) []float64 {
 		external := s.ExternalForce()

@@ -39,7 +39,7 @@ func (s Sheet) Tableau(tb ode.Tableau, order int) Verdict {
 	return v
 }
 
-// ownMethod is the question of a method of order 2 or more, beside the midpoint method or the classical one.
+// ownMethod returns the question of a method of order 2 or more, beside the midpoint method or the classical one.
 func ownMethod(order int) *question[MethodFunc] {
 	if order <= 2 {
 		return midpoint
@@ -79,7 +79,7 @@ func explicitShape(tb ode.Tableau) error {
 	return nil
 }
 
-// lowerRows are the parts of the rows of A left of its diagonal.
+// lowerRows returns the parts of the rows of A left of its diagonal.
 func lowerRows(A [][]float64) (rows [][]float64) {
 	for i, row := range A {
 		rows = append(rows, row[:i])

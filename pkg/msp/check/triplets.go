@@ -26,7 +26,7 @@ func listed(a, b, c, d float64) TripletsFunc {
 	}
 }
 
-// summed is the dense matrix of triplets.
+// summed returns the dense matrix of triplets.
 func summed(m int, rows, cols []int, values []float64) *mat.Dense {
 	if len(rows) != len(values) || len(cols) != len(values) {
 		panic(fmt.Sprintf("%d rows, %d columns, %d values", len(rows), len(cols), len(values)))

@@ -55,5 +55,5 @@ func slopes(e func(x []float64) float64, x []float64) []float64 {
 	return g
 }
 
-// byDifferences bounds what slopes of energies of some hundred joules are off by.
+// byDifferences bounds the error of difference quotients of energies of some hundred joules.
 const byDifferences = 1e-5

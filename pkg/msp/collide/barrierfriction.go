@@ -6,17 +6,18 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Friction of Barrier is that of M. Li et al. 2020, sec. 5: what presses at the start of a step presses as much, at the same places
-// and in the same directions, to its end. So there is an energy
+// Friction of Barrier is that of M. Li et al. 2020, sec. 5: the pressures at the start of a step keep their sizes, places and
+// directions to its end. So friction has an energy
 //
 //	μλ f(‖u‖),   f(y) = y,   where y < ε:  y²/ε − y³/3ε² + ε/3,
 //
-// u the way across the normal in the step, that Newton's method and its line search know. What moves by less than ε sticks.
+// where u is the way across the normal in the step; Newton's method and its line search add it to theirs. Parts that move by
+// less than ε stick.
 
 // creep is ε in parts of Thickness.
 const creep = 0.01
 
-// lag lists what rubs in the step of h seconds from q.
+// lag lists the contacts that rub in the step of h seconds from q.
 func (c *Barrier) lag(q *msp.State) {
 	c.rubs = c.rubs[:0]
 	s := c.System()

@@ -2,7 +2,7 @@ package collide
 
 import "github.com/massspring/msp/pkg/msp/internal/v3"
 
-// bound is what the planes at a particle, and friction on them, leave of its motion.
+// bound is the motion that the planes at a particle, and friction on them, leave it.
 type bound struct {
 	particle int
 	free     freedom

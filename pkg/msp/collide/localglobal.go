@@ -19,15 +19,15 @@ import (
 // Iterate and Trace keep to the planes of the last Step.
 type LocalGlobal struct {
 	*msp.LocalGlobal
-	// Thickness is how far from each other particles of the system stay, in metres, that are half as far again apart at rest.
-	// Zero, as it is unless changed, lets the system pass through itself. For a cloth the distance of neighbours is about
-	// right: less lets corners through between three particles.
+	// Thickness is the distance, in metres, that particles of the system stay apart if at rest they are half as far again apart.
+	// Zero, the default, lets the system pass through itself. For a cloth the distance of neighbours is about
+	// right: a smaller one lets corners through between three particles.
 	Thickness float64
 	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
 	Friction float64
-	// Surfaces has corners of the system's triangles meet triangles, and edges meet edges, where else particles meet
-	// particles: it is smooth then, and may be thin, but takes several times as long, and what has come through once does not
-	// find back.
+	// Surfaces makes corners of the system's triangles meet triangles, and edges meet edges, instead of particles meeting
+	// particles: contact is smooth then, and Thickness may be small, but a step takes several times as long, and parts that have
+	// passed through each other do not find back.
 	Surfaces bool
 	// Pressure is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first
 	// iteration of a step, and more from one to the next; zero stands for that of the stiffest spring.

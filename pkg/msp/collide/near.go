@@ -53,7 +53,7 @@ type stencil struct {
 func (s *stencil) points() []int { return s.at[:s.feature.NumPoints()] }
 
 // candidates appends to list the features that come nearer to each other than reach somewhere on the straight way p (3m, nil
-// for none) from x (3m), and more. Boxes around their ways are hashed, as seen by one who moves with the middle of all ways.
+// for none) from x (3m), and more. Boxes around their ways are hashed, as seen from a frame that moves with their mean.
 func (f *surface) candidates(list []stencil, x, p []float64, reach float64) []stencil {
 	var mean v3.Vec
 	for i := 0; i < len(p)/3; i++ {

@@ -114,7 +114,8 @@ func squeeze(planes []plane, x v3.Vec) v3.Vec {
 	return x
 }
 
-// contacts is what particles can meet in a step, those of particle i at first[i] … first[i+1], and what presses now.
+// contacts holds the planes that particles can meet in a step, those of particle i at first[i] … first[i+1], and the bounds of
+// the particles that are pressed on them now.
 type contacts struct {
 	planes []plane
 	first  []int

@@ -7,7 +7,7 @@ import (
 
 // AuthorsWay is local/global as the programs of Liu et al. 2013 and of the course report do it: with the matrix
 // (M + h² L) ⊗ I3 of 3m rows and one right-hand side, where msp.LocalGlobal has m rows and three. The iterates are the same but
-// for rounding. It has no pins: one says what it costs, not how it looks.
+// for rounding. It has no pins: it is there to be timed, not to be seen.
 type AuthorsWay struct {
 	s       *msp.System
 	local   *msp.LocalGlobal // for the local step alone

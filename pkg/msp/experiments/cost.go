@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Cost is what the parts of the method take of the processor for one system, in seconds: the least of some runs.
+// Cost is the processor time of each part of the method for one system, in seconds: the least of several runs.
 type Cost struct {
 	Particles, Springs      int
 	Laplacian, Jacobian     float64 // to assemble L and J

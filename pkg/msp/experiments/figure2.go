@@ -78,7 +78,7 @@ func compare(s *msp.System, h float64, q msp.State, n, times int) (traces []Name
 }
 
 // Fastest makes a trace so many times, ten times as often where that takes less than half a second, and returns it with the
-// shortest time of each of its iterations: what else the machine does shows most in short ones.
+// shortest time of each of its iterations: other work of the machine disturbs short ones most.
 func Fastest(times int, trace func() msp.Trace) msp.Trace {
 	t := trace()
 	if n := len(t.Seconds); n > 0 && 10*float64(times)*t.Seconds[n-1] < 0.5 {

@@ -11,7 +11,7 @@ import (
 
 // means returns the means of what f returns for each of the states, lists of equal lengths by name. f is called
 // side by side on as many processors as there are; sums go by the order of the states, so that the bits do not depend on
-// how many that is.
+// the number of processors.
 func means(states []msp.State, f func(q msp.State) (map[string][]float64, error)) (map[string][]float64, error) {
 	found, errs := make([]map[string][]float64, len(states)), make([]error, len(states))
 	var next atomic.Int64

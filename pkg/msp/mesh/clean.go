@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Clean returns the mesh without what files carry along: points at most distance apart become one, elements that name a
-// point twice and elements that come twice go, and so do points of no element. place is, for each point of m, its index in
-// the new mesh, or −1.
+// Clean returns the mesh without the duplicates that files carry: points at most distance apart become one, and elements that
+// name a point twice, repeated elements and points of no element are removed. place is, for each point of m, its index in the
+// new mesh, or −1.
 //
 // Distance 0 joins points at the same coordinates only. It panics for a distance below 0.
 func (m *Mesh) Clean(distance float64) (clean *Mesh, place []int) {

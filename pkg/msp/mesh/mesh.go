@@ -11,7 +11,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Mesh is points and what joins them. Every index names one of the Points. Length has the unit of the file; see
+// Mesh is points and the elements that join them. Every index names one of the Points. Length has the unit of the file; see
 // Options.Scale.
 type Mesh struct {
 	Points    [][3]float64

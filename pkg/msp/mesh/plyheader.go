@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// plyHeader is what the text at the start of a PLY file says follows it.
+// plyHeader describes the data of a PLY file, as the text at its start declares it.
 type plyHeader struct {
 	order    binary.ByteOrder // nil: the file is text
 	elements []plyElement

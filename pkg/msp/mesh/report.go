@@ -66,7 +66,7 @@ func (m *Mesh) parts(r *Report) {
 	}
 }
 
-// sides counts what the sides of triangles and the faces of tetrahedra tell.
+// sides counts the edges of triangles and the faces of tetrahedra by how often and in which direction they occur.
 func (m *Mesh) sides(r *Report) {
 	directed, all := map[[2]int]int{}, map[[2]int]int{}
 	for _, t := range m.Triangles {

@@ -58,8 +58,8 @@ func (s *source) next() ([]byte, bool) {
 // mostFields is how many fields a line may have: polygons and polylines with more points are errors.
 const mostFields = 1 << 16
 
-// fields returns the fields of the next line that has some, without what follows a '#'. It returns nil at the end, and at a
-// line with too many, which bad tells apart.
+// fields returns the fields of the next line that has some, without the comment after a '#'. It returns nil at the end, and
+// at a line with too many; bad distinguishes the two.
 func (s *source) fields() [][]byte {
 	for {
 		line, ok := s.next()
@@ -90,8 +90,8 @@ func (s *source) fields() [][]byte {
 // blanks separate words.
 const blanks = " \t\r\v\f\n"
 
-// word returns the next word, whatever its line, without what stands between a '#' and the end of a line; it is empty at
-// the end of the file.
+// word returns the next word, on this line or a later one, and skips comments from a '#' to the end of a line; it is empty
+// at the end of the file.
 func (s *source) word() []byte {
 	if s.line == 0 {
 		s.line = 1

@@ -28,7 +28,7 @@ type Anderson struct {
 	differences   vec.Latest[difference]
 }
 
-// difference is what changed from one iteration to the next, and its part in the least squares.
+// difference is the change from one iteration to the next, and its part in the least squares.
 type difference struct {
 	to, f []float64 // Δx̂, Δf
 	theta float64

@@ -42,7 +42,7 @@ func NewLBFGS(s *msp.System, h float64) (*LBFGS, error) {
 	return c, nil
 }
 
-// pair is what one iteration taught: s = Δx, t = Δ∇g, z = H0⁻¹ t, ρ = 1/(sᵀt), α = ρ sᵀq.
+// pair holds the differences of one iteration: s = Δx, t = Δ∇g, z = H0⁻¹ t, ρ = 1/(sᵀt), α = ρ sᵀq.
 type pair struct {
 	s, t, z    []float64
 	rho, alpha float64
@@ -78,7 +78,7 @@ func (c *LBFGS) next() (moved float64, err error) {
 // curvature is the cosine between s and t from which on they show positive curvature, beyond rounding.
 const curvature = 1e-12
 
-// learn sets ∇g and p = H0⁻¹ ∇g, and keeps what they tell beside those of the iteration before.
+// learn sets ∇g and p = H0⁻¹ ∇g, and keeps their differences from those of the iteration before as a pair.
 func (c *LBFGS) learn() {
 	c.GradGDTo(c.grad, c.from, c.Directions(), c.inertial)
 	vec.SetMinus(c.p, c.from, c.at)

@@ -16,8 +16,8 @@ import (
 //	    Δ := κ (‖p12‖ − r)/(w1 + w2) p12/‖p12‖,   p1 −= w1 Δ,  p2 += w2 Δ
 //	v := (x − q)/h,  q := x
 //
-// The stiffness k of the springs has no part in it, but that those of k = 0 are left out; and what κ < 1
-// means depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
+// The stiffness k of the springs plays no part, except that springs of k = 0 are left out; and the effect of κ < 1
+// depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
 // in each step, and Start is not looked at. Iterations is 10.
 type PBD struct {
 	*msp.ImplicitEuler
@@ -47,7 +47,7 @@ type XPBD struct {
 	sweeps
 }
 
-// sweeps is what the two have in common: one after the other, springs move their particles.
+// sweeps is common to both methods: one after the other, springs move their particles.
 type sweeps struct {
 	at, before []float64 // the positions that a sweep moves, and as they were
 	w          []float64 // 1/m, 0 for pinned particles

@@ -34,7 +34,7 @@ func NewTearing(m msp.Method, s *msp.System, strain float64) *Tearing {
 	return &Tearing{Method: m, Strain: strain, s: s}
 }
 
-// Step takes q one step further and breaks what is too long then. On an error of the method's Step q is as it was.
+// Step takes q one step further and breaks the springs that are too long then. On an error of the method's Step q is as it was.
 func (t *Tearing) Step(q *msp.State) error {
 	if err := t.Method.Step(q); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (t *Tearing) Step(q *msp.State) error {
 	return nil
 }
 
-// tear takes out what is too long at the positions x (3m), and returns how many springs that were.
+// tear takes out the springs that are too long at the positions x (3m), and returns their number.
 func (t *Tearing) tear(x []float64) int {
 	s := t.s
 	t.last = t.last[:0]

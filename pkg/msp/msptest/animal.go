@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Animal is a solid of tetrahedra as a mesh generator leaves it: a body of 1 m with a head and four legs, cut from a grid
+// Animal returns a solid of tetrahedra as a mesh generator leaves it: a body of 1 m with a head and four legs, cut from a grid
 // of n cells to the metre whose cells have six tetrahedra each (see Block), 1 kg in all. Particles and springs are numbered
 // at random. Animal(67) has 28 000 particles.
 func Animal(n int) *msp.System {

@@ -6,14 +6,14 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Curtain is the cloth of Liu et al. 2013, Table 1, at n×n particles, held at two corners.
+// Curtain returns the cloth of Liu et al. 2013, Table 1, at n×n particles, held at two corners.
 func Curtain(n int) *msp.System {
 	s := msp.ClothWith(n, n, msp.LayoutCurtain)
 	s.Pin(0, n-1)
 	return s
 }
 
-// Block is a solid of nx×ny×nz cells of 1 cm, 1 kg in all, each cell cut into six tetrahedra (H. W. Kuhn,
+// Block returns a solid of nx×ny×nz cells of 1 cm, 1 kg in all, each cell cut into six tetrahedra (H. W. Kuhn,
 // 1960): its springs are the edges along the axes, one diagonal of every face and one of every cell.
 func Block(nx, ny, nz int) *msp.System {
 	const size, k = 0.01, 320

@@ -8,8 +8,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Mesh is what a closed surface of triangles surrounds, which run counter-clockwise seen from outside. The arguments are
-// copied. The error names the triangle or the edge at which the surface is not one.
+// Mesh returns the solid within a closed surface of triangles, which run counter-clockwise as seen from outside. The arguments are
+// copied. The error names a triangle or an edge at which they form no closed surface.
 //
 // A particle keeps to the plane at the nearest place of the surface, so that in a cleft narrower than a step it may come in, to be
 // put out again at the end of the step.

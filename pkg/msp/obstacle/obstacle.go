@@ -17,10 +17,10 @@ import (
 type Obstacle struct {
 	// Friction is Coulomb's coefficient μ ≥ 0: what slides is braked by μ times the force that presses it on.
 	Friction float64
-	// Margin ≥ 0 is how far particles stay from the shape, in metres: half the thickness of a cloth, or enough for what lies
-	// between particles not to cut through a round shape. Distances are from what is so much thicker.
+	// Margin ≥ 0 is how far particles stay from the shape, in metres: half the thickness of a cloth, or enough to keep
+	// the cloth between particles from cutting into a round shape. Distances are from the shape thickened by it.
 	Margin float64
-	// Motion returns where the obstacle is at the time t, from where it was made; nil: it does not move.
+	// Motion returns the pose of the obstacle at the time t, relative to where it was made; nil: it does not move.
 	Motion func(t float64) Pose
 
 	shape shape
@@ -37,20 +37,20 @@ type shape interface {
 	String() string
 }
 
-// Plane is what lies behind the plane through the point at: a floor, with the normal (0, 1, 0). It panics unless normal
+// Plane returns the half-space behind the plane through the point at: with the normal (0, 1, 0), a floor. It panics unless normal
 // has a direction and all numbers are finite.
 func Plane(at, normal [3]float64) Obstacle {
 	want(finite(at[:]...) && finite(normal[:]...) && v3.Norm(normal) > 0, "Plane(%v, %v): want a point and a direction", at, normal)
 	return Obstacle{shape: plane{at, v3.Unit(normal, normal)}}
 }
 
-// Sphere is the ball around centre, in metres. It panics unless the numbers are finite and radius > 0.
+// Sphere returns the ball around centre, in metres. It panics unless the numbers are finite and radius > 0.
 func Sphere(centre [3]float64, radius float64) Obstacle {
 	want(finite(centre[:]...) && finite(radius) && radius > 0, "Sphere(%v, %g): want a point and a radius > 0", centre, radius)
 	return Obstacle{shape: capsule{centre, centre, radius}}
 }
 
-// Capsule is all within radius of the segment from a to b, in metres. It panics unless the numbers are finite and
+// Capsule returns all within radius of the segment from a to b, in metres. It panics unless the numbers are finite and
 // radius > 0.
 func Capsule(a, b [3]float64, radius float64) Obstacle {
 	want(finite(a[:]...) && finite(b[:]...) && finite(radius) && radius > 0,
@@ -58,7 +58,7 @@ func Capsule(a, b [3]float64, radius float64) Obstacle {
 	return Obstacle{shape: capsule{a, b, radius}}
 }
 
-// Box is the box between two opposite corners, along the axes, in metres; Motion may turn it. It panics unless every
+// Box returns the box between two opposite corners, along the axes, in metres; Motion may turn it. It panics unless every
 // number of low is less than that of high, and all are finite.
 func Box(low, high [3]float64) Obstacle {
 	want(finite(low[:]...) && finite(high[:]...) && low[0] < high[0] && low[1] < high[1] && low[2] < high[2],
@@ -103,7 +103,7 @@ func (o Obstacle) Pose(t float64) Pose {
 // Convex reports whether the obstacle lies behind each of its tangent planes.
 func (o Obstacle) Convex() bool { return o.shape.convex() }
 
-// Size is a length of the obstacle, in metres, that errors are measured by: its radius or longest side; of a plane 1 m.
+// Size returns a length of the obstacle, in metres, that errors are measured by: its radius or longest side; of a plane 1 m.
 func (o Obstacle) Size() float64 { return o.shape.size() }
 
 // String names the obstacle with its numbers.

@@ -35,7 +35,7 @@ func (tb Tableau) AStable() bool {
 	return notNegative(e)
 }
 
-// LStable reports whether the method is A-stable and R(∞) = 0: what is infinitely stiff is gone after a step.
+// LStable reports whether the method is A-stable and R(∞) = 0: infinitely stiff components are gone after a step.
 func (tb Tableau) LStable() bool {
 	p, q := tb.PQ()
 	return degree(p) < degree(q) && tb.AStable()

@@ -45,7 +45,7 @@ const (
 	keepJacobian     = 0.1 // a rate at which J is good enough for the next step
 )
 
-// newCollocation returns nil if the method has not s stages of order s at s points, none of them 0 and the last 1.
+// newCollocation returns nil unless the method has s stages of order s at s points, none of them 0 and the last 1.
 // (Where the last stage is not the result, as with Gauss4, a stiff error of the result is not in what the filter leaves.)
 func newCollocation(tb Tableau) *collocation {
 	s := tb.Stages()

@@ -55,7 +55,7 @@ func NewVelocityForm(f Accel, h float64) *Verlet {
 //
 // It starts with x_1 = x_0 + h v_0 + h²/2 f(t_0, x_0, v_0) (Zachmann). The velocity in the state, and in f, is
 // (x_n − x_n−1)/h, of the time T − h/2. The formula holds for constant h only and is used as it is when H
-// changes, to show what comes of it; NewTimeCorrected is the remedy.
+// changes, to show the consequences; NewTimeCorrected is the remedy.
 func NewStormer(f Accel, h float64) *Verlet {
 	m := &Verlet{Name: "Störmer", Order: 2, H: h, f: f, Sweeps: 10, positional: true}
 	m.rule = func(m *Verlet, q *State, x, v []float64) error {

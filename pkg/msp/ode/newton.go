@@ -128,8 +128,8 @@ func (p *stageSystem) search(y, step, g []float64, longest float64, correct func
 	return false, p.residual(g, y)
 }
 
-// coupled returns what replaces g by −(I − h A ⊗ J)⁻¹ g, one dense system, and what finds its condition number. The
-// slopes at y are known.
+// coupled returns a function that replaces g by −(I − h A ⊗ J)⁻¹ g, one dense system, and one that finds its condition
+// number. The slopes at y are known.
 func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, cond func() float64, err error) {
 	s := len(p.t)
 	n := len(y) / s
@@ -161,8 +161,8 @@ func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, con
 	}, cond, nil
 }
 
-// factor returns what replaces b by m⁻¹ b, and what estimates the condition number of m, which takes longer than the factors
-// of a small matrix: mat.LU would do so each time. m becomes its factors.
+// factor returns a function that replaces b by m⁻¹ b, and one that estimates the condition number of m, which takes longer than
+// factoring a small matrix: mat.LU would do so each time. m becomes its factors.
 func factor(m *mat.Dense) (solve func(b []float64), cond func() float64, err error) {
 	a := m.RawMatrix()
 	size := lapack64.Lange(lapack.MaxColumnSum, a, make([]float64, a.Cols))

@@ -12,8 +12,8 @@ import (
 // ErrNoDampers says that a method leaves forces out that depend on velocities.
 var ErrNoDampers = errors.New("ode: the steps are the same whatever the damping: forces that depend on velocities are left out")
 
-// Observe returns the stability function of a method as its steps show it, whoever wrote them: for a method of your
-// own, beside those that R computes from coefficients.
+// Observe returns the stability function of a method, measured from its steps: for a method of your own, beside those
+// that R computes from coefficients.
 //
 //	R, err := ode.Observe(mine)
 //	viz.Regions(viz.Region("mine", R), viz.Region("RK4", ode.RK4.R))
@@ -56,7 +56,7 @@ const (
 	mostHistory = 6 // the longest recurrence that is looked for
 )
 
-// forgets reports whether a later step is what a first one would be from there.
+// forgets reports whether a later step equals a first one from the same state.
 func (m Scheme) forgets(z complex128) bool {
 	p := observedProblem(z, m.SecondOrder)
 	step, _ := m.New(p, 1)

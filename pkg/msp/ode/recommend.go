@@ -1,6 +1,6 @@
 package ode
 
-// Facts is what decides on a method. The zero value is a problem of first order that is not stiff, of which a
+// Facts describes a problem, for the choice of a method. The zero value is a problem of first order that is not stiff, of which a
 // picture is wanted.
 type Facts struct {
 	SecondOrder     bool // x″ = f(t, x, v) rather than y' = f(t, y)

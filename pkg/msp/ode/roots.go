@@ -5,7 +5,7 @@ import (
 	"math/cmplx"
 )
 
-// Roots are computed to √ε where two of them meet, so a modulus may be 1e-8 above what it is, and two roots
+// Roots are computed to √ε where two of them meet, so a modulus may come out 1e-8 too large, and two roots
 // nearer than 1e-5 count as a double one.
 const (
 	modulusSlack = 1e-7

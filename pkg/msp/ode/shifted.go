@@ -12,8 +12,8 @@ type Shifted func(t float64, y []float64, gamma float64) (solve func(b []float64
 // shiftedLimit is larger than newtonLimit: with another matrix than its own Newton's method converges linearly.
 const shiftedLimit = 100
 
-// staged is coupled by systems of n unknowns alone: it returns what replaces g by the correction of triangular below,
-// each stage with its own J.
+// staged is coupled by systems of n unknowns alone: it returns a function that replaces g by the correction of
+// triangular below, each stage with its own J.
 func (p *stageSystem) staged(y []float64) (correct func(g []float64) error, cond func() float64, err error) {
 	n := len(y) / len(p.t)
 	tri, ok := crout(p.a)

@@ -114,6 +114,6 @@ func (p *stageSystem) simplified(
 	return most, theta, at(p.t0, p.h, ErrNewton)
 }
 
-// safety is the part of the longest step within the tolerance that is taken: less after more iterations, of most, as there will
+// safety returns the part of the longest step within the tolerance that is taken: less after more iterations, of most, as there will
 // be still more in a longer step (Hairer & Wanner II, IV.8).
 func safety(made, most int) float64 { return 0.9 * float64(2*most+1) / float64(2*most+made) }

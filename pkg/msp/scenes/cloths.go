@@ -8,17 +8,17 @@ import (
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
-// Curtain is the curtain of Liu et al. 2013, Table 1: 81×81 particles and 32 158 springs, held at two corners.
+// Curtain returns the curtain of Liu et al. 2013, Table 1: 81×81 particles and 32 158 springs, held at two corners.
 func Curtain() Scene { return CurtainOf(81) }
 
-// CurtainOf is the curtain with n×n particles.
+// CurtainOf returns the curtain with n×n particles.
 func CurtainOf(n int) Scene {
 	s := msp.ClothWith(n, n, msp.LayoutCurtain)
 	s.Pin(0, n-1)
 	return Scene{Name: "curtain", S: s, H: frame, Iterations: 10}
 }
 
-// Sheets are the sheets of Table 1 of the course report, held at two corners: 400 to 2 500 particles.
+// Sheets returns the sheets of Table 1 of the course report, held at two corners: 400 to 2 500 particles.
 func Sheets() []Scene {
 	var all []Scene
 	for _, n := range [][2]int{{20, 20}, {20, 30}, {30, 30}, {30, 40}, {40, 40}, {50, 50}} {
@@ -49,11 +49,11 @@ func Brush() Scene {
 	return Scene{Name: "brush", S: s, H: frame, Iterations: 20, Thickness: 0.01, Drive: drive}
 }
 
-// Shock is a curtain of 41×41 particles that a ball of 30 cm diameter hits at 15 m/s (Liu et al. 2013, fig. 7: with few
+// Shock returns a curtain of 41×41 particles that a ball of 30 cm diameter hits at 15 m/s (Liu et al. 2013, fig. 7: with few
 // iterations a strong impact loses detail).
 func Shock() Scene { return impact("shock", 15) }
 
-// Moderate is the same at 2 m/s (fig. 8: there is no visible difference).
+// Moderate returns the same at 2 m/s (fig. 8: there is no visible difference).
 func Moderate() Scene { return impact("moderate impact", 2) }
 
 func impact(name string, speed float64) Scene {
@@ -73,7 +73,7 @@ func impact(name string, speed float64) Scene {
 	return c
 }
 
-// Tear is a sheet of 41×41 particles that is held along one side and torn at a corner of the other (Zachmann 2018): springs
+// Tear returns a sheet of 41×41 particles that is held along one side and torn at a corner of the other (Zachmann 2018): springs
 // break at half as long again.
 func Tear() Scene {
 	const n = 41
@@ -105,7 +105,7 @@ func Chain() Scene {
 	return Scene{Name: "chain", S: s, H: frame, Iterations: 20}
 }
 
-// Net is a sheet of 20×20 particles without shear and bending springs, held at its four corners.
+// Net returns a sheet of 20×20 particles without shear and bending springs, held at its four corners.
 func Net() Scene {
 	const n = 20
 	s := msp.ClothWith(n, n, msp.LayoutStructural)
@@ -114,7 +114,7 @@ func Net() Scene {
 	return Scene{Name: "net", S: s, H: frame, Iterations: 10}
 }
 
-// Flag is a sheet of 30×20 particles, 50 g, that hangs from a pole in a wind which turns to and fro.
+// Flag returns a sheet of 30×20 particles, 50 g, that hangs from a pole in a wind which turns to and fro.
 func Flag() Scene {
 	const nx, ny = 30, 20
 	m := &mesh.Mesh{}
@@ -137,7 +137,7 @@ func Flag() Scene {
 	return Scene{Name: "flag", S: s, H: frame, Iterations: 20}
 }
 
-// Skirt is the part of the dress below the waist, held around it, on the figure that walks.
+// Skirt returns the part of the dress below the waist, held around it, on the figure that walks.
 func Skirt() Scene {
 	const around, rows = 40, 24
 	m := &mesh.Mesh{}

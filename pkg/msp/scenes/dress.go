@@ -80,7 +80,7 @@ func strap(m *mesh.Mesh, quad func(a, b, c, d int), side int) {
 	}
 }
 
-// Dress is a dress of .2 kg/m² on a figure that walks. The middle of each strap is held at the shoulder.
+// Dress returns a dress of .2 kg/m² on a figure that walks. The middle of each strap is held at the shoulder.
 func Dress() Scene {
 	m := DressMesh()
 	s := must(m.System(mesh.Options{K: 30, Bending: 0.05, Density: 0.2}))

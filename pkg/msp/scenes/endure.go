@@ -21,7 +21,7 @@ type Endurance struct {
 	State   msp.State // the last one
 }
 
-// Endure takes n steps of Method from rest. The error is that of a step, with what was until then.
+// Endure takes n steps of Method from rest. If a step fails, its error comes with the measurements so far.
 func (c Scene) Endure(n int) (Endurance, error) {
 	e := Endurance{Scene: c, State: c.S.Rest()}
 	a, err := c.Method()

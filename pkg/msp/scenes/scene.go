@@ -31,7 +31,7 @@ type Scene struct {
 	Friction float64
 	// Strain is the part of its length by which a spring may be longer before it breaks: see methods.Tearing. Zero: none does.
 	Strain float64
-	// Drive puts what moves by itself, such as pins, to where it is at the time t. Nil: nothing does.
+	// Drive moves the parts with a motion of their own, such as pins, to where they are at the time t. Nil: there are none.
 	Drive func(t float64)
 }
 
@@ -56,8 +56,8 @@ func (c Scene) Accurate() (*collide.Barrier, error) {
 	return a, nil
 }
 
-// Step returns the step of a method with the scene's own motion and tearing: before a step, what moves by itself goes to
-// where it is at its end.
+// Step returns the step of a method with the scene's own motion and tearing: before a step, Drive moves
+// its parts to where they are at the end of the step.
 func (c Scene) Step(m msp.Method) msp.Stepper {
 	if c.Strain > 0 {
 		m = methods.NewTearing(m, c.S, c.Strain)

@@ -84,10 +84,10 @@ func ShirtMesh(cell float64) *mesh.Mesh {
 	return m
 }
 
-// Shirt is a shirt of .2 kg/m² that falls on a figure which stands. Its seams are stiff as the cloth is.
+// Shirt returns a shirt of .2 kg/m² that falls on a figure which stands. Its seams are stiff as the cloth is.
 func Shirt() Scene { return ShirtOf(0.035) }
 
-// ShirtOf is the shirt with cells of about cell (m).
+// ShirtOf returns the shirt with cells of about cell (m).
 func ShirtOf(cell float64) Scene {
 	s := must(ShirtMesh(cell).System(mesh.Options{K: 60, Bending: 0.05, Density: 0.2}))
 	s.Obstacles = Standing()

@@ -6,9 +6,9 @@ import "math"
 // for a factorisation and a solution: it is AnalyzeFor(a, 1).
 func Analyze(a *CSC) *Symbolic { return AnalyzeFor(a, 1) }
 
-// AnalyzeFor is Analyze for a matrix that is factored once and solved with the given number of times. The order is
-// that of Order; where what a better one may save is worth the time of Dissect, it is that of Dissect if that
-// is faster. AnalyzeOrdered(a, Order(a)) and AnalyzeOrdered(a, Dissect(a)) leave no choice.
+// AnalyzeFor is Analyze for a matrix that is factored once and solved with the given number of times. It takes
+// the order of Order. Where a better one may save more time than Dissect takes, it tries Dissect as well and keeps
+// the faster order. AnalyzeOrdered(a, Order(a)) and AnalyzeOrdered(a, Dissect(a)) leave no choice.
 func AnalyzeFor(a *CSC, solutions int) *Symbolic {
 	s := AnalyzeOrdered(a, Order(a))
 	// Dissection saves nothing up to 1000 rows, and from there, for each doubling, 3 % of the entries on sheets and 7 % in solid

@@ -37,15 +37,15 @@ const (
 	largePart = 10_000 // rows, above which a goroutine is worth its while
 )
 
-// dissection is what one goroutine has to dissect with.
+// dissection holds the memory and the separator of one goroutine.
 type dissection struct {
 	memory
 	cut     *separator
 	workers chan struct{} // has one for each further goroutine at work
 }
 
-// dissect puts the rows, of which g is the graph, in the order of their groups, and marks the last of each group: parts
-// that are not cut, and separators after what they separate.
+// dissect puts the rows, of which g is the graph, in the order of their groups, and marks the last of each group: a part
+// that is not cut, or a separator, which comes after the parts that it separates.
 func (d *dissection) dissect(g graph, rows []int32, last []bool) {
 	if len(rows) == 0 {
 		return

@@ -48,12 +48,12 @@ func (f *Cholesky) refactorAndRemember(a *CSC) error {
 	return nil
 }
 
-// mostUpdates is how many updates are made before all is computed again. Each rounds every entry that it changes once or
+// mostUpdates is the number of updates after which the factor is computed again. Each rounds every entry that it changes once or
 // twice, so after that many the factor is off by some 10⁻¹⁴ of its largest entries.
 const mostUpdates = 200
 
-// updatingAnEntry is what an update takes for an entry of L, in nanoseconds; as in choose.go the ratio to oneMultiplication
-// matters (BenchmarkFollow).
+// updatingAnEntry is the time that an update takes for each entry of L, in nanoseconds; as in choose.go, only its ratio to
+// oneMultiplication matters (BenchmarkFollow).
 const updatingAnEntry = 1.2
 
 // take goes the cheapest way from the matrix that was followed last to A.
@@ -100,8 +100,8 @@ type term struct {
 //
 //	Δ = Σ −Δ_ij (e_i − e_j)(e_i − e_j)ᵀ + Σ (Δ_jj + Σ_i Δ_ij) e_j e_jᵀ
 //
-// The first sum is of springs between i and j that have changed; what is left on the diagonal is of masses and of springs
-// to what is held, or is the rounding of the diagonal, and then left out. rows are those with changed entries.
+// The first sum is over the springs between i and j that have changed. The second has the changes of masses and of springs to
+// held particles; where it is only the rounding of the diagonal it is left out. rows are the rows with changed entries.
 func (f *Cholesky) change(a *CSC) (terms []term, rows []int) {
 	rest, changed := make([]float64, a.Cols), make([]bool, a.Cols)
 	diagonal := func(j int) float64 {

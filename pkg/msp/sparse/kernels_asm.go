@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// instructions is what the kernels are made of.
+// instructions names the instructions that a kernel is written with.
 type instructions int
 
 const (
@@ -17,7 +17,7 @@ const (
 	avx512                       // with its vectors of 256 bits: a row has four numbers
 )
 
-// best is what this processor can do. Only tests set kernels to anything else.
+// best are the best instructions of this processor, kernels those in use. Only tests make them differ.
 var best, kernels = detect(), detect()
 
 func detect() instructions {

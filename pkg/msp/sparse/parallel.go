@@ -58,7 +58,7 @@ func share(cost []float64, parent []int32, parts float64) (s shares) {
 	return s
 }
 
-// worthSharing is the number of multiplications from which on a factorisation is shared: about 20 ms of one processor.
+// worthSharing is the least number of multiplications for which a factorisation is shared: about 20 ms of one processor.
 const worthSharing = 1e8
 
 // blockPanels is how many panels of a supernode above the subtrees one worker computes together. The fewer, the less

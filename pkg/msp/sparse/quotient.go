@@ -45,7 +45,7 @@ type node struct {
 // gone is the degree of an element that is covered: whatever is added to it stays negative.
 const gone = math.MinInt32 / 2
 
-// positive is all bits for v > 0 and none for others. What loops keep with it they keep without a branch: processors
+// positive returns all bits for v > 0 and none for others. What loops keep with it they keep without a branch: processors
 // foresee half of these at best, and a wrong guess takes as long as several turns.
 func positive(v int32) int32 { return -v >> 31 }
 

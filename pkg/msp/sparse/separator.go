@@ -61,8 +61,8 @@ func (s *separator) refine() {
 	}
 }
 
-// pass moves vertices to a side, the best one at a time though it may make the cut worse, until that has not paid for a
-// while, and then takes back what came after the best cut. It reports whether that is better than before.
+// pass moves vertices to a side, the best one at a time even if the cut gets worse, until the cut has not improved for
+// a while, and then undoes the moves after the best cut. It reports whether the cut is better than before.
 func (s *separator) pass(to int8) bool {
 	s.fillQueue(1 - to)
 	best, at, patience := s.cost(), 0, 20+len(s.list)/4

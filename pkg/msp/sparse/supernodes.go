@@ -211,8 +211,8 @@ func (t *tree) layOut(upper pattern) supernodes {
 	return s
 }
 
-// listUpdates finds who changes whom: those that have rows among the slots of a block, by rising number. block is that of
-// each panel.
+// listUpdates finds the supernodes that change each block: those with rows among its slots, by rising number. block holds
+// the block of each panel.
 func (s *supernodes) listUpdates(block []int32) {
 	blocks := len(s.blocks) - 1
 	var updates []update // in the order of those who change

@@ -110,12 +110,12 @@ func (t *triangular[T]) apart(part int) [][4]T {
 	return t.work[first : first+n]
 }
 
-// worthSharingRows is the number of rows of panels from which on a solution is shared: about half a millisecond of one
+// worthSharingRows is the least number of rows of panels for which a solution is shared: about half a millisecond of one
 // processor, both ways.
 const worthSharingRows = 250e3
 
-// sharedSpans is into how many spans such a solution is cut: with more, what is above them, which one processor does alone,
-// grows faster than what each processor is left with shrinks (block30: 22 % of the rows above four, 36 % above eight).
+// sharedSpans is the number of spans that such a solution is cut into. With more of them, the part above, which one processor
+// does alone, grows faster than the share of each processor shrinks (block30: 22 % of the rows above four, 36 % above eight).
 const sharedSpans = 4
 
 // shareSolution divides solutions into spans of at most 1/parts of the work, and makes rowInWork:

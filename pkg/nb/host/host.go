@@ -69,7 +69,7 @@ func Install(h Host) {
 	host.Store(&h)
 }
 
-// Current is the host, nil in a program that does not run as cells.
+// Current returns the host, nil in a program that does not run as cells.
 func Current() Host {
 	if h := host.Load(); h != nil {
 		return *h
@@ -80,7 +80,7 @@ func Current() Host {
 // Attach is called by package nb, which is the line.
 func Attach(l Line) { line.Store(&l) }
 
-// Attached is the line, nil in a program without package nb.
+// Attached returns the line, nil in a program without package nb.
 func Attached() Line {
 	if l := line.Load(); l != nil {
 		return *l

@@ -99,7 +99,7 @@ func (f Feature) distance(x *[4][3]float64) float64 {
 	return v3.Norm(Apart(&w, x))
 }
 
-// relative takes from the ways p what they have in common, and returns by how much the parts can come nearer on them at most.
+// relative subtracts from the ways p their mean, and returns the most by which the parts can come nearer on them.
 func (f Feature) relative(p *[4][3]float64) float64 {
 	n := f.NumPoints()
 	var mean v3.Vec

@@ -8,7 +8,7 @@ import (
 )
 
 // Side returns the sign of det(b − a, c − a, d − a), without rounding: +1 if d is on the side of the triangle a, b, c from which
-// it runs counter-clockwise, −1 on the other, 0 in its plane. Where the floating-point value is within what rounding may be
+// it runs counter-clockwise, −1 on the other, 0 in its plane. Where the floating-point value is within the bound of rounding
 // (J. R. Shewchuk: Adaptive precision floating-point arithmetic, Discrete Comput. Geom. 18, 1997, the bound A of orient3d), it is
 // calculated with fractions.
 func Side(a, b, c, d [3]float64) int {

@@ -1,5 +1,5 @@
 // Package detect finds what is near, touches or crosses: the first room of contact. It knows points, segments, triangles and
-// tetrahedra, and neither springs nor what is done about contact.
+// tetrahedra, but neither springs nor the response to contact.
 //
 //	broad   Hash       pairs of boxes that overlap, by spatial hashing (Teschner et al. 2003)
 //	        Tree       a hierarchy of boxes: the nearest triangle of a mesh

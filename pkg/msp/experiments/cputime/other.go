@@ -7,5 +7,5 @@ import "time"
 
 var start = time.Now()
 
-// Now is the time since the program started: nearly what it had of the processor on a quiet machine.
+// Now returns the time since the program started: close to its processor time on a quiet machine.
 func Now() time.Duration { return time.Since(start) }

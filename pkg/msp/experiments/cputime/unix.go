@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Now is what this process has had of the processor so far: what else the machine does does not count.
+// Now returns the processor time that this process has used so far: other work of the machine does not count.
 func Now() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

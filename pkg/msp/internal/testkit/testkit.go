@@ -115,7 +115,7 @@ var Faults = []struct {
 	{"NaN force", func(s *msp.System) { s.Fext = make([]float64, 27); s.Fext[8] = math.NaN() }, msp.ErrInvalid, "particle 2"},
 }
 
-// Preconditioners are the values of Newton.Preconditioner: nil by the name of Cholesky, the others each in memory of its own.
+// Preconditioners returns the values of Newton.Preconditioner: nil by the name of Cholesky, the others each in memory of its own.
 func Preconditioners() map[string]func(a *sparse.CSC) (sparse.Preconditioner, error) {
 	var gaussSeidel sparse.Workspace
 	return map[string]func(a *sparse.CSC) (sparse.Preconditioner, error){

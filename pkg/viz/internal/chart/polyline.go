@@ -34,7 +34,7 @@ func (b Chart) Line(n int, at func(i int) Point, style draw.LineStyle) (Polyline
 	return Polyline{Points: t.points, Style: style, thinned: t.Index != nil}, t.Note
 }
 
-// Point is a point in the coordinates of the chart.
+// Point returns a point in the coordinates of the chart.
 func (b Chart) Point(x, y float64) Point {
 	if b.X.Log {
 		x = math.Log10(x)

@@ -78,7 +78,7 @@ var nearest = sync.OnceValue(func() *[1 << 18]uint8 {
 	return table
 })
 
-// shadesOf is the picture in the shades.
+// shadesOf returns the picture in the shades.
 func shadesOf(im *image.RGBA) *image.Paletted {
 	out, table := image.NewPaletted(im.Rect, shades()), nearest()
 	six := func(v uint8) int { return (int(v)*63 + 127) / 255 }

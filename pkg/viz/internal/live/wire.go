@@ -39,7 +39,7 @@ type wish struct {
 	Drawn  int       `json:"drawn"` // frames that were: others came too fast, and were passed over
 	Paused bool      `json:"paused"`
 	Stop   bool      `json:"stop"`
-	Grab   int       `json:"grab"` // the particle that is dragged, or nobody
+	Grab   int       `json:"grab"` // the particle that is dragged, or none
 	To     scene.Vec `json:"to"`
 }
 

@@ -77,12 +77,12 @@ func deflated(level int, parts ...[]byte) []byte {
 
 func (mv *Movie) frames() int { return len(mv.times) }
 
-// high is the corner of the box opposite to low.
+// high returns the corner of the box opposite to low.
 func (mv *Movie) high() scene.Vec {
 	return scene.Vec(mv.Low).Plus(scene.Vec(mv.Step).Times(math.MaxUint16))
 }
 
-// precision is how far a coordinate may be from what was computed, in metres.
+// precision returns how far a coordinate may be from what was computed, in metres.
 func (mv *Movie) precision() float64 { return max(mv.Step[0], mv.Step[1], mv.Step[2]) / 2 }
 
 // Box finds the grid.
@@ -142,7 +142,7 @@ func residues(x [3][][]uint16) []byte {
 	return append(high, low...)
 }
 
-// lists are the indices of what is drawn, as differences of 32-bit numbers, the springs' lengths at rest, and the
+// lists returns the indices of what is drawn, as differences of 32-bit numbers, the springs' lengths at rest, and the
 // surface of the obstacles: its triangles, its corners, and the normals there.
 func lists(s *msp.System, sc *scene.Scene) []byte {
 	var out []byte
@@ -209,10 +209,10 @@ func LargestStrain(s *msp.System, frames []msp.State) float64 {
 	return max(math.Sqrt(most)-1, 1-math.Sqrt(least))
 }
 
-// base64 is the data as it stands in the page.
+// base64 returns the data as it stands in the page.
 func (mv *Movie) base64() string { return base64.StdEncoding.EncodeToString(mv.data) }
 
-// size is how many bytes the player takes in a notebook, about: times have up to 20 digits, and colours, light and texts
+// size returns how many bytes the player takes in a notebook, about: times have up to 20 digits, and colours, light and texts
 // take 3 kB.
 func (mv *Movie) size() int {
 	return base64.StdEncoding.EncodedLen(len(mv.data)) + 20*len(mv.times) + len(playerScript()) + len(playerStyle()) + 3000

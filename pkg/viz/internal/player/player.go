@@ -155,7 +155,7 @@ func (p Show) digits() int {
 	return min(6, max(1, int(math.Ceil(-math.Log10(least)))))
 }
 
-// Room is the box around all frames and the obstacles, and around where things can fall to.
+// Room returns the box around all frames and the obstacles, and around where things can fall to.
 func (p Show) Room(fall bool) *[2]scene.Vec {
 	low, high := scene.Vec(p.kept.Low), p.kept.high()
 	if fall {

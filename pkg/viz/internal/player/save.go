@@ -44,7 +44,7 @@ func (p Show) Save(path string) error {
 	return nil
 }
 
-// document is a page that holds the player and nothing else.
+// document returns a page that holds the player and nothing else.
 func (p Show) document() string {
 	title := ink.PlainText(p.title)
 	if title == "" {

@@ -97,7 +97,7 @@ var encoded = sync.OnceValue(func() *[4096]uint8 {
 	return &t
 })
 
-// Towards is the colour mixed with another one.
+// Towards returns the colour mixed with another one.
 func (c Linear) Towards(other Linear, share float64) color.Color {
 	var out [3]uint8
 	for k := range c {

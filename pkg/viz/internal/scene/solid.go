@@ -79,7 +79,7 @@ type solid struct {
 	Reach      []Vec    // corners of boxes around those that a picture is to have in view whole
 }
 
-// SolidOf is the surface of the obstacles around what moves between low and high.
+// SolidOf returns the surface of the obstacles around what moves between low and high.
 func SolidOf(obstacles []Solid, up, low, high Vec) solid {
 	var s solid
 	for _, o := range obstacles {
@@ -180,7 +180,7 @@ func (s *solid) side(corner, along, across, n Vec) [][3]int {
 	return [][3]int{{first, first + 1, first + 2}, {first, first + 2, first + 3}}
 }
 
-// corners are those of the box between low and high.
+// corners returns those of the box between low and high.
 func corners(low, high Vec) (out []Vec) {
 	for k := range 8 {
 		p := low
@@ -194,7 +194,7 @@ func corners(low, high Vec) (out []Vec) {
 	return out
 }
 
-// BoxAround is the smallest box that holds the points.
+// BoxAround returns the smallest box that holds the points.
 func BoxAround(points []Vec) (low, high Vec) {
 	low, high = points[0], points[0]
 	for _, p := range points {
