@@ -1,5 +1,5 @@
-// Command panels writes the panel kernels of package sparse in assembly, for AVX2 with FMA and for AVX-512; go generate
-// runs it. It is in a module of its own, so that users of the packages need no generator. Read
+// Command panels writes the panel kernels of package sparse in assembly, for AVX2 with FMA and for AVX-512, when that
+// package says go generate. It is in a module of its own, so that who uses the packages needs no generator. Read
 // sparse/kernels.go first: it has the same loops in Go.
 //
 // A vector register holds one row of four numbers, of double or of single precision. A row of a panel is four scalars,
@@ -65,7 +65,7 @@ func (f flavour) signature() string {
 	return "func(y *" + number + ", rows *int32, n int, panel, w *" + number + ")"
 }
 
-// ahead is how far ahead of the reads memory is prefetched, in bytes.
+// ahead is how far in front of what is read the next is asked for, in bytes.
 const ahead = 4096
 
 // subtract sets to −= scalar · row, lane by lane.
@@ -91,7 +91,7 @@ func (f flavour) entry(base Register, i, c int) Mem {
 	return Mem{Base: base, Disp: f.size() * (4*i + c)}
 }
 
-// rows returns how many bytes n rows of four numbers take.
+// rows is how many bytes n rows of four numbers take.
 func (f flavour) rows(n int) int { return 4 * f.size() * n }
 
 // shift takes the number of a row to its place in bytes.
