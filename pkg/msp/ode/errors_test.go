@@ -155,6 +155,9 @@ func TestMisusePanics(t *testing.T) {
 		"ragged tableau": func() {
 			NewRK(f, 1, Tableau{Name: "x", A: [][]float64{{0}, {1}}, B: []float64{0, 1}, C: []float64{0, 1}})
 		},
+		"explicit, ragged": func() {
+			Tableau{A: [][]float64{{0}, {1}}, B: []float64{0, 1}, C: []float64{0, 1}}.Explicit()
+		},
 		"no stages":          func() { NewRK(f, 1, Tableau{}) },
 		"short C":            func() { Tableau{A: [][]float64{{0}}, B: []float64{1}}.R(1) },
 		"no embedded method": func() { NewControlled(f, RK4, 1, 1) },

@@ -9,7 +9,6 @@ import "math/cmplx"
 // It is a polynomial for explicit methods and a rational function for implicit ones; at a pole it is
 // infinite. The stability region is |R(z)| ≤ 1 (Hauth, eq. 31 prints <, erratum).
 func (tb Tableau) R(z complex128) complex128 {
-	tb.check()
 	x, ok := tb.stagesOf(z)
 	if !ok {
 		return cmplx.Inf()

@@ -185,12 +185,20 @@ func TestControlledImplicitNoticesEvents(t *testing.T) {
 	}
 }
 
-// TestControlledOfNothing: y' = f without components has a solution, and StepTo ends where it is told.
+// TestControlledOfNothing: y' = f without components has a solution, by steps of H that are at least 1, and Until ends at the
+// time given.
 func TestControlledOfNothing(t *testing.T) {
 	for name, c := range controlled(func(float64, []float64, []float64) {}, 1e-6) {
 		states, err := c.Until(State{T: 1}, 5)
 		if err != nil || states[len(states)-1].T != 5 {
 			t.Errorf("%s: %v, error %v", name, states, err)
+		}
+		q := State{T: 1}
+		for _, step := range []struct{ h, end float64 }{{0.5, 2}, {3, 5}} {
+			c.H = step.h
+			if err := c.Step(&q); err != nil || q.T != step.end {
+				t.Errorf("%s: a step with H = %g ends at %g, error %v", name, step.h, q.T, err)
+			}
 		}
 	}
 }
