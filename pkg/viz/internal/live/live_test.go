@@ -23,7 +23,7 @@ func TestHandHoldsAsAPinDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	l := &simulation{s: s, q: &q, step: free.Step, record: newRecord(q), hand: newHand(s)}
+	l := &simulation{s: s, q: &q, step: free.Step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
 	for range steps {
 		if err := l.advance(corner, point); err != nil {
 			t.Fatal(err)
@@ -66,7 +66,7 @@ func TestLiveTakesAPinAlong(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	l := &simulation{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s)}
+	l := &simulation{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
 	to := scene.Vec{0.5, 0.7, 0.1}
 	if err := l.advance(4, to); err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func pulled(t testing.TB, seconds float64) *simulation {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	l := &simulation{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s)}
+	l := &simulation{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
 	for q.T < seconds {
 		if err := l.advance(1660, scene.Vec{0.5, -0.2, 0.5}); err != nil {
 			t.Fatal(err)
@@ -122,7 +122,7 @@ func pulled(t testing.TB, seconds float64) *simulation {
 func TestLiveFrameIsSmall(t *testing.T) {
 	for _, seconds := range []float64{0, 0.5, 1, 2, 4} {
 		l := pulled(t, seconds)
-		text, err := newWire().frame(l.s, *l.q, 1)
+		text, err := newWire().frame(l.s, *l.q, 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func BenchmarkLiveFrame(b *testing.B) {
 		if err := l.advance(1660, scene.Vec{0.5, -0.2, 0.5}); err != nil {
 			b.Fatal(err)
 		}
-		text, err := w.frame(l.s, *l.q, 1)
+		text, err := w.frame(l.s, *l.q, 1, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestHandPullsBesideOtherForces(t *testing.T) {
 		}
 		return lg.Step(q)
 	}
-	l := &simulation{s: s, q: &q, step: step, record: newRecord(q), hand: newHand(s)}
+	l := &simulation{s: s, q: &q, step: step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
 	for range 200 {
 		if err := l.advance(2, scene.Vec{0.5, 0.5, 0}); err != nil {
 			t.Fatal(err)

@@ -31,7 +31,7 @@ func Run(s *msp.System, q *msp.State, step msp.Stepper, obstacles []scene.Solid)
 		return err
 	}
 	ctx := interrupt.Context()
-	l := &simulation{s: s, q: q, step: step, beside: obstacles, record: newRecord(*q), hand: newHand(s)}
+	l := &simulation{s: s, q: q, step: step, beside: obstacles, record: newRecord(*q), hand: newHand(s), tears: newTears(s)}
 	defer l.hand.open()
 	line := newWire()
 	defer line.close()
@@ -91,6 +91,7 @@ type simulation struct {
 	beside []scene.Solid
 	record *record
 	hand   *hand
+	tears  *tears
 }
 
 // run simulates in real time until the person stops it. Where steps take longer than the time that they
@@ -133,7 +134,7 @@ func (l *simulation) run(ctx context.Context, w *wire) error {
 			pace = (l.q.T - told) / since.Seconds()
 			tell, told = now, l.q.T
 		}
-		if err := w.send(l.s, *l.q, pace); err != nil {
+		if err := w.send(l.s, *l.q, pace, l.tears.gone); err != nil {
 			return err
 		}
 	}
@@ -158,12 +159,16 @@ func (l *simulation) advance(grab int, to scene.Vec) error {
 	}
 	*l.q = q
 	l.record.add(q)
+	l.tears.look(l.s, q.T)
 	return nil
 }
 
 // player returns a player of the run so far, compressed at a level of package flate.
 func (l *simulation) player(level int) player.Show {
-	return player.Packed(l.s, l.record.frames, l.beside, level)
+	if len(l.tears.events) == 0 {
+		return player.Packed(l.s, l.record.frames, l.beside, level)
+	}
+	return player.Packed(l.tears.whole(l.s), l.record.frames, l.beside, level).Torn(l.tears.events, l.s.Springs)
 }
 
 // play simulates without a page that answers, and shows the run as a player in place of shown.

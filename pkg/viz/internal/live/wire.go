@@ -23,6 +23,8 @@ type wire struct {
 	box      *widget.Widget
 	sent     int            // frames so far
 	left     [256]time.Time // when they did
+	torn     int            // the length of what the page has to know to be gone,
+	tornAt   int            // and the first frame that told it
 	trip     time.Duration
 	pacer    pacer
 	wish     wish
@@ -54,6 +56,7 @@ type liveFrame struct {
 	Data   []byte     `json:"data"` // x0 y0 z0 x1 …, 16 bits each, low bytes first
 	Trip   int        `json:"trip"` // milliseconds
 	Pace   string     `json:"pace"`
+	Gone   []int      `json:"gone,omitempty"` // i, j, i, j …: the particles of springs that are gone since the start
 }
 
 func newWire() *wire {
@@ -104,10 +107,15 @@ func (w *wire) listen() bool {
 // full reports whether the page has to draw before more is sent.
 func (w *wire) full() bool { return w.sent-max(0, w.wish.Seen) >= inFlight }
 
-// send sends the state to the page.
-func (w *wire) send(s *msp.System, q msp.State, pace float64) error {
-	w.sent++
-	text, err := w.frame(s, q, pace)
+// send sends the state to the page, and with it what is gone, until a frame that told it was drawn: others may be passed over.
+func (w *wire) send(s *msp.System, q msp.State, pace float64, gone []int) error {
+	if w.sent++; len(gone) != w.torn {
+		w.torn, w.tornAt = len(gone), w.sent
+	}
+	if w.wish.Seen >= w.tornAt {
+		gone = nil
+	}
+	text, err := w.frame(s, q, pace, gone)
 	if err != nil {
 		return err
 	}
@@ -116,7 +124,7 @@ func (w *wire) send(s *msp.System, q msp.State, pace float64) error {
 }
 
 // frame encodes the state for the page.
-func (w *wire) frame(s *msp.System, q msp.State, pace float64) ([]byte, error) {
+func (w *wire) frame(s *msp.System, q msp.State, pace float64, gone []int) ([]byte, error) {
 	one, said := []msp.State{q}, ""
 	if pace > 0 {
 		said = fmt.Sprintf("%.2f× real time", pace)
@@ -128,7 +136,7 @@ func (w *wire) frame(s *msp.System, q msp.State, pace float64) ([]byte, error) {
 		data = binary.LittleEndian.AppendUint16(data, grid[c%3][0][c/3])
 	}
 	return json.Marshal(liveFrame{N: w.sent, T: q.T, Low: mv.Low, Step: mv.Step, Strain: player.LargestStrain(s, one), Data: data,
-		Trip: int(w.trip.Milliseconds()), Pace: said})
+		Trip: int(w.trip.Milliseconds()), Pace: said, Gone: gone})
 }
 
 // pacer adjusts the interval between frames: a frame that the page skips only delays its drawing.

@@ -56,6 +56,7 @@ type playerMeta struct {
 	Look     playerLook    `json:"look"`
 	Data     string        `json:"data"`
 	Live     string        `json:"live,omitempty"` // of a simulation that runs: what the hints of its widgets begin with
+	Tears    []Tear        `json:"tears,omitempty"`
 	Room     *[2]scene.Vec `json:"room,omitempty"` // the box that is in view at first, if not the one around all frames
 }
 
@@ -113,7 +114,7 @@ func (p Show) page(live string) string {
 		Counts: p.kept.Counts, Alt: p.Alt(), Note: p.note(), Times: p.kept.times, Digits: p.digits(),
 		Low: p.kept.Low, Step: p.kept.Step, Up: p.scene.Up,
 		Strain: p.kept.strain, Strained: p.strained, Ball: 2 * p.kept.sizes.Ball, Pin: 2 * p.kept.sizes.Pin,
-		Look: newPlayerLook(p.look), Data: p.kept.base64(), Live: live,
+		Look: newPlayerLook(p.look), Data: p.kept.base64(), Live: live, Tears: p.tears,
 	}
 	script := playerScript()
 	if live != "" {

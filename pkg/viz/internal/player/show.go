@@ -26,6 +26,7 @@ type Show struct {
 	budget   int
 	level    int // of compression
 	strained bool
+	tears    []Tear
 	look     scene.Look
 }
 
@@ -42,6 +43,23 @@ func New(s *msp.System, frames []msp.State, obstacles []scene.Solid) Show {
 func Packed(s *msp.System, frames []msp.State, obstacles []scene.Solid, level int) Show {
 	p := Show{s: s, frames: frames, beside: obstacles, budget: defaultBudget, level: level, look: scene.Usual}
 	return p.prepared()
+}
+
+// Tear is springs that have gone at the time T (s): Gone has the two particles of each, one spring after the other.
+type Tear struct {
+	T    float64 `json:"t"`
+	Gone []int   `json:"gone"`
+}
+
+// Torn returns the show of a system from which springs go, and with them what is drawn of them. The scale of strains is that of
+// the springs left in the end: one that breaks would take all of it.
+func (p Show) Torn(tears []Tear, left []msp.Spring) Show {
+	if p.tears = tears; p.err == nil && len(tears) > 0 {
+		s := *p.s
+		s.Springs = left
+		p.kept.strain = LargestStrain(&s, p.frames)
+	}
+	return p
 }
 
 // Frames returns the states that there are to watch.

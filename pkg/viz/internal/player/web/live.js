@@ -64,6 +64,7 @@ class LivePlayer extends Player {
   take(frame) {
     this.mesh.x = new Uint16Array(bytesIn(frame.data).buffer);
     Object.assign(this.meta, { low: frame.low, step: frame.step, times: [frame.t] });
+    if (frame.gone) this.meta.tears = [{ t: -Infinity, gone: frame.gone }];
     this.meta.strain = Math.max(this.meta.strain, frame.strain);
     Object.assign(this.said, { seen: frame.n, drawn: this.said.drawn + 1 });
     const now = performance.now(), rest = 95 - (now - this.told);

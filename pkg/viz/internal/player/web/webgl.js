@@ -50,13 +50,8 @@ class WebGLPainter extends Painter {
     if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program));
     gl.useProgram(program);
     this.uniform = new Proxy({}, { get: (seen, name) => (seen[name] ??= gl.getUniformLocation(program, name)) });
-    const indices = (list) => {
-      const b = gl.createBuffer();
-      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, b);
-      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, list, gl.STATIC_DRAW);
-      return b;
-    };
-    this.index = { triangles: indices(mesh.triangles), lines: indices(mesh.lines), rods: indices(mesh.rods), balls: indices(mesh.balls), pins: indices(mesh.pins), faces: indices(mesh.faces), ground: indices(mesh.ground) };
+    this.index = {};
+    for (const name of ["triangles", "lines", "rods", "balls", "pins", "faces", "ground"]) this.fill(name);
     this.buffer = { place: gl.createBuffer(), normal: gl.createBuffer(), ends: gl.createBuffer(), tint: gl.createBuffer(), corners: gl.createBuffer(), slopes: gl.createBuffer() };
     const look = meta.look;
     for (const name of ["ambient", "sky", "direct", "wrapped", "rim", "gloss", "hardness"]) gl.uniform1f(this.uniform[name], look[name]);
@@ -65,6 +60,15 @@ class WebGLPainter extends Painter {
     gl.enable(gl.DEPTH_TEST);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
   }
+
+  // fill puts a list of the mesh where the graphics processor has it.
+  fill(name) {
+    const { gl } = this;
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, (this.index[name] ??= gl.createBuffer()));
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, this.mesh[name], gl.STATIC_DRAW);
+  }
+
+  renew() { for (const name of ["triangles", "lines", "rods"]) this.fill(name); }
 
   // leave gives back the context, of which a page may hold few.
   leave() { this.gl.getExtension("WEBGL_lose_context")?.loseContext(); }
