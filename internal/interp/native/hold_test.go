@@ -129,7 +129,7 @@ func TestHold(t *testing.T) {
 //go:noinline
 func hidden(r *Region, w, p unsafe.Pointer) int {
 	var shadow [4]uintptr
-	next, _ := enter(r.entry, w, p, unsafe.Pointer(&shadow), polls)
+	next, _ := enter(r.entry, w, p, unsafe.Pointer(&shadow), r.jumps)
 	for _, o := range r.written {
 		*(*uintptr)(unsafe.Add(p, o)) = shadow[o/8]
 	}

@@ -12,7 +12,7 @@
 //   - It stores no pointers in memory but in the shadow, a scanned array beside the bank of pointers. What it has loaded
 //     is there when it returns, and then goes to the bank by Go, with write barriers.
 //   - It never faults.
-//   - It returns every polls jumps backwards, to a function that looks whether the world is to stop.
+//   - It returns after some jumps backwards, to a function that looks whether the world is to stop.
 package native
 
 import (
@@ -24,8 +24,13 @@ import (
 	"github.com/massspring/msp/internal/interp/ir"
 )
 
-// polls is how many jumps backwards machine code makes before it returns: some microseconds to a millisecond.
-const polls = 4096
+// How many jumps backwards machine code makes before it returns: of a small loop mostJumps, some microseconds; of a long one fewer,
+// so that it runs about mostInstructions, half a millisecond.
+const (
+	mostJumps        = 4096
+	leastJumps       = 16
+	mostInstructions = 1 << 19
+)
 
 // Region is where the switch loop can enter the machine code of a loop.
 type Region struct {
@@ -34,6 +39,7 @@ type Region struct {
 	written []uint32 // slots of the bank of pointers that the code writes, as offsets
 	shadow  int      // slots of the shadow
 	next    int      // the instruction behind REGION, as an offset
+	jumps   int      // backwards, before it returns
 	short   atomic.Int32
 }
 
@@ -58,11 +64,11 @@ func (r *Region) Run(w, p unsafe.Pointer, shadow *[]unsafe.Pointer) int {
 		*shadow = make([]unsafe.Pointer, 2*r.shadow)
 	}
 	s := unsafe.Pointer(unsafe.SliceData(*shadow))
-	next, left := enter(r.entry, w, p, s, polls)
+	next, left := enter(r.entry, w, p, s, r.jumps)
 	for _, o := range r.written {
 		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(s, o))
 	}
-	if polls-left < fewJumps {
+	if r.jumps-left < fewJumps {
 		r.short.Add(1)
 	} else if r.short.Load() != 0 {
 		r.short.Store(0)
@@ -84,7 +90,7 @@ func Compile(f *ir.Func) {
 	var doors []*door
 	for _, l := range chosen {
 		for _, b := range l.doors(f) {
-			d := &door{block: b, loop: l, region: &Region{shadow: f.NP + 1}}
+			d := &door{block: b, loop: l, region: &Region{shadow: f.NP + 1, jumps: jumps(f, l)}}
 			doors = append(doors, d)
 			block := f.Blocks[b]
 			block.Ins = append([]ir.Ins{{Op: ir.REGION, P: unsafe.Pointer(d.region), Site: block.Ins[0].Site}}, block.Ins...)
@@ -104,6 +110,15 @@ func Compile(f *ir.Func) {
 		d.region.code = c
 		d.region.entry = c.address() + uintptr(g.at(d.entry))
 	}
+}
+
+// jumps is how many jumps backwards the code of a loop makes before it returns.
+func jumps(f *ir.Func, l *loop) int {
+	n := 0
+	for _, b := range l.blocks {
+		n += len(f.Blocks[b].Ins)
+	}
+	return min(max(mostInstructions/n, leastJumps), mostJumps)
 }
 
 // door is where the switch loop can enter the code of a loop.
