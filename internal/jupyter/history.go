@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/internal/lines"
 )
 
-// historySize is how many bytes of history are kept on disk: some ten thousand cells, read in 50 ms.
+// historySize is the number of bytes of history that are kept on disk: some ten thousand cells, read in 50 ms.
 const historySize = 8 << 20
 
 // history holds the cells that were run, in this session and in others: in a file with one JSON object a line, which

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// DefaultTextLimit is how many bytes of text a cell may print: some 20 000 lines, more than anybody reads, and as
+	// DefaultTextLimit is the number of bytes of text that a cell may print: some 20 000 lines, more than anyone reads, and as
 	// many as a browser lays out in a second.
 	DefaultTextLimit = 1 << 20
 	// valuesPerText is how much more a cell may show than print: pictures are large.

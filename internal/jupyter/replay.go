@@ -2,7 +2,7 @@ package jupyter
 
 import "sync"
 
-// maxSeen is how many messages are remembered, as many as jupyter_client remembers.
+// maxSeen is the number of messages that are remembered, the same as in jupyter_client.
 const maxSeen = 1 << 16
 
 // replays remembers the signatures of the messages that were taken: otherwise a person who can read the wire, but does

@@ -30,7 +30,7 @@ func (s *Session) candidates(list []offer, prefix string) (items []cell.Candidat
 	return items
 }
 
-// least sorts what holds before what does not.
+// least sorts candidates for which something holds before the others.
 func least(holds bool) int {
 	if holds {
 		return 0

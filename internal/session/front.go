@@ -21,8 +21,8 @@ type asker struct {
 	parent string // what the asker calls the request
 }
 
-// attend makes a the asker of the named cell, and returns what is to be called when the cell has ended: the context no longer
-// stops what its goroutines do. What they show later still goes to a.
+// attend makes a the asker of the named cell, and returns a function to call when the cell has ended: the context then no longer
+// stops its goroutines. Whatever they show later still goes to a.
 func (s *Session) attend(ctx context.Context, name string, a *asker) (leave func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -38,7 +38,7 @@ func (s *Session) attend(ctx context.Context, name string, a *asker) (leave func
 }
 
 // here returns the asker of the cell whose goroutine calls it, or of the latest cell where the engine cannot tell. It is the one
-// place that answers whose code calls: where output goes, who is asked and what an interrupt stops follow from it.
+// place that decides whose code is calling; where output goes, who is asked and what an interrupt stops follow from it.
 func (s *shared) here() *asker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,7 +150,7 @@ func (s *Session) TakeComm(c cell.Comm) bool {
 	return l != nil && l.Take(incoming(c))
 }
 
-// lateHandlers is how many handlers back what their goroutines show still finds its own asker.
+// lateHandlers is the number of handlers, back from the latest, whose goroutines still find their own asker.
 const lateHandlers = 64
 
 // Comm calls the handler of a message as if it were a cell.

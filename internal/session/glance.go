@@ -18,7 +18,7 @@ type glance struct {
 	path  map[uintptr]bool
 }
 
-// glanceKeys is how many entries of a map are sorted before some are shown.
+// glanceKeys is the number of entries of a map that are sorted before some are shown.
 const glanceKeys = 1000
 
 // glanceAt is v in about so many bytes.

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// The statements of a cell are checked as the body of one function, so that what they shadow, and from where on, is as Go has
-// it. What they declare at the top level is to outlive them, and the functions of the cell may use it: at the end of that body, before
+// The statements of a cell are checked as the body of one function, so that names shadow one another, and from the same place on,
+// as in Go. Their top-level variables outlive them, and the functions of the cell may use these: at the end of that body, before
 // those functions' bodies are checked, each such variable is given a home, a package variable of its name and type.
-// Afterwards the home takes its place: in what the checker has recorded, and in the body, where the declaration becomes an
+// Afterwards the home takes its place: in the records of the checker, and in the body, where the declaration becomes an
 // assignment.
 
 // homeMark is the last statement of the body: an undefined name, whose error tells that everything before it is checked.

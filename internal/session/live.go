@@ -89,7 +89,7 @@ func (k *sketch) value(x ast.Expr, detail int) (text string) {
 	return text
 }
 
-// maxKeys is how many keys of a map are offered.
+// maxKeys is the number of keys of a map that are offered.
 const maxKeys = 200
 
 // mapKeys lists the keys that the map x has now, as Go writes them: those of strings and integers.
@@ -118,7 +118,7 @@ func (k *sketch) mapKeys(x ast.Expr) (keys []string) {
 	return keys
 }
 
-// indexed returns the map or slice whose index the identifier at the cursor is; nil elsewhere.
+// indexed returns the map or slice that the identifier at the cursor indexes; nil elsewhere.
 func (k *sketch) indexed() ast.Expr {
 	if ix, ok := k.parent().(*ast.IndexExpr); ok && ix.Index == ast.Expr(k.ident()) {
 		return ix.X
@@ -154,7 +154,7 @@ func (s *Session) keysInString(code string, pos int, text string) (items []cell.
 	return items
 }
 
-// elementType returns what indexing x gives.
+// elementType returns the type of an element of x.
 func (k *sketch) elementType(x ast.Expr) string {
 	if m, ok := k.info.TypeOf(x).Underlying().(*types.Map); ok {
 		return typeText(m.Elem())

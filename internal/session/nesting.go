@@ -6,7 +6,7 @@ import (
 	"go/token"
 )
 
-// deepest is how many levels of syntax a cell may nest. Nothing interrupts the type checker or the compiler, which call
+// deepest is the largest number of levels of syntax that a cell may nest. Nothing interrupts the type checker or the compiler, which call
 // themselves at each level, and compare types once for each level of them.
 const deepest = 1000
 

@@ -199,7 +199,7 @@ func (w *cellWriter) declare(ids []*ast.Ident) (tok string) {
 	return "="
 }
 
-// qualify returns what a package's types have in front of them.
+// qualify returns the name that a package's types have in front of them.
 func (g *program) qualify(p *types.Package) string {
 	if p.Path() == "main" {
 		return ""

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// refusals are functions that cells may not use, because they compute what a student is to compute. They are told from
-// others by the types of a cell, whatever the names under which it reaches them.
+// refusals are functions that cells may not use, because they compute what a student is to compute. They are recognised by
+// the types of a cell, whatever the names under which it reaches them.
 type refusals struct {
 	which, but []string // "msp.System.E", "msp.NewSystem", "msp.LocalGlobal" (its methods), "msp" (all of it)
 }

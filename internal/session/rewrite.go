@@ -142,7 +142,7 @@ func (r *rewriting) survey(p *piece) {
 // declares reports whether the cell declares the name at its top level.
 func (r *rewriting) declares(name string) bool { return r.declared[name] || r.own[name] }
 
-// imported returns what an import is used by, and its path.
+// imported returns the name by which an import is used, and its path.
 func (r *rewriting) imported(im *ast.ImportSpec) (local, path string) {
 	path, _ = strconv.Unquote(im.Path.Value)
 	if im.Name != nil {
@@ -159,7 +159,7 @@ func (r *rewriting) packageOf(name string) string {
 	return cmp.Or(r.imports[name], r.s.names.imports[name], r.known.implicit[name])
 }
 
-// importText returns an import declaration in which packages have a mark whose names the cell declares too.
+// importText returns an import declaration in which packages whose names the cell also declares have a mark.
 func (r *rewriting) importText(p *piece) string {
 	text := p.text
 	for _, im := range slices.Backward(p.file.Imports) {

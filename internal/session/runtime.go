@@ -64,7 +64,7 @@ func (s sources) interrupted(err error) *cell.Error {
 		Traceback: append([]string{bold + text + reset}, s.traceback(at.Frames)...)}
 }
 
-// tracebackFrames is how many calls a traceback shows at each end of a long one.
+// tracebackFrames is the number of calls that a traceback shows at each end of a long one.
 const tracebackFrames = 8
 
 // panicError words a panic with the student's own calls, innermost first.

@@ -27,7 +27,7 @@ func (s *stdin) open(ask func() (string, error)) {
 	s.buf = bufio.NewReader(lines{s})
 }
 
-// input returns what the calling goroutine reads: the input of its shell.
+// input returns the input that the calling goroutine reads: that of its shell.
 func (s *shared) input() io.Reader {
 	if a := s.here(); a != nil {
 		return a.in.stdin.buf

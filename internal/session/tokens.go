@@ -89,7 +89,7 @@ func beginsCommand(toks []tokenAt, src string, off int) bool {
 	return strings.TrimSpace(src[strings.LastIndexByte(src[:off], '\n')+1:off]) == ""
 }
 
-// withoutCommands returns a cell with blanks in the place of its commands, for those who scan it for Go only.
+// withoutCommands returns a cell with blanks in the place of its commands, to be scanned for Go only.
 func withoutCommands(src string) string {
 	toks, _ := tokens("", src, map[string]bool{})
 	b := []byte(src)

@@ -134,7 +134,7 @@ func (r *rewriting) endsWith(p *piece, variable string) {
 	})
 }
 
-// unhandledError is what a cell ends with when a call failed and nothing looked at its error.
+// unhandledError ends a cell in which a call failed and nothing looked at its error.
 type unhandledError struct {
 	text string
 	pos  token.Position

@@ -27,7 +27,7 @@ type tie struct {
 	h2k           float64
 }
 
-// solutions is how many global steps the order of elimination is chosen for: a few seconds of motion.
+// solutions is the number of global steps for which the order of elimination is chosen: a few seconds of motion.
 const solutions = 1000
 
 // renewed returns the matrix of p. Where the pattern of old has all entries the factor follows: a particle pinned since

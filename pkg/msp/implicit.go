@@ -26,7 +26,7 @@ import (
 // makes one of yours. Pins' places, gravity, loads, forces, drag and rest lengths are read in each step; see
 // ErrStale for the rest. An ImplicitEuler works for one caller at a time.
 type ImplicitEuler struct {
-	// Iterations is how many iterations a Step makes at most.
+	// Iterations is the largest number of iterations of a Step.
 	Iterations int
 	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres. With zero that is where
 	// nothing moves at all; LocalGlobal by itself, which would have to measure that, then makes all iterations.
@@ -185,7 +185,7 @@ func (e *ImplicitEuler) announce(x, y []float64) error {
 	return e.Iteration.Begin(x, y)
 }
 
-// everyMove is a tolerance that ends only what cannot go on.
+// everyMove is a tolerance that ends iterations only where x is as good as it gets.
 const everyMove = -math.SmallestNonzeroFloat64
 
 // loop makes n iterations, or fewer where one moves nothing by more than tolerance (m) or the cell is interrupted, which

@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
-// inboxMax is how many messages wait in one comm: a minute of a drag. Of more, the oldest are lost and counted.
+// inboxMax is the number of messages that may wait in one comm: a minute of a drag. Beyond it the oldest are lost and counted.
 const inboxMax = 4096
 
 // inbox holds the messages of a comm that has no function for them.

@@ -22,7 +22,7 @@ type convergenceBody struct {
 	curves []curve
 }
 
-// fewPoints is up to how many points of a curve each gets a dot.
+// fewPoints is the largest number of points of a curve that get a dot each.
 const fewPoints = 30
 
 func (b convergenceBody) Height(w vg.Length) vg.Length {

@@ -80,7 +80,7 @@ func arrowFigure(b chart.Chart, what string, f func(x, y float64) (dx, dy float6
 	return fig
 }
 
-// arrowEvery is how far arrows stand apart, in CSS pixels.
+// arrowEvery is the distance between arrows, in CSS pixels.
 const arrowEvery = 26
 
 // arrowCounts returns how many arrows there are along each side of a window, in a figure of normal width.

@@ -99,7 +99,7 @@ const (
 	mostDrift  = 3
 )
 
-// drift is how far the energy of a motion is off, at steps that are evenly spread on a logarithmic scale.
+// drift is the error of the energy of a motion, at steps that are evenly spread on a logarithmic scale.
 type drift struct {
 	step, off []float64 // off: the largest until then
 	last      float64   // at the end, with its sign

@@ -6,7 +6,7 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// perLine is how many figures of a Row stand side by side; more go on another line.
+// perLine is the number of figures of a Row that stand side by side; more go on another line.
 const perLine = 3
 
 // Row returns the figures side by side, up to three on a line and as many on each as its number allows: four are two lines

@@ -79,7 +79,7 @@ func eachNonzero(A mat.Matrix, do func(i, j int, v float64)) {
 	}
 }
 
-// mostEntries is up to how many entries of a matrix are looked at one by one, which takes seconds.
+// mostEntries is the largest number of entries of a matrix that are looked at one by one, which takes seconds.
 const mostEntries = 1e9
 
 // entriesFault says that A has too many entries to look at each, where it does not list its nonzeros, or nil.

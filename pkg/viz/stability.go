@@ -38,7 +38,7 @@ func RegionOf(m ode.Multistep) StabilityRegion {
 	return StabilityRegion{Name: m.Name, R: m.R, edge: locusEdge(m)}
 }
 
-// locusPoints is how many points of a locus are looked at.
+// locusPoints is the number of points of a locus that are looked at.
 const locusPoints = 2000
 
 // locusEdge returns the parts of the locus that bound the region.

@@ -2,7 +2,7 @@ package check
 
 import "fmt"
 
-// Standing is how far an answer is.
+// Standing is the state of an answer: not yet, almost or right.
 type Standing uint8
 
 const (

@@ -15,7 +15,7 @@ type meeting struct {
 	surface *surface // nil: particles meet particles
 }
 
-// apart is how far two parts have to be apart at rest, in parts of the thickness, to meet: not neighbours.
+// apart is the least distance at rest, in parts of the thickness, of two parts that may meet: neighbours are nearer.
 const apart = 1.5
 
 // meet adds the touches that come within thickness on straight ways from q to x (3m each).

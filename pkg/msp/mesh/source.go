@@ -55,7 +55,7 @@ func (s *source) next() ([]byte, bool) {
 	return bytes.TrimSuffix(line, []byte("\r")), true
 }
 
-// mostFields is how many fields a line may have: polygons and polylines with more points are errors.
+// mostFields is the largest number of fields of a line: polygons and polylines with more points are errors.
 const mostFields = 1 << 16
 
 // fields returns the fields of the next line that has some, without the comment after a '#'. It returns nil at the end, and

@@ -18,7 +18,7 @@ import (
 // or to x̂ itself where x' has a larger g than x.
 type Anderson struct {
 	*msp.LocalGlobal
-	// Memory is how many differences are kept: 5 unless changed. With 0 it is local/global.
+	// Memory is the number of differences that are kept: 5 unless changed. With 0 it is local/global.
 	Memory int
 
 	plain         msp.Iteration

@@ -22,7 +22,7 @@ type Chebyshev struct {
 	// Rho is the estimate ρ of how much of the error an iteration of local/global leaves, 0 ≤ ρ < 1: 0.95
 	// unless changed. With 0 it is local/global.
 	Rho float64
-	// Delay is how many iterations are made as they are before the first that is accelerated: 1 unless changed.
+	// Delay is the number of iterations before the first that is accelerated: 1 unless changed.
 	Delay int
 
 	plain              msp.Iteration

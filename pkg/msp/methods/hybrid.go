@@ -12,7 +12,7 @@ import (
 // both; 60 unless changed.
 type Hybrid struct {
 	*msp.Newton
-	// HandOver is how many local/global iterations are made first: 10 unless changed.
+	// HandOver is the number of local/global iterations that are made first: 10 unless changed.
 	HandOver int
 	// LocalGlobal makes the first iterations; its own settings but SinglePrecision are not looked at.
 	LocalGlobal *msp.LocalGlobal

@@ -18,7 +18,7 @@ import (
 // halved a few times, and then given up, together with the memory, for x̂ itself.
 type LBFGS struct {
 	*msp.LocalGlobal
-	// Memory is how many pairs of differences are kept: 5 unless changed. With 0 it is local/global.
+	// Memory is the number of pairs of differences that are kept: 5 unless changed. With 0 it is local/global.
 	Memory int
 
 	plain           msp.Iteration

@@ -6,7 +6,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
-// stride is how long the figure takes for two steps, in seconds. It begins to walk slowly, in the time of a stride.
+// stride is the time that the figure takes for two steps, in seconds. It begins to walk slowly, in the time of a stride.
 const stride = 1.2
 
 // phase returns the phase of the walk at the time t, and how large its motion is, from 0 to 1.

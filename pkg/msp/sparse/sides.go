@@ -2,7 +2,7 @@ package sparse
 
 import "github.com/massspring/msp/pkg/msp/internal/crew"
 
-// rowsInPart is how many rows of right-hand sides a processor copies at a time, which takes some 10 µs.
+// rowsInPart is the number of rows of right-hand sides that a processor copies at a time, which takes some 10 µs.
 const rowsInPart = 4 << 10
 
 // sides copies three right-hand sides, interleaved as x0 y0 z0 x1 y1 z1 …, to the slots of their rows and back.

@@ -155,7 +155,7 @@ func (a Axis) fitting(s num.Span, room vg.Length) plot.Ticker {
 	return a.ticker(most)
 }
 
-// mostLines is up to how many lines the label of an axis takes.
+// mostLines is the largest number of lines that the label of an axis takes.
 const mostLines = 3
 
 // withinLines breaks the label of an axis into lines that are at most w long.

@@ -15,7 +15,7 @@ import (
 // ErrNoFFmpeg says that a film cannot be encoded here.
 var ErrNoFFmpeg = errors.New("viz: an .mp4 takes the program ffmpeg, which is not on PATH; .gif, .apng and .html take nothing")
 
-// Mp4Rate is how many pictures a second a film has: a frame is seen in all of those until the next one.
+// Mp4Rate is the number of pictures in a second of a film: a frame is seen in all of them until the next one.
 const Mp4Rate = 30
 
 // MP4 returns the film as ffmpeg encodes it.

@@ -13,7 +13,7 @@ func LineStyle(k int) draw.LineStyle {
 	return draw.LineStyle{Color: Series[k%len(Series)], Width: Px(2), Dashes: dashes[k/len(Series)%len(dashes)]}
 }
 
-// strokePiece is how many points of a line are stroked at once: what the raster takes grows with the square of it where
+// strokePiece is the number of points of a line that are stroked at once: the time of the raster grows with the square of it where
 // a line goes up and down all over the picture.
 const strokePiece = 128
 

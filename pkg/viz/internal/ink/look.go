@@ -40,7 +40,7 @@ var (
 	MessageFill = color.RGBA{253, 243, 236, 255}
 )
 
-// Sharp is how many dots of a PNG stand on one CSS pixel: two, for sharp screens and for print.
+// Sharp is the number of dots of a PNG in the width of a CSS pixel: two, for sharp screens and for print.
 const Sharp = 2
 
 // Px returns n CSS pixels, of which there are 96 to the inch.

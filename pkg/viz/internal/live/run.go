@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	greeting = 8 * time.Second      // is how long a page has to answer
+	greeting = 8 * time.Second      // the time that a page has to answer
 	unseen   = 10.0                 // seconds that are simulated where no page answers
 	nap      = 4 * time.Millisecond // between looks at what the person does, at most
 )

@@ -40,7 +40,7 @@ type Heat struct {
 
 func (b Heat) numbered() bool { return max(b.Rows, b.Cols) <= heatNumbers }
 
-// side is how long a place is, in CSS pixels.
+// side is the side of a place, in CSS pixels.
 func (b Heat) side() float64 {
 	if b.numbered() {
 		return math.Min(heatCell, heatArea/float64(b.W))

@@ -30,7 +30,7 @@ type Show struct {
 	look     scene.Look
 }
 
-// defaultBudget is how many bytes of a notebook file a player may take: 300 frames of 41×41 particles take a
+// defaultBudget is the number of bytes of a notebook file that a player may take: 300 frames of 41×41 particles take a
 // fifth of it, and a notebook with a few of them is still opened at once.
 const defaultBudget = 4 << 20
 

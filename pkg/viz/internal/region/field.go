@@ -207,7 +207,7 @@ func HoldsLeftHalfPlane(r func(z complex128) complex128) bool {
 	return true
 }
 
-// Finest is how many cells the longer side of the window has.
+// Finest is the number of cells along the longer side of the window.
 const Finest = 200
 
 func (w Window) String() string {

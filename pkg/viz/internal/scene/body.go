@@ -37,7 +37,7 @@ const (
 	flattest, tallest = 0.4, 0.9 // height over width
 )
 
-// sideways is how far the picture reaches to each side on the plane at depth 1.
+// sideways is half the width of the picture on the plane at depth 1.
 var sideways = math.Tan(ViewAngle / 2)
 
 func (v *Viewpoint) find() {

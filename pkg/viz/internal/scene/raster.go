@@ -35,7 +35,7 @@ type renderer struct {
 }
 
 // render draws the scene w × h dots large. The picture reaches tx to each side on the plane at depth 1;
-// css is how many dots are a CSS pixel.
+// css is the number of dots in the width of a CSS pixel.
 func render(sc *Scene, cam camera, frame []Vec, tx float64, w, h int, css float64) *image.RGBA {
 	r := &renderer{sc: sc, w: w, h: h, focal: float64(w*samples) / 2 / tx, css: css * samples}
 	r.see(cam, sc.X, sc.normals)
