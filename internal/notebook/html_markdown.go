@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"regexp"
 	"strings"
+	"sync"
 
+	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -121,4 +124,29 @@ func plainText(n ast.Node, source []byte) string {
 		}
 	}
 	return b.String()
+}
+
+// sanitise removes everything from HTML that can run, load or restyle anything.
+func sanitise(s string) string { return policy().Sanitize(s) }
+
+var policy = sync.OnceValue(newPolicy)
+
+func newPolicy() *bluemonday.Policy {
+	p := bluemonday.UGCPolicy()
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^[a-zA-Z0-9 _-]+$`)).Globally()
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[^\s"'<>&]+$`)).Globally()
+	p.AllowAttrs("alt", "title").Globally() // text, escaped as any other
+	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("pre")
+	p.AllowAttrs("type").Matching(regexp.MustCompile(`^checkbox$`)).OnElements("input")
+	p.AllowAttrs("checked", "disabled").OnElements("input")
+	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-[a-z]+$`)).Globally()
+	p.AllowElements("figure", "figcaption", "kbd", "mark", "input", "center")
+	p.AllowStyles("text-align").MatchingEnum("left", "right", "center").OnElements("td", "th", "p", "div", "figure")
+	p.AllowStyles("width", "max-width", "height").Matching(regexp.MustCompile(`^[0-9.]+(px|em|rem|%)$`)).
+		OnElements("img", "div", "table", "figure")
+	p.AllowURLSchemes("http", "https", "mailto", "attachment", "data")
+	p.AllowURLSchemeWithCustomPolicy("data", isImageData)
+	p.RequireNoFollowOnLinks(false)
+	p.AllowNoAttrs().OnElements("a", "img") // what is left of one whose address was refused
+	return p
 }
