@@ -93,7 +93,7 @@ func (e *Engine) Import(path string) (*types.Package, error) {
 
 // Run adds the cell to the program and runs its initialisers in source order.
 func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
-	init, err := e.extend(c)
+	pkg, init, err := e.extend(c)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,11 @@ func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 	if c.Compiled != nil {
 		c.Compiled()
 	}
-	return e.perform(ctx, run, func(m *machine.Machine) { m.Start(init) })
+	err = e.perform(ctx, run, func(m *machine.Machine) { m.Start(init) })
+	if err == nil { // otherwise it may still run, or be asked about
+		e.prog.Forget(pkg)
+	}
+	return err
 }
 
 // Call calls f as if it were a cell.

@@ -19,7 +19,7 @@ import (
 type created struct{ size int }
 
 // extend compiles the cell into the program and returns its initialiser.
-func (e *Engine) extend(c *engine.Cell) (init *ir.Func, err error) {
+func (e *Engine) extend(c *engine.Cell) (pkg *ssa.Package, init *ir.Func, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			if p, ok := v.(*engine.Panic); ok {
@@ -30,15 +30,15 @@ func (e *Engine) extend(c *engine.Cell) (init *ir.Func, err error) {
 		}
 	}()
 	callsFirst(c.File, c.Info, c.Pkg)
-	pkg := e.build(c)
+	pkg = e.build(c)
 	e.files.Store(e.fset.File(c.File.FileStart), c.File)
 	if err := e.placeGlobals(c, pkg); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for now, then := range c.Replaces {
 		e.prog.Replace(e.prog.SSA.FuncValue(then), e.prog.SSA.FuncValue(now))
 	}
-	return e.prog.Func(pkg.Func("init")), nil
+	return pkg, e.prog.Func(pkg.Func("init")), nil
 }
 
 // build makes package ssa's form of the cell.

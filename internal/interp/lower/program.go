@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -137,6 +138,19 @@ func (p *Program) fn(fn *ssa.Function) *ir.Func {
 	f.Defers = defers(fn)
 	f.Bare = fn.Synthetic != "" && fn.Pkg == nil || fn.Synthetic != "" && fn.Parent() == nil && fn.Name() != "init"
 	return f
+}
+
+// Forget drops the code of a cell's statements, which have run and never will again: most of what a cell leaves. Where a
+// function stands in them, it may be lowered later and look at what is around it.
+func (p *Program) Forget(cell *ssa.Package) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for name, m := range cell.Members {
+		if fn, ok := m.(*ssa.Function); ok && (name == "init" || strings.HasPrefix(name, "init#")) && len(fn.AnonFuncs) == 0 {
+			delete(p.funcs, fn)
+			fn.Blocks, fn.Locals, fn.Recover = nil, nil, nil
+		}
+	}
 }
 
 // frame lays out results and parameters; NW and NP are at least what a caller writes.
