@@ -41,7 +41,7 @@ func workerCommand() *cobra.Command {
 	return cmd
 }
 
-// startWorker starts a session in a child process, which may die without taking anybody along. Options are those of workerCommand.
+// startWorker starts a session in a child process, which may die without taking this one along. Options are those of workerCommand.
 func startWorker(ctx context.Context, engine string, options ...string) (*worker.Worker, error) {
 	binary, err := os.Executable()
 	if err != nil {

@@ -107,7 +107,7 @@ func (r *registry) accept(m host.Message, in Message) (func(), error) {
 	accept := r.targets[m.Target]
 	r.mu.Unlock()
 	if accept == nil {
-		return nil, fmt.Errorf("nb: nobody takes comms to %q", m.Target)
+		return nil, fmt.Errorf("nb: no one takes comms to %q", m.Target)
 	}
 	return func() {
 		c, taken := newComm(m.ID, m.Target), false

@@ -148,8 +148,8 @@ func (c *Controlled) prepare(q *State) error {
 	if err := checkStep(q, max(c.H, 1e-300)); err != nil {
 		return err
 	}
-	anew := c.y == nil || !q.equal(c.t, c.y)
-	if anew {
+	starts := c.y == nil || !q.equal(c.t, c.y)
+	if starts {
 		c.scheme.begin()
 		c.f = nil
 	}
@@ -163,7 +163,7 @@ func (c *Controlled) prepare(q *State) error {
 	if c.H == 0 {
 		c.H = guess(q.Y, c.f)
 	}
-	if anew {
+	if starts {
 		c.first = c.H
 	}
 	return nil

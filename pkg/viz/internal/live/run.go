@@ -176,7 +176,7 @@ func (l *simulation) play(shown *nb.Shown) error {
 	ctx := interrupt.Context()
 	var err error
 	for end := l.q.T + unseen; l.q.T < end && err == nil && ctx.Err() == nil; {
-		err = l.advance(nobody, scene.Vec{})
+		err = l.advance(noParticle, scene.Vec{})
 	}
 	p := l.player(flate.DefaultCompression).Titled("Live needs a front end with widgets to be touched: this is what happens untouched")
 	if shown == nil {

@@ -31,8 +31,8 @@ type wire struct {
 }
 
 const (
-	nobody   = -1 // no particle
-	inFlight = 8  // frames that may be on their way to the page, which tells of several at once
+	noParticle = -1 // of Grab: the hand holds nothing
+	inFlight   = 8  // frames that may be on their way to the page, which tells of several at once
 )
 
 // wish is a message of the page.
@@ -60,7 +60,7 @@ type liveFrame struct {
 }
 
 func newWire() *wire {
-	w := &wire{name: "msp-live-" + rand.Text(), pacer: pacer{interval: soonest}, wish: wish{Grab: nobody}}
+	w := &wire{name: "msp-live-" + rand.Text(), pacer: pacer{interval: soonest}, wish: wish{Grab: noParticle}}
 	w.up = widget.Text("", "").Hint(w.name + "-up").Polled()
 	w.down = widget.Text("", "").Hint(w.name + "-down")
 	w.box = widget.VBox(w.up, w.down)
@@ -92,7 +92,7 @@ func (w *wire) listen() bool {
 	if !w.up.Poll() {
 		return false
 	}
-	said := wish{Grab: nobody}
+	said := wish{Grab: noParticle}
 	if json.Unmarshal([]byte(w.up.Text()), &said) != nil {
 		return false // not a message of the player
 	}

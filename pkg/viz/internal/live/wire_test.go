@@ -49,7 +49,7 @@ func (p *livePage) Show(v any, _ string, _ bool) {
 	}
 	p.shown = append(p.shown, v)
 	if _, ok := v.(player.Running); ok {
-		p.tell(wish{Seen: -1, Grab: nobody})
+		p.tell(wish{Seen: -1, Grab: noParticle})
 	}
 }
 
@@ -127,7 +127,7 @@ func TestLiveWithAPage(t *testing.T) {
 	const corner, grab, release, stop = 24, 5, 12, 30
 	point := scene.Vec{0.4, -0.3, 0.6}
 	s, step, p := hanging(t, func(frame int) wish {
-		w := wish{Grab: nobody, Stop: frame >= stop}
+		w := wish{Grab: noParticle, Stop: frame >= stop}
 		if frame >= grab && frame < release {
 			w.Grab, w.To = corner, point
 		}
@@ -169,7 +169,7 @@ func TestLiveInterrupted(t *testing.T) {
 		if frame == 10 {
 			cancel()
 		}
-		return wish{Grab: nobody}
+		return wish{Grab: noParticle}
 	})
 	q := s.Rest()
 	if err := Run(s, &q, step, nil); err != nil || q.T == 0 || q.T != p.frames[9].T || len(p.frames) != 10 {
@@ -191,7 +191,7 @@ func TestLiveInterrupted(t *testing.T) {
 
 // TestLiveEndsAtAnError shows what there was until then.
 func TestLiveEndsAtAnError(t *testing.T) {
-	s, step, p := hanging(t, func(int) wish { return wish{Grab: nobody} })
+	s, step, p := hanging(t, func(int) wish { return wish{Grab: noParticle} })
 	broken := errors.New("broken")
 	_, err := fromRest(s, func(q *msp.State) error {
 		if q.T > 0.3 {
