@@ -108,6 +108,23 @@ func TestSlots(t *testing.T) {
 	}
 }
 
+// A value is computed where it is copied to, although another slot is free.
+func TestMerged(t *testing.T) {
+	f := New("merged", nil)
+	a, b := f.Reg(Word), f.Reg(Word)
+	f.WRes, f.Fixed = 2, 2
+	x := f.Reg(Word)
+	f.Blocks = []*Block{{Ins: []Ins{{Op: CONST, D: x, K: 3}, f.Move(b, x), {Op: CONST, D: a, K: 4}, {Op: RET, Call: &Call{WIn: []int32{a, b}}}}}}
+	f.Finish(keepCall, nil)
+	if got := ops(f); got != "CONST CONST RET" || f.Slot[x] != 1 {
+		t.Errorf("%s, slots %v", got, f.Slot)
+	}
+	p := f.Reg(Ptr)
+	if word, ptr := f.Move(a, b).Op, f.Move(p, p).Op; word != MOV || ptr != MOVP {
+		t.Errorf("a word is copied by %v, a pointer by %v", word, ptr)
+	}
+}
+
 // A small function is copied to where it is called; one that has been replaced is called.
 func TestInline(t *testing.T) {
 	callee := New("callee", nil)
