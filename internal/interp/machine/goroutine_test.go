@@ -1,0 +1,46 @@
+package machine
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/massspring/msp/internal/interp/ir"
+)
+
+// A panic in a goroutine of a cell stops the cell, and says that it was in a goroutine.
+func TestGoroutineFails(t *testing.T) {
+	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
+	c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "test")
+	c.Perform(func(m *Machine) {
+		m.Go(func(*Machine) { panic("thrown") })
+		<-c.Done()
+	})
+	failure, ok := c.Cause().(*Failure)
+	if !ok || failure.Value != "thrown" || !failure.Goroutine {
+		t.Errorf("the cell was stopped by %+v", c.Cause())
+	}
+}
+
+// A call that compiled code makes runs on the machine of its goroutine, and on one of its own where there is none.
+func TestEnter(t *testing.T) {
+	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
+	env := &Env{Explain: nothing, Waiting: nothing}
+	f := ir.New("nothing", nil)
+	f.Blocks = []*ir.Block{{Ins: []ir.Ins{{Op: ir.RET, Call: &ir.Call{}}}}}
+	f.Finish(Link, nil)
+	r := NewLazyRunner(env, func() *ir.Func { return f })
+	frame := r.Enter(nil)
+	if frame.M == nil || current() == nil {
+		t.Error("no machine")
+	}
+	if r.Leave(frame); current() != nil {
+		t.Error("the machine of a call that has returned is still there")
+	}
+	NewCell(env, "test").Perform(func(m *Machine) {
+		frame := r.Enter(nil)
+		if frame.M != unsafe.Pointer(m) {
+			t.Error("another machine than that of the goroutine")
+		}
+		r.Leave(frame)
+	})
+}
