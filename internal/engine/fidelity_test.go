@@ -263,9 +263,13 @@ func interpretAll(t *testing.T, engineName, mode string, names []string) map[str
 			todo = todo[1:]
 		}
 		err = cmd.Wait()
+		late := ""
+		if ctx.Err() != nil {
+			late = fmt.Sprintf(", after %v for all that are left", allPrograms)
+		}
 		cancel()
 		if err != nil && len(todo) > 0 {
-			outcomes[todo[0]] = outcome{Program: todo[0], Name: "died", Error: firstLine(stderr.String())}
+			outcomes[todo[0]] = outcome{Program: todo[0], Name: "died", Error: firstLine(stderr.String()) + " " + err.Error() + late}
 			todo = todo[1:]
 		} else if len(todo) > 0 {
 			t.Fatalf("%s %s: no outcome for %v: %s", engineName, mode, todo, stderr.String())
