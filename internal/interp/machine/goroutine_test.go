@@ -44,3 +44,34 @@ func TestEnter(t *testing.T) {
 		r.Leave(frame)
 	})
 }
+
+// A call that was taken before, as by go and defer, gets its arguments in the order of the parameters.
+func TestCallFunc(t *testing.T) {
+	f := ir.New("keeps", nil)
+	var words [3]uint64
+	var ptrs [2]unsafe.Pointer
+	for range words {
+		f.Reg(ir.Word)
+	}
+	for range ptrs {
+		f.Reg(ir.Ptr)
+	}
+	f.WPar, f.PPar, f.Fixed = len(words), len(ptrs), len(f.Class)
+	b := &ir.Block{}
+	for i := range words {
+		b.Ins = append(b.Ins, ir.Ins{Op: ir.STG, A: int32(i), P: unsafe.Pointer(&words[i])})
+	}
+	for i := range ptrs {
+		b.Ins = append(b.Ins, ir.Ins{Op: ir.STPG, A: int32(len(words) + i), P: unsafe.Pointer(&ptrs[i])})
+	}
+	f.Blocks = []*ir.Block{{Ins: append(b.Ins, ir.Ins{Op: ir.RET, Call: &ir.Call{}})}}
+	f.Finish(Link, nil)
+	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
+	p, q := unsafe.Pointer(new(int)), unsafe.Pointer(new(int))
+	NewCell(&Env{Explain: nothing, Waiting: nothing}, "test").Perform(func(m *Machine) {
+		m.CallFunc(f, nil, []uint64{3, 4, 5}, []unsafe.Pointer{p, q})
+	})
+	if words != [3]uint64{3, 4, 5} || ptrs != [2]unsafe.Pointer{p, q} {
+		t.Errorf("called with %v, %v", words, ptrs)
+	}
+}
