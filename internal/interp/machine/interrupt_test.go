@@ -1,0 +1,40 @@
+package machine
+
+import (
+	"errors"
+	"runtime"
+	"testing"
+	"unsafe"
+
+	"github.com/massspring/msp/internal/interp/ir"
+)
+
+// What waits for compiled code goes on when that is done, and is abandoned when the cell is to stop.
+func TestAwait(t *testing.T) {
+	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
+	c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "test")
+	abandoned := 0
+	count := func() { abandoned++ }
+	parked := func(m *Machine, then func()) {
+		for !m.parked.Load() {
+			runtime.Gosched()
+		}
+		then()
+	}
+	failure := c.Perform(func(m *Machine) {
+		for range 50 {
+			done := make(chan struct{})
+			go parked(m, func() { close(done) })
+			Await(done, count)
+		}
+		if abandoned != 0 {
+			t.Errorf("abandoned %d times", abandoned)
+		}
+		go parked(m, func() { c.Stop(errors.New("enough")) })
+		Await(nil, count)
+		t.Error("it goes on in a cell that is to stop")
+	})
+	if abandoned != 1 || failure == nil || !Unwinding(failure.Value) {
+		t.Errorf("abandoned %d times; the cell ended with %+v", abandoned, failure)
+	}
+}
