@@ -1,0 +1,141 @@
+// Command contact compares methods with contact in one step of the same system, at equal error: how much processor time each
+// takes until the error of Liu et al. 2013, eq. 15,
+//
+//	(g(x_k) − g*)/(g(x_0) − g*),
+//
+// is a tenth, a hundredth …, where g* is the least g outside of the ball. In one run and in turns, one thread each:
+//
+//	pip install -r bench/contact/requirements.txt
+//	make bench-peers && go run ./bench/contact -plot bench/contact
+//
+// Contenders are this repository's methods, C++ on Eigen (bench/peers/contact.cpp), PositionBasedDynamics and newton
+// (peers.py). Each is given every step with several numbers of iterations, measures itself and hands back where it ends.
+// What lies inside of the ball then is put on its surface before g is taken. It is run from the top of the repository.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/massspring/msp/pkg/viz"
+)
+
+const home = "bench/contact"
+
+func main() {
+	log.SetFlags(0)
+	peers := flag.String("peers", "bench/peers/out", "directory with the peers, built by make bench-peers")
+	python := flag.String("python", "python3", "a Python with what "+home+"/requirements.txt names")
+	budget := flag.Duration("budget", 300*time.Millisecond, "time spent on each figure in each round")
+	rounds := flag.Int("rounds", 2, "how often the contenders take turns")
+	only := flag.String("scene", "", "this scene alone: ball31, curtain41")
+	plot := flag.String("plot", "", "directory for the figures")
+	flag.Parse()
+	runtime.GOMAXPROCS(1)
+	dir, err := os.MkdirTemp("", "msp-contact")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	b := bench{dir: dir, budget: *budget, rounds: *rounds}
+	for _, sc := range scenes {
+		if *only != "" && *only != sc.name {
+			continue
+		}
+		curves, err := b.compare(sc, contenders(*peers, *python))
+		if err != nil {
+			log.Print(err)
+			return
+		}
+		table(sc, curves)
+		if *plot == "" {
+			continue
+		}
+		if err := figure(sc, curves).Save(filepath.Join(*plot, sc.name+".svg")); err != nil {
+			log.Print(err)
+			return
+		}
+	}
+}
+
+// levels are the errors that the table has columns for.
+var levels = []float64{1e-1, 1e-2, 1e-3, 1e-4, 1e-6}
+
+// table prints a row for each contender: processor time until the error is no more than each level, in the mean of the
+// scene's steps; and the least error it came to.
+func table(sc scene, curves []curve) {
+	fmt.Printf("| %s, ms |", sc.name)
+	for _, e := range levels {
+		fmt.Printf(" %.0e |", e)
+	}
+	fmt.Print(" least error |\n|---|")
+	for range levels {
+		fmt.Print("---|")
+	}
+	fmt.Println("---|")
+	for _, c := range curves {
+		fmt.Printf("| %s |", c.name)
+		for _, e := range levels {
+			if ms := c.until(e); !math.IsInf(ms, 1) {
+				fmt.Printf(" %.3g |", ms)
+			} else {
+				fmt.Print(" |")
+			}
+		}
+		fmt.Printf(" %.1e |\n", c.least())
+	}
+	fmt.Println()
+}
+
+// curve is what a contender did on a scene: by number of iterations, the time and the error, each the mean of the steps
+// (the error's is geometric).
+type curve struct {
+	name        string
+	iterations  []int
+	ms, failure []float64
+}
+
+// until returns the least time in which the error is no more than e, between the numbers that were measured on a straight
+// line of the logarithms.
+func (c *curve) until(e float64) float64 {
+	for n := range c.ms {
+		switch {
+		case !(c.failure[n] <= e):
+		case n == 0 || !(c.failure[n-1] > e):
+			return c.ms[n]
+		default:
+			t := math.Log(c.failure[n-1]/e) / math.Log(c.failure[n-1]/c.failure[n])
+			return math.Exp((1-t)*math.Log(c.ms[n-1]) + t*math.Log(c.ms[n]))
+		}
+	}
+	return math.Inf(1)
+}
+
+func (c *curve) least() float64 {
+	least := math.Inf(1)
+	for _, e := range c.failure {
+		least = min(least, e)
+	}
+	return least
+}
+
+// figure draws error over time, from where it is below 10.
+func figure(sc scene, curves []curve) viz.Figure {
+	var lines []viz.Curve
+	for _, c := range curves {
+		from := 0
+		for k, e := range c.failure {
+			if e > 10 {
+				from = k + 1
+			}
+		}
+		lines = append(lines, viz.Line(c.name, c.ms[from:], c.failure[from:]))
+	}
+	return viz.LogLog("processor time of a step (ms)", "error of eq. 15", lines...).Titled(sc.name)
+}
