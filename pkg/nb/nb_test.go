@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,11 +19,12 @@ import (
 type front struct {
 	sent []host.Message
 	deaf bool
-	told []any // panics
+	told []any    // panics
+	did  []string // showing and clearing
 }
 
-func (f *front) Show(v any, id string, update bool) {}
-func (f *front) Clear(wait bool)                    {}
+func (f *front) Show(v any, id string, update bool) { f.did = append(f.did, fmt.Sprint("show ", v)) }
+func (f *front) Clear(wait bool)                    { f.did = append(f.did, fmt.Sprint("clear ", wait)) }
 func (f *front) Page(text string)                   {}
 func (f *front) Read(prompt string, password bool) (string, error) {
 	return fmt.Sprint(prompt, password), nil
@@ -45,6 +47,19 @@ func install(t *testing.T) *front {
 	host.Install(f)
 	t.Cleanup(func() { host.Install(nil) })
 	return f
+}
+
+// TestClear: a program of its own has nothing to clear; the host of a cell is told, in order, and whether to wait.
+func TestClear(t *testing.T) {
+	nb.Clear(true)
+	f := install(t)
+	nb.Show(1)
+	nb.Clear(true)
+	nb.Show(2)
+	nb.Clear(false)
+	if want := []string{"show 1", "clear true", "show 2", "clear false"}; !slices.Equal(f.did, want) {
+		t.Errorf("the host did %q, want %q", f.did, want)
+	}
 }
 
 func open(t *testing.T) *nb.Comm {
