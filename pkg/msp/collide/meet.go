@@ -15,11 +15,14 @@ import (
 // so that no plane ever does work on it.
 func (c *contacts) meet(s *msp.System, q *msp.State, h float64) {
 	c.planes, c.first = c.planes[:0], slices.Grow(c.first[:0], len(s.Mass)+1)
-	reach := reach(s, q, h)
-	moving := make([]motion, len(s.Obstacles))
+	moving, pushed := make([]motion, len(s.Obstacles)), 0.0
+	centre := s.CentreOfMass(q.X)
 	for n, o := range s.Obstacles {
-		moving[n] = motion{o, o.Pose(q.T), o.Pose(q.T + h)}
+		m := motion{o, o.Pose(q.T), o.Pose(q.T + h)}
+		moving[n] = m
+		pushed = max(pushed, v3.Norm(v3.Sub(m.to.To(m.from.Back(centre)), centre)))
 	}
+	reach := reach(s, q, h) + 2*pushed // by what an obstacle throws at its neighbours
 	for i := range s.Mass {
 		c.first = append(c.first, len(c.planes))
 		if s.Pinned(i) {
@@ -65,21 +68,39 @@ func (m *motion) plane(t, h float64, x v3.Vec, reach float64) (plane, bool) {
 	carried := m.to.To(m.from.Back(x))
 	way := v3.Norm(v3.Sub(carried, x))
 	d, n := m.Within(t, x, reach+2*way)
-	if math.IsInf(d, 1) {
+	if d > reach+2*way {
 		return plane{}, false
 	}
-	anchor := carried
-	if d > 2*way {
-		// Far off, where being carried along means nothing: the plane of where the obstacle will be.
-		if way > 0 {
-			d, n = m.Within(t+h, x, reach+2*way)
-			anchor = x
+	anchor, pose := carried, m.from
+	if way > 0 && (d > 2*way || d > reach) {
+		// It does not touch: the plane is that of where the obstacle meets it or, if it does not, of where it will be.
+		var meets bool
+		if pose, d, n, meets = m.impact(t, h, x, way); meets {
+			anchor = m.to.To(pose.Back(x))
+			carried = anchor
+		} else {
+			anchor, pose = x, m.to
 		}
-	} else if way > 0 {
-		n = m.to.Turn(obstacle.Pose{Axis: v3.Scale(-1, m.from.Axis)}.Turn(n))
 	}
-	if math.IsInf(d, 1) || d > reach {
+	if d > reach {
 		return plane{}, false
 	}
+	n = m.to.Turn(obstacle.Pose{Axis: v3.Scale(-1, pose.Axis)}.Turn(n))
 	return plane{normal: n, level: v3.Dot(n, anchor) - d, anchor: carried, friction: m.Friction}, true
+}
+
+// touched is the part of the way of an obstacle in a step at which a particle is touched by it.
+const touched = 1e-3
+
+// impact returns the pose in which the obstacle first touches a particle that stays at x, and the distance and the normal then,
+// or those at the end of the step and false if it does not.
+func (m *motion) impact(t, h float64, x v3.Vec, way float64) (pose obstacle.Pose, d float64, n v3.Vec, meets bool) {
+	for part := 0.0; part < 1; part += d / (2 * way) { // it is nowhere twice as fast as on average
+		now := t + part*h
+		if d, n = m.Within(now, x, math.Inf(1)); d <= touched*way {
+			return m.Pose(now), d, n, true
+		}
+	}
+	d, n = m.Within(t+h, x, math.Inf(1))
+	return m.to, d, n, false
 }

@@ -155,6 +155,25 @@ func TestMoving(t *testing.T) {
 	}
 }
 
+// TestFast: a ball that goes its own size and more in a step hits a cloth and what that drags along: nothing ends inside of it.
+func TestFast(t *testing.T) {
+	s := msp.Cloth(31, 31)
+	s.Pin(0, 30)
+	ball := obstacle.Sphere([3]float64{0.5, -0.3, 0.5}, 0.15)
+	ball.Motion = func(t float64) obstacle.Pose { return obstacle.Pose{Shift: [3]float64{0, 15 * min(t, 0.04)}} }
+	s.Obstacles = []obstacle.Obstacle{ball}
+	a, err := collide.NewLocalGlobal(s, 1.0/30)
+	must(t, err)
+	q := s.Rest()
+	for n := range 10 {
+		must(t, a.Step(&q))
+		outside(t, s, q)
+		if y := q.Point(480)[1]; n == 0 && y < 0.35 { // of the middle, above the ball
+			t.Fatalf("the middle is at %g m: the ball went through", y)
+		}
+	}
+}
+
 // inertia returns the moment of inertia round the vertical through c.
 func inertia(s *msp.System, q msp.State, c [3]float64) float64 {
 	sum := 0.0
