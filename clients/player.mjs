@@ -16,7 +16,7 @@ const dir = mkdtempSync(join(tmpdir(), 'msp-player-'));
 const file = (name) => join(dir, name);
 
 // Each page is a simulation; of one frame the positions are kept beside it.
-const SIMULATIONS = `import ("encoding/json"; "os"; "github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/viz")
+const SIMULATIONS = `import ("encoding/json"; "os"; "github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/msp/obstacle"; "github.com/massspring/msp/pkg/viz")
 func run(s *msp.System, steps int) []msp.State {
 	a, err := msp.NewLocalGlobal(s, 1.0/30)
 	if err != nil { panic(err) }
@@ -35,7 +35,11 @@ func save(p viz.Player, name string) {
 s, frames := film(21, 60)
 save(viz.Animate(s, frames).Titled("A cloth on two pins"), "cloth.html")
 save(viz.Animate(s, frames).Strained(), "strained.html")
-save(viz.Animate(s, frames, viz.Ball(0.35, -0.75, 0.2, 0.25), viz.Block([3]float64{-0.9, -1.1, -0.3}, [3]float64{-0.5, -0.6, 0.3}), viz.Floor(-1.1)), "obstacles.html")
+block := obstacle.Box([3]float64{-0.9, -1.1, -0.3}, [3]float64{-0.5, -0.6, 0.3})
+block.Motion = obstacle.Spinning([3]float64{-0.7, 0, 0}, [3]float64{0, 1, 0})
+s.Obstacles = []obstacle.Obstacle{obstacle.Sphere([3]float64{0.35, -0.75, 0.2}, 0.25), block, obstacle.Plane([3]float64{0, -1.1, 0}, [3]float64{0, 1, 0})}
+save(viz.Animate(s, frames), "obstacles.html")
+s.Obstacles = nil
 save(viz.Animate(s, frames[:1]), "one.html")
 beads := msp.Chain(12)
 beads.Pin(0)
@@ -206,6 +210,16 @@ if (made) {
     const page = await open('obstacles.html');
     await awake(page);
     await page.locator('.msp-player').press('End');
+    const off = await page.evaluate(() => { // of the block, which turns about an axis through (−0.7, 0, 0) by 1 rad/s
+      const { meta, mesh, frame } = document.querySelector('.msp-player').player, [[from, to]] = meta.moving, t = meta.times[frame];
+      let most = 0;
+      for (let i = 3 * from; i < 3 * to; i += 3) {
+        const [x, y, z] = mesh.made[0].subarray(i, i + 3), sin = Math.sin(t), cos = Math.cos(t);
+        [(x + 0.7) * cos + z * sin - 0.7, y, z * cos - (x + 0.7) * sin].forEach((c, k) => { most = Math.max(most, Math.abs(c - mesh.corners[i + k])); });
+      }
+      return t > 1 ? most : NaN;
+    });
+    must(off < 1e-6, `the block is ${off} m from where it turns to`); // single precision, of 1 m
     await shot(page, '4-obstacles');
     await done(page);
     const plain = await open('cloth.html');

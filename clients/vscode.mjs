@@ -16,10 +16,11 @@ import { freePort } from './server.mjs';
 const [msp, out] = process.argv.slice(2);
 const WORDS = '# A cloth\n\nThe step minimises $g(x)$, and $$(M + h^2 L)\\,x = M y + h^2 J d.$$';
 const CELLS = [
-  'import ("github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/viz"; "github.com/massspring/msp/pkg/widget")\n' +
+  'import ("github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/msp/obstacle"; "github.com/massspring/msp/pkg/viz"; "github.com/massspring/msp/pkg/widget")\n' +
     's := msp.Cloth(41, 41)\ns.Pin(0, 40)\nmethod, _ := msp.NewLocalGlobal(s, 1.0/30)\nframes, _ := msp.Run(s.Rest(), method.Step, 100)\n' +
     'viz.Animate(s, frames).Titled("On two pins")',
-  'viz.Animate(s, frames, viz.Ball(0.35, -0.75, 0.2, 0.25), viz.Floor(-1.1)).Titled("Above a ball")',
+  's.Obstacles = []obstacle.Obstacle{obstacle.Sphere([3]float64{0.35, -0.75, 0.2}, 0.25), obstacle.Plane([3]float64{0, -1.1, 0}, [3]float64{0, 1, 0})}\n' +
+    'viz.Animate(s, frames).Titled("Above a ball")',
   'viz.Interact(func(n int) string { return "n is chosen" }, widget.IntSlider("n", 0, 100, 7))',
   'viz.Spy(s.L())',
   'list := []int{1}\nlist[3]',

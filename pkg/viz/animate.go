@@ -20,11 +20,11 @@ type Player struct{ show player.Show }
 // Positions are rounded to a grid of 65536 places along each axis of the box around all frames, so that they
 // are wrong by at most 1/131070 of its size; String says by how much. If the player would take more than 4 MB
 // of the notebook file only every second, third, … frame is kept, which a note below it says; Budget sets
-// another size. The obstacles of the system, where they are at the first frame, and those given are drawn in grey.
+// another size. The obstacles of the system are drawn in grey, and move as they do.
 //
 // It panics unless len(q.X) = 3m for every frame. No frames, a state that is not finite, times that do not
 // rise, or a system that Check finds fault with give a player with that error.
-func Animate(s *msp.System, frames []msp.State, obstacles ...Obstacle) Player {
+func Animate(s *msp.System, frames []msp.State) Player {
 	fault.WantSystem("Animate", s)
 	m := s.NumParticles()
 	for t, q := range frames {
@@ -32,11 +32,7 @@ func Animate(s *msp.System, frames []msp.State, obstacles ...Obstacle) Player {
 			panic(fmt.Sprintf("viz: Animate: len(frames[%d].X) = %d, want 3m = %d", t, len(q.X), 3*m))
 		}
 	}
-	start := 0.0
-	if len(frames) > 0 {
-		start = frames[0].T
-	}
-	return Player{player.New(s, frames, solids(s, start, obstacles))}
+	return Player{player.New(s, frames)}
 }
 
 // Titled returns the player with the title above it.

@@ -14,7 +14,7 @@
 //	viz.Convergence(traces...).OverTime()                // over seconds in place of iterations; so does WorkPrecision
 //
 //	matrices        Spy, Heat
-//	systems         Draw, Springs, Strain, Animate, Live; beside them Ball, Block, Floor
+//	systems         Draw, Springs, Strain, Animate, Live, each with its obstacles
 //	over time       Energy, EnergyDrift, Trajectory, PhasePortrait, Lines
 //	methods         Convergence, WorkPrecision, Stability, Regions with RegionOf, Decision
 //	equations       DirectionField, PlaneField

@@ -15,16 +15,15 @@ import (
 //
 // The camera stands so that the whole state is in the picture. Pictures to be compared stand in one Row:
 // it draws them all with the same camera. Of more than 50000 rods, or balls, some are drawn, and the caption says so.
-// The obstacles of the system, where they are at q.T, and those given are drawn in grey.
+// The obstacles of the system are drawn in grey, where they are at q.T.
 //
 // It panics unless len(q.X) = 3m; q.V is not looked at. A state that is not finite, or a system that Check
 // finds fault with, gives a figure with that error.
-func Draw(s *msp.System, q msp.State, obstacles ...Obstacle) Figure {
+func Draw(s *msp.System, q msp.State) Figure {
 	fault.WantState("Draw", s, q)
 	s, q = s.Clone(), q.Clone()
-	beside := solids(s, q.T, obstacles)
 	f := Figure{kind: inSpace, options: options{look: scene.Usual}}
-	f.remake = func(o options) page.Page { return scene.Page(s, q, beside, o.look) }
+	f.remake = func(o options) page.Page { return scene.Page(s, q, o.look) }
 	f.page = f.remake(f.options)
 	return f
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -94,12 +95,10 @@ func (c *LocalGlobal) linear(z, p []float64) {
 		z[3*i], z[3*i+1], z[3*i+2] = m*p[3*i], m*p[3*i+1], m*p[3*i+2]
 	}
 	for _, sp := range s.Springs {
-		i, j, h2k := 3*sp.I, 3*sp.J, h2*sp.K
-		for axis := range 3 {
-			f := h2k * (p[i+axis] - p[j+axis])
-			z[i+axis] += f
-			z[j+axis] -= f
-		}
+		h2k, pi, pj, zi, zj := h2*sp.K, (*v3.Vec)(p[3*sp.I:]), (*v3.Vec)(p[3*sp.J:]), (*v3.Vec)(z[3*sp.I:]), (*v3.Vec)(z[3*sp.J:])
+		fx, fy, fz := h2k*(pi[0]-pj[0]), h2k*(pi[1]-pj[1]), h2k*(pi[2]-pj[2])
+		zi[0], zi[1], zi[2] = zi[0]+fx, zi[1]+fy, zi[2]+fz
+		zj[0], zj[1], zj[2] = zj[0]-fx, zj[1]-fy, zj[2]-fz
 	}
 }
 

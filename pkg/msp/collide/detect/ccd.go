@@ -1,6 +1,10 @@
 package detect
 
-import "github.com/massspring/msp/pkg/msp/internal/v3"
+import (
+	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
 
 // Feature is two parts of a system that can meet, of four points or two.
 type Feature uint8
@@ -91,6 +95,21 @@ func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near boo
 		}
 	}
 	return t, true
+}
+
+// Reaches returns the first part t ≤ 1 of the way w on which a point at r comes as near to the origin as reach, and reports false
+// if there is none.
+func Reaches(r, w [3]float64, reach float64) (t float64, near bool) {
+	rr, rw, ww := v3.Dot(r, r), v3.Dot(r, w), v3.Dot(w, w)
+	if rr <= reach*reach {
+		return 0, true
+	}
+	root := rw*rw - ww*(rr-reach*reach)
+	if rw >= 0 || root < 0 {
+		return 1, false
+	}
+	t = (-rw - math.Sqrt(root)) / ww
+	return t, t <= 1
 }
 
 // distance returns that of the two parts at x.

@@ -208,8 +208,8 @@ func TestHandPullsBesideOtherForces(t *testing.T) {
 }
 
 // fromRest runs a simulation from rest, as viz.Live does.
-func fromRest(s *msp.System, step msp.Stepper, obstacles ...scene.Solid) (msp.State, error) {
+func fromRest(s *msp.System, step msp.Stepper) (msp.State, error) {
 	q := s.Rest()
-	err := Run(s, &q, step, obstacles)
+	err := Run(s, &q, step)
 	return q, err
 }

@@ -25,15 +25,16 @@ const (
 )
 
 // Run simulates s from q until the person stops it, and shows it meanwhile.
-func Run(s *msp.System, q *msp.State, step msp.Stepper, obstacles []scene.Solid) error {
-	start := player.New(s, []msp.State{*q}, obstacles)
+func Run(s *msp.System, q *msp.State, step msp.Stepper) error {
+	start := player.New(s, []msp.State{*q})
 	if err := start.Err(); err != nil {
 		return err
 	}
 	ctx := interrupt.Context()
-	l := &simulation{s: s, q: q, step: step, beside: obstacles, record: newRecord(*q), hand: newHand(s), tears: newTears(s)}
+	l := &simulation{s: s, q: q, step: step, record: newRecord(*q), hand: newHand(s), tears: newTears(s)}
 	defer l.hand.open()
 	line := newWire()
+	line.moving = start.Moving()
 	defer line.close()
 	if !line.works() {
 		return l.play(nil)
@@ -88,7 +89,6 @@ type simulation struct {
 	s      *msp.System
 	q      *msp.State
 	step   msp.Stepper
-	beside []scene.Solid
 	record *record
 	hand   *hand
 	tears  *tears
@@ -166,9 +166,9 @@ func (l *simulation) advance(grab int, to scene.Vec) error {
 // player returns a player of the run so far, compressed at a level of package flate.
 func (l *simulation) player(level int) player.Show {
 	if len(l.tears.events) == 0 {
-		return player.Packed(l.s, l.record.frames, l.beside, level)
+		return player.Packed(l.s, l.record.frames, level)
 	}
-	return player.Packed(l.tears.whole(l.s), l.record.frames, l.beside, level).Torn(l.tears.events, l.s.Springs)
+	return player.Packed(l.tears.whole(l.s), l.record.frames, level).Torn(l.tears.events, l.s.Springs)
 }
 
 // play simulates without a page that answers, and shows the run as a player in place of shown.

@@ -28,6 +28,7 @@ type wire struct {
 	trip     time.Duration
 	pacer    pacer
 	wish     wish
+	moving   []scene.Mover
 }
 
 const (
@@ -53,8 +54,9 @@ type liveFrame struct {
 	Low    [3]float64 `json:"low"`
 	Step   [3]float64 `json:"step"`
 	Strain float64    `json:"strain"`
-	Data   []byte     `json:"data"` // x0 y0 z0 x1 …, 16 bits each, low bytes first
-	Trip   int        `json:"trip"` // milliseconds
+	Poses  []float64  `json:"poses,omitempty"` // of obstacles that move
+	Data   []byte     `json:"data"`            // x0 y0 z0 x1 …, 16 bits each, low bytes first
+	Trip   int        `json:"trip"`            // milliseconds
 	Pace   string     `json:"pace"`
 	Gone   []int      `json:"gone,omitempty"` // i, j, i, j …: the particles of springs that are gone since the start
 }
@@ -136,7 +138,7 @@ func (w *wire) frame(s *msp.System, q msp.State, pace float64, gone []int) ([]by
 		data = binary.LittleEndian.AppendUint16(data, grid[c%3][0][c/3])
 	}
 	return json.Marshal(liveFrame{N: w.sent, T: q.T, Low: mv.Low, Step: mv.Step, Strain: player.LargestStrain(s, one), Data: data,
-		Trip: int(w.trip.Milliseconds()), Pace: said, Gone: gone})
+		Trip: int(w.trip.Milliseconds()), Pace: said, Gone: gone, Poses: player.Poses(w.moving, q.T)})
 }
 
 // pacer adjusts the interval between frames: a frame that the page skips only delays its drawing.

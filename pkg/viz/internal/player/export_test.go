@@ -32,7 +32,7 @@ func falling(t *testing.T, side, n int, h float64) Show {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(s, frames, nil).Titled("A cloth falls")
+	return New(s, frames).Titled("A cloth falls")
 }
 
 func saved(t *testing.T, p Show, name string) []byte {
@@ -175,7 +175,7 @@ func TestSaveErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
-	if err := New(p.s, nil, nil).Save("x.gif"); !errors.Is(err, fault.ErrEmpty) {
+	if err := New(p.s, nil).Save("x.gif"); !errors.Is(err, fault.ErrEmpty) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"math"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
@@ -22,6 +21,7 @@ type Movie struct {
 	Low, Step [3]float64
 	strain    float64     // largest |l − r|/r of a spring in any frame
 	sizes     scene.Sizes // of what is drawn round
+	moving    [][2]int    // the corners of obstacles that move, from and to
 	Counts    Counts
 	data      []byte // deflated
 }
@@ -54,7 +54,10 @@ func newMovie(s *msp.System, sc *scene.Scene, frames []msp.State, every, level i
 	mv.Box(kept)
 	mv.sizes = sc.Sizes(scene.Spread(append([]scene.Vec{mv.Low}, mv.high())))
 	mv.strain = LargestStrain(s, kept)
-	mv.data = deflated(level, residues(mv.Grid(kept)), lists(s, sc))
+	for _, o := range sc.Solid.Moving {
+		mv.moving = append(mv.moving, [2]int{o.From, o.To})
+	}
+	mv.data = deflated(level, residues(mv.Grid(kept)), lists(s, sc, kept))
 	return mv
 }
 
@@ -143,8 +146,9 @@ func residues(x [3][][]uint16) []byte {
 }
 
 // lists returns the indices of what is drawn, as differences of 32-bit numbers, the springs' lengths at rest, and the
-// surface of the obstacles: its triangles, its corners, and the normals there.
-func lists(s *msp.System, sc *scene.Scene) []byte {
+// surface of the obstacles: its triangles, its corners, and the normals there. Those that move are where they were made; where they
+// are in each frame follows.
+func lists(s *msp.System, sc *scene.Scene, frames []msp.State) []byte {
 	var out []byte
 	last := 0
 	begin := func() { last = 0 }
@@ -186,8 +190,12 @@ func lists(s *msp.System, sc *scene.Scene) []byte {
 			put(t[:]...)
 		}
 	}
-	for _, p := range append(slices.Clone(sc.Solid.X), sc.Solid.Normals...) {
+	x, normals := home(&sc.Solid)
+	for _, p := range append(x, normals...) {
 		floats(p[:]...)
+	}
+	for _, q := range frames {
+		floats(Poses(sc.Solid.Moving, q.T)...)
 	}
 	return out
 }

@@ -90,7 +90,7 @@ func TestMovieKeepsPositions(t *testing.T) {
 		"swing": {swing.S, fallen}, "noise": {cloth, noise(cloth, false)}, "flat": {cloth, noise(cloth, true)},
 		"one particle": {one, noise(one, false)}, "one frame": {cloth, noise(cloth, false)[:1]},
 	} {
-		p := New(c.s, c.frames, nil)
+		p := New(c.s, c.frames)
 		if err := p.Err(); err != nil {
 			t.Fatal(name, err)
 		}
@@ -118,7 +118,7 @@ func TestBudgetDropsFramesAndSaysSo(t *testing.T) {
 		}
 		frames = append(frames, q)
 	}
-	all := New(s, frames, nil)
+	all := New(s, frames)
 	if strings.Contains(all.String(), "kept") || all.kept.frames() != 60 {
 		t.Errorf("without need for it: %s", all)
 	}
@@ -147,7 +147,7 @@ func TestLongFilm(t *testing.T) {
 		}
 		frames = append(frames, q)
 	}
-	p := New(s, frames[:100], nil).Budget(200_000)
+	p := New(s, frames[:100]).Budget(200_000)
 	if p.guess() != 1 {
 		t.Errorf("one in %d frames of a short film", p.guess())
 	}
@@ -178,7 +178,7 @@ func TestPlayerErrors(t *testing.T) {
 		"time stands":   {[]msp.State{good, good}, nil, "does not come after"},
 		"time backward": {[]msp.State{later, good}, nil, "frame 1: t = 0 s"},
 	} {
-		p := New(s, c.frames, nil)
+		p := New(s, c.frames)
 		if p.Err() == nil || c.is != nil && !errors.Is(p.Err(), c.is) || !strings.Contains(p.Err().Error(), c.says) {
 			t.Errorf("%s: %v", name, p.Err())
 		}

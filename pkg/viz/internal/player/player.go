@@ -55,7 +55,8 @@ type playerMeta struct {
 	Pin      float64       `json:"pinSize"`
 	Look     playerLook    `json:"look"`
 	Data     string        `json:"data"`
-	Live     string        `json:"live,omitempty"` // of a simulation that runs: what the hints of its widgets begin with
+	Moving   [][2]int      `json:"moving,omitempty"` // the corners of obstacles that move, from and to
+	Live     string        `json:"live,omitempty"`   // of a simulation that runs: what the hints of its widgets begin with
 	Tears    []Tear        `json:"tears,omitempty"`
 	Room     *[2]scene.Vec `json:"room,omitempty"` // the box that is in view at first, if not the one around all frames
 }
@@ -114,13 +115,13 @@ func (p Show) page(live string) string {
 		Counts: p.kept.Counts, Alt: p.Alt(), Note: p.note(), Times: p.kept.times, Digits: p.digits(),
 		Low: p.kept.Low, Step: p.kept.Step, Up: p.scene.Up,
 		Strain: p.kept.strain, Strained: p.strained, Ball: 2 * p.kept.sizes.Ball, Pin: 2 * p.kept.sizes.Pin,
-		Look: newPlayerLook(p.look), Data: p.kept.base64(), Live: live, Tears: p.tears,
+		Look: newPlayerLook(p.look), Data: p.kept.base64(), Moving: p.kept.moving, Live: live, Tears: p.tears,
 	}
 	script := playerScript()
 	if live != "" {
 		script += liveScript()
 	}
-	if live != "" || len(p.scene.Solid.Reach) > 0 {
+	if live != "" || len(p.reach) > 0 {
 		meta.Room = p.Room(live != "")
 	}
 	text, err := json.Marshal(meta) // it escapes <, > and &: the element's end cannot be in it
@@ -165,7 +166,7 @@ func (p Show) Room(fall bool) *[2]scene.Vec {
 			low[k], high[k] = min(low[k], low[k]-up*size), max(high[k], high[k]-up*size)
 		}
 	}
-	low, high = scene.BoxAround(append([]scene.Vec{low, high}, p.scene.Solid.Reach...))
+	low, high = scene.BoxAround(append([]scene.Vec{low, high}, p.reach...))
 	return &[2]scene.Vec{low, high}
 }
 

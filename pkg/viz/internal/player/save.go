@@ -63,7 +63,7 @@ func (p Show) reel(path string) film.Reel {
 		r.Times = append(r.Times, q.T)
 		view.Frame = append(view.Frame, scene.Points(q.X)...)
 	}
-	view.Frame = append(view.Frame, p.scene.Solid.Reach...)
+	view.Frame = append(view.Frame, p.reach...)
 	first, err := scene.New(p.s, p.frames[0], look)
 	r.Draw = func(t int) (*image.RGBA, error) {
 		if err != nil {
@@ -77,7 +77,8 @@ func (p Show) reel(path string) film.Reel {
 // drawn returns frame t as a picture of its scene, with a dot on each CSS pixel.
 func (p Show) drawn(first *scene.Scene, t int, view *scene.Viewpoint) *image.RGBA {
 	sc := first.At(p.frames[t])
-	sc.Solid = p.scene.Solid
+	low, high := scene.Vec(p.kept.Low), p.kept.high()
+	sc.Place(p.frames[t].T, low, high)
 	sc.ScaleStrain(p.kept.strain)
 	f := page.Page{Width: ink.Px(scene.Width), Body: scene.Body{Scene: sc, View: view}, Title: p.title}
 	f.Caption = fmt.Sprintf("t = %.*f s", p.digits(), p.frames[t].T)

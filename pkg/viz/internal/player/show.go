@@ -18,9 +18,9 @@ import (
 type Show struct {
 	s        *msp.System
 	frames   []msp.State
-	beside   []scene.Solid
 	kept     Movie
 	scene    *scene.Scene // of the frame in the middle
+	reach    []scene.Vec  // corners of boxes around the obstacles in all frames
 	err      error
 	title    string
 	budget   int
@@ -34,14 +34,12 @@ type Show struct {
 // fifth of it, and a notebook with a few of them is still opened at once.
 const defaultBudget = 4 << 20
 
-// New returns the frames of the system s over time, with obstacles beside it.
-func New(s *msp.System, frames []msp.State, obstacles []scene.Solid) Show {
-	return Packed(s, frames, obstacles, flate.DefaultCompression)
-}
+// New returns the frames of the system s over time.
+func New(s *msp.System, frames []msp.State) Show { return Packed(s, frames, flate.DefaultCompression) }
 
 // Packed is New with a level of compression of package flate.
-func Packed(s *msp.System, frames []msp.State, obstacles []scene.Solid, level int) Show {
-	p := Show{s: s, frames: frames, beside: obstacles, budget: defaultBudget, level: level, look: scene.Usual}
+func Packed(s *msp.System, frames []msp.State, level int) Show {
+	p := Show{s: s, frames: frames, budget: defaultBudget, level: level, look: scene.Usual}
 	return p.prepared()
 }
 
@@ -65,8 +63,13 @@ func (p Show) Torn(tears []Tear, left []msp.Spring) Show {
 // Frames returns the states that there are to watch.
 func (p Show) Frames() []msp.State { return p.frames }
 
-// Obstacles returns what stands beside the system.
-func (p Show) Obstacles() []scene.Solid { return p.beside }
+// Moving returns the obstacles that move.
+func (p Show) Moving() []scene.Mover {
+	if p.err != nil {
+		return nil
+	}
+	return p.scene.Solid.Moving
+}
 
 // Titled returns the show with the title above it.
 func (p Show) Titled(title string) Show {
@@ -120,7 +123,8 @@ func (p Show) prepared() Show {
 	}
 	all := Movie{}
 	all.Box(p.frames)
-	p.scene.Place(p.beside, all.Low, all.high())
+	p.scene.Place(q.T, all.Low, all.high())
+	p.reach = p.reached()
 	for every := p.guess(); ; every++ {
 		p.kept = newMovie(p.s, p.scene, p.frames, every, p.level)
 		size := p.kept.size()
@@ -135,6 +139,21 @@ func (p Show) prepared() Show {
 		// The size hardly depends on which frames are kept, so the next try is not far from the last.
 		every = max(every, int(float64(every)*float64(size)/float64(p.budget))-1)
 	}
+}
+
+// reached returns the corners of boxes around the obstacles that are to be in view whole, in all frames.
+func (p Show) reached() []scene.Vec {
+	all := p.scene.Solid.Reach
+	if len(p.scene.Solid.Moving) == 0 {
+		return all
+	}
+	low, high := scene.BoxAround(p.scene.X)
+	for _, q := range p.frames {
+		there := *p.scene
+		there.Place(q.T, low, high)
+		all = append(all, there.Solid.Reach...)
+	}
+	return all
 }
 
 // guess estimates how many frames of a very long film one is kept of, since packing all of a film that cannot fit takes
@@ -208,7 +227,7 @@ func (p Show) Still() page.Page {
 	if p.err != nil {
 		return page.Page{Fault: p.err}
 	}
-	still := scene.Page(p.s, p.middle(), p.beside, p.still())
+	still := scene.Page(p.s, p.middle(), p.still())
 	still.Title = p.title
 	return still
 }

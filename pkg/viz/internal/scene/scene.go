@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/obstacle"
 	"github.com/massspring/msp/pkg/viz/internal/fault"
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 	"github.com/massspring/msp/pkg/viz/internal/num"
@@ -16,14 +17,14 @@ import (
 // Width is the width of a 3-D picture, in CSS pixels.
 const Width = 520
 
-// Page returns the picture of the state q of s with obstacles beside it.
-func Page(s *msp.System, q msp.State, obstacles []Solid, look Look) page.Page {
+// Page returns the picture of the state q of s.
+func Page(s *msp.System, q msp.State, look Look) page.Page {
 	sc, err := New(s, q, look)
 	if err != nil {
 		return page.Page{Fault: fmt.Errorf("picture at t = %.4g s: %w", q.T, err)}
 	}
 	low, high := BoxAround(sc.X)
-	sc.Place(obstacles, low, high)
+	sc.Place(q.T, low, high)
 	view := &Viewpoint{Frame: append(slices.Clone(sc.X), sc.Solid.Reach...), Up: sc.Up, From: look}
 	p := page.Page{Width: ink.Px(Width), Body: Body{Scene: sc, View: view}}
 	p.Caption = fmt.Sprintf("t = %.3g s", q.T) + sc.leaveOut()
@@ -46,8 +47,8 @@ type Scene struct {
 	Pins      []int
 	Up        Vec
 	springs   int
-	obstacles []Solid
-	Solid     solid // of the obstacles
+	obstacles []obstacle.Obstacle
+	Solid     Solid // of the obstacles, where Place has put them
 }
 
 // New returns what there is to see of the state q of s.
@@ -56,7 +57,7 @@ func New(s *msp.System, q msp.State, look Look) (*Scene, error) {
 		return nil, err
 	}
 	x0 := Points(s.X0)
-	sc := &Scene{X: Points(q.X), Up: Vec{0, 1, 0}, springs: len(s.Springs)}
+	sc := &Scene{X: Points(q.X), Up: Vec{0, 1, 0}, springs: len(s.Springs), obstacles: s.Obstacles}
 	if g := Vec(s.Gravity); g.Length() > 0 {
 		sc.Up = g.Times(-1).unit()
 	}
@@ -79,7 +80,7 @@ func New(s *msp.System, q msp.State, look Look) (*Scene, error) {
 	return sc, nil
 }
 
-// At returns the scene in another state.
+// At returns the scene in another state, its obstacles where they are.
 func (sc *Scene) At(q msp.State) *Scene {
 	later := *sc
 	later.X = Points(q.X)
@@ -87,10 +88,8 @@ func (sc *Scene) At(q msp.State) *Scene {
 	return &later
 }
 
-// Place puts obstacles beside what moves between low and high.
-func (sc *Scene) Place(obstacles []Solid, low, high Vec) {
-	sc.obstacles, sc.Solid = obstacles, SolidOf(obstacles, sc.Up, low, high)
-}
+// Place puts the obstacles to where they are at the time t, floors below what moves between low and high.
+func (sc *Scene) Place(t float64, low, high Vec) { sc.Solid = solidOf(sc.obstacles, t, low, high) }
 
 // Points returns x (3m) as m points.
 func Points(x []float64) []Vec {

@@ -63,6 +63,7 @@ class LivePlayer extends Player {
   // much as a frame.
   take(frame) {
     this.mesh.x = new Uint16Array(bytesIn(frame.data).buffer);
+    this.mesh.poses = frame.poses;
     Object.assign(this.meta, { low: frame.low, step: frame.step, times: [frame.t] });
     if (frame.gone) this.meta.tears = [{ t: -Infinity, gone: frame.gone }];
     this.meta.strain = Math.max(this.meta.strain, frame.strain);

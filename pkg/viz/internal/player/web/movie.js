@@ -51,6 +51,22 @@ async function unpack(meta) {
   const floats = (count) => { const out = new Float32Array(count); for (let k = 0; k < count; k++, place += 4) out[k] = view.getFloat32(place, true); return out; };
   mesh.lengths = floats(meta.springs);
   Object.assign(mesh, { faces: differences(3 * meta.faces), ground: differences(3 * meta.ground), corners: floats(3 * meta.corners), slopes: floats(3 * meta.corners) });
+  if (meta.moving) Object.assign(mesh, { made: [mesh.corners.slice(), mesh.slopes.slice()], poses: floats(6 * meta.moving.length * meta.times.length) });
   return mesh;
+}
+
+// settle puts obstacles that move to where they are: as they were made, turned about an axis by its length (Rodrigues' formula), and
+// shifted.
+function settle(mesh, moving, poses) {
+  moving.forEach(([from, to], k) => {
+    const axis = [...poses.slice(6 * k, 6 * k + 3)], shift = poses.slice(6 * k + 3, 6 * k + 6);
+    const angle = Math.hypot(...axis), sin = Math.sin(angle), cos = Math.cos(angle), u = angle ? axis.map((c) => c / angle) : [1, 0, 0];
+    for (let i = 3 * from; i < 3 * to; i += 3)
+      [mesh.corners, mesh.slopes].forEach((list, n) => {
+        const [x, y, z] = mesh.made[n].subarray(i, i + 3), along = (1 - cos) * (u[0] * x + u[1] * y + u[2] * z);
+        const turned = [u[1] * z - u[2] * y, u[2] * x - u[0] * z, u[0] * y - u[1] * x].map((c, axis) => cos * [x, y, z][axis] + sin * c + along * u[axis]);
+        list.set(n ? turned : turned.map((c, axis) => c + shift[axis]), i);
+      });
+  });
 }
 

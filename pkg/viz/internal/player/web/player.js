@@ -69,7 +69,8 @@ class Player {
 
   draw() {
     if (!this.painter || !this.root.isConnected) return;
-    const { backgroundColor, color } = getComputedStyle(this.stage);
+    const { backgroundColor, color } = getComputedStyle(this.stage), { moving } = this.meta;
+    if (moving) settle(this.mesh, moving, this.mesh.poses.slice(6 * moving.length * this.frame));
     this.part();
     this.painter.draw(this.frame, this.camera, this.strained, this.ratio, numbersOf(backgroundColor));
     this.drawMarks(color, backgroundColor);

@@ -113,7 +113,7 @@ class WebGLPainter extends Painter {
     const nearer = (metres) => (0.02 * metres) / camera.distance;
     const dots = (metres, least) => Math.max(least * ratio, metres / dot);
     gl.disableVertexAttribArray(2);
-    if (this.mesh.corners.length) { // obstacles, which stand still and need no grid
+    if (this.mesh.corners.length) { // obstacles, which need no grid
       gl.uniform3fv(this.uniform.low, [0, 0, 0]);
       gl.uniform3fv(this.uniform.extent, [1, 1, 1]);
       load(0, this.buffer.corners, this.mesh.corners, gl.FLOAT, false);
