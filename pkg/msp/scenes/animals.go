@@ -107,9 +107,16 @@ var (
 	)}
 )
 
+// firm is how much stiffer the springs of an animal are than those of mesh.Options, with which a body hangs as it is to: on its
+// legs, it falls through its feet.
+const firm = 16
+
 // stand returns an animal on its feet, which are held: 1 kg of a material that its weight deforms by some percent.
 func stand(name string, b body, cell float64) Scene {
 	s := must(b.mesh(cell).System(mesh.Options{}))
+	for n := range s.Springs {
+		s.Springs[n].K *= firm
+	}
 	s.PinWhere(func(p [3]float64) bool { return p[1] < 0.02 })
 	return Scene{Name: name, S: s, H: frame, Iterations: 20}
 }

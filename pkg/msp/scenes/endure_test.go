@@ -32,3 +32,15 @@ func TestEndureSees(t *testing.T) {
 		t.Error("a particle in the middle of the trunk is not seen")
 	}
 }
+
+// An animal stands: its weight presses it down by some percent.
+func TestHippoStands(t *testing.T) {
+	c := Hippo()
+	e, err := c.Endure(30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if was, is := c.S.CentreOfMass(c.S.X0)[1], c.S.CentreOfMass(e.State.X)[1]; is < 0.97*was || is >= was {
+		t.Errorf("its centre of mass sinks from %.3g m to %.3g m", was, is)
+	}
+}

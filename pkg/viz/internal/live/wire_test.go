@@ -165,7 +165,7 @@ func TestLiveWithAPage(t *testing.T) {
 
 // TestLiveObstacles: a cloth falls on a plate that turns, and the page is told where that is.
 func TestLiveObstacles(t *testing.T) {
-	s, _, p := hanging(t, func(frame int) wish { return wish{Grab: nobody, Stop: frame >= 20} })
+	s, _, p := hanging(t, func(frame int) wish { return wish{Grab: noParticle, Stop: frame >= 20} })
 	s.Unpin(0, 4)
 	plate := obstacle.Box([3]float64{-1, -0.2, -1}, [3]float64{2, -0.1, 2})
 	plate.Motion = obstacle.Spinning([3]float64{0.5, 0, 0.5}, [3]float64{0, 1, 0})
