@@ -6,7 +6,9 @@ cd "$(dirname "$0")/.."
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 version=v0.0.1
-go run ./release/modzip "$version" "$dir/proxy"
+mkdir "$dir/tree"
+git archive HEAD | tar -x -C "$dir/tree"
+go run ./release/modzip "$dir/tree" "$version" "$dir/proxy"
 cat >"$dir/one.ipynb" <<'NOTEBOOK'
 {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{"id": "one", "cell_type": "code", "metadata": {},
  "execution_count": null, "outputs": [], "source": "len(msp.Cloth(20, 20).Springs)"}]}

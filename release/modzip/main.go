@@ -1,7 +1,7 @@
-// Command modzip makes a directory that serves this module, as it is committed, in the way of a module proxy:
+// Command modzip makes a directory PROXY that serves the module in TREE in the way of a module proxy:
 //
-//	go run ./release/modzip VERSION DIR
-//	GOPROXY=file://DIR,… go install github.com/massspring/msp/cmd/msp@VERSION
+//	go run ./release/modzip TREE VERSION PROXY
+//	GOPROXY=file://PROXY,… go install github.com/massspring/msp/cmd/msp@VERSION
 package main
 
 import (
@@ -19,16 +19,16 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("modzip: ")
-	if len(os.Args) != 3 {
-		log.Fatal("want: modzip VERSION DIR")
+	if len(os.Args) != 4 {
+		log.Fatal("want: modzip TREE VERSION PROXY")
 	}
-	if err := serve(os.Args[1], os.Args[2]); err != nil {
+	if err := serve(os.Args[1], os.Args[2], os.Args[3]); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func serve(version, proxy string) error {
-	mod, err := os.ReadFile("go.mod")
+func serve(tree, version, proxy string) error {
+	mod, err := os.ReadFile(filepath.Join(tree, "go.mod"))
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func serve(version, proxy string) error {
 		return err
 	}
 	var files bytes.Buffer
-	if err := zip.CreateFromVCS(&files, m, ".", "HEAD", ""); err != nil {
+	if err := zip.CreateFromDir(&files, m, tree); err != nil {
 		return err
 	}
 	dir := filepath.Join(proxy, filepath.FromSlash(m.Path), "@v")
