@@ -1,6 +1,6 @@
 # What is typed often; CONTRIBUTING.md says when. `go test ./...` needs none of it.
 
-.PHONY: build test check symbols notebooks book lab lite release wine clients soak bench bench-peers bench-kernels mutants
+.PHONY: build test check symbols notebooks book lab lite release wine containers clients soak bench bench-peers bench-kernels mutants
 
 build: # the program, here
 	go build -o msp ./cmd/msp
@@ -36,6 +36,9 @@ wine: # the program for Windows under Wine: tests of processes, a notebook, the 
 	clients/setup.sh
 	@mkdir -p .ci/out
 	.venv/bin/python clients/windows.py .ci/out tutorials/01-first-cloth.ipynb
+
+containers: # both images, built and tried as root; it takes some minutes
+	clients/containers.sh .ci/out/containers
 
 clients: # the kernel under real nbclient, JupyterLab and Chromium
 	clients/run.sh
