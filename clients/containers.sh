@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.."
 out=$(mkdir -p "${1:?containers.sh OUT}" && realpath "$1")
 ((EUID == 0)) || { echo "containers.sh: not root" >&2; exit 1; }
 store=(--root "$out/images" --runroot "$out/run" --storage-driver vfs)
-limits=(--ulimit "nofile=$(ulimit -Sn):$(ulimit -Hn)") # a container may not have more files than we
+# A container may have no more than we: podman's own limits are larger than those of some machines.
+limits=(--ulimit "nofile=$(ulimit -Sn):$(ulimit -Hn)" --ulimit nproc=4096:4096)
 port=18888
 
 made() { buildah "${store[@]}" "$@"; }
@@ -49,7 +50,7 @@ stand_in() {
 bases() {
   local image
   for image in $(sed -n 's/^FROM \(.*:.*\) AS .*/\1/p' docker/Dockerfile); do
-    if made pull "docker.io/library/$image"; then continue; fi
+    if pod image exists "docker.io/library/$image" || made pull "docker.io/library/$image"; then continue; fi
     noted="Debian stands in for those of docker.io"
     case $image in
     golang:*) stand_in "docker.io/library/$image" "$(go env GOROOT)" ;;

@@ -85,7 +85,7 @@ with report.check("Kubernetes: the user, the exchange and its volume are those o
     (volume,), (mount,) = user["storage"]["extraVolumes"], user["storage"]["extraVolumeMounts"]
     assert volume["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
     assert volume["name"] == mount["name"] and f'"{mount["mountPath"]}"' in user["extraFiles"]["nbgrader"]["stringData"]
-    assert f"--uid {user['uid']} student" in text["docker/Dockerfile"] and user["storage"]["homeMountPath"] == "/home/student"
+    assert f"--home-dir {user['storage']['homeMountPath']} --uid {user['uid']} student" in text["docker/Dockerfile"]
     assert "jupyterhub" in only(r"-c /opt/pins/clients/requirements.txt (.*)$", "docker/Dockerfile")
     assert claim["spec"]["accessModes"] == ["ReadWriteMany"]
 
