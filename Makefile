@@ -26,8 +26,8 @@ lab: build
 	./msp lab
 
 lite: # a site of JupyterLite with the kernel in the page, and what a browser makes of it
-	go run ./cmd/msp lite .ci/out/lite tutorials/02-building-L-and-J.ipynb
-	node clients/lite.mjs .ci/out/lite .ci/out 02-building-L-and-J.ipynb
+	go build -o .ci/out/msp ./cmd/msp
+	node clients/lite.mjs .ci/out/msp .ci/out tutorials
 
 release: # programs, wheels and packages of one version, in dist
 	release/release.sh $(VERSION)

@@ -26,6 +26,30 @@ export class LessonPage {
     this.exercises = this.cells.map((c) => c.id).filter((id) => id.startsWith('do-')).map((id) => id.slice(3));
   }
 
+  // runsAll clears what is stored and runs all cells. A simulation goes on until the student stops it: live tells their cells, and
+  // the particle to pull, or that it breaks by itself.
+  async runsAll(live = [], shot) {
+    await this.notebook.menu('Edit', 'Clear Outputs of All Cells');
+    await this.page.waitForFunction(() => document.querySelectorAll('.jp-Notebook .jp-OutputArea-output').length === 0);
+    await this.notebook.menu('Run', 'Run All Cells');
+    await this.page.locator('.jp-Notebook .jp-InputPrompt', { hasText: /\[[*\d]/ }).first().waitFor(); // they have begun
+    for (const { cell, particle, breaks } of live) {
+      if (breaks) { // by itself, within two seconds of its own time, as long as it is in sight
+        await this.cell(cell).locator('.msp-player').scrollIntoViewIfNeeded();
+        await this.says(cell, 'not finite', 120_000);
+        continue;
+      }
+      const player = await this.live(cell);
+      const off = await this.pulls(player, particle, `${shot}-${cell}`);
+      must(off < 1e-3, `${cell}: the particle is ${off} m away from the hand that holds it`); // drawn to 1/65535 of the cloth's size
+      await player.getByRole('button', { name: 'stop' }).click();
+    }
+    await this.notebook.allDone(300_000); // a lesson computes for ten seconds on a quiet machine
+    const seen = await this.seen();
+    await this.notebook.whole(shot);
+    return seen;
+  }
+
   cell(id) {
     const at = this.cells.findIndex((c) => c.id === id);
     must(at >= 0, `there is no cell ${id}`);

@@ -1,97 +1,184 @@
-// Opens a site of JupyterLite with our kernel in headless Chromium: no server but for files.
-//     node lite.mjs SITE OUT NOTEBOOK.ipynb...
-// Each notebook is run from top to bottom; then cells are typed as a student would. Prints one line for each check.
+// A site of `msp lite` in headless Chromium: the kernel runs in the page, and the server is one of files.
+//     node lite.mjs MSP OUT TUTORIALS
+// Lessons are run and homework is checked, cells are typed as a student would, files are kept, what dies is told of; then all of it
+// without a network. MSP_SITE names a site that is there already. Screenshots go to the directory OUT.
 
-import { createReadStream, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { basename, extname, join, normalize } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
-import { ERROR, Notebook } from './notebook.mjs';
+import { LessonPage } from './lessonpage.mjs';
+import { Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
+import { StaticServer } from './static.mjs';
 
-const [site, out, ...notebooks] = process.argv.slice(2);
+const [msp, out, tutorials] = process.argv.slice(2);
+const home = mkdtempSync(join(tmpdir(), 'msp-lite-'));
+const course = join(home, 'course');
+const site = process.env.MSP_SITE ?? join(home, 'site');
 
-const types = {
-  '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json', '.css': 'text/css', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.ipynb': 'application/json', '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm',
-};
-
-// Any server of static files will do.
-const server = createServer((request, reply) => {
-  let file = join(site, normalize(decodeURIComponent(new URL(request.url, 'http://site').pathname)));
-  try {
-    if (statSync(file).isDirectory()) file = join(file, 'index.html');
-    statSync(file);
-  } catch {
-    reply.writeHead(404).end();
-    return;
-  }
-  reply.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
-  createReadStream(file).pipe(reply);
-});
-await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-const base = `http://127.0.0.1:${server.address().port}`;
-
-const browser = await chromium.launch(browserOptions());
-const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-const page = await context.newPage();
-page.setDefaultTimeout(120_000);
-const said = [];
-page.on('console', (message) => said.push(message.text()));
-page.on('pageerror', (error) => said.push(String(error)));
-const notebook = new Notebook(page, out);
-
-for (const name of notebooks) {
-  await check(`${name} runs in a browser alone`, async () => {
-    await page.goto(`${base}/lab/index.html?path=${encodeURIComponent(name)}`);
-    await notebook.ready().catch((error) => {
-      throw new Error(`${error}\n${said.slice(-20).join('\n')}`);
-    });
-    const began = Date.now();
-    await notebook.menu('Run', 'Run All Cells');
-    await page.locator('.jp-Notebook .jp-InputPrompt', { hasText: /\[[*\d]/ }).first().waitFor();
-    await notebook.allDone(600_000);
-    const errors = await page.locator(ERROR).allInnerTexts();
-    await notebook.whole(`lite-${basename(name)}`);
-    must(errors.length === 0, `errors: ${errors.join('\n').slice(0, 2000)}`);
-    const pictures = await page.evaluate(() => [...document.querySelectorAll('.jp-OutputArea-output img')].filter((img) => img.naturalWidth > 0).length);
-    must(pictures > 0, 'no picture is shown');
-    return `${pictures} pictures, ${((Date.now() - began) / 1000).toFixed(1)} s`;
-  });
+const lessons = [
+  { number: '01', live: [{ cell: 'live', particle: 24 * 25 + 12 }, { cell: 'break', breaks: true }] },
+  { number: '03', slider: 'circle-slider' },
+  { number: '13', live: [{ cell: 'live', particle: 24 * 25 + 12 }] },
+];
+for (const lesson of lessons) {
+  lesson.name = readdirSync(tutorials).find((name) => name.startsWith(`${lesson.number}-`) && name.endsWith('.ipynb'));
+  lesson.path = join(tutorials, lesson.name);
 }
 
-const typed = async (name, code, test) =>
+let server, browser, context, page, notebook;
+
+const opened = await check('msp lite makes a site that Chromium opens', async () => {
+  if (!process.env.MSP_SITE) {
+    cpSync(join(tutorials, 'homework'), join(home, 'homework'), { recursive: true });
+    execFileSync(msp, ['release', join(home, 'homework'), 'hw1'], { stdio: 'ignore' });
+    mkdirSync(course);
+    for (const { path, name } of lessons) cpSync(path, join(course, name));
+    cpSync(join(home, 'homework', 'release', 'hw1', 'hw1.ipynb'), join(course, 'hw1.ipynb'));
+    writeFileSync(join(course, 'data.csv'), 'a,b\n1,2\n');
+    execFileSync(msp, ['lite', site, course], { stdio: 'inherit' });
+  }
+  // JupyterLab keeps only the visible cells in the page unless told otherwise; we want to see all.
+  const settings = JSON.parse(readFileSync(join(site, 'jupyter-lite.json'), 'utf8'));
+  const overrides = (settings['jupyter-config-data'].settingsOverrides ??= {});
+  overrides['@jupyterlab/notebook-extension:tracker'] = { windowingMode: 'none' };
+  server = new StaticServer(site, { '/jupyter-lite.json': JSON.stringify(settings) });
+  await server.start();
+  browser = await chromium.launch(browserOptions());
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  for (const event of ['console', 'pageerror']) page.on(event, (e) => appendFileSync(join(out, 'lite-console.log'), `${e.text?.() ?? e}\n`));
+  notebook = new Notebook(page, out);
+  await page.goto(`${server.base}/lab/index.html?path=course/${lessons[0].name}`);
+  await ready();
+  const parts = join(site, 'extensions', '@massspring', 'jupyterlite-msp', 'static');
+  const size = (kind) => readdirSync(parts).filter((name) => name.endsWith(kind)).reduce((sum, name) => sum + statSync(join(parts, name)).size, 0);
+  return `the kernel is ${(size('.wasm.gz') / 1e6).toFixed(1)} MB to load, its documentation ${(size('.zip') / 1e6).toFixed(1)} MB when it is asked for`;
+});
+
+async function ready() {
+  // A browser compiles the kernel first.
+  await page.waitForSelector('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook-ExecutionIndicator[data-status="idle"]', { timeout: 180_000 });
+  await notebook.ready();
+  await page.waitForFunction(() => window.jupyterapp?.isPluginActivated('@jupyter-widgets/jupyterlab-manager:plugin'));
+}
+
+const open = async (name) => {
+  await page.goto(`${server.base}/lab/index.html?reset&path=course/${encodeURIComponent(name)}`);
+  await ready();
+};
+
+const typed = (name, code, test) =>
   check(name, async () => {
     const { text, error } = await notebook.run(code);
     must(test.test(text), `it shows ${JSON.stringify(text.slice(0, 600))}${error ? ', an error' : ''}`);
   });
 
-await typed('a cell computes', 'kept := 6 * 7\nkept', /^42$/);
-await typed('text and values come in order', 'import "fmt"\nfmt.Println("one")\nfmt.Println("two")\n3', /^one\ntwo\n+3$/);
-await typed('an index error is a plain error', 'list := []int{1}\nat := 3\nlist[at]', /index out of range/);
-const endless = [
-  ['for {}', 'for {}'],
-  ['a counting loop', 'n := 0\nfor { n++ }'],
-  ['a channel', '<-make(chan int)'],
-  ['a loop that prints', 'for i := 0; ; i++ { fmt.Println(i) }'],
-  ['a recursion', 'func fib(n int) int { if n < 2 { return n }; return fib(n-1) + fib(n-2) }\nfib(60)'],
-];
-for (const [name, code] of endless) {
-  await check(`${name} is stopped`, async () => {
-    const cell = await notebook.type(code);
-    await cell.locator('.jp-InputPrompt', { hasText: '*' }).waitFor();
-    await page.waitForTimeout(1000); // so that it runs
-    const began = Date.now();
-    await notebook.toolbar('interrupt').locator('button, jp-button').first().click();
-    await notebook.ended(cell, 30_000);
-    const took = Date.now() - began;
-    must(/interrupted/.test(await notebook.outputOf(cell)), await notebook.outputOf(cell));
-    return `${took} ms`;
+async function runs(lesson) {
+  const on = new LessonPage(page, notebook, lesson.path);
+  const seen = await on.runsAll(lesson.live, `lite-${lesson.number}`);
+  if (lesson.slider) await on.slides(lesson.slider, 0.25, `lite-${lesson.number}-${lesson.slider}`);
+  return seen;
+}
+
+for (const lesson of opened ? lessons : []) {
+  await check(`${lesson.name} runs in a page alone`, async () => {
+    await open(lesson.name);
+    return runs(lesson);
   });
 }
-await typed('variables are still there', 'kept', /^42$/);
-await notebook.shot('lite-typed');
-await browser.close();
-server.close();
+
+if (opened) {
+  await check('homework is checked', async () => {
+    await open('hw1.ipynb');
+    const source = JSON.parse(readFileSync(join(tutorials, 'homework', 'source', 'hw1', 'hw1.ipynb'), 'utf8')).cells;
+    const cells = page.locator('.jp-Notebook .jp-Cell');
+    const run = async (id) => {
+      const cell = cells.nth(source.findIndex((c) => c.id === id));
+      await cell.locator('.cm-content').click();
+      await page.keyboard.press('Control+Enter');
+      await notebook.ended(cell);
+      return notebook.outputOf(cell);
+    };
+    for (const id of ['imports', 'refuse', 'energy']) await run(id);
+    const blank = await run('energy-tests');
+    must(/0 of 2/.test(blank), `a blank earns: ${blank}`);
+    await cells.nth(source.findIndex((c) => c.id === 'energy')).locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(source.find((c) => c.id === 'energy').source.join(''));
+    await run('energy');
+    const right = await run('energy-tests');
+    must(/2 of 2/.test(right), `the answer earns: ${right}`);
+  });
+
+  await check('a file is written, read and downloaded, and one beside the notebook is read', async () => {
+    const { text } = await notebook.run(
+      'import ("fmt"; "os")\nfmt.Println(os.WriteFile("made.txt", []byte("by a cell\\n"), 0o644))\n' +
+        'made, err := os.ReadFile("made.txt")\nfmt.Printf("%s%v\\n", made, err)\n' +
+        'data, err := os.ReadFile("data.csv")\nfmt.Printf("%s%v\\n", data, err)\n_, err = os.Stat("none.txt")\nfmt.Println(os.IsNotExist(err))',
+    );
+    must(text.trim() === '<nil>\nby a cell\n<nil>\na,b\n1,2\n<nil>\ntrue', `it shows ${text}`);
+    await page.locator('.jp-DirListing-item', { hasText: 'made.txt' }).click({ button: 'right' });
+    const download = page.waitForEvent('download');
+    await page.locator('.lm-Menu-itemLabel', { hasText: /^Download$/ }).click();
+    const path = join(home, 'made.txt');
+    await (await download).saveAs(path);
+    must(readFileSync(path, 'utf8') === 'by a cell\n', `downloaded: ${readFileSync(path, 'utf8')}`);
+  });
+
+  await check('a page that is loaded again has the work, and does not load the kernel again', async () => {
+    await notebook.run('// work to keep\nkept := 6 * 7\nkept');
+    await page.keyboard.press('Control+s');
+    await page.waitForFunction(() => !document.querySelector('.jp-NotebookPanel:not(.lm-mod-hidden)') || !document.title.includes('●'));
+    await page.waitForTimeout(1000); // JupyterLite says nothing when its storage has taken it
+    await page.reload();
+    await ready();
+    await page.locator('.jp-Notebook .cm-content', { hasText: '// work to keep' }).waitFor();
+    const { text } = await notebook.run('import "os"\nmade, _ := os.ReadFile("made.txt")\nstring(made)');
+    must(/by a cell/.test(text), `the file is gone: ${text}`);
+    const loads = server.asked.filter((path) => path.endsWith('.wasm.gz')).length;
+    must(loads === 1, `the kernel was loaded ${loads} times`);
+  });
+
+  const endless = [
+    ['for {}', 'for {}'],
+    ['a channel', '<-make(chan int)'],
+    ['a loop that prints', 'for i := 0; ; i++ { fmt.Println(i) }'],
+  ];
+  await typed('variables are kept', 'import "fmt"\nkept := 6 * 7\nkept', /^42$/);
+  for (const [name, code] of endless) {
+    await check(`${name} is stopped`, async () => {
+      const cell = await notebook.type(code);
+      await cell.locator('.jp-InputPrompt', { hasText: '*' }).waitFor();
+      await page.waitForTimeout(1000); // so that it runs
+      const began = Date.now();
+      await notebook.toolbar('interrupt').locator('button, jp-button').first().click();
+      await notebook.ended(cell);
+      const took = Date.now() - began;
+      must(/interrupted/.test(await notebook.outputOf(cell)), await notebook.outputOf(cell));
+      return `${took} ms`;
+    });
+  }
+  await typed('variables are still there', 'kept', /^42$/);
+  await typed('documentation is found', 'fmt.Sprintf?', /Sprintf formats according to a format specifier/);
+  await typed('a recursion of compiled code ends the session', 'list := []any{nil}\nlist[0] = list\nfmt.Sprint(list)', /session lost|stack/);
+  await typed('the next cell has an empty one', '6 * 7', /^42$/);
+
+  await check('without a network a kernel starts and a lesson runs', async () => {
+    await open(lessons[1].name);
+    await server.stop();
+    await context.setOffline(true);
+    await notebook.menu('Kernel', 'Restart Kernel…');
+    await page.locator('.jp-Dialog .jp-mod-accept').click();
+    await notebook.idle();
+    return runs(lessons[1]);
+  });
+  await notebook.shot('lite-typed');
+}
+await browser?.close();
+rmSync(home, { recursive: true, force: true });
 finish();

@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
 import { LessonPage } from './lessonpage.mjs';
 import { Notebook } from './notebook.mjs';
-import { check, finish, must } from './report.mjs';
+import { check, finish } from './report.mjs';
 import { Server } from './server.mjs';
 
 const [msp, out, tutorials] = process.argv.slice(2);
@@ -36,29 +36,6 @@ async function opens(lesson) {
   return new LessonPage(page, notebook, lesson.path);
 }
 
-// runsAll clears what is stored and runs all cells. A simulation goes on until the student stops it.
-async function runsAll(lesson, on) {
-  await notebook.menu('Edit', 'Clear Outputs of All Cells');
-  await page.waitForFunction(() => document.querySelectorAll('.jp-Notebook .jp-OutputArea-output').length === 0);
-  await notebook.menu('Run', 'Run All Cells');
-  await page.locator('.jp-Notebook .jp-InputPrompt', { hasText: /\[[*\d]/ }).first().waitFor(); // they have begun
-  for (const { cell, particle, breaks } of lesson.live ?? []) {
-    if (breaks) { // by itself, within two seconds of its own time, as long as it is in sight
-      await on.cell(cell).locator('.msp-player').scrollIntoViewIfNeeded();
-      await on.says(cell, 'not finite', 120_000);
-      continue;
-    }
-    const player = await on.live(cell);
-    const off = await on.pulls(player, particle, `student-${lesson.number}-${cell}`);
-    must(off < 1e-3, `${cell}: the particle is ${off} m away from the hand that holds it`); // drawn to 1/65535 of the cloth's size
-    await player.getByRole('button', { name: 'stop' }).click();
-  }
-  await notebook.allDone(300_000); // a lesson computes for ten seconds on a quiet machine
-  const seen = await on.seen();
-  await notebook.whole(`student-${lesson.number}`);
-  return seen;
-}
-
 const opened = await check('msp lab serves the lessons to Chromium', async () => {
   await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options, '--expose-app-in-browser']);
   browser = await chromium.launch(browserOptions());
@@ -71,7 +48,7 @@ for (const lesson of opened ? lessons : []) {
   let on;
   const ran = await check(`${basename(lesson.path)} runs in JupyterLab: pictures and no error`, async () => {
     on = await opens(lesson);
-    return runsAll(lesson, on);
+    return on.runsAll(lesson.live, `student-${lesson.number}`);
   });
   if (!ran) continue;
   await check(`a student does the exercises of lesson ${lesson.number}`, async () => {

@@ -22,6 +22,7 @@ import (
 type bookFlags struct {
 	dir            string // of the site
 	title, outside string
+	lite           string // the address of a site of msp lite
 	run, trust     bool
 }
 
@@ -46,6 +47,7 @@ comes out, players included. Nothing is written if a link leads nowhere.`,
 	cmd.Flags().StringVarP(&f.dir, "output", "o", "book", "write the site to `DIR`")
 	cmd.Flags().StringVar(&f.title, "title", "Fast mass-spring simulation", "the book's title")
 	cmd.Flags().StringVar(&f.outside, "outside", "", "`URL` of the working directory: links to files that are not in the book lead there")
+	cmd.Flags().StringVar(&f.lite, "lite", "", "`URL`, or path below DIR, of a site that msp lite made of the same directories: pages lead to it")
 	cmd.Flags().BoolVar(&f.run, "run", false, "run each notebook first")
 	cmd.Flags().BoolVar(&f.trust, "trust", false, "let the scripts in stored outputs run on the reader's page")
 	return cmd
@@ -56,7 +58,7 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 	if err != nil {
 		return err
 	}
-	b := book.Book{Title: f.title, Outside: f.outside, Parts: parts}
+	b := book.Book{Title: f.title, Outside: f.outside, Lite: f.lite, Parts: parts}
 	for _, part := range parts {
 		for _, page := range part.Pages {
 			page.Trusted = f.trust

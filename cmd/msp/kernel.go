@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/jupyter"
 	"github.com/massspring/msp/internal/jupyter/zmq"
-	"github.com/massspring/msp/internal/notebook"
 )
 
 func kernelCommand() *cobra.Command {
@@ -80,9 +80,9 @@ func kernelInfo(engine string) jupyter.KernelInfo {
 	return jupyter.KernelInfo{
 		Implementation:        "msp",
 		ImplementationVersion: version(),
-		Language:              jupyter.GoLanguage(notebook.GoVersion()),
+		Language:              jupyter.GoLanguage(cell.GoVersion()),
 		Subshells:             engine == "msp", // yaegi compiles while it runs
-		Banner:                fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), notebook.GoVersion()),
+		Banner:                fmt.Sprintf("msp %s: Go %s with live state, and fast mass-spring simulation", version(), cell.GoVersion()),
 	}
 }
 

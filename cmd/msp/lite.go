@@ -34,7 +34,7 @@ directory, else of the published version that this msp is.`,
 			if len(notebooks) == 0 {
 				notebooks = []string{"tutorials", "notebooks"}
 			}
-			kernel := func(ctx context.Context, out string) ([]byte, error) {
+			kernel := func(ctx context.Context, out string) (wasmExec, docs []byte, err error) {
 				return build.Kernel(ctx, source, out, func(line string) { fmt.Fprintln(stderr, "msp lite: "+line) })
 			}
 			err := lite.Make(ctx, lite.Options{

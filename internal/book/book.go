@@ -22,7 +22,10 @@ type Book struct {
 	// Outside is the address that the working directory has elsewhere, such as a repository's: links to files that are not
 	// in the book lead there. If it is "", their text is shown without a link.
 	Outside string
-	Parts   []Part
+	// Lite is the address of a site that msp lite has made of the same directories, seen from the book's cover if it is
+	// relative: the page of a notebook leads to the notebook there. "" for none.
+	Lite  string
+	Parts []Part
 }
 
 // Part is a directory of the book.

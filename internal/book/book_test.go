@@ -208,3 +208,26 @@ func TestReadRefuses(t *testing.T) {
 		}
 	}
 }
+
+// The page of a notebook leads to the notebook in a site of JupyterLite, wherever that is; no other page does.
+func TestPagesLeadToTheirNotebooks(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://example.org/run/": `href="https://example.org/run/lab/index.html?path=course%2F01-first.ipynb"`,
+		"/run":                     `href="/run/lab/index.html?path=course%2F01-first.ipynb"`,
+		"lite":                     `href="../lite/lab/index.html?path=course%2F01-first.ipynb"`,
+	} {
+		site, _, err := writeBook(t, directory(t, files()), Book{Title: "Book", Lite: address}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, leads := range map[string]bool{"course/01-first.html": true, "course/index.html": false, "index.html": false} {
+			page, err := os.ReadFile(filepath.Join(site, filepath.FromSlash(name)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(page), want) != leads || strings.Contains(string(page), `class="run"`) != leads {
+				t.Errorf("%s: %s in it is %v, want %v", name, want, !leads, leads)
+			}
+		}
+	}
+}

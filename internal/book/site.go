@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -37,6 +38,7 @@ type view struct {
 	Policy string
 	Body   template.HTML
 	Parts  []partView
+	Run    string    // where the page's notebook can be run, "" for nowhere
 	Here   []section // the headings below the page's title
 	Before *leafView
 	After  *leafView
@@ -147,6 +149,9 @@ func (b *Book) page(leaves []*leaf, i int) ([]byte, error) {
 	if l.runs {
 		v.Policy = cellScripts
 	}
+	if b.Lite != "" && l.Notebook != nil && filepath.Ext(l.Path) == ".ipynb" {
+		v.Run = b.runs(path.Join(path.Dir(l.Address), filepath.Base(l.Path)))
+	}
 	for _, s := range l.sections {
 		if s.Level == 2 && s.ID != "" {
 			v.Here = append(v.Here, s)
@@ -160,6 +165,15 @@ func (b *Book) page(leaves []*leaf, i int) ([]byte, error) {
 		v.After = turn(i + 1)
 	}
 	return execute(v)
+}
+
+// runs returns the address, seen from a page, at which JupyterLite opens a notebook.
+func (b *Book) runs(notebook string) string {
+	site := strings.TrimSuffix(b.Lite, "/")
+	if u, err := url.Parse(site); err == nil && u.Scheme == "" && !strings.HasPrefix(site, "/") {
+		site = "../" + site
+	}
+	return site + "/lab/index.html?path=" + url.QueryEscape(notebook)
 }
 
 func (b *Book) cover(leaves []*leaf) ([]byte, error) {

@@ -10,25 +10,37 @@ import (
 )
 
 // Kernel builds the kernel of a browser, for js/wasm, into the file out, from the sources that Run would take. It returns the
-// script of the Go toolchain that belongs to it.
-func Kernel(ctx context.Context, source, out string, log func(line string)) (wasmExec []byte, err error) {
+// script of the Go toolchain that starts it, and the documentation that it asks the page for.
+func Kernel(ctx context.Context, source, out string, log func(line string)) (wasmExec, docs []byte, err error) {
 	b, err := newBuilder(ctx, Options{Source: source, Log: log})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer b.close()
 	b.env = []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
 	if err := b.module(); err != nil {
-		return nil, b.told(err)
+		return nil, nil, b.told(err)
 	}
 	log("compiling the kernel for a browser")
 	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", out, gen.Module + "/web/kernel"}
 	if _, err := b.goCommand(args...); err != nil {
-		return nil, b.told(err)
+		return nil, nil, b.told(err)
 	}
-	root, err := b.goCommand("env", "GOROOT")
-	if err != nil {
-		return nil, b.told(err)
+	for _, file := range []struct {
+		text *[]byte
+		args []string // of the go command that prints a directory
+		path string   // below it
+	}{
+		{&wasmExec, []string{"env", "GOROOT"}, "lib/wasm/wasm_exec.js"},
+		{&docs, []string{"list", "-mod=mod", "-f={{.Dir}}", gen.Module + "/internal/symbols/docs"}, "z_index.zip"},
+	} {
+		dir, err := b.goCommand(file.args...)
+		if err != nil {
+			return nil, nil, b.told(err)
+		}
+		if *file.text, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(dir)), file.path)); err != nil {
+			return nil, nil, err
+		}
 	}
-	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	return wasmExec, docs, nil
 }

@@ -126,3 +126,24 @@ func TestPack(t *testing.T) {
 		t.Errorf("unpacked it is %q", text[:n])
 	}
 }
+
+// Large files are named by what is in them, since browsers keep them for good.
+func TestParts(t *testing.T) {
+	dir := tree(t, "msp.wasm.gz", "docs.zip")
+	if err := parts(dir); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"docs-6d523164cdae.zip", "kernel.js", "msp-386e41603beb.wasm.gz"}
+	if got := list(t, dir); !slices.Equal(got, want) {
+		t.Fatalf("there is %q, want %q", got, want)
+	}
+	script, err := os.ReadFile(filepath.Join(dir, "kernel.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{want[0], want[2]} {
+		if !strings.Contains(string(script), `"`+name+`"`) {
+			t.Errorf("no %s in %s", name, script)
+		}
+	}
+}

@@ -1,9 +1,8 @@
 package lite
 
 import (
-	"compress/gzip"
 	"context"
-	"embed"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -21,15 +20,12 @@ import (
 //go:embed requirements.txt
 var requirements string
 
-//go:embed extension
-var extension embed.FS
-
 // Options are what a site holds, and where it goes.
 type Options struct {
 	Site      string   // the directory to make; a site of JupyterLite that is there is replaced whole
 	Notebooks []string // notebooks, and directories with notebooks and their pictures and data
-	// Kernel builds the kernel into a file, and returns the script of Go's that starts it.
-	Kernel func(ctx context.Context, out string) (wasmExec []byte, err error)
+	// Kernel builds the kernel into a file, and returns the script of Go's that starts it, and its documentation.
+	Kernel func(ctx context.Context, out string) (wasmExec, docs []byte, err error)
 	Logo   []byte // a picture of the kernel, 64 × 64, as PNG
 	Stderr io.Writer
 	// Now is closed by a second interrupt: what runs is killed.
@@ -106,50 +102,6 @@ func free(site string) error {
 		return fmt.Errorf("%s: %w", site, ErrNotSite)
 	}
 	return nil
-}
-
-// extension writes the extension with the kernel into a directory.
-func (o Options) extension(ctx context.Context, dir string) error {
-	files, err := fs.Sub(extension, "extension")
-	if err != nil {
-		return err
-	}
-	if err := os.CopyFS(dir, files); err != nil {
-		return err
-	}
-	static := filepath.Join(dir, "static")
-	wasm := filepath.Join(static, "msp.wasm")
-	wasmExec, err := o.Kernel(ctx, wasm)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(static, "wasm_exec.js"), wasmExec, 0o644); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(static, "logo-64x64.png"), o.Logo, 0o644); err != nil {
-		return err
-	}
-	fmt.Fprintln(o.Stderr, "msp lite: packing the kernel")
-	return pack(wasm)
-}
-
-// pack replaces a file by FILE.gz: servers of files seldom compress WebAssembly themselves, and the extension unpacks it.
-func pack(path string) error {
-	from, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	to, err := os.Create(path + ".gz")
-	if err != nil {
-		return err
-	}
-	w, err := gzip.NewWriterLevel(to, gzip.BestCompression)
-	if err == nil {
-		_, err = io.Copy(w, from)
-		err = errors.Join(err, w.Close())
-	}
-	return errors.Join(err, to.Close(), os.Remove(path))
 }
 
 // build has JupyterLite make the site in the directory temp.

@@ -7,10 +7,7 @@ package notebook
 
 import (
 	"errors"
-	"go/version"
-	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -112,9 +109,6 @@ func (nb *Notebook) FillMetadata() {
 		}
 	}
 	if info, ok := nb.Metadata["language_info"].(map[string]any); ok && info["name"] == "go" && info["version"] == nil {
-		info["version"] = GoVersion()
+		info["version"] = cell.GoVersion()
 	}
 }
-
-// GoVersion is the version of the language that the kernel's cells are in, such as "1.26".
-func GoVersion() string { return strings.TrimPrefix(version.Lang(runtime.Version()), "go") }

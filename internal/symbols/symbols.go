@@ -107,7 +107,7 @@ func Packages() []string {
 
 // all is every table.
 func all(yield func(*Package) bool) {
-	for _, list := range [][]*Package{standard, gonum, ours, more} {
+	for _, list := range [][]*Package{standard, networked, gonum, ours, more} {
 		for _, p := range list {
 			if !yield(p) {
 				return

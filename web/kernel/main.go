@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
+	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/display"
 	"github.com/massspring/msp/internal/engine"
 	"github.com/massspring/msp/internal/file"
@@ -19,7 +20,6 @@ import (
 	"github.com/massspring/msp/internal/jupyter"
 	"github.com/massspring/msp/internal/jupyter/channel"
 	"github.com/massspring/msp/internal/jupyter/port"
-	"github.com/massspring/msp/internal/notebook"
 	"github.com/massspring/msp/internal/session"
 	"github.com/massspring/msp/internal/symbols/docs"
 )
@@ -61,7 +61,7 @@ func serve() error {
 	}))
 	info := jupyter.KernelInfo{
 		Implementation: "msp", ImplementationVersion: version(),
-		Language: jupyter.GoLanguage(notebook.GoVersion()),
+		Language: jupyter.GoLanguage(cell.GoVersion()),
 		Banner:   "msp " + version() + " in the browser: Go with live state, and fast mass-spring simulation",
 	}
 	return jupyter.Serve(context.Background(), transport, info, runner, jupyter.Options{})

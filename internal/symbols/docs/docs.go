@@ -2,13 +2,12 @@
 // prints them, doc comments and positions. The interpreters know those packages from reflection, which has
 // lost the names of parameters and all comments; here they are found again.
 //
-// The index is one generated file of half a megabyte that is compiled in; a package's part of it is read
+// The index is one generated file of half a megabyte that is compiled in, or fetched in a page; a package's part of it is read
 // when it is first asked for. Standard library and internal/near only.
 package docs
 
 import (
 	"archive/zip"
-	_ "embed"
 	"encoding/json"
 	"fmt"
 	"sort"
@@ -16,15 +15,12 @@ import (
 	"sync"
 )
 
-//go:embed z_index.zip
-var index string
-
-// archives are the indexes, ours first.
-var archives = []string{index}
+// more are the indexes beside ours.
+var more []string
 
 // Add puts an index of further packages beside ours. It is called before the first look-up, by what msp build
 // generates.
-func Add(archive string) { archives = append(archives, archive) }
+func Add(archive string) { more = append(more, archive) }
 
 // Package is the documentation of a package.
 type Package struct {
@@ -84,7 +80,7 @@ func (p *Package) Symbol(name string) (Symbol, bool) {
 }
 
 // Version is the Go version whose standard library is documented.
-func Version() string { return open(index).Comment }
+func Version() string { return open(index()).Comment }
 
 // Index gives the whole documentation as one value, for those who are handed it.
 type Index struct{}
@@ -113,7 +109,7 @@ func open(archive string) *zip.Reader {
 // packages maps import paths to what reads and then keeps the documentation.
 var packages = sync.OnceValue(func() map[string]func() *Package {
 	m := map[string]func() *Package{}
-	for _, a := range archives {
+	for _, a := range append([]string{index()}, more...) {
 		for _, f := range open(a).File {
 			m[strings.TrimSuffix(f.Name, ".json")] = sync.OnceValue(func() *Package { return read(f) })
 		}

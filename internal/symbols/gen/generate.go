@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -14,10 +15,15 @@ func Generate(dir string) (Files, error) {
 		return nil, err
 	}
 	files := Files{}
-	n, m := len(Standard), len(Standard)+len(Gonum)
-	files["z_standard.go"] = valueTable("symbols", "standard", pkgs[:n])
-	files["z_gonum.go"] = valueTable("symbols", "gonum", pkgs[n:m])
-	files["z_ours.go"] = valueTable("symbols", "ours", pkgs[m:])
+	rest := pkgs
+	for _, t := range []struct {
+		name  string
+		paths []string
+	}{{"standard", Standard}, {"networked", Networked}, {"gonum", Gonum}, {"ours", Ours}} {
+		files["z_"+t.name+".go"] = valueTable("symbols", t.name, rest[:len(t.paths)])
+		rest = rest[len(t.paths):]
+	}
+	files["z_networked.go"] = slices.Concat([]byte("//go:build !js\n\n"), files["z_networked.go"])
 	if files["z_types.zip"], err = typeArchive(pkgs, filepath.Join(dir, "_source")); err != nil {
 		return nil, err
 	}

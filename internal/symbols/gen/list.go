@@ -54,7 +54,6 @@ var Standard = []string{
 	"math/cmplx",
 	"math/rand",
 	"math/rand/v2",
-	"net/http",
 	"os",
 	"path",
 	"path/filepath",
@@ -76,6 +75,10 @@ var Standard = []string{
 	"unicode/utf16",
 	"unicode/utf8",
 }
+
+// Networked is what is compiled in of the standard library where there are sockets: not in a browser, which would have to load
+// all of it, with the cryptography that it needs, and could use little.
+var Networked = []string{"net/http"}
 
 // Gonum is what is compiled in of gonum: linear algebra, statistics, integration, optimisation and plots, and
 // the packages whose types their exported API mentions.
@@ -130,6 +133,7 @@ var Ours = []string{
 // All lists every package, the standard library first.
 func All() []string {
 	all := append([]string{}, Standard...)
+	all = append(all, Networked...)
 	all = append(all, Gonum...)
 	return append(all, Ours...)
 }

@@ -65,15 +65,15 @@ var wrappers = map[string]map[string]reflect.Value{
 	"math/rand/v2/rand": {
 		"_Source": reflect.ValueOf((*std_math_rand_v2_Source)(nil)),
 	},
-	"net/http/http": {
-		"_Handler":        reflect.ValueOf((*std_net_http_Handler)(nil)),
-		"_ResponseWriter": reflect.ValueOf((*std_net_http_ResponseWriter)(nil)),
-	},
 	"sort/sort": {
 		"_Interface": reflect.ValueOf((*std_sort_Interface)(nil)),
 	},
 	"sync/sync": {
 		"_Locker": reflect.ValueOf((*std_sync_Locker)(nil)),
+	},
+	"net/http/http": {
+		"_Handler":        reflect.ValueOf((*std_net_http_Handler)(nil)),
+		"_ResponseWriter": reflect.ValueOf((*std_net_http_ResponseWriter)(nil)),
 	},
 	"gonum.org/v1/gonum/mat/mat": {
 		"_Matrix":    reflect.ValueOf((*gonum_mat_Matrix)(nil)),
@@ -463,34 +463,6 @@ func (w std_math_rand_v2_Source) Uint64() uint64 {
 	return w.WUint64()
 }
 
-type std_net_http_Handler struct {
-	IValue     any
-	WServeHTTP func(a0 http.ResponseWriter, a1 *http.Request)
-}
-
-func (w std_net_http_Handler) ServeHTTP(a0 http.ResponseWriter, a1 *http.Request) {
-	w.WServeHTTP(a0, a1)
-}
-
-type std_net_http_ResponseWriter struct {
-	IValue       any
-	WHeader      func() http.Header
-	WWrite       func(a0 []byte) (int, error)
-	WWriteHeader func(a0 int)
-}
-
-func (w std_net_http_ResponseWriter) Header() http.Header {
-	return w.WHeader()
-}
-
-func (w std_net_http_ResponseWriter) Write(a0 []byte) (int, error) {
-	return w.WWrite(a0)
-}
-
-func (w std_net_http_ResponseWriter) WriteHeader(a0 int) {
-	w.WWriteHeader(a0)
-}
-
 type std_sort_Interface struct {
 	IValue any
 	WLen   func() int
@@ -522,6 +494,34 @@ func (w std_sync_Locker) Lock() {
 
 func (w std_sync_Locker) Unlock() {
 	w.WUnlock()
+}
+
+type std_net_http_Handler struct {
+	IValue     any
+	WServeHTTP func(a0 http.ResponseWriter, a1 *http.Request)
+}
+
+func (w std_net_http_Handler) ServeHTTP(a0 http.ResponseWriter, a1 *http.Request) {
+	w.WServeHTTP(a0, a1)
+}
+
+type std_net_http_ResponseWriter struct {
+	IValue       any
+	WHeader      func() http.Header
+	WWrite       func(a0 []byte) (int, error)
+	WWriteHeader func(a0 int)
+}
+
+func (w std_net_http_ResponseWriter) Header() http.Header {
+	return w.WHeader()
+}
+
+func (w std_net_http_ResponseWriter) Write(a0 []byte) (int, error) {
+	return w.WWrite(a0)
+}
+
+func (w std_net_http_ResponseWriter) WriteHeader(a0 int) {
+	w.WWriteHeader(a0)
 }
 
 type gonum_mat_Matrix struct {

@@ -14,7 +14,6 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"net/http"
 	"os"
 	"strings"
 
@@ -99,7 +98,7 @@ func Auto(v any) Data { return Any("", v) }
 // found is content of the MIME type, or of that which the bytes tell.
 func found(mimeType string, b []byte) Data {
 	if mimeType == "" {
-		mimeType, _, _ = strings.Cut(http.DetectContentType(b), ";")
+		mimeType = typeOf(b)
 	}
 	if strings.HasPrefix(mimeType, "text/") {
 		return Raw(mimeType, string(b))

@@ -12,12 +12,62 @@
     return (await versions[newest].get())()
   }
 
+  // The worker is one script of several, loaded once: a session starts again without a network.
+  const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'worker.js'].map(async name => {
+    const reply = await fetch(here + name)
+    if (!reply.ok) throw new Error(`${name}: ${reply.status} ${reply.statusText}`)
+    return reply.text()
+  })).then(texts => URL.createObjectURL(new Blob([`const mspBase = ${JSON.stringify(here)}\n`, texts.join(';\n')], { type: 'text/javascript' })))
+
   const kernels = new Map()
+
+  // Drive answers what a kernel asks about the files beside its notebook: they are JupyterLite's, so that they are seen in its
+  // list of files, can be downloaded and are there when the page is loaded again.
+  class Drive {
+    constructor(contents, directory) { Object.assign(this, { contents, directory }) }
+
+    at(path) { return [this.directory, path].filter(part => part).join('/') }
+
+    async answer({ id, op, path, to, data }) {
+      try {
+        return { id, found: await this[op](this.at(path), data ?? (to && this.at(to))) }
+      } catch (error) {
+        console.warn(`msp: ${op} ${path}:`, error)
+        return { id, failed: 'EIO' }
+      }
+    }
+
+    async get(path) {
+      const model = await this.contents.get(path, { content: true }).catch(() => null)
+      if (!model || model.content === null) return null
+      if (model.type === 'directory') return { type: 'directory', names: model.content.map(entry => entry.name) }
+      if (model.format === 'base64') return { type: 'file', data: Uint8Array.from(atob(model.content), c => c.charCodeAt(0)) }
+      return { type: 'file', data: new TextEncoder().encode(model.format === 'json' ? JSON.stringify(model.content, null, 1) : model.content) }
+    }
+
+    list(path) { return this.get(path.replace(/\/$/, '')) }
+
+    async save(path, data) {
+      let content = ''
+      for (let i = 0; i < data.length; i += 0x8000) content += String.fromCharCode(...data.subarray(i, i + 0x8000))
+      await this.contents.save(path, { type: 'file', format: 'base64', content: btoa(content) })
+    }
+
+    async mkdir(path) { await this.contents.save(path, { type: 'directory' }) }
+    async remove(path) { await this.contents.delete(path) }
+    async rename(path, to) {
+      await this.contents.delete(to).catch(() => {}) // the place is mostly free
+      await this.contents.rename(path, to)
+    }
+  }
 
   // A kernel is a worker that speaks Jupyter's protocol; this hands its messages on and takes care of its life.
   class GoKernel {
-    constructor({ id, name, location, sendMessage }, Signal) {
-      Object.assign(this, { id, name, location, send: sendMessage, isDisposed: false })
+    constructor({ id, name, location, sendMessage }, Signal, contents) {
+      Object.assign(this, { id, name, location, send: sendMessage, isDisposed: false, contents })
+      this.drive = new Drive(contents, location.replace(/^\/|\/$/g, ''))
+      this.edited = (_, { type, newValue }) => this.forget(type, newValue?.path)
+      contents.fileChanged.connect(this.edited)
       this.disposed = new Signal(this)
       this.waiting = new Map() // requests without a reply, by msg_id
       this.start()
@@ -25,14 +75,24 @@
     }
 
     start() {
-      this.worker = new Worker(here + 'worker.js')
-      this.ready = new Promise(resolve => {
-        this.worker.onmessage = ({ data }) => {
+      this.ready = script.then(url => new Promise(resolve => {
+        if (this.isDisposed) return
+        const worker = this.worker = new Worker(url)
+        const died = why => { if (worker === this.worker) this.died(why) }
+        worker.onerror = event => died(event.message)
+        worker.onmessage = ({ data }) => {
           if (data.ready) resolve()
-          else if (data.died) this.died(data.died)
+          else if (data.died) died(data.died)
+          else if (data.file) this.drive.answer(data.file).then(file => worker.postMessage({ file }))
           else this.forward(data)
         }
-      })
+      }))
+    }
+
+    // forget tells the kernel that a file beside its notebook has been changed.
+    forget(type, path) {
+      const prefix = this.drive.at('') && this.drive.at('') + '/'
+      if (type !== 'rename' && path?.startsWith(prefix)) this.worker?.postMessage({ forget: path.slice(prefix.length) })
     }
 
     // forward sends what the kernel says to the page. JupyterLite wants the session of a client in each header, also where
@@ -45,9 +105,10 @@
     }
 
     async handleMessage(m) {
-      await this.ready
       this.client = m.header.session
       if (m.header.msg_type.endsWith('_request')) this.waiting.set(m.header.msg_id, m)
+      if (!this.ready) this.start()
+      await this.ready
       const buffers = (m.buffers ?? []).map(b => new Uint8Array(ArrayBuffer.isView(b) ? b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength) : b))
       this.worker.postMessage({
         channel: m.channel, header: JSON.stringify(m.header), parent: JSON.stringify(m.parent_header), metadata: JSON.stringify(m.metadata),
@@ -57,13 +118,15 @@
 
     interrupt() {
       const header = { msg_id: crypto.randomUUID(), session: '', username: '', date: new Date().toISOString(), msg_type: 'interrupt_request', version: '5.3' }
-      this.worker.postMessage({ channel: 'control', header: JSON.stringify(header), parent: '{}', metadata: '{}', content: '{}', buffers: [] })
+      this.worker?.postMessage({ channel: 'control', header: JSON.stringify(header), parent: '{}', metadata: '{}', content: '{}', buffers: [] })
     }
 
-    // died answers what waits, and starts an empty session.
+    // died answers what waits. The next message starts an empty session.
     died(why) {
+      console.warn('msp:', why)
       this.worker.terminate()
-      const text = `${why}. The session's variables are gone; the next cell starts with an empty session.`
+      this.worker = this.ready = undefined
+      const text = `${why.replace(/\.$/, '')}. The session's variables are gone; the next cell starts with an empty session.`
       for (const m of this.waiting.values()) {
         const content = { status: 'error', ename: 'session lost', evalue: text, traceback: ['session lost: ' + text], execution_count: 0 }
         const say = (channel, msg_type, content) => this.send({
@@ -75,13 +138,13 @@
         say('iopub', 'status', { execution_state: 'idle' })
       }
       this.waiting.clear()
-      this.start()
     }
 
     dispose() {
       if (this.isDisposed) return
       this.isDisposed = true
-      this.worker.terminate()
+      this.contents.fileChanged.disconnect(this.edited)
+      this.worker?.terminate()
       kernels.delete(this.id)
       this.disposed.emit()
     }
@@ -101,7 +164,7 @@
         }
         specs.register({
           spec: { name: 'msp', display_name: 'Go (msp)', language: 'go', argv: [], env: {}, resources: { 'logo-64x64': here + 'logo-64x64.png' } },
-          create: async options => new GoKernel(options, Signal),
+          create: async options => new GoKernel(options, Signal, app.serviceManager.contents),
         })
       },
     }

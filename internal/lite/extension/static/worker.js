@@ -1,5 +1,5 @@
-// A kernel in a Web Worker: it fetches msp.wasm, gives it file descriptors 1 and 2, and carries messages.
-importScripts('wasm_exec.js')
+// A kernel in a Web Worker: it fetches the program, gives it file descriptors 1 and 2, and carries messages. It runs after
+// kernel.js, files.js and wasm_exec.js, in one script with them; mspBase is the address of their directory.
 
 const decoder = new TextDecoder()
 let last = '' // the latest words on descriptor 2, for the reason of an end
@@ -9,29 +9,61 @@ function write(fd, bytes) {
   if (fd === 2) last = (last + decoder.decode(bytes)).slice(-2000)
   if (globalThis.mspText) globalThis.mspText(fd, bytes)
 }
+const file = globalThis.fs.write
 globalThis.fs.writeSync = (fd, buf) => { write(fd, buf); return buf.length }
 globalThis.fs.write = (fd, buf, offset, length, position, callback) => {
-  if (fd !== 1 && fd !== 2) return callback(Object.assign(new Error('not implemented'), { code: 'ENOSYS' }))
+  if (fd !== 1 && fd !== 2) return file(fd, buf, offset, length, position, callback)
   write(fd, buf.subarray(offset, offset + length))
   callback(null, length)
 }
 
 globalThis.mspPost = (channel, header, parent, metadata, content, buffers) =>
   postMessage({ channel, header, parent, metadata, content, buffers })
-onmessage = ({ data }) => { early ? early.push(data) : globalThis.mspDeliver(data) }
+onmessage = ({ data }) => {
+  if (data.file) globalThis.mspFiles.answer(data.file)
+  else if (data.forget) globalThis.mspFiles.forget(data.forget)
+  else if (early) early.push(data)
+  else globalThis.mspDeliver(data)
+}
 
-const died = why => postMessage({ died: why })
+const died = why => postMessage({ died: /call stack/.test(why) ? "a recursion took all of the browser's stack" : why })
 const reason = () => /^fatal error: (.*)/m.exec(last)?.[1] ?? /^panic: (.*)/m.exec(last)?.[1] ?? 'the session ended'
 addEventListener('error', e => died(String(e.message)))
 addEventListener('unhandledrejection', e => died(String(e.reason)))
 
+// unpacked is the body of a response without gzip. A server that names the packing in its headers has the browser unpack it.
+async function unpacked(body) {
+  const [all, some] = body.tee(), reader = some.getReader()
+  const { value } = await reader.read()
+  reader.cancel()
+  return value?.[0] === 0x1f && value[1] === 0x8b ? all.pipeThrough(new DecompressionStream('gzip')) : all
+}
+
+// part returns a file of the kernel's. Its name changes with its content, so what was loaded once stays in the browser's storage
+// (where it has one: on https, and on this machine) and is not asked for again, nor is a network needed.
+async function part(name, type) {
+  const url = new URL(name, mspBase).href
+  const stored = globalThis.caches ? await caches.open('msp') : null
+  const found = await stored?.match(url)
+  if (found) return found
+  const loaded = await fetch(url)
+  if (!loaded.ok) throw new Error(`${name}: ${loaded.status} ${loaded.statusText}`)
+  const plain = new Response(await unpacked(loaded.body), { headers: { 'Content-Type': type } })
+  stored?.put(url, plain.clone()).catch(e => console.warn(`msp: ${name} is not kept:`, e)) // no room: it is loaded again next time
+  return plain
+}
+
+globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
+
 async function start() {
   const go = new Go()
   go.exit = () => died(reason())
-  const packed = await fetch('msp.wasm.gz')
-  if (!packed.ok) throw new Error(`msp.wasm.gz: ${packed.status} ${packed.statusText}`)
-  const wasm = new Response(packed.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': 'application/wasm' } })
-  const { instance } = await WebAssembly.instantiateStreaming(wasm, go.importObject)
+  // What escapes from Go has torn it down, wherever it is caught then: calls from Go into the page catch what comes back through them.
+  const resume = go._resume.bind(go)
+  go._resume = () => {
+    try { resume() } catch (e) { died(String(e)); throw e }
+  }
+  const { instance } = await WebAssembly.instantiateStreaming(part(mspKernel.wasm, 'application/wasm'), go.importObject)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {
     configurable: true,

@@ -1,0 +1,42 @@
+// A server of files and nothing else, on a free port of this machine, that counts what it is asked for.
+
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const types = {
+  '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json', '.css': 'text/css', '.svg': 'image/svg+xml',
+  '.png': 'image/png', '.ipynb': 'application/json', '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm',
+};
+
+export class StaticServer {
+  // A text in instead, by its path on the server, is sent in the place of a file.
+  constructor(directory, instead = {}) {
+    this.asked = []; // paths, in order
+    this.server = createServer((request, reply) => {
+      const path = decodeURIComponent(new URL(request.url, 'http://site').pathname);
+      this.asked.push(path);
+      let file = join(directory, normalize(path));
+      try {
+        if (statSync(file).isDirectory()) file = join(file, 'index.html');
+        statSync(file);
+      } catch {
+        reply.writeHead(404).end();
+        return;
+      }
+      reply.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
+      if (path in instead) reply.end(instead[path]);
+      else createReadStream(file).pipe(reply);
+    });
+  }
+
+  async start() {
+    await new Promise((listening) => this.server.listen(0, '127.0.0.1', listening));
+    this.base = `http://127.0.0.1:${this.server.address().port}`;
+  }
+
+  stop() {
+    this.server.closeAllConnections();
+    return new Promise((closed) => this.server.close(closed));
+  }
+}

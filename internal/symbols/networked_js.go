@@ -1,0 +1,4 @@
+package symbols
+
+// A page has no sockets.
+var networked []*Package
