@@ -67,8 +67,15 @@ async function ready() {
   await page.waitForFunction(() => window.jupyterapp?.isPluginActivated('@jupyter-widgets/jupyterlab-manager:plugin'));
 }
 
+// open opens a notebook of the course in the place of those that are open.
 const open = async (name) => {
-  await page.goto(`${server.base}/lab/index.html?reset&path=course/${encodeURIComponent(name)}`);
+  await page.evaluate(async (path) => {
+    const { commands, serviceManager } = window.jupyterapp;
+    await commands.execute('docmanager:save');
+    await commands.execute('application:close-all');
+    await serviceManager.sessions.shutdownAll();
+    await commands.execute('docmanager:open', { path });
+  }, `course/${name}`);
   await ready();
 };
 
