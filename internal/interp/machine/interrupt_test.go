@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/massspring/msp/internal/interp/ir"
@@ -13,7 +14,7 @@ import (
 func TestAwait(t *testing.T) {
 	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
 	c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "test")
-	abandoned := 0
+	abandoned, done := 0, 0
 	count := func() { abandoned++ }
 	parked := func(m *Machine, then func()) {
 		for !m.parked.Load() {
@@ -23,18 +24,19 @@ func TestAwait(t *testing.T) {
 	}
 	failure := c.Perform(func(m *Machine) {
 		for range 50 {
-			done := make(chan struct{})
-			go parked(m, func() { close(done) })
-			Await(done, count)
-		}
-		if abandoned != 0 {
-			t.Errorf("abandoned %d times", abandoned)
+			ready := make(chan struct{})
+			go parked(m, func() {
+				<-time.After(0) // what was to wait for no time has ended before
+				close(ready)
+			})
+			Await(ready, count)
+			done++
 		}
 		go parked(m, func() { c.Stop(errors.New("enough")) })
 		Await(nil, count)
 		t.Error("it goes on in a cell that is to stop")
 	})
-	if abandoned != 1 || failure == nil || !Unwinding(failure.Value) {
-		t.Errorf("abandoned %d times; the cell ended with %+v", abandoned, failure)
+	if done != 50 || abandoned != 1 || failure == nil || !Unwinding(failure.Value) {
+		t.Errorf("waited for %d, abandoned %d; the cell ended with %+v", done, abandoned, failure)
 	}
 }
