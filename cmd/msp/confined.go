@@ -16,10 +16,12 @@ const studentVar = "MSP_STUDENT"
 // confined is a session in a confined process, with the empty directory that it has to itself.
 type confined struct {
 	*worker.Worker
-	dir string
+	dir  string
+	stop func() // looking at its files
 }
 
 func (c confined) Close() error {
+	c.stop()
 	err := c.Worker.Close()
 	if gone := os.RemoveAll(c.dir); err == nil {
 		err = gone
@@ -48,10 +50,17 @@ func startConfined(ctx context.Context, student string, noSandbox bool) (cell.Ru
 		os.RemoveAll(dir)
 		return nil, err
 	}
-	return confined{w, dir}, nil
+	return confined{w, dir, confine.Watch(dir, mostFiles, func(err error) { w.KillFor(err.Error()) })}, nil
 }
 
-// confineWorker confines this process, which is a worker. What a session may use beside memory for its data is the
+// What a submission may write: all files together, one, and those that are open, which need no name and then are not counted.
+const (
+	mostFiles = 256 << 20
+	mostFile  = 16 << 20
+	mostOpen  = 64
+)
+
+// confineWorker empties the directory of what a session before this one has left, and confines this process, which is a worker. What a session may use beside memory for its data is the
 // program's own part, and what the runtime keeps ready.
 func confineWorker(dir string) error {
 	memory, err := memoryLimit()
@@ -61,7 +70,10 @@ func confineWorker(dir string) error {
 	if memory > 0 {
 		memory += 512 << 20
 	}
-	if err := confine.Enter(dir, confine.Limits{Memory: memory, File: 64 << 20}); err != nil {
+	if err := confine.Empty(dir); err != nil {
+		return fmt.Errorf("the sandbox: %w", err)
+	}
+	if err := confine.Enter(dir, confine.Limits{Memory: memory, File: mostFile, Open: mostOpen}); err != nil {
 		return fmt.Errorf("the sandbox: %w", err)
 	}
 	return nil

@@ -82,6 +82,8 @@ func TestHostileAnswers(t *testing.T) {
 		"ends the goroutine":   "import \"runtime\"\n" + fn("runtime.Goexit(); return 7"),
 		"overflows the stack":  "func deep(n int) int { return deep(n+1) + 1 }\n" + fn("return float64(deep(0))"),
 		"takes 10 GB":          "var hog [][]byte\n" + fn("for range 10 { b := make([]byte, 1<<30); for i := 0; i < len(b); i += 4096 { b[i] = 1 }; hog = append(hog, b) }; return 0"),
+		"fills the disk":       "import (\"fmt\"; \"os\")\n" + fn("for i := 0; ; i++ { os.WriteFile(fmt.Sprint(i), make([]byte, 8<<20), 0o644) }"),
+		"writes endless files": "import (\"fmt\"; \"os\")\n" + fn("for i := 0; ; i++ { os.WriteFile(fmt.Sprint(i), nil, 0o644) }"),
 		"does not compile":     "func bad() float64 { return \"7\" }",
 		"is not a number":      "import \"math\"\n" + fn("return math.NaN()"),
 		"reads the tests":      "import \"os\"\n" + fn("b, _ := os.ReadFile(\"/proc/self/mem\"); if len(b) > 0 { return 7 }; return 0"),

@@ -20,15 +20,25 @@ var refused = []string{
 	"kill", "tkill", "pidfd_send_signal", "rt_sigqueueinfo", "rt_tgsigqueueinfo",
 	"setsid", "setpgid", "unshare", "setns", "mount", "umount2", "pivot_root", "chroot",
 	"bpf", "perf_event_open", "userfaultfd", "keyctl", "add_key", "request_key", "init_module", "finit_module", "kexec_load",
+	"fallocate",                                                             // room beyond a file's size
+	"memfd_create", "memfd_secret", "shmget", "msgget", "semget", "mq_open", // memory that no limit counts, or that outlives the process
 }
 
-// refusedIf are calls of the Go runtime, refused where it does not make them: it clones threads and no processes, and
+// refusedIf are calls of the Go runtime, refused where it does not make them: it clones threads and no processes, maps no files, and
 // signals no one else.
 func refusedIf() []seccomp.NameWithConditions {
 	return []seccomp.NameWithConditions{
 		{Name: "clone", Conditions: []seccomp.Condition{{Argument: 0, Operation: seccomp.BitsNotSet, Value: unix.CLONE_THREAD}}},
 		{Name: "tgkill", Conditions: []seccomp.Condition{{Argument: 0, Operation: seccomp.NotEqual, Value: uint64(os.Getpid())}}},
+		{Name: "mmap", Conditions: noMemory},
 	}
+}
+
+// noMemory says of a mapping that a file stands behind it, which takes room when its name and its descriptor are gone. The
+// descriptor of mere memory is -1, of 32 bits or of 64.
+var noMemory = []seccomp.Condition{
+	{Argument: 4, Operation: seccomp.NotEqual, Value: 1<<32 - 1},
+	{Argument: 4, Operation: seccomp.NotEqual, Value: 1<<64 - 1},
 }
 
 // missing are calls of which the C library takes the older one where they are missing: a filter cannot look into the

@@ -6,4 +6,5 @@ package confine
 type Limits struct {
 	Memory int64 // bytes of data; 0 for no limit
 	File   int64 // bytes of one file that it writes
+	Open   int64 // descriptors; so many files can be written that have no name in any directory
 }

@@ -46,7 +46,8 @@ func limitResources(_ string, l Limits) error {
 		name     string
 		resource int
 		most     int64
-	}{{"memory", unix.RLIMIT_DATA, l.Memory}, {"files' size", unix.RLIMIT_FSIZE, l.File}, {"core dumps", unix.RLIMIT_CORE, -1}} {
+	}{{"memory", unix.RLIMIT_DATA, l.Memory}, {"files' size", unix.RLIMIT_FSIZE, l.File},
+		{"open files", unix.RLIMIT_NOFILE, l.Open}, {"core dumps", unix.RLIMIT_CORE, -1}} {
 		if r.most == 0 {
 			continue
 		}

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 }
 
 // limits of the attempts leave room for a Go program with nothing in it, and for the race detector.
-var limits = Limits{Memory: 1 << 30, File: 1 << 20}
+var limits = Limits{Memory: 1 << 30, File: 1 << 20, Open: 40}
 
 func confinedAttempt(name, without, dir, argument string) int {
 	kept := slices.DeleteFunc(slices.Clone(measures), func(m measure) bool { return m.name == without })
@@ -117,6 +117,35 @@ var attempts = []attempted{
 	}},
 	{"takes memory of the Go runtime", "limits", func(string) error { hog = make([]byte, 2<<30); return nil }},
 	{"writes a large file", "limits", func(string) error { return os.WriteFile("large", make([]byte, 2<<20), 0o644) }},
+	{"has many open files without a name", "limits", func(string) error {
+		for i := range limits.Open + 10 {
+			f, err := os.Create("mine")
+			if err != nil {
+				return fmt.Errorf("the %dth: %w", i, err)
+			}
+			defer f.Close()
+			if err := os.Remove("mine"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
+	{"maps a file", "seccomp", func(string) error {
+		f, err := os.Open("program")
+		if err != nil {
+			return err
+		}
+		_, err = unix.Mmap(int(f.Fd()), 0, 4096, unix.PROT_READ, unix.MAP_SHARED)
+		return err
+	}},
+	{"makes a file in memory", "seccomp", func(string) error { _, err := unix.MemfdCreate("mine", 0); return err }},
+	{"shares memory that outlives it", "seccomp", func(string) error {
+		id, err := unix.SysvShmGet(unix.IPC_PRIVATE, 4096, unix.IPC_CREAT|0o600)
+		if err == nil {
+			_, err = unix.SysvShmCtl(id, unix.IPC_RMID, nil)
+		}
+		return err
+	}},
 	{"calls by another architecture's numbers", "one architecture", func(string) error { return otherNumbers() }},
 }
 

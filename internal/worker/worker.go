@@ -167,9 +167,12 @@ func (w *Worker) perform(ctx context.Context, p *process, m message, io cell.IO)
 
 // Kill ends the child at once: the running cell fails with cell.SessionLost. It is the way out for a caller who
 // does not want to wait until an interrupted cell stops.
-func (w *Worker) Kill() {
+func (w *Worker) Kill() { w.KillFor("the session was stopped by force") }
+
+// KillFor ends the child at once, with the reason that its cell is told.
+func (w *Worker) KillFor(why string) {
 	if p, err := w.current(); err == nil {
-		p.kill("the session was stopped by force")
+		p.kill(why)
 	}
 }
 
