@@ -5,8 +5,8 @@
 build: # the program, here
 	go build -o msp ./cmd/msp
 
-test:
-	go test ./...
+test: # all of Go's tests, and at the end which were skipped, and why
+	@go test -json ./... | go run ./internal/skips
 
 check: # formatting, vet, who imports whom
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt these:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
