@@ -97,13 +97,6 @@ func TestExplicitEulersBlowUp(t *testing.T) {
 	}
 }
 
-// stretch returns how much longer than at rest a chain of five, hung up and come to rest, is in all.
-// TestStiffnessOfPBDGrowsWithItsIterations and that of XPBD is Hooke's (Liu et al. 2013, sec. 2: "the
-// resulting stiffness of the simulated material depends on the number of PBD constraint projection
-// iterations").
-// TestXPBDEndsNearImplicitEuler: where springs do not turn during the iterations its limit is that of eq. 8;
-// else ∇g keeps some percent of what it was, because each correction was made along the direction of its time.
-// TestXPBDTakesSoftSprings, whose compliance 1/(h² k) is beyond all numbers: they pull as good as not at all.
 // TestBaselinesOnAllScenes: no NaN, pins to the last bit, the same bits twice.
 func TestBaselinesOnAllScenes(t *testing.T) {
 	for _, sc := range systems() {

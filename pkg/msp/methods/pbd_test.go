@@ -10,6 +10,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/msptest"
 )
 
+// stretch returns how much longer than at rest a chain of five, hung up and come to rest, is in all.
 func stretch(t *testing.T, s *msp.System, step msp.Stepper) float64 {
 	t.Helper()
 	s.SetAlpha(0.9, h)
@@ -20,6 +21,9 @@ func stretch(t *testing.T, s *msp.System, step msp.Stepper) float64 {
 	return -frames[1000].X[3*4+1] - 1
 }
 
+// TestStiffnessOfPBDGrowsWithItsIterations and that of XPBD is Hooke's (Liu et al. 2013, sec. 2: "the
+// resulting stiffness of the simulated material depends on the number of PBD constraint projection
+// iterations").
 func TestStiffnessOfPBDGrowsWithItsIterations(t *testing.T) {
 	s, x := msptest.HangingChain(5)
 	exact := -x[13] - 1
@@ -55,6 +59,8 @@ func TestStiffnessOfPBDGrowsWithItsIterations(t *testing.T) {
 	}
 }
 
+// TestXPBDEndsNearImplicitEuler: where springs do not turn during the iterations its limit is that of eq. 8;
+// else ∇g keeps some percent of what it was, because each correction was made along the direction of its time.
 func TestXPBDEndsNearImplicitEuler(t *testing.T) {
 	left := func(sc msptest.Scene, n int) float64 {
 		b, err := methods.NewXPBD(sc.S, h)
@@ -80,6 +86,7 @@ func TestXPBDEndsNearImplicitEuler(t *testing.T) {
 	}
 }
 
+// TestXPBDTakesSoftSprings, whose compliance 1/(h² k) is beyond all numbers: they pull as good as not at all.
 func TestXPBDTakesSoftSprings(t *testing.T) {
 	s := msp.Chain(3)
 	for i := range s.Springs {

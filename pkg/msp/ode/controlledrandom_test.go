@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// TestControlledOnRandomSystems: y' = A y with symmetric A of rates over nine decades, whose solution is known by its
+// eigenvectors.
 func TestControlledOnRandomSystems(t *testing.T) {
 	const n, end, tol = 6, 5., 1e-5
 	rnd := rand.New(rand.NewPCG(1, 2))

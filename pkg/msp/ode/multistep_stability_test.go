@@ -31,6 +31,7 @@ func TestZeroStability(t *testing.T) {
 	}
 }
 
+// TestAngles against the angles of Hairer & Wanner II, V.2, (2.7).
 func TestAngles(t *testing.T) {
 	for k, want := range map[int]float64{1: 90, 2: 90, 3: 86.03, 4: 73.35, 5: 51.84, 6: 17.84, 7: 0} {
 		if got := BDF(k).Angle(); math.Abs(got-want) > 0.011 { // the table has two decimals
@@ -47,6 +48,8 @@ func TestAngles(t *testing.T) {
 	}
 }
 
+// TestMultistepIntervals against the ends of the real stability intervals of the Adams methods (Hairer & Wanner II,
+// V.1).
 func TestMultistepIntervals(t *testing.T) {
 	for _, c := range []struct {
 		m    Multistep
@@ -62,6 +65,7 @@ func TestMultistepIntervals(t *testing.T) {
 	}
 }
 
+// TestLocus: on the locus a root is on the unit circle.
 func TestLocus(t *testing.T) {
 	for _, m := range Multisteps() {
 		for i, z := range m.Locus(64) {
@@ -81,6 +85,7 @@ func TestLocus(t *testing.T) {
 	}
 }
 
+// TestMultistepGrowth: a real run of y' = λy grows per step by the spectral radius.
 func TestMultistepGrowth(t *testing.T) {
 	for _, m := range append(Multisteps(), BDF(7)) {
 		for _, z := range []float64{-0.05, -0.8, -4} {

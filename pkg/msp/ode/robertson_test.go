@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// robertson is the reaction of rates between 0.04 and 3e7, and its derivative.
 func robertson(t float64, y, dy []float64) {
 	a, b, c := 0.04*y[0], 1e4*y[1]*y[2], 3e7*y[1]*y[1]
 	dy[0], dy[1], dy[2] = -a+b, a-b-c, c
@@ -18,6 +19,8 @@ func robertsonJacobian(t float64, y []float64, j *mat.Dense) {
 	j.SetRow(2, []float64{0, 6e7 * y[1], 0})
 }
 
+// TestRobertson solves Robertson's reaction to t = 40 in steps of a thirtieth of t, and in steps by tolerance. The result
+// is the one printed in the documentation of LSODE (Hindmarsh).
 func TestRobertson(t *testing.T) {
 	want := []float64{7.158e-1, 9.185e-6, 2.842e-1}
 	radau := NewRK(robertson, 1e-5, RadauIIA5)

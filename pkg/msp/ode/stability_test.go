@@ -151,11 +151,6 @@ func TestOrderStars(t *testing.T) {
 	}
 }
 
-// TestAngles against the angles of Hairer & Wanner II, V.2, (2.7).
-// TestMultistepIntervals against the ends of the real stability intervals of the Adams methods (Hairer & Wanner II,
-// V.1).
-// TestLocus: on the locus a root is on the unit circle.
-// TestMultistepGrowth: a real run of y' = λy grows per step by the spectral radius.
 // TestVerletStability compares the root condition with the edge hω = 2, w² + 4ζw = 4, and with real runs of every
 // form.
 func TestVerletStability(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// robertson is the reaction of rates between 0.04 and 3e7, and its derivative.
 // cosine is y' = λ(y − cos t) − sin t with the solution cos t, the test equation of A. Prothero, A. Robinson, 1974.
 func cosine(lambda float64) F {
 	return func(t float64, y, dy []float64) { dy[0] = lambda*(y[0]-math.Cos(t)) - math.Sin(t) }
@@ -26,8 +25,6 @@ func controlled(f F, tol float64) map[string]*Controlled {
 	}
 }
 
-// TestRobertson solves Robertson's reaction to t = 40 in steps of a thirtieth of t, and in steps by tolerance. The result
-// is the one printed in the documentation of LSODE (Hindmarsh).
 // TestEstimateOfRadau: the weights of the estimate are those of Hairer & Wanner II, eq. IV.8.20, for their γ_0 = 1.
 func TestEstimateOfRadau(t *testing.T) {
 	m := newCollocation(RadauIIA5)
@@ -127,8 +124,6 @@ func TestRescale(t *testing.T) {
 	}
 }
 
-// TestControlledOnRandomSystems: y' = A y with symmetric A of rates over nine decades, whose solution is known by its
-// eigenvectors.
 // TestMatricesAreUsedAgain: on Robertson's reaction J and its factors serve for many iterations; with J given no f is
 // spent on it, and the solution stays what it is, also with Shifted.
 func TestMatricesAreUsedAgain(t *testing.T) {

@@ -149,7 +149,6 @@ func TestNotPositiveDefinite(t *testing.T) {
 	}
 }
 
-// TestSharedSolutions shares solutions that are too small for it, in parts of many sizes.
 // TestSharedWorkMakesNoGarbage has two processors factor and solve, where AllocsPerRun leaves but one.
 func TestSharedWorkMakesNoGarbage(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))

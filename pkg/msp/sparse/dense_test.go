@@ -4,6 +4,7 @@ import (
 	"testing"
 )
 
+// star returns the matrix of a hub joined to n leaves, the hub being row at.
 func star(n, at int) *CSC {
 	t := NewTriplets(n+1, n+1, 3*n+1)
 	for i := range n + 1 {
@@ -16,6 +17,7 @@ func star(n, at int) *CSC {
 	return t.CSC()
 }
 
+// TestDenseRowsGoLast: the hub of a star is eliminated last, in the order of each, and nothing is filled in.
 func TestDenseRowsGoLast(t *testing.T) {
 	const n = 2000 // 10 √n = 447 < n
 	a := star(n, 7)
@@ -31,6 +33,8 @@ func TestDenseRowsGoLast(t *testing.T) {
 	}
 }
 
+// BenchmarkOrderOfAStar: with the hub among the others minimum degree went through its 40 000 neighbours at each of
+// them, 1.2 s.
 func BenchmarkOrderOfAStar(b *testing.B) {
 	a := star(40000, 0)
 	for b.Loop() {

@@ -8,6 +8,7 @@ import (
 	"testing"
 )
 
+// edges lists the nonzeros above the diagonal, i and j plus offset.
 func edges(a *CSC, offset int) (e [][2]int) {
 	upper := a.upper()
 	for j := range a.Cols {
@@ -18,6 +19,7 @@ func edges(a *CSC, offset int) (e [][2]int) {
 	return e
 }
 
+// TestSeparatorSeparates: no edge joins the sides, and neither is much larger than the other.
 func TestSeparatorSeparates(t *testing.T) {
 	for _, a := range []*CSC{grid(40, 40), grid(7, 200), laplacian(800, append(edges(grid(20, 20), 0), edges(grid(20, 20), 400)...))} {
 		g := unitGraph(bothTriangles(a.upper()))
@@ -38,6 +40,7 @@ func TestSeparatorSeparates(t *testing.T) {
 	}
 }
 
+// TestDissectOnManyProcessors: the order is the same on any number of them. Halves of the matrix are worth a goroutine.
 func TestDissectOnManyProcessors(t *testing.T) {
 	a := grid(160, 160)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -50,6 +53,7 @@ func TestDissectOnManyProcessors(t *testing.T) {
 	}
 }
 
+// TestGainsGiveTheMostFirst, with vertices that come and rise between.
 func TestGainsGiveTheMostFirst(t *testing.T) {
 	const n = 200
 	rnd := rand.New(rand.NewPCG(3, 3))
@@ -78,6 +82,7 @@ func TestGainsGiveTheMostFirst(t *testing.T) {
 	}
 }
 
+// TestCoarseGraph: a coarse graph has the weights of the graph, and of each pair of its vertices those of the edges between them.
 func TestCoarseGraph(t *testing.T) {
 	for name, a := range graphs() {
 		g := unitGraph(bothTriangles(a.upper()))
@@ -106,6 +111,7 @@ func TestCoarseGraph(t *testing.T) {
 	}
 }
 
+// TestDissectionFillsInLess, on a sheet of 161×161 particles, and AnalyzeFor takes it where that is worth its time.
 func TestDissectionFillsInLess(t *testing.T) {
 	a := grid(161, 161)
 	degree, dissect := AnalyzeOrdered(a, Order(a)), AnalyzeOrdered(a, Dissect(a))

@@ -109,12 +109,6 @@ func TestOrderIsAPermutation(t *testing.T) {
 	}
 }
 
-// edges lists the nonzeros above the diagonal, i and j plus offset.
-// TestSeparatorSeparates: no edge joins the sides, and neither is much larger than the other.
-// TestDissectOnManyProcessors: the order is the same on any number of them. Halves of the matrix are worth a goroutine.
-// TestGainsGiveTheMostFirst, with vertices that come and rise between.
-// TestCoarseGraph: a coarse graph has the weights of the graph, and of each pair of its vertices those of the edges between them.
-// TestDissectionFillsInLess, on a sheet of 161×161 particles, and AnalyzeFor takes it where that is worth its time.
 func natural(n int) []int {
 	order := make([]int, n)
 	for i := range order {
@@ -216,8 +210,3 @@ func TestOrderBeyondTheLastTick(t *testing.T) {
 		}
 	}
 }
-
-// star returns the matrix of a hub joined to n leaves, the hub being row at.
-// TestDenseRowsGoLast: the hub of a star is eliminated last, in the order of each, and nothing is filled in.
-// BenchmarkOrderOfAStar: with the hub among the others minimum degree went through its 40 000 neighbours at each of
-// them, 1.2 s.

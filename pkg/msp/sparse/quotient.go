@@ -229,10 +229,6 @@ func prune(list []int32, first int32, nodes []node, tick int32) (elems, to int, 
 	return elems, to, d, hash
 }
 
-// fileTwin puts the member i of the newest element p into bucket h.
-// mergeTwins joins members of the newest element p that have the same neighbours: they stay equal for good and
-// can be eliminated together. Candidates are those of the same hash.
-// allMarked reports whether j is of i's group and has as many elements and edges, all of them marked as i's.
 // finish puts the members that are left of the newest element p back into the queue.
 func (g *quotientGraph) finish(p int32) {
 	nodes, pivot, left := g.nodes, &g.nodes[p], int32(g.left)
@@ -259,7 +255,6 @@ func (g *quotientGraph) finish(p int32) {
 	}
 }
 
-// absorb lets variable i follow host in the order.
 // order lists the pivots, each followed by what it and its followers absorbed.
 func (g *quotientGraph) order() []int {
 	guest, sibling := make([]int32, len(g.host)), g.next // first guest of a host, next guest of the same host; −1 at the end

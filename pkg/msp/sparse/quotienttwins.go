@@ -1,5 +1,6 @@
 package sparse
 
+// fileTwin puts the member i of the newest element p into bucket h.
 func (g *quotientGraph) fileTwin(i, p int32, h uint32) {
 	b := &g.buckets[h]
 	if b.element != p {
@@ -10,6 +11,8 @@ func (g *quotientGraph) fileTwin(i, p int32, h uint32) {
 	g.next[i], b.first = b.first, i
 }
 
+// mergeTwins joins members of the newest element p that have the same neighbours: they stay equal for good and
+// can be eliminated together. Candidates are those of the same hash.
 func (g *quotientGraph) mergeTwins() {
 	g.tick += g.spread + 1 // all marks are now below
 	nodes := g.nodes
@@ -35,6 +38,7 @@ func (g *quotientGraph) mergeTwins() {
 	g.crowded = g.crowded[:0]
 }
 
+// allMarked reports whether j is of i's group and has as many elements and edges, all of them marked as i's.
 func (g *quotientGraph) allMarked(i, j *node) bool {
 	if i.hash != j.hash || i.length != j.length || i.elems != j.elems || i.group != j.group {
 		return false
@@ -47,6 +51,7 @@ func (g *quotientGraph) allMarked(i, j *node) bool {
 	return true
 }
 
+// absorb lets variable i follow host in the order.
 func (g *quotientGraph) absorb(i, host int32) {
 	g.nodes[i].weight, g.nodes[i].length, g.host[i] = 0, 0, host
 }

@@ -19,6 +19,7 @@ func TestSolveAllocatesNothing(t *testing.T) {
 	}
 }
 
+// TestSharedSolutions shares solutions that are too small for it, in parts of many sizes.
 func TestSharedSolutions(t *testing.T) {
 	for name, a := range graphs() {
 		rnd := rand.New(rand.NewPCG(7, 7))
