@@ -26,7 +26,7 @@ type contender struct {
 	solve      func(b *bench, p *problem, file string, iterations []int) (ms []float64, ends [][]float64, err error)
 }
 
-// contenders are who takes part, each with as many iterations as lead as far as it comes in the time of the slowest.
+// contenders returns those that take part, each with numbers of iterations that lead as far as it comes in the time of the slowest.
 func contenders(peers, python string) []contender {
 	few := []int{1, 2, 3, 5, 10, 20}
 	some := append(slices.Clip(few), 50, 100, 200, 400)
@@ -50,7 +50,7 @@ func contenders(peers, python string) []contender {
 	}
 }
 
-// free is the contender whose contacts change velocities, after the positions of a step: it takes part where there are none.
+// free is the contender whose contacts change velocities, after the positions of a step: it takes part where nothing is met.
 const free = "PositionBasedDynamics, XPBD"
 
 type bench struct {
@@ -115,10 +115,10 @@ func (c *curve) add(from contender, p *problem, ends [][]float64) {
 	}
 }
 
-// leastError is what an error below counts as: g* is no more exact than that.
+// leastError stands for all errors below it: g* is no more exact than that.
 const leastError = 1e-12
 
-// ours is a method of this repository.
+// ours solves with a method of this repository.
 func ours(prepare func(s *msp.System) (msp.Method, *int, error)) func(*bench, *problem, string, []int) ([]float64, [][]float64, error) {
 	return func(b *bench, p *problem, _ string, iterations []int) (ms []float64, ends [][]float64, err error) {
 		a, count, err := prepare(p.s)
@@ -143,7 +143,7 @@ func ours(prepare func(s *msp.System) (msp.Method, *int, error)) func(*bench, *p
 	}
 }
 
-// program is a contender of its own: PROGRAM FILE METHOD SECONDS OUT ITERATIONS..., with the lines "time <iterations>
+// program solves with another program: PROGRAM FILE METHOD SECONDS OUT ITERATIONS..., with the lines "time <iterations>
 // <best> <median>" on its standard output and the positions in OUT.
 func program(command ...string) func(*bench, *problem, string, []int) ([]float64, [][]float64, error) {
 	name, method := command[:len(command)-1], command[len(command)-1]

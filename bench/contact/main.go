@@ -21,6 +21,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/massspring/msp/pkg/viz"
@@ -37,31 +38,46 @@ func main() {
 	only := flag.String("scene", "", "this scene alone: ball31, curtain41")
 	plot := flag.String("plot", "", "directory for the figures")
 	flag.Parse()
+	if *rounds < 1 {
+		log.Fatalf("-rounds %d, want at least 1", *rounds)
+	}
 	runtime.GOMAXPROCS(1)
 	dir, err := os.MkdirTemp("", "msp-contact")
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer os.RemoveAll(dir)
 	b := bench{dir: dir, budget: *budget, rounds: *rounds}
+	err = b.run(*only, contenders(*peers, *python), *plot)
+	os.RemoveAll(dir)
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// run prints the table of each scene, or of only one, and draws its figure if plot names a directory.
+func (b *bench) run(only string, list []contender, plot string) error {
+	found := false
 	for _, sc := range scenes {
-		if *only != "" && *only != sc.name {
+		if only != "" && only != sc.name {
 			continue
 		}
-		curves, err := b.compare(sc, contenders(*peers, *python))
+		found = true
+		curves, err := b.compare(sc, slices.Clone(list))
 		if err != nil {
-			log.Print(err)
-			return
+			return err
 		}
 		table(sc, curves)
-		if *plot == "" {
+		if plot == "" {
 			continue
 		}
-		if err := figure(sc, curves).Save(filepath.Join(*plot, sc.name+".svg")); err != nil {
-			log.Print(err)
-			return
+		if err := figure(sc, curves).Save(filepath.Join(plot, sc.name+".svg")); err != nil {
+			return err
 		}
 	}
+	if !found {
+		return fmt.Errorf("no scene %q", only)
+	}
+	return nil
 }
 
 // levels are the errors that the table has columns for.
@@ -120,7 +136,9 @@ func (c *curve) until(e float64) float64 {
 func (c *curve) least() float64 {
 	least := math.Inf(1)
 	for _, e := range c.failure {
-		least = min(least, e)
+		if e < least { // not so if it diverged to NaN
+			least = e
+		}
 	}
 	return least
 }

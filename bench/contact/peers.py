@@ -12,7 +12,7 @@ import time
 import numpy as np
 
 
-CONTACT = 10  # stiffness of newton's contact, in springs of the cloth's stiffest
+CONTACT = 10  # stiffness of newton's contact, in parts of the cloth's stiffest spring's
 
 
 class Problem:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
 
@@ -105,7 +106,7 @@ func solve(s *msp.System, q msp.State) (problem, error) {
 	return p, nil
 }
 
-// outside puts what is inside of an obstacle on its surface.
+// outside puts particles inside of an obstacle on its surface.
 func outside(s *msp.System, x []float64) {
 	for _, o := range s.Obstacles {
 		for i := range s.Mass {
@@ -117,7 +118,7 @@ func outside(s *msp.System, x []float64) {
 	}
 }
 
-// errorOf is eq. 15 of positions, what is inside put on the surface.
+// errorOf returns eq. 15 of positions, of which it puts those inside of an obstacle on the surface.
 func (p *problem) errorOf(x []float64) float64 {
 	outside(p.s, x)
 	return (p.energy(x) - p.gstar) / (p.start - p.gstar)
@@ -129,7 +130,6 @@ func (p *problem) write(name string) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close()
 	out, s := bufio.NewWriter(file), p.s
 	radius := 0.0
 	if len(s.Obstacles) > 0 {
@@ -148,5 +148,5 @@ func (p *problem) write(name string) error {
 	for _, pin := range s.Pins {
 		fmt.Fprintln(out, pin.I)
 	}
-	return out.Flush()
+	return errors.Join(out.Flush(), file.Close())
 }

@@ -30,10 +30,10 @@ func main() {
 		}
 		e, err := c.Endure(*steps)
 		fmt.Println(e)
-		if err != nil || !e.Holds() {
-			failed = true
+		if err != nil {
 			fmt.Println("  ", err)
 		}
+		failed = failed || err != nil || !e.Holds()
 		if *pictures != "" {
 			name := filepath.Join(*pictures, strings.ReplaceAll(c.Name, " ", "-")+".png")
 			if err := os.WriteFile(name, viz.Draw(c.S, e.State).PNG(), 0o644); err != nil {

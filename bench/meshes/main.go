@@ -6,6 +6,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -38,23 +39,31 @@ func main() {
 		o.Up[axis] = 1
 		files = append(files, file{path, o})
 	}
+	if err := hangAll(files, *seconds, *draw); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// hangAll hangs the files, or stand-ins if there are none, and returns the errors of those that failed.
+func hangAll(files []file, seconds float64, draw string) error {
 	if len(files) == 0 {
 		dir, err := os.MkdirTemp("", "msp-meshes")
 		if err != nil {
-			log.Fatal(err)
+			return err
 		}
 		defer os.RemoveAll(dir)
 		if files, err = standIns(dir); err != nil {
-			log.Print(err)
-			return
+			return err
 		}
 	}
 	fmt.Println("| | particles | springs | read, ms | system, ms | frame, ms | picture, ms |\n|---|---|---|---|---|---|---|")
+	var failed []error
 	for _, f := range files {
-		if err := f.hang(*seconds, *draw); err != nil {
-			log.Printf("%s: %v", f.path, err)
+		if err := f.hang(seconds, draw); err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", f.path, err))
 		}
 	}
+	return errors.Join(failed...)
 }
 
 // file is a mesh to read, and how a system is made of it.
@@ -97,7 +106,8 @@ func (f file) hang(seconds float64, draw string) error {
 		name := filepath.Join(draw, strings.TrimSuffix(filepath.Base(f.path), filepath.Ext(f.path))+".png")
 		picture = took(func() { err = viz.Draw(s, q).Save(name) })
 	}
-	fmt.Printf("| %s | %d | %d | %.3g | %.3g | %.3g | %.3g |\n", filepath.Base(f.path), s.NumParticles(), s.NumSprings(), read, system, frame, picture)
+	fmt.Printf("| %s | %d | %d | %.3g | %.3g | %.3g | %.3g |\n",
+		filepath.Base(f.path), s.NumParticles(), s.NumSprings(), read, system, frame, picture)
 	log.Print(m.Report())
 	return err
 }

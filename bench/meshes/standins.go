@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -10,8 +11,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/mesh"
 )
 
-// standIns writes what people have: a tetrahedral animal of 30 000 particles as Medit writes it, and a jacket of parts with hems,
-// seams and stray points: as it is, in millimetres with z up, in micrometres as if they were metres, and of the size of a planet.
+// standIns writes files such as people have: a tetrahedral animal as Medit writes it, and a jacket of parts with hems, seams and
+// stray points: as it is, in millimetres with z up, the size of a micrometre, and the size of a planet.
 func standIns(dir string) ([]file, error) {
 	animal := mesh.Implicit(animalDepth, [3]float64{-1, -1, -0.5}, [3]float64{1.2, 0.8, 0.5}, 0.0345)
 	path := filepath.Join(dir, "animal.mesh")
@@ -21,8 +22,8 @@ func standIns(dir string) ([]file, error) {
 	files := []file{{path, mesh.Options{}}}
 	for _, c := range []struct {
 		name    string
-		unit    float64 // of the file, in a metre
-		up      int
+		unit    float64 // units of the file in a metre
+		up      int     // the axis that points up
 		options mesh.Options
 	}{
 		{"jacket.obj", 1, 1, mesh.Options{}},
@@ -46,7 +47,7 @@ func standIns(dir string) ([]file, error) {
 	return files, nil
 }
 
-// animalDepth is how far p is within an animal with four legs, a neck and a head, less than 0 outside.
+// animalDepth returns how far p is within an animal with four legs, a neck and a head, less than 0 outside.
 func animalDepth(p [3]float64) float64 {
 	p[2] = math.Abs(p[2])
 	most := math.Inf(-1)
@@ -74,7 +75,7 @@ func animalDepth(p [3]float64) float64 {
 	return most
 }
 
-// jacket is a body and two sleeves as tubes, each with its points doubled along a seam as exporters leave them, points of no
+// jacket returns a body and two sleeves as tubes, each with its points doubled along a seam as exporters leave them, points of no
 // triangle, and a patch that touches nothing.
 func jacket() *mesh.Mesh {
 	m := &mesh.Mesh{}
@@ -113,7 +114,6 @@ func writeMedit(path string, m *mesh.Mesh) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
 	w := bufio.NewWriter(f)
 	fmt.Fprintf(w, "MeshVersionFormatted 2\nDimension 3\nVertices\n%d\n", len(m.Points))
 	for _, p := range m.Points {
@@ -124,5 +124,5 @@ func writeMedit(path string, m *mesh.Mesh) error {
 		fmt.Fprintf(w, "%d %d %d %d 0\n", t[0]+1, t[1]+1, t[2]+1, t[3]+1)
 	}
 	fmt.Fprintln(w, "End")
-	return w.Flush()
+	return errors.Join(w.Flush(), f.Close())
 }

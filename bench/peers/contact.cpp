@@ -1,13 +1,13 @@
 // One step of a system over a ball: contact FILE METHOD SECONDS OUT ITERATIONS...
 //
-// FILE holds a step as bench/contact/problem.go writes it. Each number of iterations is measured and the positions (3m
-// doubles) that it ends at are added to OUT. The methods, all with Eigen's factor of the m×m matrix and three right-hand
-// sides, but for the last:
+// FILE holds a step as bench/contact/problem.go writes it. Each number of iterations is measured, and the positions (3m
+// doubles) that it ends at are added to OUT. The methods; all but the last have Eigen's factor of the m×m matrix and three
+// right-hand sides:
 //
 //	shortcut  local/global, after each global step what is inside is put on the ball (Liu et al. 2013)
 //	soft      springs to the ball in the matrix where it is near, ten times the stiffest of the system (S. Bouaziz et al.:
 //	          Projective dynamics, ACM Trans. Graph. 33(4), 2014; ShapeOp): factored again in each step
-//	admm      the same, exact by multipliers, ρ a tenth of the diagonal of h² L (M. Overby et al., IEEE TVCG 23(10), 2017)
+//	admm      the same, exact in the limit by multipliers, ρ a tenth of the diagonal of h² L (M. Overby et al., IEEE TVCG 23(10), 2017)
 //	xpbd      Gauss-Seidel over springs and contacts (M. Macklin et al.: XPBD, Motion in Games 2016)
 #include <Eigen/Sparse>
 #include <cmath>
@@ -117,7 +117,7 @@ static void right(const Problem &p, const Points &x, Points &b) {
   }
 }
 
-// Projective is the three that solve a linear system.
+// Projective is the three methods that solve a linear system.
 struct Projective {
   enum Contact { shortcut, soft, admm } contact;
   Eigen::SimplicialLLT<Matrix> llt;
@@ -217,6 +217,7 @@ int main(int argc, char **argv) {
     run(p, x, argc, argv);
     return 0;
   }
+  if (method != "shortcut" && method != "soft" && method != "admm") return std::cerr << method << ": no such method\n", 2;
   Projective x(p, method == "soft" ? Projective::soft : method == "admm" ? Projective::admm : Projective::shortcut);
   run(p, x, argc, argv);
 }

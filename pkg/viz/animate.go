@@ -20,7 +20,8 @@ type Player struct{ show player.Show }
 // Positions are rounded to a grid of 65536 places along each axis of the box around all frames, so that they
 // are wrong by at most 1/131070 of its size; String says by how much. If the player would take more than 4 MB
 // of the notebook file only every second, third, … frame is kept, which a note below it says; Budget sets
-// another size. The obstacles of the system are drawn in grey, and move as they do.
+// another size. The obstacles of the system are drawn in grey, and move as they do. Springs and triangles are those that s has
+// when Animate is called, in every frame: a run that tears is drawn as torn from the start. Live shows springs go when they break.
 //
 // It panics unless len(q.X) = 3m for every frame. No frames, a state that is not finite, times that do not
 // rise, or a system that Check finds fault with give a player with that error.

@@ -23,7 +23,7 @@ import (
 // are where they are at the end of the step: one that moves onto a particle is an error. Pins that are moved through the system
 // are not looked at. Unlike the paper, edges that are nearly parallel are not smoothed,
 // which costs iterations and no safety, and κ is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest
-// springs. Iterations is 50, Tolerance a twentieth of Thickness.
+// springs. Iterations is 50, Tolerance a twentieth of Thickness. Pressure and Surfaces have no effect.
 type Barrier struct {
 	Newton
 	*surface

@@ -9,7 +9,7 @@ import (
 // Friction of Barrier is that of M. Li et al. 2020, sec. 5: the pressures at the start of a step keep their sizes, places and
 // directions to its end. So friction has an energy
 //
-//	μλ f(‖u‖),   f(y) = y,   where y < ε:  y²/ε − y³/3ε² + ε/3,
+//	μλ f(‖u‖),   f(y) = y²/ε − y³/3ε² + ε/3 for y < ε,   f(y) = y for others,
 //
 // where u is the way across the normal in the step; Newton's method and its line search add it to theirs. Parts that move by
 // less than ε stick.
@@ -60,8 +60,8 @@ func (c *Barrier) pressure(d float64) float64 {
 // slid returns u at x.
 func (p *touch) slid(x []float64) v3.Vec { return v3.Across(v3.Sub(p.between(x), p.start), p.normal) }
 
-// rub takes friction at x from r, and notes how stiff it is: as a spring that pulls as much from as far, which is no less than
-// it is.
+// rub takes friction at x from r, and notes its stiffness: that of a spring which pulls as much from as far, no less than the true
+// one.
 func (c *Barrier) rub() {
 	eps := creep * c.Thickness
 	for k := range c.rubs {

@@ -62,8 +62,8 @@ func TestSheetOnSheet(t *testing.T) {
 			for range steps {
 				must(t, a.Step(&q))
 			}
-			// It begins to be pressed on in the first steps: of the speed that it would have without friction, that is less than a
-			// hundredth. Half a degree above the angle at which it begins to slide it has two.
+			// In the first steps the sheet is not yet pressed on in full, which lets it gain less than a hundredth of the speed that
+			// it would have without friction. Half a degree above the angle at which it begins to slide it gains two.
 			free := g * sin * h * steps
 			want := max(0, g*(sin-mu*cos)*h*steps)
 			if v := middle(msp.State{X: q.V}, 49); math.Abs(v[0]-want) > 0.01*free || want == 0 && v[0] > 0.001*free {

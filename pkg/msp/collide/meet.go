@@ -22,7 +22,7 @@ func (c *contacts) meet(s *msp.System, q *msp.State, h float64) {
 		moving[n] = m
 		pushed = max(pushed, v3.Norm(v3.Sub(m.to.To(m.from.Back(centre)), centre)))
 	}
-	reach := reach(s, q, h) + 2*pushed // by what an obstacle throws at its neighbours
+	reach := reach(s, q, h) + 2*pushed // neighbours that an obstacle throws come from as far
 	for i := range s.Mass {
 		c.first = append(c.first, len(c.planes))
 		if s.Pinned(i) {
@@ -89,13 +89,14 @@ func (m *motion) plane(t, h float64, x v3.Vec, reach float64) (plane, bool) {
 	return plane{normal: n, level: v3.Dot(n, anchor) - d, anchor: carried, friction: m.Friction}, true
 }
 
-// touched is the part of the way of an obstacle in a step at which a particle is touched by it.
+// touched is the distance, in parts of the way of an obstacle in a step, at which a particle counts as touched by it.
 const touched = 1e-3
 
 // impact returns the pose in which the obstacle first touches a particle that stays at x, and the distance and the normal then,
-// or those at the end of the step and false if it does not.
+// or those at the end of the step and false if it does not. It takes the obstacle to be nowhere twice as fast as on average: a faster
+// one may pass unseen, and the particle then stays out of where the obstacle ends.
 func (m *motion) impact(t, h float64, x v3.Vec, way float64) (pose obstacle.Pose, d float64, n v3.Vec, meets bool) {
-	for part := 0.0; part < 1; part += d / (2 * way) { // it is nowhere twice as fast as on average
+	for part := 0.0; part < 1; part += d / (2 * way) {
 		now := t + part*h
 		if d, n = m.Within(now, x, math.Inf(1)); d <= touched*way {
 			return m.Pose(now), d, n, true

@@ -25,7 +25,7 @@ import (
 // is kept.
 type touch struct {
 	stencil
-	weights [4]float64 // their sum is 0
+	weights [4]float64 // their sum is 0; of a particle on an obstacle (Barrier) 1
 	normal  v3.Vec
 	start   v3.Vec  // r at the beginning of the step
 	lambda  float64 // h² times the force along the normal
@@ -132,7 +132,7 @@ func (c *touches) addPush(r, x []float64) {
 }
 
 // addStiffness adds the part of the touches that push to z = A p. What slides is as stiff across the normal as a spring that
-// pulls as much from as far, which is no less than it is.
+// pulls as much from as far, no less than the true stiffness.
 func (c *touches) addStiffness(z, v []float64) {
 	for k := range c.list {
 		if p := &c.list[k]; p.pushing {

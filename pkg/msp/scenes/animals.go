@@ -107,8 +107,8 @@ var (
 	)}
 )
 
-// firm is how much stiffer the springs of an animal are than those of mesh.Options, with which a body hangs as it is to: on its
-// legs, it falls through its feet.
+// firm is how many times as stiff the springs of an animal are as those of mesh.Options. Those are stiff enough for a body that
+// hangs, but one that stands on its legs sinks through its feet with them.
 const firm = 16
 
 // stand returns an animal on its feet, which are held: 1 kg of a material that its weight deforms by some percent.

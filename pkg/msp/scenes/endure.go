@@ -29,18 +29,19 @@ func (c Scene) Endure(n int) (Endurance, error) {
 		return e, err
 	}
 	ctx, step := interrupt.Context(), c.Step(a)
-	for e.Steps < n {
-		if err := ctx.Err(); err != nil {
-			return e, err
+	for err == nil && e.Steps < n {
+		if err = ctx.Err(); err != nil {
+			break
 		}
-		if err := step(&e.State); err != nil {
-			return e, fmt.Errorf("%s: step %d: %w", c.Name, e.Steps+1, err)
+		if err = step(&e.State); err != nil {
+			err = fmt.Errorf("%s: step %d: %w", c.Name, e.Steps+1, err)
+			break
 		}
 		e.Steps++
 		e.look()
 	}
 	e.Energy = c.S.TotalEnergy(e.State)
-	return e, nil
+	return e, err
 }
 
 // look takes note of the state after a step.
@@ -64,11 +65,11 @@ func (e *Endurance) look() {
 	}
 }
 
-// Deep is the depth up to which a particle counts as on an obstacle, in parts of the obstacle's size: what rounding leaves.
-const Deep = 1e-9
+// deep is the depth up to which a particle counts as on an obstacle, in parts of the obstacle's size: what rounding leaves.
+const deep = 1e-9
 
 // Holds reports whether no particle was inside of an obstacle by more than rounding.
-func (e Endurance) Holds() bool { return e.Deepest <= Deep }
+func (e Endurance) Holds() bool { return e.Deepest <= deep }
 
 // String sums it up in one line.
 func (e Endurance) String() string {

@@ -25,7 +25,7 @@ type Scene struct {
 	Iterations int     // of local/global, a step
 	// Thickness is how far the system stays from itself (m): see collide.LocalGlobal. Zero: it passes through itself.
 	Thickness float64
-	// Surfaces has triangles and edges meet, not particles: see collide.LocalGlobal.
+	// Surfaces makes triangles and edges meet, not particles: see collide.LocalGlobal.
 	Surfaces bool
 	// Friction is Coulomb's μ of the system on itself; obstacles have their own.
 	Friction float64

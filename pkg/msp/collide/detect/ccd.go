@@ -76,7 +76,7 @@ func (f Feature) Advance(x, p [4][3]float64) float64 {
 	return t
 }
 
-// Reaches returns the first part t ≤ 1 of the way p on which the two parts come as near as reach, but for a thousandth, and
+// Reaches returns the first t ≤ 1 at which the two parts, moved from x by t p, come as near as reach to within a thousandth, and
 // reports false if there is none.
 func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near bool) {
 	speed := f.relative(&p)
@@ -97,8 +97,8 @@ func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near boo
 	return t, true
 }
 
-// Reaches returns the first part t ≤ 1 of the way w on which a point at r comes as near to the origin as reach, and reports false
-// if there is none.
+// Reaches returns the first t ≤ 1 at which the point r + t w is as near to the origin as reach, and reports false if there is
+// none.
 func Reaches(r, w [3]float64, reach float64) (t float64, near bool) {
 	rr, rw, ww := v3.Dot(r, r), v3.Dot(r, w), v3.Dot(w, w)
 	if rr <= reach*reach {

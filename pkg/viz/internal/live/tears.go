@@ -11,14 +11,15 @@ import (
 type tears struct {
 	springs   []msp.Spring // at the start, as the page has them
 	triangles [][3]int
-	is        []bool // gone, of springs
-	left      int    // of them, when it was last looked
-	gone      []int  // the particles of those that are gone: i, j, i, j …
+	broken    []bool // of springs
+	left      int    // the number of springs when look was last called
+	gone      []int  // the particles of broken springs: i, j, i, j …
 	events    []player.Tear
 }
 
 func newTears(s *msp.System) *tears {
-	return &tears{springs: slices.Clone(s.Springs), triangles: slices.Clone(s.Triangles), is: make([]bool, len(s.Springs)), left: len(s.Springs)}
+	n := len(s.Springs)
+	return &tears{springs: slices.Clone(s.Springs), triangles: slices.Clone(s.Triangles), broken: make([]bool, n), left: n}
 }
 
 // look looks for springs that are gone at the time t. Those left are in the order of the start; where they are not, the system
@@ -34,7 +35,7 @@ func (r *tears) look(s *msp.System, t float64) {
 		switch {
 		case at < len(s.Springs) && s.Springs[at].I == sp.I && s.Springs[at].J == sp.J:
 			at++
-		case !r.is[n]:
+		case !r.broken[n]:
 			fresh = append(fresh, n)
 		}
 	}
@@ -43,14 +44,14 @@ func (r *tears) look(s *msp.System, t float64) {
 	}
 	tear := player.Tear{T: t}
 	for _, n := range fresh {
-		r.is[n] = true
+		r.broken[n] = true
 		tear.Gone = append(tear.Gone, r.springs[n].I, r.springs[n].J)
 	}
 	r.gone = append(r.gone, tear.Gone...)
 	r.events = append(r.events, tear)
 }
 
-// whole returns the system with what it had at the start.
+// whole returns the system with the springs and triangles that it had at the start.
 func (r *tears) whole(s *msp.System) *msp.System {
 	before := *s
 	before.Springs, before.Triangles = r.springs, r.triangles

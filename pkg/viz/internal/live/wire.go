@@ -23,8 +23,8 @@ type wire struct {
 	box      *widget.Widget
 	sent     int            // frames so far
 	left     [256]time.Time // when they did
-	torn     int            // the length of what the page has to know to be gone,
-	tornAt   int            // and the first frame that told it
+	torn     int            // the length of gone in the last frame
+	tornAt   int            // the first frame with that gone
 	trip     time.Duration
 	pacer    pacer
 	wish     wish
@@ -42,7 +42,7 @@ type wish struct {
 	Drawn  int       `json:"drawn"` // frames that were: others came too fast, and were passed over
 	Paused bool      `json:"paused"`
 	Stop   bool      `json:"stop"`
-	Grab   int       `json:"grab"` // the particle that is dragged, or none
+	Grab   int       `json:"grab"` // the particle that is dragged, or noParticle
 	To     scene.Vec `json:"to"`
 }
 

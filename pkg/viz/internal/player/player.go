@@ -24,7 +24,7 @@ var (
 	playerStyle  = parts("player.css")
 )
 
-// parts returns what puts files of the player together when it is first asked.
+// parts returns a function that puts files of the player together when it is first called.
 func parts(names ...string) func() string {
 	return sync.OnceValue(func() string {
 		var b strings.Builder

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/viz/internal/fault"
@@ -143,7 +144,7 @@ func (p Show) prepared() Show {
 
 // reached returns the corners of boxes around the obstacles that are to be in view whole, in all frames.
 func (p Show) reached() []scene.Vec {
-	all := p.scene.Solid.Reach
+	all := slices.Clone(p.scene.Solid.Reach)
 	if len(p.scene.Solid.Moving) == 0 {
 		return all
 	}
