@@ -37,7 +37,7 @@ wine: # the program for Windows under Wine: tests of processes, a notebook, the 
 	@mkdir -p .ci/out
 	.venv/bin/python clients/windows.py .ci/out tutorials/01-first-cloth.ipynb
 
-containers: # both images, built and tried as root; it takes some minutes
+containers: # both images, built and tried as root
 	clients/containers.sh .ci/out/containers
 
 clients: # the kernel under real nbclient, JupyterLab and Chromium

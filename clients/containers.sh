@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # containers.sh OUT: builds the images of docker/Dockerfile and tries them, as root, with Debian's buildah, podman, runc and
 # containernetworking-plugins. Where docker.io cannot be reached, a Debian made by mmdebstrap stands in for what they are made from,
-# with this machine's Go, certificates and settings of pip: Python is then Debian's. Images and logs stay in OUT. It takes some minutes.
+# with this machine's Go, certificates and settings of pip: Python is then Debian's. Images and logs stay in OUT.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$(mkdir -p "${1:?containers.sh OUT}" && realpath "$1")
@@ -16,14 +16,19 @@ pod() { podman "${store[@]}" --runtime runc --network-backend cni "$@"; }
 ran() { pod run --rm "${limits[@]}" "$@"; }
 size() { echo "$(($(pod image inspect --format '{{.Size}}' "$1") / 1000000)) MB"; }
 
-# check NAME COMMAND...: a line, as of the other checks; what the function notes stands behind the name.
+# check NAME COMMAND...: a line, as of the other checks; what the function writes into the file noted stands behind the name.
 failed=0
 check() {
-  local name=$1 log=$out/last.log began=$SECONDS
+  local name=$1 log=$out/last.log began=$SECONDS status note
   shift
-  noted=
-  if "$@" >"$log" 2>&1; then
-    echo "ok    $name${noted:+: $noted} ($((SECONDS - began)) s)"
+  : >"$out/noted"
+  set +e # around a subshell, not a condition, in which a function would go on after a command that fails
+  (set -e; "$@") >"$log" 2>&1
+  status=$?
+  set -e
+  note=$(<"$out/noted")
+  if ((status == 0)); then
+    echo "ok    $name${note:+: $note} ($((SECONDS - began)) s)"
   else
     failed=1
     echo "FAIL  $name ($((SECONDS - began)) s)"
@@ -35,8 +40,8 @@ check() {
 stand_in() {
   local container name=$1
   shift
-  [[ -s $out/debian.tar ]] || mmdebstrap --variant=minbase --include=ca-certificates,python3,python3-pip,python3-venv bookworm "$out/debian.tar" \
-    "$(sed -n 's/^URIs: //p' /etc/apt/sources.list.d/debian.sources | head -n 1)"
+  [[ -s $out/debian.tar ]] || mmdebstrap --variant=minbase --include=ca-certificates,python3,python3-pip,python3-venv \
+    bookworm "$out/debian.tar" "$(sed -n 's/^URIs: //p' /etc/apt/sources.list.d/debian.sources | head -n 1)"
   container=$(made from scratch)
   made add "$container" "$out/debian.tar" /
   made copy "$container" /etc/ssl/certs /etc/ssl/certs
@@ -51,7 +56,7 @@ bases() {
   local image
   for image in $(sed -n 's/^FROM \(.*:.*\) AS .*/\1/p' docker/Dockerfile); do
     if pod image exists "docker.io/library/$image" || made pull "docker.io/library/$image"; then continue; fi
-    noted="Debian stands in for those of docker.io"
+    echo "Debian stands in for those of docker.io" >"$out/noted"
     case $image in
     golang:*) stand_in "docker.io/library/$image" "$(go env GOROOT)" ;;
     *) stand_in "docker.io/library/$image" ;;
@@ -61,7 +66,7 @@ bases() {
 
 built() { # TARGET
   made build --isolation chroot --format docker --pull-never -f docker/Dockerfile --target "$1" -t "localhost/msp:$1" .
-  noted=$(size "localhost/msp:$1")
+  size "localhost/msp:$1" >"$out/noted"
 }
 
 lesson() { # IMAGE COMMAND...: a lesson becomes a page, by a user who is not root, in a directory of the machine's
@@ -70,7 +75,7 @@ lesson() { # IMAGE COMMAND...: a lesson becomes a page, by a user who is not roo
   cp tutorials/01-first-cloth.ipynb "$dir/lesson.ipynb"
   chown 1000:1000 "$dir"
   ran -v "$dir:/work" -w /work --network none "$@" run --quiet lesson.ipynb -o lesson.html
-  (($(grep -c 'src="data:image/png;base64,' "$dir/lesson.html") > 0))
+  grep -q 'src="data:image/png;base64,' "$dir/lesson.html"
   [[ $(stat -c %u "$dir/lesson.html") == 1000 ]]
   rm -r "$dir"
 }
@@ -81,7 +86,7 @@ memory_limit() {
   cat >"$out/hungry.ipynb" <<'NOTEBOOK'
 {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [
  {"id": "one", "cell_type": "code", "metadata": {}, "execution_count": null, "outputs": [], "source":
-  "import \"fmt\"\nvar held [][]byte\nfor {\n\tb := make([]byte, 1<<20)\n\tfor i := range b {\n\t\tb[i] = 1\n\t}\n\theld = append(held, b)\n}"}]}
+  "var held [][]byte\nfor {\n\tb := make([]byte, 1<<20)\n\tfor i := range b {\n\t\tb[i] = 1\n\t}\n\theld = append(held, b)\n}"}]}
 NOTEBOOK
   if said=$(ran --memory 600m -v "$out/hungry.ipynb:/hungry.ipynb:ro" localhost/msp:slim run --quiet /hungry.ipynb 2>&1); then return 1; fi
   echo "$said"
@@ -92,8 +97,8 @@ NOTEBOOK
 lab() { # OPTIONS...
   local name=msp-lab-$$ token
   pod run -d --rm --name "$name" "${limits[@]}" -p "127.0.0.1:$port:8888" "$@" localhost/msp:class
-  # shellcheck disable=SC2064 # the name is that of now
-  trap "pod rm -f $name >/dev/null" RETURN
+  # shellcheck disable=SC2064 # the name is gone when the trap runs
+  trap "pod rm -f $name >/dev/null || true" EXIT
   for _ in {1..240}; do
     token=$(pod logs "$name" 2>&1 | grep -oE 'token=[0-9a-f]+' | head -n 1) || true
     if [[ -n $token ]] && curl -fs "http://127.0.0.1:$port/api/kernelspecs?$token" | grep -q '"msp"'; then break; fi
@@ -107,7 +112,12 @@ lab() { # OPTIONS...
 
 as_root() { lab --user 0; }
 
-tools() { ran localhost/msp:class sh -c 'jupyter kernelspec list && jupyterhub-singleuser --version && nbgrader --version && id -u' | tail -n 1 | grep -qx 1000; }
+tools() {
+  local user
+  user=$(ran localhost/msp:class sh -c 'jupyter kernelspec list && jupyterhub-singleuser --version && nbgrader --version && id -u' |
+    tail -n 1)
+  [[ $user == 1000 ]]
+}
 
 check "the images to build on" bases
 check "the slim image is built" built slim

@@ -28,7 +28,9 @@ text = {
         "deploy/kubernetes/exchange.yaml",
     )
 }
-parsed = {name: json.loads(t) if name.endswith(".json") else yaml.safe_load(t) for name, t in text.items() if re.search("json$|ya?ml$", name)}
+parsed = {
+    name: json.loads(t) if name.endswith(".json") else yaml.safe_load(t) for name, t in text.items() if re.search("json$|ya?ml$", name)
+}
 
 
 def only(pattern, name):
@@ -46,7 +48,8 @@ with report.check("schemas of GitHub's workflows and of compose files"):
 with report.check("one Go, and one Python") as notes:
     go = only(r"^go (\d+\.\d+)", "go.mod")
     python = only(r"^FROM python:(\d+\.\d+)-", "docker/Dockerfile")
-    steps = {step["uses"].split("@")[0]: step["with"] for step in parsed[".github/workflows/pages.yml"]["jobs"]["site"]["steps"] if "with" in step}
+    job = parsed[".github/workflows/pages.yml"]["jobs"]["site"]
+    steps = {step["uses"].split("@")[0]: step["with"] for step in job["steps"] if "with" in step}
     container = parsed[".devcontainer/devcontainer.json"]
     features = {name.split("/")[-1].split(":")[0]: options for name, options in container["features"].items()}
     goes = {

@@ -19,7 +19,7 @@ from command import run
 here = pathlib.Path(__file__).parent
 root = here.parent
 
-# Left out are tests that only say again, for long, what the others have said.
+# Left out are the long ones: floods, children that lie, and fifty children of which no handle may be left.
 TESTS = {
     "internal/worker": ["-test.skip=TestFlood|TestRestartsLeaveNothing|TestLiesEndTheChild"],
     "internal/command": ["-test.run=TestShell"],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # release.sh VERSION [OUT [OS/ARCH...]]: what is handed out of one version, in the directory OUT (dist): a program for each system,
-# alone, as a wheel and for Debian, the licences of what is in it, and the checksums of all. Twice the same from the same commit.
+# alone, as a wheel and for Debian, the licences of what is in it, and the checksums of all. From one commit they are to come out the same each time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1:?release.sh VERSION, such as 1.2.0}

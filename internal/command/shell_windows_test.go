@@ -37,6 +37,7 @@ func TestShellLeavesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() { os.RemoveAll(dir) })
 		file := dir + `\pid`
 		t.Setenv(idleFile, file)
 		ctx, cancel := context.WithCancel(t.Context())

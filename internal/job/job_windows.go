@@ -13,7 +13,8 @@ import (
 // Job is a process and all that it starts.
 type Job struct{ handle windows.Handle }
 
-// Start starts cmd as the first process of a job. It stands still until it is in there, so that nothing of what it starts can be outside.
+// Start starts cmd as the first process of a job. The process stands still until it is in the job, so that nothing of
+// what it starts can be outside.
 func Start(cmd *exec.Cmd) (*Job, error) {
 	j, err := create()
 	if err != nil {

@@ -40,7 +40,7 @@ func globRegexp(glob string) *regexp.Regexp {
 	return regexp.MustCompile(b.String())
 }
 
-// class returns a set of characters and ranges; a range whose ends are the wrong way round holds none.
+// class returns the regular expression of a set of characters and ranges; a range whose ends are the wrong way round holds none.
 func class(body string, negated bool) string {
 	var b strings.Builder
 	for rs := []rune(body); len(rs) > 0; {

@@ -23,14 +23,14 @@ func startFamily(cmd *exec.Cmd, files []*os.File) (family, error) {
 	return family{cmd.Process.Pid}, nil
 }
 
-// kill ends the child last.
+// kill ends what the child's cells have started, and then the child.
 func (f family) kill() {
 	killFollowers(f.leader)
 	syscall.Kill(f.leader, syscall.SIGKILL)
 }
 
-// close ends what the child has left behind.
-func (f family) close() { f.kill() }
+// close ends what the child, whose number may be another's by then, has left behind.
+func (f family) close() { killFollowers(f.leader) }
 
 // endOwnFamily ends this process, a child, and all that its cells have started.
 func endOwnFamily() { family{os.Getpid()}.kill() }

@@ -36,17 +36,18 @@ func hangUp() {}
 
 // killedBy names the exception that ended the process, "" for none.
 func killedBy(s *os.ProcessState) string {
-	const failure = 0xC0000000 // of all codes that the system itself ends a process with
-	if code := uint32(s.ExitCode()); code&failure == failure {
+	const failure = 0xC // the first four bits of all codes that the system itself ends a process with; -1 has others
+	if code := uint32(s.ExitCode()); code>>28 == failure {
 		return windows.NTStatus(code).Error()
 	}
 	return ""
 }
 
-// exited says of a process without last words how it has ended. The task manager gives 1 for a reason, as many programs do.
+// exited says of a process without last words how it has ended. The task manager ends processes with code 1, which many
+// programs end with by themselves.
 func exited(code int) string {
 	if code == 1 {
 		return "os.Exit(1) was called, or the process was ended from outside"
 	}
-	return fmt.Sprintf("os.Exit(%d) was called", code)
+	return fmt.Sprintf("os.Exit(%d) was called", int32(code)) // the system knows no signs
 }

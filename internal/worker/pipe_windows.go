@@ -31,7 +31,7 @@ func pipe(toChild bool) (ours, theirs *os.File, err error) {
 		return nil, nil, os.NewSyscallError("CreateNamedPipe", err)
 	}
 	other, err := windows.CreateFile(path, theirAccess, 0, nil, windows.OPEN_EXISTING, 0, 0)
-	if err != nil { // a stranger was quicker, for whom there is nothing to read now
+	if err != nil { // perhaps a stranger was quicker; with our end closed there is nothing to read
 		windows.CloseHandle(one)
 		return nil, nil, os.NewSyscallError("CreateFile", err)
 	}
@@ -67,10 +67,11 @@ func handle(fd int) (windows.Handle, error) {
 	if fd == 1 {
 		return windows.GetStdHandle(windows.STD_OUTPUT_HANDLE)
 	}
-	if fd-3 >= len(handedDown()) {
+	i := fd - 3
+	if i < 0 || i >= len(handedDown()) {
 		return 0, fmt.Errorf("no handle stands for descriptor %d", fd)
 	}
-	h, err := strconv.ParseUint(handedDown()[fd-3], 10, 64)
+	h, err := strconv.ParseUint(handedDown()[i], 10, 64)
 	return windows.Handle(h), err
 }
 
