@@ -126,6 +126,8 @@ async def crowd(options, sources):
 
     await asyncio.gather(*map(one, pupils))
     took = time.monotonic() - began
+    if watching.done():
+        watching.result()  # why it has ended
     watching.cancel()
     await asyncio.gather(*(pupil.stop() for pupil in pupils), return_exceptions=True)
     return pupils, watch, failures, took
@@ -159,7 +161,8 @@ def main():
     with report.check(f"{options.kernels} kernels run {options.lesson} on {machine}"):
         pupils, watch, failures, took = asyncio.run(crowd(options, sources))
         done = [p for p in pupils if len(p.cells) == len(sources)]
-        print(f"      {len(done)} of {len(pupils)} came to the end, after {took:.1f} s; least memory available {watch.available / GB:.1f} GB")
+        print(f"      {len(done)} of {len(pupils)} came to the end, after {took:.1f} s")
+        print(f"      least memory available {watch.available / GB:.1f} GB")
         for moment, number, problem in sorted(failures)[:5]:
             print(f"      after {moment:.1f} s kernel {number}: {problem}")
         assert done, "nobody came to the end"

@@ -47,7 +47,8 @@ comes out, players included. Nothing is written if a link leads nowhere.`,
 	cmd.Flags().StringVarP(&f.dir, "output", "o", "book", "write the site to `DIR`")
 	cmd.Flags().StringVar(&f.title, "title", "Fast mass-spring simulation", "the book's title")
 	cmd.Flags().StringVar(&f.outside, "outside", "", "`URL` of the working directory: links to files that are not in the book lead there")
-	cmd.Flags().StringVar(&f.lite, "lite", "", "`URL`, or path below DIR, of a site that msp lite made of the same directories: pages lead to it")
+	cmd.Flags().StringVar(&f.lite, "lite", "",
+		"`URL`, or path below DIR, of a site that msp lite made of the same directories: pages lead to it")
 	cmd.Flags().BoolVar(&f.run, "run", false, "run each notebook first")
 	cmd.Flags().BoolVar(&f.trust, "trust", false, "let the scripts in stored outputs run on the reader's page")
 	return cmd

@@ -60,8 +60,8 @@ const (
 	mostOpen  = 64
 )
 
-// confineWorker empties the directory of what a session before this one has left, and confines this process, which is a worker. What a session may use beside memory for its data is the
-// program's own part, and what the runtime keeps ready.
+// confineWorker empties the directory of what a session before this one has left, and confines this process, which is a worker. What
+// a session may use beside memory for its data is the program's own part, and what the runtime keeps ready.
 func confineWorker(dir string) error {
 	memory, err := memoryLimit()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 )
 
@@ -33,7 +34,7 @@ func Watch(dir string, most int64, over func(error)) (stop func()) {
 			}
 		}
 	}()
-	return func() { close(done); <-ended }
+	return sync.OnceFunc(func() { close(done); <-ended })
 }
 
 type watch struct {

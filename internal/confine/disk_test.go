@@ -27,10 +27,13 @@ func TestWithin(t *testing.T) {
 		fill func(dir string)
 		want string
 	}{
-		"nothing":                 {func(string) {}, ""},
-		"a little":                {func(dir string) { write(t, most/2, dir, "a"); write(t, most/4, dir, "b", "c", "d") }, ""},
-		"one file":                {func(dir string) { write(t, most, dir, "a") }, "more than 1 MB of files"},
-		"several":                 {func(dir string) { write(t, most/2, dir, "a"); write(t, most/2, dir, "b", "c", "d") }, "more than 1 MB of files"},
+		"nothing":  {func(string) {}, ""},
+		"a little": {func(dir string) { write(t, most/2, dir, "a"); write(t, most/4, dir, "b", "c", "d") }, ""},
+		"one file": {func(dir string) { write(t, most, dir, "a") }, "more than 1 MB of files"},
+		"several": {func(dir string) {
+			write(t, most/2, dir, "a")
+			write(t, most/2, dir, "b", "c", "d")
+		}, "more than 1 MB of files"},
 		"a link to what is large": {func(dir string) { must(t, os.Symlink("/usr", filepath.Join(dir, "a"))) }, ""},
 		"many files of nothing": {func(dir string) {
 			for i := range most / entry {

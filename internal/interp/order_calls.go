@@ -60,7 +60,8 @@ func (o *order) arguments(x *ast.CallExpr) {
 	pending := o.pending
 	builtin := o.info.Types[x.Fun].IsBuiltin()
 	if !builtin {
-		o.leave(x.Fun, o.function(&x.Fun))
+		late := o.function(&x.Fun)
+		o.leave(x.Fun, late)
 	}
 	sig, _ := o.info.TypeOf(x.Fun).Underlying().(*types.Signature)
 	for i := range x.Args {

@@ -10,7 +10,7 @@ import (
 // themselves at each level, and compare types once for each level of them.
 const deepest = 1000
 
-// tooDeep is the error of a file that nests more levels than that, nil if it does not. Long sums, chains of calls and else-ifs
+// tooDeep returns the error of a file that nests more levels than that, nil if it does not. Long sums, chains of calls and else-ifs
 // nest nothing.
 func tooDeep(f *ast.File, fset *token.FileSet) error {
 	var levels []int

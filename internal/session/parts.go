@@ -6,7 +6,7 @@ import (
 	"go/types"
 )
 
-// tooWide is the error of a cell with an expression whose type has more parts than is allowed, nil if it has none: types that no
+// tooWide returns the error of a cell with an expression whose type has more parts than is allowed, nil if it has none: types that no
 // declaration names, as p[p[p[int]]].
 func (k *checker) tooWide() error {
 	known, at := parts{}, token.NoPos

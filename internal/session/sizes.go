@@ -16,7 +16,7 @@ const (
 	longest = 16 << 20 // bytes of a constant string
 )
 
-// tooLarge is the error of a file that declares a type or a constant beyond the limits, nil if it does not. Earlier tells what names
+// tooLarge returns the error of a file that declares a type or a constant beyond the limits, nil if it does not. Earlier tells what names
 // mean that the file does not declare.
 func tooLarge(f *ast.File, fset *token.FileSet, earlier func(name string) types.Object) error {
 	z := &sizes{earlier: earlier, top: map[string]declared{}, known: map[string]size{}, parts: parts{}}
@@ -200,7 +200,7 @@ func (z *sizes) count(x ast.Expr, fields bool) int {
 	return n
 }
 
-// lengthOf is how many bytes a constant has, 1 if it is no string.
+// lengthOf returns how many bytes a constant has, 1 if it is no string.
 func lengthOf(v constant.Value) int {
 	if v.Kind() != constant.String {
 		return 1

@@ -8,6 +8,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -38,7 +39,7 @@ type test struct{ pkg, name string }
 func show(r io.Reader, w io.Writer) (failed bool, err error) {
 	printed := map[test]string{}
 	skipped := map[string][]string{} // by reason
-	n := 0
+	n, events := 0, 0
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 64<<20) // a test may print a long line
 	for lines.Scan() {
@@ -47,6 +48,7 @@ func show(r io.Reader, w io.Writer) (failed bool, err error) {
 			fmt.Fprintln(w, lines.Text())
 			continue
 		}
+		events++
 		at := test{e.Package, e.Test}
 		switch {
 		case e.Action == "build-output" || e.Action == "output" && e.Test == "":
@@ -72,6 +74,9 @@ func show(r io.Reader, w io.Writer) (failed bool, err error) {
 	}
 	for _, why := range slices.Sorted(maps.Keys(skipped)) {
 		fmt.Fprintf(w, "  %s\n    %s\n", why, strings.Join(skipped[why], "\n    "))
+	}
+	if events == 0 && lines.Err() == nil { // go test has said why, and ended
+		return false, errors.New("there is nothing to read")
 	}
 	return failed, lines.Err()
 }

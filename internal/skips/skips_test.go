@@ -42,7 +42,11 @@ skipped 2 tests:
 	if failed, err := show(strings.NewReader(fine), &out); failed || err != nil || out.String() != "ok  \tp\t0.1s\n" {
 		t.Errorf("%v, %v\n%s", failed, err, &out)
 	}
-	if failed, err := show(strings.NewReader(`{"Action":"build-output","Output":"undefined: x\n"}`+"\n"+`{"Action":"build-fail"}`), &out); !failed || err != nil {
+	const broken = `{"Action":"build-output","Output":"undefined: x\n"}` + "\n" + `{"Action":"build-fail"}`
+	if failed, err := show(strings.NewReader(broken), &out); !failed || err != nil {
 		t.Errorf("a package that does not compile: %v, %v", failed, err)
+	}
+	if _, err := show(strings.NewReader("go: no such module\n"), &out); err == nil {
+		t.Error("the tests have passed, and none has run")
 	}
 }

@@ -114,7 +114,8 @@ func TestMerged(t *testing.T) {
 	a, b := f.Reg(Word), f.Reg(Word)
 	f.WRes, f.Fixed = 2, 2
 	x := f.Reg(Word)
-	f.Blocks = []*Block{{Ins: []Ins{{Op: CONST, D: x, K: 3}, f.Move(b, x), {Op: CONST, D: a, K: 4}, {Op: RET, Call: &Call{WIn: []int32{a, b}}}}}}
+	f.Blocks = []*Block{{Ins: []Ins{{Op: CONST, D: x, K: 3}, f.Move(b, x), {Op: CONST, D: a, K: 4},
+		{Op: RET, Call: &Call{WIn: []int32{a, b}}}}}}
 	f.Finish(keepCall, nil)
 	if got := ops(f); got != "CONST CONST RET" || f.Slot[x] != 1 {
 		t.Errorf("%s, slots %v", got, f.Slot)

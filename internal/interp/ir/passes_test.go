@@ -28,8 +28,8 @@ func TestPasses(t *testing.T) {
 				s.w[r] = []uint64{2, 0, 5, math.Float64bits(2.25), math.Float64bits(-.5)}[i]
 			}
 			s.p[ptrs[1]], s.p[ptrs[2]] = &mem[2], &mem[3]
-			called = 0
-			o := outcome{failed: s.run(list), called: called}
+			o := outcome{failed: s.run(list)}
+			o.called = s.called
 			if o.failed == "" {
 				o.results, o.ptr = [2]uint64{s.w[words[0]], s.w[words[1]]}, s.p[ptrs[0]]
 			}

@@ -16,6 +16,8 @@ type state struct {
 	p    []*uint64
 	fuel int
 	back int // where it goes on after the first error, if that is recovered; else -1
+
+	called int // host functions
 }
 
 // instruction is one of either form, with its registers and targets as numbers.
@@ -111,12 +113,9 @@ func (s *state) host(c *Call) {
 		s.p[to] = s.p[c.PIn[i]]
 	}
 	if !c.Pure {
-		called++
+		s.called++
 	}
 }
-
-// called counts the calls of host functions.
-var called int
 
 func (s *state) holds(in Ins) bool {
 	switch in.Op {

@@ -26,7 +26,7 @@ func TestAwait(t *testing.T) {
 		for range 50 {
 			ready := make(chan struct{})
 			go parked(m, func() {
-				<-time.After(0) // what was to wait for no time has ended before
+				<-time.After(0) // a limit of no time would have ended the wait by then
 				close(ready)
 			})
 			Await(ready, count)

@@ -25,7 +25,7 @@ import (
 )
 
 // How many jumps backwards machine code makes before it returns: of a small loop mostJumps, some microseconds; of a long one fewer,
-// so that it runs about mostInstructions, half a millisecond.
+// so that it runs about mostInstructions, which take from a fraction of a millisecond to a few.
 const (
 	mostJumps        = 4096
 	leastJumps       = 16
@@ -112,7 +112,7 @@ func Compile(f *ir.Func) {
 	}
 }
 
-// jumps is how many jumps backwards the code of a loop makes before it returns.
+// jumps returns how many jumps backwards the code of a loop makes before it returns.
 func jumps(f *ir.Func, l *loop) int {
 	n := 0
 	for _, b := range l.blocks {
