@@ -7,6 +7,9 @@ import { seize, slide } from './mouse.mjs';
 import { ERROR } from './notebook.mjs';
 import { must } from './report.mjs';
 
+// LESSON is how long all cells of a lesson may take, in milliseconds: on a quiet machine they need ten seconds, in a page alone more.
+const LESSON = 300_000;
+
 // mistakesOf reads the archive beside a lesson, in the format txtar: exercise, what the verdict says, and the cell.
 function mistakesOf(path) {
   const archive = readFileSync(join(dirname(path), 'mistakes', `${basename(path).slice(0, 2)}.txtar`), 'utf8');
@@ -44,7 +47,7 @@ export class LessonPage {
       must(off < 1e-3, `${cell}: the particle is ${off} m away from the hand that holds it`); // drawn to 1/65535 of the cloth's size
       await player.getByRole('button', { name: 'stop' }).click();
     }
-    await this.notebook.allDone(300_000); // a lesson computes for ten seconds on a quiet machine
+    await this.notebook.allDone(LESSON);
     const seen = await this.seen();
     await this.notebook.whole(shot);
     return seen;
@@ -118,10 +121,10 @@ export class LessonPage {
     await this.notebook.shot(shot);
   }
 
-  // live waits for the simulation of a cell and returns its player.
+  // live waits for the simulation of a cell, behind all that the cells before it compute, and returns its player.
   async live(id) {
     const player = this.cell(id).locator('.msp-player');
-    await player.getByRole('button', { name: 'stop' }).waitFor({ timeout: 120_000 });
+    await player.getByRole('button', { name: 'stop' }).waitFor({ timeout: LESSON });
     await player.scrollIntoViewIfNeeded();
     return player;
   }

@@ -1,7 +1,8 @@
 // A site of `msp lite` in headless Chromium: the kernel runs in the page, and the server is one of files.
-//     node lite.mjs MSP OUT TUTORIALS
-// Lessons are run and homework is checked, cells are typed as a student would, files are kept, what dies is told of; then all of it
-// without a network. MSP_SITE names a site that is there already. Screenshots go to the directory OUT.
+//     node lite.mjs MSP OUT TUTORIALS [PARTS]
+// Lessons are run and homework is checked, cells are typed as a student would, files are kept, what dies is told of; last a lesson runs
+// without a network. Of the parts only those run that the regular expression PARTS matches. MSP_SITE names a site of the same notebooks
+// that is there already. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,36 +10,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
+import { notebookOf } from './ipynb.mjs';
 import { LessonPage } from './lessonpage.mjs';
 import { Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { StaticServer } from './static.mjs';
 
-const [msp, out, tutorials] = process.argv.slice(2);
+const [msp, out, tutorials, parts = ''] = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), 'msp-lite-'));
 const course = join(home, 'course');
 const site = process.env.MSP_SITE ?? join(home, 'site');
 
 const lessons = [
   { number: '01', live: [{ cell: 'live', particle: 24 * 25 + 12 }, { cell: 'break', breaks: true }] },
-  { number: '03', slider: 'circle-slider' },
   { number: '13', live: [{ cell: 'live', particle: 24 * 25 + 12 }] },
 ];
-for (const lesson of lessons) {
+const offline = { number: '03', slider: 'circle-slider' };
+for (const lesson of [...lessons, offline]) {
   lesson.name = readdirSync(tutorials).find((name) => name.startsWith(`${lesson.number}-`) && name.endsWith('.ipynb'));
   lesson.path = join(tutorials, lesson.name);
 }
 
 let server, browser, context, page, notebook;
 
+const address = (name) => `${server.base}/lab/index.html?path=course/${name}`;
+
 const opened = await check('msp lite makes a site that Chromium opens', async () => {
   if (!process.env.MSP_SITE) {
     cpSync(join(tutorials, 'homework'), join(home, 'homework'), { recursive: true });
     execFileSync(msp, ['release', join(home, 'homework'), 'hw1'], { stdio: 'ignore' });
     mkdirSync(course);
-    for (const { path, name } of lessons) cpSync(path, join(course, name));
+    for (const { path, name } of [...lessons, offline]) cpSync(path, join(course, name));
     cpSync(join(home, 'homework', 'release', 'hw1', 'hw1.ipynb'), join(course, 'hw1.ipynb'));
     writeFileSync(join(course, 'data.csv'), 'a,b\n1,2\n');
+    writeFileSync(join(course, 'empty.ipynb'), JSON.stringify(notebookOf([''])));
     execFileSync(msp, ['lite', site, course], { stdio: 'inherit' });
   }
   // JupyterLab keeps only the visible cells in the page unless told otherwise; we want to see all.
@@ -53,10 +58,10 @@ const opened = await check('msp lite makes a site that Chromium opens', async ()
   page.setDefaultTimeout(120_000);
   for (const event of ['console', 'pageerror']) page.on(event, (e) => appendFileSync(join(out, 'lite-console.log'), `${e.text?.() ?? e}\n`));
   notebook = new Notebook(page, out);
-  await page.goto(`${server.base}/lab/index.html?path=course/${lessons[0].name}`);
+  await page.goto(address('empty.ipynb'));
   await ready();
-  const parts = join(site, 'extensions', '@massspring', 'jupyterlite-msp', 'static');
-  const size = (kind) => readdirSync(parts).filter((name) => name.endsWith(kind)).reduce((sum, name) => sum + statSync(join(parts, name)).size, 0);
+  const files = join(site, 'extensions', '@massspring', 'jupyterlite-msp', 'static');
+  const size = (kind) => readdirSync(files).filter((name) => name.endsWith(kind)).reduce((sum, name) => sum + statSync(join(files, name)).size, 0);
   return `the kernel is ${(size('.wasm.gz') / 1e6).toFixed(1)} MB to load, its documentation ${(size('.zip') / 1e6).toFixed(1)} MB when it is asked for`;
 });
 
@@ -79,11 +84,20 @@ const open = async (name) => {
   await ready();
 };
 
-const typed = (name, code, test) =>
-  check(name, async () => {
-    const { text, error } = await notebook.run(code);
-    must(test.test(text), `it shows ${JSON.stringify(text.slice(0, 600))}${error ? ', an error' : ''}`);
+// part is a check in a notebook of the course, if it is among those that are asked for.
+const part = async (name, notebook, body) => {
+  if (!opened || !new RegExp(parts).test(name)) return;
+  await check(name, async () => {
+    await open(notebook);
+    return body();
   });
+};
+
+// shows runs a cell, and compares what it shows.
+async function shows(code, expected) {
+  const { text, error } = await notebook.run(code);
+  must(expected.test(text.trim()), `${code} shows ${JSON.stringify(text.slice(0, 600))}${error ? ', an error' : ''}`);
+}
 
 async function runs(lesson) {
   const on = new LessonPage(page, notebook, lesson.path);
@@ -92,100 +106,116 @@ async function runs(lesson) {
   return seen;
 }
 
-for (const lesson of opened ? lessons : []) {
-  await check(`${lesson.name} runs in a page alone`, async () => {
-    await open(lesson.name);
-    return runs(lesson);
-  });
-}
+for (const lesson of lessons) await part(`${lesson.name} runs in a page alone`, lesson.name, () => runs(lesson));
 
-if (opened) {
-  await check('homework is checked', async () => {
-    await open('hw1.ipynb');
-    const source = JSON.parse(readFileSync(join(tutorials, 'homework', 'source', 'hw1', 'hw1.ipynb'), 'utf8')).cells;
-    const cells = page.locator('.jp-Notebook .jp-Cell');
-    const run = async (id) => {
-      const cell = cells.nth(source.findIndex((c) => c.id === id));
-      await cell.locator('.cm-content').click();
-      await page.keyboard.press('Control+Enter');
-      await notebook.ended(cell);
-      return notebook.outputOf(cell);
-    };
-    for (const id of ['imports', 'refuse', 'energy']) await run(id);
-    const blank = await run('energy-tests');
-    must(/0 of 2/.test(blank), `a blank earns: ${blank}`);
-    await cells.nth(source.findIndex((c) => c.id === 'energy')).locator('.cm-content').click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(source.find((c) => c.id === 'energy').source.join(''));
-    await run('energy');
-    const right = await run('energy-tests');
-    must(/2 of 2/.test(right), `the answer earns: ${right}`);
-  });
+await part('homework is checked', 'hw1.ipynb', async () => {
+  const source = JSON.parse(readFileSync(join(tutorials, 'homework', 'source', 'hw1', 'hw1.ipynb'), 'utf8')).cells;
+  const cells = page.locator('.jp-Notebook .jp-Cell');
+  const run = async (id) => {
+    const cell = cells.nth(source.findIndex((c) => c.id === id));
+    await cell.locator('.cm-content').click();
+    await page.keyboard.press('Control+Enter');
+    await notebook.ended(cell);
+    return notebook.outputOf(cell);
+  };
+  for (const id of ['imports', 'refuse', 'energy']) await run(id);
+  const blank = await run('energy-tests');
+  must(/0 of 2/.test(blank), `a blank earns: ${blank}`);
+  await cells.nth(source.findIndex((c) => c.id === 'energy')).locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(source.find((c) => c.id === 'energy').source.join(''));
+  await run('energy');
+  const right = await run('energy-tests');
+  must(/2 of 2/.test(right), `the answer earns: ${right}`);
+});
 
-  await check('a file is written, read and downloaded, and one beside the notebook is read', async () => {
-    const { text } = await notebook.run(
-      'import ("fmt"; "os")\nfmt.Println(os.WriteFile("made.txt", []byte("by a cell\\n"), 0o644))\n' +
-        'made, err := os.ReadFile("made.txt")\nfmt.Printf("%s%v\\n", made, err)\n' +
-        'data, err := os.ReadFile("data.csv")\nfmt.Printf("%s%v\\n", data, err)\n_, err = os.Stat("none.txt")\nfmt.Println(os.IsNotExist(err))',
-    );
-    must(text.trim() === '<nil>\nby a cell\n<nil>\na,b\n1,2\n<nil>\ntrue', `it shows ${text}`);
-    await page.locator('.jp-DirListing-item', { hasText: 'made.txt' }).click({ button: 'right' });
-    const download = page.waitForEvent('download');
-    await page.locator('.lm-Menu-itemLabel', { hasText: /^Download$/ }).click();
-    const path = join(home, 'made.txt');
-    await (await download).saveAs(path);
-    must(readFileSync(path, 'utf8') === 'by a cell\n', `downloaded: ${readFileSync(path, 'utf8')}`);
-  });
+await part('a file is written, read and downloaded, and one beside the notebook is read', 'empty.ipynb', async () => {
+  const { text } = await notebook.run(
+    'import ("fmt"; "os")\nfmt.Println(os.WriteFile("made.txt", []byte("by a cell\\n"), 0o644))\n' +
+      'made, err := os.ReadFile("made.txt")\nfmt.Printf("%s%v\\n", made, err)\n' +
+      'data, err := os.ReadFile("data.csv")\nfmt.Printf("%s%v\\n", data, err)\n_, err = os.Stat("none.txt")\nfmt.Println(os.IsNotExist(err))',
+  );
+  must(text.trim() === '<nil>\nby a cell\n<nil>\na,b\n1,2\n<nil>\ntrue', `it shows ${text}`);
+  await page.locator('.jp-DirListing-item', { hasText: 'made.txt' }).click({ button: 'right' });
+  const download = page.waitForEvent('download');
+  await page.locator('.lm-Menu-itemLabel', { hasText: /^Download$/ }).click();
+  const path = join(home, 'made.txt');
+  await (await download).saveAs(path);
+  must(readFileSync(path, 'utf8') === 'by a cell\n', `downloaded: ${readFileSync(path, 'utf8')}`);
+});
 
-  await check('a page that is loaded again has the work, and does not load the kernel again', async () => {
-    await notebook.run('// work to keep\nkept := 6 * 7\nkept');
-    await page.keyboard.press('Control+s');
-    await page.waitForFunction(() => !document.querySelector('.jp-NotebookPanel:not(.lm-mod-hidden)') || !document.title.includes('●'));
-    await page.waitForTimeout(1000); // JupyterLite says nothing when its storage has taken it
-    await page.reload();
-    await ready();
-    await page.locator('.jp-Notebook .cm-content', { hasText: '// work to keep' }).waitFor();
-    const { text } = await notebook.run('import "os"\nmade, _ := os.ReadFile("made.txt")\nstring(made)');
-    must(/by a cell/.test(text), `the file is gone: ${text}`);
-    const loads = server.asked.filter((path) => path.endsWith('.wasm.gz')).length;
-    must(loads === 1, `the kernel was loaded ${loads} times`);
-  });
+await part('a page that is loaded again has the work, and does not load the kernel again', 'empty.ipynb', async () => {
+  await notebook.run(
+    '// work to keep\nimport "os"\nos.WriteFile("kept.txt", []byte("of the page before"), 0o644)\n' +
+      'os.WriteFile("kept.bin", []byte{0, 255}, 0o644)',
+  );
+  await page.evaluate(() => window.jupyterapp.commands.execute('docmanager:save'));
+  const stored = async () => (await (await caches.open('msp')).keys()).some((request) => request.url.endsWith('.wasm.gz'));
+  await page.waitForFunction(stored); // a moment after the kernel began
+  const loads = () => server.asked.filter((path) => path.endsWith('.wasm.gz')).length;
+  const before = loads();
+  await page.goto(address('empty.ipynb'));
+  await ready();
+  await page.locator('.jp-Notebook .cm-content', { hasText: '// work to keep' }).waitFor();
+  await shows(
+    'import ("fmt"; "os")\ntext, _ := os.ReadFile("kept.txt")\nbytes, _ := os.ReadFile("kept.bin")\nfmt.Println(string(text), bytes)',
+    /^of the page before \[0 255\]$/,
+  );
+  must(loads() === before, `the kernel was loaded ${loads()} times, ${before} of them before`);
+});
 
-  const endless = [
-    ['for {}', 'for {}'],
-    ['a channel', '<-make(chan int)'],
-    ['a loop that prints', 'for i := 0; ; i++ { fmt.Println(i) }'],
-  ];
-  await typed('variables are kept', 'import "fmt"\nkept := 6 * 7\nkept', /^42$/);
-  for (const [name, code] of endless) {
-    await check(`${name} is stopped`, async () => {
-      const cell = await notebook.type(code);
-      await cell.locator('.jp-InputPrompt', { hasText: '*' }).waitFor();
-      await page.waitForTimeout(1000); // so that it runs
-      const began = Date.now();
-      await notebook.toolbar('interrupt').locator('button, jp-button').first().click();
-      await notebook.ended(cell);
-      const took = Date.now() - began;
-      must(/interrupted/.test(await notebook.outputOf(cell)), await notebook.outputOf(cell));
-      return `${took} ms`;
-    });
+await part('what never ends is stopped, and variables stay', 'empty.ipynb', async () => {
+  await shows('import "fmt"\nkept := 6 * 7\nkept', /^42$/);
+  const took = [];
+  for (const code of ['for {}', '<-make(chan int)', 'for i := 0; ; i++ { fmt.Println(i) }']) {
+    const cell = await notebook.type(code);
+    await cell.locator('.jp-InputPrompt', { hasText: '*' }).waitFor();
+    await page.waitForTimeout(1000); // so that it runs
+    const began = Date.now();
+    await notebook.toolbar('interrupt').locator('button, jp-button').first().click();
+    await notebook.ended(cell);
+    took.push(`${Date.now() - began} ms`);
+    const text = await notebook.outputOf(cell);
+    must(/interrupted/.test(text), `${code} shows ${text}`);
   }
-  await typed('variables are still there', 'kept', /^42$/);
-  await typed('documentation is found', 'fmt.Sprintf?', /Sprintf formats according to a format specifier/);
-  await typed('a recursion of compiled code ends the session', 'list := []any{nil}\nlist[0] = list\nfmt.Sprint(list)', /session lost|stack/);
-  await typed('the next cell has an empty one', '6 * 7', /^42$/);
+  await shows('kept', /^42$/);
+  return took.join(', ');
+});
 
-  await check('without a network a kernel starts and a lesson runs', async () => {
-    await open(lessons[1].name);
-    await server.stop();
-    await context.setOffline(true);
-    await notebook.menu('Kernel', 'Restart Kernel…');
-    await page.locator('.jp-Dialog .jp-mod-accept').click();
-    await notebook.idle();
-    return runs(lessons[1]);
+await part('documentation is found', 'empty.ipynb', async () => {
+  await notebook.run('import "fmt"');
+  await notebook.write('fmt.Sprintf(');
+  await page.keyboard.press('Shift+Tab');
+  await page.locator('.jp-Tooltip', { hasText: 'Sprintf formats according to a format specifier' }).waitFor();
+  await notebook.shot('lite-tooltip');
+});
+
+await part('a recursion of compiled code ends its cell and the session, and the next cell has an empty one', 'empty.ipynb', async () => {
+  await shows('import "fmt"\nkept := 1', /^$/);
+  await shows('list := []any{nil}\nlist[0] = list\nfmt.Sprint(list)', /session lost: .*stack/);
+  await notebook.shot('lite-lost');
+  await shows('kept', /undefined: kept/);
+  await shows('6 * 7', /^42$/);
+  const statuses = await page.evaluate(() => {
+    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+    const codes = ['import ("fmt"; "time")\nlist := []any{nil}\nlist[0] = list\ntime.Sleep(time.Second)\nfmt.Sprint(list)', '6 * 7'];
+    return Promise.all(codes.map((code) => kernel.requestExecute({ code }).done.then((reply) => reply.content.status)));
   });
-  await notebook.shot('lite-typed');
-}
+  must(statuses.join() === 'error,aborted', `a cell that ends the session and one in line behind it: ${statuses}`);
+});
+
+// JupyterLab loads its parts when they are first needed, so the lesson runs with a network before it runs without.
+await part(`${offline.name} runs, and again with a new kernel and no network`, offline.name, async () => {
+  const seen = await runs(offline);
+  await server.stop();
+  await context.setOffline(true);
+  await notebook.menu('Kernel', 'Restart Kernel…');
+  await page.locator('.jp-Dialog .jp-mod-accept').click();
+  await notebook.idle();
+  must((await runs(offline)) === seen, 'without a network it shows something else');
+  return seen;
+});
+
 await browser?.close();
 rmSync(home, { recursive: true, force: true });
 finish();

@@ -21,6 +21,18 @@
 
   const kernels = new Map()
 
+  // written is the content of a file as JupyterLite keeps it. Text stays text: a file with the name of a text is downloaded as it is
+  // kept, base64 too.
+  function written(data) {
+    try {
+      return { format: 'text', content: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data) }
+    } catch { // it is no text
+      let content = ''
+      for (let i = 0; i < data.length; i += 0x8000) content += String.fromCharCode(...data.subarray(i, i + 0x8000))
+      return { format: 'base64', content: btoa(content) }
+    }
+  }
+
   // Drive answers what a kernel asks about the files beside its notebook: they are JupyterLite's, so that they are seen in its
   // list of files, can be downloaded and are there when the page is loaded again.
   class Drive {
@@ -47,12 +59,7 @@
 
     list(path) { return this.get(path.replace(/\/$/, '')) }
 
-    async save(path, data) {
-      let content = ''
-      for (let i = 0; i < data.length; i += 0x8000) content += String.fromCharCode(...data.subarray(i, i + 0x8000))
-      await this.contents.save(path, { type: 'file', format: 'base64', content: btoa(content) })
-    }
-
+    async save(path, data) { await this.contents.save(path, { type: 'file', ...written(data) }) }
     async mkdir(path) { await this.contents.save(path, { type: 'directory' }) }
     async remove(path) { await this.contents.delete(path) }
     async rename(path, to) {
@@ -70,6 +77,7 @@
       contents.fileChanged.connect(this.edited)
       this.disposed = new Signal(this)
       this.waiting = new Map() // requests without a reply, by msg_id
+      this.count = 0 // of the cells that the session has begun
       this.start()
       kernels.set(id, this)
     }
@@ -98,10 +106,11 @@
     // forward sends what the kernel says to the page. JupyterLite wants the session of a client in each header, also where
     // it sends to all of them.
     forward({ channel, header, parent, metadata, content, buffers }) {
-      const [head, origin] = [JSON.parse(header), JSON.parse(parent)]
+      const [head, origin, said] = [header, parent, content].map(text => JSON.parse(text))
       if (channel === 'shell' || channel === 'control') this.waiting.delete(origin.msg_id)
+      if (head.msg_type === 'execute_input') this.count = said.execution_count
       head.session = origin.session || this.client
-      this.send({ channel, header: head, parent_header: origin, metadata: JSON.parse(metadata), content: JSON.parse(content), buffers })
+      this.send({ channel, header: head, parent_header: origin, metadata: JSON.parse(metadata), content: said, buffers })
     }
 
     async handleMessage(m) {
@@ -121,23 +130,30 @@
       this.worker?.postMessage({ channel: 'control', header: JSON.stringify(header), parent: '{}', metadata: '{}', content: '{}', buffers: [] })
     }
 
-    // died answers what waits. The next message starts an empty session.
+    // died answers what waits: the cell that ran with an error, those in line behind it as after any error. The next message starts
+    // an empty session.
     died(why) {
       console.warn('msp:', why)
       this.worker.terminate()
       this.worker = this.ready = undefined
       const text = `${why.replace(/\.$/, '')}. The session's variables are gone; the next cell starts with an empty session.`
-      for (const m of this.waiting.values()) {
-        const content = { status: 'error', ename: 'session lost', evalue: text, traceback: ['session lost: ' + text], execution_count: 0 }
+      const error = { ename: 'session lost', evalue: text, traceback: ['session lost: ' + text] }
+      const lost = { status: 'error', ...error, execution_count: this.count }
+      const aborted = { status: 'aborted', execution_count: this.count }
+      const requests = [...this.waiting.values()]
+      const isCell = m => m.header.msg_type === 'execute_request'
+      const ran = requests.find(isCell)
+      for (const m of requests) {
         const say = (channel, msg_type, content) => this.send({
           channel, parent_header: m.header, metadata: {}, content, buffers: [],
           header: { msg_id: crypto.randomUUID(), session: m.header.session, username: 'kernel', date: new Date().toISOString(), msg_type, version: '5.3' },
         })
-        if (m.header.msg_type === 'execute_request') say('iopub', 'error', content)
-        say(m.channel, m.header.msg_type.replace('_request', '_reply'), content)
+        if (m === ran) say('iopub', 'error', error)
+        say(m.channel, m.header.msg_type.replace('_request', '_reply'), isCell(m) && m !== ran ? aborted : lost)
         say('iopub', 'status', { execution_state: 'idle' })
       }
       this.waiting.clear()
+      this.count = 0
     }
 
     dispose() {
