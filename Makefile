@@ -33,7 +33,7 @@ release: # programs, wheels and packages of one version, in dist
 	release/release.sh $(VERSION)
 
 wine: # the program for Windows under Wine: tests of processes, a notebook, the kernel with a client
-	clients/setup.sh
+	clients/setup.sh wine
 	@mkdir -p .ci/out
 	.venv/bin/python clients/windows.py .ci/out tutorials/01-first-cloth.ipynb
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what the real-client checks need and a fresh machine lacks: a virtual environment with the pinned
 # clients in .venv, those of clients/package.json in clients/node_modules, VS Code in clients/vscode, Debian's Chromium and
-# poppler-utils, which looks into PDFs, tmux, qemu-user-static, which runs arm64's programs, and Wine, which runs those of Windows,
-# with the compiler for the library that it lacks. What is there stays.
+# poppler-utils, which looks into PDFs, tmux, and qemu-user-static, which runs arm64's programs. "setup.sh wine" also installs Wine,
+# which runs the programs of Windows, and the compiler for the library that it lacks. What is there stays.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,8 +31,10 @@ if ! command -v pdftotext >/dev/null; then packages+=(poppler-utils); fi
 if ! command -v tmux >/dev/null; then packages+=(tmux); fi
 if ! command -v qemu-aarch64-static >/dev/null; then packages+=(qemu-user-static); fi
 bare=() # and nothing that Debian recommends beside them
-if ! command -v wine >/dev/null; then bare+=(wine wine64); fi
-if ! command -v x86_64-w64-mingw32-gcc >/dev/null; then bare+=(gcc-mingw-w64-x86-64-win32); fi
+if [[ ${1-} == wine ]]; then
+  if ! command -v wine >/dev/null; then bare+=(wine wine64); fi
+  if ! command -v x86_64-w64-mingw32-gcc >/dev/null; then bare+=(gcc-mingw-w64-x86-64-win32); fi
+fi
 if ((${#packages[@]} + ${#bare[@]} > 0)); then
   echo "setup: ${packages[*]} ${bare[*]}"
   sudo=()
