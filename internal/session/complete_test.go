@@ -2,82 +2,11 @@ package session_test
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/interp"
-	"github.com/massspring/msp/internal/session"
-	"github.com/massspring/msp/internal/symbols/docs"
 )
-
-// lesson is the session in which the tests complete and inspect.
-var lesson = []string{
-	"import (\n\t\"fmt\"\n\tstr \"strings\"\n\t\"github.com/massspring/msp/pkg/msp\"\n)",
-	`// point is a place in the plane.
-type point struct{ x, y float64 }
-
-// norm is the distance from the origin.
-func (p *point) norm() float64 { return p.x*p.x + p.y*p.y }
-func (p point) String() string { return fmt.Sprint(p.x, p.y) }
-
-type label struct { Text string; weight int }
-type tagged struct { *point; label; Color string }
-type stack[T any] struct { items []T }
-func (s *stack[T]) push(v T) { s.items = append(s.items, v) }
-type shape interface { Area() float64; Scale(by float64) shape }`,
-	`origin := point{}
-path := []*point{{1, 2}}
-byName := map[string]tagged{}
-names := stack[string]{}
-const answer = 42
-const half float64 = 0.5
-var sh shape
-cloth := msp.Cloth(3, 3)
-ages := map[string]int{"ada": 36, "alan": 41, "bo": 7, "\"quoted\t\"": 1}
-squares := map[int]int{2: 4, 3: 9, -1: 1}
-team := struct{ ages map[string]int; lead *label }{ages, nil}
-title, total, tally := "springs", 7, []float64{1, 2.5}
-// double is twice n.
-// It is exact.
-func double(n int) (twice int) { return 2 * n }
-func pair() (point, error) { return origin, nil }
-`,
-}
-
-func newLesson(t testing.TB) *session.Session {
-	t.Helper()
-	s, err := session.New(session.Options{
-		Engine: func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
-		Render: func([]any) (cell.Bundle, map[string]any) { return nil, nil },
-		Docs:   docs.Index{},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, code := range lesson {
-		if r := s.Execute(context.Background(), cell.Request{Code: code, Count: i + 1}, cell.IO{Out: func(cell.Output) {}}); r.Err != nil {
-			t.Fatal(r.Err)
-		}
-	}
-	return s
-}
-
-func texts(items []cell.Candidate) (list []string) {
-	for _, it := range items {
-		list = append(list, it.Text)
-	}
-	return list
-}
-
-// cursor takes the | out of the code.
-func cursor(code string) (string, int) {
-	i := strings.LastIndexByte(code, '|')
-	return code[:i] + code[i+1:], i
-}
 
 func TestComplete(t *testing.T) {
 	s := newLesson(t)
@@ -298,71 +227,6 @@ func TestCompletionKindsAndSignatures(t *testing.T) {
 			t.Errorf("%s: %s %s, want %s", c.code, it.Kind, it.Signature, c.want)
 		}
 	}
-}
-
-// TestAnswersWhileACellRuns asks while a cell waits for a line of input.
-func TestAnswersWhileACellRuns(t *testing.T) {
-	s := newLesson(t)
-	running, goOn, ended := make(chan bool), make(chan bool), make(chan cell.Reply)
-	in := func(string, bool) (string, error) { running <- true; <-goOn; return "7", nil }
-	go func() {
-		code := "n := 0\nfmt.Scanln(&n)\nwide := n"
-		ended <- s.Execute(context.Background(), cell.Request{Code: code, Count: 9, AllowStdin: true}, cell.IO{Out: func(cell.Output) {}, In: in})
-	}()
-	<-running
-	answered := make(chan bool)
-	go func() {
-		defer close(answered)
-		if got := texts(s.Complete("path[0].n", 9).Items); !slices.Equal(got, []string{"norm"}) {
-			t.Error(got)
-		}
-		if got := texts(s.Complete("fmt.Printl", 10).Items); !slices.Equal(got, []string{"Println"}) {
-			t.Error(got)
-		}
-		if b, ok := s.Inspect("mat.Dense", 9, 0); !ok || !strings.Contains(b["text/plain"].(string), "type Dense struct") {
-			t.Error("a package that is not imported yet:", b) // by its documentation: nothing is loaded now
-		}
-		if b, _ := s.Inspect("path", 4, 0); !strings.Contains(b["text/plain"].(string), "value: not read: a cell or goroutine runs that may be changing it") {
-			t.Error(b)
-		}
-		if got := s.Complete("ages[\"a", 7).Items; got != nil {
-			t.Error("keys of a map that a cell may be writing:", got)
-		}
-		if c := s.IsComplete("f("); c.Status != "incomplete" {
-			t.Error(c)
-		}
-	}()
-	select {
-	case <-answered:
-	case <-time.After(time.Minute):
-		t.Error("no answer while a cell runs")
-	}
-	goOn <- true
-	if r := <-ended; r.Err != nil {
-		t.Error(r.Err)
-	}
-}
-
-// TestValuesBesideGoroutines reads a map that goroutines write to while they wait. It is for the race detector.
-func TestValuesBesideGoroutines(t *testing.T) {
-	s := newLesson(t)
-	run := func(n int, code string) {
-		if r := s.Execute(context.Background(), cell.Request{Code: code, Count: n}, cell.IO{Out: func(cell.Output) {}}); r.Err != nil {
-			t.Fatal(r.Err)
-		}
-	}
-	run(9, `import "time"
-stop, ticks := make(chan bool), 0
-go func() { for { select { case <-stop: stop <- true; return; case <-time.After(50*time.Microsecond): ticks++; ages["ada"] = ticks } } }()`)
-	for read := 0; read < 20; {
-		b, _ := s.Inspect("ages", 4, 0)
-		if text := b["text/plain"].(string); strings.Contains(text, `"alan":41`) {
-			read++
-		} else if !strings.Contains(text, "not read: ") {
-			t.Fatal(text)
-		}
-	}
-	run(10, "stop <- true\n<-stop")
 }
 
 func BenchmarkComplete(b *testing.B) {
