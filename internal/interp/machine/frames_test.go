@@ -2,7 +2,6 @@ package machine
 
 import (
 	"testing"
-	"unsafe"
 
 	"github.com/massspring/msp/internal/interp/ir"
 )
@@ -19,8 +18,7 @@ func TestFrames(t *testing.T) {
 		{Ins: []ir.Ins{{Op: ir.IADDK, D: x, A: n, K: -1}, {Op: ir.CALL, Call: &ir.Call{Fn: f, WIn: []int32{x}, WOut: []int32{y}}},
 			{Op: ir.IADD, D: r, A: n, B: y}, ret()}}}
 	f.Finish(Link, nil)
-	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
-	c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "test")
+	c := NewCell(silent(), "test")
 	if failure := c.Perform(func(m *Machine) {
 		for _, depth := range []uint64{0, 1, 100, 10_000, 10_000, 7} {
 			w := (*[2]uint64)(m.topW)

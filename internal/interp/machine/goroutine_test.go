@@ -9,8 +9,7 @@ import (
 
 // A panic in a goroutine of a cell stops the cell, and says that it was in a goroutine.
 func TestGoroutineFails(t *testing.T) {
-	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
-	c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "test")
+	c := NewCell(silent(), "test")
 	c.Perform(func(m *Machine) {
 		m.Go(func(*Machine) { panic("thrown") })
 		<-c.Done()
@@ -23,8 +22,7 @@ func TestGoroutineFails(t *testing.T) {
 
 // A call that compiled code makes runs on the machine of its goroutine, and on one of its own where there is none.
 func TestEnter(t *testing.T) {
-	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
-	env := &Env{Explain: nothing, Waiting: nothing}
+	env := silent()
 	f := ir.New("nothing", nil)
 	f.Blocks = []*ir.Block{{Ins: []ir.Ins{{Op: ir.RET, Call: &ir.Call{}}}}}
 	f.Finish(Link, nil)
@@ -66,9 +64,8 @@ func TestCallFunc(t *testing.T) {
 	}
 	f.Blocks = []*ir.Block{{Ins: append(b.Ins, ir.Ins{Op: ir.RET, Call: &ir.Call{}})}}
 	f.Finish(Link, nil)
-	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
 	p, q := unsafe.Pointer(new(int)), unsafe.Pointer(new(int))
-	NewCell(&Env{Explain: nothing, Waiting: nothing}, "test").Perform(func(m *Machine) {
+	NewCell(silent(), "test").Perform(func(m *Machine) {
 		m.CallFunc(f, nil, []uint64{3, 4, 5}, []unsafe.Pointer{p, q})
 	})
 	if words != [3]uint64{3, 4, 5} || ptrs != [2]unsafe.Pointer{p, q} {

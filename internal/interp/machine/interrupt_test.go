@@ -5,15 +5,11 @@ import (
 	"runtime"
 	"testing"
 	"time"
-	"unsafe"
-
-	"github.com/massspring/msp/internal/interp/ir"
 )
 
 // What waits for compiled code goes on when that is done, and is abandoned when the cell is to stop.
 func TestAwait(t *testing.T) {
-	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
-	c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "test")
+	c := NewCell(silent(), "test")
 	abandoned, done := 0, 0
 	count := func() { abandoned++ }
 	parked := func(m *Machine, then func()) {

@@ -31,8 +31,7 @@ func endless(t *testing.T) *ir.Func {
 // by its time limit.
 func TestEndless(t *testing.T) {
 	f := endless(t)
-	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
-	c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "test")
+	c := NewCell(silent(), "test")
 	words, ptrs := new([2]uint64), new([2]unsafe.Pointer)
 	ended := make(chan *Failure)
 	began := make(chan bool)

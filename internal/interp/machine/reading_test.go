@@ -2,15 +2,11 @@ package machine
 
 import (
 	"testing"
-	"unsafe"
-
-	"github.com/massspring/msp/internal/interp/ir"
 )
 
 // Variables are read while every goroutine waits, and not when one has gone on.
 func TestQuiet(t *testing.T) {
-	nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
-	c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "test")
+	c := NewCell(silent(), "test")
 	read := func() (called bool) {
 		if quiet := Quiet(func() { called = true }); quiet != called {
 			t.Errorf("quiet is %v, and what reads was called: %v", quiet, called)

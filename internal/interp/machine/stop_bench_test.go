@@ -37,8 +37,7 @@ func BenchmarkStop(b *testing.B) {
 		b.Run(loop.name, func(b *testing.B) {
 			f := dividing(loop.length)
 			f.Finish(Link, loop.compile)
-			nothing := func(*ir.Func, ir.Site, unsafe.Pointer, unsafe.Pointer) string { return "" }
-			c := NewCell(&Env{Explain: nothing, Waiting: nothing}, "benchmark")
+			c := NewCell(silent(), "benchmark")
 			words, ptrs := &[3]uint64{1, 2}, new([2]unsafe.Pointer)
 			ended, began := make(chan *Failure), make(chan bool)
 			go func() {
