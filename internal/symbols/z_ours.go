@@ -38,6 +38,7 @@ var ours = []*Package{
 		{"Flat", msp.Flat},
 		{"Force", (*msp.Force)(nil)},
 		{"HessianFix", (*msp.HessianFix)(nil)},
+		{"Hinge", (*msp.Hinge)(nil)},
 		{"ImplicitEuler", (*msp.ImplicitEuler)(nil)},
 		{"Iteration", (*msp.Iteration)(nil)},
 		{"Layout", (*msp.Layout)(nil)},
@@ -63,6 +64,7 @@ var ours = []*Package{
 		{"Stepper", (*msp.Stepper)(nil)},
 		{"System", (*msp.System)(nil)},
 		{"Tangent", (*msp.Tangent)(nil)},
+		{"Tear", (*msp.Tear)(nil)},
 		{"Trace", (*msp.Trace)(nil)},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/check", Name: "check", Symbols: []Symbol{
@@ -516,6 +518,7 @@ var ours = []*Package{
 		{"Stability", viz.Stability},
 		{"StabilityRegion", (*viz.StabilityRegion)(nil)},
 		{"Strain", viz.Strain},
+		{"Table", (*viz.Table)(nil)},
 		{"Trace", viz.Trace},
 		{"Trajectory", viz.Trajectory},
 		{"Vector", (*viz.Vector)(nil)},

@@ -14,7 +14,7 @@ func Chain(n int) *System {
 		s.Mass[i] = 1 / float64(n)
 	}
 	for i := 0; i+1 < n; i++ {
-		s.Springs = append(s.Springs, Spring{i, i + 1, 200 * float64(n-1), distance(s.X0, i, i+1)})
+		s.Springs = append(s.Springs, Spring{I: i, J: i + 1, K: 200 * float64(n-1), R: distance(s.X0, i, i+1)})
 	}
 	return s
 }
@@ -25,7 +25,7 @@ func OneSpring(k, r float64) *System {
 	return &System{
 		X0:      []float64{0, 0, 0, 0, -r, 0},
 		Mass:    []float64{1, 1},
-		Springs: []Spring{{0, 1, k, r}},
+		Springs: []Spring{{I: 0, J: 1, K: k, R: r}},
 		Gravity: gravity,
 	}
 }

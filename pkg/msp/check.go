@@ -13,7 +13,7 @@ var (
 	ErrInvalid   = errors.New("msp: invalid")
 	ErrNotFinite = errors.New("msp: state is not finite")
 	ErrStale     = errors.New("msp: changed after the matrix was factored: call Refactor, or make a new method")
-	ErrDamping   = errors.New("msp: this method knows no dampers: System.Damping has to be zero")
+	ErrDamping   = errors.New("msp: this method knows no dampers")
 	ErrObstacles = errors.New("msp: this method knows no obstacles: take one of package collide")
 	ErrNoRest    = errors.New("msp: no equilibrium found")
 )
@@ -38,6 +38,11 @@ func (s *System) Check() error {
 	for i, sp := range s.Springs {
 		if err := s.checkSpring(sp); err != nil {
 			return fmt.Errorf("spring %d: %w", i, err)
+		}
+	}
+	for n := range s.Hinges {
+		if err := s.Hinges[n].check(len(s.Mass)); err != nil {
+			return fmt.Errorf("hinge %d: %w", n, err)
 		}
 	}
 	for n, t := range s.Triangles {
@@ -66,6 +71,8 @@ func (s *System) checkSpring(sp Spring) error {
 		return fmt.Errorf("%w: K = %g N/m, want ≥ 0", ErrInvalid, sp.K)
 	case !(sp.R >= 0) || math.IsInf(sp.R, 1):
 		return fmt.Errorf("%w: R = %g m, want ≥ 0", ErrInvalid, sp.R)
+	case !(sp.D >= 0) || math.IsInf(sp.D, 1):
+		return fmt.Errorf("%w: D = %g N s/m, want ≥ 0", ErrInvalid, sp.D)
 	}
 	return nil
 }
@@ -96,6 +103,9 @@ func (s *System) checkForces() error {
 		if !(c >= 0) || math.IsInf(c, 1) {
 			return fmt.Errorf("%w: damping coefficient %g N s/m, want ≥ 0", ErrInvalid, c)
 		}
+	}
+	if !(s.Damping.Beta >= 0) || math.IsInf(s.Damping.Beta, 1) {
+		return fmt.Errorf("%w: Damping.Beta = %g s, want ≥ 0", ErrInvalid, s.Damping.Beta)
 	}
 	if notFinite(s.Gravity[:]) >= 0 {
 		return fmt.Errorf("%w: gravity %v", ErrInvalid, s.Gravity)

@@ -103,7 +103,7 @@ func (g grid) join(di, dj int) {
 	for j := 0; j+dj < g.ny; j++ {
 		for i := max(0, -di); i < g.nx && i+di < g.nx; i++ {
 			a, b := j*g.nx+i, (j+dj)*g.nx+i+di
-			g.s.Springs = append(g.s.Springs, Spring{a, b, g.k, distance(g.s.X0, a, b)})
+			g.s.Springs = append(g.s.Springs, Spring{I: a, J: b, K: g.k, R: distance(g.s.X0, a, b)})
 		}
 	}
 }

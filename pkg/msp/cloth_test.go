@@ -143,7 +143,7 @@ func ExampleCloth() {
 	fmt.Println(s.Springs[0])
 	// Output:
 	// 400 particles, 2202 springs, 2 pinned, 1 kg
-	// {0 1 76 0.05263157894736842}
+	// {0 1 76 0.05263157894736842 0}
 }
 
 func ExampleClothWith() {
@@ -167,7 +167,7 @@ func ExampleNewSystem() {
 	fmt.Println(s.Springs)
 	// Output:
 	// 3 particles, 2 springs, 0 pinned, 3 kg <nil>
-	// [{0 1 15 1} {1 2 20 1}]
+	// [{0 1 15 1 0} {1 2 20 1 0}]
 }
 
 func ExampleChain() {

@@ -1,10 +1,10 @@
 package msp
 
-// Components returns the bodies that the springs make of the particles: lists of particles that are joined to one
+// Components returns the bodies that the springs and hinges make of the particles: lists of particles that are joined to one
 // another, by rising index, ordered by their first.
-func (s *System) Components() [][]int { return components(s.NumParticles(), s.Springs) }
+func (s *System) Components() [][]int { return components(s.NumParticles(), s.Springs, s.Hinges) }
 
-func components(m int, springs []Spring) [][]int {
+func components(m int, springs []Spring, hinges []Hinge) [][]int {
 	parent := make([]int, m) // a forest, whose roots are the bodies' first particles
 	for i := range parent {
 		parent[i] = i
@@ -16,9 +16,17 @@ func components(m int, springs []Spring) [][]int {
 		}
 		return i
 	}
-	for _, sp := range springs {
-		i, j := root(sp.I), root(sp.J)
+	join := func(i, j int) {
+		i, j = root(i), root(j)
 		parent[max(i, j)] = min(i, j)
+	}
+	for _, sp := range springs {
+		join(sp.I, sp.J)
+	}
+	for _, h := range hinges {
+		for _, i := range h.At[1:] {
+			join(h.At[0], i)
+		}
 	}
 	var bodies [][]int
 	of := make([]int, m) // of a root: its body

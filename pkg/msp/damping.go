@@ -1,20 +1,36 @@
 package msp
 
 import (
+	"slices"
+
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Damping is the springs' resistance to motion; zero by default. It is the same for all springs.
+// Damping is what dampers all springs have; none by default. A spring has the lecture's damper, which acts along it,
+//
+//	f_I = −k_d ((v_I − v_J)·u) u,   u = p12/‖p12‖,   k_d = D + Projected + Beta K
+//
+// with D and K of the spring (Zachmann 2018): momentum and angular momentum stay, and a rigid motion is not damped.
 //
 // The methods of package ode and the step of Baraff and Witkin take dampers (see package methods). Methods that
-// minimise g of eq. 8, which has no velocities in it, and PBD return ErrDamping.
+// minimise g of eq. 8, which has no velocities in it, and PBD return ErrDamping; methods.Damped gives them dampers.
 type Damping struct {
-	// Projected is the coefficient k_d ≥ 0, in N s/m, of the lecture's damper, which acts along the spring,
-	// f_I = −k_d ((v_I − v_J)·u) u with u = p12/‖p12‖ (Zachmann 2018). It conserves angular momentum.
+	// Projected ≥ 0, in N s/m, is the same for all springs.
 	Projected float64
+	// Beta ≥ 0, in s, makes dampers in proportion to the stiffness: of Rayleigh's damping, the part β K, but without the
+	// resistance of springs under load to turning.
+	Beta float64
 	// Unprojected is the coefficient k_d ≥ 0, in N s/m, of f_I = −k_d (v_I − v_J) (Kauppila, sec. 2.2), which damps
 	// rotation too (erratum).
 	Unprojected float64
+}
+
+// Along returns the coefficient k_d of the damper along a spring, in N s/m: D + Projected + Beta K.
+func (d Damping) Along(sp Spring) float64 { return sp.D + d.Projected + d.Beta*sp.K }
+
+// Dampers reports whether any spring has a damper.
+func (s *System) Dampers() bool {
+	return s.Damping != (Damping{}) || slices.ContainsFunc(s.Springs, func(sp Spring) bool { return sp.D != 0 })
 }
 
 // matrix returns the six entries xx, yy, zz, yz, xz, xy of the matrix D of one spring at the positions x: its
@@ -26,7 +42,7 @@ func (d Damping) matrix(x []float64, sp Spring) [6]float64 {
 	if l > 0 {
 		u[0], u[1], u[2] = u[0]/l, u[1]/l, u[2]/l
 	}
-	p, n := d.Projected, d.Unprojected
+	p, n := d.Along(sp), d.Unprojected
 	return [6]float64{n + p*u[0]*u[0], n + p*u[1]*u[1], n + p*u[2]*u[2], p * u[1] * u[2], p * u[0] * u[2], p * u[0] * u[1]}
 }
 
@@ -36,16 +52,16 @@ func (s *System) DampingForce(x, v []float64) []float64 {
 	want("x", x, "3m", 3*s.NumParticles())
 	want("v", v, "3m", 3*s.NumParticles())
 	f := make([]float64, len(x))
-	if s.Damping == (Damping{}) {
+	if !s.Dampers() {
 		return f
 	}
-	along, all := s.Damping.Projected, s.Damping.Unprojected
+	all := s.Damping.Unprojected
 	for _, sp := range s.Springs {
 		i, j := 3*sp.I, 3*sp.J
 		w := [3]float64{v[i] - v[j], v[i+1] - v[j+1], v[i+2] - v[j+2]}
 		c := 0.0
 		p12 := [3]float64{x[i] - x[j], x[i+1] - x[j+1], x[i+2] - x[j+2]}
-		if along > 0 {
+		if along := s.Damping.Along(sp); along > 0 {
 			if l2 := p12[0]*p12[0] + p12[1]*p12[1] + p12[2]*p12[2]; l2 > 0 {
 				c = along * (w[0]*p12[0] + w[1]*p12[1] + w[2]*p12[2]) / l2
 			}

@@ -17,6 +17,8 @@
 //	q_n, q_n+1   the states before and after a Step; q_0 is Rest
 //	h            H                             time step; h² is formed once, when a method is made
 //	k, r         Spring.K, R                   stiffness and rest length
+//	k_d          Spring.D, Damping             dampers (not of the paper)
+//	κ            AddHinge, Hinge               angle springs (not of the paper)
 //	p12          p_I − p_J of a Spring         (eq. 9: SpringEnergy)
 //	M            Mass, MassMatrix              masses (sec. 3)
 //	L, J         L, J; A is M + h² L           matrices of the springs (eq. 12)

@@ -24,7 +24,7 @@ func (s *System) AddExternalForce(f []float64, c float64) {
 //
 //	E(x) = Σ ½ k_i (‖p_I − p_J‖ − r_i)² − xᵀ f_ext
 //
-// (Liu et al. 2013, eq. 9 summed and eq. 13; erratum: eq. 13 prints + xᵀ f_ext, but f = −∇E).
+// (Liu et al. 2013, eq. 9 summed and eq. 13; erratum: eq. 13 prints + xᵀ f_ext, but f = −∇E), and the energy of Hinges.
 func (s *System) E(x []float64) float64 {
 	e := s.ElasticEnergy(x)
 	g := s.Gravity
@@ -37,7 +37,7 @@ func (s *System) E(x []float64) float64 {
 	return e
 }
 
-// ElasticEnergy returns the part of E that the springs have, Σ ½ k_i (‖p_I − p_J‖ − r_i)², in joules.
+// ElasticEnergy returns the part of E that the springs have, Σ ½ k_i (‖p_I − p_J‖ − r_i)², and that of hinges, in joules.
 func (s *System) ElasticEnergy(x []float64) float64 {
 	want("x", x, "3m", 3*s.NumParticles())
 	e := 0.0
@@ -45,11 +45,11 @@ func (s *System) ElasticEnergy(x []float64) float64 {
 		stretch := distance(x, sp.I, sp.J) - sp.R
 		e += 0.5 * sp.K * stretch * stretch
 	}
-	return e
+	return e + s.bendingEnergy(x)
 }
 
 // Force returns f(x) = −∇E (3m), in newtons: on the particle I of a spring −k (‖p12‖ − r) p12/‖p12‖, the
-// opposite on J, and the external forces (Liu et al. 2013, sec. 3). A spring without length has no
+// opposite on J, the like of hinges, and the external forces (Liu et al. 2013, sec. 3). A spring without length has no
 // direction and pulls nowhere.
 func (s *System) Force(x []float64) []float64 {
 	want("x", x, "3m", 3*s.NumParticles())
@@ -67,6 +67,7 @@ func (s *System) Force(x []float64) []float64 {
 			f[j+axis] -= fi
 		}
 	}
+	s.addBending(f, x)
 	return f
 }
 

@@ -15,13 +15,14 @@ type globalMatrix struct {
 	matrix *sparse.CSC // with the pattern that was analyzed
 	factor *sparse.Cholesky
 	single *sparse.Single // of factor, once it was asked for
-	ties   []tie          // springs between a free particle and a pinned one
+	ties   []tie          // springs and hinges between a free particle and a pinned one
+	hinged []hinged
 	// h² J by rows, rowsInPart of them in a part: of each row, where it ends in its part.
 	pulls   [][]pull
 	pullEnd []int32
 }
 
-// tie is an entry −h²k of the rows that are kept and a column that is left out.
+// tie is an entry −h²k of the rows that are kept and a column that is left out; of a hinge, h²k W_a W_b.
 type tie struct {
 	particle, pin int // pin indexes System.Pins
 	h2k           float64
@@ -99,7 +100,8 @@ func (a *globalMatrix) assemble(p *prepared) *sparse.CSC {
 			a.ties = append(a.ties, tie{sp.J, -1 - i, p.h2 * sp.K})
 		}
 	}
-	return laplacian(p.springs, row, mass, p.h2)
+	a.listHinges(p, row)
+	return withHinges(laplacian(p.springs, row, mass, p.h2), p.hinges, row, p.h2)
 }
 
 // rowsOf returns for each particle its place in rows, or, if it is pinned, −1 − its place among the pins.
@@ -133,11 +135,14 @@ func (p *prepared) massesCount() error {
 	for _, sp := range p.springs {
 		stiffest = max(stiffest, sp.K)
 	}
+	for _, h := range p.hinges {
+		stiffest = max(stiffest, h.stiffness())
+	}
 	lightest := slices.Min(append([]float64{p.h2 * stiffest}, p.mass...))
-	if lightest >= leastMass*p.h2*stiffest*2*float64(len(p.springs)) {
+	if lightest >= leastMass*p.h2*stiffest*2*float64(len(p.springs)+len(p.hinges)) {
 		return nil // as nearly always: no need to look for bodies
 	}
-	bodies := components(len(p.mass), p.springs)
+	bodies := components(len(p.mass), p.springs, p.hinges)
 	of, pinned := make([]int, len(p.mass)), make([]bool, len(bodies))
 	mass, stiffness := make([]float64, len(bodies)), make([]float64, len(bodies))
 	for b, body := range bodies {
@@ -150,6 +155,9 @@ func (p *prepared) massesCount() error {
 	}
 	for _, sp := range p.springs {
 		stiffness[of[sp.I]] += p.h2 * sp.K
+	}
+	for _, h := range p.hinges {
+		stiffness[of[h.At[0]]] += p.h2 * h.stiffness()
 	}
 	for b, body := range bodies {
 		if !pinned[b] && mass[b] < leastMass*2*stiffness[b] {

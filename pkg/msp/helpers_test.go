@@ -12,6 +12,7 @@ var (
 	newton      = testkit.Newton
 	iterate     = testkit.Iterate
 	systems     = testkit.Systems
+	hinged      = testkit.Hinged
 	variants    = testkit.Variants
 	terms       = testkit.Terms
 	minus       = testkit.Minus

@@ -15,8 +15,8 @@ import (
 //	K = k ( u uᵀ + (1 − r/l) (I3 − u uᵀ) )
 //
 // (Zachmann 2018, erratum; Kauppila, sec. 2.2). A compressed spring, l < r, has a negative eigenvalue
-// k (1 − r/l), so that ∇²g may be indefinite. Pinned particles have their rows in it, as in L and M. A
-// spring without length has no Hessian; K = k I3 is taken.
+// k (1 − r/l), so that ∇²g may be indefinite. The B of a hinge has W_a W_b K at (a, b), for all pairs of its four particles.
+// Pinned particles have their rows in it, as in L and M. A spring without length has no Hessian; K = k I3 is taken.
 func (s *System) HessG(x []float64, h float64) *sparse.CSC {
 	b := s.tangentAt(x, 1, h*h)
 	b.Name = "∇²g"
@@ -46,21 +46,22 @@ func (s *System) tangentAt(x []float64, a, c float64) *sparse.CSC {
 // springHessian returns K of one spring, the six entries xx, yy, zz, yz, xz, xy. FixProject replaces the negative
 // eigenvalue of a compressed spring by 0, the nearest that is positive semi-definite, and FixLinear K by k I3.
 func springHessian(x []float64, sp Spring, fix HessianFix) [6]float64 {
-	if fix == FixLinear {
-		return [6]float64{sp.K, sp.K, sp.K}
-	}
 	i, j := 3*sp.I, 3*sp.J
-	p0, p1, p2 := x[i]-x[j], x[i+1]-x[j+1], x[i+2]-x[j+2]
-	l := vec.Norm([]float64{p0, p1, p2})
-	if !(l*l > tiny) {
-		return [6]float64{sp.K, sp.K, sp.K}
+	return vectorHessian([3]float64{x[i] - x[j], x[i+1] - x[j+1], x[i+2] - x[j+2]}, sp.K, sp.R, fix)
+}
+
+// vectorHessian returns K by the vector p of a spring of stiffness k and rest length r.
+func vectorHessian(p [3]float64, k, r float64, fix HessianFix) [6]float64 {
+	l := vec.Norm(p[:])
+	if fix == FixLinear || !(l*l > tiny) {
+		return [6]float64{k, k, k}
 	}
-	across := 1 - sp.R/l
+	across := 1 - r/l
 	if fix == FixProject {
 		across = max(across, 0)
 	}
-	u0, u1, u2 := p0/l, p1/l, p2/l
-	k, a := sp.K, sp.K*across
+	u0, u1, u2 := p[0]/l, p[1]/l, p[2]/l
+	a := k * across
 	b := k - a
 	return [6]float64{a + b*u0*u0, a + b*u1*u1, a + b*u2*u2, b * u1 * u2, b * u0 * u2, b * u0 * u1}
 }

@@ -58,7 +58,7 @@ type Iteration struct {
 	// Next makes one iteration and returns by how much it moved a coordinate at most, in metres: +Inf if that is not
 	// known, and less than 0 if x is as good as it gets.
 	Next func() (moved float64, err error)
-	// Damping says that the method takes System.Damping; others return ErrDamping.
+	// Damping says that the method takes dampers; others return ErrDamping.
 	Damping bool
 	// Obstacles says that the method takes System.Obstacles; others return ErrObstacles.
 	Obstacles bool
@@ -70,6 +70,7 @@ type prepared struct {
 	free    []int // the particles that are not pinned
 	mass    []float64
 	springs []Spring
+	hinges  []Hinge
 	pinned  []int
 	packed
 }
@@ -114,7 +115,7 @@ func (e *ImplicitEuler) takeOver(h float64) error {
 			e.localSome(e.sharing.d, e.sharing.v, part*springsInPart, min((part+1)*springsInPart, len(e.ends)))
 		}
 	}
-	p := prepared{h: h, h2: h * h, mass: slices.Clone(s.Mass), springs: slices.Clone(s.Springs)}
+	p := prepared{h: h, h2: h * h, mass: slices.Clone(s.Mass), springs: slices.Clone(s.Springs), hinges: slices.Clone(s.Hinges)}
 	p.pinned, p.free = make([]int, 0, len(s.Pins)), make([]int, 0, len(s.Mass)-len(s.Pins))
 	for _, pin := range s.Pins {
 		p.pinned = append(p.pinned, pin.I)

@@ -8,9 +8,10 @@ import (
 
 //go:generate go run -C asm ./springs -out ../local_amd64.s -stubs ../local_amd64.go -pkg msp
 
-// local sets packed directions d_i = r_i p12/‖p12‖, four springs at a time where the processor can.
+// local sets packed directions d_i = r_i p12/‖p12‖, of springs four springs at a time where the processor can, and of hinges.
 func (e *ImplicitEuler) local(d, x []float64) {
 	e.share(len(e.ends), springsInPart, d, x, e.localPart)
+	e.localHinges(d, x)
 }
 
 // localSome sets d for the springs from n to before end, where n is a multiple of four.

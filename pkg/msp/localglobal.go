@@ -67,7 +67,7 @@ func (a *LocalGlobal) factorise() error {
 		return fmt.Errorf("M + h²L: %w", err)
 	}
 	a.globalMatrix = matrix
-	a.d, a.b = vec.Sized(a.d, 3*len(a.springs)), vec.Sized(a.b, 3*len(a.mass))
+	a.d, a.b = vec.Sized(a.d, 3*a.s.NumDirections()), vec.Sized(a.b, 3*len(a.mass))
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (a *LocalGlobal) next() (moved float64, err error) {
 // has at rest in X0 or, without length there too, the x axis. The slice is the caller's.
 func (a *LocalGlobal) Local(x []float64) []float64 {
 	a.wantFresh()
-	d := make([]float64, 3*len(a.springs))
+	d := make([]float64, 3*a.s.NumDirections())
 	a.LocalTo(d, x)
 	return d
 }
@@ -112,7 +112,7 @@ func (a *LocalGlobal) Local(x []float64) []float64 {
 // LocalTo is Local that sets d (3s), for inner loops: it makes no garbage and does not look whether the system has
 // changed, which takes as long as the step itself.
 func (a *LocalGlobal) LocalTo(d, x []float64) {
-	want("d", d, "3s", 3*len(a.springs))
+	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
 	want("x", x, "3m", 3*len(a.mass))
 	if a.place == nil {
 		a.local(d, x)
@@ -130,7 +130,7 @@ func (a *LocalGlobal) LocalTo(d, x []float64) {
 // pins. The slice is the caller's.
 func (a *LocalGlobal) Global(d, y []float64) []float64 {
 	a.wantFresh()
-	x := make([]float64, len(y))
+	x := make([]float64, 3*len(a.mass))
 	a.GlobalTo(x, d, y)
 	return x
 }
@@ -138,12 +138,13 @@ func (a *LocalGlobal) Global(d, y []float64) []float64 {
 // GlobalTo is Global that sets x (3m), which may be y, for inner loops, as LocalTo is Local.
 func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 	want("x", x, "3m", 3*len(a.mass))
-	want("d", d, "3s", 3*len(a.springs))
+	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
 	want("y", y, "3m", 3*len(a.mass))
 	if a.place != nil {
 		for n, at := range a.place {
 			*(*[3]float64)(a.d[3*at:]) = *(*[3]float64)(d[3*n:])
 		}
+		copy(a.d[3*len(a.place):], d[3*len(a.place):])
 		d = a.d
 	}
 	a.constantSide(y)
@@ -175,7 +176,7 @@ func (a *LocalGlobal) Directions() []float64 {
 }
 
 // constantSide sets b to the part of the right-hand side that the iterations leave alone,
-// M y + h² f_ext, and moves the columns of pinned particles to it: + h² k p for a spring to a pin at p.
+// M y + h² f_ext, and moves the columns of pinned particles to it: + h² k p for a spring to a pin at p, − h² k W_a W_b p for a hinge.
 //
 // In single precision the unknown is x − y: b = h² f_ext − h² L y, with y at the pins.
 func (a *LocalGlobal) constantSide(y []float64) {
@@ -192,6 +193,10 @@ func (a *LocalGlobal) constantSide(y []float64) {
 				b[i+axis] -= f
 				b[j+axis] += f
 			}
+		}
+		for n := range a.hinges {
+			h := &a.hinges[n]
+			h.Add(b, -a.h2*h.K, h.Vector(y))
 		}
 		return
 	}

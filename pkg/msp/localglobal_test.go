@@ -12,7 +12,7 @@ import (
 // TestGNeverRises follows g of eq. 8 and the objective of eq. 14 over local and global steps, for steps
 // from a thousandth of a second to a second.
 func TestGNeverRises(t *testing.T) {
-	scenes := msptest.Scenes()
+	scenes := append(msptest.Scenes(), hinged()...)
 	for seed := range uint64(150) {
 		scenes = append(scenes, msptest.Random(seed, 2+int(seed%20), int(seed%50)))
 	}
@@ -45,7 +45,7 @@ func TestGNeverRises(t *testing.T) {
 
 // TestLimitIsImplicitEuler iterates to the end: ∇g = 0, and so eq. 1 and 2 hold.
 func TestLimitIsImplicitEuler(t *testing.T) {
-	for _, sc := range msptest.Scenes() {
+	for _, sc := range append(msptest.Scenes(), hinged()...) {
 		a := localGlobal(t, sc, h)
 		s, y := sc.S, a.Y(sc.Q)
 		first := msptest.Norm(a.GradG(y, y))

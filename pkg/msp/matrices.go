@@ -14,9 +14,10 @@ func (s *System) MassMatrix() *sparse.CSC {
 //
 //	L = Σ k_i A_i A_iᵀ,   A_i = e_I − e_J the incidence vector of spring i:
 //
-// symmetric, positive semi-definite, each row summing to zero (Liu et al. 2013, eq. 12; "⊗ I3" understood).
+// symmetric, positive semi-definite, each row summing to zero (Liu et al. 2013, eq. 12; "⊗ I3" understood). Of a hinge A_i is W.
 func (s *System) L() *sparse.CSC {
-	l := laplacian(s.Springs, s.all(), make([]float64, s.NumParticles()), 1)
+	row := s.all()
+	l := withHinges(laplacian(s.Springs, row, make([]float64, s.NumParticles()), 1), s.Hinges, row, 1)
 	l.Name = "L"
 	return l
 }
@@ -27,7 +28,8 @@ func (s *System) L() *sparse.CSC {
 //
 // (Liu et al. 2013, eq. 14; "⊗ I3" understood): symmetric and positive definite.
 func (s *System) A(h float64) *sparse.CSC {
-	a := laplacian(s.Springs, s.all(), s.Mass, h*h)
+	row := s.all()
+	a := withHinges(laplacian(s.Springs, row, s.Mass, h*h), s.Hinges, row, h*h)
 	a.Name = "A"
 	return a
 }
@@ -51,5 +53,6 @@ func (s *System) J() *sparse.CSC {
 			rows[0], rows[1], values[0], values[1] = sp.J, sp.I, -sp.K, sp.K
 		}
 	}
+	s.appendHinges(a)
 	return a
 }

@@ -27,6 +27,11 @@ func TestLIsALaplacian(t *testing.T) {
 		for _, sp := range sc.S.Springs {
 			stiffness += sp.K
 		}
+		for _, hinge := range sc.S.Hinges {
+			for _, w := range hinge.W {
+				stiffness += hinge.K * w * w
+			}
+		}
 		if !mat.Equal(L, L.T()) { // each pair of entries is the same sum
 			t.Errorf("%s: not symmetric", sc.Name)
 		}
@@ -63,7 +68,7 @@ func TestEquation11(t *testing.T) {
 	for _, sc := range systems() {
 		s, x := sc.S, sc.Q.X
 		L, J := s.L(), s.J()
-		if r, c := J.Dims(); r != s.NumParticles() || c != s.NumSprings() {
+		if r, c := J.Dims(); r != s.NumParticles() || c != s.NumDirections() {
 			t.Fatalf("%s: %v", sc.Name, J)
 		}
 		left, constant, size := 0.0, 0.0, 0.0
@@ -75,6 +80,17 @@ func TestEquation11(t *testing.T) {
 			constant += 0.5 * sp.K * sp.R * sp.R
 			for axis := range 3 {
 				size += sp.K * (x[3*sp.I+axis]*x[3*sp.I+axis] + x[3*sp.J+axis]*x[3*sp.J+axis])
+			}
+		}
+		for _, hinge := range s.Hinges {
+			di := msp.ProjectToLength([]float64{rnd.NormFloat64(), rnd.NormFloat64(), rnd.NormFloat64()}, hinge.R)
+			d = append(d, di...)
+			p := hinge.Vector(x)
+			left += msp.LemmaObjective(p[:], di, hinge.K)
+			constant += 0.5 * hinge.K * hinge.R * hinge.R
+			for k, i := range hinge.At {
+				r := msptest.Norm(x[3*i : 3*i+3])
+				size += hinge.K * hinge.W[k] * hinge.W[k] * r * r
 			}
 		}
 		tolerance := 1e-14 * (size + constant) // rounding relative to the terms that cancel

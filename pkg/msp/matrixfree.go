@@ -5,7 +5,7 @@ package msp
 //
 //	y = (M + h D + h² K) v,
 //
-// without the matrix: six numbers are kept for each spring (Kauppila, sec. 4.1), and the particles follow from the
+// without the matrix: six numbers are kept for each spring and hinge (Kauppila, sec. 4.1), and the particles follow from the
 // springs. It is for sparse.CG.SolveWith, with a filter for pins:
 //
 //	cg := sparse.CG{Filter: s.FilterPins}
@@ -16,13 +16,15 @@ func (s *System) Product(x []float64, h float64) func(y, v []float64) {
 	want("x", x, "3m", 3*s.NumParticles())
 	kept := make([][6]float64, len(s.Springs))
 	for n, sp := range s.Springs {
-		k, d := springHessian(x, sp, FixNone), [6]float64{}
-		if s.Damping != (Damping{}) {
-			d = s.Damping.matrix(x, sp)
-		}
+		k, d := springHessian(x, sp, FixNone), s.Damping.matrix(x, sp)
 		for e := range k {
 			kept[n][e] = h*d[e] + h*h*k[e]
 		}
+	}
+	bent := make([][6]float64, len(s.Hinges))
+	for n := range s.Hinges {
+		hinge := &s.Hinges[n]
+		bent[n] = vectorHessian(hinge.Vector(x), hinge.K, hinge.R, FixNone)
 	}
 	return func(y, v []float64) {
 		want("y", y, "3m", len(x))
@@ -35,20 +37,28 @@ func (s *System) Product(x []float64, h float64) func(y, v []float64) {
 		for n, sp := range s.Springs {
 			spreadProduct(y, v, sp, kept[n])
 		}
+		for n := range s.Hinges {
+			hinge := &s.Hinges[n]
+			hinge.Add(y, h*h, times(bent[n], hinge.Vector(v)))
+		}
 	}
 }
 
 // spreadProduct adds B (v_I − v_J) to y_I and takes it from y_J, B having the entries xx, yy, zz, yz, xz, xy.
 func spreadProduct(y, v []float64, sp Spring, b [6]float64) {
 	i, j := 3*sp.I, 3*sp.J
-	w0, w1, w2 := v[i]-v[j], v[i+1]-v[j+1], v[i+2]-v[j+2]
-	for axis, c := range [3]float64{
-		b[0]*w0 + b[5]*w1 + b[4]*w2,
-		b[5]*w0 + b[1]*w1 + b[3]*w2,
-		b[4]*w0 + b[3]*w1 + b[2]*w2,
-	} {
+	for axis, c := range times(b, [3]float64{v[i] - v[j], v[i+1] - v[j+1], v[i+2] - v[j+2]}) {
 		y[i+axis] += c
 		y[j+axis] -= c
+	}
+}
+
+// times returns B w.
+func times(b [6]float64, w [3]float64) [3]float64 {
+	return [3]float64{
+		b[0]*w[0] + b[5]*w[1] + b[4]*w[2],
+		b[5]*w[0] + b[1]*w[1] + b[3]*w[2],
+		b[4]*w[0] + b[3]*w[1] + b[2]*w[2],
 	}
 }
 

@@ -36,7 +36,7 @@ type Newton struct {
 	// the first of a step. Far from the solution an exact p is wasted work. Cholesky solves exactly.
 	Forcing func(gradient, gradientBefore, etaBefore float64) (eta float64)
 	// FullSteps takes t = 1 without a search. One such iteration from q_n is the step of Baraff and Witkin, which takes
-	// System.Damping if Iteration.Damping is set.
+	// dampers if Iteration.Damping is set.
 	FullSteps bool
 
 	newtonSystem
@@ -72,7 +72,7 @@ func (n *Newton) findPattern() error {
 	}
 	n.lanczos = lanczos{}
 	n.packed = vec.Sized(n.packed, 3*len(n.free))
-	n.d = vec.Sized(n.d, 3*len(n.springs))
+	n.d = vec.Sized(n.d, 3*n.s.NumDirections())
 	for _, v := range []*[]float64{&n.p, &n.grad, &n.to} {
 		*v = vec.Sized(*v, 3*len(n.mass))
 	}

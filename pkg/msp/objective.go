@@ -1,5 +1,7 @@
 package msp
 
+import "github.com/massspring/msp/pkg/msp/internal/v3"
+
 // G returns the objective of the step for the positions x and the inertial positions y (3m each),
 //
 //	g(x) = ½ (x − y)ᵀ M (x − y) + h² E(x),
@@ -40,7 +42,7 @@ func (e *ImplicitEuler) Change(x, to, y []float64) float64 {
 		}
 		sum += 0.5 * h2 * e.k[n] * dot / (l + l1) * ((l - r) + (l1 - r))
 	}
-	return sum
+	return sum + e.h2*e.bendingChange(x, to)
 }
 
 // GradGDTo sets grad (3m) to the gradient of eq. 14 in x at the directions d (3s), with zeros for pinned particles:
@@ -72,6 +74,10 @@ func (e *ImplicitEuler) gradGD(grad, x, d, y []float64, place []int32) {
 			grad[j+axis] -= f
 		}
 	}
+	for n := range e.hinges {
+		h := &e.hinges[n]
+		h.Add(grad, e.h2*h.K, v3.Sub(h.Vector(x), v3.At(d, len(e.springs)+n)))
+	}
 	e.s.FilterPins(grad)
 }
 
@@ -86,7 +92,7 @@ func (e *ImplicitEuler) gradGD(grad, x, d, y []float64, place []int32) {
 func (e *ImplicitEuler) GD(x, d, y []float64) float64 {
 	m := len(e.mass)
 	want("x", x, "3m", 3*m)
-	want("d", d, "3s", 3*len(e.springs))
+	want("d", d, "3s", 3*(len(e.springs)+len(e.hinges)))
 	want("y", y, "3m", 3*m)
 	sum := 0.0
 	for i, mass := range e.mass {
@@ -99,6 +105,11 @@ func (e *ImplicitEuler) GD(x, d, y []float64) float64 {
 			p12 := x[3*sp.I+axis] - x[3*sp.J+axis]
 			sum += e.h2 * sp.K * p12 * (0.5*p12 - d[3*n+axis])
 		}
+	}
+	for n := range e.hinges {
+		h := &e.hinges[n]
+		p := h.Vector(x)
+		sum += e.h2 * h.K * v3.Dot(p, v3.Plus(v3.Scale(0.5, p), -1, v3.At(d, len(e.springs)+n)))
 	}
 	for c, f := range e.s.ExternalForce() {
 		sum -= e.h2 * f * x[c]
@@ -121,6 +132,9 @@ func (e *ImplicitEuler) Dropped(y []float64) float64 {
 	}
 	for _, sp := range e.s.Springs {
 		sum += 0.5 * e.h2 * sp.K * sp.R * sp.R
+	}
+	for _, h := range e.s.Hinges {
+		sum += 0.5 * e.h2 * h.K * h.R * h.R
 	}
 	return sum
 }

@@ -38,4 +38,5 @@ func (p *packed) unpack(d, packed []float64) {
 	for n, at := range p.place {
 		*(*[3]float64)(d[3*n:]) = *(*[3]float64)(packed[3*at:])
 	}
+	copy(d[3*len(p.place):], packed[3*len(p.place):])
 }

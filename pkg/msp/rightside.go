@@ -47,6 +47,7 @@ func (a *globalMatrix) rowsOfPart(part int) (first, end int) {
 // rightSide sets the unknowns to b + h² J d, row by row.
 func (a *LocalGlobal) rightSide(d, b []float64) {
 	a.share(len(a.rows), rowsInPart, d, b, a.rightSidePart)
+	a.pullHinges(d)
 }
 
 // rightSideSome sets x for the rows of a part, so that each sum stays in registers.

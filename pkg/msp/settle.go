@@ -36,6 +36,9 @@ func (s *System) Settle() (State, error) {
 	for _, sp := range s.Springs { // rounded positions round the springs' forces
 		mean = max(mean, 0x1p-20*sp.K*sp.R)
 	}
+	for _, h := range s.Hinges {
+		mean = max(mean, 0x1p-20*h.K*h.R)
+	}
 	left := math.Inf(1)
 	for range settleSteps {
 		if left = s.unbalanced(q); left <= settled*mean {

@@ -3,7 +3,7 @@ package msp
 // AddSpring joins particles i and j by one more spring of stiffness k (N/m) and rest length r (m). Springs between the
 // same two particles pull side by side: their stiffnesses add up.
 func (s *System) AddSpring(i, j int, k, r float64) {
-	s.Springs = append(s.Springs, Spring{i, j, k, r})
+	s.Springs = append(s.Springs, Spring{I: i, J: j, K: k, R: r})
 }
 
 // DistinctSprings returns the first spring between each pair of particles, in either order: for edges that are listed
@@ -22,7 +22,7 @@ func DistinctSprings(springs []Spring) []Spring {
 }
 
 // MergeSprings returns the springs with those between the same pair of particles, in either order, made
-// one: stiffness k1 + k2, rest length the mean of r1 and r2 weighted with the stiffness. That changes the
+// one: stiffness k1 + k2, damper D1 + D2, rest length the mean of r1 and r2 weighted with the stiffness. That changes the
 // potential eq. 9 by a constant only:
 //
 //	½ k1 (l − r1)² + ½ k2 (l − r2)² = ½ (k1 + k2) (l − r)² + ½ k1 k2/(k1 + k2) (r1 − r2)²
@@ -49,5 +49,5 @@ func merge(a, b Spring) Spring {
 	if k > 0 {
 		r = a.R*(a.K/k) + b.R*(b.K/k)
 	}
-	return Spring{a.I, a.J, k, r}
+	return Spring{a.I, a.J, k, r, a.D + b.D}
 }

@@ -26,8 +26,8 @@ func (e *ImplicitEuler) Ready(q *State) error {
 }
 
 // Fresh returns nil if the method is prepared for the system as it is. The error names the mass, spring or pin that has
-// changed, and wraps ErrStale; or it is ErrDamping or ErrObstacles if the system has dampers or obstacles that the method leaves out.
-// Rest lengths are in no matrix: new ones are taken over.
+// changed, and wraps ErrStale; or it wraps ErrDamping or ErrObstacles if the system has dampers or obstacles that the method leaves out.
+// Rest lengths, those of hinges too, and dampers are in no matrix: new ones are taken over.
 func (e *ImplicitEuler) Fresh() error {
 	if what := e.changed(); what != "" && e.Iteration.Prepare != nil {
 		return fmt.Errorf("%s: %w", what, ErrStale)
@@ -38,16 +38,26 @@ func (e *ImplicitEuler) Fresh() error {
 	}
 	for n := range e.springs {
 		sp, was := &e.s.Springs[n], &e.springs[n]
-		if sp.R == was.R {
+		if sp.R == was.R && sp.D == was.D {
 			continue
 		}
 		if err := e.s.checkSpring(*sp); err != nil {
 			return fmt.Errorf("spring %d: %w", n, err)
 		}
-		was.R, e.rest[e.at(n)] = sp.R, sp.R
+		was.R, e.rest[e.at(n)], was.D = sp.R, sp.R, sp.D
 	}
-	if !e.Iteration.Damping && e.s.Damping != (Damping{}) {
-		return ErrDamping
+	for n := range e.hinges {
+		h := &e.s.Hinges[n]
+		if *h == e.hinges[n] {
+			continue
+		}
+		if err := h.check(len(e.mass)); err != nil {
+			return fmt.Errorf("hinge %d: %w", n, err)
+		}
+		e.hinges[n].R = h.R
+	}
+	if !e.Iteration.Damping && e.s.Dampers() {
+		return fmt.Errorf("%w: take methods.Damped around it", ErrDamping)
 	}
 	if !e.Iteration.Obstacles && len(e.s.Obstacles) > 0 {
 		return ErrObstacles
@@ -71,6 +81,9 @@ func (e *ImplicitEuler) changed() string {
 	if len(s.Springs) != len(e.springs) {
 		return fmt.Sprintf("%s, were %d", count(len(s.Springs), "spring"), len(e.springs))
 	}
+	if len(s.Hinges) != len(e.hinges) {
+		return fmt.Sprintf("%s, were %d", count(len(s.Hinges), "hinge"), len(e.hinges))
+	}
 	if !slices.Equal(s.Mass, e.mass) {
 		i, others := differences(len(e.mass), func(i int) bool { return s.Mass[i] != e.mass[i] })
 		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], e.mass[i], others)
@@ -80,6 +93,13 @@ func (e *ImplicitEuler) changed() string {
 			n, others := differences(len(e.springs), func(n int) bool { return s.Springs[n].otherMatrix(&e.springs[n]) })
 			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(e.springs[n]), others)
 		}
+	}
+	if !slices.EqualFunc(s.Hinges, e.hinges, func(a, b Hinge) bool { return a.At == b.At && a.W == b.W && a.K == b.K }) {
+		n, others := differences(len(e.hinges), func(n int) bool {
+			a, b := &s.Hinges[n], &e.hinges[n]
+			return a.At != b.At || a.W != b.W || a.K != b.K
+		})
+		return fmt.Sprintf("hinge %d: %+v, was %+v%s", n, s.Hinges[n], e.hinges[n], others)
 	}
 	return e.otherPins()
 }

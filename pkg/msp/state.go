@@ -10,11 +10,15 @@ type State struct {
 	X []float64 // positions (3m), m
 	V []float64 // velocities (3m), m/s
 	T float64   // time, s
+
+	// Torn is how much of System.Torn has gone: System.At(q) has the springs that the state has.
+	Torn int
 }
 
 // Clone returns a copy that shares nothing with q.
 func (q State) Clone() State {
-	return State{X: slices.Clone(q.X), V: slices.Clone(q.V), T: q.T}
+	q.X, q.V = slices.Clone(q.X), slices.Clone(q.V)
+	return q
 }
 
 // Point returns the position of particle i.

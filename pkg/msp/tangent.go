@@ -11,14 +11,15 @@ import (
 //
 //	a M + b D(x) + c K(x),
 //
-// symmetric, of 3×3 blocks: one for each particle and two for each spring. K is the tangent stiffness (System.K), D the
-// matrix of the dampers. The pattern stays, the values are assembled for each x.
+// symmetric, of 3×3 blocks: one for each particle, two for each spring and up to twelve for each hinge. K is the tangent
+// stiffness (System.K), D the matrix of the dampers. The pattern stays, the values are assembled for each x.
 type Tangent struct {
 	*sparse.CSC
 	s        *System
 	pattern  *sparse.CSC // one entry per block
 	diagonal []place     // of a particle
 	places   [][4]place  // of a spring between I and J: of its blocks (I, I), (J, J), (I, J), (J, I)
+	hinges   [][4][4]place
 }
 
 // Tangent returns the matrix of a linearised step, with the pattern of the system as it is and no values yet. After a change
@@ -44,12 +45,24 @@ func (b *Tangent) Assemble(x []float64, mass, damping, stiffness float64, fix He
 	if len(b.places) != len(b.s.Springs) {
 		panic(fmt.Sprintf("msp: Tangent of %s, want a new one for %d", count(len(b.places), "spring"), len(b.s.Springs)))
 	}
+	if len(b.hinges) != len(b.s.Hinges) {
+		panic(fmt.Sprintf("msp: Tangent of %s, want a new one for %d", count(len(b.hinges), "hinge"), len(b.s.Hinges)))
+	}
 	clear(b.Val)
 	b.shift(mass)
 	for n, sp := range b.s.Springs {
 		b.spread(n, springHessian(x, sp, fix), stiffness)
 	}
-	if damping == 0 || b.s.Damping == (Damping{}) {
+	for n := range b.s.Hinges {
+		h := &b.s.Hinges[n]
+		k := vectorHessian(h.Vector(x), h.K, h.R, fix)
+		for i, row := range b.hinges[n] {
+			for j, p := range row {
+				b.add(p, k, stiffness*(h.W[i]*h.W[j]))
+			}
+		}
+	}
+	if damping == 0 || !b.s.Dampers() {
 		return
 	}
 	for n, sp := range b.s.Springs {
@@ -81,6 +94,15 @@ func newTangent(s *System, row []int, n int) *Tangent {
 			t.Add(j, i, 1)
 		}
 	}
+	for _, h := range s.Hinges {
+		for _, i := range h.At {
+			for _, j := range h.At {
+				if row[i] >= 0 && row[j] >= 0 && i != j {
+					t.Add(row[i], row[j], 1)
+				}
+			}
+		}
+	}
 	b := &Tangent{s: s, pattern: t.CSC()}
 	nnz := 9 * b.pattern.NNZ()
 	b.CSC = &sparse.CSC{Rows: 3 * n, Cols: 3 * n, ColPtr: make([]int, 1, 3*n+1), RowIdx: make([]int, 0, nnz), Val: make([]float64, nnz)}
@@ -99,6 +121,14 @@ func newTangent(s *System, row []int, n int) *Tangent {
 	for n, sp := range springs {
 		i, j := row[sp.I], row[sp.J]
 		b.places[n] = [4]place{b.place(i, i), b.place(j, j), b.place(i, j), b.place(j, i)}
+	}
+	b.hinges = make([][4][4]place, len(s.Hinges))
+	for n, h := range s.Hinges {
+		for k, i := range h.At {
+			for l, j := range h.At {
+				b.hinges[n][k][l] = b.place(row[i], row[j])
+			}
+		}
 	}
 	return b
 }

@@ -1,6 +1,7 @@
 package viz
 
 import (
+	"compress/flate"
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -20,11 +21,11 @@ type Player struct{ show player.Show }
 // Positions are rounded to a grid of 65536 places along each axis of the box around all frames, so that they
 // are wrong by at most 1/131070 of its size; String says by how much. If the player would take more than 4 MB
 // of the notebook file only every second, third, … frame is kept, which a note below it says; Budget sets
-// another size. The obstacles of the system are drawn in grey, and move as they do. Springs and triangles are those that s has
-// when Animate is called, in every frame: a run that tears is drawn as torn from the start. Live shows springs go when they break.
+// another size. The obstacles of the system are drawn in grey, and move as they do. In a run that tears (methods.Tearing) each
+// frame has the springs and triangles that it had then.
 //
-// It panics unless len(q.X) = 3m for every frame. No frames, a state that is not finite, times that do not
-// rise, or a system that Check finds fault with give a player with that error.
+// It panics unless len(q.X) = 3m for every frame, and if one has lost more than s, or less than the frame before. No frames, a
+// state that is not finite, times that do not rise, or a system that Check finds fault with give a player with that error.
 func Animate(s *msp.System, frames []msp.State) Player {
 	fault.WantSystem("Animate", s)
 	m := s.NumParticles()
@@ -33,7 +34,8 @@ func Animate(s *msp.System, frames []msp.State) Player {
 			panic(fmt.Sprintf("viz: Animate: len(frames[%d].X) = %d, want 3m = %d", t, len(q.X), 3*m))
 		}
 	}
-	return Player{player.New(s, frames)}
+	before, tears := player.Torn("Animate", s, frames)
+	return Player{player.Packed(before, frames, tears, flate.DefaultCompression)}
 }
 
 // Titled returns the player with the title above it.

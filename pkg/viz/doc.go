@@ -18,10 +18,10 @@
 //	over time       Energy, EnergyDrift, Trajectory, PhasePortrait, Lines
 //	methods         Convergence, WorkPrecision, Stability, Regions with RegionOf, Decision
 //	equations       DirectionField, PlaneField
-//	numbers         Histogram, Bars, LogLog
+//	numbers         Histogram, Bars, LogLog, Table
 //	together        Row, Grid
 //
-// Every verb but Animate, Live and Interact returns a Figure, which shows itself in a notebook and saves itself as PNG,
+// Every verb but Animate, Live, Interact and Table returns a Figure, which shows itself in a notebook and saves itself as PNG,
 // SVG or PDF. A figure copies what it draws: what happens to the matrix or state afterwards does not change it. All of it
 // can be used from any Go program: a value says by the names of its methods how a notebook is to show it (PNG, SVG,
 // Metadata, String). Live, Interact and the progress of Player.Save talk to a notebook by package nb, and do without one

@@ -17,13 +17,15 @@ import (
 // it draws them all with the same camera. Of more than 50000 rods, or balls, some are drawn, and the caption says so.
 // The obstacles of the system are drawn in grey, where they are at q.T.
 //
+// Of a system that tears (methods.Tearing), the springs and triangles are drawn that the state has.
+//
 // It panics unless len(q.X) = 3m; q.V is not looked at. A state that is not finite, or a system that Check
 // finds fault with, gives a figure with that error.
 func Draw(s *msp.System, q msp.State) Figure {
 	fault.WantState("Draw", s, q)
-	s, q = s.Clone(), q.Clone()
+	s, q = s.At(q).Clone(), q.Clone()
 	f := Figure{kind: inSpace, options: options{look: scene.Usual}}
-	f.remake = func(o options) page.Page { return scene.Page(s, q, o.look) }
+	f.remake = func(o options) page.Page { return scene.Page(s, q, o.look, nil) }
 	f.page = f.remake(f.options)
 	return f
 }

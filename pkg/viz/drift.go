@@ -34,7 +34,7 @@ func MotionOf(name string, frames []msp.State) Motion { return Motion{Name: name
 // gone. It is dashed where the energy has become least at the end.
 //
 // With gravity or other external forces, or if E_0 is 0, there is no zero of energy to compare with, and the figure is in
-// joules. It panics unless len(q.X) = len(q.V) = 3m for every frame.
+// joules. Springs that break take their energy along. It panics unless len(q.X) = len(q.V) = 3m for every frame.
 func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	wantEnergies("EnergyDrift", s, motions)
 	if err := fault.OfSystem(s); err != nil {
@@ -42,7 +42,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	}
 	relative := s.Gravity == [3]float64{} && len(s.Fext) == 0
 	for _, m := range motions {
-		relative = relative && len(m.Frames) > 0 && s.TotalEnergy(m.Frames[0]) > 0
+		relative = relative && len(m.Frames) > 0 && energyOf(s, m.Frames[0]) > 0
 	}
 	b := chart.Chart{X: chart.Axis{Label: "step n", Log: true, Tight: true}, Y: chart.Axis{Label: "largest |E − E_{0}| so far (J)", Log: true}}
 	if relative {
@@ -105,19 +105,22 @@ type drift struct {
 	last      float64   // at the end, with its sign
 }
 
+// energyOf returns the energy of a state, with the springs that it has.
+func energyOf(s *msp.System, q msp.State) float64 { return s.At(q).TotalEnergy(q) }
+
 func driftOf(s *msp.System, m Motion, relative bool) (drift, error) {
 	if len(m.Frames) < 2 {
 		return drift{}, fmt.Errorf("%s: %w", num.Plural(len(m.Frames), "frame"), fault.ErrEmpty)
 	}
 	var d drift
-	first := s.TotalEnergy(m.Frames[0])
+	first := energyOf(s, m.Frames[0])
 	unit := 1.0
 	if relative {
 		unit = first
 	}
 	most, next := 0.0, 1.0
 	for n, q := range m.Frames {
-		e := s.TotalEnergy(q)
+		e := energyOf(s, q)
 		if !num.Finite(e) {
 			return drift{}, fmt.Errorf("frame %d, t = %.4g s: %w", n, q.T, fault.ErrNotFinite)
 		}

@@ -9,12 +9,12 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 	"github.com/massspring/msp/pkg/viz/internal/num"
 	"github.com/massspring/msp/pkg/viz/internal/page"
-	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// Energy draws the energies of the system s over the frames: kinetic ½ vᵀ M v, elastic Σ ½ k (‖p12‖ − r)²,
+// Energy draws the energies of the system s over the frames: kinetic ½ vᵀ M v, elastic Σ ½ k (‖p12‖ − r)² and that of hinges,
 // gravitational −Σ m g·p, that of further external forces −xᵀ Fext if there are any, and their sum, in joules.
-// The gravitational and external parts are 0 at the first frame: only their change means something.
+// The gravitational and external parts are 0 at the first frame: only their change means something. Of a run that tears each frame
+// has the springs that it had then.
 //
 // It panics unless len(q.X) = len(q.V) = 3m for every frame.
 func Energy(s *msp.System, frames []msp.State) Figure {
@@ -34,11 +34,7 @@ func Energy(s *msp.System, frames []msp.State) Figure {
 	}
 	var t, kinetic, elastic, weight, external, total []float64
 	for _, q := range frames {
-		k, e := s.KineticEnergy(q.V), 0.0
-		for _, sp := range s.Springs {
-			p := scene.Vec(q.X[3*sp.I : 3*sp.I+3]).Minus(scene.Vec(q.X[3*sp.J : 3*sp.J+3]))
-			e += msp.SpringEnergy(p[:], sp.R, sp.K)
-		}
+		k, e := s.KineticEnergy(q.V), s.At(q).ElasticEnergy(q.X)
 		g, x := 0.0, 0.0
 		for i, mass := range s.Mass {
 			for axis, a := range s.Gravity {

@@ -74,7 +74,7 @@ func binEdges(sorted []float64) []float64 {
 	return edges
 }
 
-// Strain draws the histogram of the strains (l − r)/r of the springs of s in the state q, in percent: positive
+// Strain draws the histogram of the strains (l − r)/r of the springs that s has in the state q, in percent: positive
 // where a spring is stretched. Springs without a rest length have none and are left out. It panics unless
 // len(q.X) = 3m.
 func Strain(s *msp.System, q msp.State) Figure {
@@ -83,7 +83,7 @@ func Strain(s *msp.System, q msp.State) Figure {
 		return failed(fmt.Errorf("strain at t = %.4g s: %w", q.T, err))
 	}
 	var percent []float64
-	for _, sp := range s.Springs {
+	for _, sp := range s.At(q).Springs {
 		if sp.R > 0 {
 			l := scene.Vec(q.X[3*sp.I : 3*sp.I+3]).Distance(scene.Vec(q.X[3*sp.J : 3*sp.J+3]))
 			percent = append(percent, 100*(l-sp.R)/sp.R)

@@ -80,7 +80,7 @@ var longestStep = &question[LongestStepFunc]{
 			h, ω := f(k, m1, m2), frequency(k, m1, m2)
 			grows := func(h float64) bool {
 				x, before := 1.0, 1.0
-				for range 200 {
+				for range 100 {
 					x, before = 2*x-before-h*h*ω*ω*x, x
 				}
 				return !(math.Abs(x) < 1e3)

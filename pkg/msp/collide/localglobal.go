@@ -82,7 +82,7 @@ func (c *LocalGlobal) prepare(s *msp.System, h float64) error {
 
 // directions makes the local step, and r of the global one.
 func (c *LocalGlobal) directions() {
-	c.d = vec.Sized(c.d, 3*c.System().NumSprings())
+	c.d = vec.Sized(c.d, 3*c.System().NumDirections())
 	c.LocalTo(c.d, c.at)
 	c.GradGDTo(c.r, c.at, c.d, c.y)
 	vec.Scale(c.r, -1)
@@ -99,6 +99,10 @@ func (c *LocalGlobal) linear(z, p []float64) {
 		fx, fy, fz := h2k*(pi[0]-pj[0]), h2k*(pi[1]-pj[1]), h2k*(pi[2]-pj[2])
 		zi[0], zi[1], zi[2] = zi[0]+fx, zi[1]+fy, zi[2]+fz
 		zj[0], zj[1], zj[2] = zj[0]-fx, zj[1]-fy, zj[2]-fz
+	}
+	for n := range s.Hinges {
+		hinge := &s.Hinges[n]
+		hinge.Add(z, h2*hinge.K, hinge.Vector(p))
 	}
 }
 

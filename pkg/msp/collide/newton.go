@@ -9,7 +9,7 @@ import (
 // msp.FixProject, and the factor of M + h² L is the preconditioner. Iterations is 10.
 type Newton struct {
 	LocalGlobal
-	stiffness []tangent // of the springs
+	stiffness []tangent // of the springs, then of the hinges
 }
 
 // tangent is h² times the matrix of a spring of direction u: along u uᵀ + across (I − u uᵀ).
@@ -38,12 +38,26 @@ func (c *Newton) linearise() {
 	c.stiffness = c.stiffness[:0]
 	for _, sp := range s.Springs {
 		p12 := v3.Sub(v3.At(c.at, sp.I), v3.At(c.at, sp.J))
-		t := tangent{u: v3.Unit(p12, v3.Vec{}), along: h2 * sp.K}
-		if l := v3.Norm(p12); l > sp.R {
-			t.across = h2 * sp.K * (1 - sp.R/l)
-		}
-		c.stiffness = append(c.stiffness, t)
+		c.stiffness = append(c.stiffness, projected(p12, h2*sp.K, sp.R))
 	}
+	for n := range s.Hinges {
+		hinge := &s.Hinges[n]
+		c.stiffness = append(c.stiffness, projected(hinge.Vector(c.at), h2*hinge.K, hinge.R))
+	}
+}
+
+// projected returns the tangent of a spring with the vector p.
+func projected(p v3.Vec, h2k, r float64) tangent {
+	t := tangent{u: v3.Unit(p, v3.Vec{}), along: h2k}
+	if l := v3.Norm(p); l > r {
+		t.across = h2k * (1 - r/l)
+	}
+	return t
+}
+
+// times returns the product with w.
+func (t *tangent) times(w v3.Vec) v3.Vec {
+	return v3.Plus(v3.Scale(t.across, w), (t.along-t.across)*v3.Dot(t.u, w), t.u)
 }
 
 // hessian sets z = ∇²g p, springs projected.
@@ -53,11 +67,13 @@ func (c *Newton) hessian(z, p []float64) {
 		z[3*i], z[3*i+1], z[3*i+2] = m*p[3*i], m*p[3*i+1], m*p[3*i+2]
 	}
 	for n, sp := range s.Springs {
-		t := &c.stiffness[n]
-		w := v3.Sub(v3.At(p, sp.I), v3.At(p, sp.J))
-		f := v3.Plus(v3.Scale(t.across, w), (t.along-t.across)*v3.Dot(t.u, w), t.u)
+		f := c.stiffness[n].times(v3.Sub(v3.At(p, sp.I), v3.At(p, sp.J)))
 		v3.AddTo(z, sp.I, 1, f)
 		v3.AddTo(z, sp.J, -1, f)
+	}
+	for n := range s.Hinges {
+		hinge := &s.Hinges[n]
+		hinge.Add(z, 1, c.stiffness[len(s.Springs)+n].times(hinge.Vector(p)))
 	}
 }
 

@@ -26,8 +26,8 @@ func writer(path string) (func(io.Writer, *Mesh) error, error) {
 }
 
 // WriteFrames writes the states of a system. The extension names the format: .gltf and .glb take all states as one
-// animation of morph targets in steps of State.T; .obj, .ply and .vtk become numbered files, cloth.obj as cloth-0000.obj,
-// cloth-0001.obj and so on. Each file is replaced as a whole.
+// animation of morph targets in steps of State.T, of the triangles and springs that the first has; .obj, .ply and .vtk become numbered files, cloth.obj as cloth-0000.obj,
+// cloth-0001.obj and so on, each with the triangles and springs that its state has. Each file is replaced as a whole.
 func WriteFrames(path string, s *msp.System, frames []msp.State) error {
 	if len(frames) == 0 {
 		return fmt.Errorf("mesh: %s: no states to write", path)
@@ -40,10 +40,8 @@ func WriteFrames(path string, s *msp.System, frames []msp.State) error {
 		return fmt.Errorf("%w, or .gltf or .glb for states", err)
 	}
 	stem := strings.TrimSuffix(path, filepath.Ext(path))
-	m := FromState(s, frames[0])
 	for k, q := range frames {
-		m.Points = q.Points()
-		if err := m.Write(fmt.Sprintf("%s-%04d%s", stem, k, filepath.Ext(path))); err != nil {
+		if err := FromState(s, q).Write(fmt.Sprintf("%s-%04d%s", stem, k, filepath.Ext(path))); err != nil {
 			return err
 		}
 	}

@@ -26,6 +26,7 @@ func FromState(s *msp.System, q msp.State) *Mesh {
 	if len(q.X) != 3*s.NumParticles() {
 		panic(fmt.Sprintf("mesh: len(q.X) = %d, want 3m = %d", len(q.X), 3*s.NumParticles()))
 	}
+	s = s.At(q)
 	m := &Mesh{Points: q.Points(), Triangles: slices.Clone(s.Triangles)}
 	sides := make(map[[2]int]bool, 3*len(m.Triangles))
 	for _, t := range m.Triangles {

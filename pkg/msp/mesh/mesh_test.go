@@ -194,7 +194,10 @@ func TestSystemFile(t *testing.T) {
 	s := msp.Cloth(4, 3)
 	s.Pin(0, 3)
 	s.MovePin(3, [3]float64{0.1, 0.2, 1.0 / 3})
-	s.Drag, s.Damping.Projected = 0.1, 2
+	if err := s.AddHinge(0, 5, 1, 4, 0.1); err != nil {
+		t.Fatal(err)
+	}
+	s.Drag, s.Damping.Projected, s.Damping.Beta, s.Springs[1].D = 0.1, 2, 0.01, 3
 	if err := WriteSystem(path, s); err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +206,7 @@ func TestSystemFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(again.X0, s.X0) || !slices.Equal(again.Springs, s.Springs) || !slices.Equal(again.Pins, s.Pins) ||
-		!slices.Equal(again.Triangles, s.Triangles) || again.Drag != s.Drag || again.Damping != s.Damping {
+		!slices.Equal(again.Hinges, s.Hinges) || !slices.Equal(again.Triangles, s.Triangles) || again.Drag != s.Drag || again.Damping != s.Damping {
 		t.Errorf("read %v, wrote %v", again, s)
 	}
 	s.Forces = append(s.Forces, msp.AirDrag(1, [3]float64{}))

@@ -16,6 +16,10 @@ type Options struct {
 	// Bending is the stiffness of bending springs in parts of K: far below 1 for a realistic look (Kauppila, sec. 1.1). Zero
 	// takes 1/10; a negative number leaves them out.
 	Bending float64
+	// Hinge is the stiffness κ of angle springs, in N m, at each side where two triangles meet (msp.Hinge), beside bending
+	// springs or, where Bending is negative, in place of them. Zero, the default, makes none. They keep a curved surface curved and a
+	// flat one flat, which bending springs do not.
+	Hinge float64
 	// Density is the mass of tetrahedra in kg/m³, of triangles in kg/m², and of edges in kg/m. Zero takes Mass instead.
 	Density float64
 	// Mass is the mass of the whole, in kg, distributed as Density would. Zero takes 1 kg, if Density is zero too.
@@ -74,6 +78,9 @@ func (m *Mesh) System(o Options) (*msp.System, error) {
 		return nil, fmt.Errorf("mesh: %w", err)
 	}
 	s.Triangles = m.drawn()
+	if err := m.addHinges(s, o.Hinge); err != nil {
+		return nil, err
+	}
 	up := o.Up
 	if up == [3]float64{} {
 		up = [3]float64{0, 1, 0}
@@ -89,7 +96,7 @@ func (o Options) check() error {
 	for _, q := range []struct {
 		name  string
 		value float64
-	}{{"K", o.K}, {"Density", o.Density}, {"Mass", o.Mass}, {"Scale", o.Scale}} {
+	}{{"K", o.K}, {"Hinge", o.Hinge}, {"Density", o.Density}, {"Mass", o.Mass}, {"Scale", o.Scale}} {
 		if !(q.value >= 0) || math.IsInf(q.value, 1) {
 			return fmt.Errorf("mesh: %s = %g, want ≥ 0", q.name, q.value)
 		}
@@ -137,13 +144,21 @@ func (m *Mesh) stretch(k float64) []msp.Spring {
 // bending returns a spring between the corners opposite to each side that two triangles share. Where more than two do,
 // each is joined to the one before it. Triangles with a corner in a tetrahedron are stiff without.
 func (m *Mesh) bending(k float64) []msp.Spring {
+	var springs []msp.Spring
+	m.folds(func(_, _, a, b int) {
+		springs = append(springs, msp.Spring{I: a, J: b, K: k, R: norm(sub(m.Points[a], m.Points[b]))})
+	})
+	return springs
+}
+
+// folds calls f for each side from i to j that triangles with the corners a and b share, as bending says.
+func (m *Mesh) folds(f func(i, j, a, b int)) {
 	solid := make([]bool, len(m.Points))
 	for _, t := range m.Tets {
 		for _, i := range t {
 			solid[i] = true
 		}
 	}
-	var springs []msp.Spring
 	opposite := map[[2]int]int{} // of a side: the corner of the last triangle
 	for _, t := range m.Triangles {
 		for c := range t {
@@ -152,12 +167,27 @@ func (m *Mesh) bending(k float64) []msp.Spring {
 				continue
 			}
 			if before, shared := opposite[pair(i, j)]; shared && before != o {
-				springs = append(springs, msp.Spring{I: before, J: o, K: k, R: norm(sub(m.Points[before], m.Points[o]))})
+				f(i, j, before, o)
 			}
 			opposite[pair(i, j)] = o
 		}
 	}
-	return springs
+}
+
+// addHinges adds an angle spring at each of the sides, if κ is not zero. A triangle without area has no angle: that is an error.
+func (m *Mesh) addHinges(s *msp.System, kappa float64) (err error) {
+	if kappa == 0 {
+		return nil
+	}
+	m.folds(func(i, j, a, b int) {
+		if err == nil {
+			err = s.AddHinge(i, j, a, b, kappa)
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("mesh: %w", err)
+	}
+	return nil
 }
 
 var errNoMass = errors.New("mesh: no element has a length, area or volume, so there is no mass to distribute: want Equal")

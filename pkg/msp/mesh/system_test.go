@@ -30,6 +30,46 @@ func TestSprings(t *testing.T) {
 	if s, err = m.System(Options{Bending: -1}); err != nil || s.NumSprings() != 6 {
 		t.Errorf("without bending: %v, %v", s, err)
 	}
+	if len(s.Hinges) != 0 {
+		t.Errorf("%d hinges that nobody asked for", len(s.Hinges))
+	}
+}
+
+// A hinge for each side that two triangles share; all three sides of each triangle of a closed surface. κ is that of the angles,
+// whatever the unit.
+func TestHinges(t *testing.T) {
+	m := Ball(1, 0.5)
+	m = &Mesh{Points: m.Points, Triangles: m.Surface()}
+	for _, unit := range []float64{1, 0.001} {
+		s, err := m.System(Options{K: 100, Bending: -1, Hinge: 2, Scale: unit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if 2*len(s.Hinges) != 3*len(s.Triangles) {
+			t.Errorf("%d hinges between %d triangles", len(s.Hinges), len(s.Triangles))
+		}
+		for _, h := range s.Hinges {
+			var p, q, a, b [3]float64
+			for _, x := range []struct {
+				to *[3]float64
+				i  int
+			}{{&p, 0}, {&q, 1}, {&a, 2}, {&b, 3}} {
+				copy(x.to[:], s.X0[3*h.At[x.i]:])
+			}
+			side := norm(sub(q, p))
+			ha, hb := 2*area(p, q, a)/side, 2*area(p, q, b)/side
+			if kappa := h.K * math.Pow(ha*hb/(ha+hb), 2); math.Abs(kappa-2) > 1e-9 { // rounding of thin triangles
+				t.Fatalf("κ = %g N m, want 2", kappa)
+			}
+		}
+	}
+	if _, err := m.System(Options{Hinge: -1}); err == nil {
+		t.Error("κ = −1 was taken")
+	}
+	flat := &Mesh{Points: [][3]float64{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 0, 1}}, Triangles: [][3]int{{0, 1, 2}, {0, 1, 3}}}
+	if _, err := flat.System(Options{K: 1, Hinge: 1}); err == nil {
+		t.Error("an angle of a triangle without area was taken")
+	}
 }
 
 func TestTetrahedra(t *testing.T) {

@@ -22,6 +22,7 @@ type systemFile struct {
 	Particles [][3]float64 `json:"particles"` // at rest, m
 	Masses    []float64    `json:"masses"`    // kg
 	Springs   []springFile `json:"springs"`
+	Hinges    []hingeFile  `json:"hinges,omitempty"`
 	Pins      []pinFile    `json:"pins,omitempty"`
 	Load      []float64    `json:"load,omitempty"` // Fext, N
 	Triangles [][3]int     `json:"triangles,omitempty"`
@@ -29,14 +30,23 @@ type systemFile struct {
 
 type dampingFile struct {
 	Projected   float64 `json:"projected"`
+	Beta        float64 `json:"beta,omitempty"` // s
 	Unprojected float64 `json:"unprojected"`
 }
 
 type springFile struct {
 	I int     `json:"i"`
 	J int     `json:"j"`
-	K float64 `json:"k"` // N/m
-	R float64 `json:"r"` // m
+	K float64 `json:"k"`           // N/m
+	R float64 `json:"r"`           // m
+	D float64 `json:"d,omitempty"` // N s/m
+}
+
+type hingeFile struct {
+	At [4]int     `json:"at"`
+	W  [4]float64 `json:"w"`
+	K  float64    `json:"k"` // N/m
+	R  float64    `json:"r"` // m
 }
 
 type pinFile struct {
@@ -50,7 +60,7 @@ const (
 	maxSystem     = MaxBytes / 4 // in memory a system takes up to ten times the size of the most compact file
 )
 
-// WriteSystem writes a system to a JSON file, which is replaced as a whole: particles at rest, masses, springs, pins, load,
+// WriteSystem writes a system to a JSON file, which is replaced as a whole: particles at rest, masses, springs, hinges, pins, load,
 // gravity, drag, damping and triangles. The error of a system with Forces says that functions cannot be written.
 func WriteSystem(path string, s *msp.System) error {
 	if err := s.Check(); err != nil {
@@ -64,10 +74,14 @@ func WriteSystem(path string, s *msp.System) error {
 		Particles: msp.State{X: s.X0}.Points(), Masses: s.Mass, Load: s.Fext, Triangles: s.Triangles,
 	}
 	if s.Damping != (msp.Damping{}) {
-		f.Damping = &dampingFile{s.Damping.Projected, s.Damping.Unprojected}
+		d := dampingFile(s.Damping)
+		f.Damping = &d
 	}
 	for _, sp := range s.Springs {
 		f.Springs = append(f.Springs, springFile(sp))
+	}
+	for _, h := range s.Hinges {
+		f.Hinges = append(f.Hinges, hingeFile(h))
 	}
 	for _, p := range s.Pins {
 		f.Pins = append(f.Pins, pinFile(p))
@@ -111,10 +125,13 @@ func parseSystem(src *source) (*msp.System, error) {
 		X0: msp.Flat(f.Particles), Mass: f.Masses, Gravity: f.Gravity, Fext: f.Load, Drag: f.Drag, Triangles: f.Triangles,
 	}
 	if f.Damping != nil {
-		s.Damping = msp.Damping{Projected: f.Damping.Projected, Unprojected: f.Damping.Unprojected}
+		s.Damping = msp.Damping(*f.Damping)
 	}
 	for _, sp := range f.Springs {
 		s.Springs = append(s.Springs, msp.Spring(sp))
+	}
+	for _, h := range f.Hinges {
+		s.Hinges = append(s.Hinges, msp.Hinge(h))
 	}
 	for _, p := range f.Pins {
 		s.Pins = append(s.Pins, msp.Pin(p))

@@ -6,38 +6,42 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Damped gives any method that minimises g, and PBD, springs that are damped in proportion to their stiffness: a spring of
-// length l pulls with
+// Damped gives dampers (msp.Damping and the D of each spring) to any method that minimises g, and to PBD. With velocities
+// as implicit Euler has them, v = (x − q)/h, a damper is a spring too, of another rest length in each step: with k_d the
+// coefficient along the spring, k_u that of Unprojected and p12', l' = ‖p12'‖ its vector and length in q,
 //
-//	k (l − r) + β k dl/dt,   dl/dt = (l − l_n)/h   over the step from the length l_n,
+//	k (l − r) + k_d (l − l')/h = (k + k_d/h) (l − r'),   r' = (k r + k_d l'/h)/(k + k_d/h)
 //
-// along itself, so that linear momentum is conserved and a rigid motion is not damped (the damper of Zachmann 2018 with
-// k_d = β k, of which Rayleigh's is the linear form). That is a spring without damper, k (1 + β/h) (l − r'), with
-// another rest length in each step,
+// along the spring, and k_u (p12 − p12')/h is a spring without length beside a load. The method within is given their sum: its
+// matrix is factored once, as before. So the step is implicit Euler's, of order 1, with the damper along p12 as it is at
+// the end of the step. Dampers along springs keep momentum, and change angular momentum as implicit Euler does without them:
 //
-//	r' = (r + (β/h) l_n)/(1 + β/h),
+//	Σ m x × v grows by h Σ m v × v',   v' the velocities before
 //
-// which is what the method within is given: its matrix is factored once, as before. PBD, which has κ in place of k, is given
-// 1 − (1 − κ)^(1 + β/h), the part that so many more corrections make: its Stiffness is that of the springs without dampers.
+// PBD has κ in place of k: of k_d it takes the ratio k_d/k to the stiffness, as 1 − (1 − κ)^(1 + k_d/(k h)), the part that
+// so many more corrections make. Its Stiffness stays that of springs without dampers. It knows no Unprojected and no damper
+// on a spring of k = 0: Step returns msp.ErrDamping.
 type Damped struct {
-	msp.Method         // of the stiffer springs
-	Beta       float64 // β ≥ 0, in s; a change takes effect with Refactor
+	msp.Method // of the stiffer springs, without dampers
 
 	s, within *msp.System
-	part      float64 // β/h of the springs within
+	h         float64
+	load      []float64 // Fext of the system within, where there are Unprojected dampers
 }
 
 // NewDamped makes the method for steps of h seconds:
 //
-//	a, err := methods.NewDamped(s, h, 0.01, func(s *msp.System, h float64) (msp.Method, error) {
+//	s.Damping.Beta = 0.01
+//	a, err := methods.NewDamped(s, h, func(s *msp.System, h float64) (msp.Method, error) {
 //		return msp.NewLocalGlobal(s, h)
 //	})
 //
-// The error wraps msp.ErrInvalid or is that of method.
-func NewDamped(s *msp.System, h, beta float64, method func(s *msp.System, h float64) (msp.Method, error)) (*Damped, error) {
-	d := &Damped{Beta: beta, s: s, within: &msp.System{}}
+// A change of dampers is one of the matrix: see msp.ErrStale. The error wraps msp.ErrInvalid or is that of method.
+func NewDamped(s *msp.System, h float64, method func(s *msp.System, h float64) (msp.Method, error)) (*Damped, error) {
+	d := &Damped{s: s, within: &msp.System{}}
 	if err := d.stiffen(h); err != nil {
 		return nil, err
 	}
@@ -48,27 +52,39 @@ func NewDamped(s *msp.System, h, beta float64, method func(s *msp.System, h floa
 
 // stiffen sets the system within for steps of h seconds.
 func (d *Damped) stiffen(h float64) error {
-	if !(d.Beta >= 0) || math.IsInf(d.Beta, 1) || !(h > 0) {
-		return fmt.Errorf("%w: β = %g s, h = %g s, want β ≥ 0 and h > 0", msp.ErrInvalid, d.Beta, h)
+	if !(h > 0) || math.IsInf(h, 1) {
+		return fmt.Errorf("%w: h = %g s, want h > 0", msp.ErrInvalid, h)
 	}
 	if err := d.s.Check(); err != nil {
 		return err
 	}
-	d.part = d.Beta / h
-	d.follow(nil)
+	d.h = h
+	d.follow(d.s.X0)
 	return nil
 }
 
-// follow takes over the system as it is, with the rest lengths of a step from x (3m) or, if that is nil, their own.
+// follow takes over the system as it is for a step from the positions x (3m).
 func (d *Damped) follow(x []float64) {
 	springs := d.within.Springs[:0]
 	*d.within = *d.s
+	d.within.Damping = msp.Damping{}
+	all := d.s.Damping.Unprojected / d.h
+	if all > 0 {
+		d.load = vec.Sized(d.load, len(x))
+		clear(d.load)
+		copy(d.load, d.s.Fext)
+		d.within.Fext = d.load
+	}
 	for _, sp := range d.s.Springs {
-		if x != nil {
-			l := v3.Norm(v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J)))
-			sp.R = (sp.R + d.part*l) / (1 + d.part)
+		p12 := v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J))
+		if along := d.s.Damping.Along(sp) / d.h; along+all > 0 {
+			k := sp.K + along + all
+			sp.R, sp.K, sp.D = sp.R*(sp.K/k)+v3.Norm(p12)*(along/k), k, 0
 		}
-		sp.K *= 1 + d.part
+		if all > 0 {
+			v3.AddTo(d.load, sp.I, all, p12)
+			v3.AddTo(d.load, sp.J, -all, p12)
+		}
 		springs = append(springs, sp)
 	}
 	d.within.Springs = springs
@@ -77,30 +93,52 @@ func (d *Damped) follow(x []float64) {
 // Step takes q one time step h further. The error is that of the method within.
 func (d *Damped) Step(q *msp.State) error {
 	if q != nil && len(q.X) == 3*d.s.NumParticles() {
+		if err := d.s.Check(); err != nil {
+			return err
+		}
 		d.follow(q.X)
 	} // else the method within says what is wrong
 	if b, ok := d.Method.(*PBD); ok {
-		kappa := b.Stiffness
-		defer func() { b.Stiffness = kappa }()
-		b.Stiffness = 1 - math.Pow(1-kappa, 1+d.part)
+		if err := d.corrections(b); err != nil {
+			return err
+		}
 	}
 	return d.Method.Step(q)
+}
+
+// corrections sets as how many a correction of each spring counts.
+func (d *Damped) corrections(b *PBD) error {
+	if c := d.s.Damping.Unprojected; c > 0 {
+		return fmt.Errorf("PBD: %w of %g N s/m that are not along springs", msp.ErrDamping, c)
+	}
+	b.corrections = b.corrections[:0]
+	for n, sp := range d.s.Springs {
+		along := d.s.Damping.Along(sp) / d.h
+		if along > 0 && sp.K == 0 {
+			return fmt.Errorf("PBD: %w beside K = 0 N/m, as spring %d has one", msp.ErrDamping, n)
+		}
+		more := 1.0
+		if along > 0 {
+			more += along / sp.K
+		}
+		b.corrections = append(b.corrections, more)
+	}
+	return nil
 }
 
 // Refactor prepares the method for the system as it is now and steps of h seconds. On an error, that of NewDamped, it is as it
 // was.
 func (d *Damped) Refactor(h float64) error {
-	before := d.part
+	before := d.h
 	err := d.stiffen(h)
 	if err == nil {
 		err = d.Method.Refactor(h)
 	}
 	if err != nil {
-		d.part = before
-		d.follow(nil)
+		d.h = before
 	}
 	return err
 }
 
 // String sums the method up in one line.
-func (d *Damped) String() string { return fmt.Sprintf("%v, β = %.4g s", d.Method, d.Beta) }
+func (d *Damped) String() string { return fmt.Sprintf("%v, with dampers", d.Method) }

@@ -117,7 +117,8 @@ func TestDampedOscillator(t *testing.T) {
 			continue // which has no k
 		}
 		s := msptest.HangingSpring(k, 1)
-		d, err := methods.NewDamped(s, h, beta, method)
+		s.Damping.Beta = beta
+		d, err := methods.NewDamped(s, h, method)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +149,8 @@ func TestDamped(t *testing.T) {
 			s, start := shaken(6)
 			changes := map[float64]float64{}
 			for _, beta := range []float64{0, 0.05} {
-				d, err := methods.NewDamped(s, h, beta, method)
+				s.Damping.Beta = beta
+				d, err := methods.NewDamped(s, h, method)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -171,7 +173,7 @@ func TestDamped(t *testing.T) {
 		})
 	}
 	s, q := shaken(5)
-	d, err := methods.NewDamped(s, h, 0, damped["Newton"])
+	d, err := methods.NewDamped(s, h, damped["Newton"])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ import (
 // that is stable for all. Ether drag is not looked at. The error is that of MaxFrequency, or wraps msp.ErrDamping: with
 // dampers the eigenvalues are elsewhere.
 func StableStep(s *msp.System, q msp.State, r func(z complex128) complex128) (float64, error) {
-	if s.Damping != (msp.Damping{}) {
+	if s.Dampers() {
 		return 0, msp.ErrDamping
 	}
 	omega, err := MaxFrequency(s, q.X)

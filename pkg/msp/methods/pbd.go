@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -16,8 +17,8 @@ import (
 //	    Δ := κ (‖p12‖ − r)/(w1 + w2) p12/‖p12‖,   p1 −= w1 Δ,  p2 += w2 Δ
 //	v := (x − q)/h,  q := x
 //
-// The stiffness k of the springs plays no part, except that springs of k = 0 are left out; and the effect of κ < 1
-// depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
+// Hinges follow, with W_k² w_k in place of w. The stiffness k plays no part, except that springs of k = 0 are left out; and the
+// effect of κ < 1 depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
 // in each step, and Start is not looked at. Iterations is 10.
 type PBD struct {
 	*msp.ImplicitEuler
@@ -27,7 +28,8 @@ type PBD struct {
 	// whatever the number of iterations.
 	Adjust bool
 
-	kappa float64 // of the step under way
+	corrections []float64 // as how many a correction of each spring counts; nil: as one
+	kappa       []float64 // of each spring, in the step under way
 	sweeps
 }
 
@@ -43,7 +45,7 @@ type PBD struct {
 type XPBD struct {
 	*msp.ImplicitEuler
 
-	lambda []float64 // of the springs, in the step under way
+	lambda []float64 // of springs and hinges, in the step under way
 	sweeps
 }
 
@@ -79,20 +81,27 @@ func (b *PBD) begin(x, y []float64) error {
 	if !(b.Stiffness >= 0 && b.Stiffness <= 1) {
 		panic(fmt.Sprintf("methods: PBD: Stiffness = %g, want 0 ≤ Stiffness ≤ 1", b.Stiffness))
 	}
-	b.kappa = b.Stiffness
+	kappa := b.Stiffness
 	if b.Adjust {
-		b.kappa = 1 - math.Pow(1-b.kappa, 1/float64(b.Iterations))
+		kappa = 1 - math.Pow(1-kappa, 1/float64(b.Iterations))
+	}
+	b.kappa = vec.Sized(b.kappa, b.System().NumDirections())
+	for n := range b.kappa {
+		b.kappa[n] = kappa
+		if n < len(b.corrections) {
+			b.kappa[n] = 1 - math.Pow(1-kappa, b.corrections[n])
+		}
 	}
 	b.moves(b.ImplicitEuler, x, y)
 	return nil
 }
 
 func (b *PBD) next() (moved float64, err error) {
-	return b.sweep(b.System(), func(_ int, _ msp.Spring, c, w float64) float64 { return b.kappa * c / w }), nil
+	return b.sweep(b.System(), func(i int, _, c, w float64) float64 { return b.kappa[i] * c / w }), nil
 }
 
 func (b *XPBD) begin(x, y []float64) error {
-	b.lambda = vec.Sized(b.lambda, b.System().NumSprings())
+	b.lambda = vec.Sized(b.lambda, b.System().NumDirections())
 	clear(b.lambda)
 	b.moves(b.ImplicitEuler, x, y)
 	return nil
@@ -100,8 +109,8 @@ func (b *XPBD) begin(x, y []float64) error {
 
 func (b *XPBD) next() (moved float64, err error) {
 	h2 := b.H() * b.H()
-	return b.sweep(b.System(), func(i int, sp msp.Spring, c, w float64) float64 {
-		h2k := h2 * sp.K
+	return b.sweep(b.System(), func(i int, k, c, w float64) float64 {
+		h2k := h2 * k
 		dl := -(h2k*c + b.lambda[i]) / (1 + h2k*w)
 		b.lambda[i] += dl
 		return -dl
@@ -127,9 +136,9 @@ func (b *sweeps) moves(e *msp.ImplicitEuler, x, y []float64) {
 	}
 }
 
-// sweep goes through the springs once and returns by how much it moved a coordinate at most (m). size says how large
-// Δ is for the spring i stretched by c, w = w1 + w2.
-func (b *sweeps) sweep(s *msp.System, size func(i int, sp msp.Spring, c, w float64) float64) float64 {
+// sweep goes through springs and hinges once and returns by how much it moved a coordinate at most (m). size says how large
+// Δ is for the one with the number i and the stiffness k, stretched by c, w = w1 + w2.
+func (b *sweeps) sweep(s *msp.System, size func(i int, k, c, w float64) float64) float64 {
 	x := b.at
 	copy(b.before, x)
 	for i, sp := range s.Springs {
@@ -140,13 +149,29 @@ func (b *sweeps) sweep(s *msp.System, size func(i int, sp msp.Spring, c, w float
 		pi, pj := x[3*sp.I:3*sp.I+3], x[3*sp.J:3*sp.J+3]
 		u := [3]float64{pi[0] - pj[0], pi[1] - pj[1], pi[2] - pj[2]}
 		l := vec.Norm(u[:])
-		delta := size(i, sp, l-sp.R, wi+wj)
+		delta := size(i, sp.K, l-sp.R, wi+wj)
 		if l == 0 {
 			u, l = atRest(s.X0, sp), 1
 		}
 		for axis := range 3 {
 			pi[axis] -= wi * delta * u[axis] / l
 			pj[axis] += wj * delta * u[axis] / l
+		}
+	}
+	for n := range s.Hinges {
+		h, i := &s.Hinges[n], len(s.Springs)+n
+		w := 0.0
+		for k, i := range h.At {
+			w += b.w[i] * h.W[k] * h.W[k]
+		}
+		p := h.Vector(x)
+		l := v3.Norm(p)
+		if h.K == 0 || w == 0 || l == 0 { // p without length points nowhere
+			continue
+		}
+		delta := size(i, h.K, l-h.R, w)
+		for k, i := range h.At {
+			v3.AddTo(x, i, -b.w[i]*h.W[k]*delta/l, p)
 		}
 	}
 	return vec.Farthest(x, b.before)

@@ -11,7 +11,7 @@ import (
 //
 //	(M + h D − h² ∇f(q)) p = −∇g(q) = h M α v + h² f(q),   v := p/h,  q := q + p
 //
-// where D is the matrix of the dampers at q, zero without System.Damping. Iterations, Start and FullSteps of the Newton
+// where D is the matrix of the dampers at q, zero without dampers. Iterations, Start and FullSteps of the Newton
 // say so; they are not to be changed.
 //
 // Where springs are compressed the matrix may be indefinite and the step makes no sense: with Fix = msp.FixNone, which it

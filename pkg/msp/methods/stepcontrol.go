@@ -26,7 +26,7 @@ func NewControlled(s *msp.System, h float64, tb ode.Tableau, rtol, atol float64)
 // NewControlledBDF is NewControlled of the backward differentiation formulas, ode.NewControlledBDF, of order 1 and 2.
 // Those of order 3 to 5 are taken with Control.MaxOrder = 5: they are not A-stable, and at loose tolerances they feed
 // energy into the fast oscillations of a system. It goes on from one step of h to the next with what it knows of the past,
-// unless gravity, load, drag, dampers or pins have changed.
+// unless gravity, load, drag, dampers, rest lengths or pins have changed.
 func NewControlledBDF(s *msp.System, h float64, rtol, atol float64) (*ODE, error) {
 	return newControlled(s, h, "controlled BDF", func(f ode.F) *ode.Controlled {
 		c := ode.NewControlledBDF(f, rtol, atol)
@@ -72,17 +72,22 @@ type constants struct {
 	gravity [3]float64
 	drag    float64
 	damping msp.Damping
+	springs []msp.Spring
+	hinges  []msp.Hinge
 	fext    []float64
 	pins    []msp.Pin
 }
 
 func (e *motion) constants() constants {
 	s := e.s
-	return constants{true, s.Gravity, s.Drag, s.Damping, slices.Clone(s.Fext), slices.Clone(s.Pins)}
+	return constants{
+		true, s.Gravity, s.Drag, s.Damping, slices.Clone(s.Springs), slices.Clone(s.Hinges), slices.Clone(s.Fext), slices.Clone(s.Pins),
+	}
 }
 
 func (f constants) equal(g constants) bool {
 	return f.known == g.known && f.gravity == g.gravity && f.drag == g.drag && f.damping == g.damping &&
+		slices.Equal(f.springs, g.springs) && slices.Equal(f.hinges, g.hinges) &&
 		slices.Equal(f.fext, g.fext) && slices.Equal(f.pins, g.pins)
 }
 

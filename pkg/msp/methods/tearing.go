@@ -3,7 +3,6 @@ package methods
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 )
@@ -12,7 +11,8 @@ import (
 //
 //	l > (1 + Strain) r
 //
-// go out of System.Springs, and triangles with a side that has broken out of System.Triangles. The method is prepared for
+// go out of System.Springs, triangles with a side that has broken out of System.Triangles, and hinges of those out of
+// System.Hinges; System.Torn keeps them, and State.Torn says which of them a state has lost. The method is prepared for
 // what is left by its Refactor; the factor of msp.LocalGlobal follows the few springs that break in a frame for less than it
 // costs to make (sparse.Cholesky.Follow).
 type Tearing struct {
@@ -39,7 +39,9 @@ func (t *Tearing) Step(q *msp.State) error {
 	if err := t.Method.Step(q); err != nil {
 		return err
 	}
-	if t.tear(q.X) == 0 {
+	broken := t.tear(q.X)
+	q.Torn = len(t.s.Torn)
+	if broken == 0 {
 		return nil
 	}
 	if err := t.Method.Refactor(t.Method.H()); err != nil {
@@ -65,24 +67,43 @@ func (t *Tearing) tear(x []float64) int {
 	if len(sides) == 0 {
 		return 0
 	}
-	kept := make([]msp.Spring, 0, len(s.Springs))
+	var gone msp.Tear
+	springs := make([]msp.Spring, 0, len(s.Springs))
 	for n, sp := range s.Springs {
-		if !t.last[n] {
-			kept = append(kept, sp)
+		if t.last[n] {
+			gone.Springs = append(gone.Springs, sp)
+		} else {
+			springs = append(springs, sp)
 		}
 	}
-	broken := len(s.Springs) - len(kept)
-	s.Springs = kept
-	s.Triangles = slices.DeleteFunc(slices.Clone(s.Triangles), func(c [3]int) bool {
-		for k := range c {
-			if sides[[2]int{min(c[k], c[(k+1)%3]), max(c[k], c[(k+1)%3])}] {
-				return true
-			}
+	hinges := make([]msp.Hinge, 0, len(s.Hinges))
+	for _, h := range s.Hinges {
+		cut := false
+		for _, side := range [][2]int{{0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}} {
+			i, j := h.At[side[0]], h.At[side[1]]
+			cut = cut || sides[[2]int{min(i, j), max(i, j)}]
 		}
-		return false
-	})
-	t.Broken += broken
-	return broken
+		if cut {
+			gone.Hinges = append(gone.Hinges, h)
+		} else {
+			hinges = append(hinges, h)
+		}
+	}
+	triangles := make([][3]int, 0, len(s.Triangles))
+	for _, c := range s.Triangles {
+		cut := false
+		for k := range c {
+			cut = cut || sides[[2]int{min(c[k], c[(k+1)%3]), max(c[k], c[(k+1)%3])}]
+		}
+		if cut {
+			gone.Triangles = append(gone.Triangles, c)
+		} else {
+			triangles = append(triangles, c)
+		}
+	}
+	s.Springs, s.Triangles, s.Hinges, s.Torn = springs, triangles, hinges, append(s.Torn, gone)
+	t.Broken += len(gone.Springs)
+	return len(gone.Springs)
 }
 
 // String sums the method up in one line.

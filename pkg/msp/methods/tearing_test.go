@@ -2,9 +2,11 @@ package methods_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 	"github.com/massspring/msp/pkg/msp/methods"
 )
 
@@ -18,7 +20,9 @@ func TestTearing(t *testing.T) {
 	}
 	corner := n*n - 1
 	s.Pin(corner)
-	springs, triangles := s.NumSprings(), len(s.Triangles)
+	testkit.AddHinges(s, 1e-3)
+	springs, triangles, hinges := s.NumSprings(), len(s.Triangles), len(s.Hinges)
+	start := s.Rest()
 	a, err := msp.NewLocalGlobal(s, 1.0/30)
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +65,29 @@ func TestTearing(t *testing.T) {
 	}
 	if m.Broken == 0 || s.NumSprings() != springs-m.Broken || len(s.Triangles) >= triangles {
 		t.Errorf("%v: %d springs of %d and %d triangles of %d are left", m, s.NumSprings(), springs, len(s.Triangles), triangles)
+	}
+	if now := s.At(q); q.Torn != len(s.Torn) || q.Torn < 2 || now != s {
+		t.Errorf("at the end %d of %d tears are behind", q.Torn, len(s.Torn))
+	}
+	if then := s.At(start); then.NumSprings() != springs || len(then.Triangles) != triangles || len(then.Hinges) != hinges {
+		t.Errorf("at the start it had %d springs, %d triangles and %d hinges, not %d, %d and %d",
+			springs, triangles, hinges, then.NumSprings(), len(then.Triangles), len(then.Hinges))
+	}
+	left := map[[3]int]bool{}
+	for _, c := range s.Triangles {
+		slices.Sort(c[:])
+		left[c] = true
+	}
+	for _, h := range s.Hinges {
+		for _, corner := range h.At[2:] {
+			c := [3]int{h.At[0], h.At[1], corner}
+			if slices.Sort(c[:]); !left[c] {
+				t.Errorf("a hinge of the triangle %v, which is gone", c)
+			}
+		}
+	}
+	if len(s.Hinges) >= hinges {
+		t.Errorf("all %d hinges are left", hinges)
 	}
 	for _, c := range s.Triangles {
 		for k := range c {

@@ -3,6 +3,7 @@ package ode
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -81,6 +82,31 @@ func TestConstraintsAreNotIgnored(t *testing.T) {
 		q := State{T: 2, Y: make([]float64, 4)}
 		if err := m.Step(&q); !errors.Is(err, ErrConstraints) || !strings.Contains(err.Error(), "t = 2, h = 0.25") {
 			t.Errorf("%s: %v", m.Name, err)
+		}
+	}
+}
+
+// TestSweeps: constraints are satisfied ten times in each step unless told otherwise, one after the other.
+func TestSweeps(t *testing.T) {
+	for _, form := range []func(f Accel, h float64) *Verlet{NewStormer, NewTimeCorrected} {
+		var calls []int
+		m, q := form(fall, 0.01), State{Y: make([]float64, 4)}
+		for k := range 2 {
+			m.Constraints = append(m.Constraints, func([]float64) error { calls = append(calls, k); return nil })
+		}
+		for _, sweeps := range []int{10, 3} {
+			if sweeps != 10 {
+				m.Sweeps = sweeps
+			}
+			calls = nil
+			must(t, m.Step(&q))
+			if !slices.Equal(calls, slices.Repeat([]int{0, 1}, sweeps)) {
+				t.Errorf("%s: the constraints are called in the order %v, want %d times one after the other", m.Name, calls, sweeps)
+			}
+		}
+		m.Constraints = append(m.Constraints, func([]float64) error { return ErrNewton })
+		if err := m.Step(&q); !errors.Is(err, ErrNewton) || !strings.Contains(err.Error(), "constraint 2: ") || q.T != 0.02 {
+			t.Errorf("%s: a constraint that fails: %v, at t = %g", m.Name, err, q.T)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // TestCollocationMethods: of the implicit methods those with s stages of order s, the last at the end of the step, are
@@ -121,4 +123,32 @@ func TestExplicit(t *testing.T) {
 		}
 	}()
 	LinearMultistep(Multistep{Name: "none"})
+}
+
+// TestEstimateAfterARejectedStep: the estimate of a collocation method is filtered twice at first and after a step that was
+// taken back, and once after one that was not: the second filter costs an evaluation of f.
+func TestEstimateAfterARejectedStep(t *testing.T) {
+	c := NewControlled(func(_ float64, y, dy []float64) { dy[0] = -300 * y[0] }, RadauIIA5, 1e-3, 1e-3)
+	q, y := State{Y: []float64{1}}, []float64{0}
+	c.Jacobian = func(_ float64, _ []float64, j *mat.Dense) { j.Set(0, 0, -300) }
+	c.H = 0.01
+	must(t, c.prepare(&q))
+	evaluations := func() int {
+		before, iterations := c.Work().F, c.Work().Newton
+		size, err := c.scheme.try(c, &q, c.H, y)
+		must(t, err)
+		if size <= 0 {
+			t.Error("an estimate of nothing")
+		}
+		return c.Work().F - before - 3*(c.Work().Newton-iterations)
+	}
+	evaluations() // J and its factors
+	first := evaluations()
+	c.scheme.accept(c, &q, y, 0.5)
+	later := evaluations()
+	c.scheme.reject(2, nil)
+	rejected := evaluations()
+	if first != 1 || later != 0 || rejected != 1 {
+		t.Errorf("evaluations for the estimate: %d at first, %d later, %d after a step that was taken back, want 1, 0, 1", first, later, rejected)
+	}
 }

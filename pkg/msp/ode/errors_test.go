@@ -149,43 +149,6 @@ func TestToleranceThatCannotBeMet(t *testing.T) {
 	}
 }
 
-func TestMisusePanics(t *testing.T) {
-	f := func(t float64, y, dy []float64) {}
-	for name, call := range map[string]func(){
-		"ragged tableau": func() {
-			NewRK(f, 1, Tableau{Name: "x", A: [][]float64{{0}, {1}}, B: []float64{0, 1}, C: []float64{0, 1}})
-		},
-		"explicit, ragged": func() {
-			Tableau{A: [][]float64{{0}, {1}}, B: []float64{0, 1}, C: []float64{0, 1}}.Explicit()
-		},
-		"no stages":          func() { NewRK(f, 1, Tableau{}) },
-		"short C":            func() { Tableau{A: [][]float64{{0}}, B: []float64{1}}.R(1) },
-		"no embedded method": func() { NewControlled(f, RK4, 1, 1) },
-		"no tolerance":       func() { NewControlled(f, Heun, 0, 0) },
-		"RHat of RK4":        func() { RK4.RHat(1) },
-		"BDF 8":              func() { BDF(8) },
-		"AB 0":               func() { AdamsBashforth(0) },
-		"ragged multistep":   func() { NewLMM(f, 1, Multistep{Alpha: []float64{1, -1}}) },
-		"odd Verlet":         func() { _ = NewLeapfrog(nil, 1).Step(&State{Y: []float64{1}}) },
-		"backwards":          func() { _, _ = NewControlled(f, Heun, 1, 1).Until(State{T: 1}, 0) },
-		"negative steps":     func() { _, _ = Run(State{}, nil, -1) },
-		"no direction":       func() { Reach(RK4.R, 0) },
-		"order 9":            func() { RK4.Conditions(9) },
-		"no New":             func() { _, _ = Observe(Scheme{Name: "x"}) },
-		"Verlet on y'":       func() { _, _ = Measure(Sine(), Schemes()[len(Schemes())-1], 1) },
-	} {
-		func() {
-			defer func() {
-				if s, ok := recover().(string); !ok || !strings.HasPrefix(s, "ode: ") {
-					t.Errorf("%s: panics with %v", name, s)
-				}
-			}()
-			call()
-			t.Errorf("%s: does not panic", name)
-		}()
-	}
-}
-
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	p := Wave()

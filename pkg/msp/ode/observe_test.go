@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/cmplx"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -160,5 +161,34 @@ func TestMeasureCountsForOthers(t *testing.T) {
 	}
 	if m, err := Measure(Sine(), flat, 1); !errors.Is(err, ErrNotFinite) || !math.IsInf(m.Error, 1) {
 		t.Errorf("NaN: %+v, error %v", m, err)
+	}
+}
+
+// TestStepsOfObserve: a method without a memory is asked for a step at each z, for x″ = f for two; one that remembers for as
+// many as settle and tell its recurrence.
+func TestStepsOfObserve(t *testing.T) {
+	for _, m := range Schemes() {
+		steps := 0
+		counted := m
+		counted.New = func(p Problem, h float64) (Stepper, func() Work) {
+			step, work := m.New(p, h)
+			return func(q *State) error { steps++; return step(q) }, work
+		}
+		r, err := Observe(counted)
+		must(t, err)
+		steps = 0
+		r(-0.3 + 0.4i)
+		least, most := 1, 1
+		switch {
+		case m.SecondOrder && m.Name != "symplectic Euler":
+			least, most = settling+4, settling+2*mostHistory+2 // their v, or that of a_n, is of another time
+		case m.SecondOrder:
+			least, most = 2, 2
+		case slices.ContainsFunc(Multisteps(), func(k Multistep) bool { return k.Name == m.Name && k.Steps() > 1 }) || strings.HasPrefix(m.Name, "BDF2"):
+			least, most = settling+4, settling+2*mostHistory+2
+		}
+		if steps < least || steps > most {
+			t.Errorf("%s: %d steps, want %d to %d", m.Name, steps, least, most)
+		}
 	}
 }

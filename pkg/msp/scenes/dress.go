@@ -80,7 +80,8 @@ func strap(m *mesh.Mesh, quad func(a, b, c, d int), side int) {
 	}
 }
 
-// Dress returns a dress of .2 kg/m² on a figure that walks. The middle of each strap is held at the shoulder.
+// Dress returns a dress of .2 kg/m² on a figure that walks. The middle of each strap is held at the shoulder. The cloth keeps 4 mm,
+// a quarter of a cell, from itself: without, 64 edges go through triangles after 1.25 s; with, none in 5 s.
 func Dress() Scene {
 	m := DressMesh()
 	s := must(m.System(mesh.Options{K: 30, Bending: 0.05, Density: 0.2}))
@@ -90,7 +91,9 @@ func Dress() Scene {
 		}
 	}
 	s.Obstacles = Figure()
-	return Scene{Name: "dress", S: s, H: 1.0 / 120, Iterations: 20, Drive: withTrunk(s)}
+	return Scene{
+		Name: "dress", S: s, H: 1.0 / 120, Iterations: 20, Thickness: 0.004, Surfaces: true, Friction: 0.3, Drive: withTrunk(s),
+	}
 }
 
 // withTrunk returns a Drive that carries the pins of s along with the figure's trunk.

@@ -78,6 +78,7 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 		f.done, f.news = make([]atomic.Bool, s.panels()), sync.NewCond(new(sync.Mutex))
 		f.lower, f.from = permuteLower(a, s.upper, s.place, panelWidth*s.panels())
 	}
+	f.followed, f.updated = f.followed[:0], 0
 	if slot := f.eliminate(a.Val, crew.Processors(len(s.factoring))); slot >= 0 {
 		return int(s.row[slot])
 	}

@@ -37,7 +37,7 @@ type node struct {
 	elems         int32  // of a variable: how many elements are in its list
 	weight        int32  // of a variable: how many it stands for, negative while it is a member of the newest element
 	degree        int32  // of a variable: upper bound of the weight of its neighbours; of an element: that of its members
-	mark          int32  // of an element: 0 once it is covered; else below tick until a loop has marked it
+	mark          int32  // of an element: below tick until a loop has marked it
 	hash          uint32 // of a variable: of its list
 	group         int32  // of a variable: the group it is eliminated with
 }
@@ -249,7 +249,6 @@ func (g *quotientGraph) finish(p int32) {
 	}
 	pivot.length = int32(kept)
 	g.end = pivot.start + pivot.length
-	pivot.mark = 1
 	if kept == 0 {
 		pivot.degree = gone
 	}

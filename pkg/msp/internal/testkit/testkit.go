@@ -46,7 +46,7 @@ func Iterate(t testing.TB, a interface {
 	return x
 }
 
-// Systems returns the shared scenes and some random systems.
+// Systems returns the shared scenes, some random systems, and Hinged.
 func Systems() []msptest.Scene {
 	scenes := msptest.Scenes()
 	for seed := range uint64(30) {
@@ -54,7 +54,7 @@ func Systems() []msptest.Scene {
 		sc.Name = fmt.Sprintf("random, seed %d", seed)
 		scenes = append(scenes, sc)
 	}
-	return scenes
+	return append(scenes, Hinged()...)
 }
 
 // Terms returns the sum of the sizes of the terms of g, to which its rounding is relative.
@@ -68,6 +68,14 @@ func Terms(s *msp.System, x, y []float64, h float64) float64 {
 	for _, sp := range s.Springs {
 		p12 := Minus(x, sp)
 		sum += h * h * sp.K * (p12[0]*p12[0] + p12[1]*p12[1] + p12[2]*p12[2] + sp.R*sp.R)
+	}
+	for _, hinge := range s.Hinges {
+		r := hinge.R * hinge.R
+		for k, i := range hinge.At {
+			p := x[3*i : 3*i+3]
+			r += 4 * hinge.W[k] * hinge.W[k] * (p[0]*p[0] + p[1]*p[1] + p[2]*p[2])
+		}
+		sum += h * h * hinge.K * r
 	}
 	for c, f := range s.ExternalForce() {
 		sum += h * h * math.Abs(f*x[c])

@@ -1,6 +1,7 @@
 package ink
 
 import (
+	"html"
 	"math"
 	"strings"
 
@@ -62,6 +63,20 @@ func PlainText(s string) string {
 	for _, r := range runs(s) {
 		b.WriteString([...]string{"_", "", "^"}[r.level+1])
 		b.WriteString(r.text)
+	}
+	return b.String()
+}
+
+// HTMLText returns s as text of a page, its sub- and superscripts as such.
+func HTMLText(s string) string {
+	var b strings.Builder
+	for _, r := range runs(s) {
+		text := html.EscapeString(r.text)
+		if r.level != 0 {
+			tag := [...]string{"sub", "", "sup"}[r.level+1]
+			text = "<" + tag + ">" + text + "</" + tag + ">"
+		}
+		b.WriteString(text)
 	}
 	return b.String()
 }

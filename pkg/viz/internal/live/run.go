@@ -165,10 +165,7 @@ func (l *simulation) advance(grab int, to scene.Vec) error {
 
 // player returns a player of the run so far, compressed at a level of package flate.
 func (l *simulation) player(level int) player.Show {
-	if len(l.tears.events) == 0 {
-		return player.Packed(l.s, l.record.frames, level)
-	}
-	return player.Packed(l.tears.whole(l.s), l.record.frames, level).Torn(l.tears.events, l.s.Springs)
+	return player.Packed(l.tears.whole(l.s), l.record.frames, l.tears.events, level)
 }
 
 // play simulates without a page that answers, and shows the run as a player in place of shown.

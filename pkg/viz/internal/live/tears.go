@@ -53,6 +53,9 @@ func (r *tears) look(s *msp.System, t float64) {
 
 // whole returns the system with the springs and triangles that it had at the start.
 func (r *tears) whole(s *msp.System) *msp.System {
+	if len(r.events) == 0 {
+		return s
+	}
 	before := *s
 	before.Springs, before.Triangles = r.springs, r.triangles
 	return &before

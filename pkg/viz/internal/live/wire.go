@@ -137,7 +137,7 @@ func (w *wire) frame(s *msp.System, q msp.State, pace float64, gone []int) ([]by
 	for c := range q.X {
 		data = binary.LittleEndian.AppendUint16(data, grid[c%3][0][c/3])
 	}
-	return json.Marshal(liveFrame{N: w.sent, T: q.T, Low: mv.Low, Step: mv.Step, Strain: player.LargestStrain(s, one), Data: data,
+	return json.Marshal(liveFrame{N: w.sent, T: q.T, Low: mv.Low, Step: mv.Step, Strain: player.LargestStrain(s, one, nil), Data: data,
 		Trip: int(w.trip.Milliseconds()), Pace: said, Gone: gone, Poses: player.Poses(w.moving, q.T)})
 }
 

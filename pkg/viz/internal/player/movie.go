@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
@@ -40,7 +41,7 @@ type Counts struct {
 	Corners   int `json:"corners"` // of those
 }
 
-func newMovie(s *msp.System, sc *scene.Scene, frames []msp.State, every, level int) Movie {
+func newMovie(s *msp.System, sc *scene.Scene, frames []msp.State, tears []Tear, every, level int) Movie {
 	mv := Movie{every: every, Counts: Counts{
 		Particles: len(sc.X), Triangles: len(sc.Triangles), Lines: len(sc.Lines), Rods: len(sc.Rods),
 		Balls: len(sc.Balls), Pins: len(sc.Pins), Springs: len(s.Springs),
@@ -53,7 +54,7 @@ func newMovie(s *msp.System, sc *scene.Scene, frames []msp.State, every, level i
 	}
 	mv.Box(kept)
 	mv.sizes = sc.Sizes(scene.Spread(append([]scene.Vec{mv.Low}, mv.high())))
-	mv.strain = LargestStrain(s, kept)
+	mv.strain = LargestStrain(s, kept, tears)
 	for _, o := range sc.Solid.Moving {
 		mv.moving = append(mv.moving, [2]int{o.From, o.To})
 	}
@@ -200,11 +201,17 @@ func lists(s *msp.System, sc *scene.Scene, frames []msp.State) []byte {
 	return out
 }
 
-// LargestStrain returns the largest |l − r|/r of a spring in any frame.
-func LargestStrain(s *msp.System, frames []msp.State) float64 {
+// LargestStrain returns the largest |l − r|/r of a spring in any frame that it is in: one that breaks has none when it has.
+func LargestStrain(s *msp.System, frames []msp.State, tears []Tear) float64 {
 	least, most := 1.0, 1.0 // (l/r)²
+	springs := s.Springs
 	for _, q := range frames {
-		for _, sp := range s.Springs {
+		if len(tears) > 0 && tears[0].T <= q.T {
+			cut := gone(tears, q.T)
+			springs = slices.DeleteFunc(slices.Clone(springs), func(sp msp.Spring) bool { return cut.Has(sp.I, sp.J) })
+			tears = slices.DeleteFunc(slices.Clone(tears), func(tear Tear) bool { return tear.T <= q.T })
+		}
+		for _, sp := range springs {
 			if sp.R <= 0 {
 				continue
 			}

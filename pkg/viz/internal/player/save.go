@@ -76,7 +76,7 @@ func (p Show) reel(path string) film.Reel {
 
 // drawn returns frame t as a picture of its scene, with a dot on each CSS pixel.
 func (p Show) drawn(first *scene.Scene, t int, view *scene.Viewpoint) *image.RGBA {
-	sc := first.At(p.frames[t])
+	sc := first.At(p.frames[t]).Without(gone(p.tears, p.frames[t].T))
 	low, high := scene.Vec(p.kept.Low), p.kept.high()
 	sc.Place(p.frames[t].T, low, high)
 	sc.ScaleStrain(p.kept.strain)

@@ -20,7 +20,7 @@ type Show struct {
 	s        *msp.System
 	frames   []msp.State
 	kept     Movie
-	scene    *scene.Scene // of the frame in the middle
+	scene    *scene.Scene // of the frame in the middle, with all that is drawn in any
 	reach    []scene.Vec  // corners of boxes around the obstacles in all frames
 	err      error
 	title    string
@@ -36,29 +36,14 @@ type Show struct {
 const defaultBudget = 4 << 20
 
 // New returns the frames of the system s over time.
-func New(s *msp.System, frames []msp.State) Show { return Packed(s, frames, flate.DefaultCompression) }
+func New(s *msp.System, frames []msp.State) Show {
+	return Packed(s, frames, nil, flate.DefaultCompression)
+}
 
-// Packed is New with a level of compression of package flate.
-func Packed(s *msp.System, frames []msp.State, level int) Show {
-	p := Show{s: s, frames: frames, budget: defaultBudget, level: level, look: scene.Usual}
+// Packed is New of a system from which springs go, and with them what is drawn of them, with a level of compression of package flate.
+func Packed(s *msp.System, frames []msp.State, tears []Tear, level int) Show {
+	p := Show{s: s, frames: frames, tears: tears, budget: defaultBudget, level: level, look: scene.Usual}
 	return p.prepared()
-}
-
-// Tear is springs that have gone at the time T (s): Gone has the two particles of each, one spring after the other.
-type Tear struct {
-	T    float64 `json:"t"`
-	Gone []int   `json:"gone"`
-}
-
-// Torn returns the show of a system from which springs go, and with them what is drawn of them. The scale of strains is that of
-// the springs left in the end: one that breaks would take all of it.
-func (p Show) Torn(tears []Tear, left []msp.Spring) Show {
-	if p.tears = tears; p.err == nil && len(tears) > 0 {
-		s := *p.s
-		s.Springs = left
-		p.kept.strain = LargestStrain(&s, p.frames)
-	}
-	return p
 }
 
 // Frames returns the states that there are to watch.
@@ -127,7 +112,7 @@ func (p Show) prepared() Show {
 	p.scene.Place(q.T, all.Low, all.high())
 	p.reach = p.reached()
 	for every := p.guess(); ; every++ {
-		p.kept = newMovie(p.s, p.scene, p.frames, every, p.level)
+		p.kept = newMovie(p.s, p.scene, p.frames, p.tears, every, p.level)
 		size := p.kept.size()
 		if size <= p.budget {
 			return p
@@ -165,7 +150,7 @@ func (p Show) guess() int {
 		return 1
 	}
 	from := len(p.frames) / 2
-	mv := newMovie(p.s, p.scene, p.frames[from:from+some], 1, p.level)
+	mv := newMovie(p.s, p.scene, p.frames[from:from+some], p.tears, 1, p.level)
 	return max(1, mv.size()/some*len(p.frames)/2/p.budget)
 }
 
@@ -211,7 +196,8 @@ func (p Show) Alt() string {
 	if p.err != nil {
 		return p.String()
 	}
-	return p.String() + ". In the middle: " + p.scene.Describe(p.middle().T)
+	t := p.middle().T
+	return p.String() + ". In the middle: " + p.scene.Without(gone(p.tears, t)).Describe(t)
 }
 
 // note returns what was left out.
@@ -228,7 +214,8 @@ func (p Show) Still() page.Page {
 	if p.err != nil {
 		return page.Page{Fault: p.err}
 	}
-	still := scene.Page(p.s, p.middle(), p.still())
+	q := p.middle()
+	still := scene.Page(p.s, q, p.still(), gone(p.tears, q.T))
 	still.Title = p.title
 	return still
 }

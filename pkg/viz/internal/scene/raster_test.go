@@ -157,7 +157,7 @@ func TestFacing(t *testing.T) {
 func TestProcessors(t *testing.T) {
 	s := msp.Cloth(7, 7)
 	s.Pin(0, 6)
-	f := Page(s, s.Rest(), Usual)
+	f := Page(s, s.Rest(), Usual, nil)
 	want := f.PNG()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	if !bytes.Equal(f.PNG(), want) {

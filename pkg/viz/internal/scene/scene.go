@@ -17,12 +17,13 @@ import (
 // Width is the width of a 3-D picture, in CSS pixels.
 const Width = 520
 
-// Page returns the picture of the state q of s.
-func Page(s *msp.System, q msp.State, look Look) page.Page {
+// Page returns the picture of the state q of s without the springs that have gone.
+func Page(s *msp.System, q msp.State, look Look, gone Cut) page.Page {
 	sc, err := New(s, q, look)
 	if err != nil {
 		return page.Page{Fault: fmt.Errorf("picture at t = %.4g s: %w", q.T, err)}
 	}
+	sc = sc.Without(gone)
 	low, high := BoxAround(sc.X)
 	sc.Place(q.T, low, high)
 	view := &Viewpoint{Frame: append(slices.Clone(sc.X), sc.Solid.Reach...), Up: sc.Up, From: look}

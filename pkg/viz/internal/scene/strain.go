@@ -24,10 +24,15 @@ func (sc *Scene) findStrains(s *msp.System) {
 	sc.rest = []float64{}
 	for _, sp := range s.Springs {
 		if sp.R > 0 {
-			sc.Rods, sc.rest = append(sc.Rods, [2]int{sp.I, sp.J}), append(sc.rest, sp.R)
-			sc.strain = math.Max(sc.strain, math.Abs(sc.X[sp.I].Distance(sc.X[sp.J])/sp.R-1))
+			sc.addStrained([2]int{sp.I, sp.J}, sp.R)
 		}
 	}
+}
+
+// addStrained adds a rod with its length at rest.
+func (sc *Scene) addStrained(e [2]int, rest float64) {
+	sc.Rods, sc.rest = append(sc.Rods, e), append(sc.rest, rest)
+	sc.strain = math.Max(sc.strain, math.Abs(sc.X[e[0]].Distance(sc.X[e[1]])/rest-1))
 }
 
 // ScaleStrain has the full colours stand for strains of ±most, such as the largest of a film.

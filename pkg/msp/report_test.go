@@ -1,0 +1,120 @@
+package msp_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+	"github.com/massspring/msp/pkg/msp/msptest"
+	"github.com/massspring/msp/pkg/msp/obstacle"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// TestCloneSharesNothing: after any change of a clone the system is as it was, whatever its fields are.
+func TestCloneSharesNothing(t *testing.T) {
+	full := func() *msp.System {
+		s := msp.Cloth(3, 3)
+		s.Pin(0, 2)
+		s.Fext = make([]float64, 27)
+		s.Forces = []msp.Force{nil, nil}
+		s.Hinges = make([]msp.Hinge, 2)
+		s.Torn = []msp.Tear{{Springs: make([]msp.Spring, 1), Triangles: make([][3]int, 1), Hinges: make([]msp.Hinge, 1)}}
+		s.Obstacles = append(s.Obstacles, obstacle.Plane([3]float64{}, [3]float64{0, 1, 0}), obstacle.Sphere([3]float64{}, 1))
+		return s
+	}
+	s := full()
+	c := s.Clone()
+	for _, pair := range [][2]reflect.Value{
+		{reflect.ValueOf(c).Elem(), reflect.ValueOf(s).Elem()}, {reflect.ValueOf(c.Torn[0]), reflect.ValueOf(s.Torn[0])},
+	} {
+		for k := range pair[0].NumField() {
+			name, field, was := pair[0].Type().Field(k).Name, pair[0].Field(k), pair[1].Field(k)
+			if field.Kind() != reflect.Slice {
+				continue
+			}
+			if field.Len() == 0 || field.Len() != was.Len() {
+				t.Errorf("%s of the clone has %d entries", name, field.Len())
+				continue
+			}
+			if field.Index(0).Addr().Pointer() == was.Index(0).Addr().Pointer() {
+				t.Errorf("%s is shared", name)
+			}
+		}
+	}
+	q := s.Rest()
+	p := q.Clone()
+	p.X[0], p.V[0] = 5, 5
+	if q.X[0] == 5 || q.V[0] == 5 {
+		t.Error("a clone of a state shares memory")
+	}
+	x, mass, springs := slices.Clone(s.X0), slices.Clone(s.Mass), slices.Clone(s.Springs)
+	made, err := msp.NewSystem(x, mass, springs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x[0], mass[0], springs[0].K = 5, 5, 5
+	if made.X0[0] == 5 || made.Mass[0] == 5 || made.Springs[0].K == 5 {
+		t.Error("a system shares memory with what it was made of")
+	}
+}
+
+// TestReportIsOfTheStep: the parts of its time are parts of it, the figures those of the end, and nothing is added after it.
+func TestReportIsOfTheStep(t *testing.T) {
+	s := msp.Cloth(15, 15)
+	s.Pin(0, 14)
+	a := localGlobal(t, msptest.Scene{S: s}, h)
+	var r msp.Report
+	a.Report, a.Iterations = &r, 20
+	q := s.Rest()
+	for range 3 {
+		y := a.Y(q)
+		if err := a.Step(&q); err != nil {
+			t.Fatal(err)
+		}
+		if r.Iterations != 20 || r.G != a.G(q.X, y) || r.GradG != vec.Norm(a.GradG(q.X, y)) {
+			t.Errorf("%+v, want 20 iterations to g = %g", r, a.G(q.X, y))
+		}
+		if !(r.Local > 0 && r.RightSide > 0 && r.Global > 0) || r.Local+r.RightSide+r.Global > r.Seconds {
+			t.Errorf("%g s, of them %g, %g and %g in parts", r.Seconds, r.Local, r.RightSide, r.Global)
+		}
+	}
+	after := r
+	a.Trace(a.Y(q), 3)
+	iterate(t, a, q.X, q.X, 3)
+	if r != after {
+		t.Errorf("the report has become %+v, was %+v", r, after)
+	}
+	n := newton(t, msptest.Scene{S: s}, h)
+	n.Preconditioner, n.Report = sparse.Jacobi, &r
+	if err := n.Step(&q); err != nil || r.Linear < r.Iterations || r.Local != 0 {
+		t.Errorf("Newton's method: %+v, error %v", r, err)
+	}
+	for want, r := range map[string]msp.Report{
+		"1 iteration in 2 s, g = 3, ‖∇g‖ = 4":                                      {Iterations: 1, Seconds: 2, G: 3, GradG: 4},
+		"2 iterations in 2 s, g = 3, ‖∇g‖ = 4; 1 iteration of conjugate gradients": {Iterations: 2, Seconds: 2, G: 3, GradG: 4, Linear: 1},
+		"2 iterations in 9 s, g = 3, ‖∇g‖ = 4; local 1 s, right-hand side 2 s, global 3 s": {
+			Iterations: 2, Seconds: 9, G: 3, GradG: 4, Local: 1, RightSide: 2, Global: 3},
+		"0 iterations, 1 evaluation of f in 2 s": {Seconds: 2, Forces: 1},
+	} {
+		if r.String() != want {
+			t.Errorf("%q, want %q", r, want)
+		}
+	}
+}
+
+// TestTextOfATrace says what there is, of one that was made by hand too.
+func TestTextOfATrace(t *testing.T) {
+	for want, trace := range map[string]msp.Trace{
+		"no iterations":                                               {},
+		"0 iterations, 0 s, g from 3 to 3":                            {G: []float64{3}, Seconds: []float64{0}},
+		"1 iteration, 0.5 s, g from 3 to 2":                           {G: []float64{3, 2}, Seconds: []float64{0, 0.5}},
+		"2 iterations, g from 3 to 1":                                 {G: []float64{3, 2, 1}, Seconds: []float64{0, 0.5}},
+		"2 iterations, g from 3 to 1, then msp: no equilibrium found": {G: []float64{3, 2, 1}, Err: msp.ErrNoRest},
+	} {
+		if trace.String() != want {
+			t.Errorf("%q, want %q", trace, want)
+		}
+	}
+}
