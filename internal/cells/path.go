@@ -14,7 +14,9 @@ type point struct{ x, y float64 }
 // flat is the path as polygons, in dots.
 func (c *canvas) flat(p vg.Path) (polygons [][]point) {
 	var now []point
+	var first, last vg.Point
 	to := func(at vg.Point) {
+		last = at
 		x, y := c.pen.to.at(at)
 		if math.Abs(x) < 1e6 && math.Abs(y) < 1e6 { // NaN neither
 			now = append(now, point{x, y})
@@ -26,12 +28,12 @@ func (c *canvas) flat(p vg.Path) (polygons [][]point) {
 		}
 		now = nil
 	}
-	var last vg.Point
 	for _, part := range p {
 		switch part.Type {
 		case vg.MoveComp:
 			end()
 			to(part.Pos)
+			first = last
 		case vg.LineComp:
 			to(part.Pos)
 		case vg.ArcComp:
@@ -42,15 +44,16 @@ func (c *canvas) flat(p vg.Path) (polygons [][]point) {
 			}
 		case vg.CurveComp:
 			const pieces = 8
+			from := last
 			for k := 1; k <= pieces; k++ {
-				to(onCurve(append(append([]vg.Point{last}, part.Control...), part.Pos), vg.Length(k)/pieces))
+				to(onCurve(append(append([]vg.Point{from}, part.Control...), part.Pos), vg.Length(k)/pieces))
 			}
 		case vg.CloseComp:
 			if len(now) > 0 {
 				now = append(now, now[0])
 			}
+			last = first
 		}
-		last = part.Pos
 	}
 	end()
 	return polygons

@@ -120,7 +120,8 @@ func TestKilledWhileSavingLeavesOldFile(t *testing.T) {
 func TestSaveSweepsWhatKilledOnesLeft(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.ipynb")
-	for _, name := range []string{".a.ipynb.0123456789ab.tmp", ".a.ipynb.0123456789xy.tmp", ".b.ipynb.0123456789ab.tmp", ".a.ipynb.tmp"} {
+	for _, name := range []string{".a.ipynb.0123456789ab.tmp", ".a.ipynb.0123456789xy.tmp", ".b.ipynb.0123456789ab.tmp", ".a.ipynb.tmp",
+		".a.ipynb.0123456789abcd.tmp", ".a.ipynb.0123456789ab.txt"} { // all but the first are someone else's
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +138,8 @@ func TestSaveSweepsWhatKilledOnesLeft(t *testing.T) {
 	for _, e := range list {
 		names = append(names, e.Name())
 	}
-	if got, want := strings.Join(names, " "), ".a.ipynb.0123456789xy.tmp .a.ipynb.tmp .b.ipynb.0123456789ab.tmp a.ipynb"; got != want {
+	if got, want := strings.Join(names, " "), ".a.ipynb.0123456789ab.txt .a.ipynb.0123456789abcd.tmp .a.ipynb.0123456789xy.tmp .a.ipynb.tmp "+
+		".b.ipynb.0123456789ab.tmp a.ipynb"; got != want {
 		t.Errorf("there are %s, want %s", got, want)
 	}
 }

@@ -24,8 +24,28 @@ func TestAppend(t *testing.T) {
 	if got, err := f.Read(); !slices.Equal(got, []string{"a", "", "b π"}) || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
-	if info, err := os.Stat(f.Path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
-		t.Errorf("mode %v, %v", info.Mode(), err)
+	for path, want := range map[string]os.FileMode{f.Path: 0o600, filepath.Dir(f.Path): 0o700} { // no one else's business
+		if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != want {
+			t.Errorf("mode %v of %s, %v, want %v", info.Mode(), path, err, want)
+		}
+	}
+}
+
+// An empty line is a line; without a name there is nothing to read, and what is kept is lost.
+func TestEmptyLineAndNoName(t *testing.T) {
+	f := File{Path: filepath.Join(t.TempDir(), "history"), Limit: 1 << 20}
+	if err := f.Append(""); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := f.Read(); len(got) != 1 || got[0] != "" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	none := File{}
+	if err := none.Append("a"); err != nil {
+		t.Error(err)
+	}
+	if got, err := none.Read(); got != nil || err != nil {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 

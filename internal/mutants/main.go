@@ -47,9 +47,9 @@ func try(p pkg, n int, seed uint64, alone, short bool, with []string) error {
 	if err != nil {
 		return err
 	}
-	r := runner{tests: []string{p.ImportPath}, short: short, with: with}
+	r := runner{tests: []pkg{p}, short: short, with: with}
 	if !alone {
-		if r.tests, err = dependents(p.ImportPath); err != nil {
+		if r.tests, err = dependents(p); err != nil {
 			return err
 		}
 	}
@@ -75,6 +75,9 @@ func try(p pkg, n int, seed uint64, alone, short bool, with []string) error {
 			continue
 		case noticedIt:
 			noticed++
+		case endless:
+			noticed++
+			fmt.Printf("%s (the tests do not end)\n", m)
 		case survived:
 			fmt.Printf("%s\n", m)
 		}

@@ -43,7 +43,7 @@ func TestVerdicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := runner{tests: []string{packages[0].ImportPath}}
+	r := runner{tests: packages}
 	if err := r.baseline(); err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -40,26 +41,26 @@ func list(patterns ...string) ([]pkg, error) {
 }
 
 // dependents are the package and those of this module that import it, tests included.
-func dependents(path string) ([]string, error) {
+func dependents(of pkg) ([]pkg, error) {
 	all, err := list("./...")
 	if err != nil {
 		return nil, err
 	}
-	paths := []string{path}
+	found := []pkg{of}
 	for _, p := range all {
-		if p.ImportPath != path && slices.Contains(slices.Concat(p.Imports, p.TestImports, p.XTestImports), path) {
-			paths = append(paths, p.ImportPath)
+		if p.ImportPath != of.ImportPath && slices.Contains(slices.Concat(p.Imports, p.TestImports, p.XTestImports), of.ImportPath) {
+			found = append(found, p)
 		}
 	}
-	return paths, nil
+	return found, nil
 }
 
 // runner runs the tests of packages, the first of which has the mistakes.
 type runner struct {
-	tests []string
-	with  []string // arguments of one more go test
-	short bool
-	limit time.Duration // for each package
+	tests  []pkg
+	with   []string // arguments of one more go test
+	short  bool
+	limits []time.Duration // for the tests of each package, and for the one more
 }
 
 type verdict int
@@ -67,28 +68,66 @@ type verdict int
 const (
 	broken verdict = iota // it does not compile
 	noticedIt
+	endless // noticed, since the tests do not end
 	survived
 )
 
 // baseline runs the tests without a mistake: they have to pass, and say how long they take.
 func (r *runner) baseline() error {
-	began := time.Now()
-	for _, args := range [...][]string{r.tests, r.with} {
-		if len(args) == 0 {
-			continue
-		}
-		if out, err := r.test(append([]string{"-count=1"}, args...)...).CombinedOutput(); err != nil {
+	r.limits = slices.Repeat([]time.Duration{10 * time.Minute}, len(r.tests)+1)
+	for i := range r.limits {
+		began := time.Now()
+		took, out, err := r.test(i)
+		if err != nil {
 			return fmt.Errorf("the tests fail without a mistake: %w\n%s", err, out)
 		}
+		if i == len(r.tests) {
+			took = time.Since(began) // compiling included
+		}
+		r.limits[i] = 2*time.Minute + 5*took // a machine gets busy
 	}
-	r.limit = time.Minute + 5*time.Since(began) // compiling included, and a machine gets busy
 	return nil
 }
 
-func (r *runner) test(args ...string) *exec.Cmd {
-	return exec.Command("go", append([]string{"test", fmt.Sprintf("-short=%v", r.short)}, args...)...)
+var errBuild = errors.New("does not compile")
+
+// test compiles and runs the i-th tests and says how long these ran. The first failure ends them.
+func (r *runner) test(i int, build ...string) (took time.Duration, out []byte, err error) {
+	if i == len(r.tests) {
+		if len(r.with) == 0 {
+			return 0, nil, nil
+		}
+		args := slices.Concat([]string{"test", "-count=1", "-failfast", fmt.Sprintf("-short=%v", r.short)},
+			[]string{"-timeout", r.limits[i].String()}, build, r.with)
+		out, err = exec.Command("go", args...).CombinedOutput()
+		return 0, out, err
+	}
+	dir, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return 0, nil, err
+	}
+	defer os.RemoveAll(dir)
+	binary := filepath.Join(dir, "tests.exe")
+	args := slices.Concat([]string{"test", "-c", "-vet=off", "-o", binary}, build, []string{r.tests[i].ImportPath})
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		return 0, out, errors.Join(errBuild, err)
+	}
+	if _, err := os.Stat(binary); err != nil { // it has no tests, and go test -c then compiles nothing
+		args := slices.Concat([]string{"build", "-o", os.DevNull}, build, []string{r.tests[i].ImportPath})
+		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+			return 0, out, errors.Join(errBuild, err)
+		}
+		return 0, nil, nil
+	}
+	cmd := exec.Command(binary, "-test.failfast", fmt.Sprintf("-test.short=%v", r.short), "-test.timeout="+r.limits[i].String())
+	cmd.Dir = r.tests[i].Dir
+	cmd.WaitDelay = time.Minute // for what a test has left behind
+	began := time.Now()
+	out, err = cmd.CombinedOutput()
+	return time.Since(began), out, err
 }
 
+// run tries a mistake. The package's own tests are first, since they are the most likely to notice.
 func (r *runner) run(m mistake) (verdict, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -100,24 +139,19 @@ func (r *runner) run(m mistake) (verdict, error) {
 	if err := errors.Join(err, os.WriteFile(file, m.text(), 0o600), os.WriteFile(overlay, replace, 0o600)); err != nil {
 		return broken, err
 	}
-	if exec.Command("go", "build", "-overlay", overlay, "-o", os.DevNull, r.tests[0]).Run() != nil {
-		return broken, nil
-	}
-	runs := [][]string{}
-	for _, path := range r.tests { // its own first, which are the most likely to notice
-		runs = append(runs, []string{path})
-	}
-	if len(r.with) > 0 {
-		runs = append(runs, r.with)
-	}
-	for _, args := range runs {
-		err := r.test(append([]string{"-overlay", overlay, "-timeout", r.limit.String()}, args...)...).Run()
+	for i := range r.limits {
+		_, out, err := r.test(i, "-overlay", overlay)
 		var failed *exec.ExitError
-		if errors.As(err, &failed) {
+		switch {
+		case err == nil:
+		case errors.Is(err, errBuild):
+			return broken, nil
+		case errors.Is(err, exec.ErrWaitDelay), strings.Contains(string(out), "panic: test timed out after"):
+			return endless, nil
+		case errors.As(err, &failed):
 			return noticedIt, nil
-		}
-		if err != nil {
-			return broken, err
+		default:
+			return broken, fmt.Errorf("%s: %w\n%s", m, err, out)
 		}
 	}
 	return survived, nil

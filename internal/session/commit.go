@@ -1,11 +1,8 @@
 package session
 
 import (
-	"fmt"
 	"go/types"
 	"maps"
-	"slices"
-	"strings"
 )
 
 // What a cell leaves behind in the names of the session, and what is taken back if it fails.
@@ -27,7 +24,7 @@ func (s *Session) commit(c *checked) (before map[string]meaning) {
 	for _, name := range scope.Names() {
 		if o := scope.Lookup(name); o.Pkg() == c.cell.Pkg && !madeUp(name) && name != "main" && name != "init" {
 			declared = append(declared, o)
-			c.noteSignature(n, o)
+			c.noteEarlier(n, o)
 		}
 	}
 	for local, path := range c.imports {
@@ -82,33 +79,4 @@ func (s *Session) undo(c *checked, before map[string]meaning, after *names) *nam
 		}
 	}
 	return after
-}
-
-// noteSignature warns about callers that stay with an earlier function because the new one does not fit them.
-func (c *checked) noteSignature(n *names, o types.Object) {
-	f, ok := o.(*types.Func)
-	old, was := n.live[o.Name()].(*types.Func)
-	if !ok || !was || c.again[o.Name()] || c.cell.Replaces[f] != nil {
-		return
-	}
-	var callers []string
-	for name, d := range n.decls {
-		if d.usesFunc(old.Name()) && n.live[name] != nil && name != o.Name() && c.decls[name] == nil && !c.renewed[name] {
-			callers = append(callers, fmt.Sprintf("%s (%s)", name, d.cell))
-		}
-	}
-	if len(callers) == 0 {
-		return
-	}
-	slices.Sort(callers)
-	why := "its signature has changed"
-	if types.Identical(old.Type(), f.Type()) {
-		why = "it was compiled into methods of generic types"
-	}
-	use, where := "uses", "that cell"
-	if len(callers) > 1 {
-		use, where = "use", "those cells"
-	}
-	c.notes = append(c.notes, fmt.Sprintf("%s still %s the earlier %s of %s: %s. Run %s again to use the new one.",
-		strings.Join(callers, ", "), use, o.Name(), old.Pkg().Name(), why, where))
 }

@@ -32,7 +32,8 @@ func TestAnswersWhileACellRuns(t *testing.T) {
 		if b, ok := s.Inspect("mat.Dense", 9, 0); !ok || !strings.Contains(b["text/plain"].(string), "type Dense struct") {
 			t.Error("a package that is not imported yet:", b) // by its documentation: nothing is loaded now
 		}
-		if b, _ := s.Inspect("path", 4, 0); !strings.Contains(b["text/plain"].(string), "value: not read: a cell or goroutine runs that may be changing it") {
+		const want = "value: not read: a cell or goroutine runs that may be changing it"
+		if b, _ := s.Inspect("path", 4, 0); !strings.Contains(b["text/plain"].(string), want) {
 			t.Error(b)
 		}
 		if got := s.Complete("ages[\"a", 7).Items; got != nil {

@@ -38,7 +38,7 @@ func TestComplete(t *testing.T) {
 		{"sh.|", "Area Scale"},
 		{"sh.Scale(2).Sc|", "Scale"},
 		{"cloth.Pi|", "Pin…"},
-		{"cloth.Rest().|", "…T V X"},
+		{"cloth.Rest().|", "…T Torn V X"},
 		{"fmt.Sprint(origin).|", ""},
 		{"pair().|", ""},
 		{"point.|", "norm String"}, // method expression

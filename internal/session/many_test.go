@@ -48,3 +48,17 @@ func BenchmarkCell(b *testing.B) {
 		p.run(ordinary(i))
 	}
 }
+
+// BenchmarkCellOfDeepTypes is one cell of a session in which 500 cells have declared a type each, with that of the cell before in it:
+// parts counts all of them anew, which takes less than a tenth of it.
+func BenchmarkCellOfDeepTypes(b *testing.B) {
+	p := newPerson(b)
+	p.run("type t0 struct{ x int }")
+	for i := range 500 {
+		p.run(fmt.Sprintf("type t%d struct { before t%d; x int }\n"+
+			"func new%[1]d() *t%[1]d { return &t%[1]d{x: %[1]d} }\nv%[1]d := new%[1]d()", i+1, i))
+	}
+	for b.Loop() {
+		p.run("v500.x + v499.x + new500().x")
+	}
+}

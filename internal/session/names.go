@@ -91,11 +91,6 @@ func (n *names) around(words map[string]bool, own func(word string) bool) (list 
 	return list
 }
 
-// means reports whether the name has a meaning before the next cell.
-func (n *names) means(name string) bool {
-	return n.live[name] != nil || n.imports[name] != "" || types.Universe.Lookup(name) != nil
-}
-
 // note records which live objects the declaration under node uses.
 func (d *decl) note(node ast.Node, info *types.Info) {
 	if d.uses == nil {
@@ -109,16 +104,6 @@ func (d *decl) note(node ast.Node, info *types.Info) {
 		}
 		return true
 	})
-}
-
-// usesFunc reports whether the declaration calls or names a function of the session by that name.
-func (d *decl) usesFunc(name string) bool {
-	for o := range d.uses {
-		if _, ok := o.(*types.Func); ok && o.Name() == name {
-			return true
-		}
-	}
-	return false
 }
 
 // isTopLevel reports whether o was declared at the top level of some cell.

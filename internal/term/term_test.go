@@ -3,12 +3,14 @@ package term
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mattn/go-sixel"
 )
@@ -53,6 +55,24 @@ func TestAsked(t *testing.T) {
 	}
 }
 
+// A terminal behind ssh has time for a round trip.
+func TestLimit(t *testing.T) {
+	for _, c := range []struct {
+		connection, tty string
+		remote          bool
+		want            time.Duration
+	}{{"", "", false, time.Second / 2}, {"a", "", true, 2 * time.Second}, {"", "/dev/pts/1", true, 2 * time.Second}} {
+		t.Setenv("SSH_CONNECTION", c.connection)
+		t.Setenv("SSH_TTY", c.tty)
+		if Remote() != c.remote || Limit() != c.want {
+			t.Errorf("SSH_CONNECTION=%s SSH_TTY=%s: %v, %v", c.connection, c.tty, Remote(), Limit())
+		}
+	}
+	if got := fmt.Sprint(Nowhere, Kitty, ITerm, Sixel); got != "no pictures kitty iTerm2 sixel" {
+		t.Errorf("the ways are %s", got)
+	}
+}
+
 // flag is a picture of w × h dots, red on the left and blue on the right.
 func flag(t *testing.T, w, h int) Picture {
 	t.Helper()
@@ -87,26 +107,28 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestSixel: what a sixel decoder sees is the picture, at the size of its characters.
+// TestSixel: what a sixel decoder sees is the picture, as wide as its characters and in its own proportions.
 func TestSixel(t *testing.T) {
-	var b bytes.Buffer
-	if err := (Terminal{Way: Sixel, Cell: image.Pt(10, 20)}).Show(&b, flag(t, 320, 160), 80, 24); err != nil {
-		t.Fatal(err)
-	}
-	text, ok := strings.CutSuffix(b.String(), "\n")
-	if !ok {
-		t.Error("the cursor stays beside the picture")
-	}
-	var m image.Image
-	if err := sixel.NewDecoder(strings.NewReader(text)).Decode(&m); err != nil {
-		t.Fatal(err)
-	}
-	if s := m.Bounds().Size(); s != image.Pt(200, 100) { // 20 characters of 10 dots
-		t.Errorf("%v dots", s)
-	}
-	for x, want := range map[int]color.RGBA{20: {255, 0, 0, 255}, 180: {0, 0, 255, 255}} {
-		if got := color.RGBAModel.Convert(m.At(x, 50)); got != want {
-			t.Errorf("at %d: %v, want %v", x, got, want)
+	for high, want := range map[int]int{160: 100, 150: 93} { // in 200 dots, 20 characters of 10, for 320
+		var b bytes.Buffer
+		if err := (Terminal{Way: Sixel, Cell: image.Pt(10, 20)}).Show(&b, flag(t, 320, high), 80, 24); err != nil {
+			t.Fatal(err)
+		}
+		text, ok := strings.CutSuffix(b.String(), "\n")
+		if !ok {
+			t.Error("the cursor stays beside the picture")
+		}
+		var m image.Image
+		if err := sixel.NewDecoder(strings.NewReader(text)).Decode(&m); err != nil {
+			t.Fatal(err)
+		}
+		if s := m.Bounds().Size(); s != image.Pt(200, want) {
+			t.Errorf("%v dots, want %d of them high", s, want)
+		}
+		for x, want := range map[int]color.RGBA{20: {255, 0, 0, 255}, 180: {0, 0, 255, 255}} {
+			if got := color.RGBAModel.Convert(m.At(x, 50)); got != want {
+				t.Errorf("at %d: %v, want %v", x, got, want)
+			}
 		}
 	}
 }

@@ -109,7 +109,7 @@ func (l *lowering) data(t *flat, x []int32, d int32) {
 func (l *lowering) box(t *flat, x []int32, d int32) {
 	l.hostPure([][]int32{x}, [][]int32{{d}}, func(in, out []slots) machine.Host {
 		to, v := out[0][0], in[0]
-		if len(v) == 1 && t.kind[0] == layout.W64 {
+		if len(v) == 1 && t.kind[0] == layout.W64 && t.t.Size() == 8 { // a last field of no size makes it 16
 			x := v[0]
 			return func(_ *machine.Machine, w, p unsafe.Pointer) {
 				mem := new(uint64)
