@@ -15,8 +15,8 @@ import (
 func TestBare(t *testing.T) {
 	dir := t.TempDir()
 	notebook := filepath.Join(dir, "a.ipynb")
-	text := `{"cells": [{"cell_type": "code", "id": "a", "metadata": {}, "execution_count": null, "outputs": [], "source": ["msp.Cloth(2, 2)"]}],
-		"metadata": {}, "nbformat": 4, "nbformat_minor": 5}`
+	text := `{"cells": [{"cell_type": "code", "id": "a", "metadata": {}, "execution_count": null, "outputs": [],
+		"source": ["msp.Cloth(2, 2)"]}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}`
 	if err := os.WriteFile(notebook, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,8 @@ func TestBare(t *testing.T) {
 		cmd := exec.Command(binary, strings.Fields(c.args)...)
 		cmd.Dir, cmd.Env, cmd.Stdin = dir, append([]string{"PATH=" + dir}, c.env...), strings.NewReader(c.in)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET,
-			UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}}, GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}}}
+			UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
+			GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}}}
 		out, err := cmd.CombinedOutput()
 		var exit *exec.ExitError
 		if err != nil && !errors.As(err, &exit) {

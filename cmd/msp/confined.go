@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -23,10 +24,7 @@ type confined struct {
 func (c confined) Close() error {
 	c.stop()
 	err := c.Worker.Close()
-	if gone := os.RemoveAll(c.dir); err == nil {
-		err = gone
-	}
-	return err
+	return errors.Join(err, confine.Empty(c.dir), os.Remove(c.dir))
 }
 
 // startConfined starts a session for a submission.
@@ -50,7 +48,7 @@ func startConfined(ctx context.Context, student string, noSandbox bool) (cell.Ru
 		os.RemoveAll(dir)
 		return nil, err
 	}
-	return confined{w, dir, confine.Watch(dir, mostFiles, func(err error) { w.KillFor(err.Error()) })}, nil
+	return confined{w, dir, confine.Watch(dir, mostFiles, w.Killer)}, nil
 }
 
 // What a submission may write: all files together, one, and those that are open, which need no name and then are not counted.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/jupyter/connection"
 	"github.com/massspring/msp/internal/jupyter/zmq"
 )
 
@@ -26,7 +27,7 @@ func kernelCommand() *cobra.Command {
 its kernel.json can hold the options in "argv", or MSP_HISTORY and MSP_OUTPUT_LIMIT in "env".`,
 		Args: arguments(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			conn, err := zmq.ReadConnection(args[0])
+			conn, err := connection.Read(args[0])
 			if err != nil {
 				return err
 			}

@@ -14,6 +14,7 @@ import (
 
 func liteCommand() *cobra.Command {
 	var source string
+	var cells bool
 	cmd := &cobra.Command{
 		Use:   "lite SITE [DIRECTORY|NOTEBOOK]...",
 		Short: "Make a site of JupyterLite in which the Go kernel runs in the page",
@@ -21,11 +22,19 @@ func liteCommand() *cobra.Command {
 installed, no server computes, and what a reader changes stays in the browser and can be downloaded. Any web server can
 serve the directory; a browser does not run it from a file.
 
+With --cells, SITE is a directory for a page of your own: the kernel, the element <msp-cell> that runs Go in any page, and an
+example of such a page. That needs neither JupyterLite nor Python, and takes no notebooks.
+
 Without notebooks, ./tutorials and ./notebooks are taken. What lies in directories below those that are named stays out.
 It needs Python 3.10 or newer and, once, the network, for a private JupyterLite with pinned versions in the user's cache;
 and the Go toolchain, which compiles the kernel from the sources of --source, else of the checkout around the current
 directory, else of the published version that this msp is.`,
-		Args: cobra.MinimumNArgs(1),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if cells {
+				return cobra.ExactArgs(1)(cmd, args)
+			}
+			return cobra.MinimumNArgs(1)(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			stderr := cmd.ErrOrStderr()
 			ctx, now, stop := venv.Interrupts(cmd.Context(), "lite", stderr)
@@ -37,9 +46,14 @@ directory, else of the published version that this msp is.`,
 			kernel := func(ctx context.Context, out string) (wasmExec, docs []byte, err error) {
 				return build.Kernel(ctx, source, out, func(line string) { fmt.Fprintln(stderr, "msp lite: "+line) })
 			}
-			err := lite.Make(ctx, lite.Options{
-				Site: args[0], Notebooks: notebooks, Kernel: kernel, Logo: jupyter.Logo(), Stderr: stderr, Now: now,
-			})
+			var err error
+			if cells {
+				err = lite.Cells(ctx, args[0], kernel, stderr)
+			} else {
+				err = lite.Make(ctx, lite.Options{
+					Site: args[0], Notebooks: notebooks, Kernel: kernel, Logo: jupyter.Logo(), Stderr: stderr, Now: now,
+				})
+			}
 			if err != nil {
 				return err
 			}
@@ -47,6 +61,7 @@ directory, else of the published version that this msp is.`,
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&cells, "cells", false, "make a directory for pages of your own, with <msp-cell>")
 	cmd.Flags().StringVar(&source, "source", "", "checkout of msp to compile the kernel from")
 	return cmd
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // write makes a file of so many bytes, and the directories that it is in.
@@ -37,12 +38,18 @@ func TestWithin(t *testing.T) {
 		"a link to what is large": {func(dir string) { must(t, os.Symlink("/usr", filepath.Join(dir, "a"))) }, ""},
 		"many files of nothing": {func(dir string) {
 			for i := range most / entry {
-				write(t, 0, dir, "of", strconv.Itoa(i))
+				write(t, 0, dir, strconv.Itoa(i))
 			}
 		}, "more than 1 MB of files"},
+		"a deep tree": {func(dir string) {
+			must(t, os.MkdirAll(filepath.Join(dir, "1", "2", "3", "4", "5", "6"), 0o755))
+		}, "more than 1 MB of files"},
+		"a tree less deep": {func(dir string) { // 1 + 1 + 2 + … + 5 times what an entry counts for
+			must(t, os.MkdirAll(filepath.Join(dir, "1", "2", "3", "4", "5"), 0o755))
+		}, ""},
 		"a directory within limit": {func(dir string) {
-			for i := range most/entry - 3 {
-				write(t, 0, dir, "of", strconv.Itoa(i))
+			for i := range most/entry - 1 {
+				write(t, 0, dir, strconv.Itoa(i))
 			}
 		}, ""},
 	} {
@@ -80,27 +87,51 @@ func TestTooDeepToCount(t *testing.T) {
 	must(t, Empty(dir))
 }
 
-// It is told once, and again when what was too much has been removed and has come back.
+// Who writes is asked before what is written is counted, and that one is ended; where no one writes no one is.
 func TestWatch(t *testing.T) {
-	dir, told := t.TempDir(), 0
-	w := watch{dir: dir, most: 1 << 20, over: func(error) { told++ }}
-	for round := range 3 {
-		w.look()
-		write(t, 2<<20, dir, "a")
-		w.look()
-		w.look()
-		if told != round+1 {
-			t.Fatalf("told %d times in round %d", told, round)
+	dir, ended := t.TempDir(), make(chan int)
+	asked := 0
+	stop := Watch(dir, 1<<20, func() func(error) {
+		asked++
+		writer := asked
+		switch writer {
+		case 1:
+			return nil // although there is too much
+		case 2:
+			must(t, Empty(dir))
+		case 3:
+			write(t, 2<<20, dir, "a")
 		}
-		must(t, Empty(dir))
-	}
-	seen := make(chan error, 1)
-	stop := Watch(dir, 1<<20, func(err error) { seen <- err })
+		return func(err error) {
+			if err == nil || !strings.Contains(err.Error(), "more than 1 MB") {
+				t.Error(err)
+			}
+			ended <- writer
+		}
+	})
 	write(t, 2<<20, dir, "a")
-	if err := <-seen; err == nil {
-		t.Error("no reason")
+	for _, want := range []int{3, 4} {
+		if got := <-ended; got != want {
+			t.Errorf("writer %d is ended, want %d", got, want)
+		}
 	}
+	go func() {
+		for range ended { // stop waits for the look that goes on
+		}
+	}()
 	stop()
+	close(ended)
+}
+
+// However long a look takes, there is another one soon.
+func TestPause(t *testing.T) {
+	for took, want := range map[time.Duration]time.Duration{
+		0: look, 5 * time.Millisecond: look, 50 * time.Millisecond: 500 * time.Millisecond, time.Hour: longest,
+	} {
+		if got := pause(took); got != want {
+			t.Errorf("after a look of %v: %v, want %v", took, got, want)
+		}
+	}
 }
 
 func must(t *testing.T, err error) {

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/go-zeromq/zmq4"
-
 	"github.com/massspring/msp/internal/cell"
 )
 
@@ -50,9 +48,7 @@ func (c *client) comm(op, id, data string, buffers ...[]byte) string {
 		c.t.Fatal(err)
 	}
 	m.Buffers = buffers
-	if err := c.shell.Send(zmq4.NewMsgFrom(c.codec.encode(m)...)); err != nil {
-		c.t.Fatal(err)
-	}
+	c.sendMessage(c.shell, m)
 	return m.Header.ID
 }
 

@@ -2,7 +2,9 @@ package jupyter
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -55,5 +57,40 @@ func TestSysPrefix(t *testing.T) {
 	dir, err := SpecOptions{Name: "msp", SysPrefix: true}.Dir()
 	if want := filepath.Join(env, "share", "jupyter", "kernels", "msp"); err != nil || dir != want {
 		t.Errorf("%s, %v, want %s", dir, err, want)
+	}
+}
+
+// The environment is that of the jupyter on PATH, through links too; where its Python does not say, it is that of the Python on PATH.
+func TestSysPrefixOfJupyter(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs here are scripts of a shell")
+	}
+	t.Setenv("VIRTUAL_ENV", "")
+	t.Setenv("CONDA_PREFIX", "")
+	bin, real, other := t.TempDir(), t.TempDir(), t.TempDir()
+	script := func(dir, name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+text+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	script(real, "jupyter", "exit 1")
+	if err := os.Symlink(filepath.Join(real, "jupyter"), filepath.Join(bin, "jupyter")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+":"+other)
+	for _, step := range []struct{ dir, name, text, want string }{
+		{other, "python", "echo of-python", "of-python"},
+		{other, "python3", "echo of-path", "of-path"},
+		{real, "python3", "exit 1", "of-path"},
+		{real, "python3", "echo", "of-path"},
+		{real, "python3", "echo of-jupyter", "of-jupyter"},
+		{bin, "python", "echo beside-the-link", "beside-the-link"},
+		{bin, "python3", "exit 1", "beside-the-link"},
+	} {
+		script(step.dir, step.name, step.text)
+		if got, err := sysPrefix(); got != step.want || err != nil {
+			t.Errorf("with %s: %q, %v, want %q", step.text, got, err, step.want)
+		}
 	}
 }

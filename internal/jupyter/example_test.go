@@ -13,6 +13,7 @@ import (
 
 	"github.com/massspring/msp/internal/cell"
 	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/jupyter/connection"
 	"github.com/massspring/msp/internal/jupyter/zmq"
 )
 
@@ -33,7 +34,7 @@ func (parrot) IsComplete(code string) cell.Completeness {
 func (parrot) Close() error { return nil }
 
 func ExampleServe() {
-	conn := zmq.Connection{Transport: "tcp", IP: "127.0.0.1", Key: "a-secret"}
+	conn := connection.Info{Transport: "tcp", IP: "127.0.0.1", Key: "a-secret"}
 	var taken []net.Listener // all at once, or two ports might be the same
 	for _, port := range []*int{&conn.ShellPort, &conn.ControlPort, &conn.StdinPort, &conn.IOPubPort, &conn.HBPort} {
 		free, err := net.Listen("tcp", "127.0.0.1:0")

@@ -19,9 +19,12 @@ type history struct {
 	file    lines.File
 	note    func(format string, args ...any)
 
-	mu    sync.Mutex
-	mine  []entry // entries that could not be written
-	quiet bool    // it has been reported that the file cannot be used
+	mu      sync.Mutex
+	waiting []entry // to be written
+
+	disk  sync.Mutex // guards the file and what follows
+	mine  []entry    // entries that could not be written
+	quiet bool       // it has been reported that the file cannot be used
 }
 
 // entry is one cell that was run.
@@ -38,11 +41,29 @@ func newHistory(path, session string, note func(string, ...any)) *history {
 	return &history{session: session, file: lines.File{Path: path, Limit: historySize}, note: note}
 }
 
-// add keeps a cell. One that cannot be written, or is too long for the file, is kept as long as the kernel lives.
+// add keeps a cell. It is written beside what follows, since the person waits for the cell's reply and not for a disk.
 func (h *history) add(line int, input, output string) {
-	e := entry{Session: h.session, Line: line, Input: input, Output: output}
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	h.waiting = append(h.waiting, entry{Session: h.session, Line: line, Input: input, Output: output})
+	h.mu.Unlock()
+	go h.flush()
+}
+
+// flush writes what waits.
+func (h *history) flush() {
+	h.disk.Lock()
+	defer h.disk.Unlock()
+	h.mu.Lock()
+	entries := h.waiting
+	h.waiting = nil
+	h.mu.Unlock()
+	for _, e := range entries {
+		h.write(e)
+	}
+}
+
+// write writes an entry. One that cannot be written, or is too long for the file, is kept as long as the kernel lives.
+func (h *history) write(e entry) {
 	text, err := marshal(e)
 	if err == nil && h.file.Path != "" && len(text) < historySize/8 {
 		if err = h.file.Append(string(text)); err == nil {
@@ -63,8 +84,9 @@ func (h *history) complain(err error) {
 // all returns every entry by session and, within one, in the order in which they were run, and the number of this
 // session. Lines that are not entries are skipped.
 func (h *history) all() (entries []entry, this int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	h.flush()
+	h.disk.Lock()
+	defer h.disk.Unlock()
 	read, err := h.file.Read()
 	h.complain(err)
 	numbers := map[string]int{}

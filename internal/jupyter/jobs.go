@@ -75,7 +75,7 @@ func (j *jobs) interrupt() {
 	}
 }
 
-// takeCells takes the cells out of the queue.
+// takeCells takes the cells out of the queue, while a job is taken.
 func (j *jobs) takeCells() (cells []*request) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -87,7 +87,7 @@ func (j *jobs) takeCells() (cells []*request) {
 			rest = append(rest, r)
 		}
 	}
-	j.queue, j.interrupted = rest, false
+	j.queue = rest
 	return cells
 }
 

@@ -57,3 +57,38 @@ func TestAllowanceOfValues(t *testing.T) {
 		}
 	}
 }
+
+// What was left out is told in numbers; nothing is left out without a limit, and what is cleared makes room.
+func TestNotesOfTheLimit(t *testing.T) {
+	none := allowance{limit: -1}
+	text := cell.Output{Kind: cell.Stream, Text: strings.Repeat("x\n", 1<<20)}
+	if part, ok, first := none.admit(text); part.Text != text.Text || !ok || first || none.closing("help") != "" {
+		t.Error("text was left out without a limit")
+	}
+	a := allowance{limit: 1 << 20}
+	a.admit(text)
+	picture := cell.Output{Kind: cell.Display, Data: cell.Bundle{"image/png": strings.Repeat("x", 40<<20)}}
+	for i, fits := range []bool{true, false, false} {
+		if _, ok, first := a.admit(picture); ok != fits || first {
+			t.Errorf("picture %d: shown %v, the first to be left out %v", i, ok, first)
+		}
+	}
+	if got, want := a.closing("help"), "[output limit: left out 1.0 MB of text (524288 lines) and 2 values; help]\n"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	if got := a.opening(); !strings.Contains(got, "may print 1.0 MB and show 64.0 MB;") {
+		t.Errorf("it says %q", got)
+	}
+	a.admit(cell.Output{Kind: cell.Clear})
+	if _, ok, _ := a.admit(picture); !ok {
+		t.Error("there is no room after a clear")
+	}
+	if part, _, _ := a.admit(cell.Output{Kind: cell.Stream, Text: "x"}); part.Text != "x" {
+		t.Error("there is no text after a clear")
+	}
+	for n, want := range map[int]string{512: "0.5 kB", 1<<20 - 1: "1024.0 kB", 3 << 19: "1.5 MB"} {
+		if got := megabytes(n); got != want {
+			t.Errorf("%d are %s, want %s", n, got, want)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/jupyter/connection"
 	"github.com/massspring/msp/internal/jupyter/zmq"
 )
 
@@ -26,6 +27,9 @@ var toyInfo = KernelInfo{
 	HelpLinks: []HelpLink{{Text: "Go", URL: "https://go.dev"}},
 	Subshells: true,
 }
+
+// With this variable set the toy kernel says "held" and does not serve before its input ends.
+const toyHeldEnv = "MSP_TOY_HELD"
 
 // With this variable set a cell of the toy kernel may show what it likes.
 const toyUnlimitedEnv = "MSP_TOY_UNLIMITED"
@@ -49,7 +53,11 @@ func TestMain(m *testing.M) {
 	case os.Getenv(toyKernelEnv) == "":
 		os.Exit(m.Run())
 	}
-	conn, err := zmq.ReadConnection(os.Args[2])
+	if os.Getenv(toyHeldEnv) != "" {
+		fmt.Println("held")
+		io.Copy(io.Discard, os.Stdin)
+	}
+	conn, err := connection.Read(os.Args[2])
 	if err == nil {
 		err = serveOn(context.Background(), conn, &toy{vars: map[string]string{}}, toyOptions())
 	}
@@ -60,7 +68,7 @@ func TestMain(m *testing.M) {
 }
 
 // serveOn serves a toy on sockets.
-func serveOn(ctx context.Context, conn zmq.Connection, r cell.Runner, o Options) error {
+func serveOn(ctx context.Context, conn connection.Info, r cell.Runner, o Options) error {
 	t, err := zmq.Listen(conn)
 	if err != nil {
 		return err

@@ -18,14 +18,7 @@ func TestWatchParent(t *testing.T) {
 		stay[name] = watchParent(t.Context())
 	}
 
-	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), idleEnv+"=1")
-	if _, err := child.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	child := startIdle(t)
 	t.Setenv("JPY_PARENT_PID", nameParent(t, child.Process))
 	gone := watchParent(t.Context())
 	child.Process.Kill()
@@ -39,4 +32,18 @@ func TestWatchParent(t *testing.T) {
 		default:
 		}
 	}
+}
+
+// startIdle starts a process that does nothing until it is killed.
+func startIdle(t *testing.T) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), idleEnv+"=1")
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd
 }

@@ -148,6 +148,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-executed:
 	case <-time.After(runnerGrace):
 	}
+	s.history.flush()
 	deadline := time.Now().Add(sendGrace)
 	s.pub.close(deadline)
 	s.transport.Close(deadline)

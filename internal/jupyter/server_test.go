@@ -14,12 +14,12 @@ import (
 	"github.com/go-zeromq/zmq4"
 
 	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/jupyter/zmq"
+	"github.com/massspring/msp/internal/jupyter/connection"
 )
 
 // freePorts returns a connection on ports of this machine that were free a moment ago.
-func freePorts(t testing.TB) zmq.Connection {
-	c := zmq.Connection{Transport: "tcp", IP: "127.0.0.1", Key: "test", SignatureScheme: "hmac-sha256"}
+func freePorts(t testing.TB) connection.Info {
+	c := connection.Info{Transport: "tcp", IP: "127.0.0.1", Key: "test", SignatureScheme: "hmac-sha256"}
 	for _, port := range []*int{&c.ShellPort, &c.ControlPort, &c.StdinPort, &c.IOPubPort, &c.HBPort} {
 		ln, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -36,19 +36,34 @@ type client struct {
 	t              *testing.T
 	codec          codec
 	shell, control zmq4.Socket
-	iopub          zmq4.Socket
+	stdin, iopub   zmq4.Socket
 }
 
 func (c *client) send(to zmq4.Socket, msgType string, content any) string {
 	c.t.Helper()
+	return c.sendIn(to, "", msgType, content)
+}
+
+// sendIn sends to a subshell.
+func (c *client) sendIn(to zmq4.Socket, subshell, msgType string, content any) string {
+	c.t.Helper()
 	m, err := compose("client", msgType, nil, content)
-	if err == nil {
-		err = to.Send(zmq4.NewMsgFrom(c.codec.encode(m)...))
+	if err == nil && subshell != "" {
+		m.Header.Subshell = subshell
+		m.RawHeader, err = marshal(m.Header)
 	}
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	c.sendMessage(to, m)
 	return m.Header.ID
+}
+
+func (c *client) sendMessage(to zmq4.Socket, m *Message) {
+	c.t.Helper()
+	if err := to.Send(zmq4.NewMsgFrom(c.codec.encode(m)...)); err != nil {
+		c.t.Fatal(err)
+	}
 }
 
 func (c *client) recv(from zmq4.Socket) (m *Message, parent string, content map[string]any) {
@@ -69,19 +84,25 @@ func (c *client) recv(from zmq4.Socket) (m *Message, parent string, content map[
 }
 
 // toyServer starts a kernel in this process and connects a client whose subscription works.
-func toyServer(t *testing.T, conn zmq.Connection) (*client, <-chan error) {
+func toyServer(t *testing.T, conn connection.Info) (*client, <-chan error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	return toyServerWith(t, conn, Options{})
+}
+
+func toyServerWith(t *testing.T, conn connection.Info, o Options) (*client, <-chan error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	t.Cleanup(cancel)
 	served := make(chan error, 1)
-	go func() { served <- serveOn(ctx, conn, &toy{vars: map[string]string{}}, Options{}) }()
+	go func() { served <- serveOn(ctx, conn, &toy{vars: map[string]string{}}, o) }()
 	c := &client{t: t, codec: codec{key: []byte(conn.Key)}}
 	for _, s := range []struct {
 		at   *zmq4.Socket
 		make func(context.Context, ...zmq4.Option) zmq4.Socket
 		port int
-	}{{&c.shell, zmq4.NewDealer, conn.ShellPort}, {&c.control, zmq4.NewDealer, conn.ControlPort}, {&c.iopub, zmq4.NewSub, conn.IOPubPort}} {
-		*s.at = s.make(ctx)
+	}{{&c.shell, zmq4.NewDealer, conn.ShellPort}, {&c.control, zmq4.NewDealer, conn.ControlPort},
+		{&c.stdin, zmq4.NewDealer, conn.StdinPort}, {&c.iopub, zmq4.NewSub, conn.IOPubPort}} {
+		*s.at = s.make(ctx, zmq4.WithID(zmq4.SocketIdentity("student"))) // the same on all channels
 		t.Cleanup(func() { (*s.at).Close() })
 		endpoint := fmt.Sprintf("tcp://%s:%d", conn.IP, s.port)
 		if conn.Transport == "ipc" {
@@ -117,7 +138,7 @@ func toyServer(t *testing.T, conn zmq.Connection) (*client, <-chan error) {
 func TestServe(t *testing.T) {
 	ipc := freePorts(t)
 	ipc.Transport, ipc.IP, ipc.Key = "ipc", t.TempDir()+"/k", ""
-	for _, conn := range []zmq.Connection{freePorts(t), ipc} {
+	for _, conn := range []connection.Info{freePorts(t), ipc} {
 		c, served := toyServer(t, conn)
 		id := c.send(c.shell, "execute_request", map[string]any{"code": "print hello\nvalue 3"})
 		if _, parent, reply := c.recv(c.shell); parent != id || reply["status"] != "ok" || reply["execution_count"] != 1.0 {
@@ -156,7 +177,7 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	if err := <-served; !errors.Is(err, context.Canceled) {
 		t.Errorf("Serve: %v", err)
 	}
-	if err := serveOn(ctx, zmq.Connection{}, &toy{}, Options{}); !errors.Is(err, zmq.ErrConnection) {
+	if err := serveOn(ctx, connection.Info{}, &toy{}, Options{}); !errors.Is(err, connection.ErrInvalid) {
 		t.Errorf("Serve without a connection: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -165,4 +166,32 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("encodes as %q, want %q", back, want)
 		}
 	})
+}
+
+// What is wrong with a message is said.
+func TestBadMessages(t *testing.T) {
+	good := func() [][]byte {
+		return [][]byte{delimiter, nil, []byte(`{"msg_type":"x"}`), []byte("{}"), []byte(" {}"), []byte("{}"), []byte("buffer")}
+	}
+	if m, err := (codec{}).decode(good()); err != nil || len(m.Buffers) != 1 || len(m.Identities) != 0 {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	for want, spoil := range map[string]func(f [][]byte) [][]byte{
+		"no delimiter in 6 frames":                         func(f [][]byte) [][]byte { return f[1:] },
+		"no delimiter in 0 frames":                         func([][]byte) [][]byte { return nil },
+		"4 frames after the delimiter, want at least 5":    func(f [][]byte) [][]byte { return f[:5] },
+		"the header is not a JSON object":                  func(f [][]byte) [][]byte { f[2] = []byte("[]"); return f },
+		"the parent header is not a JSON object":           func(f [][]byte) [][]byte { f[3] = nil; return f },
+		"the metadata is not a JSON object":                func(f [][]byte) [][]byte { f[4] = []byte(" "); return f },
+		"the content is not a JSON object":                 func(f [][]byte) [][]byte { f[5] = []byte(`{"a"}`); return f },
+		"header without msg_type":                          func(f [][]byte) [][]byte { f[2] = []byte("{}"); return f },
+		"header: json: cannot unmarshal number into Go st": func(f [][]byte) [][]byte { f[2] = []byte(`{"msg_type":1}`); return f },
+	} {
+		if _, err := (codec{}).decode(spoil(good())); !errors.Is(err, ErrWire) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := compose("s", "x", nil, make(chan int)); !errors.Is(err, ErrWire) || !strings.Contains(err.Error(), "content of x") {
+		t.Errorf("what is not JSON: %v", err)
+	}
 }

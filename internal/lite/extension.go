@@ -1,86 +1,19 @@
 package lite
 
 import (
-	"compress/gzip"
 	"context"
-	"crypto/sha256"
-	"embed"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-//go:embed extension
-var extension embed.FS
-
-// extension writes the extension with the kernel into a directory.
+// extension writes the extension of JupyterLite, with the kernel, into a directory.
 func (o Options) extension(ctx context.Context, dir string) error {
-	files, err := fs.Sub(extension, "extension")
-	if err != nil {
-		return err
-	}
-	if err := os.CopyFS(dir, files); err != nil {
+	if err := copyTree(dir, "extension"); err != nil {
 		return err
 	}
 	static := filepath.Join(dir, "static")
-	wasm := filepath.Join(static, "msp.wasm")
-	wasmExec, docs, err := o.Kernel(ctx, wasm)
-	if err != nil {
+	if err := o.Kernel.write(ctx, static, o.Stderr); err != nil {
 		return err
 	}
-	fmt.Fprintln(o.Stderr, "msp lite: packing the kernel")
-	if err := pack(wasm); err != nil {
-		return err
-	}
-	for name, text := range map[string][]byte{"wasm_exec.js": wasmExec, "docs.zip": docs, "logo-64x64.png": o.Logo} {
-		if err := os.WriteFile(filepath.Join(static, name), text, 0o644); err != nil {
-			return err
-		}
-	}
-	return parts(static)
-}
-
-// parts renames the large files of the kernel by what is in them, so that a browser keeps them for good, and writes the script
-// that tells their names to the worker.
-func parts(static string) error {
-	names := map[string]string{}
-	for part, file := range map[string]string{"wasm": "msp%s.wasm.gz", "docs": "docs%s.zip"} {
-		path := filepath.Join(static, fmt.Sprintf(file, ""))
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		names[part] = fmt.Sprintf(file, fmt.Sprintf("-%.6x", sha256.Sum256(data)))
-		if err := os.Rename(path, filepath.Join(static, names[part])); err != nil {
-			return err
-		}
-	}
-	text, err := json.Marshal(names)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(static, "kernel.js"), fmt.Appendf(nil, "globalThis.mspKernel = %s\n", text), 0o644)
-}
-
-// pack replaces a file by FILE.gz: servers of files seldom compress WebAssembly themselves, and the worker unpacks it.
-func pack(path string) error {
-	from, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	to, err := os.Create(path + ".gz")
-	if err != nil {
-		return err
-	}
-	w, err := gzip.NewWriterLevel(to, gzip.BestCompression)
-	if err == nil {
-		_, err = io.Copy(w, from)
-		err = errors.Join(err, w.Close())
-	}
-	return errors.Join(err, to.Close(), os.Remove(path))
+	return os.WriteFile(filepath.Join(static, "logo-64x64.png"), o.Logo, 0o644)
 }

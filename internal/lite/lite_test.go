@@ -85,7 +85,7 @@ func TestWhatMayBeReplaced(t *testing.T) {
 		{tree(t, mark, "lab/index.html"), true},
 		{tree(t, "thesis.tex"), false},
 	} {
-		if err := free(c.dir); (err == nil) != c.free || err != nil && !errors.Is(err, ErrNotSite) {
+		if err := free(c.dir, mark); (err == nil) != c.free || err != nil && !errors.Is(err, ErrNotSite) {
 			t.Errorf("%q: %v, want that it is free: %v", list(t, filepath.Dir(c.dir)), err, c.free)
 		}
 	}
@@ -101,6 +101,13 @@ func TestReplace(t *testing.T) {
 		if got := list(t, site); !slices.Equal(got, []string{"new.html"}) {
 			t.Errorf("the site has %q", got)
 		}
+	}
+	kept := tree(t, "old.html")
+	if err := replace(kept, filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("by a site that is not there: %v", err)
+	}
+	if got := list(t, kept); !slices.Equal(got, []string{"old.html"}) {
+		t.Errorf("a site that could not be replaced has %q", got)
 	}
 }
 

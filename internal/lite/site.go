@@ -24,10 +24,9 @@ var requirements string
 type Options struct {
 	Site      string   // the directory to make; a site of JupyterLite that is there is replaced whole
 	Notebooks []string // notebooks, and directories with notebooks and their pictures and data
-	// Kernel builds the kernel into a file, and returns the script of Go's that starts it, and its documentation.
-	Kernel func(ctx context.Context, out string) (wasmExec, docs []byte, err error)
-	Logo   []byte // a picture of the kernel, 64 × 64, as PNG
-	Stderr io.Writer
+	Kernel    Kernel
+	Logo      []byte // a picture of the kernel, 64 × 64, as PNG
+	Stderr    io.Writer
 	// Now is closed by a second interrupt: what runs is killed.
 	Now <-chan struct{}
 }
@@ -36,46 +35,54 @@ type Options struct {
 const mark = "jupyter-lite.json"
 
 // ErrNotSite says that a directory holds something else.
-var ErrNotSite = errors.New("it is there and is no site of JupyterLite: name another directory, or remove it")
+var ErrNotSite = errors.New("it is there and is nothing that this makes: name another directory, or remove it")
 
 // Make makes a site. It appears under its name when it is whole.
 func Make(ctx context.Context, o Options) error {
-	site, err := filepath.Abs(o.Site)
+	return whole(o.Site, mark, func(temp string) error {
+		if err := contents(filepath.Join(temp, "contents"), o.Notebooks); err != nil {
+			return err
+		}
+		cache, err := venv.Cache()
+		if err != nil {
+			return err
+		}
+		command, err := venv.Environment{
+			Dir: cache, Name: "lite", For: "JupyterLite", Size: "170 MB", Pins: requirements, Module: "jupyterlite_core",
+			Otherwise: "\nmsp book makes a site to read without any of this.", Progress: o.Stderr, Now: o.Now,
+		}.Command(ctx)
+		if err != nil {
+			return err
+		}
+		if err := o.extension(ctx, filepath.Join(temp, "extension")); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(temp, mark), []byte(settings), 0o644); err != nil {
+			return err
+		}
+		return o.build(ctx, command, temp)
+	})
+}
+
+// whole lets fill make the directory "site" in a temporary one, and gives it the name dir when it is whole, in the place of an
+// older one, which is known by a file of the name mark.
+func whole(dir, mark string, fill func(temp string) error) error {
+	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
-	if err := free(site); err != nil {
+	if err := free(dir, mark); err != nil {
 		return err
 	}
-	cache, err := venv.Cache()
-	if err != nil {
-		return err
-	}
-	temp, err := os.MkdirTemp(filepath.Dir(site), ".msp-lite-") // beside the site, so that renaming does not cross file systems
+	temp, err := os.MkdirTemp(filepath.Dir(dir), ".msp-lite-") // beside dir, so that renaming does not cross file systems
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	if err := contents(filepath.Join(temp, "contents"), o.Notebooks); err != nil {
+	if err := fill(temp); err != nil {
 		return err
 	}
-	command, err := venv.Environment{
-		Dir: cache, Name: "lite", For: "JupyterLite", Size: "170 MB", Pins: requirements, Module: "jupyterlite_core",
-		Otherwise: "\nmsp book makes a site to read without any of this.", Progress: o.Stderr, Now: o.Now,
-	}.Command(ctx)
-	if err != nil {
-		return err
-	}
-	if err := o.extension(ctx, filepath.Join(temp, "extension")); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(temp, mark), []byte(settings), 0o644); err != nil {
-		return err
-	}
-	if err := o.build(ctx, command, temp); err != nil {
-		return err
-	}
-	return replace(site, filepath.Join(temp, "site"))
+	return replace(dir, filepath.Join(temp, "site"))
 }
 
 // settings are those of the whole site: work stays in the browser's own storage under this name.
@@ -89,8 +96,8 @@ const settings = `{
 }
 `
 
-// free returns an error if a directory is there that Make must not replace.
-func free(site string) error {
+// free returns an error if a directory is there that holds files, and among them none of the name by which it may be replaced.
+func free(site, mark string) error {
 	entries, err := os.ReadDir(site)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0:
@@ -123,11 +130,16 @@ func (o Options) build(ctx context.Context, command []string, temp string) error
 	return nil
 }
 
-// replace puts a new site in the place of one that may be there.
+// replace puts a new site in the place of one that may be there, and that stays if it fails.
 func replace(site, made string) error {
 	old := filepath.Join(filepath.Dir(made), "old")
-	if err := os.Rename(site, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	err := os.Rename(site, old)
+	there := err == nil
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return os.Rename(made, site)
+	if err = os.Rename(made, site); err != nil && there {
+		err = errors.Join(err, os.Rename(old, site))
+	}
+	return err
 }

@@ -10,9 +10,10 @@ import (
 
 func TestANSI(t *testing.T) {
 	for in, want := range map[string]string{
-		"plain <&>":                          "plain &lt;&amp;&gt;",
-		"\x1b[31mr\x1b[0m.":                  `<span class="ansi-red-fg">r</span>.`,
-		"\x1b[1;4;92mx\x1b[22;39my":          `<span class="ansi-bright-green-fg ansi-bold ansi-underline">x</span><span class="ansi-underline">y</span>`,
+		"plain <&>":         "plain &lt;&amp;&gt;",
+		"\x1b[31mr\x1b[0m.": `<span class="ansi-red-fg">r</span>.`,
+		"\x1b[1;4;92mx\x1b[22;39my": `<span class="ansi-bright-green-fg ansi-bold ansi-underline">x</span>` +
+			`<span class="ansi-underline">y</span>`,
 		"\x1b[38;5;196;48;2;1;2;3mx":         `<span style="color:#ff0000;background-color:#010203">x</span>`,
 		"\x1b[7mx\x1b[27my":                  `<span class="ansi-inverse">x</span>y`,
 		"\x1b[2Ka\x1b]0;title\ab\x1b(Bc\x1b": "abBc",

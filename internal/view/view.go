@@ -7,6 +7,7 @@
 package view
 
 import (
+	"bytes"
 	"crypto/rand"
 	"crypto/subtle"
 	_ "embed"
@@ -20,6 +21,7 @@ import (
 	"time"
 
 	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/outputs"
 )
 
 // View is one tab, or several that show the same. It follows what is shown from the start, so that a tab that is opened
@@ -36,7 +38,10 @@ type View struct {
 }
 
 //go:embed view.html
-var document []byte
+var template []byte
+
+// document is the page with its script of outputs inside, since its policy lets it load none.
+var document = bytes.Replace(template, []byte("{{outputs.js}}"), outputs.Script, 1)
 
 // New returns a view that no one can see yet. It will hand messages of the page to take, those of one widget one after
 // another.

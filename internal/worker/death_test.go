@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"errors"
 	"os"
 	"runtime"
 	"strings"
@@ -126,4 +127,27 @@ func settle(t *testing.T, what string, limit int, count func() int) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("%d %s, want at most %d", count(), what, limit)
+}
+
+// Killer ends the child that it was asked about, and not the one that comes after.
+func TestKiller(t *testing.T) {
+	w := startToy(t)
+	if _, err := w.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	first := w.Killer()
+	w.Kill()
+	w.Execute(t.Context(), cell.Request{Code: "get"}, cell.IO{}) // is told of the death
+	wantOK(t, w, "set 42", "")
+	first(errors.New("it has ended before"))
+	wantOK(t, w, "get", "<42>")
+	second := w.Killer()
+	second(errors.New("it has written too much"))
+	reply := w.Execute(t.Context(), cell.Request{Code: "get"}, cell.IO{})
+	if !reply.Lost || !strings.HasPrefix(reply.Err.Value, "it has written too much. ") {
+		t.Errorf("%+v", reply)
+	}
+	if err := w.Close(); err != nil || w.Killer() != nil {
+		t.Errorf("after the end: %v, or there is a child to kill", err)
+	}
 }

@@ -49,3 +49,18 @@ func TestReasonOfAKill(t *testing.T) {
 		}
 	}
 }
+
+// A child that does not take its orders is given up.
+func TestStoppedChild(t *testing.T) {
+	t.Parallel()
+	w := startToy(t)
+	wantOK(t, w, "set 1", "")
+	if err := syscall.Kill(w.Pid(), syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	long := "print " + strings.Repeat("x", 4<<20) // many times what a pipe holds
+	if _, r := runCell(t, w, long); !r.Lost || !strings.Contains(r.Err.Value, "does not take orders") {
+		t.Errorf("a cell for a stopped child: %+v", r)
+	}
+	wantOK(t, w, "get", "<>")
+}

@@ -11,7 +11,7 @@ import (
 )
 
 // family is a child and all that its cells have started: the processes of the session that it leads.
-type family struct{ leader int }
+type family struct{ leader *os.Process }
 
 // startFamily starts a child, which gets files beyond the standard three.
 func startFamily(cmd *exec.Cmd, files []*os.File) (family, error) {
@@ -20,20 +20,23 @@ func startFamily(cmd *exec.Cmd, files []*os.File) (family, error) {
 	if err := cmd.Start(); err != nil {
 		return family{}, err
 	}
-	return family{cmd.Process.Pid}, nil
+	return family{cmd.Process}, nil
 }
 
 // kill ends what the child's cells have started, and then the child.
 func (f family) kill() {
-	killFollowers(f.leader)
-	syscall.Kill(f.leader, syscall.SIGKILL)
+	killFollowers(f.leader.Pid)
+	f.leader.Kill()
 }
 
-// close ends what the child, whose number may be another's by then, has left behind.
-func (f family) close() { killFollowers(f.leader) }
+// close ends what the child has left behind.
+func (f family) close() { killFollowers(f.leader.Pid) }
 
 // endOwnFamily ends this process, a child, and all that its cells have started.
-func endOwnFamily() { family{os.Getpid()}.kill() }
+func endOwnFamily() {
+	killFollowers(os.Getpid())
+	syscall.Kill(os.Getpid(), syscall.SIGKILL)
+}
 
 // hangUp makes this process, when a signal says that its parent has died, end the session that it leads before it dies of
 // that signal itself. The signal does the same whoever sends it: the parent's number cannot tell, because it changes only

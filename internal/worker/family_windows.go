@@ -25,6 +25,9 @@ func startFamily(cmd *exec.Cmd, files []*os.File) (family, error) {
 	return family{j}, err
 }
 
+// awaitEnd waits for a child.
+func awaitEnd(cmd *exec.Cmd) { cmd.Wait() }
+
 func (f family) kill()  { f.Kill() }
 func (f family) close() { f.Close() }
 

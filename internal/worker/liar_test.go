@@ -283,6 +283,8 @@ func TestSupervisorForgetsClosedComms(t *testing.T) {
 	w.Comm(t.Context(), cell.Comm{Op: cell.CommOpen, ID: "no", Target: "nobody"}, cell.IO{})
 	w.Comm(t.Context(), cell.Comm{Op: cell.CommClose, ID: "a"}, cell.IO{})
 	w.Comm(t.Context(), cell.Comm{Op: cell.CommMsg, ID: "b"}, cell.IO{})
+	w.Comm(t.Context(), cell.Comm{Op: cell.CommOpen, ID: "inbox"}, cell.IO{})
+	w.TakeComm(cell.Comm{Op: cell.CommClose, ID: "inbox"})
 	p, err := w.current()
 	if err != nil {
 		t.Fatal(err)

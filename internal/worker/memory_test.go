@@ -69,6 +69,7 @@ func TestWhoNeedsTheMemory(t *testing.T) {
 		want map[uint64]bool
 	}{
 		{720, map[uint64]bool{1: true}},
+		{690 + room(limit), map[uint64]bool{1: true}}, // as much as is allowed
 		{690 + room(limit) + 1, map[uint64]bool{1: true, 2: true}},
 		{720 + room(limit) + 1, map[uint64]bool{1: true, 2: true, 3: true}},
 	} {

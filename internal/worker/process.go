@@ -49,7 +49,7 @@ type process struct {
 	marks  uint64          // the last marker that a message came with
 	last   map[string]*run // of each shell; that of the main one stands for all that cannot be told
 	killed string          // why the supervisor ended it, or what the child said before it ended
-	reaped bool
+	ended  bool
 	why    string // set before dead is closed
 
 	kills      int64 // how often the system had run out of memory at the start
@@ -155,11 +155,12 @@ func (p *process) watch(started chan<- error, ours, theirs []*os.File) {
 	if err != nil {
 		return
 	}
-	p.cmd.Wait() // how it ended is in ProcessState
+	awaitEnd(p.cmd)
 	p.mu.Lock()
-	p.reaped = true
+	p.ended = true // no one kills what may have its number soon
 	p.mu.Unlock()
 	family.close()
+	p.cmd.Wait() // how it ended is in ProcessState
 	ours[2].Close()
 	drained := make(chan struct{})
 	go func() { p.readers.Wait(); p.closeComms(); close(drained) }()
@@ -204,7 +205,7 @@ func (p *process) explain() string {
 func (p *process) kill(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.reaped {
+	if p.ended {
 		return
 	}
 	if p.killed == "" {
@@ -258,11 +259,4 @@ func (p *process) cell(id uint64) *run {
 	return p.last[""]
 }
 
-func (r *run) ended() bool {
-	select {
-	case <-r.done:
-		return true
-	default:
-		return false
-	}
-}
+func (r *run) ended() bool { return isClosed(r.done) }

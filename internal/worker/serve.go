@@ -24,7 +24,7 @@ const maxStack = 256 << 20
 // the engine. After Serve has returned the process should exit.
 func Serve(open func(engine string) (cell.Runner, error)) error {
 	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{},
-		running: map[uint64]performance{}, ending: map[uint64]chan string{}}
+		running: map[uint64]performance{}, ending: map[uint64]chan string{}, collect: collectLater()}
 	in, err := inherited(3, "control in")
 	if err == nil {
 		c.control.f, err = inherited(4, "control out")
@@ -91,6 +91,8 @@ type child struct {
 	marks uint64
 
 	speaker atomic.Uint64 // whose text it is that comes through the text pipes
+
+	collect func() // garbage as usual, from the first cell's end on
 
 	latest uint64 // ID of the main shell's cell that was begun last; used by one cell or handler at a time
 
@@ -169,6 +171,7 @@ func (c *child) execute(ctx context.Context, m message) {
 		c.begin(m.ID)
 	}
 	reply := c.run(ctx, m, stdio)
+	c.collect()
 	proof := make(chan string, 1)
 	c.mu.Lock()
 	c.running[m.ID].cancel(nil)

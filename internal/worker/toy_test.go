@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -22,6 +23,9 @@ import (
 
 // toyChild is the variable by which this test binary knows that it is to be a child.
 const toyChild = "MSP_TEST_CHILD"
+
+// toyCloses names the file that is written when the toy's session is closed.
+const toyCloses = "MSP_TEST_CLOSES"
 
 func TestMain(m *testing.M) {
 	switch os.Getenv(toyChild) {
@@ -68,6 +72,7 @@ type toy struct {
 	x      string
 	inbox  chan cell.Comm
 	engine string
+	held   [][]byte
 }
 
 func (s *toy) Engine() string { return s.engine }
@@ -147,6 +152,10 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 		s.mixed(n, stdio)
 	case "ask":
 		fmt.Print("before")
+		if stdio.In == nil {
+			show(cell.Result, "no one to ask")
+			break
+		}
 		line, err := stdio.In(rest, false)
 		show(cell.Result, fmt.Sprintf("%q %v", line, err))
 	case "later":
@@ -160,6 +169,21 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 			<-s.inbox
 			fmt.Print("late text")
 		}()
+	case "deaf": // takes no more orders when a message comes for it
+		go func() {
+			<-s.inbox
+			pipeOf(3).Close()
+			fmt.Print("deaf")
+		}()
+	case "fill": // MB by MB, as interpreted code does, until it is interrupted; n MB if it does not look
+		for i := 0; n > 0 && i < n || n == 0 && ctx.Err() == nil; i++ {
+			s.held = append(s.held, bytes.Repeat([]byte{1}, 1<<20))
+		}
+		if n > 0 {
+			time.Sleep(time.Minute)
+		}
+		s.held = nil
+		return failed(cell.Interrupted, context.Cause(ctx).Error(), false)
 	case "grandchild":
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), toyChild+"=hang")
@@ -218,7 +242,12 @@ func (s *toy) mixed(n int, stdio cell.IO) {
 	}
 }
 
-func endless(n int) int { return endless(n+1) + 1 }
+// endless recurs in frames of some size: the runtime copies a stack frame by frame, and eight million small ones take it half a minute.
+func endless(n int) int {
+	var frame [128]int
+	frame[n%128] = n
+	return endless(n+1) + frame[(n+1)%128]
+}
 
 func (*toy) Complete(code string, pos int) cell.Completion {
 	return cell.Completion{Start: pos - 1, End: pos, Items: []cell.Candidate{{Text: code + "!", Kind: "variable"}}}
@@ -235,58 +264,10 @@ func (*toy) IsComplete(code string) cell.Completeness {
 	return cell.Completeness{Status: "incomplete", Indent: "\t"}
 }
 
-func (*toy) Close() error { return nil }
-
-// record collects outputs; text of one stream that follows itself is joined.
-type record struct {
-	mu   sync.Mutex
-	outs []cell.Output
-}
-
-func (r *record) out(o cell.Output) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if n := len(r.outs); n > 0 && o.Kind == cell.Stream && r.outs[n-1].Kind == cell.Stream && r.outs[n-1].Name == o.Name {
-		r.outs[n-1].Text += o.Text
-		return
+// Close leaves its trace in the file that a variable names.
+func (*toy) Close() error {
+	if name := os.Getenv(toyCloses); name != "" {
+		return os.WriteFile(name, []byte("closed"), 0o600)
 	}
-	r.outs = append(r.outs, o)
-}
-
-// String writes text as it is and values in angle brackets.
-func (r *record) String() string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	var b strings.Builder
-	for _, o := range r.outs {
-		switch {
-		case o.Kind != cell.Stream:
-			fmt.Fprintf(&b, "<%v>", o.Data["text/plain"])
-		case o.Name == "stderr":
-			fmt.Fprintf(&b, "!%s", o.Text)
-		default:
-			b.WriteString(o.Text)
-		}
-	}
-	return b.String()
-}
-
-// runCell runs one cell that is never interrupted and returns what it gave.
-func runCell(t *testing.T, w *Worker, code string) (string, cell.Reply) {
-	t.Helper()
-	var rec record
-	reply := w.Execute(context.Background(), cell.Request{Code: code}, cell.IO{Out: rec.out})
-	return rec.String(), reply
-}
-
-// wantOK runs one cell and compares what it gave.
-func wantOK(t *testing.T, w *Worker, code, want string) {
-	t.Helper()
-	got, reply := runCell(t, w, code)
-	if reply.Status != cell.OK {
-		t.Fatalf("%s: %v", code, reply.Err)
-	}
-	if got != want {
-		t.Fatalf("%s gave %q, want %q", code, got, want)
-	}
+	return nil
 }

@@ -48,9 +48,12 @@ func (p *process) waitForSession(ctx context.Context) bool {
 	return true
 }
 
-func (p *process) isDead() bool {
+func (p *process) isDead() bool  { return isClosed(p.dead) }
+func (p *process) isReady() bool { return isClosed(p.ready) }
+
+func isClosed(c <-chan struct{}) bool {
 	select {
-	case <-p.dead:
+	case <-c:
 		return true
 	default:
 		return false

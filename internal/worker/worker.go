@@ -167,13 +167,22 @@ func (w *Worker) perform(ctx context.Context, p *process, m message, io cell.IO)
 
 // Kill ends the child at once: the running cell fails with cell.SessionLost. It is the way out for a caller who
 // does not want to wait until an interrupted cell stops.
-func (w *Worker) Kill() { w.KillFor("the session was stopped by force") }
-
-// KillFor ends the child at once, with the reason that its cell is told.
-func (w *Worker) KillFor(why string) {
+func (w *Worker) Kill() {
 	if p, err := w.current(); err == nil {
-		p.kill(why)
+		p.kill("the session was stopped by force")
 	}
+}
+
+// Killer returns what ends, at once, the child whose session stands now, and never one that has taken its place; nil if none stands.
+// Its cell is told why.
+func (w *Worker) Killer() func(why error) {
+	w.mu.Lock()
+	p := w.p
+	w.mu.Unlock()
+	if p == nil || p.isDead() || !p.isReady() {
+		return nil
+	}
+	return func(why error) { p.kill(why.Error()) }
 }
 
 // refresh puts a new child in the place of p, whose cell has asked for an empty session.

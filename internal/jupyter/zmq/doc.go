@@ -1,4 +1,4 @@
-// Package zmq carries a kernel's messages over ZeroMQ sockets: the connection file, the five sockets, and their peers.
+// Package zmq carries a kernel's messages over ZeroMQ sockets: the five sockets of a kernel, and their peers.
 //
 // ZMTP itself is implemented by the Conn of github.com/go-zeromq/zmq4. The socket patterns above it (ROUTER, PUB, REP,
 // bound only) are this package's, in socket.go and peer.go, because those of zmq4 v0.17 serve all peers under one lock:

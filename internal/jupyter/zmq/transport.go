@@ -8,19 +8,20 @@ import (
 	"github.com/go-zeromq/zmq4"
 
 	"github.com/massspring/msp/internal/jupyter/channel"
+	"github.com/massspring/msp/internal/jupyter/connection"
 )
 
 // transport is the five sockets of a kernel.
 type transport struct {
-	conn                                    Connection
+	conn                                    connection.Info
 	shell, control, stdin, iopub, heartbeat *socket
 	receive                                 func(channel.Name, channel.Peer, [][]byte)
 }
 
 // Listen opens the sockets of a connection file. Problems with single peers are noted on standard error.
-func Listen(conn Connection) (channel.Transport, error) {
-	if err := conn.check(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrConnection, err)
+func Listen(conn connection.Info) (channel.Transport, error) {
+	if err := conn.Check(); err != nil {
+		return nil, fmt.Errorf("%w: %w", connection.ErrInvalid, err)
 	}
 	t := &transport{conn: conn}
 	note := func(format string, args ...any) { fmt.Fprintf(os.Stderr, "jupyter: "+format+"\n", args...) }
@@ -36,7 +37,7 @@ func Listen(conn Connection) (channel.Transport, error) {
 		{&t.iopub, conn.IOPubPort, zmq4.Pub, func(p *peer, f [][]byte) { t.iopub.subscribe(p, f) }},
 		{&t.heartbeat, conn.HBPort, zmq4.Rep, echo},
 	} {
-		ln, err := conn.listen(b.port)
+		ln, err := listen(conn, b.port)
 		if err != nil {
 			t.Close(time.Now())
 			return nil, fmt.Errorf("jupyter: %w", err)

@@ -2,8 +2,10 @@ package mathml
 
 // variants are the font commands with one argument.
 var variants = map[token]string{
-	`\mathrm`: "rm", `\mathup`: "rm", `\rm`: "rm", `\mathbf`: "bf", `\bf`: "bf", `\boldsymbol`: "bfit", `\bm`: "bfit", `\mathbfit`: "bfit", `\pmb`: "bfit",
-	`\mathsf`: "sf", `\mathtt`: "tt", `\mathbb`: "bb", `\mathcal`: "cal", `\mathscr`: "cal", `\mathfrak`: "frak", `\mathit`: "it", `\mathnormal`: "it",
+	`\mathrm`: "rm", `\mathup`: "rm", `\rm`: "rm", `\mathbf`: "bf", `\bf`: "bf", `\boldsymbol`: "bfit", `\bm`: "bfit",
+	`\mathbfit`: "bfit", `\pmb`: "bfit",
+	`\mathsf`: "sf", `\mathtt`: "tt", `\mathbb`: "bb", `\mathcal`: "cal", `\mathscr`: "cal", `\mathfrak`: "frak",
+	`\mathit`: "it", `\mathnormal`: "it",
 }
 
 // alphabets gives the code points of A, a and 0 in the mathematical alphabets of Unicode: MathML Core has

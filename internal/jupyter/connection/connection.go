@@ -1,20 +1,19 @@
-package zmq
+// Package connection reads connection files, and opens the ports that they name before the rest of a program is there.
+package connection
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"os"
-	"strconv"
 )
 
-// ErrConnection is wrapped by every error about a connection file.
-var ErrConnection = errors.New("jupyter: bad connection file")
+// ErrInvalid is wrapped by every error about a connection file.
+var ErrInvalid = errors.New("jupyter: bad connection file")
 
-// Connection is the content of a connection file: where the five sockets listen and how messages are signed.
+// Info is the content of a connection file: where the five sockets listen and how messages are signed.
 // See "Connection files" in the Jupyter messaging specification.
-type Connection struct {
+type Info struct {
 	Transport       string `json:"transport"` // "tcp" or "ipc"
 	IP              string `json:"ip"`        // an address or "*" for tcp; the stem of the socket files for ipc
 	ShellPort       int    `json:"shell_port"`
@@ -27,23 +26,24 @@ type Connection struct {
 	KernelName      string `json:"kernel_name,omitempty"`
 }
 
-// ReadConnection reads the connection file that a front end wrote. Errors wrap ErrConnection.
-func ReadConnection(path string) (Connection, error) {
+// Read reads the connection file that a front end wrote. Errors wrap ErrInvalid.
+func Read(path string) (Info, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return Connection{}, fmt.Errorf("%w: %w", ErrConnection, err)
+		return Info{}, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
-	var c Connection
+	var c Info
 	if err := json.Unmarshal(data, &c); err != nil {
-		return Connection{}, fmt.Errorf("%w: %s: %w", ErrConnection, path, err)
+		return Info{}, fmt.Errorf("%w: %s: %w", ErrInvalid, path, err)
 	}
-	if err := c.check(); err != nil {
-		return Connection{}, fmt.Errorf("%w: %s: %w", ErrConnection, path, err)
+	if err := c.Check(); err != nil {
+		return Info{}, fmt.Errorf("%w: %s: %w", ErrInvalid, path, err)
 	}
 	return c, nil
 }
 
-func (c Connection) check() error {
+// Check returns what is wrong with c, nil if nothing is.
+func (c Info) Check() error {
 	if c.Transport != "tcp" && c.Transport != "ipc" {
 		return fmt.Errorf("transport %q is neither tcp nor ipc", c.Transport)
 	}
@@ -62,16 +62,4 @@ func (c Connection) check() error {
 		}
 	}
 	return nil
-}
-
-// listen opens the listener of one socket. For ipc the "port" is a suffix of the file name, as in libzmq clients.
-func (c Connection) listen(port int) (net.Listener, error) {
-	if c.Transport == "ipc" {
-		return net.Listen("unix", c.IP+"-"+strconv.Itoa(port))
-	}
-	ip := c.IP
-	if ip == "*" {
-		ip = "0.0.0.0"
-	}
-	return net.Listen("tcp", net.JoinHostPort(ip, strconv.Itoa(port)))
 }

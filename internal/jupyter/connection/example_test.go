@@ -1,4 +1,4 @@
-package zmq_test
+package connection_test
 
 import (
 	"fmt"
@@ -6,10 +6,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/massspring/msp/internal/jupyter/zmq"
+	"github.com/massspring/msp/internal/jupyter/connection"
 )
 
-func ExampleReadConnection() {
+func ExampleRead() {
 	dir, err := os.MkdirTemp("", "jupyter")
 	if err != nil {
 		log.Fatal(err)
@@ -21,7 +21,7 @@ func ExampleReadConnection() {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		log.Fatal(err)
 	}
-	conn, err := zmq.ReadConnection(path)
+	conn, err := connection.Read(path)
 	fmt.Println(conn.Transport, conn.IP, conn.ShellPort, err)
 	// Output: tcp 127.0.0.1 50001 <nil>
 }
