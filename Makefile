@@ -25,8 +25,9 @@ book: build # a site of the lessons and the gallery, with what their notebooks s
 lab: build
 	./msp lab
 
-lite: # a site of JupyterLite with the kernel in the page, and what a browser makes of it
+lite: # the kernel in a page, in a site of JupyterLite and in a page of one's own, and what Chromium makes of them
 	go build -o .ci/out/msp ./cmd/msp
+	node clients/cells.mjs .ci/out/msp .ci/out
 	node clients/lite.mjs .ci/out/msp .ci/out tutorials
 
 release: # programs, wheels and packages of one version, in dist
@@ -54,7 +55,8 @@ bench:
 
 bench-kernels: # this kernel, ipykernel and what else Jupyter finds, into tables; bench/kernels/README.md
 	clients/setup.sh
-	go build -o .ci/out/msp ./cmd/msp
+	go build -o .ci/out/linked ./cmd/msp
+	cp --remove-destination .ci/out/linked .ci/out/msp # as an installed program is: see "Memory" in bench/kernels/README.md
 	.ci/out/msp install --prefix .venv
 	.venv/bin/python bench/kernels/compare.py $(ARGS)
 

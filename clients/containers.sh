@@ -80,6 +80,14 @@ lesson() { # IMAGE COMMAND...: a lesson becomes a page, by a user who is not roo
   rm -r "$dir"
 }
 
+# All may write to /tmp, and none may remove what is another's.
+temporary() {
+  local at
+  at=$(pod image mount localhost/msp:slim)
+  stat -c '%n %u:%g %a' "$at/tmp" "$at/work"
+  [[ $(stat -c '%u:%g %a' "$at/tmp") == "0:0 1777" && $(stat -c %u "$at/work") == 1000 ]]
+}
+
 # The limit that a kernel keeps to is half of the container's.
 memory_limit() {
   local said
@@ -123,6 +131,7 @@ check "the images to build on" bases
 check "the slim image is built" built slim
 check "the class image is built" built class
 check "slim: msp run makes a page of a lesson, not as root, without a network" lesson localhost/msp:slim
+check "slim: /tmp is everyone's" temporary
 check "slim: a cell that wants more than half of the container's memory is interrupted" memory_limit
 check "class: msp run makes a page of a lesson" lesson localhost/msp:class msp
 check "class: kernelspec, jupyterhub-singleuser and nbgrader are there, not as root" tools

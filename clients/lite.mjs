@@ -56,18 +56,23 @@ const opened = await check('msp lite makes a site that Chromium opens', async ()
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  for (const event of ['console', 'pageerror']) page.on(event, (e) => appendFileSync(join(out, 'lite-console.log'), `${e.text?.() ?? e}\n`));
+  const log = join(out, 'lite-console.log');
+  for (const event of ['console', 'pageerror']) page.on(event, (e) => appendFileSync(log, `${e.text?.() ?? e}\n`));
   notebook = new Notebook(page, out);
   await page.goto(address('empty.ipynb'));
   await ready();
   const files = join(site, 'extensions', '@massspring', 'jupyterlite-msp', 'static');
-  const size = (kind) => readdirSync(files).filter((name) => name.endsWith(kind)).reduce((sum, name) => sum + statSync(join(files, name)).size, 0);
-  return `the kernel is ${(size('.wasm.gz') / 1e6).toFixed(1)} MB to load, its documentation ${(size('.zip') / 1e6).toFixed(1)} MB when it is asked for`;
+  const size = (kind) => {
+    const bytes = readdirSync(files).filter((name) => name.endsWith(kind)).map((name) => statSync(join(files, name)).size);
+    return `${(bytes.reduce((sum, n) => sum + n, 0) / 1e6).toFixed(1)} MB`;
+  };
+  return `the kernel is ${size('.wasm.gz')} to load, its documentation ${size('.zip')} when it is asked for`;
 });
 
 async function ready() {
   // A browser compiles the kernel first.
-  await page.waitForSelector('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook-ExecutionIndicator[data-status="idle"]', { timeout: 180_000 });
+  const idle = '.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook-ExecutionIndicator[data-status="idle"]';
+  await page.waitForSelector(idle, { timeout: 180_000 });
   await notebook.ready();
   await page.waitForFunction(() => window.jupyterapp?.isPluginActivated('@jupyter-widgets/jupyterlab-manager:plugin'));
 }
@@ -99,14 +104,9 @@ async function shows(code, expected) {
   must(expected.test(text.trim()), `${code} shows ${JSON.stringify(text.slice(0, 600))}${error ? ', an error' : ''}`);
 }
 
-async function runs(lesson) {
-  const on = new LessonPage(page, notebook, lesson.path);
-  const seen = await on.runsAll(lesson.live, `lite-${lesson.number}`);
-  if (lesson.slider) await on.slides(lesson.slider, 0.25, `lite-${lesson.number}-${lesson.slider}`);
-  return seen;
-}
-
-for (const lesson of lessons) await part(`${lesson.name} runs in a page alone`, lesson.name, () => runs(lesson));
+for (const lesson of lessons) await part(`${lesson.name} runs in a page alone`, lesson.name, () => {
+  return new LessonPage(page, notebook, lesson.path).runsAll(lesson.live, `lite-${lesson.number}`);
+});
 
 await part('homework is checked', 'hw1.ipynb', async () => {
   const source = JSON.parse(readFileSync(join(tutorials, 'homework', 'source', 'hw1', 'hw1.ipynb'), 'utf8')).cells;
@@ -133,7 +133,8 @@ await part('a file is written, read and downloaded, and one beside the notebook 
   const { text } = await notebook.run(
     'import ("fmt"; "os")\nfmt.Println(os.WriteFile("made.txt", []byte("by a cell\\n"), 0o644))\n' +
       'made, err := os.ReadFile("made.txt")\nfmt.Printf("%s%v\\n", made, err)\n' +
-      'data, err := os.ReadFile("data.csv")\nfmt.Printf("%s%v\\n", data, err)\n_, err = os.Stat("none.txt")\nfmt.Println(os.IsNotExist(err))',
+      'data, err := os.ReadFile("data.csv")\nfmt.Printf("%s%v\\n", data, err)\n' +
+      '_, err = os.Stat("none.txt")\nfmt.Println(os.IsNotExist(err))',
   );
   must(text.trim() === '<nil>\nby a cell\n<nil>\na,b\n1,2\n<nil>\ntrue', `it shows ${text}`);
   await page.locator('.jp-DirListing-item', { hasText: 'made.txt' }).click({ button: 'right' });
@@ -168,9 +169,8 @@ await part('what never ends is stopped, and variables stay', 'empty.ipynb', asyn
   await shows('import "fmt"\nkept := 6 * 7\nkept', /^42$/);
   const took = [];
   for (const code of ['for {}', '<-make(chan int)', 'for i := 0; ; i++ { fmt.Println(i) }']) {
-    const cell = await notebook.type(code);
-    await cell.locator('.jp-InputPrompt', { hasText: '*' }).waitFor();
-    await page.waitForTimeout(1000); // so that it runs
+    const cell = await notebook.type(`fmt.Println("it runs")\n${code}`);
+    await cell.locator('.jp-OutputArea-output', { hasText: 'it runs' }).waitFor();
     const began = Date.now();
     await notebook.toolbar('interrupt').locator('button, jp-button').first().click();
     await notebook.ended(cell);
@@ -204,15 +204,19 @@ await part('a recursion of compiled code ends its cell and the session, and the 
   must(statuses.join() === 'error,aborted', `a cell that ends the session and one in line behind it: ${statuses}`);
 });
 
-// JupyterLab loads its parts when they are first needed, so the lesson runs with a network before it runs without.
-await part(`${offline.name} runs, and again with a new kernel and no network`, offline.name, async () => {
-  const seen = await runs(offline);
+// JupyterLab loads its part for widgets when one is first shown.
+await part(`${offline.name} runs with a new kernel and no network`, 'empty.ipynb', async () => {
+  const { cell } = await notebook.run('import "github.com/massspring/msp/pkg/widget"\nwidget.Slider("a", 0, 1, 0.5)');
+  await cell.locator('.widget-slider').waitFor();
+  await open(offline.name);
   await server.stop();
   await context.setOffline(true);
   await notebook.menu('Kernel', 'Restart Kernel…');
   await page.locator('.jp-Dialog .jp-mod-accept').click();
   await notebook.idle();
-  must((await runs(offline)) === seen, 'without a network it shows something else');
+  const on = new LessonPage(page, notebook, offline.path);
+  const seen = await on.runsAll([], `lite-${offline.number}`);
+  await on.slides(offline.slider, 0.25, `lite-${offline.number}-${offline.slider}`);
   return seen;
 });
 

@@ -16,7 +16,8 @@ const dir = mkdtempSync(join(tmpdir(), 'msp-player-'));
 const file = (name) => join(dir, name);
 
 // Each page is a simulation; of one frame the positions are kept beside it.
-const SIMULATIONS = `import ("encoding/json"; "os"; "github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/msp/obstacle"; "github.com/massspring/msp/pkg/viz")
+const SIMULATIONS = `import ("encoding/json"; "os"; "github.com/massspring/msp/pkg/msp"; "github.com/massspring/msp/pkg/viz")
+import ("github.com/massspring/msp/pkg/msp/methods"; "github.com/massspring/msp/pkg/msp/obstacle")
 func run(s *msp.System, steps int) []msp.State {
 	a, err := msp.NewLocalGlobal(s, 1.0/30)
 	if err != nil { panic(err) }
@@ -41,6 +42,17 @@ s.Obstacles = []obstacle.Obstacle{obstacle.Sphere([3]float64{0.35, -0.75, 0.2}, 
 save(viz.Animate(s, frames), "obstacles.html")
 s.Obstacles = nil
 save(viz.Animate(s, frames[:1]), "one.html")
+curtain := msp.ClothWith(15, 15, msp.LayoutCurtain)
+curtain.PinWhere(func(p [3]float64) bool { return p[2] == 0 })
+curtain.Pin(224)
+curtains, err := msp.NewLocalGlobal(curtain, 1.0/30)
+tearing, pulls := methods.NewTearing(curtains, curtain, 0.5), 0.0
+torn, err := msp.Run(curtain.Rest(), func(q *msp.State) error {
+	pulls++
+	curtain.MovePin(224, [3]float64{1 + 0.03*pulls, -0.03*pulls, 1})
+	return tearing.Step(q)
+}, 60)
+save(viz.Animate(curtain, torn), "torn.html")
 beads := msp.Chain(12)
 beads.Pin(0)
 save(viz.Animate(beads, run(beads, 60)), "beads.html")
@@ -138,6 +150,23 @@ if (made) {
     await page.waitForFunction((d) => document.querySelector('.msp-player').player.camera.distance < d, shifted.distance);
     await page.waitForFunction(() => document.querySelector('.msp-player').player.frame === 60); // to the end
     await shot(page, '1-turned');
+    await done(page);
+  });
+
+  await check('each frame of a run that tears has the triangles that it had', async () => {
+    const page = await open('torn.html');
+    await awake(page);
+    const drawn = (frame) => page.evaluate((frame) => {
+      const { player } = document.querySelector('.msp-player');
+      player.show(frame);
+      const { triangles, lines } = player.mesh;
+      return { triangles: triangles.length / 3, lines: lines.length / 2 };
+    }, frame);
+    const first = await drawn(0), last = await drawn(60);
+    await shot(page, 'torn');
+    must(first.triangles === 2 * 14 * 14 && first.lines === 2 * 14 * 15, `the first frame is not whole: ${JSON.stringify(first)}`);
+    must(last.triangles < first.triangles && last.lines < first.lines, 'the last frame is whole');
+    must(JSON.stringify(await drawn(0)) === JSON.stringify(first), 'what is torn does not become whole again at the beginning');
     await done(page);
   });
 

@@ -5,28 +5,27 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 const types = {
-  '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json', '.css': 'text/css', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.ipynb': 'application/json', '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm',
+  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.json': 'application/json', '.css': 'text/css',
+  '.svg': 'image/svg+xml', '.png': 'image/png', '.ipynb': 'application/json', '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm',
 };
 
 export class StaticServer {
-  // A text in instead, by its path on the server, is sent in the place of a file.
+  // A text in instead, by its path on the server, is sent whether there is such a file or not.
   constructor(directory, instead = {}) {
     this.asked = []; // paths, in order
     this.server = createServer((request, reply) => {
       const path = decodeURIComponent(new URL(request.url, 'http://site').pathname);
       this.asked.push(path);
       let file = join(directory, normalize(path));
+      const found = () => reply.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
+      if (path in instead) return void found().end(instead[path]);
       try {
         if (statSync(file).isDirectory()) file = join(file, 'index.html');
         statSync(file);
       } catch {
-        reply.writeHead(404).end();
-        return;
+        return void reply.writeHead(404).end();
       }
-      reply.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
-      if (path in instead) reply.end(instead[path]);
-      else createReadStream(file).pipe(reply);
+      createReadStream(file).pipe(found());
     });
   }
 

@@ -1,0 +1,180 @@
+// A page of a lecturer's own with cells of Go, made by `msp lite --cells`, in headless Chromium.
+//     node cells.mjs MSP OUT
+// MSP_CELLS names such a directory that is there already. Screenshots go to the directory OUT.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { browserOptions } from './chromium.mjs';
+import { check, finish, must } from './report.mjs';
+import { StaticServer } from './static.mjs';
+
+const [msp, out] = process.argv.slice(2);
+const home = mkdtempSync(join(tmpdir(), 'msp-cells-'));
+const directory = process.env.MSP_CELLS ?? join(home, 'cells');
+
+// A page of someone's own: nothing around the cells, several that fail or ask.
+const sources = {
+  kept: 'kept := 6 * 7\nkept',
+  fails: 'kept / (kept - 42)',
+  wrong: 'undefined + 1',
+  next: 'kept + 1',
+  asks: 'var name string\nfmt.Print("name? ")\nfmt.Scan(&name)\nfmt.Println("hello", name)',
+  reads: 'text, err := os.ReadFile("50 % #1.txt")\nfmt.Printf("%s %v", text, err)',
+  plot: 'viz.Lines("t (s)", "y (m)", viz.Curve{X: []float64{0, 1}, Y: []float64{0, 1}})',
+  live: 's := msp.Cloth(10, 10)\ns.Pin(0, 9)\na, _ := msp.NewLocalGlobal(s, 1.0/30)\nq, err := viz.Live(s, a.Step)\nq.T > 0',
+  deep: 'list := []any{nil}\nlist[0] = list\nfmt.Sprint(list)',
+  compiled: 'new(big.Int).Exp(big.NewInt(3), big.NewInt(1e9), nil).BitLen()',
+};
+const written = (code) => code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const own = '<!DOCTYPE html><html lang="en"><title>own</title><script type="module" src="msp-cell.js"></script>' +
+  Object.entries(sources).map(([id, code]) => `<msp-cell id="${id}"><pre>\n${written(code)}\n</pre></msp-cell>`).join('\n');
+
+let server, browser, page;
+
+const opened = await check('msp lite --cells makes a page that Chromium opens', async () => {
+  if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--cells', directory], { stdio: 'inherit' });
+  server = new StaticServer(directory, { '/own.html': own, '/50 % #1.txt': 'a file' });
+  await server.start();
+  browser = await chromium.launch(browserOptions());
+  page = await browser.newPage({ viewport: { width: 900, height: 800 } });
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${server.base}/`);
+  await page.locator('#cloth textarea').waitFor();
+  must(!server.asked.some((path) => path.endsWith('.wasm.gz')), 'the kernel is loaded before anything runs');
+});
+
+const shot = (name) => page.screenshot({ path: join(out, `cells-${name}.png`), fullPage: true });
+const cell = (id) => page.locator(`#${id}`);
+const status = (id, text) => cell(id).getByRole('status').filter({ hasText: text }).waitFor();
+const press = (id, name) => cell(id).getByRole('button', { name }).click();
+const shown = (id) => cell(id).getByRole('region').innerText();
+const part = (name, body) => opened && check(name, body);
+
+async function runs(id, ends = /^\[\d+\]$/) {
+  await press(id, /^Run/);
+  await status(id, ends);
+  return shown(id);
+}
+
+await part('a kernel that cannot be loaded, or is stopped before it is, ends its cell; the next one loads it', async () => {
+  const kernel = '**/*.wasm.gz';
+  await page.route(kernel, (route) => route.fulfill({ status: 404 }));
+  must(/session lost: .* 404 /.test(await runs('endless', /error/)), await shown('endless'));
+  await page.unroute(kernel);
+  const ended = await page.evaluate(async () => {
+    const cell = document.getElementById('endless'), reply = cell.run();
+    cell.stop();
+    return (await reply).status;
+  });
+  must(ended === 'error', ended);
+});
+
+await part('the keyboard runs a cell, and a cloth is shown that turns and plays', async () => {
+  const began = Date.now();
+  await cell('cloth').getByRole('textbox').press('Shift+Enter');
+  await status('cloth', /^\[1\]$/);
+  const took = Date.now() - began;
+  const player = cell('cloth').locator('.msp-player');
+  const picture = () => player.locator('canvas.view').evaluate((canvas) => canvas.toDataURL());
+  const before = await picture();
+  const box = await player.locator('canvas.view').boundingBox();
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 120, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(([canvas, old]) => canvas.toDataURL() !== old, [await player.locator('canvas.view').elementHandle(), before]);
+  return `the first cell took ${took} ms from the press of the key, loading and compiling the kernel`;
+});
+
+await part('a slider changes what a function shows', async () => {
+  must(/5\.10 m/.test(await runs('slider')), await shown('slider'));
+  await cell('slider').getByRole('slider').press('End');
+  await cell('slider').getByText('2.01 m').waitFor();
+});
+
+await part('what never ends is stopped, and variables stay', async () => {
+  await press('endless', /^Run/);
+  await status('endless', 'running');
+  const began = Date.now();
+  await press('endless', /^Stop/);
+  await status('endless', 'ended with an error');
+  const took = Date.now() - began;
+  must(/interrupted/.test(await shown('endless')), await shown('endless'));
+  await cell('endless').getByRole('textbox').fill('len(frames)');
+  must((await runs('endless')) === '91', await shown('endless'));
+  return `${took} ms`;
+});
+
+await part('pictures are taken: light, dark, and 390 pixels wide', async () => {
+  await shot('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shot('dark');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await shot('narrow');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  must(wide <= 390, `the page is ${wide} pixels wide in a window of 390`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 900, height: 800 });
+});
+
+await part('errors are told, and those behind one that fails are not run', async () => {
+  await page.goto(`${server.base}/own.html`);
+  await cell('kept').getByRole('textbox').waitFor();
+  const ended = await page.evaluate(async () => {
+    const replies = await Promise.all(['kept', 'fails', 'wrong', 'next'].map((id) => document.getElementById(id).run()));
+    return replies.map((reply) => reply.status).join();
+  });
+  must(ended === 'ok,error,aborted,aborted', ended);
+  must((await shown('kept')) === '42', await shown('kept'));
+  must(/divide by zero/.test(await shown('fails')), await shown('fails'));
+  must(/undefined: undefined/.test(await runs('wrong', /error/)), await shown('wrong'));
+  must((await runs('next')) === '43', await shown('next'));
+});
+
+await part('a question is answered, and a file beside the page is read', async () => {
+  await press('asks', /^Run/);
+  await cell('asks').locator('form').getByRole('textbox').fill('Ada');
+  await cell('asks').locator('form').getByRole('textbox').press('Enter');
+  await status('asks', /^\[\d+\]$/);
+  must(/hello Ada/.test(await shown('asks')), await shown('asks'));
+  must((await runs('reads')) === 'a file <nil>', await shown('reads'));
+});
+
+await part('a plot is shown', async () => {
+  await runs('plot');
+  await page.waitForFunction((img) => img.complete && img.naturalWidth > 0, await cell('plot').locator('img').elementHandle());
+});
+
+await part('a simulation is shown while it runs, and its button ends it', async () => {
+  await press('live', /^Run/);
+  const player = cell('live').locator('.msp-player');
+  await player.waitFor();
+  await page.waitForFunction((root) => root.player?.said.drawn > 10, await player.elementHandle());
+  await player.getByRole('button', { name: 'stop' }).click();
+  await status('live', /^\[\d+\]$/);
+  await shot('own');
+});
+
+await part('a session that is lost is told of, and the next cell has an empty one', async () => {
+  must(/session lost: .*stack/.test(await runs('deep', /error/)), await shown('deep'));
+  must(/undefined: kept/.test(await runs('next', /error/)), await shown('next'));
+  must((await runs('kept')) === '42', await shown('kept'));
+});
+
+await part('what does not obey is ended with its session', async () => {
+  await press('compiled', /^Run/);
+  await status('compiled', 'running');
+  await press('compiled', /^Stop/);
+  await press('compiled', /^End the session/);
+  await status('compiled', 'ended with an error');
+  must(/session lost: The session was ended/.test(await shown('compiled')), await shown('compiled'));
+  must((await runs('kept')) === '42', await shown('kept'));
+});
+
+await browser?.close();
+await server?.stop();
+rmSync(home, { recursive: true, force: true });
+finish();

@@ -1,0 +1,97 @@
+// How much a browser loads for the kernel, and how long it takes to its first answer, beside Pyodide in the same Chromium.
+//     node starts.mjs MSP
+// It holds no one to a figure; it prints them. Pyodide is CPython with its standard library, from npm. The kernels of JupyterLite for
+// Python need more than that (IPython, from Pyodide's or emscripten-forge's own servers), so theirs cannot be less.
+// MSP_CELLS names a directory of `msp lite --cells` that is there already.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants as c, gunzipSync, gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { browserOptions } from './chromium.mjs';
+import { check, finish, must } from './report.mjs';
+import { StaticServer } from './static.mjs';
+
+const [msp] = process.argv.slice(2);
+const home = mkdtempSync(join(tmpdir(), 'msp-starts-'));
+const cells = process.env.MSP_CELLS ?? join(home, 'cells');
+if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--cells', cells], { stdio: 'inherit' });
+
+// Each page sets window.answered to the milliseconds from the beginning of its navigation to the first answer, which is 42.
+const kernels = [
+  {
+    name: 'msp', directory: cells,
+    files: readdirSync(cells).filter((name) => /\.(js|wasm\.gz)$/.test(name)),
+    page: `<script type="module">
+      import './msp-cell.js'
+      const cell = document.body.appendChild(document.createElement('msp-cell'))
+      cell.code.value = '6 * 7'
+      await cell.run()
+      if (cell.shown.innerText.trim() === '42') window.answered = performance.now()
+    </script>`,
+  },
+  {
+    name: 'Pyodide', directory: fileURLToPath(new URL('node_modules/pyodide', import.meta.url)),
+    files: ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json'],
+    page: `<script type="module">
+      import { loadPyodide } from './pyodide.mjs'
+      if ((await loadPyodide()).runPython('6 * 7') === 42) window.answered = performance.now()
+    </script>`,
+  },
+];
+
+// seconds takes the first answer of a page that has nothing stored, and then that of the page loaded again.
+async function seconds(browser, { directory, page: body }) {
+  const server = new StaticServer(directory, { '/start.html': `<!DOCTYPE html><html lang="en"><title>start</title><body>${body}` });
+  await server.start();
+  const page = await browser.newPage();
+  page.setDefaultTimeout(180_000);
+  const took = [];
+  for (let i = 0; i < 3; i++) {
+    await page.goto(`${server.base}/start.html`);
+    await page.waitForFunction(() => window.answered);
+    took.push((await page.evaluate(() => window.answered)) / 1000);
+    // The kernel is put into the browser's storage beside its first use.
+    await page.waitForFunction(async (stores) => !stores || (await (await caches.open('msp')).keys()).length > 0, directory === cells);
+  }
+  await page.context().close();
+  await server.stop();
+  return took;
+}
+
+const brotli = promisify(brotliCompress);
+const megabytes = (bytes) => (bytes / 1e6).toFixed(2);
+
+async function sizes({ directory, files }) {
+  const sum = { raw: 0, gz: 0, br: 0 };
+  for (const name of files) {
+    const data = readFileSync(join(directory, name)), raw = name.endsWith('.gz') ? gunzipSync(data) : data;
+    const params = { [c.BROTLI_PARAM_QUALITY]: 11, [c.BROTLI_PARAM_LGWIN]: 24, [c.BROTLI_PARAM_SIZE_HINT]: raw.length };
+    sum.raw += raw.length;
+    sum.gz += raw === data ? gzipSync(raw, { level: 9 }).length : data.length;
+    sum.br += (await brotli(raw, { params })).length;
+  }
+  return sum;
+}
+
+const browser = await chromium.launch(browserOptions());
+for (const kernel of kernels) {
+  await check(`${kernel.name} answers in a browser`, async () => {
+    const [first, ...again] = await seconds(browser, kernel);
+    return `first after ${first.toFixed(1)} s, loaded again after ${again.map((s) => s.toFixed(1)).join(' and ')} s`;
+  });
+}
+await browser.close();
+for (const kernel of kernels) {
+  await check(`${kernel.name} is loaded`, async () => {
+    const { raw, gz, br } = await sizes(kernel);
+    must(br < gz && gz < raw, `${br} ${gz} ${raw}`);
+    return `${megabytes(raw)} MB, ${megabytes(gz)} MB by gzip -9, ${megabytes(br)} MB by brotli -q 11`;
+  });
+}
+rmSync(home, { recursive: true, force: true });
+finish();
