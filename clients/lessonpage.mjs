@@ -121,11 +121,15 @@ export class LessonPage {
     await this.notebook.shot(shot);
   }
 
-  // live waits for the simulation of a cell, behind all that the cells before it compute, and returns its player.
+  // live waits for the simulation of a cell, behind all that the cells before it compute, and returns its player once it has
+  // drawn a frame. The outputs of other cells may push it out of sight, where it draws none.
   async live(id) {
     const player = this.cell(id).locator('.msp-player');
     await player.getByRole('button', { name: 'stop' }).waitFor({ timeout: LESSON });
-    await player.scrollIntoViewIfNeeded();
+    for (const end = Date.now() + 60_000; !(await player.evaluate((root) => root.player?.said.drawn > 0)); await this.page.waitForTimeout(100)) {
+      must(Date.now() < end, `${id}: the simulation draws nothing`);
+      await player.scrollIntoViewIfNeeded();
+    }
     return player;
   }
 

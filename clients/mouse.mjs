@@ -17,10 +17,11 @@ const whereIs = (player, i) => player.evaluate((root, i) => {
   return { x: box.left + ((clip[0] / clip[3] + 1) / 2) * box.width, y: box.top + ((1 - clip[1] / clip[3]) / 2) * box.height };
 }, i);
 
-// seize presses the mouse on a particle of a simulation that runs, and returns where. It moves on meanwhile, so, as a
-// person would, it tries again.
+// seize presses the mouse on a particle of a simulation that runs, and returns where. It moves on meanwhile, and the outputs
+// of other cells may push it out of sight, so, as a person would, it looks for it and tries again.
 export async function seize(page, player, i) {
-  for (let tries = 1; tries <= 10; tries++) {
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    await player.scrollIntoViewIfNeeded();
     const at = await whereIs(player, i);
     await page.mouse.move(at.x, at.y);
     await page.mouse.down();

@@ -266,8 +266,8 @@ class Player {
 
   // vertices gives the drawn positions in metres.
   vertices() {
-    const { low, step } = this.meta;
-    return Array.from(this.painter.positions(this.frame), (q, c) => low[c % 3] + q * step[c % 3]);
+    const { low, step, particles } = this.meta, from = 3 * particles * this.frame;
+    return Array.from(this.mesh.x.subarray(from, from + 3 * particles), (q, c) => low[c % 3] + q * step[c % 3]);
   }
 }
 
