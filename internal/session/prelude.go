@@ -49,10 +49,10 @@ func (p Prelude) long(pieces []*piece) {
 
 // leaveOut removes function declarations without a body, and says so. gophernotes' notebooks use them to show what
 // a package has; of Go's own programs only those with parts in assembly have any.
-func leaveOut(pieces []*piece) (rest []*piece, notes []string) {
+func leaveOut(pieces []*piece) (rest []*piece, notes []note) {
 	for _, p := range pieces {
 		if fd, ok := p.decl().(*ast.FuncDecl); ok && fd.Body == nil && p.kind == declPiece {
-			notes = append(notes, fmt.Sprintf("func %s has no body and is left out.", fd.Name.Name))
+			notes = append(notes, note{text: fmt.Sprintf("func %s has no body and is left out.", fd.Name.Name)})
 			continue
 		}
 		rest = append(rest, p)

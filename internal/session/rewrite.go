@@ -48,7 +48,7 @@ type rewriting struct {
 	vars       map[string]bool   // declared so far, in the order of the cell
 	timing     *timing           // that what is written now is under
 	actions    []action          // of its commands, by the numbers that the file calls them with
-	notes      []string          // what to tell after the cell has run
+	notes      []note            // what to tell after the cell has run
 	errs       compileErrors     // found while rewriting
 }
 

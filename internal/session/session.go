@@ -182,11 +182,9 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 		s.names = after
 		s.mu.Unlock()
 	}
+	s.tell(c.notes)
 	if err != nil {
 		return failed(s.describe(name, err))
-	}
-	for _, n := range c.notes {
-		s.warn(n)
 	}
 	return cell.Reply{Status: cell.OK, Fresh: s.now.fresh}
 }

@@ -12,6 +12,23 @@ import (
 
 // What cannot follow a name to its new declaration stays with the earlier one, and the cell says so.
 
+// note is what the person should know about a cell beside its output.
+type note struct {
+	about types.Object // of the cell; nil if the note holds in any case
+	text  string
+}
+
+// tell warns of what holds of a cell that has run, to its end or not: a variable may not have been declared.
+func (s *Session) tell(notes []note) {
+	s.mu.Lock()
+	live := s.names.live
+	notes = slices.DeleteFunc(notes, func(n note) bool { return n.about != nil && live[n.about.Name()] != n.about })
+	s.mu.Unlock()
+	for _, n := range notes {
+		s.warn(n.text)
+	}
+}
+
 // noteEarlier warns about functions and methods that stay with the earlier declaration of a name that o is declared by now.
 func (c *checked) noteEarlier(n *names, o types.Object) {
 	old := n.live[o.Name()]
@@ -36,8 +53,8 @@ func (c *checked) noteEarlier(n *names, o types.Object) {
 	if len(users) > 1 {
 		use, them = "use", "them"
 	}
-	c.notes = append(c.notes, fmt.Sprintf("%s still %s an earlier %s: %s. Declare %s again to use the new one.",
-		strings.Join(users, ", "), use, o.Name(), why, them))
+	c.notes = append(c.notes, note{o, fmt.Sprintf("%s still %s an earlier %s: %s. Declare %s again to use the new one.",
+		strings.Join(users, ", "), use, o.Name(), why, them)})
 }
 
 // apart returns why what uses the earlier object does not use the later one of its name, or "" if it does.
