@@ -5,15 +5,17 @@
 // Functions are drawn at random, by the seed, and a mistake in each. The files stay as they are: the go command is told
 // of the mistakes by -overlay. A mistake counts as noticed when a test of the package, or of a package of this module
 // that imports it, fails or does not end. What does not compile is drawn again. Some of what survives changes nothing
-// that can be seen; a person has to tell.
+// that can be seen; a person has to tell. A signal ends it, and all that it has started.
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"log"
 	"math/rand/v2"
 	"os"
+	"os/signal"
 	"strings"
 )
 
@@ -30,19 +32,38 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	packages, err := list(flag.Args()...)
-	if err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), stopSignals...)
+	defer stop()
+	if err := tryAll(ctx, *n, *seed, *alone, *short, strings.Fields(*with)); err != nil {
 		log.Fatal(err)
-	}
-	for _, p := range packages {
-		if err := try(p, *n, *seed, *alone, *short, strings.Fields(*with)); err != nil {
-			log.Fatalf("%s: %v", p.ImportPath, err)
-		}
 	}
 }
 
+// tryAll tries the packages of the command line. What tests leave behind, or the go command when it is ended, goes with one
+// temporary directory.
+func tryAll(ctx context.Context, n int, seed uint64, alone, short bool, with []string) error {
+	packages, err := list(flag.Args()...)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.Setenv("TMPDIR", dir); err != nil {
+		return err
+	}
+	for _, p := range packages {
+		if err := try(ctx, p, n, seed, alone, short, with); err != nil {
+			return fmt.Errorf("%s: %w", p.ImportPath, err)
+		}
+	}
+	return nil
+}
+
 // try makes n mistakes in a package and prints what came of them.
-func try(p pkg, n int, seed uint64, alone, short bool, with []string) error {
+func try(ctx context.Context, p pkg, n int, seed uint64, alone, short bool, with []string) error {
 	functions, err := p.functions()
 	if err != nil {
 		return err
@@ -53,7 +74,7 @@ func try(p pkg, n int, seed uint64, alone, short bool, with []string) error {
 			return err
 		}
 	}
-	if err := r.baseline(); err != nil {
+	if err := r.baseline(ctx); err != nil {
 		return err
 	}
 	rnd := rand.New(rand.NewPCG(seed, 0))
@@ -66,7 +87,7 @@ func try(p pkg, n int, seed uint64, alone, short bool, with []string) error {
 		if f.mistakes = append(f.mistakes[:k:k], f.mistakes[k+1:]...); len(f.mistakes) == 0 {
 			functions = append(functions[:i:i], functions[i+1:]...)
 		}
-		verdict, err := r.run(m)
+		verdict, err := r.run(ctx, m)
 		if err != nil {
 			return err
 		}

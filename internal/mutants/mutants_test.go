@@ -44,7 +44,7 @@ func TestVerdicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := runner{tests: packages}
-	if err := r.baseline(); err != nil {
+	if err := r.baseline(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	m := functions[0].mistakes[0]
@@ -53,14 +53,14 @@ func TestVerdicts(t *testing.T) {
 		"%%%":                           broken,
 	} {
 		m.with = with
-		if got, err := r.run(m); got != want || err != nil {
+		if got, err := r.run(t.Context(), m); got != want || err != nil {
 			t.Errorf("%s: %v, %v, want %v", m, got, err, want)
 		}
 	}
 	m.start, m.end = strings.Index(string(m.source), "{\n"), 0
 	m.start = m.start + 2
 	m.end, m.with = m.start, "panic(1)\n"
-	if got, err := r.run(m); got != noticedIt || err != nil {
+	if got, err := r.run(t.Context(), m); got != noticedIt || err != nil {
 		t.Errorf("a panic: %v, %v", got, err)
 	}
 }

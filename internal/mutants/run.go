@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -63,6 +64,13 @@ type runner struct {
 	limits []time.Duration // for the tests of each package, and for the one more
 }
 
+// command is a program that ends, with all that it has started, when ctx is cancelled.
+func command(ctx context.Context, name string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, name, args...)
+	inGroup(cmd)
+	return cmd
+}
+
 type verdict int
 
 const (
@@ -73,11 +81,11 @@ const (
 )
 
 // baseline runs the tests without a mistake: they have to pass, and say how long they take.
-func (r *runner) baseline() error {
+func (r *runner) baseline(ctx context.Context) error {
 	r.limits = slices.Repeat([]time.Duration{10 * time.Minute}, len(r.tests)+1)
 	for i := range r.limits {
 		began := time.Now()
-		took, out, err := r.test(i)
+		took, out, err := r.test(ctx, i)
 		if err != nil {
 			return fmt.Errorf("the tests fail without a mistake: %w\n%s", err, out)
 		}
@@ -92,14 +100,14 @@ func (r *runner) baseline() error {
 var errBuild = errors.New("does not compile")
 
 // test compiles and runs the i-th tests and says how long these ran. The first failure ends them.
-func (r *runner) test(i int, build ...string) (took time.Duration, out []byte, err error) {
+func (r *runner) test(ctx context.Context, i int, build ...string) (took time.Duration, out []byte, err error) {
 	if i == len(r.tests) {
 		if len(r.with) == 0 {
 			return 0, nil, nil
 		}
 		args := slices.Concat([]string{"test", "-count=1", "-failfast", fmt.Sprintf("-short=%v", r.short)},
 			[]string{"-timeout", r.limits[i].String()}, build, r.with)
-		out, err = exec.Command("go", args...).CombinedOutput()
+		out, err = command(ctx, "go", args...).CombinedOutput()
 		return 0, out, err
 	}
 	dir, err := os.MkdirTemp("", "mutants")
@@ -109,17 +117,17 @@ func (r *runner) test(i int, build ...string) (took time.Duration, out []byte, e
 	defer os.RemoveAll(dir)
 	binary := filepath.Join(dir, "tests.exe")
 	args := slices.Concat([]string{"test", "-c", "-vet=off", "-o", binary}, build, []string{r.tests[i].ImportPath})
-	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+	if out, err := command(ctx, "go", args...).CombinedOutput(); err != nil {
 		return 0, out, errors.Join(errBuild, err)
 	}
 	if _, err := os.Stat(binary); err != nil { // it has no tests, and go test -c then compiles nothing
 		args := slices.Concat([]string{"build", "-o", os.DevNull}, build, []string{r.tests[i].ImportPath})
-		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		if out, err := command(ctx, "go", args...).CombinedOutput(); err != nil {
 			return 0, out, errors.Join(errBuild, err)
 		}
 		return 0, nil, nil
 	}
-	cmd := exec.Command(binary, "-test.failfast", fmt.Sprintf("-test.short=%v", r.short), "-test.timeout="+r.limits[i].String())
+	cmd := command(ctx, binary, "-test.failfast", fmt.Sprintf("-test.short=%v", r.short), "-test.timeout="+r.limits[i].String())
 	cmd.Dir = r.tests[i].Dir
 	cmd.WaitDelay = time.Minute // for what a test has left behind
 	began := time.Now()
@@ -128,7 +136,7 @@ func (r *runner) test(i int, build ...string) (took time.Duration, out []byte, e
 }
 
 // run tries a mistake. The package's own tests are first, since they are the most likely to notice.
-func (r *runner) run(m mistake) (verdict, error) {
+func (r *runner) run(ctx context.Context, m mistake) (verdict, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return broken, err
@@ -140,9 +148,11 @@ func (r *runner) run(m mistake) (verdict, error) {
 		return broken, err
 	}
 	for i := range r.limits {
-		_, out, err := r.test(i, "-overlay", overlay)
+		_, out, err := r.test(ctx, i, "-overlay", overlay)
 		var failed *exec.ExitError
 		switch {
+		case ctx.Err() != nil:
+			return broken, ctx.Err()
 		case err == nil:
 		case errors.Is(err, errBuild):
 			return broken, nil
