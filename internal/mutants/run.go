@@ -86,6 +86,9 @@ func (r *runner) baseline(ctx context.Context) error {
 	for i := range r.limits {
 		began := time.Now()
 		took, out, err := r.test(ctx, i)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		if err != nil {
 			return fmt.Errorf("the tests fail without a mistake: %w\n%s", err, out)
 		}
@@ -152,7 +155,7 @@ func (r *runner) run(ctx context.Context, m mistake) (verdict, error) {
 		var failed *exec.ExitError
 		switch {
 		case ctx.Err() != nil:
-			return broken, ctx.Err()
+			return broken, context.Cause(ctx)
 		case err == nil:
 		case errors.Is(err, errBuild):
 			return broken, nil
