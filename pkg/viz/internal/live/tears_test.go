@@ -60,3 +60,38 @@ func TestWhatTearsIsTold(t *testing.T) {
 		t.Error("the player of the run knows of no tear")
 	}
 }
+
+// One spring is enough, wherever it stood. What else becomes of the springs is no tear: another order, others, more of them.
+func TestWhatIsATear(t *testing.T) {
+	springs := msp.Cloth(2, 2).Springs
+	last := len(springs) - 1
+	for _, c := range []struct {
+		what string
+		left []msp.Spring
+		gone []int
+	}{
+		{"nothing", springs, nil},
+		{"the first is gone", springs[1:], []int{springs[0].I, springs[0].J}},
+		{"the last is gone", springs[:last], []int{springs[last].I, springs[last].J}},
+		{"all are gone", nil, nil},
+		{"another order", []msp.Spring{springs[1], springs[0]}, nil},
+		{"another spring", []msp.Spring{{I: 0, J: 0}}, nil},
+		{"one more", slices.Concat(springs, springs[:1]), nil},
+	} {
+		s := msp.Cloth(2, 2)
+		tears := newTears(s)
+		if s.Springs = c.left; c.left == nil {
+			for _, sp := range springs {
+				c.gone = append(c.gone, sp.I, sp.J)
+			}
+		}
+		tears.look(s, 1)
+		tears.look(s, 2)
+		if !slices.Equal(tears.gone, c.gone) || (len(tears.events) != 0) != (c.gone != nil) {
+			t.Errorf("%s: told of %v at %d times, want %v", c.what, tears.gone, len(tears.events), c.gone)
+		}
+		if whole := tears.whole(s); c.gone != nil && !slices.Equal(whole.Springs, springs) {
+			t.Errorf("%s: the player has %d springs, want the %d of the start", c.what, len(whole.Springs), len(springs))
+		}
+	}
+}
