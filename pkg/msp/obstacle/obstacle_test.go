@@ -3,6 +3,7 @@ package obstacle
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -80,28 +81,57 @@ func TestPose(t *testing.T) {
 }
 
 func TestMisuse(t *testing.T) {
+	inf, nan, unit := math.Inf(1), math.NaN(), v3.Vec{1, 1, 1}
 	for name, f := range map[string]func(){
-		"no direction":   func() { Plane(v3.Vec{}, v3.Vec{}) },
-		"no radius":      func() { Sphere(v3.Vec{}, 0) },
-		"not finite":     func() { Capsule(v3.Vec{math.NaN()}, v3.Vec{}, 1) },
-		"corners turned": func() { Box(v3.Vec{1, 0, 0}, v3.Vec{0, 1, 1}) },
+		"no direction":         func() { Plane(v3.Vec{}, v3.Vec{}) },
+		"a point nowhere":      func() { Plane(v3.Vec{0, inf, 0}, unit) },
+		"an endless direction": func() { Plane(v3.Vec{}, v3.Vec{0, 0, inf}) },
+		"no radius":            func() { Sphere(v3.Vec{}, 0) },
+		"an endless radius":    func() { Sphere(v3.Vec{}, inf) },
+		"a centre nowhere":     func() { Sphere(v3.Vec{0, 0, nan}, 1) },
+		"a first end nowhere":  func() { Capsule(v3.Vec{nan}, v3.Vec{}, 1) },
+		"a second end nowhere": func() { Capsule(v3.Vec{}, v3.Vec{0, nan, 0}, 1) },
+		"no thickness":         func() { Capsule(v3.Vec{}, unit, 0) },
+		"endlessly thick":      func() { Capsule(v3.Vec{}, unit, inf) },
+		"x turned":             func() { Box(v3.Vec{2, 0, 0}, unit) },
+		"y the same":           func() { Box(v3.Vec{0, 1, 0}, unit) },
+		"z turned":             func() { Box(v3.Vec{0, 0, 2}, unit) },
+		"endlessly low":        func() { Box(v3.Vec{0, -inf, 0}, unit) },
+		"endlessly high":       func() { Box(v3.Vec{}, v3.Vec{1, inf, 1}) },
 	} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
+				if text, ok := recover().(string); !ok || !strings.HasPrefix(text, "obstacle: ") {
+					t.Errorf("%s: panics with %q, want what is wrong", name, text)
 				}
 			}()
 			f()
 		}()
 	}
-	rough := Sphere(v3.Vec{}, 1)
-	rough.Friction = -1
-	thin := Sphere(v3.Vec{}, 1)
-	thin.Margin = math.NaN()
-	for _, o := range []Obstacle{{}, rough, thin} {
-		if o.Check() == nil {
-			t.Errorf("%v: no error", o)
+}
+
+func TestCheck(t *testing.T) {
+	with := func(friction, margin float64) Obstacle {
+		o := Sphere(v3.Vec{}, 1)
+		o.Friction, o.Margin = friction, margin
+		return o
+	}
+	for _, c := range []struct {
+		o    Obstacle
+		says string
+	}{
+		{with(0, 0), ""},
+		{with(1, 0.1), ""},
+		{Obstacle{}, "no shape"},
+		{with(-1, 0), "Friction = -1"},
+		{with(math.NaN(), 0), "Friction = NaN"},
+		{with(math.Inf(1), 0), "Friction = +Inf"},
+		{with(0, -1), "Margin = -1"},
+		{with(0, math.NaN()), "Margin = NaN"},
+		{with(0, math.Inf(1)), "Margin = +Inf"},
+	} {
+		if err := c.o.Check(); (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v, margin %g: %v, want %q", c.o, c.o.Margin, err, c.says)
 		}
 	}
 }

@@ -63,6 +63,11 @@ func TestOutside(t *testing.T) {
 			}
 		}
 	}
+	moving := Plane(v3.Vec{}, v3.Vec{0, 1, 0})
+	moving.Motion = func(t float64) Pose { return Pose{Shift: v3.Vec{0, 0.5 + t, 0}} }
+	if x := []float64{0.25, 0, 0.25}; moving.Outside(x) != nil || x[1] != 0.5 {
+		t.Errorf("a floor that is at 0.5 m at first leaves the particle at %v", x)
+	}
 	if Plane(v3.Vec{}, v3.Vec{0, 1, 0}).Outside(make([]float64, 4)) == nil {
 		t.Error("four coordinates: no error")
 	}
