@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -45,6 +46,29 @@ func TestMeshIsBox(t *testing.T) {
 		}
 		if near, _ := m.Within(0, p, 0.01); near != got && !(math.IsInf(near, 1) && got > 0.01) {
 			t.Fatalf("p = %v: %g m within 0.01 m, want %g m or more than it", p, near, got)
+		}
+	}
+}
+
+// What is inside of a tetrahedron is less than 0 m away and nothing else is, however sharp its edges and corners are.
+func TestMeshKnowsItsInside(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 6))
+	point := func() v3.Vec { return v3.Vec{rnd.NormFloat64(), rnd.NormFloat64(), rnd.NormFloat64()} }
+	for range 100 {
+		x := [4][3]float64{point(), point(), point(), point()}
+		faces := [][3]int{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}
+		if detect.Side(x[0], x[1], x[2], x[3]) < 0 {
+			x[0], x[1] = x[1], x[0]
+		}
+		m, err := Mesh(x[:], faces)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 200 {
+			p := point()
+			if d, _ := m.Distance(0, p); (d < 0) != detect.InTet(p, x) {
+				t.Fatalf("%v is %g m from %v", p, d, x)
+			}
 		}
 	}
 }

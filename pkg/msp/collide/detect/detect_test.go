@@ -54,6 +54,30 @@ func TestHash(t *testing.T) {
 	}
 }
 
+// Boxes overlap where all their sides do, if only in a point.
+func TestOverlap(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 1))
+	overlaps := 0
+	for range 5000 {
+		var a, b Box
+		want := true
+		for axis := range 3 { // on a coarse grid, so that many touch
+			a.Low[axis], b.Low[axis] = float64(rnd.IntN(4)), float64(rnd.IntN(4))
+			a.High[axis], b.High[axis] = a.Low[axis]+float64(rnd.IntN(3)), b.Low[axis]+float64(rnd.IntN(3))
+			want = want && max(a.Low[axis], b.Low[axis]) <= min(a.High[axis], b.High[axis])
+		}
+		if want {
+			overlaps++
+		}
+		if a.Overlap(&b) != want || b.Overlap(&a) != want {
+			t.Fatalf("%v and %v: want %t", a, b, want)
+		}
+	}
+	if overlaps < 500 {
+		t.Errorf("only %d of 5000 overlap", overlaps)
+	}
+}
+
 // The nearest place is one from which every way within the triangle leads away.
 func TestPointTriangle(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 1))
@@ -76,8 +100,15 @@ func TestEdgeEdge(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 1))
 	for n := range 3000 {
 		a, b, c, d := random(rnd, 1), random(rnd, 1), random(rnd, 1), random(rnd, 1)
-		if n%3 == 0 { // parallel
+		switch n % 9 {
+		case 0, 1, 2: // parallel
 			d = v3.Plus(c, rnd.NormFloat64(), v3.Sub(b, a))
+		case 3: // a point
+			b = a
+		case 4: // the other one is
+			d = c
+		case 5: // both are
+			b, d = a, c
 		}
 		s, u := EdgeEdge(a, b, c, d)
 		p, q := v3.Plus(a, s, v3.Sub(b, a)), v3.Plus(c, u, v3.Sub(d, c))
@@ -102,6 +133,12 @@ func TestTree(t *testing.T) {
 		triangles = append(triangles, [3]int{3 * k, 3*k + 1, 3*k + 2})
 	}
 	tree := NewTree(points, triangles)
+	if low, high := v3.Bounds(points...); tree.Bounds() != (Box{low, high}) {
+		t.Errorf("the tree is in %v, want %v and %v", tree.Bounds(), low, high)
+	}
+	if k, _, d := NewTree(points, nil).Nearest(v3.Vec{}, 5); k != -1 || d != 5 {
+		t.Errorf("without triangles %d is the nearest, %g m away", k, d)
+	}
 	for range 300 {
 		p, want := random(rnd, 1.5), math.Inf(1)
 		for k := range triangles {

@@ -75,6 +75,32 @@ func TestSide(t *testing.T) {
 	}
 }
 
+func TestCrosses(t *testing.T) {
+	a, b, c := v3.Vec{0, 0, 0}, v3.Vec{1, 0, 0}, v3.Vec{0, 1, 0}
+	for what, way := range map[string]struct {
+		p, q v3.Vec
+		want bool
+	}{
+		"through it":                {v3.Vec{0.2, 0.2, -1}, v3.Vec{0.2, 0.2, 1}, true},
+		"ends before it":            {v3.Vec{0.2, 0.2, -2}, v3.Vec{0.2, 0.2, -1}, false},
+		"ends on it":                {v3.Vec{0.2, 0.2, -1}, v3.Vec{0.2, 0.2, 0}, false},
+		"in its plane":              {v3.Vec{-1, 0.2, 0}, v3.Vec{2, 0.2, 0}, false},
+		"through a side":            {v3.Vec{0.5, 0, -1}, v3.Vec{0.5, 0, 1}, false},
+		"through another side":      {v3.Vec{0.5, 0.5, -1}, v3.Vec{0.5, 0.5, 1}, false},
+		"through the third side":    {v3.Vec{0, 0.5, -1}, v3.Vec{0, 0.5, 1}, false},
+		"through a corner":          {v3.Vec{0, 0, -1}, v3.Vec{0, 0, 1}, false},
+		"beyond a side":             {v3.Vec{0.5, -0.1, -1}, v3.Vec{0.5, -0.1, 1}, false},
+		"beyond another side":       {v3.Vec{0.6, 0.6, -1}, v3.Vec{0.6, 0.6, 1}, false},
+		"beyond the third side":     {v3.Vec{-0.1, 0.5, -1}, v3.Vec{-0.1, 0.5, 1}, false},
+		"within the last bit of it": {v3.Vec{0.2, 0.2, -math.SmallestNonzeroFloat64}, v3.Vec{0.2, 0.2, math.SmallestNonzeroFloat64}, true},
+	} {
+		there, back := Crosses(way.p, way.q, a, b, c), Crosses(way.q, way.p, a, b, c)
+		if below := Crosses(way.p, way.q, a, c, b); there != way.want || back != way.want || below != way.want {
+			t.Errorf("%s: want %t, there, back and from below", what, way.want)
+		}
+	}
+}
+
 func TestCrossings(t *testing.T) {
 	sheet := [][3]float64{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}}
 	through := [][3]float64{{0.2, -1, 0.2}, {0.2, 1, 0.2}, {0.2, 1, 0.3}}
@@ -142,4 +168,111 @@ func negative(x [4][3]float64) [4][3]float64 {
 		x[k] = v3.Scale(-1, x[k])
 	}
 	return x
+}
+
+// The pairs of tetrahedra of two bodies are those that comparing all finds, each once.
+func TestTetsOfBodies(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(4, 9))
+	body := func() (points [][3]float64, tets [][4]int, corners [][4][3]float64) {
+		for range 20 {
+			points = append(points, random(rnd, 1))
+		}
+		for range 15 {
+			n := rnd.Perm(len(points))
+			tets = append(tets, [4]int(n))
+			corners = append(corners, [4][3]float64{points[n[0]], points[n[1]], points[n[2]], points[n[3]]})
+		}
+		return points, tets, corners
+	}
+	found, want := map[[2]int]int{}, 0
+	points, tets, corners := body()
+	others, otherTets, otherCorners := body()
+	Tets(points, tets, others, otherTets, func(i, j int) { found[[2]int{i, j}]++ })
+	for i := range corners {
+		for j := range otherCorners {
+			n := 0
+			if TetsOverlap(corners[i], otherCorners[j]) {
+				n = 1
+				want++
+			}
+			if found[[2]int{i, j}] != n {
+				t.Errorf("pair %d, %d is found %d times, want %d", i, j, found[[2]int{i, j}], n)
+			}
+		}
+	}
+	if want == 0 || want == 15*15 {
+		t.Errorf("%d of 225 pairs overlap", want)
+	}
+}
+
+// Where two parts reach each other they are so near, and before that they are not; a point does so exactly.
+func TestReaches(t *testing.T) {
+	const reach = 0.2
+	rnd := rand.New(rand.NewPCG(6, 9))
+	meet := 0
+	for range 1000 {
+		for _, f := range []Feature{Corner, Edges, Points} {
+			var x, p [4][3]float64
+			for k := range f.NumPoints() {
+				x[k], p[k] = random(rnd, 1), random(rnd, 1)
+			}
+			apart := func(t float64) float64 {
+				now := x
+				for k := range now {
+					now[k] = v3.Plus(x[k], t, p[k])
+				}
+				return f.distance(&now)
+			}
+			end, near := f.Reaches(x, p, reach)
+			// A thousandth, but for ways along each other, which take more steps than there are.
+			if d := apart(end); near && d > 1.1*reach || near && end > 0 && d < reach*(1-1e-12) || !near && end != 1 {
+				t.Fatalf("feature %d: %t at %g, %g m apart", f, near, end, d)
+			}
+			for n := range 101 {
+				if d := apart(end * float64(n) / 100); d < reach*(1-1e-12) && end > 0 { // rounding
+					t.Fatalf("feature %d: at %g of the way of %g it is %g m away", f, float64(n)/100, end, d)
+				}
+			}
+			if f == Points {
+				at, exact := Reaches(v3.Sub(x[0], x[1]), v3.Sub(p[0], p[1]), reach)
+				if d := apart(at); exact && at > 0 && math.Abs(d-reach) > 1e-12 { // rounding
+					t.Fatalf("a point is %g m away at %g, want %g m", d, at, reach)
+				}
+				// Within a thousandth of grazing the two may differ.
+				if exact != near && math.Abs(apart(end)-reach) > 0.002*reach {
+					t.Fatalf("a point: %t at %g; the two parts: %t at %g", exact, at, near, end)
+				}
+			}
+			if near {
+				meet++
+			}
+		}
+	}
+	if meet < 100 {
+		t.Errorf("only %d of 3000 meet", meet)
+	}
+}
+
+// What does not move, or moves along or away, reaches nothing; what is there is there at once.
+func TestReachesAtTheEdge(t *testing.T) {
+	for _, c := range []struct {
+		r, w v3.Vec
+		t    float64
+		near bool
+	}{
+		{v3.Vec{1}, v3.Vec{}, 1, false},
+		{v3.Vec{1}, v3.Vec{0, 1}, 1, false},
+		{v3.Vec{1}, v3.Vec{1}, 1, false},
+		{v3.Vec{1}, v3.Vec{-1}, 0.5, true},
+		{v3.Vec{1}, v3.Vec{-0.5}, 1, true},
+		{v3.Vec{0.5}, v3.Vec{1}, 0, true},
+	} {
+		if at, near := Reaches(c.r, c.w, 0.5); at != c.t || near != c.near {
+			t.Errorf("from %v by %v: %g, %t, want %g, %t", c.r, c.w, at, near, c.t, c.near)
+		}
+	}
+	corner := [4][3]float64{{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {-1, 0, -1}}
+	if end := Corner.Advance(corner, [4][3]float64{{0, -9, 0}, {0, -9, 0}, {0, -9, 0}, {0, -9, 0}}); end != 1 {
+		t.Errorf("what moves together goes %g of its way", end)
+	}
 }
