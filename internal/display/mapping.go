@@ -1,6 +1,7 @@
 package display
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -48,11 +49,14 @@ func compareKeys(a, b reflect.Value) int {
 	}
 	switch {
 	case a.CanInt():
-		return compare(a.Int(), b.Int())
+		return cmp.Compare(a.Int(), b.Int())
 	case a.CanUint():
-		return compare(a.Uint(), b.Uint())
+		return cmp.Compare(a.Uint(), b.Uint())
 	case a.CanFloat():
-		return compare(a.Float(), b.Float())
+		return cmp.Compare(a.Float(), b.Float())
+	case a.CanComplex():
+		a, b := a.Complex(), b.Complex()
+		return cmp.Or(cmp.Compare(real(a), real(b)), cmp.Compare(imag(a), imag(b)))
 	case a.Kind() == reflect.String:
 		return strings.Compare(a.String(), b.String())
 	case a.Kind() == reflect.Bool && a.Bool() != b.Bool():
@@ -81,14 +85,4 @@ func typeName(v reflect.Value) string {
 		return ""
 	}
 	return v.Type().String()
-}
-
-func compare[T int64 | uint64 | uintptr | float64](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

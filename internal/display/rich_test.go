@@ -187,3 +187,21 @@ func TestNothingToShow(t *testing.T) {
 		t.Errorf("beside 3 it gives %s", got)
 	}
 }
+
+type jsonText string
+
+func (j jsonText) JSON() string { return string(j) }
+
+// What JSON returns as a string is the text of a value; in a bundle a string is a value, and bytes are the text of one.
+func TestJSONText(t *testing.T) {
+	if b, _ := Bundle([]any{jsonText(`{"w": [1, 2]}`)}); fmt.Sprint(b["application/json"]) != "map[w:[1 2]]" {
+		t.Errorf("JSON gives %v", b)
+	}
+	if b, _ := Bundle([]any{jsonText(`{"w"`)}); b["application/json"] != nil || !strings.Contains(fmt.Sprint(b["text/plain"]), "JSON() failed: ") {
+		t.Errorf("half of a value gives %v", b)
+	}
+	b, _ := Bundle([]any{bundle{"application/json": "[1]", "application/vnd.x+json": []byte("[1]"), "text/html": ""}})
+	if b["application/json"] != "[1]" || fmt.Sprint(b["application/vnd.x+json"]) != "[1]" || b["application/vnd.x+json"] == "[1]" || len(b) != 3 {
+		t.Errorf("a bundle gives %v", b)
+	}
+}

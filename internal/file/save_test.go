@@ -80,6 +80,18 @@ func TestSaveFailureLeavesOldFileAndNoRubbish(t *testing.T) {
 	}
 }
 
+// A file that cannot be given its name, since a directory has it by now, is an error and leaves no temporary one.
+func TestSaveWhereADirectoryHasCome(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.html")
+	if err := Save(path, func(io.Writer) error { return os.Mkdir(path, 0o700) }); err == nil {
+		t.Error("a directory was replaced")
+	}
+	if list, _ := os.ReadDir(dir); len(list) != 1 || !list[0].IsDir() {
+		t.Errorf("there are %v, want the directory alone", list)
+	}
+}
+
 // A process killed in the middle of writing leaves the old file. The test runs itself as that process.
 func TestKilledWhileSavingLeavesOldFile(t *testing.T) {
 	if path := os.Getenv("MSP_TEST_SAVE"); path != "" {
