@@ -3,17 +3,15 @@
 // MSP_CELLS names such a directory that is there already. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
 import { check, finish, must } from './report.mjs';
 import { StaticServer } from './static.mjs';
+import { temporary } from './temporary.mjs';
 
 const [msp, out] = process.argv.slice(2);
-const home = mkdtempSync(join(tmpdir(), 'msp-cells-'));
-const directory = process.env.MSP_CELLS ?? join(home, 'cells');
+const directory = process.env.MSP_CELLS ?? join(temporary('cells'), 'cells');
 
 // A page of someone's own: nothing around the cells, several that fail or ask.
 const sources = {
@@ -26,11 +24,28 @@ const sources = {
   plot: 'viz.Lines("t (s)", "y (m)", viz.Curve{X: []float64{0, 1}, Y: []float64{0, 1}})',
   live: 's := msp.Cloth(10, 10)\ns.Pin(0, 9)\na, _ := msp.NewLocalGlobal(s, 1.0/30)\nq, err := viz.Live(s, a.Step)\nq.T > 0',
   deep: 'list := []any{nil}\nlist[0] = list\nfmt.Sprint(list)',
+  doc: '%doc fmt.Sprintf',
+  last: '"between"',
   compiled: 'new(big.Int).Exp(big.NewInt(3), big.NewInt(1e9), nil).BitLen()',
 };
 const written = (code) => code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const own = '<!DOCTYPE html><html lang="en"><title>own</title><script type="module" src="msp-cell.js"></script>' +
   Object.entries(sources).map(([id, code]) => `<msp-cell id="${id}"><pre>\n${written(code)}\n</pre></msp-cell>`).join('\n');
+
+// dies is put behind the worker's own script: what shows "between" ends the worker between its reply and idle.
+const dies = `
+;{
+  const post = globalThis.mspPost
+  let dying
+  globalThis.mspPost = (channel, header, parent, metadata, content, buffers) => {
+    post(channel, header, parent, metadata, content, buffers)
+    const type = JSON.parse(header).msg_type, asked = JSON.parse(parent).msg_id
+    if (type === 'execute_result' && content.includes('between')) dying = asked
+    if (type !== 'execute_reply' || asked !== dying) return
+    postMessage({ died: 'it has replied' })
+    for (;;);
+  }
+}`;
 
 let server, browser, page;
 
@@ -134,6 +149,10 @@ await part('errors are told, and those behind one that fails are not run', async
   must((await runs('next')) === '43', await shown('next'));
 });
 
+await part('documentation is shown', async () => {
+  must(/func Sprintf\(format string.*formats according to a format specifier/s.test(await runs('doc')), await shown('doc'));
+});
+
 await part('a question is answered, and a file beside the page is read', async () => {
   await press('asks', /^Run/);
   await cell('asks').locator('form').getByRole('textbox').fill('Ada');
@@ -164,6 +183,19 @@ await part('a session that is lost is told of, and the next cell has an empty on
   must((await runs('kept')) === '42', await shown('kept'));
 });
 
+await part('a kernel that dies between a reply and the end of its request ends that too', async () => {
+  await page.route('**/worker.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()) + dies });
+  });
+  await page.reload();
+  await runs('kept');
+  must(/between/.test(await runs('last')), await shown('last'));
+  must(/undefined: kept/.test(await runs('next', /error/)), await shown('next'));
+  await page.unroute('**/worker.js');
+  await page.reload();
+});
+
 await part('what does not obey is ended with its session', async () => {
   await press('compiled', /^Run/);
   await status('compiled', 'running');
@@ -176,5 +208,4 @@ await part('what does not obey is ended with its session', async () => {
 
 await browser?.close();
 await server?.stop();
-rmSync(home, { recursive: true, force: true });
 finish();

@@ -5,8 +5,7 @@
 // that is there already. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './chromium.mjs';
@@ -15,9 +14,10 @@ import { LessonPage } from './lessonpage.mjs';
 import { Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { StaticServer } from './static.mjs';
+import { temporary } from './temporary.mjs';
 
 const [msp, out, tutorials, parts = ''] = process.argv.slice(2);
-const home = mkdtempSync(join(tmpdir(), 'msp-lite-'));
+const home = temporary('lite');
 const course = join(home, 'course');
 const site = process.env.MSP_SITE ?? join(home, 'site');
 
@@ -104,6 +104,12 @@ async function shows(code, expected) {
   must(expected.test(text.trim()), `${code} shows ${JSON.stringify(text.slice(0, 600))}${error ? ', an error' : ''}`);
 }
 
+// statuses asks for cells at once, and tells how each ends.
+const statuses = (...codes) => page.evaluate(async (codes) => {
+  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+  return (await Promise.all(codes.map((code) => kernel.requestExecute({ code }).done))).map((reply) => reply.content.status).join();
+}, codes);
+
 for (const lesson of lessons) await part(`${lesson.name} runs in a page alone`, lesson.name, () => {
   return new LessonPage(page, notebook, lesson.path).runsAll(lesson.live, `lite-${lesson.number}`);
 });
@@ -182,6 +188,12 @@ await part('what never ends is stopped, and variables stay', 'empty.ipynb', asyn
   return took.join(', ');
 });
 
+await part('cells behind one that fails are not run', 'empty.ipynb', async () => {
+  const ended = await statuses('zero := 0', '1 / zero', 'zero + 1', '6 * 7');
+  must(ended === 'ok,error,aborted,aborted', ended);
+  await shows('6 * 7', /^42$/);
+});
+
 await part('documentation is found', 'empty.ipynb', async () => {
   await notebook.run('import "fmt"');
   await notebook.write('fmt.Sprintf(');
@@ -196,12 +208,8 @@ await part('a recursion of compiled code ends its cell and the session, and the 
   await notebook.shot('lite-lost');
   await shows('kept', /undefined: kept/);
   await shows('6 * 7', /^42$/);
-  const statuses = await page.evaluate(() => {
-    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-    const codes = ['import ("fmt"; "time")\nlist := []any{nil}\nlist[0] = list\ntime.Sleep(time.Second)\nfmt.Sprint(list)', '6 * 7'];
-    return Promise.all(codes.map((code) => kernel.requestExecute({ code }).done.then((reply) => reply.content.status)));
-  });
-  must(statuses.join() === 'error,aborted', `a cell that ends the session and one in line behind it: ${statuses}`);
+  const ended = await statuses('import "fmt"\nlist := []any{nil}\nlist[0] = list\nfmt.Sprint(list)', '6 * 7');
+  must(ended === 'error,aborted', `a cell that ends the session and one in line behind it: ${ended}`);
 });
 
 // JupyterLab loads its part for widgets when one is first shown.
@@ -221,5 +229,4 @@ await part(`${offline.name} runs with a new kernel and no network`, 'empty.ipynb
 });
 
 await browser?.close();
-rmSync(home, { recursive: true, force: true });
 finish();

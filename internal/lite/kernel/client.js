@@ -21,7 +21,6 @@ const beside = {
 export class Client {
   constructor() {
     this.kernel = new Kernel(m => this.hear(m), beside)
-    this.last = undefined // the reply to the last cell that was asked for, until it has come
     this.asked = new Map() // what has not ended, by msg_id: a function that is told of the reply, and of the end by no reply
     this.places = new Map() // where outputs go, by the msg_id of the cell that shows them: for as long as it is not run again
     this.outputs = new Outputs((comm_id, data) => this.ask(message('shell', 'comm_msg', { comm_id, data })))
@@ -42,20 +41,9 @@ export class Client {
     return ended.finally(() => this.asked.delete(id))
   }
 
-  // run runs code when the cells before it have ended, and hands what it shows to the place, by the name of its kind: a method of
-  // show, update, clear, question. If the cell before it fails it is not run: who asks for several at once knows of no failure yet,
-  // and of what is on its way to the worker the kernel does not know.
+  // run runs code when the cells before it have ended, unless one of them fails, and hands what it shows to the place, by the name of
+  // its kind: a method of show, update, clear, question.
   run(code, place) {
-    const before = this.last
-    const reply = before ? before.then(said => said.status === 'ok' ? this.execute(code, place) : { ...said, status: 'aborted' })
-      : this.execute(code, place)
-    this.last = reply
-    const ended = () => { if (this.last === reply) this.last = undefined }
-    reply.then(ended, ended)
-    return reply
-  }
-
-  execute(code, place) {
     for (const [id, old] of this.places) if (old === place) this.places.delete(id)
     const m = message('shell', 'execute_request', {
       code, silent: false, store_history: true, user_expressions: {}, allow_stdin: true, stop_on_error: true,
@@ -73,8 +61,10 @@ export class Client {
     const { content, parent_header: { msg_id: parent }, header: { msg_type: type } } = m
     if (type === 'status') {
       if (content.execution_state === 'idle') this.asked.get(parent)?.()
-    } else if (m.channel === 'shell') this.asked.get(parent)?.(content)
-    else if (type === 'input_request') {
+    } else if (m.channel === 'shell') {
+      for (const { data } of content.payload ?? []) this.places.get(parent)?.show({ output_type: 'display_data', data, metadata: {} })
+      this.asked.get(parent)?.(content)
+    } else if (type === 'input_request') {
       const answer = value => this.kernel.handle(message('stdin', 'input_reply', { status: 'ok', value }, m.header))
       this.places.get(parent)?.question(content, answer)
     } else if (type.startsWith('comm_')) this.comm(type, content)

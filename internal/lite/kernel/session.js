@@ -21,12 +21,14 @@ export const message = (channel, msg_type, content, parent_header = {}, session 
   },
 })
 
+const isCell = m => m.header.msg_type === 'execute_request'
+
 export class Kernel {
   // send takes what the kernel says. The files answer its questions about what lies beside its notebook, each by a method of the
   // question's name: get, list, save, mkdir, remove, rename.
   constructor(send, files) {
     Object.assign(this, { send, files })
-    this.waiting = new Map() // requests without a reply, by msg_id
+    this.open = new Map() // what the kernel has not dealt with, by msg_id: a message, and what has come for it, of a reply and idle
     this.count = 0 // of the cells that the session has begun
     this.start()
   }
@@ -35,11 +37,11 @@ export class Kernel {
     const ready = this.ready = script.then(url => new Promise(resolve => {
       if (this.ended || this.ready !== ready) return
       const worker = this.worker = new Worker(url)
-      const died = why => { if (worker === this.worker) this.died(why) }
-      worker.onerror = event => died(event.message)
+      worker.onerror = event => { if (worker === this.worker) this.died(event.message) }
       worker.onmessage = ({ data }) => {
+        if (worker !== this.worker) return // it was ended, and what it said last comes too late
         if (data.ready) resolve()
-        else if (data.died) died(data.died)
+        else if (data.died) this.died(data.died)
         else if (data.file) this.answer(data.file).then(file => worker.postMessage({ file }))
         else this.forward(data)
       }
@@ -62,19 +64,59 @@ export class Kernel {
   // it sends to all of them.
   forward({ channel, header, parent, metadata, content, buffers }) {
     const [head, origin, said] = [header, parent, content].map(text => JSON.parse(text))
-    if (channel === 'shell' || channel === 'control') this.waiting.delete(origin.msg_id)
+    const asked = this.open.get(origin.msg_id), replies = channel === 'shell' || channel === 'control'
+    if (asked && replies) asked.replied = true
+    if (asked && head.msg_type === 'status' && said.execution_state === 'idle') asked.idle = true
+    if (asked?.replied && asked.idle) this.open.delete(origin.msg_id)
     if (head.msg_type === 'execute_input') this.count = said.execution_count
     head.session = origin.session || this.client
     this.send({ channel, header: head, parent_header: origin, metadata: JSON.parse(metadata), content: said, buffers })
+    if (asked && replies && isCell(asked.m)) this.next(asked.m, said)
   }
 
+  // handle takes a message of the page. A cell waits here for those before it: one that is on its way to the worker while another
+  // fails would run, since the kernel does not know of it yet.
   async handle(m) {
     this.client = m.header.session
-    if (m.header.msg_type.endsWith('_request')) this.waiting.set(m.header.msg_id, m)
+    const { msg_id: id, msg_type: type } = m.header, asked = { m, replied: !type.endsWith('_request'), idle: false }
+    if (m.channel !== 'stdin') this.open.set(id, asked)
     if (!this.ready) this.start()
-    await this.ready
-    this.post(m)
+    try {
+      await this.ready
+    } catch (problem) {
+      this.open.delete(id)
+      throw problem
+    }
+    if (isCell(m) ? this.line(m)[0] === asked : m.channel === 'stdin' || this.open.has(id)) this.begin(asked)
   }
+
+  // line is the cells without a reply, in the order in which they came, of the subshell that a cell is for.
+  line(cell) {
+    const shell = m => m.header.subshell_id || ''
+    return [...this.open.values()].filter(({ m, replied }) => isCell(m) && !replied && shell(m) === shell(cell))
+  }
+
+  begin(asked) {
+    if (asked.begun) return
+    asked.begun = true
+    this.post(asked.m)
+  }
+
+  // next begins the cell behind one that has its reply. If that one failed, none of those behind it runs.
+  next(cell, { status, execution_count }) {
+    const line = this.line(cell), { silent, stop_on_error: stop = true } = cell.content
+    if (status !== 'ok' && stop && !silent) for (const asked of line) this.close(asked, { status: 'aborted', execution_count })
+    else if (line.length > 0) this.begin(line[0])
+  }
+
+  // close ends what was asked for in the kernel's stead.
+  close({ m, replied, idle }, content) {
+    this.open.delete(m.header.msg_id)
+    if (!replied) this.say(m, m.channel, m.header.msg_type.replace('_request', '_reply'), content)
+    if (!idle) this.say(m, 'iopub', 'status', { execution_state: 'idle' })
+  }
+
+  say(m, channel, type, content) { this.send(message(channel, type, content, m.header, m.header.session, 'kernel')) }
 
   post(m) {
     const copied = b => ArrayBuffer.isView(b) ? b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength) : b
@@ -99,16 +141,10 @@ export class Kernel {
     const error = { ename: 'session lost', evalue: text, traceback: ['session lost: ' + text] }
     const lost = { status: 'error', ...error, execution_count: this.count }
     const aborted = { status: 'aborted', execution_count: this.count }
-    const requests = [...this.waiting.values()]
-    const isCell = m => m.header.msg_type === 'execute_request'
-    const ran = requests.find(isCell)
-    for (const m of requests) {
-      const say = (channel, type, content) => this.send(message(channel, type, content, m.header, m.header.session, 'kernel'))
-      if (m === ran) say('iopub', 'error', error)
-      say(m.channel, m.header.msg_type.replace('_request', '_reply'), isCell(m) && m !== ran ? aborted : lost)
-      say('iopub', 'status', { execution_state: 'idle' })
-    }
-    this.waiting.clear()
+    const open = [...this.open.values()]
+    const ran = open.find(({ m, replied }) => isCell(m) && !replied)
+    if (ran) this.say(ran.m, 'iopub', 'error', error)
+    for (const asked of open) this.close(asked, isCell(asked.m) && asked !== ran ? aborted : lost)
     this.count = 0
   }
 
