@@ -44,6 +44,9 @@ func TestMeshIsBox(t *testing.T) {
 		if math.Abs(got-want) > 1e-14 || want > 0 && v3.Norm(v3.Sub(gn, wn)) > 1e-12 {
 			t.Fatalf("p = %v: %g m along %v, want %g m along %v", p, got, gn, want, wn)
 		}
+		if on, _ := m.Distance(0, v3.Plus(p, -got, gn)); math.Abs(on) > 1e-14 { // rounding of coordinates of order 1
+			t.Fatalf("p = %v: %g m along %v it is %g m from the surface", p, -got, gn, on)
+		}
 		if near, _ := m.Within(0, p, 0.01); near != got && !(math.IsInf(near, 1) && got > 0.01) {
 			t.Fatalf("p = %v: %g m within 0.01 m, want %g m or more than it", p, near, got)
 		}

@@ -271,6 +271,10 @@ func TestReachesAtTheEdge(t *testing.T) {
 			t.Errorf("from %v by %v: %g, %t, want %g, %t", c.r, c.w, at, near, c.t, c.near)
 		}
 	}
+	// Two points on one line come as near at the speed of one beside the other, which takes one step.
+	if at, near := Points.Reaches([4][3]float64{{1}, {}}, [4][3]float64{{-3}, {-2}}, 0.5); at != 0.5 || !near {
+		t.Errorf("two points on one line: %g, %t, want 0.5, true", at, near)
+	}
 	corner := [4][3]float64{{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {-1, 0, -1}}
 	if end := Corner.Advance(corner, [4][3]float64{{0, -9, 0}, {0, -9, 0}, {0, -9, 0}, {0, -9, 0}}); end != 1 {
 		t.Errorf("what moves together goes %g of its way", end)
