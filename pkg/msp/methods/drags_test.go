@@ -269,3 +269,25 @@ func TestBudgetAndDrag(t *testing.T) {
 		t.Errorf("energy %g J, want %g J", got, want)
 	}
 }
+
+// TestBudgetAndForces: the energy grows by the work of the forces, and by nothing else.
+func TestBudgetAndForces(t *testing.T) {
+	const h = 1.0 / 60
+	push := v3.Vec{3, -2, 1} // N, on particle 7
+	s, q := shaken(6)
+	s.Forces = []msp.Force{func(_ float64, _, _, f []float64) { v3.AddTo(f, 7, 1, push) }}
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, from, step := s.TotalEnergy(q), v3.At(q.X, 7), methods.Budget(s, a.Step, 1)
+	for k := range 30 {
+		if err := step(&q); err != nil {
+			t.Fatal(err)
+		}
+		work := v3.Dot(push, v3.Sub(v3.At(q.X, 7), from))
+		if e := s.TotalEnergy(q) - work; math.Abs(e-start) > 1e-9*(start+math.Abs(work)) { // rounding of 30 steps
+			t.Fatalf("step %d: energy %g J but for a work of %g J, want %g J", k+1, e, work, start)
+		}
+	}
+}
