@@ -260,27 +260,33 @@ func TestNothingInPlaceOfSomethingPanics(t *testing.T) {
 	}
 	build := func(float64) (msp.Stepper, error) { return nil, nil }
 	accept := func(_, _ msp.State) bool { return true }
-	for what, misuse := range map[string]func(){
-		"q = nil: local/global":  func() { _ = local.Step(nil) },
-		"q = nil: RK4":           func() { _ = rk.Step(nil) },
-		"q = nil: PBD":           func() { _ = pbd.Step(nil) },
-		"step = nil":             func() { _, _ = msp.Run(s.Rest(), nil, 3) },
-		"build is nil":           func() { _, _ = methods.NewAdaptive(h, nil, accept) },
-		"build returns nothing":  func() { _, _ = methods.NewAdaptive(h, build, accept) },
-		"accept is nil":          func() { _, _ = methods.NewAdaptive(h, build, nil) },
-		"BDF of 7 steps":         func() { _, _ = methods.NewBDF(s, h, 7) },
-		"drag with a negative c": func() { msp.AirDrag(-1, [3]float64{}) },
-		"attached to nothing":    func() { msp.Attach(0, 1, nil) },
-		"alpha of 0":             func() { s.SetAlpha(0, h) },
+	for what, c := range map[string]struct {
+		misuse func()
+		says   string
+	}{
+		"q = nil: local/global":   {func() { _ = local.Step(nil) }, "q = nil"},
+		"q = nil: RK4":            {func() { _ = rk.Step(nil) }, "q = nil"},
+		"q = nil: PBD":            {func() { _ = pbd.Step(nil) }, "q = nil"},
+		"step = nil":              {func() { _, _ = msp.Run(s.Rest(), nil, 3) }, "step = nil"},
+		"build is nil":            {func() { _, _ = methods.NewAdaptive(h, nil, accept) }, "build is nil: true, accept is nil: false"},
+		"build returns nothing":   {func() { _, _ = methods.NewAdaptive(h, build, accept) }, "= nil, nil; want a Stepper"},
+		"accept is nil":           {func() { _, _ = methods.NewAdaptive(h, build, nil) }, "build is nil: false, accept is nil: true"},
+		"a budget for no step":    {func() { methods.Budget(s, nil, 1) }, "keep = 1, step is nil: true"},
+		"a budget of less than 0": {func() { methods.Budget(s, local.Step, -0.1) }, "keep = -0.1, step is nil: false"},
+		"a budget of more than 1": {func() { methods.Budget(s, local.Step, 1.1) }, "keep = 1.1, step is nil: false"},
+		"BDF of 7 steps":          {func() { _, _ = methods.NewBDF(s, h, 7) }, "7"},
+		"drag with a negative c":  {func() { msp.AirDrag(-1, [3]float64{}) }, "-1"},
+		"attached to nothing":     {func() { msp.Attach(0, 1, nil) }, "to is nil: true"},
+		"alpha of 0":              {func() { s.SetAlpha(0, h) }, "0"},
 	} {
 		func() {
 			defer func() {
 				reason := recover()
-				if _, says := reason.(string); !says { // a sentence, and no runtime error
-					t.Errorf("%s: %v", what, reason)
+				if text, sentence := reason.(string); !sentence || !strings.Contains(text, c.says) { // and no runtime error
+					t.Errorf("%s: %v, want a sentence with %q", what, reason, c.says)
 				}
 			}()
-			misuse()
+			c.misuse()
 		}()
 	}
 	q := s.Rest()

@@ -39,9 +39,6 @@ func (s capsule) nearest(p v3.Vec, _ float64) (float64, v3.Vec) {
 
 // crosswise returns a unit vector perpendicular to v: where all directions are as good.
 func crosswise(v v3.Vec) v3.Vec {
-	if v[0] == 0 && v[2] == 0 {
-		return v3.Vec{1, 0, 0}
-	}
 	return v3.Unit(v3.Cross(v, v3.Vec{0, 1, 0}), v3.Vec{1, 0, 0})
 }
 
