@@ -47,6 +47,16 @@ func TestRelativeError(t *testing.T) {
 	}
 }
 
+// A point is alone that is on the scale between two that are not.
+func TestAlone(t *testing.T) {
+	on := [][2]int{{0, 2}, {3, 4}, {6, 7}}
+	for i, want := range []bool{false, false, false, true, false, false, true, false} {
+		if alone(on, i) != want {
+			t.Errorf("point %d of the pieces %v: alone %t, want %t", i, on, !want, want)
+		}
+	}
+}
+
 // The line has exactly the points above the rounding of g; each time it leaves the scale there is one mark.
 func TestPieces(t *testing.T) {
 	for _, test := range []struct {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/cmplx"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -70,8 +71,8 @@ func TestEachMisusePanicsWithItsValues(t *testing.T) {
 	for name, step := range map[string]msp.Stepper{"no step": nil, "no state": step, "no system": step} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("LiveFrom with %s does not panic", name)
+				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "viz: LiveFrom: s = ") {
+					t.Errorf("LiveFrom with %s panics with %q, want what it wants", name, got)
 				}
 			}()
 			switch name {
@@ -91,5 +92,22 @@ func TestEachMisusePanicsWithItsValues(t *testing.T) {
 		if f.Err() != nil {
 			t.Errorf("%s: %v", name, f.Err())
 		}
+	}
+}
+
+// Without a page Live simulates ten seconds from rest, and LiveFrom from where the state is.
+func TestLive(t *testing.T) {
+	s := msp.Cloth(2, 2)
+	step := func(q *msp.State) error {
+		q.T += 2.5
+		q.X[0]++
+		return nil
+	}
+	q, err := Live(s, step)
+	if err != nil || q.T != 10 || q.X[0] != s.X0[0]+4 {
+		t.Errorf("Live ends at t = %g s with x = %g m: %v", q.T, q.X[0], err)
+	}
+	if err := LiveFrom(s, &q, step); err != nil || q.T != 20 || q.X[0] != s.X0[0]+8 {
+		t.Errorf("LiveFrom ends at t = %g s with x = %g m: %v", q.T, q.X[0], err)
 	}
 }
