@@ -1,9 +1,10 @@
 """The program for Windows, tried under Wine:
 
-    python windows.py OUT NOTEBOOK
+    python windows.py OUT [NOTEBOOK]
 
-Tests that are about processes, pipes and handles, a notebook from top to bottom, and the kernel with all that it must withstand.
-The programs, a Windows of their own and the pages stay in OUT.
+Tests that are about processes, pipes and handles; with a notebook also that from top to bottom, and the kernel with all that it must
+withstand. The programs, a Windows of their own, what they print and the pages stay in OUT. Each step has a limit: a test that meets
+it says where its goroutines stand.
 """
 
 import json
@@ -25,31 +26,49 @@ TESTS = {
     "internal/command": ["-test.run=TestShell"],
     "internal/jupyter": ["-test.run=TestWatchParent"],
 }
+LIMIT = 600  # seconds for the tests of a package, of which an idle machine needs some twenty
 
 
-def wine(*command, directory=root):
-    return run("wine", *command, directory=directory, env=environment)
+def wine(*command, directory=root, limit=600):
+    """What a program of Windows prints. A file takes it: a pipe would stay open for as long as anything that the program has left."""
+    log = out / f"{pathlib.Path(command[0]).stem}.wine.log"
+    try:
+        with log.open("wb") as file:
+            status = subprocess.run(
+                ["wine", *map(str, command)],
+                stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, timeout=limit, cwd=directory, env=environment,
+            ).returncode  # fmt: skip
+    except subprocess.TimeoutExpired:
+        status = f"none after {limit} s"
+    said = log.read_text(errors="replace")
+    assert status == 0, f"{command}: exit status {status}: {said[-8000:]}"
+    return said
 
 
-def main(out, notebook):
-    for_windows = os.environ | {"GOOS": "windows", "GOARCH": "amd64", "CGO_ENABLED": "0"}
-    program = out / "msp.exe"
-    with report.check("msp is built for Windows"):
-        run("go", "build", "-o", program, "./cmd/msp", directory=root, env=for_windows)
+def boot():
     with report.check("Wine makes a Windows"):
-        run("wineboot", "--init", env=environment)
+        wine("wineboot", "--init")
         dll = pathlib.Path(environment["WINEPREFIX"]) / "drive_c" / "windows" / "system32" / "bcryptprimitives.dll"
         if not dll.exists():
             run("x86_64-w64-mingw32-gcc", "-shared", "-o", dll, here / "wine" / "prng.c", "-lbcrypt")
-        assert "windows/amd64" in wine(program, "version")
+
+
+def tests():
     for package, chosen in TESTS.items():
         with report.check(f"tests of {package}") as notes:
             test = out / f"{pathlib.Path(package).name}.test.exe"
             run("go", "test", "-c", "-o", test, f"./{package}", directory=root, env=for_windows)
-            said = wine(test, "-test.v", *chosen, directory=root / package)
+            said = wine(test, "-test.v", f"-test.timeout={LIMIT}s", *chosen, directory=root / package, limit=LIMIT + 60)
             passed = len(re.findall(r"^--- PASS", said, re.M))
             assert passed, said
             notes.append(f"{passed} passed")
+
+
+def program(notebook):
+    program = out / "msp.exe"
+    with report.check("msp is built for Windows"):
+        run("go", "build", "-o", program, "./cmd/msp", directory=root, env=for_windows)
+        assert "windows/amd64" in wine(program, "version")
     with report.check(f"msp run runs {notebook.name}"):
         page = out / "windows.html"
         wine(program, "run", "--quiet", notebook, "-o", page)
@@ -64,19 +83,22 @@ def main(out, notebook):
     asked = subprocess.run([sys.executable, here / "kernel.py"], env=environment | {"JUPYTER_PATH": str(out / "windows")}).returncode
     report.failed = report.failed or asked != 0
 
-    with report.check("nothing is left running"):
-        run("wineserver", "--wait", env=environment, timeout=60)
-
 
 if __name__ == "__main__":
     out = pathlib.Path(sys.argv[1]).resolve()
+    for_windows = os.environ | {"GOOS": "windows", "GOARCH": "amd64", "CGO_ENABLED": "0"}
     environment = os.environ | {
         "WINEPREFIX": str(out / "wine"),
         "WINEDEBUG": "-all",
         "WINEDLLOVERRIDES": "mscoree,mshtml=",  # or Wine asks whether it is to install .NET and a browser
     }
     try:
-        main(out, pathlib.Path(sys.argv[2]).resolve())
+        boot()
+        tests()
+        for notebook in sys.argv[2:]:
+            program(pathlib.Path(notebook).resolve())
+        with report.check("nothing is left running"):
+            run("wineserver", "--wait", env=environment, timeout=120)
     finally:
         subprocess.run(["wineserver", "--kill"], env=environment)
     report.finish()
