@@ -103,6 +103,9 @@ func TestDrawing(t *testing.T) {
 			t.Errorf("%s: %q, want %q in it", c.name, got, c.want)
 		}
 	}
+	if w, h := (plotted{}).Size(); w != 396 || h != 270 { // 528 × 360 CSS pixels in points
+		t.Errorf("gonum's plot is drawn %g × %g points large", w, h)
+	}
 	if w := Width(map[string]any{"image/png": map[string]any{"width": 3.0}}, "image/png"); w != 3 {
 		t.Errorf("a width of 3 that came as JSON is %d", w)
 	}
