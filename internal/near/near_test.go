@@ -10,9 +10,26 @@ func TestBest(t *testing.T) {
 		"mat": "", "mta": "mat", "mt": "mat", "ma": "mat", "nothing": "", "": "",
 		"NewCloth": "Cloth", "Newton": "NewNewton", "New": "", "NewFlag": "",
 		"Spring": "Springs", "Strin": "String", "Energy": "TotalEnergy", "KineticEnergies": "KineticEnergy", "Hist": "", "Tot": "",
+		"Ener": "TotalEnergy", "couxyz": "",
 	} {
 		if got := Best(name, known); got != want {
 			t.Errorf("Best(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Of equally near names the one is meant that begins as the name does, then the one that ends so, then the first.
+func TestEquallyNear(t *testing.T) {
+	for _, c := range []struct{ name, known, other, want string }{
+		{"zbcd", "abcd", "zbcx", "zbcx"},
+		{"abc", "acb", "azc", "azc"},
+		{"abc", "aac", "acb", "aac"},
+		{"abc", "axc", "ayc", "axc"},
+		{"ab", "abx", "aby", "abx"},
+		{"mass", "masses", "massive", "masses"},
+	} {
+		if got := Best(c.name, []string{c.other, c.known}); got != c.want {
+			t.Errorf("Best(%q) of %q and %q is %q, want %q", c.name, c.known, c.other, got, c.want)
 		}
 	}
 }
