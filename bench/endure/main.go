@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/massspring/msp/pkg/msp/scenes"
 	"github.com/massspring/msp/pkg/viz"
@@ -28,7 +29,7 @@ func main() {
 		if !strings.Contains(c.Name, *only) || c.S.NumParticles() > *most {
 			continue
 		}
-		e, err := c.Endure(*steps)
+		e, err := c.Endure(*steps, often(*steps))
 		fmt.Println(e)
 		if err != nil {
 			fmt.Println("  ", err)
@@ -43,5 +44,16 @@ func main() {
 	}
 	if failed {
 		os.Exit(1)
+	}
+}
+
+// often tells every ten seconds how far a scene has come.
+func often(steps int) func(scenes.Endurance) {
+	told := time.Now()
+	return func(e scenes.Endurance) {
+		if time.Since(told) > 10*time.Second {
+			told = time.Now()
+			log.Printf("%s: %d of %d steps, %.2g m/s, %.2g deep", e.Scene.Name, e.Steps, steps, e.Last, e.Deepest)
+		}
 	}
 }

@@ -21,8 +21,9 @@ type Endurance struct {
 	State   msp.State // the last one
 }
 
-// Endure takes n steps of Method from rest. If a step fails, its error comes with the measurements so far.
-func (c Scene) Endure(n int) (Endurance, error) {
+// Endure takes n steps of Method from rest, and has each, unless it is nil, see the measurements after each of them. If a step
+// fails, its error comes with the measurements so far.
+func (c Scene) Endure(n int, each func(Endurance)) (Endurance, error) {
 	e := Endurance{Scene: c, State: c.S.Rest()}
 	a, err := c.Method()
 	if err != nil {
@@ -39,6 +40,9 @@ func (c Scene) Endure(n int) (Endurance, error) {
 		}
 		e.Steps++
 		e.look()
+		if each != nil {
+			each(e)
+		}
 	}
 	e.Energy = c.S.TotalEnergy(e.State)
 	return e, err

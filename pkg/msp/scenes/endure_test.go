@@ -9,11 +9,12 @@ func TestEndure(t *testing.T) {
 		if c.Drive != nil {
 			steps = 20 // the test is to be over in some seconds
 		}
-		e, err := c.Endure(steps)
+		seen := 0
+		e, err := c.Endure(steps, func(e Endurance) { seen = e.Steps })
 		if err != nil {
 			t.Error(err)
 		}
-		if e.Steps != steps || !e.Holds() || e.Fastest == 0 {
+		if e.Steps != steps || seen != steps || !e.Holds() || e.Fastest == 0 {
 			t.Error(e)
 		}
 		if c.Drive == nil && e.Last > 0.01*e.Fastest {
@@ -36,7 +37,7 @@ func TestEndureSees(t *testing.T) {
 // An animal stands: its weight presses it down by some percent.
 func TestHippoStands(t *testing.T) {
 	c := Hippo()
-	e, err := c.Endure(30)
+	e, err := c.Endure(30, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
