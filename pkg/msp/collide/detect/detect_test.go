@@ -3,6 +3,7 @@ package detect
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -16,7 +17,7 @@ func random(rnd *rand.Rand, size float64) v3.Vec {
 func TestHash(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	var h Hash
-	for _, n := range []int{0, 1, 2, 30, 300} {
+	for _, n := range slices.Concat([]int{0, 1, 2, 300}, slices.Repeat([]int{30}, 50)) { // so many that each bucket has its pairs
 		boxes := make([]Box, n)
 		for k := range boxes {
 			p := random(rnd, 1)
