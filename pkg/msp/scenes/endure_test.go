@@ -1,6 +1,12 @@
 package scenes
 
-import "testing"
+import (
+	"math"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/obstacle"
+)
 
 // A short run of go run ./bench/endure: what comes to rest does, and nothing is inside of an obstacle.
 func TestEndure(t *testing.T) {
@@ -31,6 +37,20 @@ func TestEndureSees(t *testing.T) {
 	e.State.X[3*(c.S.NumParticles()-1)], e.State.X[3*(c.S.NumParticles()-1)+2] = 0, 0
 	if e.look(); e.Holds() {
 		t.Error("a particle in the middle of the trunk is not seen")
+	}
+	ball := obstacle.Sphere([3]float64{}, 2)
+	s := &msp.System{Mass: []float64{1, 1}, X0: []float64{0, 0, 0, 0, 1.5, 0}, Obstacles: []obstacle.Obstacle{ball}}
+	s.Pin(0)
+	e = Endurance{Scene: Scene{S: s}, State: s.Rest()}
+	copy(e.State.V, []float64{1, 2, 2, 2, -3, 6})
+	e.look()
+	if math.Abs(e.Last-7) > 1e-14 || e.Fastest != e.Last || math.Abs(e.Deepest-0.25) > 1e-14 { // the other one is pinned
+		t.Errorf("%v; want 7 m/s and a quarter of the ball deep", e)
+	}
+	clear(e.State.V)
+	e.State.X[4] = 1.8
+	if e.look(); e.Last != 0 || math.Abs(e.Fastest-7) > 1e-14 || math.Abs(e.Deepest-0.25) > 1e-14 {
+		t.Errorf("%v; want the former most and no motion at last", e)
 	}
 }
 

@@ -124,6 +124,25 @@ func TestDepth(t *testing.T) {
 	}
 }
 
+// TestTheBrushMoves: its roots go to and fro, and neither up nor aside.
+func TestTheBrushMoves(t *testing.T) {
+	c := Brush()
+	rest := c.S.Rest()
+	for at, want := range map[float64]float64{0: 0, 0.5: 0.4, 1: 0, 1.5: -0.4} {
+		c.Drive(at)
+		for _, p := range c.S.Pins {
+			for axis, x := range rest.Point(p.I) {
+				if axis == 0 {
+					x += want
+				}
+				if math.Abs(p.P[axis]-x) > 1e-15 { // rounding
+					t.Fatalf("t = %g s: root %d is at %v, at rest at %v, want it %g m along x", at, p.I, p.P, rest.Point(p.I), want)
+				}
+			}
+		}
+	}
+}
+
 // TestTheFigureWalks: it sways with its trunk, which carries the pins of what it wears along.
 func TestTheFigureWalks(t *testing.T) {
 	c := Skirt()

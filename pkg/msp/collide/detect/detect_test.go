@@ -3,7 +3,6 @@ package detect
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -17,7 +16,7 @@ func random(rnd *rand.Rand, size float64) v3.Vec {
 func TestHash(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	var h Hash
-	for _, n := range slices.Concat([]int{0, 1, 2, 300}, slices.Repeat([]int{30}, 50)) { // so many that each bucket has its pairs
+	for _, n := range []int{0, 1, 2, 30, 300} {
 		boxes := make([]Box, n)
 		for k := range boxes {
 			p := random(rnd, 1)
@@ -51,6 +50,21 @@ func TestHash(t *testing.T) {
 			if near[i] != want {
 				t.Errorf("%d boxes: box %d was found %d times, want %d", n, i, near[i], want)
 			}
+		}
+	}
+}
+
+// Two boxes at the same place are a pair wherever that is: each bucket is looked into.
+func TestHashEverywhere(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(6, 1))
+	var h Hash
+	for range 500 { // there are 16 buckets
+		box := Around(0.1, random(rnd, 10))
+		pairs := 0
+		h.Fill([]Box{box, box})
+		h.Pairs([]Box{box, box}, func(int, int) { pairs++ })
+		if pairs != 1 {
+			t.Fatalf("two boxes at %v are %d pairs", box, pairs)
 		}
 	}
 }
