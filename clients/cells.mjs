@@ -22,6 +22,7 @@ const sources = {
   asks: 'var name string\nfmt.Print("name? ")\nfmt.Scan(&name)\nfmt.Println("hello", name)',
   reads: 'text, err := os.ReadFile("50 % #1.txt")\nfmt.Printf("%s %v", text, err)',
   plot: 'viz.Lines("t (s)", "y (m)", viz.Curve{X: []float64{0, 1}, Y: []float64{0, 1}})',
+  gonum: 'p := plot.New()\np.Title.Text = "set in a font that stands for another"\np',
   live: 's := msp.Cloth(10, 10)\ns.Pin(0, 9)\na, _ := msp.NewLocalGlobal(s, 1.0/30)\nq, err := viz.Live(s, a.Step)\nq.T > 0',
   deep: 'list := []any{nil}\nlist[0] = list\nfmt.Sprint(list)',
   doc: '%doc fmt.Sprintf',
@@ -162,9 +163,11 @@ await part('a question is answered, and a file beside the page is read', async (
   must((await runs('reads')) === 'a file <nil>', await shown('reads'));
 });
 
-await part('a plot is shown', async () => {
-  await runs('plot');
-  await page.waitForFunction((img) => img.complete && img.naturalWidth > 0, await cell('plot').locator('img').elementHandle());
+await part('plots are shown, of viz and of gonum', async () => {
+  for (const id of ['plot', 'gonum']) {
+    await runs(id);
+    await page.waitForFunction((img) => img.complete && img.naturalWidth > 0, await cell(id).locator('img').elementHandle());
+  }
 });
 
 await part('a simulation is shown while it runs, and its button ends it', async () => {

@@ -18,8 +18,10 @@ func Kernel(ctx context.Context, source, out string, log func(line string)) (was
 	}
 	defer b.close()
 	b.env = []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
-	if err := b.module(); err != nil {
-		return nil, nil, b.told(err)
+	for _, step := range []func() error{b.module, b.fonts} {
+		if err := step(); err != nil {
+			return nil, nil, b.told(err)
+		}
 	}
 	log("compiling the kernel for a browser")
 	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", out, gen.Module + "/web/kernel"}

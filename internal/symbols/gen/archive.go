@@ -3,13 +3,11 @@ package gen
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -25,11 +23,9 @@ var asSource = map[string]bool{"cmp": true, "maps": true, "slices": true}
 func typeArchive(pkgs []*Package, own string) ([]byte, error) {
 	var buf bytes.Buffer
 	z := zip.NewWriter(&buf)
-	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
-		return flate.NewWriter(w, flate.BestCompression)
-	})
 	add := func(name string, data []byte) error {
-		w, err := z.Create(name) // without a time, so that the same input gives the same bytes
+		// Without a time, so that the same input gives the same bytes, and as it is: what carries the program packs it better whole.
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 		if err == nil {
 			_, err = w.Write(data)
 		}
