@@ -82,6 +82,7 @@ func TestText(t *testing.T) {
 		{(*point)(nil), "<nil>"},
 		{&three, "&3"},
 		{[]*point{{1, 2}, nil}, "[&{X:1 Y:2} <nil>]"},
+		{[]*int{&three, &three}, "[&3 &3]"}, // twice beside itself, not inside
 		{map[string]int{"b": 2, "a": 1}, `map["a":1 "b":2]`},
 		{map[int]string(nil), "map[]"},
 		{[]int(nil), "[]"},

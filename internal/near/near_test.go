@@ -27,6 +27,7 @@ func TestEquallyNear(t *testing.T) {
 		{"abc", "axc", "ayc", "axc"},
 		{"ab", "abx", "aby", "abx"},
 		{"mass", "masses", "massive", "masses"},
+		{"flow", "FlowRateA", "FlowRateB", "FlowRateA"},
 	} {
 		if got := Best(c.name, []string{c.other, c.known}); got != c.want {
 			t.Errorf("Best(%q) of %q and %q is %q, want %q", c.name, c.known, c.other, got, c.want)
