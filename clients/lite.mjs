@@ -46,8 +46,9 @@ const opened = await check('msp lite makes a site that Chromium opens', async ()
     writeFileSync(join(course, 'empty.ipynb'), JSON.stringify(notebookOf([''])));
     execFileSync(msp, ['lite', site, course], { stdio: 'inherit' });
   }
-  // JupyterLab keeps only the visible cells in the page unless told otherwise; we want to see all.
+  // JupyterLab keeps only the visible cells in the page unless told otherwise; we want to see all, and to ask the application.
   const settings = JSON.parse(readFileSync(join(site, 'jupyter-lite.json'), 'utf8'));
+  settings['jupyter-config-data'].exposeAppInBrowser = true;
   const overrides = (settings['jupyter-config-data'].settingsOverrides ??= {});
   overrides['@jupyterlab/notebook-extension:tracker'] = { windowingMode: 'none' };
   server = new StaticServer(site, { '/jupyter-lite.json': JSON.stringify(settings) });

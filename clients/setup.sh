@@ -16,6 +16,15 @@ if [[ ! -x .venv/bin/jupyter-lab || $(cat .venv/pins 2>/dev/null) != "$pins" ]];
   printf '%s\n' "$pins" >.venv/pins
 fi
 
+# The last of xeus's kernels for Python that has its program in the wheel; later ones take theirs from conda's channels.
+xeus=jupyterlite-xeus-python==1.0.0
+if [[ $(cat .venv/xeus/pins 2>/dev/null) != "$xeus" ]]; then
+  echo "setup: $xeus into .venv/xeus"
+  rm -rf .venv/xeus
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input --no-deps --target .venv/xeus "$xeus"
+  printf '%s\n' "$xeus" >.venv/xeus/pins
+fi
+
 lock=$(sha256sum <clients/package-lock.json)
 if [[ $(cat clients/node_modules/pins 2>/dev/null) != "$lock" ]]; then
   echo "setup: Node clients into clients/node_modules"

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# notice.sh: prints the licences of what is in the program: Go's library, and each module that it is linked from.
+# notice.sh PACKAGE OS/ARCH...: prints the licences of what is in a program for these systems: Go's library, and each module that it is
+# linked from.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+package=$1
+shift
 echo "This program contains the software below, under the licences that follow each name."
 licence() { # NAME DIRECTORY
   local files
@@ -14,9 +17,9 @@ licence() { # NAME DIRECTORY
   cat "${files[@]}"
 }
 licence "Go, $(go env GOVERSION)" "$(go env GOROOT)"
-# Of all systems: one text for all programs.
-modules=$(for os in linux darwin windows; do
-  GOOS=$os go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}' ./cmd/msp
+modules=$(for system; do
+  GOOS=${system%/*} GOARCH=${system#*/} \
+    go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}' "$package"
 done | sort -u)
 while read -r path version dir; do
   licence "$path $version" "$dir"

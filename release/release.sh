@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # release.sh VERSION [OUT [OS/ARCH...]]: what is handed out of one version, in a new directory OUT (dist): a program for each system,
-# alone, as a wheel and for Debian, the licences of what is in it, and the checksums of all.
+# alone, as a wheel and for Debian, a wheel of the kernel for browsers, the licences of what is in them, and the checksums of all.
 # From one commit they are to come out the same each time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -27,7 +27,8 @@ python3 -m venv "$work/tools" # for Python's program that packs wheels
 "$work/tools/bin/pip" install -q --disable-pip-version-check -r release/requirements.txt
 export PATH=$PATH:$work/tools/bin
 
-release/notice.sh >"$work/NOTICE"
+# Of all systems: one text for all programs.
+release/notice.sh ./cmd/msp linux/amd64 darwin/arm64 windows/amd64 >"$work/NOTICE"
 cp "$work/NOTICE" "$out"
 
 # The kernelspec, as msp install writes it, with a word in the place of the program.
@@ -60,6 +61,7 @@ for system in "${systems[@]}"; do
   release/wheel.sh "$version" "$os" "$arch" "$work/$os-$arch/$name" "$spec" "$work/NOTICE" "$out"
   if [[ $os == linux ]]; then release/deb.sh "$version" "$arch" "$work/$os-$arch/$name" "$spec" "$work/NOTICE" "$out"; fi
 done
+release/lite.sh "$version" "$out"
 (cd "$out" && sha256sum -- * >"$work/SHA256SUMS" && mv "$work/SHA256SUMS" .)
 chmod 755 "$out"
 mv -nT "$out" "$complete"

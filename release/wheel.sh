@@ -18,20 +18,10 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 name=msp_kernel-$version
 kernel=$dir/$name.data/data/share/jupyter/kernels/msp
-mkdir -p "$dir/msp_kernel" "$dir/$name.dist-info/licenses" "$dir/$name.data/scripts" "$(dirname "$kernel")"
+mkdir -p "$dir/msp_kernel" "$dir/$name.data/scripts" "$(dirname "$kernel")"
 cp release/msp_kernel/*.py "$dir/msp_kernel"
 cp "$program" "$dir/$name.data/scripts"
 cp -r "$spec" "$kernel"
 # Jupyter replaces {resource_dir} by the kernelspec's directory, which lies at the same place below every environment.
 sed -i "s|@PROGRAM@|{resource_dir}/../../../../$scripts/$(basename "$program")|" "$kernel/kernel.json"
-{
-  sed "s|@VERSION@|$version|" release/METADATA
-  cat README.md
-} >"$dir/$name.dist-info/METADATA"
-cp LICENSE "$notice" "$dir/$name.dist-info/licenses"
-{
-  printf 'Wheel-Version: 1.0\nGenerator: msp\nRoot-Is-Purelib: false\n'
-  printf 'Tag: py3-none-%s\n' "${tags[@]}"
-} >"$dir/$name.dist-info/WHEEL"
-chmod -R u=rwX,go=rX "$dir"
-wheel pack --dest-dir "$out" "$dir" >/dev/null
+release/pack.sh msp_kernel "$version" "$dir" README.md "$notice" "$out" "${tags[@]}"

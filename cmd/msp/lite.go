@@ -44,7 +44,7 @@ directory, else of the published version that this msp is.`,
 				notebooks = []string{"tutorials", "notebooks"}
 			}
 			kernel := func(ctx context.Context, out string) (wasmExec, docs []byte, err error) {
-				return build.Kernel(ctx, source, out, func(line string) { fmt.Fprintln(stderr, "msp lite: "+line) })
+				return build.Kernel(ctx, source, release, out, func(line string) { fmt.Fprintln(stderr, "msp lite: "+line) })
 			}
 			var err error
 			if cells {

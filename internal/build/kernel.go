@@ -9,9 +9,10 @@ import (
 	"github.com/massspring/msp/internal/symbols/gen"
 )
 
-// Kernel builds the kernel of a browser, for js/wasm, into the file out, from the sources that Run would take. It returns the
-// script of the Go toolchain that starts it, and the documentation that it asks the page for.
-func Kernel(ctx context.Context, source, out string, log func(line string)) (wasmExec, docs []byte, err error) {
+// Kernel builds the kernel of a browser, for js/wasm, into the file out, from the sources that Run would take; release is the version
+// that it says, "" for the one that the go command knows. It returns the script of the Go toolchain that starts it, and the
+// documentation that it asks the page for.
+func Kernel(ctx context.Context, source, release, out string, log func(line string)) (wasmExec, docs []byte, err error) {
 	b, err := newBuilder(ctx, Options{Source: source, Log: log})
 	if err != nil {
 		return nil, nil, err
@@ -24,7 +25,11 @@ func Kernel(ctx context.Context, source, out string, log func(line string)) (was
 		}
 	}
 	log("compiling the kernel for a browser")
-	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", out, gen.Module + "/web/kernel"}
+	flags := "-ldflags=-s -w"
+	if release != "" {
+		flags += " -X main.release=" + release
+	}
+	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", flags, "-o", out, gen.Module + "/web/kernel"}
 	if _, err := b.goCommand(args...); err != nil {
 		return nil, nil, b.told(err)
 	}

@@ -2,18 +2,19 @@ package lite
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 )
 
-// extension writes the extension of JupyterLite, with the kernel, into a directory.
-func (o Options) extension(ctx context.Context, dir string) error {
+// Extension writes the extension of JupyterLite, with the kernel and its picture, into a directory that is made.
+func Extension(ctx context.Context, dir string, kernel Kernel, logo []byte, stderr io.Writer) error {
 	if err := copyTree(dir, "extension"); err != nil {
 		return err
 	}
 	static := filepath.Join(dir, "static")
-	if err := o.Kernel.write(ctx, static, o.Stderr); err != nil {
+	if err := kernel.write(ctx, static, stderr); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(static, "logo-64x64.png"), o.Logo, 0o644)
+	return os.WriteFile(filepath.Join(static, "logo-64x64.png"), logo, 0o644)
 }

@@ -54,7 +54,7 @@ func Make(ctx context.Context, o Options) error {
 		if err != nil {
 			return err
 		}
-		if err := o.extension(ctx, filepath.Join(temp, "extension")); err != nil {
+		if err := Extension(ctx, filepath.Join(temp, "extension"), o.Kernel, o.Logo, o.Stderr); err != nil {
 			return err
 		}
 		if err := os.WriteFile(filepath.Join(temp, mark), []byte(settings), 0o644); err != nil {

@@ -67,7 +67,14 @@ func serve() error {
 	return jupyter.Serve(context.Background(), transport, info, runner, jupyter.Options{})
 }
 
+// release is the version of a kernel that is handed out, which the linker sets.
+var release string
+
+// version returns the version of a release, else the module's as the Go toolchain recorded it.
 func version() string {
+	if release != "" {
+		return release
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}

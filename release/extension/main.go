@@ -1,0 +1,34 @@
+// Command extension writes the extension of JupyterLite with the kernel, as `msp lite` puts it into its sites, into a new directory:
+//
+//	go run ./release/extension VERSION DIR
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+	"path/filepath"
+
+	"github.com/massspring/msp/internal/build"
+	"github.com/massspring/msp/internal/jupyter"
+	"github.com/massspring/msp/internal/lite"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("extension: ")
+	if len(os.Args) != 3 {
+		log.Fatal("want: extension VERSION DIR")
+	}
+	version := os.Args[1]
+	dir, err := filepath.Abs(os.Args[2])
+	if err != nil {
+		log.Fatal(err)
+	}
+	kernel := func(ctx context.Context, out string) (wasmExec, docs []byte, err error) {
+		return build.Kernel(ctx, "", version, out, func(line string) { log.Print(line) })
+	}
+	if err := lite.Extension(context.Background(), dir, kernel, jupyter.Logo(), os.Stderr); err != nil {
+		log.Fatal(err)
+	}
+}
