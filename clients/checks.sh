@@ -93,7 +93,7 @@ checks "nbclassic in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node 
 check "msp lite --cells makes a page with the kernel" timeout 1200 "$msp" lite --cells "$out/cells"
 export MSP_CELLS=$PWD/$out/cells
 checks "cells in anyone's page" timeout 600 node clients/cells.mjs "$msp" "$out"
-checks "sizes and starts in Chromium, beside Pyodide" timeout 2400 node clients/starts.mjs "$msp"
+checks "sizes and starts in Chromium, beside Pyodide and xeus-python" timeout 2400 node clients/starts.mjs "$msp"
 checks "JupyterLite in Chromium" timeout 1800 node clients/lite.mjs "$msp" "$out" tutorials
 checks "VS Code in Chromium" timeout 600 node clients/vscode.mjs "$msp" "$out"
 checks "beside a cell in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/beside.mjs "$msp" "$out"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Installs what the real-client checks need and a fresh machine lacks: a virtual environment with the pinned
-# clients in .venv, those of clients/package.json in clients/node_modules, VS Code in clients/vscode, Debian's Chromium and
-# poppler-utils, which looks into PDFs, tmux, and qemu-user-static, which runs arm64's programs. "setup.sh wine" also installs Wine,
-# which runs the programs of Windows, and the compiler for the library that it lacks. What is there stays.
+# clients in .venv, xeus-python's kernel for browsers in .venv/xeus, those of clients/package.json in clients/node_modules, VS Code in
+# clients/vscode, Debian's Chromium and poppler-utils, which looks into PDFs, tmux, and qemu-user-static, which runs arm64's programs.
+# "setup.sh wine" also installs Wine, which runs the programs of Windows, and the compiler for the library that it lacks. What is there
+# stays.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
