@@ -1,6 +1,8 @@
 package session
 
 import (
+	"go/parser"
+	"go/token"
 	"strings"
 	"testing"
 )
@@ -29,6 +31,28 @@ func TestNesting(t *testing.T) {
 			t.Errorf("%s: refused %v (%v), want %v", c.name, refused, err, c.refused)
 		} else if refused && !strings.Contains(err.Error(), "In[1]:1:") || refused && !strings.Contains(err.Error(), "more than 1000 levels") {
 			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// The limit is exact, and the error stands at the first place beyond it: file, function and its body are levels, too.
+func TestNestingAtTheLimit(t *testing.T) {
+	for inner, want := range map[int]string{
+		deepest - 2: "",
+		deepest - 1: "f.go:3:999: more than 1000 levels of syntax inside each other",
+		deepest + 9: "f.go:3:999: more than 1000 levels of syntax inside each other",
+	} {
+		fset, nest := token.NewFileSet(), strings.Repeat("{", inner-1)+"{}{}"+strings.Repeat("}", inner-1)
+		f, err := parser.ParseFile(fset, "f.go", "package p\nfunc f() {\n"+nest+"\n"+nest+"\n}\n", parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := tooDeep(f, fset); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%d blocks inside each other: %q, want %q", inner, got, want)
 		}
 	}
 }
