@@ -42,7 +42,7 @@ func TestNestingAtTheLimit(t *testing.T) {
 		deepest - 1: "f.go:3:999: more than 1000 levels of syntax inside each other",
 		deepest + 9: "f.go:3:999: more than 1000 levels of syntax inside each other",
 	} {
-		fset, nest := token.NewFileSet(), strings.Repeat("{", inner-1)+"{}{}"+strings.Repeat("}", inner-1)
+		fset, nest := token.NewFileSet(), strings.Repeat("{", inner-1)+"{};{}"+strings.Repeat("}", inner-1)
 		f, err := parser.ParseFile(fset, "f.go", "package p\nfunc f() {\n"+nest+"\n"+nest+"\n}\n", parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
