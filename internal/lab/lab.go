@@ -84,7 +84,6 @@ func run(ctx context.Context, now <-chan struct{}, o Options) error {
 // target returns the directory that JupyterLab serves and the notebook in it that is opened first, "" if none is.
 func target(path string) (root, open string, err error) {
 	if path == "" {
-		path = "."
 		if info, err := os.Stat("tutorials"); err == nil && info.IsDir() {
 			path = "tutorials"
 		}

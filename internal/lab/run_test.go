@@ -32,6 +32,9 @@ for a; do echo "$a"; done; echo "$JUPYTER_PATH"; [ "$FAILS" = "" ]`)
 		if _, err := os.Stat(prefix); !os.IsNotExist(err) {
 			t.Errorf("the kernel of %s is left behind: %v", open, err)
 		}
+		if strings.Contains(progress.String(), "msp lab: \n") {
+			t.Errorf("%s: an empty hint", open)
+		}
 		return out.String(), err
 	}
 	// With root and in a container more options follow, or none.
@@ -57,6 +60,10 @@ for a; do echo "$a"; done; echo "$JUPYTER_PATH"; [ "$FAILS" = "" ]`)
 	end()
 	if out, err := run(ended, dir); err != nil || out != "" {
 		t.Errorf("interrupted before it began: %v, %q", err, out)
+	}
+	t.Setenv("PATH", t.TempDir())
+	if _, err := run(t.Context(), dir); err == nil || !strings.Contains(err.Error(), otherwise) {
+		t.Errorf("without a JupyterLab, and without Python: %v", err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -27,5 +28,23 @@ func TestSurroundings(t *testing.T) {
 		if strings.Join(add, " ") != c.add || !strings.Contains(hint, c.hint) || (c.hint == "") != (hint == "") {
 			t.Errorf("%+v with %q: %q, %q; want %q, %q", c.in, c.given, add, hint, c.add, c.hint)
 		}
+	}
+}
+
+// TestDisplay: there is a screen where one of these variables says so, and on systems other than Linux.
+func TestDisplay(t *testing.T) {
+	names := []string{"DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER"}
+	for _, name := range names {
+		t.Setenv(name, "")
+	}
+	if hasDisplay() != (runtime.GOOS != "linux") {
+		t.Error("without any of the variables: ", hasDisplay())
+	}
+	for _, name := range names {
+		t.Setenv(name, "x")
+		if !hasDisplay() {
+			t.Error("no screen with ", name)
+		}
+		t.Setenv(name, "")
 	}
 }
