@@ -32,8 +32,9 @@ for a; do echo "$a"; done; echo "$JUPYTER_PATH"; [ "$FAILS" = "" ]`)
 		if _, err := os.Stat(prefix); !os.IsNotExist(err) {
 			t.Errorf("the kernel of %s is left behind: %v", open, err)
 		}
-		if strings.Contains(progress.String(), "msp lab: \n") {
-			t.Errorf("%s: an empty hint", open)
+		said := progress.String()
+		if out.Len() > 0 && (strings.Contains(said, "msp lab: in a container") != inContainer() || strings.Contains(said, "msp lab: \n")) {
+			t.Errorf("%s, in a container: %v: the hint is %q", open, inContainer(), said)
 		}
 		return out.String(), err
 	}
