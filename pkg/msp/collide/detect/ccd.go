@@ -77,10 +77,11 @@ func (f Feature) Advance(x, p [4][3]float64) float64 {
 }
 
 // Reaches returns the first t ≤ 1 at which the two parts, moved from x by t p, come as near as reach to within a thousandth, and
-// reports false if there is none.
+// reports false if there is none. Parts that glide along each other may be some percent farther apart: after 100 steps
+// towards each other they are near enough.
 func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near bool) {
 	speed := f.relative(&p)
-	for range 100 { // ways along each other: they are near enough
+	for range 100 {
 		d := f.distance(&x)
 		if d <= 1.001*reach {
 			return t, true
