@@ -87,9 +87,19 @@ func TestDeafChild(t *testing.T) {
 	wantOK(t, w, "print x", "x")
 }
 
+// tempDir makes a directory for a test. T.TempDir fails a test under Wine 8, which refuses to remove files as Go asks for it.
+func tempDir(t *testing.T) string {
+	dir, err := os.MkdirTemp("", "worker")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
 // When no new child can be started there is none, the cells say so, and as soon as one can be they go on.
 func TestRestartFails(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "toy.exe")
+	program := filepath.Join(tempDir(t), "toy.exe")
 	self, err := os.ReadFile(os.Args[0])
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +148,7 @@ func TestRestartFails(t *testing.T) {
 
 // A closed worker has closed its session first; from then on it refuses everything, and closing it again does nothing.
 func TestCloseEndsTheSession(t *testing.T) {
-	trace := filepath.Join(t.TempDir(), "closed")
+	trace := filepath.Join(tempDir(t), "closed")
 	ctx, cancel := context.WithCancel(t.Context())
 	w, err := Start(ctx, Options{Command: []string{os.Args[0]}, Env: []string{toyChild + "=toy", toyCloses + "=" + trace}})
 	if err != nil {
