@@ -122,7 +122,12 @@ func (b *builder) module() error {
 		if !ours(abs) {
 			return fmt.Errorf("%s is not a checkout of %s", dir, gen.Module)
 		}
-		mod += fmt.Sprintf("\nrequire %s v0.0.0\n\nreplace %s => %q\n", gen.Module, gen.Module, abs)
+		// By a link: the program has this path in it, and it is nobody's business where the checkout was. Windows lets few make one.
+		path := "./source"
+		if err := os.Symlink(abs, filepath.Join(b.dir, path)); err != nil {
+			path = abs
+		}
+		mod += fmt.Sprintf("\nrequire %s v0.0.0\n\nreplace %s => %q\n", gen.Module, gen.Module, path)
 		sum, err := os.ReadFile(filepath.Join(abs, "go.sum"))
 		if err != nil {
 			return err

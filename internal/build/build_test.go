@@ -1,9 +1,11 @@
 package build
 
 import (
+	"debug/buildinfo"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -36,6 +38,15 @@ func TestBuildWithAModule(t *testing.T) {
 	err := Run(t.Context(), Options{With: []string{"golang.org/x/time@v0.14.0,rate"}, Out: out, Log: func(s string) { t.Log(s) }})
 	if err != nil {
 		t.Fatal(err)
+	}
+	info, err := buildinfo.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dep := range info.Deps {
+		if dep.Replace != nil && filepath.IsAbs(dep.Replace.Path) && runtime.GOOS != "windows" {
+			t.Errorf("the program says where it was built: %s => %s", dep.Path, dep.Replace.Path)
+		}
 	}
 	for _, engine := range []string{"msp", "yaegi"} {
 		cmd := exec.Command(out, "repl", "--engine", engine)
