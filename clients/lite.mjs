@@ -108,7 +108,7 @@ async function shows(code, expected) {
 // statuses asks for cells at once, and tells how each ends.
 const statuses = (...codes) => page.evaluate(async (codes) => {
   const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-  return (await Promise.all(codes.map((code) => kernel.requestExecute({ code }).done))).map((reply) => reply.content.status).join();
+  return (await Promise.all(codes.map((code) => kernel.requestExecute({ code, stop_on_error: true }).done))).map((reply) => reply.content.status).join();
 }, codes);
 
 for (const lesson of lessons) await part(`${lesson.name} runs in a page alone`, lesson.name, () => {
