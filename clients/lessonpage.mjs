@@ -126,7 +126,8 @@ export class LessonPage {
   async live(id) {
     const player = this.cell(id).locator('.msp-player');
     await player.getByRole('button', { name: 'stop' }).waitFor({ timeout: LESSON });
-    for (const end = Date.now() + 60_000; !(await player.evaluate((root) => root.player?.said.drawn > 0)); await this.page.waitForTimeout(100)) {
+    const drawn = () => player.evaluate((root) => root.player?.said.drawn > 0);
+    for (const end = Date.now() + 60_000; !(await drawn()); await this.page.waitForTimeout(100)) {
       must(Date.now() < end, `${id}: the simulation draws nothing`);
       await player.scrollIntoViewIfNeeded();
     }

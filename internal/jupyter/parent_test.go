@@ -18,12 +18,7 @@ func TestWatchParent(t *testing.T) {
 		stay[name] = watchParent(t.Context())
 	}
 
-	child := startIdle(t)
-	t.Setenv("JPY_PARENT_PID", nameParent(t, child.Process))
-	gone := watchParent(t.Context())
-	child.Process.Kill()
-	child.Wait()
-	<-gone
+	seeAnEnd(t)
 	<-watchParent(t.Context()) // by the second look, all that were to stay have been looked at too
 	for name, gone := range stay {
 		select {
@@ -32,6 +27,17 @@ func TestWatchParent(t *testing.T) {
 		default:
 		}
 	}
+}
+
+// seeAnEnd has a front end killed, and returns when that has been seen.
+func seeAnEnd(t *testing.T) {
+	t.Helper()
+	child := startIdle(t)
+	t.Setenv("JPY_PARENT_PID", nameParent(t, child.Process))
+	gone := watchParent(t.Context())
+	child.Process.Kill()
+	child.Wait()
+	<-gone
 }
 
 // startIdle starts a process that does nothing until it is killed.

@@ -28,12 +28,7 @@ func TestWatchUnknownParent(t *testing.T) {
 
 	// By the time that another's end has been seen twice over, both have been waited for.
 	for range 2 {
-		child := startIdle(t)
-		t.Setenv("JPY_PARENT_PID", nameParent(t, child.Process))
-		gone := watchParent(t.Context())
-		child.Process.Kill()
-		child.Wait()
-		<-gone
+		seeAnEnd(t)
 	}
 	select {
 	case <-unseen:
