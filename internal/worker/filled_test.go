@@ -8,8 +8,10 @@ import (
 	"bytes"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -28,14 +30,19 @@ func TestMemoryLimit(t *testing.T) {
 	defer w.Close()
 	for range 2 {
 		wantOK(t, w, "set kept", "")
-		_, r := runCell(t, w, "fill")
+		_, r := runCell(t, w, "fill 272") // beyond the limit, and far from where the child is killed, however late it is told
 		if r.Err == nil || r.Err.Name != cell.Interrupted || !strings.Contains(r.Err.Value, "more than 256 MB of memory") ||
 			!strings.Contains(r.Err.Value, setIt) {
 			t.Errorf("a cell that fills the memory: %+v", r.Err)
 		}
 		wantOK(t, w, "get", "<kept>")
+		for end := time.Now().Add(time.Minute); residentMemory(w.Pid()) > limit/2; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("after a minute the child fills %d MB yet", residentMemory(w.Pid())>>20)
+			}
+		}
 	}
-	_, r := runCell(t, w, "fill 512")
+	_, r := runCell(t, w, "stuff 512")
 	if !r.Lost || !strings.Contains(r.Err.Value, "it needed more than 256 MB and could not be interrupted") {
 		t.Errorf("a cell that cannot be interrupted: %+v", r.Err)
 	}
@@ -44,6 +51,7 @@ func TestMemoryLimit(t *testing.T) {
 
 // What a process fills is its own, and that of one which is gone is nothing.
 func TestResidentMemory(t *testing.T) {
+	debug.FreeOSMemory() // or what earlier tests have left goes meanwhile
 	before := residentMemory(os.Getpid())
 	if before == 0 {
 		t.Skip("this system does not tell what a process fills")

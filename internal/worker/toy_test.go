@@ -175,13 +175,14 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 			pipeOf(3).Close()
 			fmt.Print("deaf")
 		}()
-	case "fill": // MB by MB, as interpreted code does, until it is interrupted; n MB if it does not look
-		for i := 0; n > 0 && i < n || n == 0 && ctx.Err() == nil; i++ {
+	case "fill", "stuff": // n MB, MB by MB, and until it is interrupted; "stuff" does not look
+		for i := 0; i < n && (word == "stuff" || ctx.Err() == nil); i++ {
 			s.held = append(s.held, bytes.Repeat([]byte{1}, 1<<20))
 		}
-		if n > 0 {
+		if word == "stuff" {
 			time.Sleep(time.Minute)
 		}
+		<-ctx.Done()
 		s.held = nil
 		return failed(cell.Interrupted, context.Cause(ctx).Error(), false)
 	case "grandchild":
