@@ -91,7 +91,7 @@ checks() {
   begin
   shown "$log" "$@" || status=$?
   good=$(grep -c '^ok  ' "$log") || true
-  bad=$(grep -c '^FAIL' "$log") || true
+  bad=$(grep -c '^FAIL  ' "$log") || true
   if ((status != 0 && bad == 0 || good + bad == 0)); then
     bad=1
     printf 'FAIL  %s: exit status %d\n' "$name" "$status" | tee -a "$log"
