@@ -35,10 +35,10 @@ release: # programs, wheels and packages of one version, in dist
 
 wine: # the program for Windows under Wine: tests of processes, a notebook, the kernel with a client
 	clients/setup.sh wine
-	@mkdir -p .ci/out
 	.venv/bin/python clients/windows.py .ci/out tutorials/01-first-cloth.ipynb
 
 containers: # both images, built and tried as root
+	clients/setup.sh containers
 	clients/containers.sh .ci/out/containers
 
 clients: # the kernel under real nbclient, JupyterLab and Chromium

@@ -2,11 +2,23 @@
 # containers.sh OUT: builds the images of docker/Dockerfile and tries them, as root, with Debian's buildah, podman, runc and
 # containernetworking-plugins. Where docker.io cannot be reached, a Debian made by mmdebstrap stands in for what they are made from,
 # with this machine's Go, certificates and settings of pip: Python is then Debian's. Images and logs stay in OUT.
+# "setup.sh containers" installs what this needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$(mkdir -p "${1:?containers.sh OUT}" && realpath "$1")
 ((EUID == 0)) || { echo "containers.sh: not root" >&2; exit 1; }
-store=(--root "$out/images" --runroot "$out/run" --storage-driver vfs)
+# Layers are laid over each other where the kernel can do that here, in a container for one it often cannot; else each is a copy.
+driver=(--storage-driver vfs)
+mkdir -p "$out"/try/{lower,upper,work,merged}
+if mount -t overlay -o "lowerdir=$out/try/lower,upperdir=$out/try/upper,workdir=$out/try/work" overlay "$out/try/merged"; then
+  umount "$out/try/merged"
+  driver=(--storage-driver overlay --storage-opt overlay.skip_mount_home=true)
+fi
+rm -r "$out/try"
+store=(--root "$out/images" --runroot "$out/run" "${driver[@]}")
+# What is left mounted could not be removed.
+unmounted() { findmnt -rno TARGET | awk -v under="$out/" 'index($0, under) == 1' | sort -r | xargs -r umount; }
+trap unmounted EXIT
 # A container may have no more than we: podman's own limits are larger than those of some machines.
 limits=(--ulimit "nofile=$(ulimit -Sn):$(ulimit -Hn)" --ulimit nproc=4096:4096)
 port=18888
@@ -86,6 +98,7 @@ temporary() {
   at=$(pod image mount localhost/msp:slim)
   stat -c '%n %u:%g %a' "$at/tmp" "$at/work"
   [[ $(stat -c '%u:%g %a' "$at/tmp") == "0:0 1777" && $(stat -c %u "$at/work") == 1000 ]]
+  pod image unmount localhost/msp:slim
 }
 
 # The limit that a kernel keeps to is half of the container's.

@@ -2,8 +2,8 @@
 # Installs what the real-client checks need and a fresh machine lacks: a virtual environment with the pinned
 # clients in .venv, xeus-python's kernel for browsers in .venv/xeus, those of clients/package.json in clients/node_modules, VS Code in
 # clients/vscode, Debian's Chromium and poppler-utils, which looks into PDFs, tmux, and qemu-user-static, which runs arm64's programs.
-# "setup.sh wine" also installs Wine, which runs the programs of Windows, and the compiler for the library that it lacks. What is there
-# stays.
+# "setup.sh wine" also installs Wine, which runs the programs of Windows, and the compiler for the library that it lacks; "setup.sh
+# containers" what builds and runs images. What is there stays.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -41,10 +41,24 @@ if ! command -v pdftotext >/dev/null; then packages+=(poppler-utils); fi
 if ! command -v tmux >/dev/null; then packages+=(tmux); fi
 if ! command -v qemu-aarch64-static >/dev/null; then packages+=(qemu-user-static); fi
 bare=() # and nothing that Debian recommends beside them
-if [[ ${1-} == wine ]]; then
-  if ! command -v wine >/dev/null; then bare+=(wine wine64); fi
-  if ! command -v x86_64-w64-mingw32-gcc >/dev/null; then bare+=(gcc-mingw-w64-x86-64-win32); fi
-fi
+for also; do
+  case $also in
+  wine)
+    if ! command -v wine >/dev/null; then bare+=(wine wine64); fi
+    if ! command -v x86_64-w64-mingw32-gcc >/dev/null; then bare+=(gcc-mingw-w64-x86-64-win32); fi
+    ;;
+  containers)
+    for tool in buildah podman runc iptables mmdebstrap; do
+      if ! command -v "$tool" >/dev/null; then bare+=("$tool"); fi
+    done
+    if [[ ! -d /usr/lib/cni ]]; then bare+=(containernetworking-plugins); fi
+    ;;
+  *)
+    echo "setup.sh: $also: neither wine nor containers" >&2
+    exit 2
+    ;;
+  esac
+done
 if ((${#packages[@]} + ${#bare[@]} > 0)); then
   echo "setup: ${packages[*]} ${bare[*]}"
   sudo=()

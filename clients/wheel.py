@@ -1,8 +1,8 @@
 """Installs a wheel of msp into a fresh environment as a student would, and takes it out again:
 
-    python wheel.py WHEEL VERSION NOTEBOOK
+    python wheel.py WHEEL VERSION NOTEBOOK...
 
-The kernel is found and runs the notebook under nbclient, the program says its version, and nothing stays behind.
+The kernel is found and runs the notebooks under nbclient, the program says its version, and nothing stays behind.
 """
 
 import pathlib
@@ -26,7 +26,7 @@ def files(directory):
     return {path for path in directory.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
 
 
-def main(wheel, version, notebook):
+def main(wheel, version, *notebooks):
     with tempfile.TemporaryDirectory() as directory:
         home = pathlib.Path(directory) / "an environment"  # a name with a space in it
         python, msp = home / "bin" / "python", home / "bin" / "msp"
@@ -42,8 +42,9 @@ def main(wheel, version, notebook):
         with report.check("the program and its module say the version"):
             for said in run(msp, "version"), run(python, "-m", "msp_kernel", "version"):
                 assert said.splitlines()[0] == f"msp {version}", said
-        with report.check(f"nbclient finds the kernel and runs {notebook.name}") as notes:
-            notes.append(f"{int(run(python, '-c', NBCLIENT, notebook))} pictures")
+        for notebook in notebooks:
+            with report.check(f"nbclient finds the kernel and runs {notebook.name}") as notes:
+                notes.append(f"{int(run(python, '-c', NBCLIENT, notebook))} pictures")
         with report.check("pip takes all of it away"):
             run(*pip, "uninstall", "--yes", "msp-kernel")
             left = files(home) - before
@@ -51,5 +52,5 @@ def main(wheel, version, notebook):
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3]))
+    main(pathlib.Path(sys.argv[1]), sys.argv[2], *map(pathlib.Path, sys.argv[3:]))
     report.finish()

@@ -86,6 +86,7 @@ def program(notebook):
 
 if __name__ == "__main__":
     out = pathlib.Path(sys.argv[1]).resolve()
+    out.mkdir(parents=True, exist_ok=True)
     for_windows = os.environ | {"GOOS": "windows", "GOARCH": "amd64", "CGO_ENABLED": "0"}
     environment = os.environ | {
         "WINEPREFIX": str(out / "wine"),
