@@ -63,10 +63,8 @@ func Run(ctx context.Context, o Options) error {
 	}
 	defer os.RemoveAll(beside)
 	made := filepath.Join(beside, "msp")
-	for _, step := range []func() error{b.module, b.check, b.copyMain, b.tables} {
-		if err := step(); err != nil {
-			return b.told(err)
-		}
+	if err := b.steps(b.module, b.check, b.copyMain, b.tables); err != nil {
+		return err
 	}
 	b.Log("compiling and linking")
 	if _, err := b.goCommand("build", "-mod=mod", "-buildvcs=false", "-o", made, "."); err != nil {
@@ -97,6 +95,16 @@ func newBuilder(ctx context.Context, o Options) (*builder, error) {
 }
 
 func (b *builder) close() { os.RemoveAll(b.dir) }
+
+// steps takes one step after the other, until one fails.
+func (b *builder) steps(steps ...func() error) error {
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return b.told(err)
+		}
+	}
+	return nil
+}
 
 // told puts the reason for an interruption before the error that it led to.
 func (b *builder) told(err error) error {
@@ -218,12 +226,12 @@ func (b *builder) tables() error {
 	return files.Write(b.dir)
 }
 
-// goCommand runs the go command in the private module. Its messages are passed on line by line.
+// goCommand runs the go command in the private module, where all is that it leaves behind when it is ended. Its messages are passed on
+// line by line.
 func (b *builder) goCommand(args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(b.ctx, "go", args...)
 	cmd.Dir = b.dir
-	cmd.Env = append(append(os.Environ(), "GOWORK=off", "PWD="+b.dir), b.env...)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.Env = append(append(os.Environ(), "GOWORK=off", "PWD="+b.dir, "GOTMPDIR="+b.dir), b.env...)
 	cmd.WaitDelay = 5 * time.Second
 	var out strings.Builder
 	cmd.Stdout = &out

@@ -19,10 +19,8 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 	}
 	defer b.close()
 	b.env = []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
-	for _, step := range []func() error{b.module, b.fonts} {
-		if err := step(); err != nil {
-			return nil, nil, b.told(err)
-		}
+	if err := b.steps(b.module, b.fonts); err != nil {
+		return nil, nil, err
 	}
 	log("compiling the kernel for a browser")
 	flags := "-ldflags=-s -w"
