@@ -30,6 +30,42 @@ func TestMillionsOfPoints(t *testing.T) {
 	}
 }
 
+// TestThinnedCurve holds that a thinned curve consists of points of the whole one, from the first to the last, and that there is a
+// gap where it leaves out a stretch, and nowhere else.
+func TestThinnedCurve(t *testing.T) {
+	const n = 100_000
+	whole := curve{x: make([]float64, n), err: make([]float64, n)}
+	for i := range n {
+		whole.x[i], whole.err[i] = float64(i), math.Exp(-float64(i)/n)
+	}
+	jumps := curve{x: make([]float64, n), err: whole.err}
+	for i := range n {
+		jumps.x[i] = math.Sin(float64(i))
+	}
+	for name, c := range map[string]struct {
+		curve
+		gaps int
+	}{"in columns": {whole, 0}, "in stretches": {jumps, 29}} {
+		thin, at, gaps := c.thinned(), 0, 0
+		for k, x := range thin.x {
+			if math.IsNaN(x) && math.IsNaN(thin.err[k]) {
+				gaps++
+				continue
+			}
+			for at < n && (c.x[at] != x || c.err[at] != thin.err[k]) {
+				at++
+			}
+			if k == 0 && at != 0 || at == n {
+				t.Fatalf("%s: point %d, (%v, %v), is not the next of the curve", name, k, x, thin.err[k])
+			}
+		}
+		if at != n-1 || gaps != c.gaps || len(thin.x) >= n {
+			t.Errorf("%s: %d points up to number %d, with %d gaps, want fewer than %d, up to the last, with %d gaps",
+				name, len(thin.x), at, gaps, n, c.gaps)
+		}
+	}
+}
+
 // A large system is drawn by some of its springs and particles, the same ones each time, and the caption says so.
 func TestClothOfMany(t *testing.T) {
 	const n = 60_000

@@ -107,6 +107,9 @@ func TestLogTicks(t *testing.T) {
 		{-0.9, 0.1, 8, "0.2 0.5 1"},
 		{-0.15, 0, 8, "0.75 0.80 0.85 0.90 0.95 1.00"},
 		{0, 2, 3, "1 10 100"},
+		{-5, -4, 8, "10^{−5} 2×10^{−5} 5×10^{−5} 10^{−4}"},
+		{2, 3, 8, "100 200 500 10^{3}"},
+		{3, 4, 8, "10^{3} 2×10^{3} 5×10^{3} 10^{4}"},
 	} {
 		var got []string
 		for _, k := range (LogTicks{test.most}).Ticks(test.lo, test.hi) {
@@ -116,6 +119,24 @@ func TestLogTicks(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != test.want {
 			t.Errorf("10^%g … 10^%g, at most %d: %q, want %q", test.lo, test.hi, test.most, s, test.want)
+		}
+	}
+}
+
+// TestNumber holds how multiples of a step are written: with the decimals that the step needs, as powers of ten where that is
+// shorter, and with all digits where neighbours would else be the same.
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		v, step float64
+		want    string
+	}{
+		{0.5, 0.1, "0.5"}, {-2, 0.25, "−2.0"}, {math.Copysign(0, -1), 1, "0"}, {999999, 1, "999999"},
+		{1e6, 1, "10^{6}"}, {1.5e6, 1e5, "1.5×10^{6}"}, {1234567, 1, "1234567"}, {1234567.5, 0.5, "1234567.5"},
+		{1500000000001, 1, "1.500000000001×10^{12}"}, {-1e-6, 1e-6, "−10^{−6}"}, {0, 1e-6, "0"},
+		{0.12345678, 1e-8, "1.2345678×10^{−1}"}, {1.12345678, 1e-8, "1.12345678"},
+	} {
+		if got := Number(c.v, c.step); got != c.want {
+			t.Errorf("%v, a multiple of %v: %q, want %q", c.v, c.step, got, c.want)
 		}
 	}
 }

@@ -15,18 +15,23 @@ func fewColours(im image.Image) image.Image {
 	at := map[[4]uint8]uint8{}
 	var palette color.Palette
 	out := image.NewPaletted(src.Rect, nil)
+	var last [4]uint8 // what the table was last asked for, since most pixels have the colour of the one before
+	var n uint8
 	for y := range src.Rect.Dy() {
 		row := src.Pix[y*src.Stride:]
 		for x := range src.Rect.Dx() {
 			p := [4]uint8(row[4*x : 4*x+4])
-			n, seen := at[p]
-			if !seen {
-				if len(palette) == 256 {
-					return im
+			if p != last || len(palette) == 0 {
+				seen := false
+				if n, seen = at[p]; !seen {
+					if len(palette) == 256 {
+						return im
+					}
+					n = uint8(len(palette))
+					at[p] = n
+					palette = append(palette, color.RGBA{p[0], p[1], p[2], p[3]})
 				}
-				n = uint8(len(palette))
-				at[p] = n
-				palette = append(palette, color.RGBA{p[0], p[1], p[2], p[3]})
+				last = p
 			}
 			out.Pix[y*out.Stride+x] = n
 		}

@@ -67,6 +67,30 @@ func TestSavedGIF(t *testing.T) {
 	}
 }
 
+// TestFilmMoves holds that each picture of a film shows the cloth where it is then: two films that differ in the middle one of
+// three frames, and go between the same places, differ in that picture alone.
+func TestFilmMoves(t *testing.T) {
+	s := msp.Cloth(5, 5)
+	film := func(shifts ...float64) Show {
+		var frames []msp.State
+		for k, shift := range shifts {
+			q := s.Rest()
+			q.T = float64(k)
+			for i := range s.Mass {
+				q.X[3*i] += shift
+			}
+			frames = append(frames, q)
+		}
+		return New(s, frames)
+	}
+	soon, late := film(0, 1, 1), film(0, 0, 1)
+	for k := range 3 {
+		if same := bytes.Equal(draw(t, soon, k), draw(t, late, k)); same != (k != 1) {
+			t.Errorf("picture %d of what moves at once and of what moves at last is the same: %t", k, same)
+		}
+	}
+}
+
 // TestSavedAPNG takes the file apart: a PNG for those who know no other, and a control chunk before the data of each
 // frame, numbered in turn.
 func TestSavedAPNG(t *testing.T) {
