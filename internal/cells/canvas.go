@@ -168,22 +168,25 @@ func (c *canvas) DrawImage(rect vg.Rectangle, m image.Image) {
 		return
 	}
 	for y := max(0, int(y0)); y < min(c.high(), int(math.Ceil(y1))); y++ {
+		top, bottom := span(y, y0, y1, b.Dy())
 		for x := max(0, int(x0)); x < min(c.wide(), int(math.Ceil(x1))); x++ {
-			part := image.Rect(
-				b.Min.X+int((float64(x)-x0)/(x1-x0)*float64(b.Dx())), b.Min.Y+int((float64(y)-y0)/(y1-y0)*float64(b.Dy())),
-				b.Min.X+int((float64(x+1)-x0)/(x1-x0)*float64(b.Dx())), b.Min.Y+int((float64(y+1)-y0)/(y1-y0)*float64(b.Dy())))
-			if colour, ok := inkIn(m, part.Intersect(b)); ok {
+			left, right := span(x, x0, x1, b.Dx())
+			if colour, ok := inkIn(m, image.Rect(left, top, right, bottom).Add(b.Min)); ok {
 				c.set(x, y, colour, painted)
 			}
 		}
 	}
 }
 
+// span returns which of n points, spread from one place to another, lie in the k-th dot: at least one.
+func span(k int, from, to float64, n int) (begin, end int) {
+	at := func(dot int) int { return int((float64(dot) - from) / (to - from) * float64(n)) }
+	begin = min(max(0, at(k)), n-1)
+	return begin, max(begin+1, min(at(k+1), n))
+}
+
 // inkIn returns the mean colour of the dots that are not paper in a part of a picture; ok is false where that is less than a fifth of it.
 func inkIn(m image.Image, part image.Rectangle) (colour color.RGBA, ok bool) {
-	if part.Empty() {
-		part.Max = part.Min.Add(image.Pt(1, 1))
-	}
 	var ink mix
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {

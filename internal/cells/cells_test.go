@@ -60,6 +60,16 @@ func TestDots(t *testing.T) {
 			c.Stroke(path(-1.5*d, -1.5*d, 1.5*d, 1.5*d))
 			c.Pop()
 		}}, "⠑⢄\n"},
+		{"of two pushes each gives back its own", sketch{3, 1, func(c draw.Canvas, d vg.Length) {
+			c.Push()
+			c.Translate(vg.Point{X: 2 * d})
+			c.Push()
+			c.Translate(vg.Point{X: 2 * d})
+			c.Pop()
+			c.Fill(rectangle(0, 0, d, d))
+			c.Pop()
+			c.Fill(rectangle(0, 3*d, d, 4*d))
+		}}, "⠁⡀\n"},
 		{"a line of dashes", sketch{3, 1, func(c draw.Canvas, d vg.Length) {
 			c.SetLineDash([]vg.Length{2 * d, 2 * d}, 0)
 			c.Stroke(path(0.5*d, 0.5*d, 5.5*d, 0.5*d))
@@ -91,6 +101,11 @@ func TestDots(t *testing.T) {
 			}
 			c.DrawImage(vg.Rectangle{Max: vg.Point{X: 4 * d, Y: 4 * d}}, m)
 		}}, "⡇\n"},
+		{"a picture of fewer points than dots", sketch{2, 1, func(c draw.Canvas, d vg.Length) {
+			m := image.NewGray(image.Rect(0, 0, 2, 2))
+			m.Pix[0], m.Pix[3] = 255, 255
+			c.DrawImage(vg.Rectangle{Max: vg.Point{X: 4 * d, Y: 4 * d}}, m)
+		}}, "⣤⠛\n"},
 	} {
 		if got := Draw(c.s, 80, None); got != c.want {
 			t.Errorf("%s:\n%swant\n%s", c.name, got, c.want)
