@@ -86,9 +86,6 @@ func pinnedCloth() problem {
 	return p
 }
 
-// end returns the last of the times.
-func (p problem) end() float64 { return p.Times[len(p.Times)-1] }
-
 // solution is a problem on its way, by one of our methods.
 type solution struct {
 	control *ode.Controlled

@@ -58,13 +58,6 @@ func (m *Machine) cameBack() {
 	}
 }
 
-// Poll is what a host function calls that may take long.
-func (m *Machine) Poll() {
-	if atomic.LoadUint32(&m.poll) != 0 && m.cell.stopping.Load() && m.mercyLeft() <= 0 {
-		m.unwindNow()
-	}
-}
-
 // Select performs one of the channel operations, or unwinds when the cell is to stop.
 func (m *Machine) Select(cases ...reflect.SelectCase) (chosen int, v reflect.Value, ok bool) {
 	stop := reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(m.cell.done)}

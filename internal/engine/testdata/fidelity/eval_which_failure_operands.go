@@ -104,6 +104,7 @@ func main() {
 	try(`p.v = append(p.v, 1/zero)`, func() { p.v = append(p.v, 1/zero) })
 	try(`p.v = append(p.v, y[five])`, func() { p.v = append(p.v, y[five]) })
 	try(`p.c <- 1/zero`, func() { p.c <- 1 / zero })
+	try(`p.c <- (1/zero)`, func() { p.c <- (1 / zero) })
 	try(`p.c <- a.(int)`, func() { p.c <- a.(int) })
 	try(`if 1/zero < a.(int) { use(1) }`, func() {
 		if 1/zero < a.(int) {
@@ -154,6 +155,7 @@ func main() {
 	try(`w += 1/zero * a.(int)`, func() { w += 1 / zero * a.(int) })
 	try(`vs[1/zero][a.(int)] = 1`, func() { vs[1/zero][a.(int)] = 1 })
 	try(`vs[y[five]] = append(vs[y[five]], 1/zero)`, func() { vs[y[five]] = append(vs[y[five]], 1/zero) })
+	try(`(vs[1/zero])[five] = y[five]`, func() { (vs[1/zero])[five] = y[five] })
 	try(`vs[y[five]] = append(vs[y[five]], p.n)`, func() { vs[y[five]] = append(vs[y[five]], p.n) })
 	try(`use(vs[1/zero][a.(int)])`, func() { use(vs[1/zero][a.(int)]) })
 	try(`use(&y[five] == &z[a.(int)])`, func() { use(&y[five] == &z[a.(int)]) })

@@ -136,6 +136,13 @@ func main() {
 	v = i.(int) + modi()
 	fmt.Println(v)
 	fmt.Println(i, modi(), ps.v, modp(), sl[0], mods())
+	pair := [2]int{1, 2}
+	part := pair[:]
+	change := func() int { part[0]++; return 0 }
+	both := [][2]int{pair, {change()}}
+	fmt.Println(both)
+	ones, texts := map[int][1]int{}, map[int][1]string{}
+	fmt.Println(ones[1], texts[1], func() int { ones[1], texts[1] = [1]int{2}, [1]string{"b"}; return 0 }())
 	l2 := len(list) + grow(1)*0
 	fmt.Println(l2 == len(list))
 	ch := make(chan int, 2)

@@ -177,13 +177,3 @@ func build() []Row {
 	control("TRAP", "----")   // never reached
 	return rows
 }
-
-// Find is the row of that name.
-func Find(name string) Row {
-	for _, r := range Rows {
-		if r.Name == name {
-			return r
-		}
-	}
-	panic("table: no instruction " + strings.ToUpper(name))
-}
