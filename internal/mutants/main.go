@@ -10,6 +10,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -42,6 +43,9 @@ func main() {
 // tryAll tries the packages of the command line. What tests leave behind, or the go command when it is ended, goes with one
 // temporary directory.
 func tryAll(ctx context.Context, n int, seed uint64, alone, short bool, with []string) error {
+	if err := limitMemory(); err != nil {
+		return err
+	}
 	packages, err := list(flag.Args()...)
 	if err != nil {
 		return err
@@ -51,7 +55,7 @@ func tryAll(ctx context.Context, n int, seed uint64, alone, short bool, with []s
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := os.Setenv("TMPDIR", dir); err != nil {
+	if err := errors.Join(os.Chmod(dir, 0o755), os.Setenv("TMPDIR", dir)); err != nil { // tests become other users, who go through it
 		return err
 	}
 	for _, p := range packages {
