@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -65,13 +67,15 @@ func TestSecretsAreKept(t *testing.T) {
 	// BEGIN HIDDEN TESTS
 	check.NewSheet(os.Getenv("MSP_STUDENT"), "hw1", "a salt of this year").F(f),
 	// END HIDDEN TESTS
-)`, "2")}}
+)`, "2"), tests("g-tests", "// BEGIN HIDDEN TESTS\nv(7)\nx++\n// END HIDDEN TESTS", "1")}}
 	s := secretsOf(source)
 	for text, told := range map[string]bool{
 		"cannot use f as F in argument to check.NewSheet(os.Getenv(\"MSP_STUDENT\"), \"hw1\", \"a salt of this year\").F(f)": false,
 		"a salt of this year":                   false,
 		"cannot use f as F in argument to seen": true,
 		"undefined: f":                          true,
+		"want (value of v(7))":                  false,
+		"what x++ does":                         true, // too short to tell anything
 	} {
 		if got := s.kept(text, "hidden"); (got == text) != told {
 			t.Errorf("%q is told as %q", text, got)
@@ -109,7 +113,42 @@ func TestFeedbackPage(t *testing.T) {
 	if p := parts(r); len(p) != 3 || fmt.Sprint(p[0].Seen, p[1].Seen, p[2].Seen) != fmt.Sprint(r.Seen[:2], r.Seen[2:], r.Seen[4:]) {
 		t.Errorf("%+v", p)
 	}
+	if p := parts(r); len(p[0].Failed()) != 0 || !reflect.DeepEqual(p[1].Failed(), r.Seen[2:3]) {
+		t.Errorf("cells that fail: %+v", p)
+	}
+	r.Seen[3].Error = "the tests' own"
+	if p := parts(r); !reflect.DeepEqual(p[1].Failed(), r.Seen[2:3]) {
+		t.Errorf("tests are among the cells that fail: %+v", p[1].Failed())
+	}
 	if text, err := feedback(r, ""); err != nil || strings.Contains(string(text), ".html") {
 		t.Errorf("%v: a link without --lessons:\n%s", err, text)
+	}
+}
+
+// TestWriteFeedback: each student has a page below a directory of one's own, and what cannot be written is told.
+func TestWriteFeedback(t *testing.T) {
+	c := Course(t.TempDir())
+	results := []Result{{Student: "ada", Assignment: "hw"}, {Student: "emmy", Assignment: "hw", Lessons: []string{"03-a"}}}
+	if err := c.WriteFeedback(results, ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		want, err := feedback(r, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(string(c) + "/feedback/" + r.Student + "/hw/hw.html")
+		if err != nil || string(got) != string(want) {
+			t.Errorf("%s: %v, %q", r.Student, err, got)
+		}
+	}
+	if err := c.WriteFeedback(results, ":"); err == nil || !strings.Contains(err.Error(), "the lessons' URL") {
+		t.Errorf("with a URL that is none: %v", err)
+	}
+	if err := os.WriteFile(string(c)+"/feedback/file", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.WriteFeedback([]Result{{Student: "file", Assignment: "hw"}}, ""); err == nil {
+		t.Error("wrote below a file")
 	}
 }

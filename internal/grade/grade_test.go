@@ -22,6 +22,13 @@ func tests(id, source string, points string) *notebook.Cell {
 		"points": json.Number(points)}}}
 }
 
+// markdown and code are cells that are no part of an assignment's tasks.
+func markdown(source string) *notebook.Cell {
+	return &notebook.Cell{Type: notebook.Markdown, Source: source}
+}
+
+func code(source string) *notebook.Cell { return &notebook.Cell{Type: notebook.Code, Source: source} }
+
 func TestReleaseStrips(t *testing.T) {
 	source := &notebook.Notebook{Cells: []*notebook.Cell{
 		solution("f", "func f() int {\n\t// BEGIN SOLUTION\n\treturn 1\n\t// END SOLUTION\n}"),
@@ -45,10 +52,38 @@ func TestReleaseStrips(t *testing.T) {
 		"within another":      solution("g", "// BEGIN SOLUTION\n// BEGIN SOLUTION\n// END SOLUTION"),
 		"not a solution cell": tests("g", "// BEGIN SOLUTION\n// END SOLUTION", "1"),
 		"not a test cell":     solution("g", "// BEGIN HIDDEN TESTS\n// END HIDDEN TESTS\n// BEGIN SOLUTION\n// END SOLUTION"),
-		"another cell":        solution("f", ""),
+		"cell 3: another":     solution("f", ""),
+		"cell 3 (g): -1":      tests("g", "", "-1"),
 	} {
 		if _, err := Release(&notebook.Notebook{Cells: append(source.Cells, bad)}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: error %v, want %s", bad.Source, err, says)
+		}
+	}
+}
+
+// TestChecksums: they are nbgrader's own, as its compute_checksum gives them.
+func TestChecksums(t *testing.T) {
+	text := solution("f", "text")
+	text.Type = notebook.Markdown
+	text.Metadata["nbgrader"].(map[string]any)["grade"] = true
+	text.Metadata["nbgrader"].(map[string]any)["points"] = 10
+	for want, c := range map[string]*notebook.Cell{
+		"6918d0d648e256b0714da5ef8958d4c1": tests("f", "a()", "2"),
+		"5f1da75fbcf6d858a6f5ef4f42ddd0c5": tests("f", "a()", "2.5"),
+		"73e53e39a22d91748436d2832901678c": solution("f", "a()"),
+		"e453b955d625458d8c52895c20de6914": text,
+	} {
+		if m, _ := metaOf(c); checksum(c, m) != want {
+			t.Errorf("of %+v it is %s, want %s", m, checksum(c, m), want)
+		}
+	}
+}
+
+// TestShardOf: a student's shard stays what it was, on every machine.
+func TestShardOf(t *testing.T) {
+	for student, want := range map[string][2]int{"ada": {7, 4}, "emmy": {1, 100}, "student-01": {2, 11}} {
+		if got := [2]int{shardOf(student, 7), shardOf(student, 100)}; got != want {
+			t.Errorf("%s is in the shards %v of 7 and of 100, want %v", student, got, want)
 		}
 	}
 }
@@ -123,7 +158,8 @@ func TestFormats(t *testing.T) {
 		Score float64
 		Tests []struct{ Name string }
 	}
-	if err := WriteGradescope(&scope, r); err != nil || json.Unmarshal(scope.Bytes(), &got) != nil || got.Score != 1.5 || len(got.Tests) != 1 {
+	if err := WriteGradescope(&scope, r); err != nil || json.Unmarshal(scope.Bytes(), &got) != nil || got.Score != 1.5 ||
+		len(got.Tests) != 1 || got.Tests[0].Name != "a" {
 		t.Errorf("%v\n%s", err, &scope)
 	}
 }
