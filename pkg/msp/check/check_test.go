@@ -211,9 +211,12 @@ func TestTableau(t *testing.T) {
 		t.Error(v)
 	}
 	for name, tb := range map[string]ode.Tableau{
-		"it is":       ode.Heun,
-		"is implicit": ode.ImplicitMidpoint,
-		"A has":       {},
+		"it is":                      ode.Heun,
+		"is implicit":                ode.ImplicitMidpoint,
+		"A has":                      {},
+		"row 1 of A has 1 numbers":   {A: [][]float64{{0, 0}, {0.3}}, B: own.B, C: own.C},
+		"the sum of row 1 of A":      {A: own.A, B: own.B, C: []float64{0, 0.5}},
+		"A[1][1] is 0.1: the method": {A: [][]float64{{0, 0}, {0.2, 0.1}}, B: own.B, C: own.C},
 	} {
 		if v := s.Tableau(tb, 2); v.Standing() == Right || !strings.Contains(v.String(), name) {
 			t.Errorf("%s: %v", name, v)

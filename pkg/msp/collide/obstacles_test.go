@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -155,6 +156,28 @@ func TestMoving(t *testing.T) {
 	}
 }
 
+// TestAhead: a ball that moves aside, too far below a particle to meet it where that is, counts as where it ends: the particle,
+// which falls on it in the same step, ends on the plane that touches the ball there.
+func TestAhead(t *testing.T) {
+	const h = 0.5
+	s, err := msp.NewSystem([]float64{0, 0, 0}, []float64{1}, nil)
+	must(t, err)
+	s.Gravity = [3]float64{}
+	ball := obstacle.Sphere([3]float64{0, -2, 0}, 0.5)
+	ball.Motion = func(t float64) obstacle.Pose { return obstacle.Pose{Shift: [3]float64{0.8*t - 0.2, 0, 0}} }
+	s.Obstacles = []obstacle.Obstacle{ball}
+	a, err := collide.NewLocalGlobal(s, h)
+	must(t, err)
+	q := msp.State{X: []float64{0, 0, 0}, V: []float64{0, -3 / h, 0}}
+	must(t, a.Step(&q))
+	centre := v3.Vec{0.2, -2, 0}
+	n := v3.Unit(v3.Scale(-1, centre), v3.Vec{})
+	behind := v3.Dot(n, v3.Sub(v3.Plus(centre, 0.5, n), v3.Vec{0, -3, 0}))
+	if want := v3.Plus(v3.Vec{0, -3, 0}, behind, n); v3.Norm(v3.Sub(q.Point(0), want)) > 1e-12 { // rounding
+		t.Errorf("the particle ends at %v m, want %v m", q.Point(0), want)
+	}
+}
+
 // TestFast: a ball that goes its own size and more in a step hits a cloth and what that drags along: nothing ends inside of it.
 func TestFast(t *testing.T) {
 	s := msp.Cloth(31, 31)
@@ -224,6 +247,21 @@ func TestFree(t *testing.T) {
 		if p.X[c] != q.X[c] {
 			t.Fatalf("coordinate %d: %v, want %v", c, p.X[c], q.X[c])
 		}
+	}
+}
+
+// TestString holds that methods say among what they are and how they iterate, in words of the right number.
+func TestString(t *testing.T) {
+	s := over(3, 0)
+	a, err := collide.NewLocalGlobal(s, 0.25)
+	must(t, err)
+	if got, end := a.String(), "h = 0.25 s, 1 obstacle, 10 iterations a step"; !strings.HasSuffix(got, end) {
+		t.Errorf("%q, want %q at its end", got, end)
+	}
+	s.Obstacles = append(s.Obstacles, s.Obstacles...)
+	a.Thickness, a.Iterations = 0.02, 4
+	if got, end := a.String(), "h = 0.25 s, 2 obstacles, 0.02 m thick, 4 iterations a step"; !strings.HasSuffix(got, end) {
+		t.Errorf("%q, want %q at its end", got, end)
 	}
 }
 

@@ -1,6 +1,7 @@
 package collide_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -58,6 +59,32 @@ func TestPenalty(t *testing.T) {
 		// Nine particles, 0.07 m deep, at 100 N/m, and as deep in the block at most four of the slab.
 		if depths == collide.Consistent && (onBlock[1] < 60 || onBlock[1] > 95) {
 			t.Errorf("the block is pushed by %g N, want 63 N … 91 N", onBlock[1])
+		}
+	}
+}
+
+// TestPenaltyNamesNoCorner: the forces do not depend on the corner that a triangle or a tetrahedron begins with.
+func TestPenaltyNamesNoCorner(t *testing.T) {
+	s, block, slab := pressed(t)
+	forces := func() []float64 {
+		f := make([]float64, len(s.X0))
+		collide.Penalty(s, 100, collide.Consistent, block, slab)(0, s.X0, nil, f)
+		return f
+	}
+	want := forces()
+	for range 2 {
+		for _, b := range []collide.Body{block, slab} {
+			for k, c := range b.Triangles {
+				b.Triangles[k] = [3]int{c[1], c[2], c[0]}
+			}
+			for k, c := range b.Tets { // an even permutation, as it is inside out by an odd one
+				b.Tets[k] = [4]int{c[1], c[2], c[0], c[3]}
+			}
+		}
+		for n, f := range forces() {
+			if math.Abs(f-want[n]) > 1e-9 { // rounding of forces of some newtons
+				t.Fatalf("coordinate %d: %g N, before %g N", n, f, want[n])
+			}
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package methods_test
 
 import (
+	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -164,6 +166,54 @@ func TestUnprojectedDamped(t *testing.T) {
 	}
 	if s.Fext[4] != 0.3 || s.Fext[1] != 0 {
 		t.Errorf("the load of the system has become %v", s.Fext[:6])
+	}
+}
+
+// TestRefactorDamped: prepared for another h, the method takes the steps of one that was made for it, and after an h that is none
+// those from before.
+func TestRefactorDamped(t *testing.T) {
+	const h = 0.01
+	s, start := shaken(5)
+	s.Damping.Projected = 0.1
+	made := func(h float64) msp.Method {
+		a, err := methods.NewDamped(s, h, damped["local/global"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	stepped := func(a msp.Method) []float64 {
+		q := start.Clone()
+		if err := a.Step(&q); err != nil {
+			t.Fatal(err)
+		}
+		return q.X
+	}
+	a := made(h)
+	if err := a.Refactor(h / 2); err != nil || a.H() != h/2 || !slices.Equal(stepped(a), stepped(made(h/2))) {
+		t.Errorf("prepared for %g s: %v, h = %g s, want %g s and the step of a new method", h/2, err, a.H(), h/2)
+	}
+	if err := a.Refactor(0); !errors.Is(err, msp.ErrInvalid) || a.H() != h/2 || !slices.Equal(stepped(a), stepped(made(h/2))) {
+		t.Errorf("prepared for 0 s: %v, h = %g s, want ErrInvalid, %g s and the same step as before", err, a.H(), h/2)
+	}
+}
+
+// TestImplicitWork: implicit Runge-Kutta methods solve with sparse matrices and evaluate f for their stages alone, not once more
+// for each of the 150 coordinates of the state.
+func TestImplicitWork(t *testing.T) {
+	s, start := shaken(5)
+	for _, tb := range []ode.Tableau{ode.ImplicitMidpoint, ode.Gauss4} {
+		a, err := methods.NewRK(s, 0.01, tb)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := start.Clone()
+		if err := a.Step(&q); err != nil {
+			t.Fatal(err)
+		}
+		if w := a.Work(); w.F > len(tb.B)*(w.Newton+2) {
+			t.Errorf("%s: %+v", tb.Name, w)
+		}
 	}
 }
 

@@ -20,6 +20,15 @@ func atRest() *msp.System {
 	return s
 }
 
+// TestStepLimitsText holds the columns of the table, in milliseconds.
+func TestStepLimitsText(t *testing.T) {
+	limits := methods.StepLimits{{Method: "one", Predicted: 0.0123456, Unnoticed: 0.0234567, Observed: 0.0345678}}
+	lines := strings.Split(limits.String(), "\n")
+	if got := strings.Fields(lines[1]); strings.Join(got, " ") != "one 12.346 23.457 34.568" {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestLongestSteps: what the spectrum predicts for every explicit method a simulation observes.
 func TestLongestSteps(t *testing.T) {
 	s := atRest()
