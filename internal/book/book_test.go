@@ -109,6 +109,13 @@ func TestBook(t *testing.T) {
 
 	wantAll(t, "the cover", read(t, site, "index.html"), "Springs &amp; more", `<a href="course/01-first.html">A first lesson</a>`,
 		"then the notes")
+	rest := read(t, site, "index.html") // its contents, in their order
+	for _, title := range []string{"The course", "A first lesson", "Notes", "Another"} {
+		found := false
+		if _, rest, found = strings.Cut(rest, ">"+title+"<"); !found {
+			t.Errorf("%s is not among the contents, or not in its place", title)
+		}
+	}
 	first := read(t, site, "course", "01-first.html")
 	wantAll(t, "the lesson", first, `href="../notes/other.html#Its-end"`, `href="#Springs"`, `<a rel="prev" href="../course/index.html">`,
 		`<a rel="next" href="../notes/index.html">`, `aria-current="page">A first lesson</a>`, "<math", "script-src &#39;self&#39;;")
@@ -139,6 +146,16 @@ func TestOutside(t *testing.T) {
 		t.Fatal(err, notices)
 	}
 	wantAll(t, "the part", read(t, site, "course", "index.html"), `href="https://example.org/tree/code.go"`)
+}
+
+// A page that takes long to open is named with its size.
+func TestLargePage(t *testing.T) {
+	all := files()
+	all["notes/README.md"] = "# Notes\n\n" + strings.Repeat("many words ", 3<<20/11)
+	_, notices, err := writeBook(t, directory(t, all), Book{Title: "Book"}, false)
+	if err != nil || len(notices) != 2 || !strings.HasSuffix(notices[1], "README.md: the page has 3.0 MB, more than 3") {
+		t.Errorf("%v, notices %q", err, notices)
+	}
 }
 
 // What is found are sections with the words of texts and code, and nothing of outputs.

@@ -2,7 +2,9 @@ package lite
 
 import (
 	"compress/gzip"
+	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -108,6 +110,25 @@ func TestReplace(t *testing.T) {
 	}
 	if got := list(t, kept); !slices.Equal(got, []string{"old.html"}) {
 		t.Errorf("a site that could not be replaced has %q", got)
+	}
+}
+
+// TestExtension: the extension holds the kernel and its picture, and a kernel that cannot be made is told.
+func TestExtension(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "extension")
+	if err := Extension(t.Context(), dir, madeKernel, []byte("logo"), io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	files := list(t, dir)
+	for _, want := range []string{"static/kernel.js", "static/logo-64x64.png", "static/outputs.js", "static/wasm_exec.js"} {
+		if !slices.Contains(files, want) {
+			t.Errorf("no %s in %q", want, files)
+		}
+	}
+	wrong := errors.New("no kernel")
+	failing := func(context.Context, string) (wasmExec, docs []byte, err error) { return nil, nil, wrong }
+	if err := Extension(t.Context(), t.TempDir(), failing, nil, io.Discard); !errors.Is(err, wrong) {
+		t.Errorf("without a kernel: %v", err)
 	}
 }
 

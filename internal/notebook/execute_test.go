@@ -54,6 +54,7 @@ func TestExecuteCollectsAsAFrontEnd(t *testing.T) {
 		{"clear on the next output", []string{"out a\nclear wait\nout b"}, [][]string{{"stdout:b\n"}}},
 		{"clear that waits for ever", []string{"out a\nclear wait"}, [][]string{{"stdout:a\n"}}},
 		{"cleared displays take no updates", []string{"show i a\nclear\nshow j b\nupdate i c"}, [][]string{{"display_data:b"}}},
+		{"a clear takes its own displays only", []string{"show i a", "show i b\nclear\nupdate i c"}, [][]string{{"display_data:c"}, nil}},
 		{"a page is text, and a comm parts no stream", []string{"out a\npage b\ncomm\nout c"}, [][]string{{"stdout:a\nb\nc\n"}}},
 		{"late output goes to its own cell", []string{"late x", "out a\nlateprint"}, [][]string{{"stdout:x"}, {"stdout:a\n"}}},
 		{"blank cells do not run", []string{"out a", " \n", "out b"}, [][]string{{"stdout:a\n"}, nil, {"stdout:b\n"}}},
@@ -165,6 +166,23 @@ func TestExecuteBoundsOutput(t *testing.T) {
 	nb := cells(strings.Repeat("out "+strings.Repeat("x", 400)+"\nclear wait\n", 10))
 	if err := Execute(context.Background(), nb, &toy{}, Options{OutputLimit: 1000}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestBundleSize: what counts of a bundle is its text, however deep in JSON it stands.
+func TestBundleSize(t *testing.T) {
+	for want, b := range map[int]cell.Bundle{
+		0:                   {},
+		len("ab") + 2:       {"ab": "xy"},
+		len("c") + 4:        {"c": []byte("wxyz")},
+		len("d") + 8:        {"d": 1.5},
+		1 + 2 + (3 + 2) + 8: {"e": []any{"xyz", nil}},
+		1 + 2 + 2 + (4 + 2): {"f": map[string]any{"kk": "wxyz"}},
+		(1 + 10) + (1 + 20): {"g": strings.Repeat("x", 10), "h": strings.Repeat("x", 20)},
+	} {
+		if got := bundleSize(b); got != want {
+			t.Errorf("%v weighs %d, want %d", b, got, want)
+		}
 	}
 }
 

@@ -46,6 +46,8 @@ func TestMarkdown(t *testing.T) {
 		{`\begin{foo}x\end{foo}`, `\begin{foo}`, "<math"},
 		{"costs $5 and $6", "costs $5 and $6", "<math"},
 		{`costs \$5 and \$6`, "costs $5 and $6", "<math"},
+		{`\$a$b$`, "$a<", "<mi>a</mi>"},
+		{"${a $b$ c}$ d", "a $ inside the formula", "<math"},
 		{"$ x $", "<math", ""},
 		{`$\{a$ b`, "<mi>a</mi></mrow></math> b", "$"},
 		{`$$\{a$$ b`, "<mi>a</mi>", "$"},
@@ -63,6 +65,9 @@ func TestMarkdown(t *testing.T) {
 		{"`$x$`", "<code>$x$</code>", "<math"},
 		{"``a ` $x$``", "$x$</code>", "<math"},
 		{"```\n$x$\n```", "$x$", "<math"},
+		{"`a` and $x$", "<math", "$"},
+		{"```go\nx := \"a\" + 'b' + 1 // c\n```", `x := <span class="s">&#34;a&#34;</span> + <span class="s">&#39;b&#39;</span> + ` +
+			`<span class="m">1</span> <span class="c">// c</span>`, ""},
 		{"    $x$ <b>", "$x$ &lt;b&gt;", "<math"},
 		{"| a | b |\n|--|--|\n| $|x|$ | $\\|y\\|$ |", "<mi>y</mi>", "$"},
 		{"$\\text{a $b$ c}$", "<mi>b</mi>", "$"},
@@ -211,6 +216,54 @@ func TestOutputs(t *testing.T) {
 		if !strings.Contains(got, c.has) || c.hasNot != "" && strings.Contains(got, c.hasNot) {
 			t.Errorf("%+v\n  gives %s\n  want  %q and not %q", c.out, got, c.has, c.hasNot)
 		}
+	}
+}
+
+// TestLinksAreTurned: links lead where the page's maker says, and of one that leads nowhere the text stays in its place.
+func TestLinksAreTurned(t *testing.T) {
+	link := func(to string) (string, bool) { return "other/" + to, to != "gone" }
+	got, _ := render(t, "a [*b* c](gone) d [e](f) [g](gone)", HTMLOptions{Link: link})
+	if want := `<p>a <em>b</em> c d <a href="other/f">e</a> g</p>`; !strings.Contains(got, want) {
+		t.Errorf("gives %s, want %s", got, want)
+	}
+}
+
+// TestTitle: a page is called what its first heading says, without its marks.
+func TestTitle(t *testing.T) {
+	nb := &Notebook{Cells: []*Cell{{Type: Markdown, ID: "a", Source: "text\n\n# A *b **c*** `d` $e$\n\n# Another"}}}
+	page, _, err := HTML(nb, HTMLOptions{})
+	if want := "<title>A b c d e</title>"; err != nil || !strings.Contains(string(page), want) {
+		t.Errorf("%v, no %s in\n%s", err, want, page)
+	}
+}
+
+// TestRawCells: text stands as it is, HTML is sanitised, and what is for other programs is not shown.
+func TestRawCells(t *testing.T) {
+	for format, want := range map[string]string{
+		"":              "<section class=\"cell raw\"><pre>&lt;b onclick=&#34;x()&#34;&gt;a&lt;/b&gt;</pre></section>\n",
+		"text/plain":    "<section class=\"cell raw\"><pre>&lt;b onclick=&#34;x()&#34;&gt;a&lt;/b&gt;</pre></section>\n",
+		"text/html":     "<section class=\"cell raw\"><b>a</b></section>\n",
+		"text/x-python": "",
+	} {
+		for _, key := range []string{"format", "raw_mimetype"} {
+			raw := &Cell{Type: Raw, ID: "a", Source: `<b onclick="x()">a</b>`, Metadata: map[string]any{key: format}}
+			if got, _ := renderAll(t, []*Cell{raw}, HTMLOptions{}); got != want {
+				t.Errorf("%s %q gives %s, want %s", key, format, got, want)
+			}
+		}
+	}
+}
+
+// TestCodeCells: code of a notebook that names no language is Go's; a cell of nothing is not shown.
+func TestCodeCells(t *testing.T) {
+	got, _ := renderAll(t, []*Cell{{Type: Code, ID: "a", Source: "func"}}, HTMLOptions{})
+	for _, want := range []string{`<span class="k">func</span>`, ">In[ ]<", `id="cell-a"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("gives %s, want %s", got, want)
+		}
+	}
+	if got, _ := renderAll(t, []*Cell{{Type: Code, ID: "a", Source: " \n"}}, HTMLOptions{}); got != "" {
+		t.Errorf("nothing gives %s", got)
 	}
 }
 

@@ -62,6 +62,10 @@ func TestUpgradeGivesIDs(t *testing.T) {
 		}
 		seen[c.ID] = true
 	}
+	nb := &Notebook{Cells: []*Cell{{Type: Code, Source: "x"}}}
+	if giveIDs(nb); nb.Cells[0].ID != "6cd60606" { // as it was in all versions
+		t.Errorf("the id is %s", nb.Cells[0].ID)
+	}
 	if a.Minor != 5 {
 		t.Errorf("Minor = %d, want 5", a.Minor)
 	}
@@ -93,6 +97,10 @@ func TestReadErrors(t *testing.T) {
 		{"{\n \"a\": 1,,\n}", ErrSyntax, "line 2, column 9 (byte 10)"},
 		{"{\n \"a\": \xff}", ErrSyntax, "not UTF-8"},
 		{`{"a": "\ud800"}`, ErrSyntax, "surrogate"},
+		{`{"a": "\udc00"}`, ErrSyntax, "surrogate"},
+		{`{"a": "\udfff"}`, ErrSyntax, "surrogate"},
+		{`{"a": "\udbff\ud800"}`, ErrSyntax, "surrogate"},
+		{`{"a": "\ud7ff\ue000\ud800\udc00\udbff\udfff"}`, ErrFormat, "nbformat"},
 		{`{} x`, ErrSyntax, "line 1, column 4"},
 		{`[]`, ErrFormat, "is a list, want an object"},
 		{`{}`, ErrFormat, `has no field "nbformat"`},

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -22,6 +23,31 @@ func TestAtLeast(t *testing.T) {
 	} {
 		if got := AtLeast(c.version, 3, 10); got != c.want {
 			t.Errorf("AtLeast(%q, 3, 10) = %v, want %v", c.version, got, c.want)
+		}
+	}
+}
+
+// TestCache: the directory is made, for others to read, and where it cannot be, the variable that helps is named.
+func TestCache(t *testing.T) {
+	defer syscall.Umask(syscall.Umask(0))
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("XDG_CACHE_HOME", "")
+	dir, err := Cache()
+	if err != nil || !strings.HasPrefix(dir, home) || filepath.Base(dir) != "msp" {
+		t.Fatal(dir, err)
+	}
+	if info, err := os.Stat(dir); err != nil || info.Mode() != os.ModeDir|0o755 {
+		t.Errorf("%v, %v", info, err)
+	}
+	file := filepath.Join(home, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for home, want := range map[string]string{"": "set HOME", file: "set XDG_CACHE_HOME"} {
+		t.Setenv("HOME", home)
+		if dir, err := Cache(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("with the home %q: %s, %v, want %s", home, dir, err, want)
 		}
 	}
 }

@@ -62,8 +62,10 @@ func TestSecondInterruptKills(t *testing.T) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 	// The child is init's now, which has to reap it before its number is free.
-	for running(child) {
-		time.Sleep(10 * time.Millisecond)
+	for began := time.Now(); running(child); time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > time.Minute {
+			t.Fatal("its child goes on")
+		}
 	}
 }
 
@@ -92,6 +94,9 @@ func shell(t *testing.T, script string) (*exec.Cmd, *bufio.Scanner) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close(); w.Close() })
+	if err := r.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
 	cmd := exec.Command("sh", "-c", script)
 	cmd.Stdout, cmd.Stderr = w, io.Discard
 	return cmd, bufio.NewScanner(r)

@@ -39,7 +39,7 @@ func TestBrowse(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(said)
-		for ; errors.Is(err, os.ErrNotExist); text, err = os.ReadFile(said) {
+		for ctx := minute(t); errors.Is(err, os.ErrNotExist) && ctx.Err() == nil; text, err = os.ReadFile(said) {
 			time.Sleep(time.Millisecond)
 		}
 		if want := filepath.Join(bin, c.opens) + " http://127.0.0.1/\n"; string(text) != want || err != nil {

@@ -54,7 +54,7 @@ func TestLeave(t *testing.T) {
 
 // TestSlowTab: a tab that does not read is cut off, and others are not; after the end a tab is sent what there is, at most.
 func TestSlowTab(t *testing.T) {
-	p := newPage()
+	p, ctx := newPage(), minute(t)
 	slow, other := p.watch(), p.watch()
 	other.take()
 	for range maxWaiting - 1 { // there is a "clear" already
@@ -71,19 +71,19 @@ func TestSlowTab(t *testing.T) {
 	default:
 		t.Error("a tab that does not read is not cut off")
 	}
-	if some := other.next(nil); len(some) != maxWaiting {
+	if some := other.next(ctx.Done()); len(some) != maxWaiting {
 		t.Errorf("the other tab is sent %d events, want %d", len(some), maxWaiting)
 	}
 	p.tell(event{Op: "clear"}) // the slow one has ended already
 	p.close()
 	for range 3 { // the event, what has come at once with others, and the end, in any order
-		if other.next(nil) == nil {
+		if other.next(ctx.Done()) == nil {
 			break
 		}
 	}
 	late := p.watch()
 	late.take()
-	if late.next(nil) != nil || p.watchers() != 2 {
+	if late.next(ctx.Done()) != nil || ctx.Err() != nil || p.watchers() != 2 {
 		t.Errorf("a tab that came after the end waits among %d", p.watchers())
 	}
 }

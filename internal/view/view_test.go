@@ -2,12 +2,14 @@ package view
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/massspring/msp/internal/cell"
 )
@@ -20,7 +22,11 @@ type tab struct {
 
 func openTab(t *testing.T, v *View) *tab {
 	t.Helper()
-	answer, err := http.Get(v.Address() + "events")
+	ask, err := http.NewRequestWithContext(minute(t), "GET", v.Address()+"events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(ask)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,6 +34,13 @@ func openTab(t *testing.T, v *View) *tab {
 	lines := bufio.NewScanner(answer.Body)
 	lines.Buffer(nil, 1<<20)
 	return &tab{t, lines}
+}
+
+// minute ends with the test, or when it has waited for as long as a busy machine may need.
+func minute(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	return ctx
 }
 
 // next returns the next event, read from its JSON.
