@@ -21,7 +21,6 @@ unmounted() { findmnt -rno TARGET | awk -v under="$out/" 'index($0, under) == 1'
 trap unmounted EXIT
 # A container may have no more than we: podman's own limits are larger than those of some machines.
 limits=(--ulimit "nofile=$(ulimit -Sn):$(ulimit -Hn)" --ulimit nproc=4096:4096)
-port=18888
 
 made() { buildah "${store[@]}" "$@"; }
 pod() { podman "${store[@]}" --runtime runc --network-backend cni "$@"; }
@@ -116,17 +115,18 @@ NOTEBOOK
 
 # JupyterLab answers at the published port, says who it is to its health check, and gives a kernel to whoever has the token.
 lab() { # OPTIONS...
-  local name=msp-lab-$$ token
-  pod run -d --rm --name "$name" "${limits[@]}" -p "127.0.0.1:$port:8888" "$@" localhost/msp:class
+  local name=msp-lab-$$ address token
+  pod run -d --rm --name "$name" "${limits[@]}" -p 127.0.0.1::8888 "$@" localhost/msp:class
   # shellcheck disable=SC2064 # the name is gone when the trap runs
   trap "pod rm -f $name >/dev/null || true" EXIT
-  for _ in {1..240}; do
+  address=$(pod port "$name" 8888)
+  for _ in {1..600}; do
     token=$(pod logs "$name" 2>&1 | grep -oE 'token=[0-9a-f]+' | head -n 1) || true
-    if [[ -n $token ]] && curl -fs "http://127.0.0.1:$port/api/kernelspecs?$token" | grep -q '"msp"'; then break; fi
+    if [[ -n $token ]] && curl -fs "http://$address/api/kernelspecs?$token" | grep -q '"msp"'; then break; fi
     sleep 0.5
   done
   pod exec "$name" id -u
-  curl -fsS -X POST "http://127.0.0.1:$port/api/kernels?$token" -d '{"name": "msp"}'
+  curl -fsS -X POST "http://$address/api/kernels?$token" -d '{"name": "msp"}'
   pod healthcheck run "$name"
   pod stop "$name"
 }
