@@ -190,7 +190,11 @@ async def main(home):
             both = [kernel, *kernel.children(recursive=True)]
             grace.socket.close()
             await hub.until("the kernel's end", lambda: asyncio.to_thread(lambda: not any(p.is_running() for p in both)))
-            assert await hub.ask("user/grace/api/kernels", token=grace.token) == [], "the server still lists a kernel"
+
+            async def unlisted():
+                return await hub.ask("user/grace/api/kernels", token=grace.token) == []
+
+            await hub.until("the kernel leaves the server's list", unlisted)  # a moment after its processes end
     finally:
         with report.check("the hub ends and nothing is left"):
             family = [hub.process.pid, *(p.pid for p in psutil.Process(hub.process.pid).children(recursive=True))]
