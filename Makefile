@@ -25,10 +25,18 @@ book: build # a site of the lessons and the gallery, with what their notebooks s
 lab: build
 	./msp lab
 
-lite: # the kernel in a page, in a site of JupyterLite and in a page of one's own, and what Chromium makes of them
+lite: export MSP_CELLS = $(CURDIR)/.ci/out/cells
+lite: export MSP_SITE = $(CURDIR)/.ci/out/site
+lite: # the kernel in a page, in a site of JupyterLite and in a page of one's own, and what three browsers make of them
 	go build -o .ci/out/msp ./cmd/msp
+	rm -rf $(MSP_CELLS) $(MSP_SITE)
+	.ci/out/msp lite --cells $(MSP_CELLS)
+	mkdir -p .ci/out/firefox
 	node clients/cells.mjs .ci/out/msp .ci/out
 	node clients/lite.mjs .ci/out/msp .ci/out tutorials
+	MSP_BROWSER=firefox node clients/cells.mjs .ci/out/msp .ci/out/firefox
+	MSP_BROWSER=firefox node clients/lite.mjs .ci/out/msp .ci/out/firefox tutorials
+	xvfb-run -a node clients/webkit.mjs .ci/out tutorials/03-*.ipynb
 
 release: # programs, wheels and packages of one version, in dist
 	release/release.sh $(VERSION)

@@ -5,8 +5,7 @@
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { notebookOf } from './ipynb.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
@@ -16,7 +15,7 @@ const [msp, out] = process.argv.slice(2);
 const server = new Server();
 process.env.MSP_HISTORY = join(server.home, 'history');
 for (const name of ['one', 'two']) writeFileSync(join(server.notebooks, `${name}.ipynb`), JSON.stringify(notebookOf([''])));
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 page.setDefaultTimeout(60_000);
 const notebook = new Notebook(page, out);

@@ -5,8 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { check, finish, must } from './report.mjs';
 
 const [msp, out, ...dirs] = process.argv.slice(2);
@@ -23,7 +22,7 @@ await check('msp book makes a site of lessons and gallery', () => {
   return `${sizes.length} pages, the largest ${(Math.max(...sizes.map(([size]) => size)) / 2 ** 20).toFixed(1)} MB`;
 });
 
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 
 // opened gives a new tab, and a function that throws if anything went wrong in it.
 async function opened(width, colorScheme) {

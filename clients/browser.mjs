@@ -5,8 +5,7 @@
 
 import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
@@ -28,7 +27,7 @@ const crashes = [
 
 const opened = await check(`msp lab opens ${name} in JupyterLab in Chromium`, async () => {
   await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options]);
-  browser = await chromium.launch(browserOptions());
+  browser = await launch();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(60_000);
   notebook = new Notebook(page, out);

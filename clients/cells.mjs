@@ -1,11 +1,10 @@
-// A page of a lecturer's own with cells of Go, made by `msp lite --cells`, in headless Chromium.
+// A page of a lecturer's own with cells of Go, made by `msp lite --cells`, in a headless browser (launch.mjs).
 //     node cells.mjs MSP OUT
 // MSP_CELLS names such a directory that is there already. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { browserName, launch } from './launch.mjs';
 import { check, finish, must } from './report.mjs';
 import { StaticServer } from './static.mjs';
 import { temporary } from './temporary.mjs';
@@ -50,11 +49,11 @@ const dies = `
 
 let server, browser, page;
 
-const opened = await check('msp lite --cells makes a page that Chromium opens', async () => {
+const opened = await check(`msp lite --cells makes a page that ${browserName} opens`, async () => {
   if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--cells', directory], { stdio: 'inherit' });
   server = new StaticServer(directory, { '/own.html': own, '/50 % #1.txt': 'a file' });
   await server.start();
-  browser = await chromium.launch(browserOptions());
+  browser = await launch();
   page = await browser.newPage({ viewport: { width: 900, height: 800 } });
   page.setDefaultTimeout(60_000);
   await page.goto(`${server.base}/`);

@@ -92,9 +92,14 @@ checks "front ends in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node
 checks "nbclassic in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/classic.mjs "$out"
 check "msp lite --cells makes a page with the kernel" timeout 1200 "$msp" lite --cells "$out/cells"
 export MSP_CELLS=$PWD/$out/cells
+mkdir "$out/firefox"
 checks "cells in anyone's page" timeout 600 node clients/cells.mjs "$msp" "$out"
+checks "cells in Firefox" env MSP_BROWSER=firefox timeout 600 node clients/cells.mjs "$msp" "$out/firefox"
 checks "sizes and starts in Chromium, beside Pyodide and xeus-python" timeout 2400 node clients/starts.mjs "$msp"
+export MSP_SITE=$PWD/$out/site # the first of these makes it
 checks "JupyterLite in Chromium" timeout 1800 node clients/lite.mjs "$msp" "$out" tutorials
+checks "JupyterLite in Firefox" env MSP_BROWSER=firefox timeout 1800 node clients/lite.mjs "$msp" "$out/firefox" tutorials
+checks "cells and JupyterLite in WebKit" timeout 900 xvfb-run -a node clients/webkit.mjs "$out" tutorials/03-*.ipynb
 checks "VS Code in Chromium" timeout 600 node clients/vscode.mjs "$msp" "$out"
 checks "beside a cell in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/beside.mjs "$msp" "$out"
 checks "JupyterHub" env PATH="$PWD/.venv/bin:$PATH" timeout 600 "$python" clients/hub.py clients/node_modules/.bin/configurable-http-proxy

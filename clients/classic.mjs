@@ -3,8 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { notebookOf } from './ipynb.mjs';
 import { seize, slide } from './mouse.mjs';
 import { check, finish, must } from './report.mjs';
@@ -20,7 +19,7 @@ const CELLS = [
 ];
 const server = new Server();
 writeFileSync(join(server.notebooks, 'classic.ipynb'), JSON.stringify(notebookOf(CELLS)));
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
 page.setDefaultTimeout(60_000);
 const shot = (name) => page.screenshot({ path: join(out, `classic-${name}.png`) });

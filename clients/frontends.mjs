@@ -5,8 +5,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { notebookOf } from './ipynb.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
@@ -214,7 +213,7 @@ async function use(front, page, notebook) {
 for (const front of FRONTENDS) {
   const server = new Server();
   writeFileSync(join(server.notebooks, 'used.ipynb'), JSON.stringify(notebookOf(CELLS)));
-  const browser = await chromium.launch(browserOptions());
+  const browser = await launch();
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(60_000);
   const notebook = new Notebook(page, out);

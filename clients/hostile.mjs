@@ -7,8 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { check, finish, must } from './report.mjs';
 
 const [msp] = process.argv.slice(2);
@@ -32,7 +31,7 @@ await check('the page forbids scripts', () => must(policy.test(html), html.slice
 const bare = join(dir, 'bare.html');
 writeFileSync(bare, html.replace(policy, ''));
 
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 for (const [name, path] of [['as it is', page], ['without its policy', bare]]) {
   const tab = await browser.newPage();
   const ran = [];

@@ -1,19 +1,18 @@
-// A site of `msp lite` in headless Chromium: the kernel runs in the page, and the server is one of files.
+// A site of `msp lite` in a headless browser (launch.mjs): the kernel runs in the page, and the server is one of files.
 //     node lite.mjs MSP OUT TUTORIALS [PARTS]
 // Lessons are run and homework is checked, cells are typed as a student would, files are kept, what dies is told of; last a lesson runs
-// without a network. Of the parts only those run that the regular expression PARTS matches. MSP_SITE names a site of the same notebooks
-// that is there already. Screenshots go to the directory OUT.
+// without a network. Of the parts only those run that the regular expression PARTS matches. MSP_SITE names a site of the same notebooks,
+// which is made where there is none. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { browserName, launch } from './launch.mjs';
 import { notebookOf } from './ipynb.mjs';
 import { LessonPage } from './lessonpage.mjs';
 import { Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
-import { StaticServer } from './static.mjs';
+import { siteServer } from './site.mjs';
 import { temporary } from './temporary.mjs';
 
 const [msp, out, tutorials, parts = ''] = process.argv.slice(2);
@@ -35,8 +34,8 @@ let server, browser, context, page, notebook;
 
 const address = (name) => `${server.base}/lab/index.html?path=course/${name}`;
 
-const opened = await check('the site opens in Chromium', async () => {
-  if (!process.env.MSP_SITE) {
+const opened = await check(`the site opens in ${browserName}`, async () => {
+  if (!existsSync(site)) {
     cpSync(join(tutorials, 'homework'), join(home, 'homework'), { recursive: true });
     execFileSync(msp, ['release', join(home, 'homework'), 'hw1'], { stdio: 'ignore' });
     mkdirSync(course);
@@ -46,14 +45,9 @@ const opened = await check('the site opens in Chromium', async () => {
     writeFileSync(join(course, 'empty.ipynb'), JSON.stringify(notebookOf([''])));
     execFileSync(msp, ['lite', site, course], { stdio: 'inherit' });
   }
-  // JupyterLab keeps only the visible cells in the page unless told otherwise; we want to see all, and to ask the application.
-  const settings = JSON.parse(readFileSync(join(site, 'jupyter-lite.json'), 'utf8'));
-  settings['jupyter-config-data'].exposeAppInBrowser = true;
-  const overrides = (settings['jupyter-config-data'].settingsOverrides ??= {});
-  overrides['@jupyterlab/notebook-extension:tracker'] = { windowingMode: 'none' };
-  server = new StaticServer(site, { '/jupyter-lite.json': JSON.stringify(settings) });
+  server = siteServer(site);
   await server.start();
-  browser = await chromium.launch(browserOptions());
+  browser = await launch();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
   page.setDefaultTimeout(120_000);

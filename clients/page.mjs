@@ -3,11 +3,10 @@
 
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 
 const [out, ...pages] = process.argv.slice(2);
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 let failed = false;
 for (const file of pages) {
   const name = basename(file);

@@ -7,8 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { check, finish, must } from './report.mjs';
 
 const [msp, out] = process.argv.slice(2);
@@ -62,7 +61,7 @@ positions, _ := json.Marshal(many[60].X)
 os.WriteFile("large.json", positions, 0o644)
 `;
 
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 
 // open shows HTML, or a page that was saved, and gives it with what it asked of a network or complained about.
 async function open(what, options = {}) {

@@ -7,8 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { notebookOf } from './ipynb.mjs';
 import { check, finish, must } from './report.mjs';
 import { StaticServer } from './static.mjs';
@@ -66,7 +65,7 @@ const empty = join(home, 'empty.ipynb');
 writeFileSync(empty, JSON.stringify(notebookOf(['1'])));
 const server = new StaticServer(cells, { '/start.html': '<!DOCTYPE html><html lang="en"><title>start</title>' });
 await server.start();
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 for (const lesson of lessons) {
   await check(basename(lesson), async () => {
     const left = ['skip-execution', 'raises-exception']; // after an error a kernel skips the cells that wait

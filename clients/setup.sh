@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what the real-client checks need and a fresh machine lacks: a virtual environment with the pinned
 # clients in .venv, xeus-python's kernel for browsers in .venv/xeus, those of clients/package.json in clients/node_modules, VS Code in
-# clients/vscode, Debian's Chromium and poppler-utils, which looks into PDFs, tmux, and qemu-user-static, which runs arm64's programs.
+# clients/vscode, Debian's Chromium, Firefox, and WebKitGTK with a screen for it, poppler-utils, which looks into PDFs, tmux, and
+# qemu-user-static, which runs arm64's programs.
 # "setup.sh wine" also installs Wine, which runs the programs of Windows, and the compiler for the library that it lacks; "setup.sh
 # containers" what builds and runs images. What is there stays.
 set -euo pipefail
@@ -41,6 +42,9 @@ if ! command -v pdftotext >/dev/null; then packages+=(poppler-utils); fi
 if ! command -v tmux >/dev/null; then packages+=(tmux); fi
 if ! command -v qemu-aarch64-static >/dev/null; then packages+=(qemu-user-static); fi
 bare=() # and nothing that Debian recommends beside them
+if ! command -v firefox-esr >/dev/null; then bare+=(firefox-esr); fi
+if ! command -v WebKitWebDriver >/dev/null; then bare+=(webkit2gtk-driver); fi
+if ! command -v xvfb-run >/dev/null || ! command -v xauth >/dev/null; then bare+=(xvfb xauth); fi
 for also; do
   case $also in
   wine)

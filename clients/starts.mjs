@@ -12,8 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants as c, gunzipSync, gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { check, finish, must } from './report.mjs';
 import { StaticServer } from './static.mjs';
 import { temporary } from './temporary.mjs';
@@ -96,7 +95,7 @@ async function sizes({ directory, files }) {
   return sum;
 }
 
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 for (const kernel of kernels) {
   await check(`${kernel.name} answers in a browser`, async () => {
     const [first, ...again] = await seconds(browser, kernel);

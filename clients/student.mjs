@@ -5,8 +5,7 @@
 
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { LessonPage } from './lessonpage.mjs';
 import { Notebook } from './notebook.mjs';
 import { check, finish } from './report.mjs';
@@ -38,7 +37,7 @@ async function opens(lesson) {
 
 const opened = await check('msp lab serves the lessons to Chromium', async () => {
   await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options, '--expose-app-in-browser']);
-  browser = await chromium.launch(browserOptions());
+  browser = await launch();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(60_000);
   notebook = new Notebook(page, out);

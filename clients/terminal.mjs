@@ -5,8 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { seize, slide } from './mouse.mjs';
 import { check, finish, must } from './report.mjs';
 
@@ -43,7 +42,7 @@ async function run(code, goesOn) {
 
 tmux('new-session', '-d', '-x', '110', '-y', '60', '-e', 'MSP_HISTORY=off', '-e', 'COLORTERM=truecolor', '-e',
   'BROWSER=no-such-browser', `${msp} repl`);
-const browser = await chromium.launch(browserOptions());
+const browser = await launch();
 const page = await (await browser.newContext({ viewport: { width: 1000, height: 900 } })).newPage();
 page.setDefaultTimeout(60_000);
 const problems = [];

@@ -7,8 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { notebookOf } from './ipynb.mjs';
 import { check, finish, must } from './report.mjs';
 import { freePort } from './server.mjs';
@@ -83,7 +82,7 @@ async function opens() {
     server.on('exit', () => no(new Error(`it did not start: ${said}`)));
   });
   await listens;
-  browser = await chromium.launch(browserOptions());
+  browser = await launch();
   page = await browser.newPage({ viewport: { width: 1200, height: 2000 }, colorScheme: 'light' });
   page.setDefaultTimeout(90_000);
   page.asked = []; // by outputs

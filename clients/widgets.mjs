@@ -4,8 +4,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserOptions } from './chromium.mjs';
+import { launch } from './launch.mjs';
 import { notebookOf } from './ipynb.mjs';
 import { seize, slide } from './mouse.mjs';
 import { ERROR, Notebook } from './notebook.mjs';
@@ -61,7 +60,7 @@ async function still(player) {
 
 const opened = await check('JupyterLab opens a notebook for widgets', async () => {
   await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options, '--expose-app-in-browser']);
-  browser = await chromium.launch(browserOptions());
+  browser = await launch();
   page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
   page.setDefaultTimeout(60_000);
   notebook = new Notebook(page, out);

@@ -26,7 +26,8 @@ onmessage = ({ data }) => {
   else globalThis.mspDeliver(data)
 }
 
-const died = why => postMessage({ died: /call stack/.test(why) ? "a recursion took all of the browser's stack" : why })
+const recursion = /call stack|too much recursion/ // the words of Chromium and Safari, and those of Firefox
+const died = why => postMessage({ died: recursion.test(why) ? "a recursion took all of the browser's stack" : why })
 const reason = () => /^fatal error: (.*)/m.exec(last)?.[1] ?? /^panic: (.*)/m.exec(last)?.[1] ?? 'the session ended'
 addEventListener('error', e => died(String(e.message)))
 addEventListener('unhandledrejection', e => died(String(e.reason)))
