@@ -34,7 +34,7 @@ async function opened(width, colorScheme) {
   return [page, () => must(problems.length === 0, problems.join('; '))];
 }
 
-for (const [width, scheme] of [[1280, 'light'], [390, 'dark']]) {
+for (const [width, scheme] of [[1280, 'light'], [320, 'dark']]) {
   await check(`all pages of the book fit ${width} pixels, ${scheme}`, async () => {
     const [page, sound] = await opened(width, scheme);
     for (const name of pages()) {

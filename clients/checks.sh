@@ -85,6 +85,7 @@ checks "a class of 200" timeout 900 "$python" clients/classroom.py "$msp" tutori
 checks "a student in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 900 node clients/student.mjs "$msp" "$out" tutorials
 checks "JupyterLab in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/browser.mjs "$msp" "$out" tutorials/02-building-L-and-J.ipynb
 checks "hostile pages in Chromium" timeout 600 node clients/hostile.mjs "$msp"
+checks "hostile pages in Firefox" env MSP_BROWSER=firefox timeout 600 node clients/hostile.mjs "$msp"
 checks "players in Chromium" timeout 600 node clients/player.mjs "$msp" "$out"
 checks "widgets in Chromium" env PATH="$PWD/.venv/bin:$PATH" timeout 600 node clients/widgets.mjs "$msp" "$out"
 checks "the terminal in tmux and Chromium" timeout 600 node clients/terminal.mjs "$msp" "$out"
