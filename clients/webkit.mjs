@@ -5,10 +5,10 @@
 
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { Builder, By, Key, until } from 'selenium-webdriver';
 import { check, finish, must } from './report.mjs';
+import { freePort } from './server.mjs';
 import { siteServer } from './site.mjs';
 import { StaticServer } from './static.mjs';
 
@@ -16,15 +16,7 @@ const [out, lesson] = process.argv.slice(2);
 const name = basename(lesson);
 const LIMIT = 120_000; // milliseconds, of which a quiet machine needs ten thousand
 
-// free is a port that nothing listens on.
-const free = () => new Promise((found) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address();
-    server.close(() => found(port));
-  });
-});
-
-const port = await free();
+const port = await freePort();
 const service = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore' });
 process.on('exit', () => service.kill());
 const pages = new StaticServer(process.env.MSP_CELLS), notebooks = siteServer(process.env.MSP_SITE);
