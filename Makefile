@@ -6,7 +6,7 @@ build: # the program, here
 	go build -o msp ./cmd/msp
 
 test: # all of Go's tests, and at the end which were skipped, and why
-	@go test -json ./... | go run ./internal/skips
+	@go test -json ./... | go run ./internal/devtools/skips
 
 check: # formatting, vet, who imports whom
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt these:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -14,7 +14,7 @@ check: # formatting, vet, who imports whom
 	go test .
 
 symbols: # the tables of what a cell can import
-	go generate ./internal/symbols/...
+	go generate ./internal/lang/symbols/...
 
 notebooks: build # run the tutorials and the gallery in place; commit what changed
 	for n in tutorials/[0-9]*.ipynb notebooks/*.ipynb; do ./msp run "$$n" -o "$$n" || exit 1; done
@@ -78,6 +78,6 @@ bench/peers/out/%: bench/peers/%.cpp bench/peers/timing.h
 	$(CXX) $(PEERFLAGS) $< -o $@ -lcholmod -lopenblas
 PEERFLAGS := -O3 -march=native -I/usr/include/eigen3 -I/usr/include/suitesparse
 
-PKG := ./internal/cell ./internal/file ./pkg/nb ./pkg/widget
+PKG := ./internal/kernel/cell ./internal/system/file ./pkg/nb ./pkg/widget
 mutants: # small mistakes in PKG that no test notices; ARGS='-n 40 -seed 7 -alone'
-	go run ./internal/mutants $(ARGS) $(PKG)
+	go run ./internal/devtools/mutants $(ARGS) $(PKG)

@@ -1,5 +1,5 @@
 // Pages of notebooks that try to run something in them, in a headless browser (launch.mjs): node hostile.mjs MSP
-// The attempts are those of internal/notebook's tests. Each page is opened as it is, and again without the policy that
+// The attempts are those of internal/document/notebook's tests. Each page is opened as it is, and again without the policy that
 // forbids scripts, so that what is seen is the HTML alone; everything that can be clicked is clicked. A page on which attempts succeed
 // comes first: we would see them.
 
@@ -13,7 +13,7 @@ import { temporary } from './temporary.mjs';
 
 const [msp] = process.argv.slice(2);
 const dir = temporary('hostile');
-const attempts = JSON.parse(readFileSync(new URL('../internal/notebook/testdata/hostile.json', import.meta.url)));
+const attempts = JSON.parse(readFileSync(new URL('../internal/document/notebook/testdata/hostile.json', import.meta.url)));
 
 // An attempt stands as Markdown and as a stored output of a cell that is not run.
 const cells = attempts.flatMap((source, i) => [

@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-pins=$(cat internal/lab/requirements.txt clients/requirements.txt python/msp_papermill/*.{toml,py} | sha256sum)
+pins=$(cat internal/system/lab/requirements.txt clients/requirements.txt python/msp_papermill/*.{toml,py} | sha256sum)
 if [[ ! -x .venv/bin/jupyter-lab || $(cat .venv/pins 2>/dev/null) != "$pins" ]]; then
   echo "setup: Python clients into .venv"
   rm -rf .venv

@@ -45,7 +45,7 @@ class Soak(Kernel):
         self.random = choice
         self.cells = 0  # of this session
         self.done = Counter()
-        self.programs = [open(path).read() for path in sorted(glob.glob("internal/engine/testdata/fidelity/*.go"))]
+        self.programs = [open(path).read() for path in sorted(glob.glob("internal/lang/engine/testdata/fidelity/*.go"))]
         imports = [re.findall(r'^(?:import |\t)"([a-z0-9/]+)"$', text, re.M) for text in self.programs]
         self.imports = sorted(set(sum(imports, ["image", "runtime", "github.com/massspring/msp/pkg/nb"])))
         self.fresh()

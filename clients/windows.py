@@ -22,9 +22,9 @@ root = here.parent
 
 # Left out are the long ones: floods, children that lie, and fifty children of which no handle may be left.
 TESTS = {
-    "internal/worker": ["-test.skip=TestFlood|TestRestartsLeaveNothing|TestLiesEndTheChild"],
-    "internal/command": ["-test.run=TestShell"],
-    "internal/jupyter": ["-test.run=TestWatchParent"],
+    "internal/kernel/worker": ["-test.skip=TestFlood|TestRestartsLeaveNothing|TestLiesEndTheChild"],
+    "internal/lang/command": ["-test.run=TestShell"],
+    "internal/kernel/jupyter": ["-test.run=TestWatchParent"],
 }
 LIMIT = 600  # seconds for the tests of a package, of which an idle machine needs some twenty
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/notebook"
 	"golang.org/x/tools/txtar"
 )
 

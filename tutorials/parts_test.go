@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/notebook"
 )
 
 // lesson is a notebook with all its code and all its text.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/book"
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/book"
+	"github.com/massspring/msp/internal/document/notebook"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 // bookFlags are the flags of msp book.

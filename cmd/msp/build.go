@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/build"
+	"github.com/massspring/msp/internal/lang/build"
 )
 
 func buildCommand() *cobra.Command {

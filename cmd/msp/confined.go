@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/confine"
-	"github.com/massspring/msp/internal/worker"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/kernel/worker"
+	"github.com/massspring/msp/internal/system/confine"
 )
 
 // studentVar names the student to cells, who draw inputs of their own by it (package check).

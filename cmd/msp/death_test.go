@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 // TestFatalCells runs what ends a Go program. Where the session survives its variables are there; where it does not,

@@ -3,11 +3,11 @@ package main
 import (
 	"go/token"
 
-	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/engine/yaegi"
-	"github.com/massspring/msp/internal/interp"
-	"github.com/massspring/msp/internal/symbols"
-	"github.com/massspring/msp/internal/symbols/yaegisym"
+	"github.com/massspring/msp/internal/lang/engine"
+	"github.com/massspring/msp/internal/lang/engine/yaegi"
+	"github.com/massspring/msp/internal/lang/interp"
+	"github.com/massspring/msp/internal/lang/symbols"
+	"github.com/massspring/msp/internal/lang/symbols/yaegisym"
 )
 
 // engines are the interpreters by name.

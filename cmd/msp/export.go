@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/notebook"
 )
 
 // exportNotebook writes a notebook's code cells as a program in the language. They are not run.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/notebook"
 )
 
 // The lessons are programs: the compiler takes what is exported of each, and what they leave to the session stands in it. With

@@ -13,10 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/file"
-	"github.com/massspring/msp/internal/grade"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/grade"
+	"github.com/massspring/msp/internal/document/notebook"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/system/file"
 )
 
 // gradeFlags are the flags of msp grade.

@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/grade"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/grade"
+	"github.com/massspring/msp/internal/document/notebook"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 const homework = "../../tutorials/homework"

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/massspring/msp/internal/grade"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/grade"
+	"github.com/massspring/msp/internal/document/notebook"
 )
 
 // small is an assignment of two tasks: the first is the hostile one's, the second honest.

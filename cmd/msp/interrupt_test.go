@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 // TestInterruptKeepsTheSession interrupts whatever a cell can be busy with. What stands after the interrupted call

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/jupyter"
-	"github.com/massspring/msp/internal/jupyter/connection"
-	"github.com/massspring/msp/internal/jupyter/zmq"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/kernel/jupyter"
+	"github.com/massspring/msp/internal/kernel/jupyter/connection"
+	"github.com/massspring/msp/internal/kernel/jupyter/zmq"
 )
 
 func kernelCommand() *cobra.Command {

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/jupyter"
-	"github.com/massspring/msp/internal/lab"
+	"github.com/massspring/msp/internal/kernel/jupyter"
+	"github.com/massspring/msp/internal/system/lab"
 )
 
 func labCommand() *cobra.Command {

@@ -5,7 +5,7 @@ package main
 import (
 	"testing"
 
-	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 // TestLateTextGoesToItsCell has a goroutine of one cell print while the next one runs: when that has ended, the text

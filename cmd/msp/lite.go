@@ -6,10 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/build"
-	"github.com/massspring/msp/internal/jupyter"
-	"github.com/massspring/msp/internal/lite"
-	"github.com/massspring/msp/internal/venv"
+	"github.com/massspring/msp/internal/document/lite"
+	"github.com/massspring/msp/internal/kernel/jupyter"
+	"github.com/massspring/msp/internal/lang/build"
+	"github.com/massspring/msp/internal/system/venv"
 )
 
 func liteCommand() *cobra.Command {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 func main() {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/worker"
+	"github.com/massspring/msp/internal/kernel/worker"
 )
 
 // memoryVar hands the limit on to the kernels that Jupyter starts for msp lab.

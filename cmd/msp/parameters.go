@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/notebook"
 )
 
 // parameters are the values that a file and the flags -p give to variables; flags go before the file.

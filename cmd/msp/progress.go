@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/notebook"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 // progress shows how far a run is: one line that changes on a terminal, a line for each finished cell

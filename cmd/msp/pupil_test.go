@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/worker"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/kernel/worker"
 )
 
 // pupil runs cells in a real worker, as every front end does.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/repl"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/terminal/repl"
 )
 
 // readmeGo is the first Go of README.md.

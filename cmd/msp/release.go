@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/grade"
+	"github.com/massspring/msp/internal/document/grade"
 )
 
 func releaseCommand() *cobra.Command {

@@ -11,8 +11,8 @@ import (
 	xterm "golang.org/x/term"
 
 	"github.com/massspring/msp/docs"
-	"github.com/massspring/msp/internal/repl"
-	"github.com/massspring/msp/internal/term"
+	"github.com/massspring/msp/internal/terminal/repl"
+	"github.com/massspring/msp/internal/terminal/term"
 )
 
 func replCommand() *cobra.Command {

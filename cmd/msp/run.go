@@ -14,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/file"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/notebook"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/system/file"
 )
 
 // runFlags are the flags of msp run.

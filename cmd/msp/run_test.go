@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/notebook"
 )
 
 // notebookOf writes a notebook of code cells and gives its path.

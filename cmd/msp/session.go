@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	guide "github.com/massspring/msp/docs"
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/cells"
-	"github.com/massspring/msp/internal/file"
-	"github.com/massspring/msp/internal/session"
-	"github.com/massspring/msp/internal/symbols/docs"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/lang/session"
+	"github.com/massspring/msp/internal/lang/symbols/docs"
+	"github.com/massspring/msp/internal/system/file"
+	"github.com/massspring/msp/internal/terminal/cells"
 )
 
 // preludes are what cells know without an import, by engine: package display, as in gophernotes. yaegi runs source

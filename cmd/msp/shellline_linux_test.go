@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 // TestKillFromAShellLine kills the session from a line that has left a program running in the background: the cell

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 // TestInterruptOfOneShellsLoop has two shells in compiled loops, the main one's cell begun first and its loop last. An

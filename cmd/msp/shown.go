@@ -6,10 +6,10 @@ import (
 	"io"
 	"sync"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/cells"
-	"github.com/massspring/msp/internal/display"
-	"github.com/massspring/msp/internal/file"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/kernel/display"
+	"github.com/massspring/msp/internal/system/file"
+	"github.com/massspring/msp/internal/terminal/cells"
 )
 
 // shown turns values into what is shown, and remembers the latest that could be a file, for %save.

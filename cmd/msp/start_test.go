@@ -32,7 +32,7 @@ func TestProgramsStartWithoutTables(t *testing.T) {
 		if _, err := fmt.Sscanf(line, "init %s @%f ms, %f ms clock, %d bytes", &name, &at, &clock, &bytes); err != nil {
 			continue
 		}
-		if name == "github.com/massspring/msp/internal/jupyter/connection" {
+		if name == "github.com/massspring/msp/internal/kernel/jupyter/connection" {
 			before = sum
 		}
 		sum += bytes

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/docs"
-	"github.com/massspring/msp/internal/cell"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 // TestTour runs the cells of the tour in one session, and each example: all go well but the one that fails on purpose.

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/grade"
-	"github.com/massspring/msp/internal/notebook"
+	"github.com/massspring/msp/internal/document/grade"
+	"github.com/massspring/msp/internal/document/notebook"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 func validateCommand() *cobra.Command {

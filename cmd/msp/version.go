@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/interp"
+	"github.com/massspring/msp/internal/lang/interp"
 )
 
 // release is the version of a binary that is handed out; release/release.sh sets it by the linker.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/worker"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/kernel/worker"
 )
 
 // workerCommand runs the cells of one session; it is started by startWorker only.

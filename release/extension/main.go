@@ -9,9 +9,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/massspring/msp/internal/build"
-	"github.com/massspring/msp/internal/jupyter"
-	"github.com/massspring/msp/internal/lite"
+	"github.com/massspring/msp/internal/document/lite"
+	"github.com/massspring/msp/internal/kernel/jupyter"
+	"github.com/massspring/msp/internal/lang/build"
 )
 
 func main() {

@@ -12,16 +12,16 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/display"
-	"github.com/massspring/msp/internal/engine"
-	"github.com/massspring/msp/internal/file"
-	"github.com/massspring/msp/internal/interp"
-	"github.com/massspring/msp/internal/jupyter"
-	"github.com/massspring/msp/internal/jupyter/channel"
-	"github.com/massspring/msp/internal/jupyter/port"
-	"github.com/massspring/msp/internal/session"
-	"github.com/massspring/msp/internal/symbols/docs"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/kernel/display"
+	"github.com/massspring/msp/internal/kernel/jupyter"
+	"github.com/massspring/msp/internal/kernel/jupyter/channel"
+	"github.com/massspring/msp/internal/kernel/jupyter/port"
+	"github.com/massspring/msp/internal/lang/engine"
+	"github.com/massspring/msp/internal/lang/interp"
+	"github.com/massspring/msp/internal/lang/session"
+	"github.com/massspring/msp/internal/lang/symbols/docs"
+	"github.com/massspring/msp/internal/system/file"
 )
 
 func main() {

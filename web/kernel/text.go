@@ -6,8 +6,8 @@ import (
 	"context"
 	"sync"
 
-	"github.com/massspring/msp/internal/cell"
-	"github.com/massspring/msp/internal/session"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/lang/session"
 )
 
 // speaking is a session whose text on file descriptors 1 and 2 becomes output of its cells, in order with all else that

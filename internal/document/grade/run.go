@@ -1,0 +1,207 @@
+package grade
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/massspring/msp/internal/document/notebook"
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/pkg/msp/check"
+)
+
+// Limits bound what a submission may use.
+type Limits struct {
+	Time   time.Duration // of one cell
+	Output int           // bytes of one cell
+}
+
+// DefaultLimits are generous for every assignment of the course.
+var DefaultLimits = Limits{Time: 30 * time.Second, Output: 1 << 20}
+
+// Start starts a session for one submission, in a process of its own that can be killed.
+type Start func(ctx context.Context) (cell.Runner, error)
+
+// killer is a Runner whose process can be ended at once.
+type killer interface{ Kill() }
+
+// steady runs cells in sessions that may die. A new session first runs again all cells that went well, except tests, so
+// that a crash costs only its own cell.
+type steady struct {
+	cell.Runner
+	limit   time.Duration
+	tests   map[string]bool // sources of cells of tests
+	done    []cell.Request  // that went well
+	lost    bool            // the session is new and empty
+	results []*cell.Output  // the last value that each cell showed before it ended
+	killed  bool
+}
+
+func (s *steady) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
+	if s.lost {
+		s.lost = false
+		for _, earlier := range s.done {
+			earlier.Silent = true
+			if reply := s.run(ctx, earlier, cell.IO{In: io.In}); reply.Lost {
+				s.lost = true
+			}
+		}
+	}
+	var mu sync.Mutex
+	var result *cell.Output
+	ended := false
+	out := io.Out
+	io.Out = func(o cell.Output) {
+		mu.Lock()
+		if o.Kind == cell.Result && !ended {
+			result = &o
+		}
+		mu.Unlock()
+		out(o)
+	}
+	reply := s.run(ctx, r, io)
+	mu.Lock()
+	ended = true
+	s.results = append(s.results, result)
+	mu.Unlock()
+	if reply.Status == cell.OK && !s.tests[r.Code] {
+		s.done = append(s.done, r)
+	}
+	return reply
+}
+
+// run runs one cell within the limit on time. After an interrupt the process ends: what the cell left behind, such as
+// goroutines, would otherwise run beside the next cells.
+func (s *steady) run(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
+	limited, cancel := context.WithTimeout(ctx, s.limit)
+	defer cancel()
+	reply := s.Runner.Execute(limited, r, io)
+	if ctx.Err() == nil && limited.Err() != nil && reply.Status == cell.Failed {
+		reply.Err = &cell.Error{Name: "too long", Value: fmt.Sprintf("the cell takes longer than %v and was interrupted", s.limit)}
+	}
+	if k, ok := s.Runner.(killer); ok && limited.Err() != nil && !reply.Lost {
+		k.Kill()
+		// The death is reported to the next cell, which is not run.
+		s.Runner.Execute(ctx, cell.Request{Code: "", Count: r.Count}, cell.IO{})
+		reply.Lost = true
+	}
+	s.lost = s.lost || reply.Lost
+	return reply
+}
+
+// Run grades one submission: it runs what restore makes of it in a new session.
+func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start, limits Limits) (r Result, err error) {
+	nb, notes, err := restore(source, submitted)
+	if err != nil {
+		return r, err
+	}
+	runner, err := start(ctx)
+	if err != nil {
+		return r, fmt.Errorf("no session: %w", err)
+	}
+	s := &steady{Runner: runner, limit: limits.Time, tests: map[string]bool{}}
+	defer func() { err = errors.Join(err, runner.Close()) }()
+	for _, c := range nb.Cells {
+		if m, ok := metaOf(c); ok && m.automatic(c) {
+			s.tests[c.Source] = true
+		}
+	}
+	began := time.Now()
+	failed := notebook.Execute(ctx, nb, s, notebook.Options{KeepGoing: true, OutputLimit: limits.Output})
+	if failures := (notebook.Failures)(nil); failed != nil && !errors.As(failed, &failures) || ctx.Err() != nil {
+		return r, failed
+	}
+	r = Result{Notes: notes, Seconds: time.Since(began).Seconds(), Title: heading(source), Lessons: lessons(source)}
+	r.Unanswered = unanswered(source, submitted)
+	hidden, title := secretsOf(source), ""
+	for _, c := range nb.Cells {
+		if t, ok := titleOf(c); ok {
+			title = t
+		}
+		if m, ok := metaOf(c); ok && m.Grade {
+			p := score(c, m, s, submitted, hidden)
+			p.Title = title
+			r.Cells = append(r.Cells, p)
+		}
+		if c.Type == notebook.Code {
+			r.Seen = append(r.Seen, seen(c, hidden))
+		}
+	}
+	return r, nil
+}
+
+// score gives a cell its points, as nbgrader does.
+func score(c *notebook.Cell, m nbgraderMeta, s *steady, submitted *notebook.Notebook, hidden secrets) Points {
+	p := Points{ID: m.ID, Of: m.Points}
+	if !m.automatic(c) {
+		p.ByHand = true
+		for _, theirs := range submitted.Cells {
+			if t, ok := metaOf(theirs); ok && t.ID == m.ID && strings.TrimSpace(theirs.Source) == textStub {
+				p.ByHand, p.Reasons = false, []string{"no answer"}
+			}
+		}
+		return p
+	}
+	for _, o := range c.Outputs {
+		switch {
+		case o.Type == notebook.ErrorOutput:
+			p.Reasons = append(p.Reasons, hidden.kept(told(o), o.EName+" in a hidden test"))
+			return p
+		case o.Type == notebook.StreamOutput && o.Name == "stderr":
+			p.Reasons = append(p.Reasons, "the tests write to standard error")
+			return p
+		}
+	}
+	var result *cell.Output
+	if c.Count != nil && *c.Count <= len(s.results) {
+		result = s.results[*c.Count-1]
+	}
+	if result == nil {
+		if strings.Contains(c.Source, "check.Points(") { // whose value cannot have been lost by itself
+			p.Reasons = []string{"the tests have not come to their end"}
+			return p
+		}
+		p.Points = m.Points
+		return p
+	}
+	text, _ := result.Data["text/plain"].(string)
+	points, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	if err != nil {
+		points = m.Points // nbgrader takes other values for no score at all
+	}
+	if !(points >= 0) {
+		points = 0
+	}
+	p.Points = min(points, m.Points)
+	g := readGrade(result.Data[check.GradeMIME])
+	for _, reason := range g.reasons() {
+		p.Reasons = append(p.Reasons, hidden.kept(reason, "a hidden test does not hold"))
+	}
+	p.Curves = g.curves()
+	return p
+}
+
+// told returns the message of an error, without the line of the tests in it.
+func told(o notebook.Output) string {
+	first, _, _ := strings.Cut(o.EValue, "\n")
+	return short(o.EName + ": " + first)
+}
+
+// seen returns what a student may see of a cell that has run.
+func seen(c *notebook.Cell, hidden secrets) Seen {
+	m, ok := metaOf(c)
+	s := Seen{ID: m.ID, Source: c.Source}
+	if ok && !m.Solution {
+		s.Source = released(c)
+	}
+	for _, o := range c.Outputs {
+		if o.Type == notebook.ErrorOutput {
+			s.Error = hidden.kept(told(o), o.EName+" in a hidden test")
+		}
+	}
+	return s
+}

@@ -1,0 +1,95 @@
+package lite
+
+import (
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/massspring/msp/internal/document/outputs"
+)
+
+//go:embed kernel extension cells
+var files embed.FS
+
+// copyTree copies a directory of files to a directory that is made.
+func copyTree(to, from string) error {
+	tree, err := fs.Sub(files, from)
+	if err != nil {
+		return err
+	}
+	return os.CopyFS(to, tree)
+}
+
+// Kernel builds the kernel into a file, and returns the script of Go's that starts it, and its documentation.
+type Kernel func(ctx context.Context, out string) (wasmExec, docs []byte, err error)
+
+// write writes into a directory what a page needs to run the kernel: the program, and the scripts around it.
+func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
+	if err := copyTree(dir, "kernel"); err != nil {
+		return err
+	}
+	wasm := filepath.Join(dir, "msp.wasm")
+	wasmExec, docs, err := k(ctx, wasm)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(stderr, "msp lite: packing the kernel")
+	if err := pack(wasm); err != nil {
+		return err
+	}
+	for name, text := range map[string][]byte{"wasm_exec.js": wasmExec, "docs.zip": docs, "outputs.js": outputs.Script} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return parts(dir)
+}
+
+// parts renames the large files of the kernel by what is in them, so that a browser keeps them for good, and writes the script
+// that tells their names to the worker.
+func parts(static string) error {
+	names := map[string]string{}
+	for part, file := range map[string]string{"wasm": "msp%s.wasm.gz", "docs": "docs%s.zip"} {
+		path := filepath.Join(static, fmt.Sprintf(file, ""))
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		names[part] = fmt.Sprintf(file, fmt.Sprintf("-%.6x", sha256.Sum256(data)))
+		if err := os.Rename(path, filepath.Join(static, names[part])); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(static, "kernel.js"), fmt.Appendf(nil, "globalThis.mspKernel = %s\n", text), 0o644)
+}
+
+// pack replaces a file by FILE.gz: servers of files seldom compress WebAssembly themselves, and the worker unpacks it.
+func pack(path string) error {
+	from, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.Create(path + ".gz")
+	if err != nil {
+		return err
+	}
+	w, err := gzip.NewWriterLevel(to, gzip.BestCompression)
+	if err == nil {
+		_, err = io.Copy(w, from)
+		err = errors.Join(err, w.Close())
+	}
+	return errors.Join(err, to.Close(), os.Remove(path))
+}

@@ -1,0 +1,196 @@
+package engine_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/lang/engine"
+)
+
+var update = flag.Bool("update", false, "write testdata/fidelity/RESULTS.md")
+
+const resultsFile = "testdata/fidelity/RESULTS.md"
+
+// No engine prints anything but what the compiled program prints, unless it is listed in differs.txt; what is
+// refused is refused before it prints anything wrong. The outcomes are published in RESULTS.md.
+func TestFidelity(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the compiler and every engine on every program")
+	}
+	names := programs(t)
+	want := compileAll(t, names)
+	runs := interpretEveryWay(t, names)
+	listed := differences(t)
+	table := map[string][2]string{} // program → what became of it, by engine
+	counts := map[string]map[string]int{}
+	for i, e := range []string{"msp", "yaegi"} {
+		counts[e] = map[string]int{}
+		whole, split := runs[e+" whole"], runs[e+" split"]
+		for _, n := range names {
+			a, b := verdict(whole[n], want[n]), verdict(split[n], want[n])
+			for _, mode := range []struct {
+				name, verdict string
+				o             outcome
+			}{{"whole", a, whole[n]}, {"split", b, split[n]}} {
+				if mode.verdict == "differs" && listed[e+" "+n] == "" {
+					t.Errorf("%s %s, %s: %s %s\n--- got\n%s--- want\n%s", e, n, mode.name, mode.o.Name, mode.o.Error,
+						mode.o.Output, want[n])
+				}
+			}
+			if listed[e+" "+n] != "" && a != "differs" && b != "differs" {
+				t.Errorf("%s %s is listed in differs.txt, and is %s", e, n, a)
+			}
+			row := table[n]
+			row[i] = describe(a, b, whole[n], split[n], listed[e+" "+n])
+			table[n] = row
+			counts[e][worse(a, b)]++
+		}
+	}
+	// What a program declares is declared again by the next, with other types: nothing of it may show through.
+	for n, o := range runs["msp shared"] {
+		if verdict(o, want[n]) != "right" {
+			t.Errorf("msp %s, all in one session: %s %s\n--- got\n%s--- want\n%s", n, o.Name, o.Error, o.Output, want[n])
+		}
+	}
+	got := markdown(t, names, table, counts)
+	if *update {
+		if err := os.WriteFile(resultsFile, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	published, err := os.ReadFile(resultsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(published) != got {
+		t.Errorf("%s is out of date; run: go test ./internal/lang/engine -run Fidelity -update\n%s", resultsFile, got)
+	}
+}
+
+// interpretEveryWay runs all programs in each engine and mode, side by side, and returns the outcomes by "engine mode".
+func interpretEveryWay(t *testing.T, names []string) map[string]map[string]outcome {
+	t.Helper()
+	var mu sync.Mutex
+	runs := map[string]map[string]outcome{}
+	t.Run("engines", func(t *testing.T) { // returns when its parallel subtests have ended
+		for _, way := range []string{"yaegi whole", "yaegi split", "msp whole", "msp split", "msp shared"} {
+			t.Run(way, func(t *testing.T) {
+				t.Parallel()
+				engineName, mode, _ := strings.Cut(way, " ")
+				outcomes := interpretAll(t, engineName, mode, names)
+				mu.Lock()
+				defer mu.Unlock()
+				runs[way] = outcomes
+			})
+		}
+	})
+	if t.Failed() {
+		t.FailNow()
+	}
+	return runs
+}
+
+// verdict is right, refused, or differs.
+func verdict(o outcome, want string) string {
+	switch {
+	case o.Name == cell.Refused && strings.HasPrefix(want, o.Output):
+		return "refused"
+	case o.Name == "" && o.Output == want:
+		return "right"
+	}
+	return "differs"
+}
+
+func worse(a, b string) string {
+	for _, v := range []string{"differs", "refused"} {
+		if a == v || b == v {
+			return v
+		}
+	}
+	return "right"
+}
+
+// describe words the outcome of both ways of running a program.
+func describe(a, b string, whole, split outcome, why string) string {
+	if a == "differs" || b == "differs" {
+		return "**differs**: " + why
+	}
+	if a == "right" && b == "right" {
+		return "right"
+	}
+	o, when := whole, ""
+	if a == "right" {
+		o, when = split, " in cells"
+	} else if b == "right" {
+		when = " as a whole"
+	}
+	_, what, _ := strings.Cut(o.Error, ": ") // without the place
+	what, _, _ = strings.Cut(what, " is refused: ")
+	return "refused" + when + ": " + strings.ReplaceAll(what, "|", "\\|")
+}
+
+// differences reads differs.txt: engine and program, a tab, why.
+func differences(t *testing.T) map[string]string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/fidelity/differs.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, why, ok := strings.Cut(line, "\t")
+		if !ok {
+			t.Fatalf("differs.txt: %q has no reason", line)
+		}
+		m[name] = why
+	}
+	return m
+}
+
+func markdown(t *testing.T, names []string, table map[string][2]string, counts map[string]map[string]int) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("# What the engines make of Go\n\n")
+	b.WriteString("Written by `go test ./internal/lang/engine -run Fidelity -update`. Each program in this directory is run by the Go\n")
+	b.WriteString("compiler and by both engines, as one cell and with every declaration in a cell of its own (by msp also all of\n")
+	b.WriteString("them one after the other in a single session), and what it prints\n")
+	b.WriteString("is compared. *right*: the same both ways. *refused*: an engine says that it would not run it right, and does\n")
+	b.WriteString("not run it. *differs*: it prints something else, which nothing in the program gives away beforehand.\n\n")
+	b.WriteString("| engine | programs | right | refused | differs |\n|---|---|---|---|---|\n")
+	for _, e := range []string{"msp", "yaegi"} {
+		c := counts[e]
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", e, len(names), c["right"], c["refused"], c["differs"])
+	}
+	b.WriteString("\n| program | what it is about | msp | yaegi |\n|---|---|---|---|\n")
+	for _, n := range names {
+		src, err := os.ReadFile(filepath.Join("testdata", "fidelity", n+".go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		about := strings.TrimPrefix(firstLine(string(src)), "// ")
+		fmt.Fprintf(&b, "| [%s](%s.go) | %s | %s | %s |\n", n, n, about, table[n][0], table[n][1])
+	}
+	return b.String()
+}
+
+func TestDifferences(t *testing.T) {
+	if got := engine.Differences("msp"); len(got) != 0 {
+		t.Errorf("msp: %q", got)
+	}
+	if got := engine.Differences("yaegi"); len(got) != len(differences(t)) {
+		t.Errorf("yaegi: %q", got)
+	}
+	if !strings.Contains(engine.Results, "| engine | programs |") {
+		t.Error("the published results have no table")
+	}
+}

@@ -1,0 +1,240 @@
+package yaegi_test
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/lang/engine"
+	"github.com/massspring/msp/internal/lang/engine/yaegi"
+	"github.com/massspring/msp/internal/lang/session"
+	"github.com/massspring/msp/internal/lang/symbols"
+	"github.com/massspring/msp/internal/lang/symbols/yaegisym"
+)
+
+// options are the same for every session of the tests: converting the tables takes longer than a session.
+var options = sync.OnceValue(func() yaegi.Options {
+	im := symbols.NewImporter(token.NewFileSet())
+	tables, err := yaegisym.Exports(im)
+	if err != nil {
+		panic(err)
+	}
+	return yaegi.Options{Exports: tables, Import: im.Import}
+})
+
+// run runs cells in one session and returns, for each, what it printed and showed ("=> value") and, after
+// "!", the name and message of its error.
+func run(t *testing.T, cells ...string) []string {
+	t.Helper()
+	s, err := session.New(session.Options{
+		Engine: func(h engine.Hooks) (engine.Engine, error) {
+			return yaegi.New(h, options())
+		},
+		Render: func(v []any) (cell.Bundle, map[string]any) {
+			return cell.Bundle{"text/plain": strings.TrimSuffix(fmt.Sprintln(v...), "\n")}, nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for i, code := range cells {
+		out = append(out, execute(t, s, code, i+1))
+	}
+	return out
+}
+
+func execute(t *testing.T, s *session.Session, code string, count int) string {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout := os.Stdout
+	os.Stdout = w
+	printed := make(chan string)
+	go func() { b, _ := io.ReadAll(r); printed <- string(b) }()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	if strings.HasPrefix(code, "// interrupt") {
+		time.AfterFunc(100*time.Millisecond, cancel)
+	}
+	var shown strings.Builder
+	lines := []string{"4 5", "six"}
+	reply := s.Execute(ctx, cell.Request{Code: code, Count: count, AllowStdin: true}, cell.IO{
+		Out: func(o cell.Output) {
+			if o.Kind == cell.Result {
+				fmt.Fprintf(&shown, "=> %v", o.Data["text/plain"])
+			}
+		},
+		In: func(string, bool) (string, error) {
+			line := lines[0]
+			lines = lines[1:]
+			return line, nil
+		},
+	})
+	os.Stdout = stdout
+	w.Close()
+	result := <-printed + shown.String()
+	if reply.Err != nil {
+		result += "! " + reply.Err.Name + ": " + reply.Err.Value
+	}
+	return result
+}
+
+func TestCells(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		cells []string
+		want  []string // of each cell; "~text" means that it contains text
+	}{
+		{"values", []string{"x := 3", "x * 2", "x, y := 1, \"a\"", "y", "x"},
+			[]string{"", "=> 6", "", "=> a", "=> 1"}},
+		{"a function sees a variable that is declared again",
+			[]string{"x := 1\nfunc f() int { return x }", "x := 2", "f()", "var x int", "f()", "x = 7", "f()"},
+			[]string{"", "", "=> 2", "", "=> 0", "", "=> 7"}},
+		{"a variable of another type", []string{"x := 1", "x := \"now a string\"", "x", "x := len(x)", "x"},
+			[]string{"", "", "=> now a string", "", "=> 12"}},
+		{"order in a cell", []string{"a := f() + 1\nfunc f() int { return g() }\nfunc g() int { return k }\nconst k = 41", "a"},
+			[]string{"", "=> 42"}},
+		{"statements and declarations mixed", []string{"import \"fmt\"\nfor i := 0; i < 2; i++ {\n\tfmt.Println(i)\n}\ntype P struct{ X int }\np := P{5}\np.X++\nfmt.Println(p)\np"},
+			[]string{"0\n1\n{6}\n=> {6}"}},
+		{"imports twice", []string{"import \"math\"", "import \"math\"\nmath.Sqrt(4)", "import m \"math\"\nm.Pi > 3"},
+			[]string{"", "=> 2", "=> true"}},
+		{"an import under a name that is taken", []string{"import \"math/rand\"\nr := rand.New(rand.NewSource(1))",
+			"import \"crypto/rand\""},
+			[]string{"", "~refused"}},
+		{"a cell run again", []string{"type T struct{ A int }\nfunc (t T) Get() int { return t.A }\nfunc f(t T) int { return t.Get() }\nt := T{3}", "type T struct{ A int }\nfunc (t T) Get() int { return t.A }\nfunc f(t T) int { return t.Get() }\nt := T{3}", "f(t)"},
+			[]string{"", "", "=> 3"}},
+		{"a method in a cell of its own", []string{"type T struct{ A int }\nt := T{3}",
+			"func (t T) Twice() int { return 2 * t.A }", "t.Twice()"},
+			[]string{"", "", "=> 6"}},
+		{"a Stringer is shown by its method", []string{"import \"fmt\"\ntype T struct{ a int }\nfunc (t T) String() string { return fmt.Sprintf(\"<%d>\", t.a) }", "t := T{4}\nt", "fmt.Println(t)"},
+			[]string{"", "=> <4>", "<4>\n"}},
+		{"a function declared again", []string{"func f() int { return 1 }", "f()", "func f() int { return 2 }", "f()"},
+			[]string{"", "=> 1", "", "=> 2"}},
+		{"a function declared again that is in use", []string{"func f() int { return 1 }\nfunc g() int { return f() }",
+			"func f() int { return 2 }", "g()"},
+			[]string{"", "~yaegi would go on using the earlier one in g", "=> 1"}},
+		{"a function declared again that a closure uses", []string{"func f() int { return 1 }\nh := func() int { return f() }",
+			"func f() int { return 2 }"},
+			[]string{"", "~yaegi would go on using the earlier one in h"}},
+		{"a type declared again", []string{"type T struct{ A int }", "type T struct{ A, B int }"},
+			[]string{"", "~yaegi keeps the first type"}},
+		{"a method declared again", []string{"type T struct{ A int }\nfunc (t T) M() int { return 1 }", "func (t T) M() int { return 2 }"},
+			[]string{"", "~yaegi keeps the first one"}},
+		{"a panic", []string{"func f(xs []int) int { return xs[3] }", "x := 1", "f(nil)", "x"},
+			[]string{"", "", "~! panic: ", "=> 1"}},
+		{"panic with a value", []string{"panic(\"no\")", "import \"errors\"\npanic(errors.New(\"e\"))"},
+			[]string{"! panic: no", "! panic: e"}},
+		{"os.Exit and log.Fatal end the cell only", []string{"import \"os\"\nx := 5\nos.Exit(3)", "x",
+			"import \"log\"\nlog.Fatal(\"x\")", "x"},
+			[]string{"~os.Exit(3)", "=> 5", "~os.Exit(1)", "=> 5"}},
+		{"input", []string{"import \"fmt\"\nvar a, b int\nfmt.Scan(&a, &b)\na + b",
+			"import (\"bufio\"; \"os\")\nsc := bufio.NewScanner(os.Stdin)\nsc.Scan()\nsc.Text()"},
+			[]string{"=> 9", "=> 4 5"}},
+		{"defer at the top", []string{"defer println(1)"}, []string{"~! refused"}},
+		{"a refused cell changes nothing", []string{"x := 1", "x = 2\nfor range 3 {\n}", "x"},
+			[]string{"", "~! refused: In[2]:2:1: range over an integer", "=> 1"}},
+		{"a compile error changes nothing", []string{"x := 1", "x = 2\ny := undefined", "x"},
+			[]string{"", "~undefined: undefined", "=> 1"}},
+		{"main", []string{"package main\nimport \"fmt\"\nfunc main() { fmt.Println(\"ran\") }", "1 + 1"},
+			[]string{"ran\n", "=> 2"}},
+		{"comma ok at the top", []string{"m := map[string]int{\"a\": 1}\n_, ok := m[\"b\"]\nv, found := m[\"a\"]", "ok == found", "v"},
+			[]string{"", "=> false", "=> 1"}},
+		{"gonum", []string{"import \"gonum.org/v1/gonum/mat\"\nm := mat.NewDense(2, 2, []float64{2, 0, 0, 4})\nvar inv mat.Dense\nerr := inv.Inverse(m)", "inv.At(1, 1)", "r, c := inv.Dims()\nr * c"},
+			[]string{"", "=> 0.25", "=> 4"}},
+		{"a declared type as a compiled interface", []string{"import (\"image/color\"; \"gonum.org/v1/gonum/optimize\")",
+			"type grey uint32\nfunc (g grey) RGBA() (r, gr, b, a uint32) { return uint32(g), uint32(g), uint32(g), 65535 }",
+			"func red(c color.Color) uint8 { return color.RGBAModel.Convert(c).(color.RGBA).R }", "red(grey(0x7f00))",
+			"type status struct{}\nfunc (status) Status() (optimize.Status, error) { return 0, nil }", "var s optimize.Statuser = status{}",
+			"type both interface { Status() (optimize.Status, error) }", "var b both = status{}", "func f(s optimize.Statuser) {}\nf(b)"},
+			[]string{"", "", "", "=> 127", "", "~refused: In[6]:1:27: a declared type as optimize.Statuser", "", "",
+				"~refused: In[9]:2:3: a declared type as optimize.Statuser"}},
+		{"a type that was not imported", []string{"import \"gonum.org/v1/plot/plotter\"\nl, err := plotter.NewLine(plotter.XYs{{X: 0, Y: 1}, {X: 1, Y: 2}})\nst := l.LineStyle", "err == nil && st.Width == l.Width"},
+			[]string{"", "=> true"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := run(t, c.cells...)
+			for i, want := range c.want {
+				part, contains := strings.CutPrefix(want, "~")
+				if contains && !strings.Contains(got[i], part) || !contains && got[i] != want {
+					t.Errorf("In[%d]: %q, want %q", i+1, got[i], want)
+				}
+			}
+		})
+	}
+}
+
+// After an interrupt everything is as it was: variables, functions, closures that hold variables of their own,
+// operations on channels in closures.
+func TestInterrupt(t *testing.T) {
+	got := run(t,
+		"func counter() func() int { n := 0; return func() int { n++; return n } }\nc := counter()\nx := 1",
+		"func pipe() func(int) int { ch := make(chan int, 1); return func(n int) int { ch <- n; v := <-ch; return v } }\np := pipe()",
+		"c()",
+		"// interrupt\nfor {\n\tx++\n}",
+		"x > 1",
+		"c()",
+		"p(5)",
+		"// interrupt\nch := make(chan int)\n<-ch",
+		"c() + p(10)",
+		"// interrupt\nfunc spin() { for { c() } }\nspin()",
+		"c() > 3",
+		"p(6)",
+		"// interrupt\nselect {}",
+		"p(7)",
+	)
+	for i, want := range []string{"", "", "=> 1", "! interrupted: ", "=> true", "=> 2", "=> 5", "! interrupted: ",
+		"=> 13", "! interrupted: ", "=> true", "=> 6", "! interrupted: ", "=> 7"} {
+		if !strings.HasPrefix(got[i], want) || want == "" && got[i] != "" {
+			t.Errorf("In[%d]: %q, want %q", i+1, got[i], want)
+		}
+	}
+}
+
+// A panic says where in which cell it was, innermost call first.
+func TestPanicFrames(t *testing.T) {
+	var p *engine.Panic
+	s, err := session.New(session.Options{
+		Engine: func(h engine.Hooks) (engine.Engine, error) {
+			e, err := yaegi.New(h, options())
+			return spy{e, &p}, err
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	execute(t, s, "x := 1\n\nfunc f(n int) int {\n\treturn 1 / n\n}", 1)
+	execute(t, s, "\n  f(0)\n", 2)
+	if p == nil || !p.Runtime || len(p.Frames) < 2 {
+		t.Fatalf("panic is %+v", p)
+	}
+	if f := p.Frames[0]; f.Func != "f" || f.Pos.Filename != "In[1]" || f.Pos.Line != 4 {
+		t.Errorf("innermost frame is %+v, want f at In[1]:4", f)
+	}
+	if f := p.Frames[len(p.Frames)-1]; f.Func != "In[2]" || f.Pos.Filename != "In[2]" || f.Pos.Line != 2 {
+		t.Errorf("outermost frame is %+v, want In[2]:2", f)
+	}
+}
+
+// spy keeps the last panic.
+type spy struct {
+	engine.Engine
+	last **engine.Panic
+}
+
+func (s spy) Run(ctx context.Context, c *engine.Cell) error {
+	err := s.Engine.Run(ctx, c)
+	if p, ok := err.(*engine.Panic); ok {
+		*s.last = p
+	}
+	return err
+}

@@ -1,0 +1,276 @@
+package lower
+
+import (
+	"go/constant"
+	"go/types"
+	"unsafe"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/lang/interp/bind"
+	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/machine"
+)
+
+// callee is a call's function and arguments.
+type callee struct {
+	fn     *ir.Func // static
+	value  int32    // a func value
+	sig    *types.Signature
+	iface  []int32 // the receiver of an interface's method
+	invoke *machine.Invoke
+	args   []int32
+}
+
+func (l *lowering) callee(c *ssa.CallCommon) callee {
+	k := callee{sig: c.Signature()}
+	if c.IsInvoke() {
+		k.iface = l.get(c.Value)
+		k.invoke = l.p.invoke(c.Value.Type(), c.Method)
+	} else if fn, ok := c.Value.(*ssa.Function); ok {
+		k.fn = l.p.fn(fn)
+	} else {
+		k.value = l.get(c.Value)[0]
+	}
+	for _, a := range c.Args {
+		k.args = append(k.args, l.get(a)...)
+	}
+	return k
+}
+
+// instruction is the instruction of a call, without results.
+func (l *lowering) callIns(k callee) ir.Ins {
+	c := &ir.Call{}
+	l.operands([][]int32{k.args}, &c.WIn, &c.PIn)
+	switch {
+	case k.invoke != nil:
+		c.Host = k.invoke
+		return ir.Ins{Op: ir.CALLI, A: k.iface[0], B: k.iface[1], Call: c}
+	case k.fn != nil:
+		c.Fn = k.fn
+		return ir.Ins{Op: ir.CALL, Call: c}
+	}
+	c.Host = l.p.foreignCall(k.sig)
+	return ir.Ins{Op: ir.CALLC, A: k.value, Call: c}
+}
+
+func (l *lowering) call(in *ssa.Call) {
+	if b, ok := in.Call.Value.(*ssa.Builtin); ok {
+		l.builtin(in, b)
+		return
+	}
+	if fn := in.Call.StaticCallee(); fn != nil && l.intrinsic(in, fn) {
+		return
+	}
+	k := l.callee(&in.Call)
+	ins := l.callIns(k)
+	if k.fn != nil && l.worthwhile(in, k.fn) && l.p.inlinable(l, k.fn) {
+		call := ins
+		call.Site = l.site
+		results, next := l.f.Inline(l.blk, k.fn, k.args, l.site, call)
+		l.blk = next
+		l.move(l.to(in), results)
+		return
+	}
+	l.operands([][]int32{l.to(in)}, &ins.Call.WOut, &ins.Call.POut)
+	l.emit(ins)
+}
+
+func isIntrinsic(fn *ssa.Function) bool {
+	if fn == nil {
+		return false
+	}
+	switch fn.String() {
+	case "math.Sqrt", "math.Abs", "math.Hypot", "math/cmplx.Abs", "math.Float64bits", "math.Float64frombits":
+		return true
+	}
+	return false
+}
+
+// intrinsic does what some compiled functions do by instructions.
+func (l *lowering) intrinsic(in *ssa.Call, fn *ssa.Function) bool {
+	if !isIntrinsic(fn) {
+		return false
+	}
+	var x []int32
+	for _, a := range in.Call.Args {
+		x = append(x, l.get(a)...)
+	}
+	d := l.to(in)[0]
+	switch fn.String() {
+	case "math.Sqrt":
+		l.emit(ir.Ins{Op: ir.FSQRT, D: d, A: x[0]})
+	case "math.Abs":
+		l.emit(ir.Ins{Op: ir.FABS, D: d, A: x[0]})
+	case "math.Hypot", "math/cmplx.Abs":
+		l.hypot(d, x[0], x[1])
+	default:
+		l.emit(ir.Ins{Op: ir.MOV, D: d, A: x[0]})
+	}
+	return true
+}
+
+// makeClosure makes a func value.
+func (l *lowering) makeClosure(in *ssa.MakeClosure) {
+	fn := in.Fn.(*ssa.Function)
+	runner := machine.NewRunner(l.p.Env, l.p.fn(fn))
+	mk := bind.Maker(l.p.Type(in.Type()))
+	var ins [][]int32
+	var ts []*flat
+	for i, v := range in.Bindings {
+		t := fn.FreeVars[i].Type()
+		x := l.get(v)
+		if types.IsInterface(t) && !types.Identical(t, v.Type()) { // a method value: its method may come from an embedded interface
+			x = l.regs(l.p.flat(t))
+			l.toInterface(v.Type(), t, l.get(v), x)
+		}
+		ins = append(ins, x)
+		ts = append(ts, l.p.flat(t))
+	}
+	l.host(ins, [][]int32{l.to(in)}, func(in, out []slots) machine.Host {
+		var caught []func(w, p unsafe.Pointer) unsafe.Pointer
+		for i, t := range ts {
+			if len(t.class) == 1 && t.class[0] == ir.Ptr && !t.boxed {
+				caught = append(caught, asWord(in[i][0]))
+			} else {
+				caught = append(caught, asPointer(t, in[i]))
+			}
+		}
+		d := out[0][0]
+		return func(_ *machine.Machine, w, p unsafe.Pointer) {
+			free := make([]unsafe.Pointer, len(caught))
+			for i, f := range caught {
+				free[i] = f(w, p)
+			}
+			*d.p(p) = mk(&bind.Closure{Fn: runner, Free: free})
+		}
+	})
+}
+
+// pendingCall takes a call's function and arguments from their slots, and later makes the call.
+type pendingCall func(in []slots) func(w, p unsafe.Pointer) func(m *machine.Machine)
+
+// pending takes the function and arguments of a go or defer statement as they are now, and returns the call.
+func (l *lowering) pending(c *ssa.CallCommon) (ins [][]int32, mk pendingCall) {
+	if b, ok := c.Value.(*ssa.Builtin); ok {
+		return l.pendingBuiltin(c, b)
+	}
+	k := l.callee(c)
+	var ts []*flat
+	for _, a := range c.Args {
+		t := l.p.flat(a.Type())
+		ts = append(ts, t)
+	}
+	ins = [][]int32{k.args, k.iface}
+	if k.fn == nil && k.invoke == nil {
+		ins = append(ins, []int32{k.value})
+	}
+	class := make([]bool, len(k.args)) // which are pointers
+	for i, r := range k.args {
+		class[i] = l.f.Class[r] == ir.Ptr
+	}
+	foreign := (*ir.Func)(nil)
+	if k.fn == nil && k.invoke == nil {
+		foreign = l.p.foreignCall(k.sig)
+	}
+	return ins, func(in []slots) func(w, p unsafe.Pointer) func(m *machine.Machine) {
+		return func(w, p unsafe.Pointer) func(m *machine.Machine) {
+			var words []uint64
+			var ptrs []unsafe.Pointer
+			for i, s := range in[0] {
+				if class[i] {
+					ptrs = append(ptrs, *s.p(p))
+				} else {
+					words = append(words, *s.u(w))
+				}
+			}
+			switch {
+			case k.invoke != nil:
+				itab, data := *in[1][0].p(p), *in[1][1].p(p)
+				return func(m *machine.Machine) { m.CallMethod(k.invoke, itab, data, words, ptrs) }
+			case k.fn != nil:
+				return func(m *machine.Machine) { m.CallFunc(k.fn, nil, words, ptrs) }
+			}
+			fv := *in[2][0].p(p)
+			return func(m *machine.Machine) { m.CallValue(foreign, fv, words, ptrs) }
+		}
+	}
+}
+
+func (l *lowering) goes(in *ssa.Go) {
+	ins, mk := l.pending(&in.Call)
+	invoke := in.Call.IsInvoke()
+	l.host(ins, nil, func(in, _ []slots) machine.Host {
+		take := mk(in)
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			if invoke && *in[1][0].p(p) == nil {
+				m.Nil()
+			}
+			m.Go(take(w, p))
+		}
+	})
+}
+
+func (l *lowering) defers(in *ssa.Defer) {
+	ins, mk := l.pending(&in.Call)
+	invoke := in.Call.IsInvoke()
+	if in.DeferStack != nil { // in the body of a range over a function: the list is another frame's
+		ins = append(ins, l.get(in.DeferStack))
+	}
+	elsewhere := in.DeferStack != nil
+	l.host(ins, nil, func(in, _ []slots) machine.Host {
+		take := mk(in)
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			if invoke && *in[1][0].p(p) == nil {
+				m.Nil()
+			}
+			d := m.Defers()
+			if elsewhere {
+				d = (*machine.Defers)(*in[len(in)-1][0].p(p))
+			}
+			d.Push(take(w, p))
+		}
+	})
+}
+
+func (l *lowering) runDefers() {
+	l.host(nil, nil, func(_, _ []slots) machine.Host {
+		return func(m *machine.Machine, _, _ unsafe.Pointer) { m.Defers().Run(m) }
+	})
+}
+
+func (l *lowering) panics(in *ssa.Panic) {
+	if err := yieldError(in.X); err != nil {
+		l.host(nil, nil, func(_, _ []slots) machine.Host {
+			return func(m *machine.Machine, _, _ unsafe.Pointer) { m.Fail(err) }
+		})
+		return
+	}
+	empty := isEmpty(in.X.Type())
+	l.host([][]int32{l.get(in.X)}, nil, func(in, _ []slots) machine.Host {
+		x := in[0]
+		return func(m *machine.Machine, _, p unsafe.Pointer) {
+			v := words{typeIn(*x[0].p(p), empty), *x[1].p(p)}
+			m.Panic(*(*any)(unsafe.Pointer(&v)))
+		}
+	})
+}
+
+// yieldError is what Go says where package ssa has put a panic into a range over a function.
+func yieldError(v ssa.Value) error {
+	m, ok := v.(*ssa.MakeInterface)
+	if !ok || m.Pos().IsValid() {
+		return nil
+	}
+	c, ok := m.X.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return nil
+	}
+	switch constant.StringVal(c.Value) {
+	case "yield function called after range loop exit":
+		return machine.Error("range function continued iteration after function for loop body returned false")
+	case "iterator call did not preserve panic":
+		return machine.Error("range function recovered a loop body panic and did not resume panicking")
+	}
+	return nil
+}

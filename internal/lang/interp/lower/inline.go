@@ -1,0 +1,68 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/machine"
+)
+
+// Small functions are copied to where they are called (ir.Func.Inline).
+
+// inlinable reports whether the function is small, and lowers it to find out.
+func (p *Program) inlinable(l *lowering, f *ir.Func) bool {
+	fn, _ := f.Fn.(*ssa.Function)
+	if f.Compiled != nil || f.Defers || f == l.f || fn == nil || fn.Recover != nil || len(fn.Blocks) == 0 || len(fn.Blocks) > 12 ||
+		len(fn.FreeVars) > 0 || f.Next.Load() != nil {
+		return false
+	}
+	if f.Entry.Load() == nil {
+		n := 0
+		for _, b := range fn.Blocks {
+			n += len(b.Instrs)
+		}
+		if n > 60 || p.busy[f] || callsAny(fn) {
+			return false
+		}
+		p.busy[f] = true
+		p.lower(f)
+		delete(p.busy, f)
+		f.Finish(machine.Link, p.Native)
+	}
+	return f.Small && !callsAny(fn)
+}
+
+// worthwhile reports whether a copy of what the call calls can save time. A loop takes so long that a call beside it is
+// nothing, and its machine code is made once where it stands by itself; what a cell runs once takes less time than the copy. In a
+// loop, though, machine code ends at a call.
+func (l *lowering) worthwhile(in *ssa.Call, fn *ir.Func) bool {
+	return l.loop[in.Block().Index] || !runsOnce(l.fn) && !loops(fn.Fn.(*ssa.Function))
+}
+
+// runsOnce reports whether the function initialises a package: the statements of a cell, or what calls them.
+func runsOnce(fn *ssa.Function) bool {
+	return fn.Parent() == nil && fn.Signature.Recv() == nil && (fn.Name() == "init" || strings.HasPrefix(fn.Name(), "init#"))
+}
+
+func loops(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(b.Succs, func(s *ssa.BasicBlock) bool { return s.Dominates(b) })
+	})
+}
+
+// callsAny reports whether the function calls another, or recovers.
+func callsAny(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if c, ok := in.(*ssa.Call); ok {
+				if b, ok := c.Call.Value.(*ssa.Builtin); ok && b.Name() == "recover" || !ok && !isIntrinsic(c.Call.StaticCallee()) {
+					return true // recover must know whose frame it is in
+				}
+			}
+		}
+	}
+	return false
+}

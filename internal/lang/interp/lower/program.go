@@ -1,0 +1,275 @@
+// Package lower turns functions of package ssa into the register code of package ir, one at a time when they are first
+// called.
+package lower
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/lang/interp/bind"
+	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/machine"
+	"github.com/massspring/msp/internal/lang/interp/rtype"
+)
+
+// Config is what a program needs to know of what is compiled in.
+type Config struct {
+	Env *machine.Env
+	// Func returns the value of a compiled function of that package, Var the pointer to a variable.
+	Func func(path, name string) (any, bool)
+	Var  func(path, name string) (any, bool)
+	// Type returns the reflect type of a compiled-in named type or instance, nil if a cell declares it.
+	Type func(*types.Named) reflect.Type
+	// Instead returns what stands for a compiled function or method, by its full name as package ssa prints it.
+	Instead func(name string) (any, bool)
+	// Writer converts an *os.File to an io.Writer.
+	Writer func(file unsafe.Pointer) any
+	// Print is the built-in function print, whose text is given.
+	Print func(text string)
+	// Afford panics if n values of that size are more memory than the session may have.
+	Afford func(what string, n int, size uintptr) error
+	// Native makes machine code for the loops of a function; nil for none.
+	Native func(*ir.Func)
+}
+
+// Program is what is known of a growing ssa.Program.
+type Program struct {
+	Config
+	SSA   *ssa.Program
+	Types *rtype.Table
+
+	mu      sync.Mutex // held while functions are lowered
+	funcs   map[*ssa.Function]*ir.Func
+	globals map[*ssa.Global]unsafe.Pointer
+	values  map[*ssa.Function]unsafe.Pointer // functions as func values
+	flats   sync.Map                         // types.Type → *flat
+	methods sync.Map                         // methodKey → *machine.Method
+	foreign map[reflect.Type]*ir.Func        // how compiled func values are called
+	busy    map[*ir.Func]bool                // being lowered
+	inside  *ssa.Function                    // the one whose types are being made
+}
+
+// New returns an empty program.
+func New(prog *ssa.Program, c Config) *Program {
+	p := &Program{Config: c, SSA: prog, funcs: map[*ssa.Function]*ir.Func{}, globals: map[*ssa.Global]unsafe.Pointer{},
+		values: map[*ssa.Function]unsafe.Pointer{}, foreign: map[reflect.Type]*ir.Func{}, busy: map[*ir.Func]bool{}}
+	p.Types = rtype.New(rtype.Config{Compiled: c.Type, Method: p.methodValue, Arguments: p.arguments})
+	return p
+}
+
+// Problem is the panic of a function that cannot be lowered: a defect, or a type that the Go runtime has no room for.
+type Problem struct{ Err error }
+
+func (p Problem) Error() string { return p.Err.Error() }
+
+// arguments are those of the generic function that is being lowered, where package ssa has made a type of its own of one
+// that is declared in it.
+func (p *Program) arguments(t *types.Named) []types.Type {
+	if p.inside == nil || t.Obj().Parent() != nil || t.Obj().Pkg() == nil {
+		return nil
+	}
+	fn := p.inside
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn.TypeArgs()
+}
+
+// Type is the reflect type of t.
+func (p *Program) Type(t types.Type) reflect.Type {
+	rt, err := p.Types.Of(t)
+	if err != nil {
+		panic(Problem{err})
+	}
+	return rt
+}
+
+// Func returns the function, which is lowered when it is first called.
+func (p *Program) Func(fn *ssa.Function) *ir.Func {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.fn(fn)
+}
+
+func (p *Program) fn(fn *ssa.Function) *ir.Func {
+	if f, ok := p.funcs[fn]; ok {
+		return f
+	}
+	f := ir.New(fn.String(), fn)
+	f.Recover = -1
+	p.funcs[fn] = f
+	p.frame(f, fn.Signature)
+	f.Prepare = p.prepare
+	if fn.Blocks == nil {
+		p.compiled(f, fn)
+	}
+	f.Defers = defers(fn)
+	f.Bare = fn.Synthetic != "" && fn.Pkg == nil || fn.Synthetic != "" && fn.Parent() == nil && fn.Name() != "init"
+	return f
+}
+
+// Forget drops the code of a cell's statements, which have run and never will again: most of what a cell leaves. Where a
+// function stands in them, it may be lowered later and look at what is around it.
+func (p *Program) Forget(cell *ssa.Package) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for name, m := range cell.Members {
+		if fn, ok := m.(*ssa.Function); ok && (name == "init" || strings.HasPrefix(name, "init#")) && len(fn.AnonFuncs) == 0 {
+			delete(p.funcs, fn)
+			fn.Blocks, fn.Locals, fn.Recover = nil, nil, nil
+		}
+	}
+}
+
+// frame lays out results and parameters; NW and NP are at least what a caller writes.
+func (p *Program) frame(f *ir.Func, sig *types.Signature) {
+	for i := range sig.Results().Len() {
+		t := p.flat(sig.Results().At(i).Type())
+		f.WRes, f.PRes = f.WRes+t.words, f.PRes+t.ptrs
+	}
+	if r := sig.Recv(); r != nil {
+		t := p.flat(r.Type())
+		f.WPar, f.PPar = f.WPar+t.words, f.PPar+t.ptrs
+	}
+	for i := range sig.Params().Len() {
+		t := p.flat(sig.Params().At(i).Type())
+		f.WPar, f.PPar = f.WPar+t.words, f.PPar+t.ptrs
+	}
+	f.NW, f.NP = f.WRes+f.WPar, f.PRes+f.PPar+1
+}
+
+// defers reports whether the function must run under Go's own defer.
+func defers(fn *ssa.Function) bool {
+	if fn.Recover != nil {
+		return true
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Defer, *ssa.RunDefers:
+				return true
+			case *ssa.Call:
+				if b, ok := in.Call.Value.(*ssa.Builtin); ok && b.Name() == "ssa:deferstack" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// runsDefers reports whether package ssa has the function run what it defers. It takes one that has defer statements only in
+// bodies of ranges over functions for one without any.
+func runsDefers(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if _, ok := in.(*ssa.RunDefers); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// prepare lowers a function that is called for the first time.
+func (p *Program) prepare(f *ir.Func) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if f.Entry.Load() == nil && f.Compiled == nil {
+		p.lower(f)
+		f.Finish(machine.Link, p.Native)
+	}
+}
+
+// compiled makes f a call of the compiled function that fn stands for.
+func (p *Program) compiled(f *ir.Func, fn *ssa.Function) {
+	if fn.Name() == "init" && fn.Synthetic != "" { // of a package that is compiled in, and initialised
+		f.Compiled = func(_, _, _ unsafe.Pointer) {}
+		return
+	}
+	v, ok := p.Instead(fn.String())
+	if !ok {
+		v, ok = p.valueOf(fn)
+	}
+	if !ok {
+		panic(Problem{fmt.Errorf("function %s is not compiled in", fn)})
+	}
+	rv := reflect.ValueOf(v)
+	f.Compiled, f.Value = bind.Caller(rv.Type()), funcWord(rv)
+}
+
+// funcWord is what a variable of a function type holds.
+func funcWord(v reflect.Value) unsafe.Pointer {
+	at := reflect.New(v.Type())
+	at.Elem().Set(v)
+	return *(*unsafe.Pointer)(at.UnsafePointer())
+}
+
+func (p *Program) valueOf(fn *ssa.Function) (any, bool) {
+	recv := fn.Signature.Recv()
+	if recv == nil {
+		if fn.Pkg == nil {
+			return nil, false
+		}
+		return p.Config.Func(fn.Pkg.Pkg.Path(), fn.Name())
+	}
+	m, ok := p.Type(recv.Type()).MethodByName(fn.Name())
+	if !ok {
+		return nil, false
+	}
+	return m.Func.Interface(), true
+}
+
+// FuncValue is fn as a func value of its own type, made once.
+func (p *Program) funcValue(fn *ssa.Function) unsafe.Pointer {
+	if v, ok := p.values[fn]; ok {
+		return v
+	}
+	f := p.fn(fn)
+	v := f.Value
+	if f.Compiled == nil {
+		sig := fn.Signature
+		if sig.Recv() != nil {
+			sig = withReceiver(sig)
+		}
+		v = bind.FuncOf(p.Type(sig), &bind.Closure{Fn: machine.NewRunner(p.Env, f)})
+	}
+	p.values[fn] = v
+	return v
+}
+
+// withReceiver is the signature with the receiver as the first parameter.
+func withReceiver(sig *types.Signature) *types.Signature {
+	vars := []*types.Var{types.NewParam(0, nil, "", sig.Recv().Type())}
+	for i := range sig.Params().Len() {
+		vars = append(vars, sig.Params().At(i))
+	}
+	return types.NewSignatureType(nil, nil, nil, types.NewTuple(vars...), sig.Results(), sig.Variadic())
+}
+
+// Replace makes callers of then call now.
+func (p *Program) Replace(then, now *ssa.Function) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a, b := p.fn(then), p.fn(now)
+	a.Replace(b)
+}
+
+// foreignCall is the function by which func values of a type are called that compiled code has made.
+func (p *Program) foreignCall(sig *types.Signature) *ir.Func {
+	rt := p.Type(types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic()))
+	f, ok := p.foreign[rt]
+	if !ok {
+		f = ir.New(rt.String(), nil)
+		p.frame(f, types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic()))
+		f.Compiled = bind.Caller(rt)
+		p.foreign[rt] = f
+	}
+	return f
+}

@@ -1,0 +1,212 @@
+package machine
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/massspring/msp/internal/lang/interp/bind"
+	"github.com/massspring/msp/internal/lang/interp/ir"
+)
+
+// site is what the loop knows of a call.
+type site struct {
+	fn                   *ir.Func // the callee; of a func value, how a compiled one is called
+	win, pin, wout, pout []uint32 // registers, as offsets
+	invoke               *Invoke
+	method               atomic.Pointer[method] // the one that was called last
+}
+
+// Invoke is what a call of an interface's method has to know: Find returns the method of the type in an itab.
+type Invoke struct {
+	Find func(itab unsafe.Pointer) Method
+}
+
+// Method is what a call through an interface comes to for one dynamic type.
+type Method struct {
+	Fn *ir.Func
+	FV unsafe.Pointer // of a compiled one: the func value
+	// Receive puts the receiver that the data word stands for in front of the arguments; nil if it is the word itself.
+	Receive func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer)
+}
+
+type method struct {
+	itab unsafe.Pointer
+	fn   *ir.Func
+	fv   unsafe.Pointer
+	take func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer)
+}
+
+func (s *site) find(itab unsafe.Pointer) *method {
+	found := s.invoke.Find(itab)
+	m := &method{itab, found.Fn, found.FV, found.Receive}
+	s.method.Store(m)
+	return m
+}
+
+func (m *method) receive(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer) {
+	if m.take == nil {
+		*(*unsafe.Pointer)(p) = data
+		return w, unsafe.Add(p, 8)
+	}
+	return m.take(data, w, p)
+}
+
+func offsets(slots []int32) []uint32 {
+	out := make([]uint32, len(slots))
+	for i, s := range slots {
+		out[i] = uint32(s) * 8
+	}
+	return out
+}
+
+// Link makes what the loop finds in the instruction of a call. Call.Host is a func(*ir.Call) Host for HOST, an *Invoke for
+// CALLI, and the *ir.Func by which a compiled func value is called for CALLC.
+func Link(op ir.Op, c *ir.Call) unsafe.Pointer {
+	switch op {
+	case ir.HOST:
+		h := c.Host.(func(*ir.Call) Host)(c)
+		return unsafe.Pointer(&h)
+	case ir.RET:
+		return nil
+	}
+	s := &site{fn: c.Fn, win: offsets(c.WIn), pin: offsets(c.PIn), wout: offsets(c.WOut), pout: offsets(c.POut)}
+	switch op {
+	case ir.CALLC:
+		s.fn = c.Host.(*ir.Func)
+	case ir.CALLI:
+		s.invoke = c.Host.(*Invoke)
+	}
+	return unsafe.Pointer(s)
+}
+
+// Runner lets compiled code call an interpreted function.
+type Runner struct {
+	env  *Env
+	f    *ir.Func
+	find func() *ir.Func // of a method, at its first call
+	once sync.Once
+}
+
+// NewRunner returns the runner of f.
+func NewRunner(env *Env, f *ir.Func) *Runner { return &Runner{env: env, f: f} }
+
+// NewLazyRunner returns the runner of the function that find returns when it is needed.
+func NewLazyRunner(env *Env, find func() *ir.Func) *Runner { return &Runner{env: env, find: find} }
+
+// Func is the function that it calls.
+func (r *Runner) Func() *ir.Func {
+	if r.find != nil {
+		r.once.Do(func() { r.f = r.find() })
+	}
+	return newest(r.f)
+}
+
+var _ bind.Runner = (*Runner)(nil)
+
+// Enter makes room for a call that compiled code makes.
+func (r *Runner) Enter(c *bind.Closure) bind.Frame {
+	m := current()
+	if m == nil {
+		m = adopt(r.env)
+	}
+	return m.enter(r.Func(), c)
+}
+
+// enter pushes the frame that is under way, and returns one for f.
+func (m *Machine) enter(f *ir.Func, c *bind.Closure) bind.Frame {
+	if m.reentries >= maxReentries {
+		m.fail(Error(fmt.Sprintf("stack overflow: more than %d nested calls by way of compiled code", maxReentries)))
+	}
+	if f.Entry.Load() == nil && f.Compiled == nil {
+		prepare(f)
+	}
+	w, p := m.topW, m.topP
+	if m.sp+2 > len(m.stack) {
+		m.deeper(m.f, m.in, m.w, m.p, m.sp)
+		m.topW, m.topP = w, p
+	}
+	m.stack[m.sp] = activation{m.f, m.in, m.w, m.p}
+	m.sp++
+	if uintptr(w)+uintptr(f.NW)*8 > m.endW || uintptr(p)+uintptr(f.NP)*8 > m.endP {
+		m.stack[m.sp] = activation{in: &chunkMark, w: w, p: p}
+		m.sp++
+		w, p = m.grow(f)
+	}
+	if n := len(m.panics); n > 0 && m.panics[n-1].sp < 0 && m.panics[n-1].nest == m.nest+1 {
+		m.panics[n-1].sp = m.sp
+	}
+	m.reentries++
+	m.entries++
+	if c != nil {
+		*(*unsafe.Pointer)(unsafe.Add(p, (f.PRes+f.PPar)*8)) = unsafe.Pointer(c)
+	}
+	m.f, m.in, m.w, m.p = f, nil, w, p
+	m.topW, m.topP = unsafe.Add(w, f.NW*8), unsafe.Add(p, f.NP*8)
+	return bind.Frame{W: w, P: p, M: unsafe.Pointer(m)}
+}
+
+// Run runs the call.
+func (r *Runner) Run(fr bind.Frame) {
+	m := (*Machine)(fr.M)
+	f, sp := m.f, m.sp
+	if m.foreign && m.reentries == 1 {
+		m.contained(func() { m.execute(f, fr.W, fr.P) })
+	} else {
+		m.guarded(f, fr.W, fr.P)
+	}
+	m.f, m.w, m.p, m.sp = f, fr.W, fr.P, sp
+}
+
+// guarded runs a call that compiled code has made. A panic goes on where the Go stack has been unwound: a panic out of a
+// deferred function searches all of the stack that the one before it has left, and of a MarshalJSON that marshals its
+// receiver, whose thousands of calls package json recovers and panics again, that takes minutes.
+func (m *Machine) guarded(f *ir.Func, w, p unsafe.Pointer) {
+	x := m.attempt(func() { m.execute(f, w, p) })
+	if x == nil {
+		return
+	}
+	m.passing = isUnwind(x.value)
+	m.w, m.p = w, p
+	m.leave(m.sp)
+	m.again(x)
+}
+
+// Leave ends a call that has returned.
+func (r *Runner) Leave(fr bind.Frame) {
+	m := (*Machine)(fr.M)
+	m.leave(m.sp)
+}
+
+// leave pops what enter has pushed; sp is what it was then.
+func (m *Machine) leave(sp int) {
+	m.topW, m.topP = m.w, m.p
+	sp--
+	if mark := m.stack[sp]; mark.in == &chunkMark {
+		m.topW, m.topP = mark.w, mark.p
+		m.shrink()
+		sp--
+	}
+	a := m.stack[sp]
+	m.f, m.in, m.w, m.p, m.sp = a.f, a.in, a.w, a.p, sp
+	m.reentries--
+	if m.foreign && m.reentries == 0 {
+		m.release()
+	}
+}
+
+// execute runs f in its frame.
+func (m *Machine) execute(f *ir.Func, w, p unsafe.Pointer) {
+	entry := f.Entry.Load()
+	switch {
+	case entry == nil && f.Compiled != nil:
+		f.Compiled(f.Value, w, p)
+	case entry == nil:
+		panic("interp: " + f.Name + " has no code")
+	case f.Defers:
+		m.deferring(f, entry, w, p)
+	default:
+		m.run(f, entry, w, p)
+	}
+}

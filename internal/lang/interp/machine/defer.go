@@ -1,0 +1,175 @@
+package machine
+
+import (
+	"unsafe"
+
+	"github.com/massspring/msp/internal/lang/interp/ir"
+)
+
+// Defers is the list of deferred calls of a function under way, the latest last.
+type Defers struct{ list []func(m *Machine) }
+
+// Push defers a call.
+func (d *Defers) Push(call func(m *Machine)) { d.list = append(d.list, call) }
+
+// Defers is the list of the function that runs.
+func (m *Machine) Defers() *Defers { return m.deferrals[len(m.deferrals)-1] }
+
+// Run calls what is deferred, the latest first, as a function does that returns. A call may defer more.
+func (d *Defers) Run(m *Machine) {
+	for len(d.list) > 0 {
+		call := d.list[len(d.list)-1]
+		d.list = d.list[:len(d.list)-1]
+		call(m)
+	}
+}
+
+// failing is a panic, or a runtime.Goexit, while deferred functions run.
+type failing struct {
+	value     any
+	trace     trace
+	goexit    bool
+	exiting   bool // it has happened while a runtime.Goexit was under way, which goes on when this is recovered
+	recovered bool
+	wrapped   bool // the deferred function of a cell's top level is called by one that the session has written
+	sp, nest  int  // of the deferred function that runs: it alone may recover; sp is -1 until it does
+}
+
+// deferring runs a function that defers calls. Panics of it, of whatever it calls, and of compiled code below run its
+// deferred functions; one of them may recover. A panic that was not recovered is raised again
+// only here, where the Go stack has been unwound.
+func (m *Machine) deferring(f *ir.Func, entry *ir.Code, w, p unsafe.Pointer) {
+	if len(m.deferrals) >= maxDeferring {
+		m.at(f, entry, w, p, m.sp)
+		m.fail(errDepth)
+	}
+	d := &Defers{}
+	m.deferrals = append(m.deferrals, d)
+	level, sp := len(m.deferrals), m.sp
+	x := m.attempt(func() { m.run(f, entry, w, p) })
+	if x != nil {
+		x = m.unwind(d, x, f, w, p)
+	}
+	m.deferrals = m.deferrals[:level-1]
+	m.sp = sp
+	if x != nil {
+		m.in = nil // the calls from f on are in the trace
+		m.again(x)
+	}
+}
+
+// unwind runs what is deferred while x is under way, and returns what is under way after it.
+func (m *Machine) unwind(d *Defers, x *failing, f *ir.Func, w, p unsafe.Pointer) *failing {
+	level := len(m.panics)
+	for len(d.list) > 0 {
+		call := d.list[len(d.list)-1]
+		d.list = d.list[:len(d.list)-1]
+		m.panics = append(m.panics[:level], x)
+		// The frame of f stays below what the deferred function uses.
+		m.f, m.in, m.w, m.p = f, nil, w, p
+		m.topW, m.topP = unsafe.Add(w, f.NW*8), unsafe.Add(p, f.NP*8)
+		x.sp, x.nest = -1, m.nest+1
+		if next := m.attempt(func() { call(m) }); next != nil {
+			next.exiting = x.goexit || x.exiting
+			x = next
+		}
+		m.panics = m.panics[:level]
+		if x.recovered {
+			break
+		}
+	}
+	if !x.recovered {
+		return x
+	}
+	if x.exiting {
+		return m.unwind(d, &failing{value: goexitPanic{}, goexit: true}, f, w, p)
+	}
+	// Recovered: what else is deferred runs as in a function that returns, which it does with its named results.
+	if next := m.attempt(func() { d.Run(m); m.returnRecovered(f, w, p) }); next != nil {
+		return m.unwind(d, next, f, w, p)
+	}
+	return nil
+}
+
+// returnRecovered runs the code that returns from f after a panic.
+func (m *Machine) returnRecovered(f *ir.Func, w, p unsafe.Pointer) {
+	if f.Recover >= 0 {
+		m.run(f, &f.Code[f.Recover], w, p)
+	}
+}
+
+// attempt calls f and returns how it failed, nil if it did not.
+func (m *Machine) attempt(f func()) (x *failing) {
+	sp, chunk, nest, deferrals, panics, reentries := m.sp, m.chunk, m.nest, len(m.deferrals), len(m.panics), m.reentries
+	done := false
+	defer func() {
+		if done {
+			return
+		}
+		v := recover()
+		x = &failing{value: v}
+		if _, ok := v.(goexitPanic); ok || v == nil { // v is nil when compiled code has called runtime.Goexit
+			x.goexit = true
+		}
+		x.trace = m.traceOf(v, sp)
+		m.use(chunk)
+		m.sp, m.nest, m.deferrals, m.panics, m.reentries = sp, nest, m.deferrals[:deferrals], m.panics[:panics], reentries
+	}()
+	f()
+	done = true
+	return nil
+}
+
+// again goes on with a panic that nothing has recovered yet.
+func (m *Machine) again(x *failing) {
+	m.left = x.trace
+	m.left.value, m.left.entries = words(x.value), m.entries
+	if x.value == nil {
+		panic(goexitPanic{})
+	}
+	panic(x.value)
+}
+
+// Panic is the built-in function.
+func (m *Machine) Panic(v any) {
+	m.Began()
+	panic(v)
+}
+
+// Recover is the built-in function: it is not nil where a function calls it that a panic has called.
+func (m *Machine) Recover() any {
+	if len(m.panics) == 0 {
+		return nil
+	}
+	x := m.panics[len(m.panics)-1]
+	if x.recovered || x.goexit || isUnwind(x.value) || !m.calledBy(x) {
+		return nil
+	}
+	x.recovered = true
+	return x.value
+}
+
+// calledBy reports whether the function that runs is the deferred one that x has called, or only wrappers are between.
+func (m *Machine) calledBy(x *failing) bool {
+	if m.nest != x.nest {
+		return false
+	}
+	between := 0
+	for sp := m.sp; sp > x.sp; sp-- {
+		if a := m.stack[sp-1]; a.f != nil && !a.f.Bare {
+			between++
+		}
+	}
+	return between == 0 && !x.wrapped || between == 1 && x.wrapped
+}
+
+// goexitPanic unwinds a goroutine that calls runtime.Goexit.
+type goexitPanic struct{}
+
+// Goexit is runtime.Goexit.
+func Goexit() {
+	if m := current(); m != nil {
+		m.Began()
+	}
+	panic(goexitPanic{})
+}

@@ -1,0 +1,173 @@
+// Package machine runs register code: one switch loop over instructions, with goroutines, panics, deferred calls and
+// interrupts as in Go.
+//
+// A Machine is one goroutine of interpreted code. Its frames lie one behind the other in two banks, words and
+// pointers; calls between interpreted functions do not use the Go stack.
+package machine
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"github.com/massspring/msp/internal/lang/interp/ir"
+)
+
+// Host is a function that does what no instruction does, on the registers of a frame.
+type Host func(m *Machine, w, p unsafe.Pointer)
+
+// Machine is one goroutine that runs interpreted code. But for poll and parked only that goroutine reads and writes it.
+type Machine struct {
+	poll uint32 // not 0: look whether the cell is to stop
+
+	// Where the loop has left for host or compiled code: the frame, its instruction, how many calls are below it, and
+	// where the banks are free. A call from there begins with these.
+	f          *ir.Func
+	in         *ir.Code
+	w, p       unsafe.Pointer
+	sp         int
+	topW, topP unsafe.Pointer
+
+	stack      []activation
+	chunks     []chunk
+	chunk      int // the one in use
+	endW, endP uintptr
+	shadow     []unsafe.Pointer // of the bank of pointers, for machine code
+
+	nest      int        // loops on the Go stack
+	deferrals []*Defers  // of the functions under way that defer
+	panics    []*failing // under way, the latest last
+	left      trace      // calls that a panic has left on its way through compiled code
+
+	cell      *Cell
+	mercy     time.Time // until when deferred functions run undisturbed; set when the goroutine begins to unwind
+	passing   bool      // it unwinds through compiled code, which may catch the panic, as fmt does
+	reentries int       // calls under way that compiled code has made
+	entries   int       // such calls so far
+	foreign   bool      // on a goroutine that compiled code has started
+	parked    atomic.Bool
+}
+
+// activation is a call under way: the caller's frame and the instruction that calls.
+type activation struct {
+	f    *ir.Func
+	in   *ir.Code
+	w, p unsafe.Pointer
+}
+
+// chunkMark is the instruction of an activation that is none: the frame above begins a new chunk.
+var chunkMark ir.Code
+
+// chunk is a piece of the two banks. Frames do not move, so the banks grow by further chunks.
+type chunk struct {
+	words []uint64
+	ptrs  []unsafe.Pointer
+}
+
+const firstChunk = 512 // slots of each bank that a goroutine begins with
+
+func newMachine(c *Cell) *Machine {
+	m := &Machine{cell: c, stack: make([]activation, 32)}
+	m.chunks = []chunk{{make([]uint64, firstChunk), make([]unsafe.Pointer, firstChunk)}}
+	m.use(0)
+	m.topW, m.topP = unsafe.Pointer(&m.chunks[0].words[0]), unsafe.Pointer(&m.chunks[0].ptrs[0])
+	return m
+}
+
+// use makes a chunk the one in use.
+func (m *Machine) use(i int) {
+	m.chunk = i
+	c := &m.chunks[i]
+	m.endW = uintptr(unsafe.Pointer(unsafe.SliceData(c.words))) + uintptr(len(c.words)-1)*8
+	m.endP = uintptr(unsafe.Pointer(unsafe.SliceData(c.ptrs))) + uintptr(len(c.ptrs)-1)*8
+}
+
+// grow goes on to the next chunk, which has room for a frame of f, and returns where it begins.
+func (m *Machine) grow(f *ir.Func) (w, p unsafe.Pointer) {
+	next := m.chunk + 1
+	if next < len(m.chunks) && (len(m.chunks[next].words) <= f.NW+1 || len(m.chunks[next].ptrs) <= f.NP+1) {
+		m.chunks = m.chunks[:next]
+	}
+	if next == len(m.chunks) {
+		n := 2 * len(m.chunks[m.chunk].words)
+		if n > maxSlots {
+			m.fail(errDepth)
+		}
+		m.chunks = append(m.chunks, chunk{make([]uint64, max(n, 2*f.NW)), make([]unsafe.Pointer, max(n, 2*f.NP))})
+	}
+	m.use(next)
+	c := &m.chunks[next]
+	return unsafe.Pointer(&c.words[0]), unsafe.Pointer(&c.ptrs[0])
+}
+
+// shrink goes back to the chunk before.
+func (m *Machine) shrink() { m.use(m.chunk - 1) }
+
+// Limits on recursion. The Go runtime ends the process when a stack grows past its limit; these are met first, and are
+// errors that a session survives.
+const (
+	maxDepth     = 250_000
+	maxSlots     = 1 << 26 // of a chunk of a bank: of large frames fewer fit
+	maxDeferring = 50_000  // calls with deferred functions, which take Go stack
+	maxReentries = 5_000   // calls by way of compiled code, which take more
+)
+
+var errDepth = Error(fmt.Sprintf("stack overflow: more than %d nested calls (%d with deferred functions)", maxDepth, maxDeferring))
+
+// deeper makes room for more calls.
+func (m *Machine) deeper(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
+	if len(m.stack) >= maxDepth {
+		m.at(f, in, w, p, sp)
+		m.fail(errDepth)
+	}
+	stack := make([]activation, min(2*len(m.stack), maxDepth))
+	copy(stack, m.stack)
+	m.stack = stack
+}
+
+// at notes where the loop is before it leaves.
+func (m *Machine) at(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
+	m.f, m.in, m.w, m.p, m.sp = f, in, w, p, sp
+	m.topW, m.topP = unsafe.Add(w, f.NW*8), unsafe.Add(p, f.NP*8)
+}
+
+// newest is the function that has replaced f, or f.
+func newest(f *ir.Func) *ir.Func {
+	for {
+		next := f.Next.Load()
+		if next == nil {
+			return f
+		}
+		f = next
+	}
+}
+
+// prepare compiles f, which is called for the first time.
+func prepare(f *ir.Func) *ir.Code {
+	f.Prepare(f)
+	return f.Entry.Load()
+}
+
+// clean forgets what returned calls have left in the bank of pointers, so that it can be collected.
+func (m *Machine) clean() {
+	for _, c := range m.chunks {
+		clear(c.ptrs)
+	}
+	clear(m.stack)
+	clear(m.shadow)
+}
+
+// Error is a run-time error that the Go runtime has no value for.
+type Error string
+
+func (e Error) Error() string { return "runtime error: " + string(e) }
+func (Error) RuntimeError()   {}
+
+// Truth is a truth value as a word.
+func Truth(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,291 @@
+//go:build amd64 || arm64
+
+package native
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/massspring/msp/internal/lang/interp/ir"
+)
+
+// generator writes the machine code of a function's loops. What is the same on every architecture stands here: the order of
+// the blocks, the ways in and out, and what moves between slots and registers there.
+type generator struct {
+	assembler
+	f *ir.Func
+
+	// Of the region under way:
+	region   *loop
+	live     map[int]bool // blocks that machine code reaches
+	written  map[slot]bool
+	globals  *globals
+	contexts map[int]*context // by block
+	blocks   map[int]label
+	exits    map[exit]label
+	changes  map[change]label
+	divides  bool // an instruction divides
+
+	ctx     *context          // of the block under way
+	checked map[[2]int32]bool // indices and lengths of which the block has checked that the one is below the other
+	scaled  scaled            // what the instruction before has left
+	next    int               // the block whose code follows if nothing jumps, -1 for none
+	here    int               // the offset of the instruction under way in the function's code
+	late    []func()          // code that stands behind the blocks
+}
+
+// exit is where the switch loop continues, coming from a context.
+type exit struct {
+	from *context
+	at   int
+}
+
+// change is an edge to a block of another context.
+type change struct {
+	from *context
+	to   int
+}
+
+func newGenerator(f *ir.Func) *generator { return &generator{f: f} }
+
+// offset is where an instruction stands in the function's code.
+func (g *generator) offset(block, index int) int { return g.f.Offset(block, index) * ir.SizeofCode }
+
+// loop writes the code of a region.
+func (g *generator) loop(l *loop, doors []*door) {
+	g.region = l
+	g.blocks, g.exits, g.changes = map[int]label{}, map[exit]label{}, map[change]label{}
+	order := g.reach(l, doors)
+	g.assign(l)
+	for _, b := range order {
+		g.blocks[b] = g.label()
+	}
+	for i, b := range order {
+		if slices.ContainsFunc(doors, func(d *door) bool { return d.block == b }) {
+			g.align()
+		}
+		g.next = -1
+		if i+1 < len(order) && g.contexts[order[i+1]] == g.contexts[b] {
+			g.next = order[i+1]
+		}
+		g.block(b)
+	}
+	for _, d := range doors {
+		g.enter(d)
+	}
+	for len(g.late) > 0 {
+		write := g.late[0]
+		g.late = g.late[1:]
+		write()
+	}
+}
+
+// reach finds the blocks that machine code gets to, in order, and the slots that they write.
+func (g *generator) reach(l *loop, doors []*door) (order []int) {
+	g.live, g.written, g.divides = map[int]bool{}, map[slot]bool{}, false
+	g.globals = &globals{slots: map[unsafe.Pointer]slot{}, nw: g.f.NW, np: g.f.NP}
+	var visit func(b int)
+	visit = func(b int) {
+		if !l.within[b] || g.live[b] {
+			return
+		}
+		g.live[b] = true
+		for i := range g.f.Blocks[b].Ins {
+			in := &g.f.Blocks[b].Ins[i]
+			if !supported(in) {
+				return
+			}
+			g.divides = g.divides || divides(in)
+			g.globals.note(g.f, in)
+			eachSlot(in, func(s slot, written bool) {
+				if written {
+					g.written[s] = true
+				}
+			})
+		}
+		for _, t := range follow(g.f, b) {
+			visit(t)
+		}
+	}
+	for _, d := range doors {
+		visit(d.block)
+	}
+	for _, b := range l.blocks {
+		if g.live[b] {
+			order = append(order, b)
+		}
+	}
+	var pointers []uint32
+	for s := range g.written {
+		if s.ptr {
+			pointers = append(pointers, uint32(s.n)*8)
+		}
+	}
+	slices.Sort(pointers)
+	for _, d := range doors {
+		d.region.written = pointers
+	}
+	return order
+}
+
+// block writes a block's code.
+func (g *generator) block(b int) {
+	g.ctx = g.contexts[b]
+	ins := g.f.Blocks[b].Ins
+	g.bind(g.blocks[b])
+	g.checked, g.scaled = map[[2]int32]bool{}, scaled{}
+	start := g.offset(b, 0)
+	for i := range ins {
+		in := &ins[i]
+		g.here = start + i*ir.SizeofCode
+		switch {
+		case in.Op == ir.REGION || in.Op == ir.NOP:
+		case in.Op == ir.BFRESH:
+			g.goTo(int(in.T))
+		case !supported(in):
+			g.jump(g.exit(g.here))
+			return
+		default:
+			if by := g.inRegister(in); by != nil {
+				for i := range by {
+					g.instruction(&by[i])
+				}
+			} else {
+				g.instruction(in)
+			}
+			g.forget(in)
+		}
+	}
+}
+
+// forget drops what is known of the words that the instruction writes.
+func (g *generator) forget(in *ir.Ins) {
+	eachSlot(in, func(s slot, written bool) {
+		if !written || s.ptr {
+			return
+		}
+		for pair := range g.checked {
+			if pair[0] == s.n || pair[1] == s.n {
+				delete(g.checked, pair)
+			}
+		}
+		if g.scaled.index == s.n {
+			g.scaled = scaled{}
+		}
+	})
+}
+
+// scaled is an index and what it was multiplied by, if the product is still in the first scratch register.
+type scaled struct{ index, by int32 }
+
+// goTo continues with a block.
+func (g *generator) goTo(b int) {
+	if b != g.next {
+		g.jump(g.edge(b))
+	}
+}
+
+// edge is where to jump from the block under way to go on to block b.
+func (g *generator) edge(b int) label {
+	switch {
+	case !g.live[b]:
+		return g.exit(g.offset(b, 0))
+	case g.contexts[b] == g.ctx:
+		return g.blocks[b]
+	}
+	from, to := g.ctx, g.contexts[b]
+	c := change{from, b}
+	at, ok := g.changes[c]
+	if !ok {
+		at = g.label()
+		g.changes[c] = at
+		g.late = append(g.late, func() {
+			g.bind(at)
+			g.move(from, to)
+			g.jump(g.blocks[b])
+		})
+	}
+	return at
+}
+
+// move puts slots where context to has them: those that are written in the region and leave their registers into memory, then
+// those that come into registers.
+func (g *generator) move(from, to *context) {
+	for _, s := range from.all() {
+		if r := from.register(s); g.written[s] && to.register(s) != r {
+			g.store(s, r)
+		}
+	}
+	for _, s := range to.all() {
+		if r := to.register(s); from.register(s) != r {
+			g.load(s, r, g.written[s])
+		}
+	}
+}
+
+// exit is where to jump from the block under way so that the switch loop continues at that offset.
+func (g *generator) exit(offset int) label {
+	x := exit{g.ctx, offset}
+	at, ok := g.exits[x]
+	if !ok {
+		at = g.label()
+		g.exits[x] = at
+		out := g.out(g.ctx)
+		g.late = append(g.late, func() {
+			g.bind(at)
+			g.result(offset)
+			g.jump(out)
+		})
+	}
+	return at
+}
+
+// out is the way out of a context.
+func (g *generator) out(c *context) label {
+	x := exit{c, -1}
+	at, ok := g.exits[x]
+	if !ok {
+		at = g.label()
+		g.exits[x] = at
+		g.late = append(g.late, func() {
+			g.bind(at)
+			for _, s := range c.all() {
+				if g.written[s] {
+					g.store(s, c.register(s))
+				}
+			}
+			g.ret()
+		})
+	}
+	return at
+}
+
+// enter writes the way into the region at a door. The code takes it that no function has been replaced that is
+// inlined in it.
+func (g *generator) enter(d *door) {
+	d.entry = g.label()
+	d.region.next = g.offset(d.block, 1)
+	g.bind(d.entry)
+	for _, o := range d.region.written {
+		g.shadow(int32(o / 8))
+	}
+	stale := g.label()
+	checked := map[unsafe.Pointer]bool{}
+	for _, b := range g.region.blocks {
+		ins := g.f.Blocks[b].Ins
+		if in := &ins[len(ins)-1]; g.live[b] && in.Op == ir.BFRESH && !checked[in.P] {
+			checked[in.P] = true
+			g.whenStale(in.P, stale)
+		}
+	}
+	c := g.contexts[d.block]
+	for _, s := range c.all() {
+		g.load(s, c.register(s), false)
+	}
+	g.jump(g.blocks[d.block])
+	if len(checked) > 0 {
+		g.bind(stale)
+		g.result(d.region.next)
+		g.ret()
+	}
+}

@@ -1,0 +1,43 @@
+//go:build amd64 || arm64
+
+package native
+
+import (
+	"math/bits"
+
+	"github.com/massspring/msp/internal/lang/interp/ir"
+)
+
+// supported reports whether the instruction has machine code. What calls, and what stores pointers, has none.
+func supported(in *ir.Ins) bool {
+	switch in.Op {
+	case ir.HOST, ir.CALL, ir.CALLC, ir.CALLI, ir.RET, ir.TRAP, ir.STP, ir.STPX, ir.STPG:
+		return false
+	}
+	return in.K == int64(int32(in.K)) && in.Scale >= 0 || !addresses(in)
+}
+
+// addresses reports whether K is a distance in memory.
+func addresses(in *ir.Ins) bool {
+	switch in.Op {
+	case ir.LEA, ir.LEAX, ir.LDP, ir.LDPX, ir.LD, ir.LDX, ir.LD8, ir.LDX8, ir.LDS8, ir.LDXS8, ir.LD16, ir.LDX16, ir.LDS16, ir.LDXS16,
+		ir.LD32, ir.LDX32, ir.LDS32, ir.LDXS32, ir.ST, ir.STX, ir.ST8, ir.STX8, ir.ST16, ir.STX16, ir.ST32, ir.STX32,
+		ir.FADDM, ir.FADDMX, ir.FSUBM, ir.FSUBMX, ir.IADDM, ir.IADDMX:
+		return true
+	}
+	return false
+}
+
+// divides reports whether the instruction's code needs the registers of a division.
+func divides(in *ir.Ins) bool {
+	switch in.Op {
+	case ir.IDIV, ir.IREM, ir.UDIV, ir.UREM, ir.IDIVK, ir.IREMK:
+		return true
+	}
+	return false
+}
+
+// power returns s if k is 2 to the s, s at least 1.
+func power(k int64) (s uint8, ok bool) {
+	return uint8(bits.TrailingZeros64(uint64(k))), k > 1 && k&(k-1) == 0
+}

@@ -1,0 +1,20 @@
+// Command mksymbols writes the generated files of internal/lang/symbols; it is run there by go generate.
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/massspring/msp/internal/lang/symbols/gen"
+)
+
+func main() {
+	files, err := gen.Generate(".")
+	if err == nil {
+		err = files.Write(".")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "mksymbols:", err)
+		os.Exit(1)
+	}
+}
