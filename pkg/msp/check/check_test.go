@@ -210,6 +210,9 @@ func TestTableau(t *testing.T) {
 	if v := s.Tableau(own, 2); v.Standing() != Right {
 		t.Error(v)
 	}
+	if v := s.Tableau(thirdOrder(0.4, 0.7), 2); v.Standing() != Right {
+		t.Errorf("a method of order 3, where 2 was asked for: %v", v)
+	}
 	for name, tb := range map[string]ode.Tableau{
 		"it is":                      ode.Heun,
 		"is implicit":                ode.ImplicitMidpoint,
@@ -280,4 +283,12 @@ func TestLoopWithoutAnEnd(t *testing.T) {
 	if v.Standing() != NotYet || !strings.Contains(v.String(), "has not ended") {
 		t.Errorf("the verdict is %v", v)
 	}
+}
+
+// thirdOrder returns the explicit method of order 3 with the nodes 0, c2 and c3.
+func thirdOrder(c2, c3 float64) ode.Tableau {
+	b2 := (3*c3 - 2) / (6 * c2 * (c3 - c2)) // Σ b c = 1/2 and Σ b c² = 1/3
+	b3 := (2 - 3*c2) / (6 * c3 * (c3 - c2))
+	a := 1 / (6 * b3 * c2) // Σ b a c = 1/6
+	return ode.Tableau{A: [][]float64{{0, 0, 0}, {c2, 0, 0}, {c3 - a, a, 0}}, B: []float64{1 - b2 - b3, b2, b3}, C: []float64{0, c2, c3}}
 }
