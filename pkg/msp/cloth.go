@@ -23,7 +23,7 @@ const (
 	// LayoutCurtain is the only grid layout with the spring count of the curtain in Liu et al. 2013,
 	// Table 1: 81×81 particles, 32158 springs.
 	LayoutCurtain = LayoutStructural | LayoutDiagonal | LayoutBending
-	// LayoutShear is the layout of Xia's Table 1: 20×20 particles, 1482 springs.
+	// LayoutShear is the layout of the course report's Table 1: 20×20 particles, 1482 springs.
 	LayoutShear = LayoutStructural | LayoutDiagonal | LayoutAntidiagonal
 )
 

@@ -101,10 +101,10 @@ var rightSide = &question[RightSideFunc]{
 	},
 	known: []mistake[RightSideFunc]{
 		{"h² were missing in front of J d", rightWith(power(1, 0), power(1, 0), power(1, 2))},
-		{"h² were missing in front of f_ext (Xia's b as printed)", rightWith(power(1, 0), power(1, 2), power(1, 0))},
+		{"h² were missing in front of f_ext (the course report's b as printed)", rightWith(power(1, 0), power(1, 2), power(1, 0))},
 		{"h² were missing altogether", rightWith(power(1, 0), power(1, 0), power(1, 0))},
 		{"h stood for h²", rightWith(power(1, 0), power(1, 1), power(1, 1))},
-		{"it were h²/2 in front of J d (Xia, eq. 1 as printed)", rightWith(power(1, 0), power(0.5, 2), power(1, 2))},
+		{"it were h²/2 in front of J d (the course report's eq. 1 as printed)", rightWith(power(1, 0), power(0.5, 2), power(1, 2))},
 		{"the sign of f_ext were wrong (Liu, eq. 13 as printed)", rightWith(power(1, 0), power(1, 2), power(-1, 2))},
 		{"the sign of J d were wrong", rightWith(power(1, 0), power(-1, 2), power(1, 2))},
 		{"f_ext were forgotten", rightWith(power(1, 0), power(1, 2), power(0, 0))},
@@ -271,7 +271,7 @@ var stepVelocity = &question[VelocityFunc]{
 	right:   func(q, x []float64, h float64) []float64 { return times(1/h, minus(x, q)) },
 	answers: func(f VelocityFunc, d *draw) []float64 { return f(d.give(d.vec(6)), d.give(d.vec(6)), d.in(0.05, 0.3)) },
 	known: []mistake[VelocityFunc]{
-		{"it were not divided by h (Xia, sec. 3.2 as printed)", func(q, x []float64, _ float64) []float64 { return minus(x, q) }},
+		{"it were not divided by h (the course report's sec. 3.2 as printed)", func(q, x []float64, _ float64) []float64 { return minus(x, q) }},
 		{"it were the wrong difference: q − x", func(q, x []float64, h float64) []float64 { return times(-1/h, minus(x, q)) }},
 		{"it were divided by 2h", func(q, x []float64, h float64) []float64 { return times(1/(2*h), minus(x, q)) }},
 		{"it were divided by h²", func(q, x []float64, h float64) []float64 { return times(1/(h*h), minus(x, q)) }},

@@ -1,5 +1,5 @@
 // Package experiments repeats the experiments of Liu et al. 2013 (figures 2 to 4, the curtain of table 1) and of
-// K. Xia's course report (table 1): what to simulate and what to measure, as functions of the number of particles, so
+// a student's course report (table 1): what to simulate and what to measure, as functions of the number of particles, so
 // that a notebook draws them and a test holds them at sizes of its own.
 //
 //	s := experiments.Curtain(21)
