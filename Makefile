@@ -8,7 +8,7 @@ build: # the program, here
 test: # all of Go's tests, and at the end which were skipped, and why
 	@go test -json ./... | go run ./internal/devtools/skips
 
-check: # formatting, vet, who imports whom
+check: # formatting, vet, the layering of packages, the English of texts
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt these:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
 	go test .
