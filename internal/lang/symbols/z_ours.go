@@ -65,6 +65,7 @@ var ours = []*Package{
 		{"System", (*msp.System)(nil)},
 		{"Tangent", (*msp.Tangent)(nil)},
 		{"Tear", (*msp.Tear)(nil)},
+		{"Textbook", msp.Textbook},
 		{"Trace", (*msp.Trace)(nil)},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/check", Name: "check", Symbols: []Symbol{
