@@ -9,9 +9,9 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Textbook returns the method of Liu et al. 2013 as the paper states it, to be read beside the paper and compared with
-// LocalGlobal, which computes the same and is many times as fast. A particle of s may be pinned. The error is that of Check
-// or wraps ErrInvalid: hinges, dampers, obstacles and Forces are not in the paper, and not here.
+// Textbook returns the method of Liu et al. 2013 as the paper states it: for reading with the paper open. LocalGlobal computes
+// the same, many times as fast. Particles of s may be pinned. The error is that of Check, or wraps ErrInvalid: the paper has no
+// hinges, dampers, obstacles or Forces, and Textbook takes none.
 func Textbook(s *System, h float64, iterations int) (Stepper, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
