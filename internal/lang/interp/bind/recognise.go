@@ -88,10 +88,10 @@ func passedAlike() error {
 }
 
 // codes is a set of code pointers, by open addressing.
-type codes [2048]uintptr
+type codes [512]uintptr
 
 func (s *codes) slot(code uintptr) *uintptr {
-	for i := uint64(code) * 0x9e3779b97f4a7c15 >> (64 - 11); ; i = (i + 1) % uint64(len(s)) {
+	for i := uint64(code) * 0x9e3779b97f4a7c15 >> (64 - 9); ; i = (i + 1) % uint64(len(s)) {
 		if s[i] == code || s[i] == 0 {
 			return &s[i]
 		}

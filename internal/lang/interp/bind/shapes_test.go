@@ -2,83 +2,30 @@ package bind
 
 import (
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"runtime"
-	"strings"
 	"testing"
-	"unsafe"
 )
 
-type (
-	truth  bool
-	metres float64
-	label  string
-)
-
-// compiledShape is a compiled function of a shape, and a compiled call of one.
-type compiledShape struct {
-	fn   any
-	call func(fn any, args []reflect.Value) []any
-}
-
-// called is the probe whose call is on its way to a compiled function.
-var called *probe
-
-// arrive takes the addresses of the parameters of a compiled function, answer those of its results.
-func (p *probe) arrive(params ...any) {
-	p.got = nil
-	for _, x := range params {
-		p.got = append(p.got, reflect.ValueOf(x).Elem())
-	}
-	p.collectNow()
-}
-
-func (p *probe) answer(results ...any) {
-	for i, y := range results {
-		reflect.ValueOf(y).Elem().Set(p.results[i])
-	}
-}
-
-func as[T any](v reflect.Value) (x T) {
-	reflect.ValueOf(&x).Elem().Set(v)
-	return x
-}
-
-// Every shape carries values as a compiled call of a compiled function does, with real types on both sides.
+// Every adapter serves the function for which it is listed, and carries values to and from functions that package reflect makes
+// and calls.
 func TestShapes(t *testing.T) {
 	if err := Check(); err != nil {
 		t.Fatal(err)
 	}
-	if data, err := os.ReadFile("shapes.txt"); err != nil {
-		t.Fatal(err)
-	} else if n := strings.Count("\n"+string(data), "\nfunc("); len(shapes) != n || len(compiled) != n {
-		t.Fatalf("%d shapes are listed, %d generated, %d tested: go generate", n, len(shapes), len(compiled))
+	if len(shapes) != len(users) || len(shapeOf) != len(users) {
+		t.Fatalf("%d functions are listed, of which %d differ in shape, for %d adapters: go generate", len(users), len(shapeOf), len(shapes))
 	}
 	r := rand.New(rand.NewPCG(3, 4))
-	for i, s := range compiled {
-		typ := reflect.TypeOf(s.fn)
-		if key, ok := keyOf(typ); !ok || key != shapes[i].key {
-			t.Errorf("%v has shape %s, want %s", typ, key, shapes[i].key)
+	for i, u := range users {
+		typ := reflect.TypeOf(u.user)
+		if key, ok := keyOf(typ); !ok || key != u.key || key != shapes[i].key {
+			t.Errorf("%v has shape %s, listed is %s, generated %s", typ, key, u.key, shapes[i].key)
 			continue
 		}
 		for n := range 4 {
 			p := newProbe(typ, r)
 			p.collect = n == 0 && i%16 == 0
-			called = p
-			p.throughCaller(t, Caller(typ), funcWord(reflect.ValueOf(s.fn)))
-
-			c := &Closure{Fn: p}
-			fv := FuncOf(typ, c)
-			if got := ClosureOf(fv); got != c {
-				t.Fatalf("%v: ClosureOf = %p, want %p", typ, got, c)
-			}
-			var results []reflect.Value
-			for _, y := range s.call(reflect.NewAt(typ, unsafe.Pointer(&fv)).Elem().Interface(), p.args) {
-				results = append(results, reflect.ValueOf(y).Elem())
-			}
-			p.compare(t, "compiled, through FuncOf", results)
-			p.checkFrames(t, c)
 			roundTrip(t, p)
 		}
 	}
@@ -94,7 +41,7 @@ func TestKeys(t *testing.T) {
 		{(func(struct {
 			A string
 			B struct{ C, D float32 }
-		}, ...label) complex64)(nil), "pwff,pww>ff"},
+		}, ...string) complex64)(nil), "pwff,pww>ff"},
 		{(func(struct {
 			A struct {
 				A int32
@@ -129,7 +76,7 @@ func TestCollectedWhileCalled(t *testing.T) {
 			defer func() { done <- true }()
 			r := rand.New(rand.NewPCG(5, uint64(g)))
 			for i := range 300 {
-				typ := reflect.TypeOf(compiled[(i*7+g)%len(compiled)].fn)
+				typ := reflect.TypeOf(users[(i*7+g)%len(users)].user)
 				if i%9 == 0 {
 					typ = reflect.TypeOf(odd[i%len(odd)])
 				}
