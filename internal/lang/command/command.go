@@ -4,10 +4,12 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/massspring/msp/internal/kernel/cell"
 	"github.com/massspring/msp/internal/lang/near"
@@ -20,6 +22,44 @@ type Command struct {
 	Help string // one line
 	// Takes is how much of the cell belongs to the command.
 	Takes Takes
+	// Do does it and returns what is to be printed.
+	Do func(Session, Call) (string, error)
+}
+
+// Session is what the commands do in a session. A command is a method here and a row in All, whose literals name no fields:
+// with one of them missing nothing compiles.
+type Session interface {
+	Help(Call) (string, error)
+	Doc(Call) (string, error)
+	Who(Call) (string, error)
+	Imports(Call) (string, error)
+	Time(Call) (string, error)
+	Timeit(Call) (string, error)
+	Write(Call) (string, error)
+	Save(Call) (string, error)
+	Cd(Call) (string, error)
+	Env(Call) (string, error)
+	Refuse(Call) (string, error)
+	Engine(Call) (string, error)
+	Reset(Call) (string, error)
+	Go111module(Call) (string, error)
+}
+
+// Call is a command when its cell has come to it.
+type Call struct {
+	Typed
+	Context context.Context // cancelled by an interrupt
+	Loop    func(n int)     // runs the code behind the command n times
+	Began   time.Time       // when the code behind the command, or the rest of the cell, began
+	Vars    map[string]any  // pointers to the session's variables, by name
+}
+
+// Do does what the command does.
+func (c Call) Do(s Session) (string, error) {
+	if c.Shell {
+		return "", Shell(c.Context, c.Arg)
+	}
+	return c.Command.Do(s, c)
 }
 
 // Takes is how much of a cell belongs to a command.
@@ -34,20 +74,20 @@ const (
 
 // All lists the commands in the order in which the help shows them.
 var All = []Command{
-	{"help", "[all]", "this list; all: a page of everything", Line},
-	{"doc", "X", "all that is known about X: a value, a function, a type, a package", Name},
-	{"who", "", "the session's variables, functions and types: type, size, cell", Line},
-	{"imports", "", "the imports of packages that cells have used without one", Line},
-	{"time", "CODE", "run CODE, or the rest of the cell, and say how long it took", Code},
-	{"timeit", "[-n N] [-r R] CODE", "run CODE N times in each of R rounds and say what one time takes", Code},
-	{"write", "FILE", "as a cell's first line: write the rest of the cell to FILE, not run it", Rest},
-	{"save", "FILE", "write the figure or player shown last to FILE: .png .svg .pdf, .html .gif .apng .mp4", Line},
-	{"cd", "DIR", "change the working directory (home without DIR)", Line},
-	{"env", "[NAME[=VALUE]]", "show the environment or one variable of it, or set one", Line},
-	{"refuse", "PKG.FUNC… [but …]", "for homework: refuse later cells that use these functions, methods or packages", Line},
-	{"engine", "[NAME]", "which interpreter runs the cells, and what it cannot do; with NAME start again on that one", Line},
-	{"reset", "", "start again with an empty session", Line},
-	{"go111module", "[on|off]", "for notebooks of gophernotes: does nothing, as packages are compiled in", Line},
+	{"help", "[all]", "this list; all: a page of everything", Line, Session.Help},
+	{"doc", "X", "all that is known about X: a value, a function, a type, a package", Name, Session.Doc},
+	{"who", "", "the session's variables, functions and types: type, size, cell", Line, Session.Who},
+	{"imports", "", "the imports of packages that cells have used without one", Line, Session.Imports},
+	{"time", "CODE", "run CODE, or the rest of the cell, and say how long it took", Code, Session.Time},
+	{"timeit", "[-n N] [-r R] CODE", "run CODE N times in each of R rounds and say what one time takes", Code, Session.Timeit},
+	{"write", "FILE", "as a cell's first line: write the rest of the cell to FILE, not run it", Rest, Session.Write},
+	{"save", "FILE", "write the figure or player shown last to FILE: .png .svg .pdf, .html .gif .apng .mp4", Line, Session.Save},
+	{"cd", "DIR", "change the working directory (home without DIR)", Line, Session.Cd},
+	{"env", "[NAME[=VALUE]]", "show the environment or one variable of it, or set one", Line, Session.Env},
+	{"refuse", "PKG.FUNC… [but …]", "for homework: refuse later cells that use these functions, methods or packages", Line, Session.Refuse},
+	{"engine", "[NAME]", "which interpreter runs the cells, and what it cannot do; with NAME start again on that one", Line, Session.Engine},
+	{"reset", "", "start again with an empty session", Line, Session.Reset},
+	{"go111module", "[on|off]", "for notebooks of gophernotes: does nothing, as packages are compiled in", Line, Session.Go111module},
 }
 
 // Help returns the list of what a cell can hold besides Go.

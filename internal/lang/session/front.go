@@ -132,7 +132,7 @@ func (f front) Panicked(v any) bool {
 		return false
 	}
 	f.s.mu.Lock()
-	e := f.s.sources.panicError(p)
+	e := f.s.sources.PanicError(p)
 	f.s.mu.Unlock()
 	a.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
 	return true

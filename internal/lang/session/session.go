@@ -15,9 +15,18 @@ import (
 
 	"github.com/massspring/msp/internal/kernel/cell"
 	"github.com/massspring/msp/internal/lang/engine"
+	"github.com/massspring/msp/internal/lang/session/assist"
+	"github.com/massspring/msp/internal/lang/session/check"
+	"github.com/massspring/msp/internal/lang/session/explain"
+	"github.com/massspring/msp/internal/lang/session/export"
+	"github.com/massspring/msp/internal/lang/session/scope"
+	"github.com/massspring/msp/internal/lang/session/source"
 	"github.com/massspring/msp/pkg/interrupt"
 	"github.com/massspring/msp/pkg/nb/host"
 )
+
+// Prelude is a package that cells know without importing it.
+type Prelude = scope.Prelude
 
 // Options says what a session is made of.
 type Options struct {
@@ -29,7 +38,7 @@ type Options struct {
 	// what is shown, with its metadata; a nil bundle shows nothing.
 	Render func(values []any) (cell.Bundle, map[string]any)
 	// Docs answers documentation look-ups; it may be nil.
-	Docs Docs
+	Docs assist.Docs
 	// Engines are the interpreters that there are, by name, with what %engine says of them.
 	Engines map[string]string
 	// Save replaces a file whole or not at all, for %write.
@@ -38,13 +47,6 @@ type Options struct {
 	Guide string
 	// Keep writes what was shown last to a file, for %save, and says what it has written.
 	Keep func(file string) (said string, err error)
-}
-
-// Docs is documentation of the compiled-in packages.
-type Docs interface {
-	// Lookup returns the declaration, with parameter names, and the doc comment of a symbol ("" for the
-	// package itself; "System.Pin" for a method or field).
-	Lookup(path, symbol string) (declaration, doc string, ok bool)
 }
 
 // Session implements cell.Runner in this process. It is one shell of the session: what belongs to all of them
@@ -61,17 +63,16 @@ type Session struct {
 type shared struct {
 	opts     Options
 	engine   engine.Engine
-	packages sync.Once
-	byName   map[string]string // of compiled-in packages: name → import path
-	compile  sync.Mutex        // held from a cell's check until the engine has it in the program
+	packages *scope.Packages
+	compile  sync.Mutex // held from a cell's check until the engine has it in the program
 
 	mu      sync.Mutex // guards what follows, which completion reads while a cell runs
-	names   *names
-	sources sources
+	names   *scope.Names
+	sources explain.Sources
 	askers  map[string]*asker // of each cell, by its name
 	latest  *asker
 	shells  map[string]*Session
-	refused refusals // what cells may not use
+	refused check.Refusals // what cells may not use
 
 	handlers int // of comms that were called
 }
@@ -85,16 +86,18 @@ type execution struct {
 	// nil, or the cell ends with it.
 	fails *token.Position
 
-	ctx     context.Context // cancelled by an interrupt
-	actions []action        // of its commands
-	names   func() *names   // what is declared by now
-	shown   time.Time       // when it came to its last value
-	fresh   *cell.Fresh     // it asked for an empty session
+	ctx     context.Context     // cancelled by an interrupt
+	actions []check.Action      // of its commands
+	began   map[int]time.Time   // clocks that these have started
+	names   func() *scope.Names // what is declared by now
+	shown   time.Time           // when it came to its last value
+	fresh   *cell.Fresh         // it asked for an empty session
 }
 
 // New starts a session.
 func New(o Options) (*Session, error) {
-	s := (&shared{opts: o, names: newNames(), sources: sources{}, askers: map[string]*asker{}, shells: map[string]*Session{}}).shell("")
+	s := (&shared{opts: o, names: scope.NewNames(), sources: explain.Sources{}, askers: map[string]*asker{},
+		shells: map[string]*Session{}}).shell("")
 	e, err := o.Engine(engine.Hooks{
 		Show:    func(values ...any) { s.here().in.show(values...) },
 		Mark:    func(step int) { s.here().in.now.mark = step },
@@ -106,8 +109,8 @@ func New(o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.engine = e
-	if err := o.Prelude.begin(s); err != nil {
+	s.engine, s.packages = e, scope.NewPackages(e.Packages)
+	if err := o.Prelude.Begin(e.Import, s.names); err != nil {
 		return nil, err
 	}
 	host.Install(front{s})
@@ -116,6 +119,11 @@ func New(o Options) (*Session, error) {
 }
 
 var _ cell.Runner = (*Session)(nil)
+
+// known is what the next cell is checked against.
+func (s *shared) known() *check.Known {
+	return &check.Known{Engine: s.engine, Packages: s.packages, Names: s.names, Prelude: s.opts.Prelude, Refused: s.refused}
+}
 
 // Close ends the session.
 func (s *Session) Close() error { return nil }
@@ -146,7 +154,7 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	}
 	name := fmt.Sprintf("In[%d]", req.Count)
 	src := strings.ReplaceAll(req.Code, "\r\n", "\n")
-	s.now = execution{io: io, req: req, ctx: ctx}
+	s.now = execution{io: io, req: req, ctx: ctx, began: map[int]time.Time{}}
 	s.stdin.begin(io.In)
 
 	defer s.attend(ctx, name, &asker{io: io, stdin: req.AllowStdin, comms: req.AllowComms, parent: req.Parent})()
@@ -155,34 +163,39 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	defer compiled()
 	s.mu.Lock()
 	s.sources[name] = src
-	c, err := s.check(name, src)
+	c, err := s.known().Check(name, src)
 	s.mu.Unlock()
 	if err != nil {
 		return failed(s.describe(name, err))
 	}
-	s.now.actions = c.actions
-	if c.showsError {
-		s.now.fails = &c.lastAt
+	s.now.actions = c.Actions
+	if c.ShowsError {
+		s.now.fails = &c.LastAt
 	}
 	s.mu.Lock()
-	before := s.commit(c) // a cell of another shell may use at once what this one declares
+	before := c.Commit(s.names) // a cell of another shell may use at once what this one declares
 	s.mu.Unlock()
-	s.now.names = func() *names { s.mu.Lock(); defer s.mu.Unlock(); return s.undo(c, before, s.names.clone()) }
-	c.cell.Compiled, c.cell.Beside = compiled, req.Shell != ""
-	err = stopped(ctx, s.engine.Run(ctx, c.cell))
+	s.now.names = func() *scope.Names {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		now := s.names.Clone()
+		c.Undo(now, before, s.now.mark)
+		return now
+	}
+	c.Cell.Compiled, c.Cell.Beside = compiled, req.Shell != ""
+	err = stopped(ctx, s.engine.Run(ctx, c.Cell))
 	if refusal := (*engine.Refusal)(nil); errors.As(err, &refusal) {
 		s.mu.Lock()
 		for name, m := range before { // whoever refuses has let no one else compile
-			s.names.set(name, m)
+			s.names.Set(name, m)
 		}
 		s.mu.Unlock()
 	} else if err != nil {
-		after := s.now.names()
 		s.mu.Lock()
-		s.names = after
+		c.Undo(s.names, before, s.now.mark)
 		s.mu.Unlock()
 	}
-	s.tell(c.notes)
+	s.tell(c.Notes)
 	if err != nil {
 		return failed(s.describe(name, err))
 	}
@@ -239,7 +252,7 @@ func (s *Session) text(name, stream, text string) {
 // late reports the panic of a goroutine whose cell has returned, to that cell.
 func (s *Session) late(p *engine.Panic) {
 	s.mu.Lock()
-	e, a := s.sources.panicError(p), s.askers[p.Cell]
+	e, a := s.sources.PanicError(p), s.askers[p.Cell]
 	if a == nil && len(p.Frames) > 0 { // a timer, say: the cell whose function it called
 		a = s.askers[p.Frames[len(p.Frames)-1].Pos.Filename]
 	}
@@ -248,4 +261,30 @@ func (s *Session) late(p *engine.Panic) {
 		return
 	}
 	a.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
+}
+
+// Program returns the Go program that the cells make, which is not run here. The session must be a new one.
+func (s *Session) Program(cells []string) ([]byte, error) { return export.Program(s.known(), cells) }
+
+// IsComplete reports whether code can run as it is.
+func (s *Session) IsComplete(code string) cell.Completeness { return source.Completeness(code) }
+
+// Complete lists what can stand at pos.
+func (s *Session) Complete(code string, pos int) cell.Completion {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.assistant().Complete(code, pos)
+}
+
+// Inspect describes the name at pos, or the function whose arguments pos stands among.
+func (s *Session) Inspect(code string, pos, detail int) (cell.Bundle, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.assistant().Inspect(code, pos, detail)
+}
+
+// assistant answers questions, while s.mu is held.
+func (s *shared) assistant() *assist.Assistant {
+	return &assist.Assistant{Engine: s.engine, Packages: s.packages, Names: s.names, Sources: s.sources,
+		Documentation: s.opts.Docs, Compile: &s.compile}
 }

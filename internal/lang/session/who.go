@@ -7,60 +7,32 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/massspring/msp/internal/lang/session/scope"
 )
-
-// variablesSoFar lists the variables that exist where the cell has been written up to.
-func (r *rewriting) variablesSoFar() (list []string) {
-	seen := map[string]bool{}
-	for n, o := range r.s.names.live {
-		if _, ok := o.(*types.Var); ok && (!r.declares(n) || r.retyped[n] != "") {
-			seen[n] = true
-		}
-	}
-	for n, ok := range r.vars {
-		if ok {
-			seen[n] = true
-		}
-	}
-	list = sortedKeys(seen)
-	for _, n := range list {
-		r.words[n] = true
-	}
-	return list
-}
-
-// pointersTo returns the end of a list of arguments: pointers to the variables.
-func pointersTo(names []string) string {
-	var b strings.Builder
-	for _, n := range names {
-		b.WriteString(", &" + n)
-	}
-	return b.String()
-}
 
 // kindsOfNames are the kinds of a session's names, in the order in which they are listed.
 var kindsOfNames = []string{"variable", "constant", "function", "type"}
 
-// who returns the table of the session's names. Vars are pointers to the variables of these names.
-func (s *Session) who(variables []string, vars []any) string {
+// who returns the table of the session's names. Vars are pointers to variables of theirs, by name.
+func who(now *scope.Names, vars map[string]any) string {
 	size := map[string]int{}
-	for i, n := range variables {
-		size[n] = sizeOf(reflect.ValueOf(vars[i]).Elem())
+	for n, v := range vars {
+		size[n] = sizeOf(reflect.ValueOf(v).Elem())
 	}
-	now := s.now.names()
 	rows := map[string][]string{}
-	for _, n := range now.own() {
-		o := now.live[n]
-		row, kind := "", kindName(o)
+	for _, n := range now.Own() {
+		o := now.Live[n]
+		row, kind := "", scope.KindName(o)
 		switch kind {
 		case "variable":
-			row = fmt.Sprintf("%s\t%s\t%s", n, typeText(o.Type()), sizeText(size[n]))
+			row = fmt.Sprintf("%s\t%s\t%s", n, scope.TypeText(o.Type()), sizeText(size[n]))
 		case "type":
 			row = fmt.Sprintf("%s\ttype %s\t", n, kindOfType(o.Type()))
 		case "constant":
-			row = fmt.Sprintf("%s\tconst %s\t", n, typeText(o.Type()))
+			row = fmt.Sprintf("%s\tconst %s\t", n, scope.TypeText(o.Type()))
 		default:
-			row = fmt.Sprintf("%s\t%s\t", n, typeText(o.Type()))
+			row = fmt.Sprintf("%s\t%s\t", n, scope.TypeText(o.Type()))
 		}
 		rows[kind] = append(rows[kind], row+"\t"+o.Pkg().Name())
 	}
@@ -87,7 +59,7 @@ func kindOfType(t types.Type) string {
 	case *types.Interface:
 		return "interface"
 	default:
-		return typeText(u)
+		return scope.TypeText(u)
 	}
 }
 
@@ -168,16 +140,11 @@ func sizeText(n int) string {
 	return fmt.Sprintf("%d B", n)
 }
 
-// own lists the names that cells have declared.
-func (n *names) own() []string {
-	return slices.DeleteFunc(sortedKeys(n.live), func(name string) bool { return !isTopLevel(n.live[name]) })
-}
-
-// counted lists what the session holds, for someone who is about to lose it.
-func (n *names) counted() string {
-	groups := map[string][]string{"import": sortedKeys(n.imports)}
-	for _, name := range n.own() {
-		k := kindName(n.live[name])
+// contents lists what the session holds, for someone who is about to lose it.
+func contents(n *scope.Names) string {
+	groups := map[string][]string{"import": scope.SortedKeys(n.Imports)}
+	for _, name := range n.Own() {
+		k := scope.KindName(n.Live[name])
 		groups[k] = append(groups[k], name)
 	}
 	var parts []string

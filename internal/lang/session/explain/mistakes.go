@@ -1,0 +1,42 @@
+// Package explain words mistakes for a person. To errors of the type checker it adds a hint, to panics the source line.
+package explain
+
+import (
+	"fmt"
+	"go/token"
+	"regexp"
+	"strings"
+
+	"github.com/massspring/msp/internal/lang/session/scope"
+)
+
+// Plain rewords a type checker's message: "In[2].point" where In[2]'s point is the current one is "point".
+func (m *Mistakes) Plain(msg string, pos token.Pos) string {
+	for n, o := range m.Names.Live {
+		if o.Pkg() == nil || (m.Declared[n] || m.Own[n]) {
+			continue
+		}
+		if q := o.Pkg().Name() + "." + n; strings.Contains(msg, q) {
+			msg = regexp.MustCompile(regexp.QuoteMeta(q)+`\b`).ReplaceAllString(msg, n)
+		}
+	}
+	if sub := scope.MsgImport.In(msg); sub != nil {
+		msg = sub[2]
+		if near := m.nearestImport(sub[1]); near != "" {
+			msg += fmt.Sprintf("; did you mean %q?", near)
+		}
+	}
+	msg = strings.ReplaceAll(msg, m.Cell+".", "")
+	msg = strings.ReplaceAll(msg, scope.Mark, "")
+	msg = scope.MsgUnkeyed.Re.ReplaceAllString(msg, "$1")
+	if sub := scope.MsgUndefined.In(msg); sub != nil {
+		msg += m.hint(sub[1], pos)
+	}
+	if scope.MsgIndirect.Is(msg) {
+		msg += m.power(pos)
+	}
+	if sub := scope.MsgNoMember.In(msg); sub != nil {
+		msg += m.memberHint(sub[1], sub[2])
+	}
+	return msg
+}

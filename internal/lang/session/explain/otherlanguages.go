@@ -1,0 +1,91 @@
+package explain
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/massspring/msp/internal/lang/session/scope"
+)
+
+// power says what is written for **, which Go reads as a product with what a pointer points to.
+func (m *Mistakes) power(pos token.Pos) string {
+	p, lines := m.Fset.Position(pos), strings.Split(m.Src, "\n")
+	if p.Line > len(lines) || p.Column < 1 || p.Column > len(lines[p.Line-1]) {
+		return ""
+	}
+	if before := strings.TrimSpace(lines[p.Line-1][:p.Column-1]); !strings.HasSuffix(before, "**") {
+		return ""
+	}
+	return "; Go has no ** operator: math.Pow(x, y)"
+}
+
+// assigned reports whether the identifier at pos is what a statement assigns to.
+func (m *Mistakes) assigned(pos token.Pos) (found bool) {
+	ast.Inspect(m.File, func(n ast.Node) bool {
+		if a, ok := n.(*ast.AssignStmt); ok && a.Tok == token.ASSIGN {
+			for _, x := range a.Lhs {
+				found = found || x.Pos() == pos
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// selected reports whether something is selected from the identifier at pos.
+func (m *Mistakes) selected(pos token.Pos) (found bool) {
+	ast.Inspect(m.File, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		found = found || ok && sel.X.Pos() == pos
+		return !found
+	})
+	return found
+}
+
+// method says what is written for a method that values of type t have in other languages.
+func method(x ast.Expr, t types.Type, name string) string {
+	text := types.ExprString(x)
+	switch strings.ToLower(name) {
+	case "append", "push", "push_back", "add":
+		if _, ok := t.Underlying().(*types.Slice); ok {
+			return "; Go writes " + text + " = append(" + text + ", …)"
+		}
+	case "len", "length", "size":
+		switch u := t.Underlying().(type) {
+		case *types.Slice, *types.Array, *types.Map, *types.Chan:
+			return "; Go writes len(" + text + ")"
+		case *types.Basic:
+			if u.Info()&types.IsString != 0 {
+				return "; Go writes len(" + text + ")"
+			}
+		}
+	}
+	return ""
+}
+
+// familiar are the packages whose names a newcomer writes without the package.
+var familiar = []string{"msp", "viz", "math", "fmt", "ode"}
+
+// elsewhere says where a name is declared that was written without its package; "" if it is nowhere.
+func (m *Mistakes) elsewhere(name string) string {
+	for _, pkg := range familiar {
+		tp, err := m.Import(m.Packages.Named(pkg))
+		if err != nil {
+			continue
+		}
+		for _, n := range scope.Exported(tp) {
+			if strings.EqualFold(n, name) {
+				return "; did you mean " + pkg + "." + n + "?"
+			}
+		}
+	}
+	switch name {
+	case "help":
+		return "; %help lists what a cell can hold"
+	case "exit", "quit":
+		return "; Ctrl-D leaves a terminal, os.Exit(0) ends a session"
+	}
+	return ""
+}

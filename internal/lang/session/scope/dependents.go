@@ -1,0 +1,57 @@
+package scope
+
+import "go/types"
+
+// NamedType returns the type of that name, nil if the name means none.
+func (n *Names) NamedType(name string) *types.Named {
+	if tn, ok := n.Live[name].(*types.TypeName); ok {
+		named, _ := types.Unalias(tn.Type()).(*types.Named)
+		return named
+	}
+	return nil
+}
+
+// Dependents lists the declarations and variables that have to be made again with base. The packages their
+// types mention are added to words, so that they are imported.
+func (n *Names) Dependents(base string, words map[string]bool) (decls []string, vars map[string]string) {
+	in := map[string]bool{base: true}
+	vars = map[string]string{}
+	qualify := func(p *types.Package) string {
+		if p.Path() == "main" {
+			return ""
+		}
+		words[p.Name()] = true
+		return p.Name()
+	}
+	uses := func(d *Decl) bool {
+		for o := range d.Uses {
+			if n.Live[o.Name()] == o && (in[o.Name()] || vars[o.Name()] != "") {
+				return true
+			}
+		}
+		return false
+	}
+	for grown := true; grown; {
+		grown = false
+		for name, d := range n.Decls {
+			if !in[name] && n.Live[name] != nil && uses(d) {
+				in[name], grown = true, true
+			}
+		}
+		for name, o := range n.Live {
+			v, ok := o.(*types.Var)
+			if !ok || vars[name] != "" {
+				continue
+			}
+			depends, stale := false, false
+			namedIn(v.Type(), func(tn *types.TypeName) {
+				depends = depends || in[tn.Name()]
+				stale = stale || n.Live[tn.Name()] != tn // of an earlier definition: its layout may differ
+			})
+			if depends && !stale {
+				vars[name], grown = types.TypeString(v.Type(), qualify), true
+			}
+		}
+	}
+	return SortedKeys(in), vars
+}

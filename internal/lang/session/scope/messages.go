@@ -1,0 +1,37 @@
+package scope
+
+import "regexp"
+
+// message is a text of go/types, or of go/parser and go/scanner, that a session acts on or words anew. All of them stand here, and
+// TestMessages has each from the checker of the Go series in use.
+type message struct{ Re *regexp.Regexp }
+
+// In returns the message's parts if text is one: the whole and the submatches; nil if it is another.
+func (m message) In(text string) []string { return m.Re.FindStringSubmatch(text) }
+
+// Is reports whether text is such a message.
+func (m message) Is(text string) bool { return m.Re.MatchString(text) }
+
+// messages lists all of them, for the test.
+var messages = map[string]message{}
+
+func text(name, pattern string) message {
+	m := message{regexp.MustCompile(pattern)}
+	messages[name] = m
+	return m
+}
+
+var (
+	MsgUndefined    = text("undefined name", `^undefined: (.+)$`)
+	MsgUnused       = text("unused variable", `^declared and not used`)
+	MsgNoValue      = text("no value", `\(no value\) used as value`)
+	MsgManyValues   = text("several values", `^assignment mismatch: 1 variable but`)
+	MsgImplicit     = text("positional literal of another package", `implicit assignment to unexported field`)
+	MsgEndless      = text("endless instantiation", `^instantiation cycle`)
+	MsgImport       = text("import failed", `^could not import (\S+) \((.*)\)$`)
+	MsgNoMember     = text("no field or method", `^(.+) undefined \(type .* has no field or method (\S+)\)$`)
+	MsgIndirect     = text("product with a pointer", `^invalid operation: cannot indirect`)
+	MsgContinuation = text("second line", `^\t`)
+	// MsgUnkeyed is what the checker of Go 1.27 adds to a type of another package, as one of an earlier cell is to it.
+	MsgUnkeyed = text("hint of Go 1.27", `(struct literal of type \S+) \(type has unexported fields - use key:value pairs\)$`)
+)

@@ -1,0 +1,57 @@
+package source
+
+import (
+	"strings"
+)
+
+// Habits of other languages, and how Go writes what was meant.
+
+// from returns what stands in a line from a column on.
+func from(line string, column int) string { return line[min(max(column-1, 0), len(line)):] }
+
+// atEnd reports whether a message of the parser is that the cell ends too early: the brace that was put around it stands there.
+func atEnd(msg, line string, column int) bool {
+	return strings.HasSuffix(msg, "found 'EOF'") || strings.HasSuffix(msg, "found '}'") && !strings.HasPrefix(from(line, column), "}")
+}
+
+// plainSyntax rewords a message of the parser, which names its tokens, for the line that it is about.
+func plainSyntax(msg, line string, column int) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	if atEnd(msg, line, column) {
+		if (first == "if" || first == "for" || first == "switch") && !strings.Contains(line, "{") {
+			return "expected { in this line, found its end"
+		}
+		msg = msg[:strings.LastIndex(msg, "found ")] + "found the end of the cell"
+	}
+	msg = strings.Replace(msg, "expected 'IDENT'", "expected a name", 1)
+	msg = strings.Replace(msg, "expected ';'", "expected the end of the statement", 1)
+	if strings.HasPrefix(msg, "unexpected comma; expecting ]") {
+		return msg + "; Go writes []float64{1, 2, 3}"
+	}
+	return msg + otherLanguage(line, column)
+}
+
+// otherLanguage says how Go writes what begins or stands in a line as in C or Python; empty for all else.
+func otherLanguage(line string, column int) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	here := from(line, column)
+	switch {
+	case strings.HasPrefix(here, "?"):
+		return "; Go has no ?: operator: use if"
+	case strings.HasPrefix(here, "++"), strings.HasPrefix(here, "--"):
+		return "; x++ and x-- are statements and have no value"
+	case strings.HasPrefix(here, "'"):
+		return "; strings stand in double quotes"
+	case strings.HasPrefix(here, "in ") && first == "for":
+		return "; Go writes for i, x := range xs"
+	case strings.HasPrefix(here, "else"):
+		return "; else stands behind the } of its if, in the same line"
+	}
+	switch first {
+	case "while":
+		return "; Go writes a while loop as for condition { … }"
+	case "let", "def", "int", "float", "double", "auto", "string":
+		return "; Go writes name := value, var name type and func name(…)"
+	}
+	return ""
+}
