@@ -1,35 +1,29 @@
 package mesh
 
-// parseGmsh reads a Gmsh .msh file of format 2, 4.0 or 4.1, as text: lines, triangles, quadrangles and tetrahedra, of
-// which only the corners are kept where there are more points.
+// parseGmsh reads a Gmsh .msh file of format 2, 4.0 or 4.1, as text or binary: lines, triangles, quadrangles, tetrahedra, hexahedra,
+// prisms and pyramids, of which only the corners are kept where there are more points.
 func parseGmsh(s *source) (*Mesh, error) {
 	g := &gmsh{source: s, m: &Mesh{}, place: map[int]int{}}
 	for {
-		key := g.word()
-		if key == nil {
+		key := string(g.word())
+		if key == "" {
 			return g.finish()
 		}
+		if key[0] != '$' {
+			return nil, g.fault("%.40q, want the name of a section, such as $Nodes", key)
+		}
 		var err error
-		switch string(key) {
+		switch key {
 		case "$MeshFormat":
 			err = g.format()
 		case "$Nodes":
-			if err = g.known(); err == nil && g.version >= 4 {
-				err = g.nodes4()
-			} else if err == nil {
-				err = g.nodes2()
-			}
+			err = g.section(true)
 		case "$Elements":
-			if err = g.known(); err == nil && g.version >= 4 {
-				err = g.elements4()
-			} else if err == nil {
-				err = g.elements2()
-			}
-		default:
-			if key[0] != '$' {
-				return nil, s.fault("%.40q, want the name of a section, such as $Nodes", key)
-			}
-			err = g.skipTo("$End" + string(key[1:]))
+			err = g.section(false)
+			g.complete = true
+		}
+		if err == nil {
+			err = g.skipTo("$End" + key[1:])
 		}
 		if err != nil {
 			return nil, err
@@ -37,64 +31,39 @@ func parseGmsh(s *source) (*Mesh, error) {
 	}
 }
 
-type gmsh struct {
-	*source
-	m       *Mesh
-	version float64
-	place   map[int]int // of a tag: its index among the points
+// gmshCells are the element types of Gmsh that are read, of the first order and of the second: their numbers of points, and what is
+// made of their corners, which come first.
+var gmshCells = map[int]struct {
+	points int
+	kind   cell
+}{
+	1: {2, cellLine}, 2: {3, cellTriangle}, 3: {4, cellQuad}, 4: {4, cellTet}, 5: {8, cellHex}, 6: {6, cellPrism}, 7: {5, cellPyramid},
+	8: {3, cellLine}, 9: {6, cellTriangle}, 10: {9, cellQuad}, 16: {8, cellQuad}, 11: {10, cellTet}, 12: {27, cellHex}, 17: {20, cellHex},
+	13: {18, cellPrism}, 18: {15, cellPrism}, 14: {14, cellPyramid}, 19: {13, cellPyramid}, 15: {1, cellPoint},
 }
 
-func (g *gmsh) format() (err error) {
-	if g.version, err = g.number(g.word()); err != nil {
-		return err
-	}
-	if v := g.version; !(v >= 2 && v < 3 || v == 4 || v == 4.1) {
-		return g.fault("format %g, want 2, 4 or 4.1", v)
-	}
-	if mode := g.word(); string(mode) != "0" {
-		return g.fault("file type %.40q, want 0, which is text: gmsh -save -bin 0 writes it", mode)
-	}
-	return g.skipTo("$EndMeshFormat")
-}
-
-// known returns an error unless $MeshFormat has been read.
-func (g *gmsh) known() error {
+// section reads the nodes or the elements.
+func (g *gmsh) section(nodes bool) error {
 	if g.version == 0 {
 		return g.fault("want $MeshFormat first")
 	}
-	return nil
-}
-
-func (g *gmsh) skipTo(end string) error {
-	for {
-		word := g.word()
-		if word == nil {
-			return g.fault("the file ends before %.40s", end)
-		}
-		if string(word) == end {
-			return nil
-		}
+	if g.binary {
+		g.next() // the line of the section's name
 	}
-}
-
-// integers reads n whole numbers.
-func (g *gmsh) integers(to []int) error {
-	for k := range to {
-		word := g.word()
-		if word == nil {
-			return g.fault("the file ends where a number should be")
-		}
-		var err error
-		if to[k], err = g.integer(word); err != nil {
-			return err
-		}
+	switch {
+	case g.version < 4 && nodes:
+		return g.nodes2()
+	case g.version < 4:
+		return g.elements2()
+	case nodes:
+		return g.nodes4()
 	}
-	return nil
+	return g.elements4()
 }
 
 // node reads the coordinates of a node.
 func (g *gmsh) node(tag int) error {
-	p, err := g.point(g.words(3))
+	p, err := g.coordinates()
 	if err != nil {
 		return err
 	}
@@ -107,20 +76,20 @@ func (g *gmsh) node(tag int) error {
 }
 
 func (g *gmsh) nodes2() error {
-	n, err := g.size(g.word(), "nodes")
+	n, err := g.total("nodes")
 	if err != nil {
 		return err
 	}
 	for range n {
 		var tag [1]int
-		if err := g.integers(tag[:]); err != nil {
+		if err := g.ints(tag[:]); err != nil {
 			return err
 		}
 		if err := g.node(tag[0]); err != nil {
 			return err
 		}
 	}
-	return g.skipTo("$EndNodes")
+	return nil
 }
 
 // blocks4 reads the numbers that begin a section of version 4 and returns how many blocks follow.
@@ -129,7 +98,7 @@ func (g *gmsh) blocks4() (int, error) {
 	if g.version > 4 {
 		head = make([]int, 4)
 	}
-	err := g.integers(head)
+	err := g.longs(head)
 	return head[0], err
 }
 
@@ -140,21 +109,21 @@ func (g *gmsh) nodes4() error {
 		return err
 	}
 	for range blocks {
-		var block [3]int // dimension and tag of the entity, whether parameters follow
-		if err := g.integers(block[:]); err != nil {
+		var block [3]int // dimension and tag of the entity, in either order; whether parameters follow
+		if err := g.ints(block[:]); err != nil {
 			return err
 		}
 		if block[2] != 0 {
 			return g.fault("nodes with parameters: gmsh -setnumber Mesh.SaveParametric 0 leaves them out")
 		}
-		n, err := g.size(g.word(), "nodes")
+		n, err := g.many("nodes")
 		if err != nil {
 			return err
 		}
 		var tags []int
 		if g.version > 4 {
 			tags = make([]int, n)
-			if err := g.integers(tags); err != nil {
+			if err := g.longs(tags); err != nil {
 				return err
 			}
 		}
@@ -162,7 +131,7 @@ func (g *gmsh) nodes4() error {
 			tag := [1]int{}
 			if g.version > 4 {
 				tag[0] = tags[k]
-			} else if err := g.integers(tag[:]); err != nil {
+			} else if err := g.ints(tag[:]); err != nil {
 				return err
 			}
 			if err := g.node(tag[0]); err != nil {
@@ -170,63 +139,67 @@ func (g *gmsh) nodes4() error {
 			}
 		}
 	}
-	return g.skipTo("$EndNodes")
+	return nil
 }
 
-// gmshPoints is how many points the element types of Gmsh have that are read: lines, triangles, quadrangles, tetrahedra
-// and points, of the first order and of the second.
-var gmshPoints = map[int]int{1: 2, 2: 3, 3: 4, 4: 4, 15: 1, 8: 3, 9: 6, 10: 9, 16: 8, 11: 10}
-
 // element reads the points of an element of the given type, after its number and tags.
-func (g *gmsh) element(kind int) error {
-	n, known := gmshPoints[kind]
+func (g *gmsh) element(kind int, read func([]int) error) error {
+	of, known := gmshCells[kind]
 	if !known {
-		return g.fault("element type %d, want lines, triangles, quadrangles or tetrahedra", kind)
+		return g.fault("element type %d, want lines, triangles, quadrangles, tetrahedra, hexahedra, prisms or pyramids of order 1 or 2", kind)
 	}
-	var c [10]int
-	if err := g.integers(c[:n]); err != nil {
+	var points [27]int
+	c := points[:of.points]
+	if err := read(c); err != nil {
 		return err
 	}
-	for k, tag := range c[:n] {
+	for k, tag := range c {
 		i, known := g.place[tag]
 		if !known {
 			return g.fault("node %d, which the file does not have", tag)
 		}
 		c[k] = i
 	}
-	switch kind {
-	case 1, 8:
-		g.m.Edges = append(g.m.Edges, [2]int(c[:2]))
-	case 2, 9:
-		g.m.Triangles = append(g.m.Triangles, [3]int(c[:3]))
-	case 3, 10, 16:
-		return g.fan(g.m, c[:4])
-	case 4, 11:
-		g.m.Tets = append(g.m.Tets, [4]int(c[:4]))
-	}
-	return nil
+	return g.cell(g.m, of.kind, c)
 }
 
+// elements2 reads elements with their numbers, types and tags; a binary file has blocks of one type.
 func (g *gmsh) elements2() error {
-	n, err := g.size(g.word(), "elements")
+	n, err := g.total("elements")
 	if err != nil {
 		return err
 	}
-	for range n {
-		var head [3]int // number, type, how many tags
-		if err := g.integers(head[:]); err != nil {
+	for read := 0; read < n; {
+		var head [3]int // text: number, type, how many tags; binary: type, how many elements, how many tags
+		if err := g.ints(head[:]); err != nil {
 			return err
 		}
-		for range head[2] {
-			if g.word() == nil {
-				return g.fault("the file ends within an element")
+		kind, times := head[1], 1
+		if g.binary {
+			if kind, times = head[0], head[1]; times < 1 || times > n-read {
+				return g.fault("a block of %d elements, where %d follow", times, n-read)
 			}
 		}
-		if err := g.element(head[1]); err != nil {
-			return err
+		if head[2] < 0 || head[2] > len(g.data) {
+			return g.fault("element with %d tags", head[2])
 		}
+		for range times {
+			if g.binary {
+				err = g.ints(make([]int, 1)) // its number
+			}
+			for k := 0; err == nil && k < head[2]; k++ {
+				err = g.ints(make([]int, 1))
+			}
+			if err == nil {
+				err = g.element(kind, g.ints)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		read += times
 	}
-	return g.skipTo("$EndElements")
+	return nil
 }
 
 func (g *gmsh) elements4() error {
@@ -234,26 +207,29 @@ func (g *gmsh) elements4() error {
 	if err != nil {
 		return err
 	}
+	read := g.ints
+	if g.version > 4 {
+		read = g.longs
+	}
 	for range blocks {
-		var block [3]int // entity's tag and dimension, in either order; element type
-		if err := g.integers(block[:]); err != nil {
+		var block [3]int // dimension and tag of the entity, in either order; element type
+		if err := g.ints(block[:]); err != nil {
 			return err
 		}
-		n, err := g.size(g.word(), "elements")
+		n, err := g.many("elements")
 		if err != nil {
 			return err
 		}
 		for range n {
-			var number [1]int
-			if err := g.integers(number[:]); err != nil {
+			if err := read(make([]int, 1)); err != nil { // its number
 				return err
 			}
-			if err := g.element(block[2]); err != nil {
+			if err := g.element(block[2], read); err != nil {
 				return err
 			}
 		}
 	}
-	return g.skipTo("$EndElements")
+	return nil
 }
 
 // finish drops the lines of a mesh of surfaces or solids: Gmsh writes them for the curves of the model, on which sides of
@@ -261,6 +237,9 @@ func (g *gmsh) elements4() error {
 func (g *gmsh) finish() (*Mesh, error) {
 	if g.version == 0 {
 		return nil, g.fault("no $MeshFormat: not a Gmsh file")
+	}
+	if !g.complete {
+		return nil, g.fault("the file ends before $Elements")
 	}
 	if len(g.m.Triangles)+len(g.m.Tets) > 0 {
 		g.m.Edges = nil

@@ -1,14 +1,29 @@
 package mesh
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
-// parseMedit reads Medit .mesh as text, such as GAMMA, Gmsh and TetWild write it: Vertices, Edges, Triangles,
-// Quadrilaterals and Tetrahedra in three dimensions. Other sections are skipped. A file with tetrahedra often lists the
-// triangles of their surface; they are kept.
+// meditCells are the sections of elements.
+var meditCells = map[string]cell{
+	"Edges": cellLine, "Triangles": cellTriangle, "Quadrilaterals": cellQuad, "Tetrahedra": cellTet, "Hexahedra": cellHex,
+	"Prisms": cellPrism, "Pyramids": cellPyramid,
+}
+
+// parseMedit reads Medit .mesh as text, such as GAMMA, Gmsh and TetWild write it: Vertices, Edges, Triangles, Quadrilaterals,
+// Tetrahedra, Hexahedra, Prisms and Pyramids in three dimensions. Sections without elements are skipped; elements with curved sides
+// are an error. A file with tetrahedra often lists the triangles of their surface; they are kept.
 func parseMedit(s *source) (*Mesh, error) {
 	m := &Mesh{}
 	for {
 		key := s.word()
+		if kind, known := meditCells[string(key)]; known {
+			if err := s.meditElements(m, string(key), kind); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		switch string(key) {
 		case "", "End":
 			return m, nil
@@ -32,43 +47,43 @@ func parseMedit(s *source) (*Mesh, error) {
 				}
 				m.Points = append(m.Points, p)
 			}
-		case "Edges", "Triangles", "Quadrilaterals", "Tetrahedra":
-			if err := s.meditElements(m, string(key)); err != nil {
-				return nil, err
-			}
 		default:
-			if isNumber(key) {
-				return nil, s.fault("%.40q, want the name of a section", key)
-			}
-			for isNumber(s.peek()) {
-				s.word()
+			if err := s.meditSkip(key); err != nil {
+				return nil, err
 			}
 		}
 	}
 }
 
-func (s *source) meditElements(m *Mesh, kind string) error {
-	corners := map[string]int{"Edges": 2, "Triangles": 3, "Quadrilaterals": 4, "Tetrahedra": 4}[kind]
-	n, err := s.size(s.word(), kind)
+// meditSkip skips a section that has no elements.
+func (s *source) meditSkip(key []byte) error {
+	if isNumber(key) {
+		return s.fault("%.40q, want the name of a section", key)
+	}
+	for name := range meditCells {
+		if strings.HasPrefix(string(key), name) { // TrianglesP2, HexahedraQ3 …
+			return s.fault("section %.40s, want %s: elements with straight sides", key, name)
+		}
+	}
+	for isNumber(s.peek()) {
+		s.word()
+	}
+	return nil
+}
+
+func (s *source) meditElements(m *Mesh, name string, kind cell) error {
+	n, err := s.size(s.word(), name)
 	if err != nil {
 		return err
 	}
-	var c [4]int
+	var corners [8]int
+	c := corners[:kind.corners]
 	for range n {
-		if err := s.indices(c[:corners], s.words(corners+1), 1, len(m.Points)); err != nil {
+		if err := s.indices(c, s.words(len(c)+1), 1, len(m.Points)); err != nil { // and a reference
 			return err
 		}
-		switch kind {
-		case "Edges":
-			m.Edges = append(m.Edges, [2]int(c[:2]))
-		case "Triangles":
-			m.Triangles = append(m.Triangles, [3]int(c[:3]))
-		case "Quadrilaterals":
-			if err := s.fan(m, c[:]); err != nil {
-				return err
-			}
-		default:
-			m.Tets = append(m.Tets, c)
+		if err := s.cell(m, kind, c); err != nil {
+			return err
 		}
 	}
 	return nil

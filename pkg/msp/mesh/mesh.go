@@ -140,23 +140,39 @@ func (m *Mesh) String() string {
 // MaxBytes is the size of the largest file that Read takes. A mesh of a million tetrahedra has some 60 MB as text.
 const MaxBytes = 256 << 20
 
-// Read reads a mesh from a file. The extension names the format: .obj, .ply, .stl, .mesh (Medit), .msh (Gmsh 2 and 4, as
-// text), or .node and .ele (TetGen), of which each finds the other. The error names the file and the line, or the byte of
-// a binary file. A file over MaxBytes is an error, and so is one with more than 2²⁴ points, edges, triangles or tetrahedra.
+// Read reads a mesh from a file. The extension names the format: .obj, .off, .ply, .stl, .mesh (Medit), .msh (Gmsh 2 and 4), or .node
+// and .ele (TetGen), of which each finds the other. Text is UTF-8 or UTF-16, with or without a byte order mark; its lines end in
+// "\n", "\r\n" or "\r". Polygons become triangles by ear clipping; hexahedra, prisms and pyramids become tetrahedra.
+//
+// The error names the file and the line, or the byte of a binary file. A file without points is an error, and so is one over MaxBytes
+// or with more than 2²⁴ points, edges, triangles or tetrahedra.
 func Read(path string) (*Mesh, error) {
+	m, err := read(path)
+	if err == nil && len(m.Points) == 0 {
+		return nil, fmt.Errorf("mesh: %s: no points", path)
+	}
+	return m, err
+}
+
+func read(path string) (*Mesh, error) {
 	ext := strings.ToLower(filepath.Ext(path))
 	if ext == ".node" || ext == ".ele" {
 		return readTetGen(path)
 	}
 	parse := map[string]func(*source) (*Mesh, error){
-		".obj": parseOBJ, ".ply": parsePLY, ".stl": parseSTL, ".mesh": parseMedit, ".msh": parseGmsh,
+		".obj": parseOBJ, ".off": parseOFF, ".ply": parsePLY, ".stl": parseSTL, ".mesh": parseMedit, ".msh": parseGmsh,
 	}[ext]
 	if parse == nil {
-		return nil, fmt.Errorf("mesh: %s: extension %q, want .obj, .ply, .stl, .mesh, .msh, .node or .ele", path, ext)
+		return nil, fmt.Errorf("mesh: %s: extension %q, want .obj, .off, .ply, .stl, .mesh, .msh, .node or .ele", path, ext)
 	}
 	src, err := open(path)
 	if err != nil {
 		return nil, err
+	}
+	if ext != ".stl" { // parseSTL looks at its size first
+		if err := src.plain(); err != nil {
+			return nil, err
+		}
 	}
 	return parse(src)
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// parseOBJ reads Wavefront OBJ: v, f and l. Polygons become fans of triangles; negative indices count from the last point
-// read; texture coordinates, normals, groups, materials and all else are left alone.
+// parseOBJ reads Wavefront OBJ: v, f and l. Polygons become triangles (see polygon); negative indices count from the last point
+// read; texture coordinates, normals, groups, materials and all else are left alone, but free-form surfaces are an error.
 func parseOBJ(s *source) (*Mesh, error) {
 	m := &Mesh{}
 	var corners []int
@@ -32,6 +32,8 @@ func parseOBJ(s *source) (*Mesh, error) {
 			if err := s.objElement(m, string(f[0]), corners); err != nil {
 				return nil, err
 			}
+		case "surf", "curv", "bzp", "bsp", "cdp":
+			return nil, s.fault("%s: a free-form curve or surface, want polygons", f[0])
 		}
 	}
 }
@@ -91,19 +93,5 @@ func (s *source) objElement(m *Mesh, kind string, corners []int) error {
 		}
 		return nil
 	}
-	if len(corners) < 3 {
-		return s.fault("face of %s, want at least 3", count(len(corners), "point"))
-	}
-	return s.fan(m, corners)
-}
-
-// fan appends the triangles of a polygon.
-func (s *source) fan(m *Mesh, corners []int) error {
-	for k := 1; k+1 < len(corners); k++ {
-		if err := s.full(len(m.Triangles), "triangles"); err != nil {
-			return err
-		}
-		m.Triangles = append(m.Triangles, [3]int{corners[0], corners[k], corners[k+1]})
-	}
-	return nil
+	return s.polygon(m, corners)
 }

@@ -24,6 +24,11 @@ type plyProperty struct {
 	count, kind plyType
 }
 
+// points reports whether the property is a list of points.
+func (p plyProperty) points() bool {
+	return p.list && (p.name == "vertex_indices" || p.name == "vertex_index")
+}
+
 // plyType is a type of numbers in a binary file.
 type plyType struct {
 	bytes         int

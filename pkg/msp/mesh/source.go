@@ -15,8 +15,11 @@ type source struct {
 	data []byte // what is left of the file
 	line int    // number of the line read last, from 1
 	at   int    // bytes of the file before data
+	cr   bool   // the first line ends in "\r"
 	row  [][]byte
-	bad  error // why fields has returned nil before the end
+
+	binary bool  // data is binary: errors name the byte
+	bad    error // why fields has returned nil before the end
 }
 
 // most is how many points, or elements of a kind, a file may have: a hostile one makes at most some ten times its size of
@@ -43,16 +46,25 @@ func open(path string) (*source, error) {
 	return &source{name: path, data: data}, nil
 }
 
-// next returns the next line without its end, false at the end of the file.
+// next returns the next line without its end, which is "\n", "\r\n" or "\r"; false at the end of the file. Where the first line ends
+// in "\r", a "\n" after another one is data of a binary file.
 func (s *source) next() ([]byte, bool) {
 	if len(s.data) == 0 {
 		return nil, false
 	}
-	line, rest, _ := bytes.Cut(s.data, []byte("\n"))
-	s.at += len(s.data) - len(rest)
-	s.data = rest
+	end, n := bytes.IndexAny(s.data, "\r\n"), 0
+	if end < 0 {
+		end = len(s.data)
+	} else if n = 1; bytes.HasPrefix(s.data[end:], []byte("\r\n")) && !s.cr {
+		n = 2
+	}
+	line := s.data[:end]
+	if s.line == 0 {
+		s.cr = n == 1 && s.data[end] == '\r'
+	}
+	s.skip(end + n)
 	s.line++
-	return bytes.TrimSuffix(line, []byte("\r")), true
+	return line, true
 }
 
 // mostFields is the largest number of fields of a line: polygons and polylines with more points are errors.
@@ -98,7 +110,7 @@ func (s *source) word() []byte {
 	}
 	for k, c := range s.data {
 		switch {
-		case c == '\n':
+		case c == '\n' || c == '\r' && !bytes.HasPrefix(s.data[k+1:], []byte("\n")):
 			s.line++
 		case c == '#':
 			s.skip(k)
@@ -135,12 +147,15 @@ func (s *source) words(n int) [][]byte {
 // skip leaves n bytes out.
 func (s *source) skip(n int) { s.data, s.at = s.data[n:], s.at+n }
 
-// fault returns an error at the line read last.
+// fault returns an error at the line read last, or at the byte that comes next in a binary file.
 func (s *source) fault(format string, a ...any) error {
+	if s.binary {
+		return s.faultAt(format, a...)
+	}
 	return fmt.Errorf("mesh: %s:%d: %s", s.name, max(1, s.line), fmt.Sprintf(format, a...))
 }
 
-// faultAt returns an error at the byte that comes next in a binary file.
+// faultAt returns an error at the byte that comes next.
 func (s *source) faultAt(format string, a ...any) error {
 	return fmt.Errorf("mesh: %s: byte %d: %s", s.name, s.at, fmt.Sprintf(format, a...))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"strings"
 )
 
 // An STL file lists the corners of every triangle, even of neighbours. Corners at the same coordinates, to the last bit, are one point.
@@ -25,7 +26,8 @@ func (w *welder) point(p [3]float64) int {
 // A binary STL file has a header of 80 bytes, the number of triangles, and 50 bytes for each.
 const stlHeader, stlTriangle = 84, 50
 
-// parseSTL reads STL, as text or binary. Binary files may begin with "solid" too; their size tells them apart.
+// parseSTL reads STL, as text in capitals or small letters, or binary. Binary files may begin with "solid", too; their size tells them
+// apart.
 func parseSTL(s *source) (*Mesh, error) {
 	w := &welder{&Mesh{}, map[[3]float64]int{}}
 	if len(s.data) >= stlHeader {
@@ -34,7 +36,10 @@ func parseSTL(s *source) (*Mesh, error) {
 			return w.binary(s)
 		}
 	}
-	if bytes.HasPrefix(bytes.TrimSpace(s.data[:min(len(s.data), 512)]), []byte("solid")) {
+	if err := s.plain(); err != nil {
+		return nil, err
+	}
+	if start := bytes.TrimSpace(s.data[:min(len(s.data), 512)]); bytes.EqualFold(start[:min(len(start), 5)], []byte("solid")) {
 		return w.text(s)
 	}
 	if len(s.data) < stlHeader {
@@ -68,7 +73,7 @@ func (w *welder) binary(s *source) (*Mesh, error) {
 func (w *welder) text(s *source) (*Mesh, error) {
 	var corners []int
 	for f := s.fields(); f != nil; f = s.fields() {
-		switch string(f[0]) {
+		switch strings.ToLower(string(f[0])) {
 		case "vertex":
 			p, err := s.point(f[1:])
 			if err != nil {
@@ -82,7 +87,7 @@ func (w *welder) text(s *source) (*Mesh, error) {
 			if len(corners) < 3 {
 				return nil, s.fault("facet of %d vertices, want 3", len(corners))
 			}
-			if err := s.fan(w.m, corners); err != nil {
+			if err := s.polygon(w.m, corners); err != nil {
 				return nil, err
 			}
 			corners = corners[:0]

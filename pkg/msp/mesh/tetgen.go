@@ -15,6 +15,9 @@ func readTetGen(path string) (*Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := nodes.plain(); err != nil {
+		return nil, err
+	}
 	m := &Mesh{}
 	first, err := parseNode(nodes, m)
 	if err != nil {
@@ -25,6 +28,9 @@ func readTetGen(path string) (*Mesh, error) {
 		return m, nil
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := elements.plain(); err != nil {
 		return nil, err
 	}
 	return m, parseEle(elements, m, first)
