@@ -35,27 +35,42 @@ func (s *System) Check() error {
 	if err := checkFinite("position", s.X0); err != nil {
 		return fmt.Errorf("X0: %w", err)
 	}
-	for i, sp := range s.Springs {
+	if err := s.checkParts(Tear{s.Springs, s.Triangles, s.Hinges}); err != nil {
+		return err
+	}
+	for n, t := range s.Torn {
+		if err := s.checkParts(t); err != nil {
+			return fmt.Errorf("Torn[%d]: %w", n, err)
+		}
+	}
+	if err := s.checkPins(); err != nil {
+		return err
+	}
+	if err := s.checkGroups(); err != nil {
+		return err
+	}
+	return s.checkForces()
+}
+
+func (s *System) checkParts(of Tear) error {
+	for i, sp := range of.Springs {
 		if err := s.checkSpring(sp); err != nil {
 			return fmt.Errorf("spring %d: %w", i, err)
 		}
 	}
-	for n := range s.Hinges {
-		if err := s.Hinges[n].check(len(s.Mass)); err != nil {
+	for n := range of.Hinges {
+		if err := of.Hinges[n].check(len(s.Mass)); err != nil {
 			return fmt.Errorf("hinge %d: %w", n, err)
 		}
 	}
-	for n, t := range s.Triangles {
+	for n, t := range of.Triangles {
 		for _, i := range t {
 			if i < 0 || i >= len(s.Mass) {
 				return fmt.Errorf("triangle %d: %w: particle %d, want 0 … %d", n, ErrInvalid, i, len(s.Mass)-1)
 			}
 		}
 	}
-	if err := s.checkPins(); err != nil {
-		return err
-	}
-	return s.checkForces()
+	return nil
 }
 
 func (s *System) checkSpring(sp Spring) error {

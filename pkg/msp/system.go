@@ -42,6 +42,8 @@ type System struct {
 	Obstacles []obstacle.Obstacle
 	// Triangles names the corners of the triangles to draw; it has no part in the physics.
 	Triangles [][3]int
+	// Groups names sets of particles: see Name.
+	Groups []Group
 	// Torn holds what a method such as methods.Tearing has taken out of Springs, Triangles and Hinges, in its order.
 	Torn []Tear
 }
@@ -132,6 +134,10 @@ func (s *System) Clone() *System {
 	c.Forces = slices.Clone(s.Forces)
 	c.Obstacles = slices.Clone(s.Obstacles)
 	c.Triangles = slices.Clone(s.Triangles)
+	c.Groups = slices.Clone(s.Groups)
+	for n, g := range c.Groups {
+		c.Groups[n].Particles = slices.Clone(g.Particles)
+	}
 	c.Torn = slices.Clone(s.Torn)
 	for n, t := range c.Torn {
 		c.Torn[n] = Tear{slices.Clone(t.Springs), slices.Clone(t.Triangles), slices.Clone(t.Hinges)}

@@ -25,9 +25,13 @@ func writer(path string) (func(io.Writer, *Mesh) error, error) {
 	}
 }
 
-// WriteFrames writes the states of a system. The extension names the format: .gltf and .glb take all states as one
-// animation of morph targets in steps of State.T, of the triangles and springs that the first has; .obj, .ply and .vtk become numbered files, cloth.obj as cloth-0000.obj,
-// cloth-0001.obj and so on, each with the triangles and springs that its state has. Each file is replaced as a whole.
+// WriteFrames writes the states of a system. The extension names the format. Each file is replaced as a whole.
+//
+//   - .gltf and .glb take all states as one animation of morph targets in steps of State.T, of the triangles and springs that the first
+//     state has.
+//   - .usda, USD as text, takes all states as samples over time, with what tears.
+//   - .obj, .ply and .vtk become numbered files, cloth.obj as cloth-0000.obj, cloth-0001.obj and so on, each with the triangles and
+//     springs that its state has.
 func WriteFrames(path string, s *msp.System, frames []msp.State) error {
 	if len(frames) == 0 {
 		return fmt.Errorf("mesh: %s: no states to write", path)
@@ -36,8 +40,11 @@ func WriteFrames(path string, s *msp.System, frames []msp.State) error {
 	if ext == ".gltf" || ext == ".glb" {
 		return writeGLTF(path, s, frames)
 	}
+	if ext == ".usda" {
+		return writeUSD(path, s, frames)
+	}
 	if _, err := writer(path); err != nil {
-		return fmt.Errorf("%w, or .gltf or .glb for states", err)
+		return fmt.Errorf("%w, or .gltf, .glb or .usda for states", err)
 	}
 	stem := strings.TrimSuffix(path, filepath.Ext(path))
 	for k, q := range frames {

@@ -3,6 +3,7 @@ package mesh
 import (
 	"math"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
 // tetVolume adds up the volumes of the tetrahedra, and returns the least one too.
@@ -198,12 +200,33 @@ func TestSystemFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Drag, s.Damping.Projected, s.Damping.Beta, s.Springs[1].D = 0.1, 2, 0.01, 3
+	s.NameWhere("edge", func(p [3]float64) bool { return p[0] == 0 })
+	ball, err := obstacle.Mesh([][3]float64{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, [][3]int{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	floor := obstacle.Plane([3]float64{0, -1, 0}, [3]float64{1, 3, 2})
+	floor.Friction, floor.Restitution, floor.Margin = 0.3, 0.5, 0.01
+	s.Obstacles = []obstacle.Obstacle{floor, ball, obstacle.Sphere([3]float64{1, 2, 3}, 0.1),
+		obstacle.Capsule([3]float64{1, 2, 3}, [3]float64{0, 2, 3}, 0.1), obstacle.Box([3]float64{0, 0, 0}, [3]float64{1, 2, 1.0 / 3})}
+	s.Torn = []msp.Tear{{Springs: s.Springs[:1], Triangles: s.Triangles[:1], Hinges: s.Hinges}, {Springs: s.Springs[1:3]}}
+	s.Springs = s.Springs[3:]
 	if err := WriteSystem(path, s); err != nil {
 		t.Fatal(err)
 	}
 	again, err := ReadSystem(path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(again.Torn, s.Torn) || !reflect.DeepEqual(again.Groups, s.Groups) {
+		t.Errorf("read %v and %v, wrote %v and %v", again.Torn, again.Groups, s.Torn, s.Groups)
+	}
+	for n, o := range s.Obstacles {
+		p := [3]float64{0.3, 0.4, 0.9}
+		d, normal := o.Distance(0, p)
+		if e, same := again.Obstacles[n].Distance(0, p); d != e || normal != same || again.Obstacles[n].String() != o.String() {
+			t.Errorf("read %v at %g m, wrote %v at %g m", again.Obstacles[n], e, o, d)
+		}
 	}
 	if !slices.Equal(again.X0, s.X0) || !slices.Equal(again.Springs, s.Springs) || !slices.Equal(again.Pins, s.Pins) ||
 		!slices.Equal(again.Hinges, s.Hinges) || !slices.Equal(again.Triangles, s.Triangles) || again.Drag != s.Drag || again.Damping != s.Damping {
@@ -213,10 +236,21 @@ func TestSystemFile(t *testing.T) {
 	if err := WriteSystem(path, s); err == nil {
 		t.Error("a function was written")
 	}
+	s.Forces = nil
+	s.Obstacles[2].Motion = obstacle.Shifted([3]float64{1, 0, 0})
+	if err := WriteSystem(path, s); err == nil || !strings.Contains(err.Error(), "obstacle 2 has a Motion") {
+		t.Errorf("an obstacle that moves: %v", err)
+	}
+	const head = `{"format":"mass-spring system","version":1,"particles":[[0,0,0]],"masses":[1],"springs":[]`
 	for _, c := range []struct{ text, want string }{
 		{"{\n\"format\":\"mass-spring system\",\n\"version\": x}", ":3: "},
 		{`{"format":"mass-spring system","version":2}`, "version 2, want"},
 		{`{"colour":1}`, "unknown field"},
+		{head + `,"obstacles":[{"kind":"cone"}]}`, `"cone" without`},
+		{head + `,"obstacles":[{"kind":"plane","at":[0,0,0],"normal":[0,1,0],"friction":-1}]}`, "Friction = -1"},
+		{head + `,"obstacles":[{"kind":"plane","at":[0,0,0],"normal":[0,1,0],"colour":1}]}`, "unknown field"},
+		{head + `,"torn":[{"springs":[{"i":0,"j":1,"k":1,"r":1}]}]}`, "Torn[0]: spring 0"},
+		{head + `,"groups":[{"name":"a","particles":[1]}]}`, `group "a"`},
 		{`{"format":"mass-spring system","version":1,"particles":[[0,0,0]],"masses":[0]}`, "particle 0"},
 	} {
 		if _, err := ReadSystem(write(t, t.TempDir(), "a.json", c.text)); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -17,6 +17,9 @@ import (
 type Obstacle struct {
 	// Friction is Coulomb's coefficient μ ≥ 0: what slides is braked by μ times the force that presses it on.
 	Friction float64
+	// Restitution is the coefficient e, 0 ≤ e ≤ 1: a particle that arrives at the speed u, along the normal, leaves at e u, so that what
+	// falls from a height h on a floor rises to e² h. Zero, the default, is an impact without a bounce. See collide.Rebound.
+	Restitution float64
 	// Margin ≥ 0 is how far particles stay from the shape, in metres: half the thickness of a cloth, or enough to keep
 	// the cloth between particles from cutting into a round shape. Distances are from the shape thickened by it.
 	Margin float64
@@ -73,6 +76,8 @@ func (o Obstacle) Check() error {
 		return fmt.Errorf("no shape: make an obstacle with Plane, Sphere, Capsule, Box or Mesh")
 	case !(o.Friction >= 0) || math.IsInf(o.Friction, 1):
 		return fmt.Errorf("Friction = %g, want ≥ 0", o.Friction)
+	case !(o.Restitution >= 0 && o.Restitution <= 1):
+		return fmt.Errorf("Restitution = %g, want 0 … 1", o.Restitution)
 	case !(o.Margin >= 0) || math.IsInf(o.Margin, 1):
 		return fmt.Errorf("Margin = %g m, want ≥ 0", o.Margin)
 	}
@@ -114,6 +119,9 @@ func (o Obstacle) String() string {
 	text := o.shape.String()
 	if o.Friction > 0 {
 		text += fmt.Sprintf(", friction %.3g", o.Friction)
+	}
+	if o.Restitution > 0 {
+		text += fmt.Sprintf(", restitution %.3g", o.Restitution)
 	}
 	if o.Motion != nil {
 		text += ", moving"
