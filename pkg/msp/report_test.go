@@ -21,6 +21,7 @@ func TestCloneSharesNothing(t *testing.T) {
 		s.Forces = []msp.Force{nil, nil}
 		s.Hinges = make([]msp.Hinge, 2)
 		s.Torn = []msp.Tear{{Springs: make([]msp.Spring, 1), Triangles: make([][3]int, 1), Hinges: make([]msp.Hinge, 1)}}
+		s.Name("left", 0, 3)
 		s.Obstacles = append(s.Obstacles, obstacle.Plane([3]float64{}, [3]float64{0, 1, 0}), obstacle.Sphere([3]float64{}, 1))
 		return s
 	}
@@ -28,6 +29,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	c := s.Clone()
 	for _, pair := range [][2]reflect.Value{
 		{reflect.ValueOf(c).Elem(), reflect.ValueOf(s).Elem()}, {reflect.ValueOf(c.Torn[0]), reflect.ValueOf(s.Torn[0])},
+		{reflect.ValueOf(c.Groups[0]), reflect.ValueOf(s.Groups[0])},
 	} {
 		for k := range pair[0].NumField() {
 			name, field, was := pair[0].Type().Field(k).Name, pair[0].Field(k), pair[1].Field(k)

@@ -31,8 +31,8 @@ const (
 )
 
 // WriteRun writes a system and states of it to one file, which is replaced as a whole: a checkpoint, if there is one state, or a whole
-// run. Every number is kept to the last bit, so that a run goes on from the file as it would have without. What WriteSystem cannot
-// write is an error; with s = nil the states are written alone.
+// run. Every number is kept to the last bit, so that a run continued from the file equals one without a break. WriteRun returns an error
+// where WriteSystem does. With s = nil it writes the states alone.
 func WriteRun(path string, s *msp.System, states []msp.State) error {
 	if len(states) == 0 {
 		return fmt.Errorf("mesh: %s: no states to write", path)

@@ -75,9 +75,8 @@ const (
 	maxSystem     = MaxBytes / 4 // in memory a system takes up to ten times the size of the most compact file
 )
 
-// WriteSystem writes a system to a JSON file, which is replaced as a whole: particles at rest, masses, springs, hinges, pins, load,
-// gravity, drag, damping, triangles, groups, obstacles, and what has torn. Functions cannot be written: a system with Forces is an
-// error, and so is an obstacle with a Motion.
+// WriteSystem writes a system to a JSON file, which is replaced as a whole, with obstacles, groups and the springs that have torn.
+// Functions cannot be written: a system with Forces is an error, and so is an obstacle with a Motion.
 func WriteSystem(path string, s *msp.System) error {
 	f, err := toFile(s)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 type Obstacle struct {
 	// Friction is Coulomb's coefficient μ ≥ 0: what slides is braked by μ times the force that presses it on.
 	Friction float64
-	// Restitution is the coefficient e, 0 ≤ e ≤ 1: a particle that arrives at the speed u, along the normal, leaves at e u, so that what
-	// falls from a height h on a floor rises to e² h. Zero, the default, is an impact without a bounce. See collide.Rebound.
+	// Restitution is the coefficient e, 0 ≤ e ≤ 1: a particle that arrives at the speed u along the normal leaves at e u. From a height
+	// h it falls on a floor and rises to e² h. Zero, the default, is an impact without a bounce.
 	Restitution float64
 	// Margin ≥ 0 is how far particles stay from the shape, in metres: half the thickness of a cloth, or enough to keep
 	// the cloth between particles from cutting into a round shape. Distances are from the shape thickened by it.
