@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# release.sh VERSION [OUT [OS/ARCH...]]: what is handed out of one version, in a new directory OUT (dist): a program for each system,
-# alone, as a wheel and for Debian, a wheel of the kernel for browsers, the licences of what is in them, and the checksums of all.
-# From one commit they are to come out the same each time.
+# release.sh VERSION [OUT [OS/ARCH...]] makes a release in the new directory OUT (dist): the program for each system as an archive, as a
+# wheel and, for Linux, as a Debian package; a wheel of the kernel for browsers; licences, notes and checksums.
+# One commit always gives the same bytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1:?release.sh VERSION, such as 1.2.0}
@@ -14,30 +14,31 @@ refuse() {
   exit 1
 }
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+([a-z]+[0-9]+)?$ ]] || refuse "$version is not a version such as 1.2.0 or 1.2.0rc1"
-[[ ! -e $out ]] || refuse "$out is there already, and what is in it would be handed out too: remove it, or name another directory"
+[[ ! -e $out ]] || refuse "$out exists already, and its files would become part of the release: remove it, or name another directory"
 export LC_ALL=C CGO_ENABLED=0
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH # the time of every file in an archive
 mkdir -p "$(dirname "$out")"
 complete=$(realpath "$out")
-out=$(mktemp -d "$complete.XXXXXX") # and takes its name when all of it is there
+out=$(mktemp -d "$complete.XXXXXX") # renamed when it is complete
 work=$(mktemp -d)
 trap 'rm -rf "$work" "$out"' EXIT
-python3 -m venv "$work/tools" # for Python's program that packs wheels
+python3 -m venv "$work/tools" # for the Python package that packs wheels
 "$work/tools/bin/pip" install -q --disable-pip-version-check -r release/requirements.txt
 export PATH=$PATH:$work/tools/bin
 
-# Of all systems: one text for all programs.
+# The licences of the dependencies on all systems, as one text for every program.
 release/notice.sh ./cmd/msp linux/amd64 darwin/arm64 windows/amd64 >"$work/NOTICE"
 cp "$work/NOTICE" "$out"
+release/notes.sh "$version" >"$out/NOTES.md"
 
-# The kernelspec, as msp install writes it, with a word in the place of the program.
+# The kernelspec that msp install writes, with a placeholder for the path of the program.
 go build -o "$work/@PROGRAM@" ./cmd/msp
 "$work/@PROGRAM@" install --prefix "$work/spec" >/dev/null
 spec=$work/spec/share/jupyter/kernels/msp
 sed -i "s|$work/@PROGRAM@|@PROGRAM@|" "$spec/kernel.json"
 
-# folder OS-ARCH: a folder of the program, its licence and those of its parts.
+# folder OS-ARCH makes the directory of an archive: the program, its licence and those of its dependencies.
 folder() {
   local to=$work/msp-$version-$1
   mkdir "$to"
@@ -65,5 +66,5 @@ release/lite.sh "$version" "$out"
 (cd "$out" && sha256sum -- * >"$work/SHA256SUMS" && mv "$work/SHA256SUMS" .)
 chmod 755 "$out"
 mv -nT "$out" "$complete"
-[[ ! -e $out ]] || refuse "meanwhile there is another $complete"
+[[ ! -e $out ]] || refuse "another $complete has appeared in the meantime"
 du -h "$complete"/*

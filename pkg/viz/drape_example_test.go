@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/viz"
 )
 
-// The picture of the README. With -regen it is also written, as sharp as it is, to docs/cloth.png.
+// Four moments of a cloth that falls and hangs from two corners.
 func Example_drape() {
 	s := msp.Cloth(40, 40) // 1600 particles
 	s.Pin(0, 39)           // held at two corners

@@ -16,8 +16,7 @@ import (
 
 // Examples are the tests of what figures look like: whatever PNG they save is compared, at one dot to the CSS
 // pixel, with the picture of the same name in testdata/golden. On a difference, what came, what was wanted
-// and where they differ are kept in testdata/failed. To take the pictures that come as the wanted ones, and
-// those of the documents with them:
+// and where they differ are kept in testdata/failed. To accept the pictures that the examples make now:
 //
 //	go test -run Example -regen
 var regen = flag.Bool("regen", false, "write testdata/golden anew from the examples that run")
@@ -84,7 +83,7 @@ func golden(home, name string) error {
 	}
 	path := filepath.Join(home, "testdata", "golden", name)
 	if *regen {
-		return errors.Join(writePNG(path, halved(got)), publish(home, name))
+		return writePNG(path, halved(got))
 	}
 	got = halved(got)
 	want, err := readPNG(path)
@@ -107,23 +106,6 @@ func golden(home, name string) error {
 		err = errors.Join(err, writePNG(stem+"-diff.png", diff))
 	}
 	return err
-}
-
-// published says where in the repository the documents have pictures of the examples.
-var published = map[string]string{"drape.png": "docs/cloth.png"}
-
-// publish copies a picture as it is to where the documents have it.
-func publish(home, name string) error {
-	to, ok := published[name]
-	if !ok {
-		return nil
-	}
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
-	path := filepath.Join(home, "..", "..", filepath.FromSlash(to))
-	return errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, b, 0o644))
 }
 
 // compare counts the dots that differ, and shows them in red on the faded picture; no picture if the sizes differ.
