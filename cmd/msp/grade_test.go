@@ -118,6 +118,7 @@ func TestRefusedAnswers(t *testing.T) {
 		for _, s := range r.Seen {
 			told += s.Error
 		}
+		told += strings.Join(pointsOf(r, "total-tests").Reasons, "")
 		if p := pointsOf(r, "total-tests"); p.Points != 0 || !strings.Contains(told, refused+" may not be used here") {
 			t.Errorf("%g points, told %q, for\n%s", p.Points, told, answer)
 		}

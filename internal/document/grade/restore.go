@@ -2,6 +2,7 @@ package grade
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/massspring/msp/internal/document/notebook"
 )
@@ -9,12 +10,13 @@ import (
 // restore returns the notebook to run: the cells of the source, with the student's answers in its solution cells, and
 // the student's own cells where they stand. Cells that the source tells to skip are left out: films, which show what earns
 // points elsewhere. Only a submission's sources count: metadata, points and outputs come from
-// the source. The notes list what was put back.
-func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes []string, err error) {
+// the source. The notes list what was put back, and course has the cells that no student has written.
+func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, course map[*notebook.Cell]bool, notes []string, err error) {
 	known, err := assignment(source)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
+	course = map[*notebook.Cell]bool{}
 	answers := map[string]*notebook.Cell{}
 	own := map[string][]*notebook.Cell{} // by the known cell that they follow
 	after := ""
@@ -33,6 +35,7 @@ func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes
 	for _, c := range source.Cells {
 		r := clone(c)
 		m, ok := metaOf(c)
+		course[r] = !m.Solution
 		if !ok {
 			nb.Cells = append(nb.Cells, r)
 			continue
@@ -43,7 +46,7 @@ func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes
 			r.Source = theirs.Source
 		case m.Solution:
 			if err := strip(r); err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
 			notes = append(notes, fmt.Sprintf("the answer %s is missing", m.ID))
 		case theirs == nil:
@@ -59,8 +62,27 @@ func restore(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes
 	for i, c := range nb.Cells { // the student's own cells may repeat an ID
 		c.ID = fmt.Sprintf("cell-%d", i+1)
 	}
-	return nb, notes, nil
+	return nb, course, notes, nil
 }
+
+// refusals returns the lines of the source that refuse something. They hold before the first cell of a student, wherever they stand.
+func refusals(source *notebook.Notebook) string {
+	lines := []string{refusedAlways}
+	for _, c := range source.Cells {
+		if m, ok := metaOf(c); c.Type != notebook.Code || ok && m.Solution {
+			continue
+		}
+		for line := range strings.SplitSeq(c.Source, "\n") {
+			if strings.HasPrefix(line, "%refuse ") {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// refusedAlways is what no answer needs and every attack would like: the checks themselves, and what shows things.
+const refusedAlways = "%refuse check os.Setenv os.Exit syscall unsafe reflect runtime/debug plugin"
 
 // skipped reports whether the cell is not run when a submission is graded: its metadata has msp.grading = "skip".
 func skipped(c *notebook.Cell, m nbgraderMeta) bool {

@@ -24,13 +24,19 @@ func TestRestore(t *testing.T) {
 		solution("unknown", "made up"), tests("f-tests", "cheat()", "9"), tests("g-tests", "a()", "1"), tests("i-tests", hidden, "1"),
 		code("last"),
 	}}
-	nb, notes, err := restore(source, submitted)
+	nb, course, notes, err := restore(source, submitted)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []string
+	var got, ours []string
 	for _, c := range nb.Cells {
 		got = append(got, c.Source)
+		if course[c] && c.Type == notebook.Code {
+			ours = append(ours, c.Source)
+		}
+	}
+	if want := []string{hidden, hidden, hidden, hidden}; !slices.Equal(ours, want) {
+		t.Errorf("the course's cells are\n%q, want\n%q", ours, want)
 	}
 	if want := []string{"first", "# Homework", "after the film", "answer", "another answer", "made up", hidden, codeStub, hidden, hidden,
 		hidden, "last"}; !slices.Equal(got, want) {

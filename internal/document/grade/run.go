@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -34,14 +35,23 @@ type killer interface{ Kill() }
 type steady struct {
 	cell.Runner
 	limit   time.Duration
-	tests   map[string]bool // sources of cells of tests
-	done    []cell.Request  // that went well
-	lost    bool            // the session is new and empty
-	results []*cell.Output  // the last value that each cell showed before it ended
-	killed  bool
+	cells   []*notebook.Cell // that run, by their counts
+	course  map[*notebook.Cell]bool
+	done    []cell.Request // that went well
+	lost    bool           // the session is new and empty
+	results []*cell.Output // the last value that each cell showed before it ended
+}
+
+// cell returns the cell that the request is for.
+func (s *steady) cell(r cell.Request) *notebook.Cell {
+	i := slices.IndexFunc(s.cells, func(c *notebook.Cell) bool { return c.Count != nil && *c.Count == r.Count })
+	return s.cells[i]
 }
 
 func (s *steady) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
+	c := s.cell(r)
+	m, known := metaOf(c)
+	r.Course = s.course[c]
 	if s.lost {
 		s.lost = false
 		for _, earlier := range s.done {
@@ -68,7 +78,7 @@ func (s *steady) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.R
 	ended = true
 	s.results = append(s.results, result)
 	mu.Unlock()
-	if reply.Status == cell.OK && !s.tests[r.Code] {
+	if reply.Status == cell.OK && !(known && m.automatic(c)) {
 		s.done = append(s.done, r)
 	}
 	return reply
@@ -95,7 +105,7 @@ func (s *steady) run(ctx context.Context, r cell.Request, io cell.IO) cell.Reply
 
 // Run grades one submission: it runs what restore makes of it in a new session.
 func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start, limits Limits) (r Result, err error) {
-	nb, notes, err := restore(source, submitted)
+	nb, course, notes, err := restore(source, submitted)
 	if err != nil {
 		return r, err
 	}
@@ -103,14 +113,16 @@ func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start,
 	if err != nil {
 		return r, fmt.Errorf("no session: %w", err)
 	}
-	s := &steady{Runner: runner, limit: limits.Time, tests: map[string]bool{}}
 	defer func() { err = errors.Join(err, runner.Close()) }()
-	for _, c := range nb.Cells {
-		if m, ok := metaOf(c); ok && m.automatic(c) {
-			s.tests[c.Source] = true
-		}
-	}
+	first := cell.Request{Code: refusals(source), Course: true, Silent: true}
+	s := &steady{Runner: runner, limit: limits.Time, cells: nb.Cells, course: course, done: []cell.Request{first}}
 	began := time.Now()
+	if reply := runner.Execute(ctx, first, cell.IO{Out: func(cell.Output) {}}); reply.Status != cell.OK {
+		if ctx.Err() != nil {
+			return r, context.Cause(ctx)
+		}
+		return r, fmt.Errorf("what the assignment refuses: %s", reply.Err.Value)
+	}
 	failed := notebook.Execute(ctx, nb, s, notebook.Options{KeepGoing: true, OutputLimit: limits.Output})
 	if failures := (notebook.Failures)(nil); failed != nil && !errors.As(failed, &failures) || ctx.Err() != nil {
 		return r, failed
@@ -128,7 +140,11 @@ func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start,
 			r.Cells = append(r.Cells, p)
 		}
 		if c.Type == notebook.Code {
-			r.Seen = append(r.Seen, seen(c, hidden))
+			s := seen(c, hidden)
+			r.Seen = append(r.Seen, s)
+			if !course[c] && (strings.Contains(s.Error, "may not be ") || strings.Contains(s.Error, "%refuse")) {
+				r.Notes = append(r.Notes, "a cell was refused: "+s.Error)
+			}
 		}
 	}
 	return r, nil

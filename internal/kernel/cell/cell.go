@@ -36,6 +36,9 @@ type Request struct {
 	Parent string
 	// AllowComms reports whether the asker takes outputs of kind CommOut.
 	AllowComms bool
+	// Course says that the cell is the course's, in a run that grades: nothing is refused to it, and only such cells refuse
+	// something to others (%refuse).
+	Course bool
 }
 
 // IO connects a running cell to whoever asked for it.

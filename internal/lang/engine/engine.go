@@ -54,6 +54,9 @@ type Hooks struct {
 	// Command does what the cell's command of that number says. Loop, if there is any, runs n times what the
 	// command is to measure; vars are pointers to the session's variables, if the command wants them.
 	Command func(number int, loop func(n int), vars ...any)
+	// Refused says why code of a cell may not call a compiled-in function or method, such as "System.E" of a package: the
+	// panic of the call. "" lets it call. An engine that links no calls need not ask; nil refuses nothing.
+	Refused func(cell, path, symbol string) string
 }
 
 // Cell is a cell that go/types has accepted.

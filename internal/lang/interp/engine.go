@@ -64,6 +64,7 @@ func New(hooks engine.Hooks) (*Engine, error) {
 		Var:     e.variable,
 		Type:    e.compiledType,
 		Instead: func(name string) (any, bool) { f, ok := e.instead[name]; return f, ok },
+		Refused: hooks.Refused,
 		Writer:  e.writer,
 		Print:   e.print,
 		Afford:  tooMuch,

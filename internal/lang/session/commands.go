@@ -178,5 +178,5 @@ func (e *unhandledError) describe(src explain.Sources) *cell.Error {
 func (s *Session) refuse(words string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return "", s.refused.Add(strings.Fields(words))
+	return "", s.refused.Add(s.now.name, words)
 }

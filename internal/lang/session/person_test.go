@@ -19,10 +19,11 @@ import (
 
 // person runs cells in one session and keeps what it sees.
 type person struct {
-	t     testing.TB
-	s     *session.Session
-	count int
-	input []string
+	t      testing.TB
+	s      *session.Session
+	count  int
+	input  []string
+	course bool // the cells are of the course, in a run that grades
 
 	mu  sync.Mutex
 	out strings.Builder
@@ -55,7 +56,7 @@ func (p *person) runCtx(ctx context.Context, code string) string {
 	p.out.Reset()
 	p.mu.Unlock()
 	printed := captured(p.t, func() {
-		r := p.s.Execute(ctx, cell.Request{Code: code, Count: p.count, AllowStdin: p.input != nil}, cell.IO{Out: p.see, In: p.answer})
+		r := p.s.Execute(ctx, cell.Request{Code: code, Count: p.count, AllowStdin: p.input != nil, Course: p.course}, cell.IO{Out: p.see, In: p.answer})
 		if r.Err != nil {
 			p.see(cell.Output{Kind: cell.Stream, Text: r.Err.Name + "\n" + ansi.ReplaceAllString(strings.Join(r.Err.Traceback, "\n"), "")})
 		}

@@ -79,6 +79,7 @@ type shared struct {
 
 // execution is the cell that runs.
 type execution struct {
+	name string
 	io   cell.IO
 	req  cell.Request
 	mark int // the last step that was completed
@@ -105,6 +106,7 @@ func New(o Options) (*Session, error) {
 		Stdin:   s.input,
 		Command: func(number int, loop func(int), vars ...any) { s.here().in.command(number, loop, vars...) },
 		Text:    s.text,
+		Refused: s.refused.Call,
 	})
 	if err != nil {
 		return nil, err
@@ -122,7 +124,7 @@ var _ cell.Runner = (*Session)(nil)
 
 // known is what the next cell is checked against.
 func (s *shared) known() *check.Known {
-	return &check.Known{Engine: s.engine, Packages: s.packages, Names: s.names, Prelude: s.opts.Prelude, Refused: s.refused}
+	return &check.Known{Engine: s.engine, Packages: s.packages, Names: s.names, Prelude: s.opts.Prelude, Refused: &s.refused}
 }
 
 // Close ends the session.
@@ -154,7 +156,8 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	}
 	name := fmt.Sprintf("In[%d]", req.Count)
 	src := strings.ReplaceAll(req.Code, "\r\n", "\n")
-	s.now = execution{io: io, req: req, ctx: ctx, began: map[int]time.Time{}}
+	s.now = execution{name: name, io: io, req: req, ctx: ctx, began: map[int]time.Time{}}
+	s.refused.Begin(name, req.Course)
 	s.stdin.begin(io.In)
 
 	defer s.attend(ctx, name, &asker{io: io, stdin: req.AllowStdin, comms: req.AllowComms, parent: req.Parent})()

@@ -26,9 +26,9 @@ func (l *lowering) callee(c *ssa.CallCommon) callee {
 	k := callee{sig: c.Signature()}
 	if c.IsInvoke() {
 		k.iface = l.get(c.Value)
-		k.invoke = l.p.invoke(c.Value.Type(), c.Method)
+		k.invoke = l.p.invoke(l.fn, c.Value.Type(), c.Method)
 	} else if fn, ok := c.Value.(*ssa.Function); ok {
-		k.fn = l.p.fn(fn)
+		k.fn = l.p.callee(l.fn, fn)
 	} else {
 		k.value = l.get(c.Value)[0]
 	}
@@ -113,7 +113,7 @@ func (l *lowering) intrinsic(in *ssa.Call, fn *ssa.Function) bool {
 // makeClosure makes a func value.
 func (l *lowering) makeClosure(in *ssa.MakeClosure) {
 	fn := in.Fn.(*ssa.Function)
-	runner := machine.NewRunner(l.p.Env, l.p.fn(fn))
+	runner := machine.NewRunner(l.p.Env, l.p.callee(l.fn, fn))
 	mk := bind.Maker(l.p.Type(in.Type()))
 	var ins [][]int32
 	var ts []*flat

@@ -241,7 +241,7 @@ func (l *lowering) get(v ssa.Value) []int32 {
 	case *ssa.Global:
 		return []int32{l.address(l.p.global(v))}
 	case *ssa.Function:
-		return []int32{l.address(l.p.funcValue(v))}
+		return []int32{l.address(l.p.funcValue(l.fn, v))}
 	}
 	return l.to(v)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"unsafe"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/massspring/msp/internal/lang/interp/bind"
 	"github.com/massspring/msp/internal/lang/interp/ir"
 	"github.com/massspring/msp/internal/lang/interp/layout"
@@ -14,8 +16,8 @@ import (
 	"github.com/massspring/msp/internal/lang/interp/rtype"
 )
 
-// invoke is how a method of an interface is found for dynamic types.
-func (p *Program) invoke(iface types.Type, fn *types.Func) *machine.Invoke {
+// invoke is how a method of an interface is found for dynamic types, in the code of caller.
+func (p *Program) invoke(caller *ssa.Function, iface types.Type, fn *types.Func) *machine.Invoke {
 	it := p.Type(iface)
 	index := -1 // in the itab: methods are sorted by name
 	for i := range it.NumMethod() {
@@ -24,6 +26,9 @@ func (p *Program) invoke(iface types.Type, fn *types.Func) *machine.Invoke {
 		}
 	}
 	return &machine.Invoke{Find: func(itab unsafe.Pointer) machine.Method {
+		if m, ok := p.refusedMethod(caller, itab, fn); ok {
+			return m
+		}
 		return p.method(itab, index, fn)
 	}}
 }

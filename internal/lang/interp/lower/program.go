@@ -28,6 +28,8 @@ type Config struct {
 	Type func(*types.Named) reflect.Type
 	// Instead returns what stands for a compiled function or method, by its full name as package ssa prints it.
 	Instead func(name string) (any, bool)
+	// Refused says why code of a cell may not call a compiled function or method, "" if it may; nil refuses nothing.
+	Refused func(cell, path, symbol string) string
 	// Writer converts an *os.File to an io.Writer.
 	Writer func(file unsafe.Pointer) any
 	// Print is the built-in function print, whose text is given.
@@ -187,9 +189,12 @@ func (p *Program) prepare(f *ir.Func) {
 	}
 }
 
+// isInit reports whether fn stands for the initialisation of a compiled-in package, which has happened.
+func isInit(fn *ssa.Function) bool { return fn.Name() == "init" && fn.Synthetic != "" }
+
 // compiled makes f a call of the compiled function that fn stands for.
 func (p *Program) compiled(f *ir.Func, fn *ssa.Function) {
-	if fn.Name() == "init" && fn.Synthetic != "" { // of a package that is compiled in, and initialised
+	if isInit(fn) {
 		f.Compiled = func(_, _, _ unsafe.Pointer) {}
 		return
 	}
@@ -226,12 +231,15 @@ func (p *Program) valueOf(fn *ssa.Function) (any, bool) {
 	return m.Func.Interface(), true
 }
 
-// FuncValue is fn as a func value of its own type, made once.
-func (p *Program) funcValue(fn *ssa.Function) unsafe.Pointer {
+// funcValue is fn as a func value of its own type, made once, for the code of caller.
+func (p *Program) funcValue(caller, fn *ssa.Function) unsafe.Pointer {
+	f := p.callee(caller, fn)
+	if f != p.fn(fn) { // one that panics: a cell that has been checked does not get here
+		panic(Problem{fmt.Errorf("%s may not be used here", fn)})
+	}
 	if v, ok := p.values[fn]; ok {
 		return v
 	}
-	f := p.fn(fn)
 	v := f.Value
 	if f.Compiled == nil {
 		sig := fn.Signature

@@ -71,8 +71,8 @@ func (r *rewriting) misplaced(c command.Typed, p *source.Piece, last bool) error
 	switch {
 	case !last && (c.Name == "reset" || c.Name == "engine" && c.Arg != ""):
 		return fmt.Errorf("%%%s ends the session: put what follows into the next cell", c.Name)
-	case !r.s.Refused.empty() && slices.Contains([]string{"", "engine", "reset", "write", "cd"}, c.Name):
-		return errors.New("where something is refused, cells run no shell lines, write no files and start no other session")
+	case !r.s.Refused.free(r.Name) && slices.Contains([]string{"", "engine", "reset", "write", "cd", "env"}, c.Name):
+		return errors.New("where something is refused, cells run no shell lines, write no files, set no variables and start no other session")
 	case c.Shell && c.Arg == "":
 		return errors.New("$ wants a command, as in $ ls")
 	case c.Name == "timeit":

@@ -25,7 +25,7 @@ type Known struct {
 	Packages *scope.Packages
 	Names    *scope.Names
 	Prelude  scope.Prelude
-	Refused  Refusals
+	Refused  *Refusals
 }
 
 // Check rewrites and type-checks a cell. Nothing of the session changes.
