@@ -15,7 +15,7 @@
 //
 //	matrices        Spy, Heat
 //	systems         Draw, Springs, Strain, Animate, Live, each with its obstacles
-//	over time       Energy, EnergyDrift, Trajectory, PhasePortrait, Lines
+//	over time       Energy, EnergyDrift, Probes, Trajectory, PhasePortrait, Lines
 //	methods         Convergence, WorkPrecision, Stability, Regions with RegionOf, Decision
 //	equations       DirectionField, PlaneField
 //	numbers         Histogram, Bars, LogLog, Table

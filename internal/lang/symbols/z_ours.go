@@ -22,6 +22,7 @@ import (
 
 var ours = []*Package{
 	{Path: "github.com/massspring/msp/pkg/msp", Name: "msp", Symbols: []Symbol{
+		{"Air", (*msp.Air)(nil)},
 		{"AirDrag", msp.AirDrag},
 		{"Attach", msp.Attach},
 		{"Chain", msp.Chain},
@@ -56,6 +57,7 @@ var ours = []*Package{
 		{"NotFiniteError", (*msp.NotFiniteError)(nil)},
 		{"OneSpring", msp.OneSpring},
 		{"Pin", (*msp.Pin)(nil)},
+		{"Probe", (*msp.Probe)(nil)},
 		{"ProjectToLength", msp.ProjectToLength},
 		{"Report", (*msp.Report)(nil)},
 		{"Run", msp.Run},
@@ -63,12 +65,14 @@ var ours = []*Package{
 		{"Spring", (*msp.Spring)(nil)},
 		{"SpringEnergy", msp.SpringEnergy},
 		{"State", (*msp.State)(nil)},
+		{"Steady", msp.Steady},
 		{"Stepper", (*msp.Stepper)(nil)},
 		{"System", (*msp.System)(nil)},
 		{"Tangent", (*msp.Tangent)(nil)},
 		{"Tear", (*msp.Tear)(nil)},
 		{"Textbook", msp.Textbook},
 		{"Trace", (*msp.Trace)(nil)},
+		{"Watch", msp.Watch},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/check", Name: "check", Symbols: []Symbol{
 		{"AccelerationFunc", (*msp_check.AccelerationFunc)(nil)},
@@ -513,6 +517,7 @@ var ours = []*Package{
 		{"PhasePortrait", viz.PhasePortrait},
 		{"PlaneField", viz.PlaneField},
 		{"Player", (*viz.Player)(nil)},
+		{"Probes", viz.Probes},
 		{"Region", viz.Region},
 		{"RegionOf", viz.RegionOf},
 		{"Regions", viz.Regions},

@@ -1,0 +1,143 @@
+package msp
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+// Probe measures one number after each step of a run: the tension of a spring, what holds a pin, what presses on an obstacle. Watch
+// calls it; T and Values fill up.
+type Probe struct {
+	Name, Unit string
+	T, Values  []float64 // times, s; values in Unit
+	// Measure returns the value of a step that led from one state to the other.
+	Measure func(from, to State) float64
+}
+
+// Watch returns a stepper that takes the steps of step and calls the probes after each:
+//
+//	pull := s.TensionProbe(0)
+//	frames, err := msp.Run(s.Rest(), msp.Watch(a.Step, pull), 300)
+//	viz.Probes(pull)
+//
+// A value that is not finite is an error of the step, and names the probe.
+func Watch(step Stepper, probes ...*Probe) Stepper {
+	if step == nil || slices.Contains(probes, nil) {
+		panic("msp: Watch: step or a probe is nil")
+	}
+	return func(q *State) error {
+		from := q.Clone()
+		if err := step(q); err != nil {
+			return err
+		}
+		for _, p := range probes {
+			v := p.Measure(from, *q)
+			if v-v != 0 {
+				return fmt.Errorf("%s: %g %s: %w", p.Name, v, p.Unit, ErrNotFinite)
+			}
+			p.T, p.Values = append(p.T, q.T), append(p.Values, v)
+		}
+		return nil
+	}
+}
+
+// String sums the probe up in one line.
+func (p *Probe) String() string {
+	if len(p.Values) == 0 {
+		return p.Name + ": nothing measured"
+	}
+	return fmt.Sprintf("%s: %s, %.4g … %.4g %s, %.4g at the end", p.Name, count(len(p.Values), "value"),
+		slices.Min(p.Values), slices.Max(p.Values), p.Unit, p.Values[len(p.Values)-1])
+}
+
+// Tension returns the force with which a spring pulls its ends together at the positions x (3m), in newtons, less than 0 if it pushes:
+// k (l − r).
+func (s *System) Tension(x []float64, spring int) float64 {
+	want("x", x, "3m", 3*s.NumParticles())
+	if spring < 0 || spring >= len(s.Springs) {
+		panic(fmt.Sprintf("msp: Tension: spring %d, want 0 … %d", spring, len(s.Springs)-1))
+	}
+	sp := s.Springs[spring]
+	return sp.K * (distance(x, sp.I, sp.J) - sp.R)
+}
+
+// TensionProbe measures the Tension of a spring, in newtons; 0 once it has torn.
+func (s *System) TensionProbe(spring int) *Probe {
+	sp := s.Springs[spring]
+	return &Probe{
+		Name: fmt.Sprintf("tension of spring %d", spring), Unit: "N",
+		Measure: func(_, to State) float64 {
+			n := slices.IndexFunc(s.Springs, func(o Spring) bool { return o.I == sp.I && o.J == sp.J })
+			if n < 0 {
+				return 0
+			}
+			return s.Tension(to.X, n)
+		},
+	}
+}
+
+// OuterForce returns the forces (3m), in newtons, that acted in a step besides springs, dampers, gravity, Fext, Forces and ether drag:
+// those of pins and of contact,
+//
+//	M (v' − α v)/h − f(x', v') − F(t, x, v).
+//
+// For a step that ends before the least g it has the rest of the gradient in it, which adds up to 0 over all particles.
+func (s *System) OuterForce(from, to State) []float64 {
+	want("from.X", from.X, "3m", 3*s.NumParticles())
+	want("to.X", to.X, "3m", 3*s.NumParticles())
+	h := to.T - from.T
+	if !(h > 0) {
+		panic(fmt.Sprintf("msp: OuterForce: from t = %g s to %g s, want a step forward", from.T, to.T))
+	}
+	alpha := s.Alpha(h)
+	f, damping := s.Force(to.X), s.DampingForce(to.X, to.V)
+	s.addForces(from.T, from.X, from.V, f)
+	for c := range f {
+		f[c] = s.Mass[c/3]*(to.V[c]-alpha*from.V[c])/h - f[c] - damping[c]
+	}
+	return f
+}
+
+// ReactionProbe measures the force with which a pin holds its particle, in newtons.
+func (s *System) ReactionProbe(particle int) *Probe {
+	s.wantParticle("ReactionProbe", particle)
+	return s.reactions(fmt.Sprintf("pin of particle %d", particle), []int{particle})
+}
+
+// ReactionsProbe measures the force with which the pins of a group hold it all together, in newtons.
+func (s *System) ReactionsProbe(group string) *Probe {
+	return s.reactions("pins of "+group, s.Group(group))
+}
+
+func (s *System) reactions(name string, particles []int) *Probe {
+	return &Probe{Name: name, Unit: "N", Measure: func(from, to State) float64 {
+		f, sum := s.OuterForce(from, to), v3.Vec{}
+		for _, i := range particles {
+			sum = v3.Add(sum, v3.At(f, i))
+		}
+		return v3.Norm(sum)
+	}}
+}
+
+// ContactProbe measures the force with which particles within reach (m) of an obstacle press on it, along its normals, in newtons: the
+// sum of their OuterForce, pins left out. Reach is a little more than a Margin or Thickness in the method.
+func (s *System) ContactProbe(obstacle int, reach float64) *Probe {
+	if obstacle < 0 || obstacle >= len(s.Obstacles) || !(reach >= 0) || math.IsInf(reach, 1) {
+		panic(fmt.Sprintf("msp: ContactProbe(%d, %g m), want an obstacle of %d and a reach ≥ 0", obstacle, reach, len(s.Obstacles)))
+	}
+	return &Probe{Name: fmt.Sprintf("contact with obstacle %d", obstacle), Unit: "N", Measure: func(from, to State) float64 {
+		f, sum := s.OuterForce(from, to), 0.0
+		for i := range s.Mass {
+			if s.Pinned(i) {
+				continue
+			}
+			if d, n := s.Obstacles[obstacle].Within(to.T, to.Point(i), reach); d <= reach {
+				sum += v3.Dot(v3.At(f, i), n)
+			}
+		}
+		return sum
+	}}
+}
