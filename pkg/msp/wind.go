@@ -33,9 +33,8 @@ func Steady(v [3]float64) func(t float64, p [3]float64) [3]float64 {
 //
 //	f = ½ ρ A c (c_D w + c_L (‖w‖ n − c w/‖w‖)).
 //
-// The first part is drag along w on the area that w sees. The second is lift across w, which does no work relative to the air: at an
-// angle of attack β it is ½ ρ A ‖w‖² c_L sin β cos β (M. Wilson et al.: Simulating wind effects on cloth and hair in Disney's Frozen,
-// SIGGRAPH 2014 Talks, has both parts in another proportion).
+// The first part is drag along w on the area that w sees. The second is lift across w, which does no work relative to the air. At an
+// angle of attack β, lift is ½ ρ A ‖w‖² c_L sin β cos β.
 //
 // Methods that evaluate Forces once a step, at its start, follow it as long as h ρ c_D ‖w‖ is below the mass of the cloth per area, in
 // kg/m². Wind panics if a number is negative or not finite.
