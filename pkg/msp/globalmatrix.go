@@ -33,7 +33,7 @@ const solutions = 1000
 
 // renewed returns the matrix of p. Where the pattern of old has all entries the factor follows: a particle pinned since
 // keeps its row, and a spring without stiffness or taken out its entries. On an error old is as it was.
-func (old *globalMatrix) renewed(p *prepared) (globalMatrix, error) {
+func (old *globalMatrix) renewed(p *Objective) (globalMatrix, error) {
 	if err := p.massesCount(); err != nil {
 		return globalMatrix{}, err
 	}
@@ -58,7 +58,7 @@ func (old *globalMatrix) renewed(p *prepared) (globalMatrix, error) {
 }
 
 // keeps reports whether every free particle has a row.
-func (old *globalMatrix) keeps(p *prepared) bool {
+func (old *globalMatrix) keeps(p *Objective) bool {
 	if old.factor == nil {
 		return false
 	}
@@ -73,19 +73,19 @@ func (old *globalMatrix) keeps(p *prepared) bool {
 }
 
 // inOrder returns the free particles in the order in which they are worked on.
-func (p *prepared) inOrder() []int {
-	if p.particles == nil {
+func (p *Objective) inOrder() []int {
+	if p.packed.particles == nil {
 		return p.free
 	}
 	pinned := make([]bool, len(p.mass))
 	for _, i := range p.pinned {
 		pinned[i] = true
 	}
-	return slices.DeleteFunc(slices.Clone(p.particles), func(i int) bool { return pinned[i] })
+	return slices.DeleteFunc(slices.Clone(p.packed.particles), func(i int) bool { return pinned[i] })
 }
 
 // assemble returns M + h² L for the rows, and lists the ties.
-func (a *globalMatrix) assemble(p *prepared) *sparse.CSC {
+func (a *globalMatrix) assemble(p *Objective) *sparse.CSC {
 	row := p.rowsOf(a.rows)
 	mass := make([]float64, len(a.rows))
 	for k, i := range a.rows {
@@ -105,7 +105,7 @@ func (a *globalMatrix) assemble(p *prepared) *sparse.CSC {
 }
 
 // rowsOf returns for each particle its place in rows, or, if it is pinned, −1 − its place among the pins.
-func (p *prepared) rowsOf(rows []int) []int {
+func (p *Objective) rowsOf(rows []int) []int {
 	row := make([]int, len(p.mass))
 	for k, i := range rows {
 		row[i] = k
@@ -130,7 +130,7 @@ func (a *globalMatrix) inSingle() *sparse.Single {
 const leastMass = 0x1p-43
 
 // massesCount returns nil if the mass of every body without a pin survives the rounding of M + h² L.
-func (p *prepared) massesCount() error {
+func (p *Objective) massesCount() error {
 	stiffest := 0.0
 	for _, sp := range p.springs {
 		stiffest = max(stiffest, sp.K)

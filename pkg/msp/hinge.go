@@ -122,12 +122,12 @@ func (s *System) addBending(f, x []float64) {
 
 // localHinges sets d to the directions of hinges, which follow those of springs. A hinge whose vector has no length takes its
 // direction at rest.
-func (e *ImplicitEuler) localHinges(d, x []float64) {
-	for n := range e.hinges {
-		h, di := &e.hinges[n], d[3*(len(e.springs)+n):][:3]
+func (o *Objective) localHinges(d, x []float64) {
+	for n := range o.hinges {
+		h, di := &o.hinges[n], d[3*(len(o.springs)+n):][:3]
 		p := h.Vector(x)
 		if vec.Norm(p[:]) == 0 {
-			p = h.Vector(e.s.X0)
+			p = h.Vector(o.s.X0)
 		}
 		copy(di, p[:])
 		scaleToLength(di, h.R)
@@ -135,9 +135,9 @@ func (e *ImplicitEuler) localHinges(d, x []float64) {
 }
 
 // bendingChange is the part of Change that hinges have, without h².
-func (e *ImplicitEuler) bendingChange(x, to []float64) (sum float64) {
-	for n := range e.hinges {
-		h := &e.hinges[n]
+func (o *Objective) bendingChange(x, to []float64) (sum float64) {
+	for n := range o.hinges {
+		h := &o.hinges[n]
 		var move v3.Vec
 		for k, i := range h.At {
 			move = v3.Plus(move, h.W[k], v3.Sub(v3.At(to, i), v3.At(x, i)))

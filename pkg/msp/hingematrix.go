@@ -46,7 +46,7 @@ func withHinges(a *sparse.CSC, hinges []Hinge, row []int, c float64) *sparse.CSC
 }
 
 // listHinges lists the hinges' parts in the right-hand side, and their ties to pins.
-func (a *globalMatrix) listHinges(p *prepared, row []int) {
+func (a *globalMatrix) listHinges(p *Objective, row []int) {
 	a.hinged = a.hinged[:0]
 	for _, h := range p.hinges {
 		var in hinged
@@ -62,10 +62,10 @@ func (a *globalMatrix) listHinges(p *prepared, row []int) {
 	}
 }
 
-// pullHinges adds what hinges with the directions d have of h² J d to the unknowns.
-func (a *LocalGlobal) pullHinges(d []float64) {
+// pullHinges adds the part of h² J d that hinges with the directions d have to the unknowns.
+func (a *globalMatrix) pullHinges(d []float64) {
 	for n := range a.hinged {
-		in, di := &a.hinged[n], (*[3]float64)(d[3*(len(a.springs)+n):])
+		in, di := &a.hinged[n], (*[3]float64)(d[3*n:])
 		for k, i := range in.row {
 			if i >= 0 {
 				x := (*[3]float64)(a.inRows[3*i:])

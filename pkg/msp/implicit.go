@@ -1,20 +1,17 @@
 package msp
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/massspring/msp/pkg/interrupt"
-	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// ImplicitEuler takes implicit Euler steps by iterations that lead to the least value of
-//
-//	g(x) = ½ (x − y)ᵀ M (x − y) + h² E(x)
-//
-// (Liu et al. 2013, eq. 8), or near it. One step, from the state (q, v):
+// ImplicitEuler drives the iterations of a method that minimises g of eq. 8 of Liu et al. 2013, or comes near to its least value.
+// It owns the loop, and the method supplies an iteration. One step, from the state (q, v):
 //
 //	y := q + h α v + h² M⁻¹ F(t, q, v)               Y     (α: ether drag, F: the sum of Forces)
 //	x := q + h α v                                   Start
@@ -22,9 +19,8 @@ import (
 //	    x := the next iterate                          Iteration.Next
 //	v := (x − q)/h,  q := x                          (eq. 4)
 //
-// LocalGlobal, Newton and most of package methods are an ImplicitEuler with iterations of their own; NewImplicitEuler
-// makes one of yours. Pins' places, gravity, loads, forces, drag and rest lengths are read in each step; see
-// ErrStale for the rest. An ImplicitEuler works for one caller at a time.
+// LocalGlobal, Newton and most of package methods are an ImplicitEuler with an Iteration; NewImplicitEuler makes one with yours. It
+// works for one caller at a time; a Step while another one is under way returns ErrBusy.
 type ImplicitEuler struct {
 	// Iterations is the largest number of iterations of a Step.
 	Iterations int
@@ -36,113 +32,97 @@ type ImplicitEuler struct {
 	Start func(q State) []float64
 	// Report, if not nil, is filled in by each Step.
 	Report *Report
-	// Iteration is what the method supplies. A method that is built on another wraps that one's.
-	Iteration Iteration
 
-	s *System
-	prepared
-	sharing
-	report     *Report   // of the step under way
-	x, y, pull []float64 // of the step under way; pull is the sum of Forces
+	*Objective
+	it    Iteration
+	takes Features
+	busy  atomic.Bool
+	x, y  []float64 // of the step under way
 }
 
-// Iteration is what a method supplies to ImplicitEuler. Its functions work on the method's own memory, so that a step
-// makes no garbage.
-type Iteration struct {
-	// Prepare computes what depends on the system and h alone, for New… and Refactor. On an error it leaves the method as
-	// it was. It may be nil: then nothing goes stale.
-	Prepare func() error
-	// Begin announces iterations that improve x (3m) in place for the inertial positions y (3m). Pinned particles of x are
-	// at their pins. It may be nil.
-	Begin func(x, y []float64) error
-	// Next makes one iteration and returns by how much it moved a coordinate at most, in metres: +Inf if that is not
-	// known, and less than 0 if x is as good as it gets.
-	Next func() (moved float64, err error)
-	// Damping says that the method takes dampers; others return ErrDamping.
-	Damping bool
-	// Obstacles says that the method takes System.Obstacles; others return ErrObstacles.
-	Obstacles bool
+// DefaultIterations is how many iterations a step takes unless a method says otherwise: the paper's best trade of speed for
+// quality (Liu et al. 2013, sec. 5).
+const DefaultIterations = 10
+
+// ErrBusy is the error of a method that is called while another call is under way.
+var ErrBusy = errors.New("msp: this method is taking a step for another caller: make one for each goroutine")
+
+// Iteration is what a method supplies. It works in memory that it keeps, so that a step makes no garbage.
+type Iteration interface {
+	// Begin announces iterations.
+	Begin(t Task) error
+	// Next makes one and returns by how much it moved a coordinate at most, in metres. It returns +Inf if that is not known, and
+	// less than 0 if X is as good as it gets.
+	Next() (moved float64, err error)
 }
 
-// prepared is the part of a system and a time step that the matrices of a method, or their pattern, depend on.
-type prepared struct {
-	h, h2   float64
-	free    []int // the particles that are not pinned
-	mass    []float64
-	springs []Spring
-	hinges  []Hinge
-	pinned  []int
-	packed
+// Task is what iterations are to do: take X to where g for the inertial positions Y is least.
+type Task struct {
+	X, Y []float64 // (3m); X is improved in place, and its pinned particles are at their pins
+	// From is the state in which the Step begins, to be read only; nil for Iterate and Trace.
+	From *State
+	// Guess says that the caller has chosen X. A method that would begin elsewhere then begins at X.
+	Guess bool
+	// Tolerance is that of the Step. Unless it is above 0, a method need not measure how far it moves.
+	Tolerance float64
+	// Report, if not nil, takes what only the method knows: times of its parts, and iterations of conjugate gradients.
+	Report *Report
 }
 
-// NewImplicitEuler makes a method of the iteration for steps of h seconds; Iterations is 10. The error is that of
-// it.Prepare or wraps ErrInvalid, as Check does.
-func NewImplicitEuler(s *System, h float64, it Iteration) (*ImplicitEuler, error) {
-	e := &ImplicitEuler{Iterations: 10, s: s, Iteration: it}
-	if err := e.Refactor(h); err != nil {
-		return nil, err
+// Preparer is an Iteration that computes something from the system and h alone, such as a factor. Without Prepare nothing goes
+// stale.
+type Preparer interface {
+	Iteration
+	// Prepare computes it for the Objective as it is. On an error the method is unchanged.
+	Prepare() error
+}
+
+// Ender is an Iteration that does something at the end of a Step.
+type Ender interface {
+	Iteration
+	// End may move X once more, after the last iteration.
+	End() error
+}
+
+// Features are parts of a system that only some methods take; the others return an error where there are any.
+type Features uint8
+
+const (
+	Dampers   Features = 1 << iota // System.Damping and Spring.D: else ErrDamping
+	Obstacles                      // System.Obstacles: else ErrObstacles
+)
+
+// NewImplicitEuler makes a method of the iteration, with DefaultIterations, that takes the given features besides springs, hinges,
+// pins and forces. It does not call Prepare, which the method does once when it is made.
+func NewImplicitEuler(o *Objective, it Iteration, takes Features) *ImplicitEuler {
+	if _, prepares := it.(Preparer); !prepares {
+		o.follows = true
 	}
-	return e, nil
+	return &ImplicitEuler{Iterations: DefaultIterations, Objective: o, it: it, takes: takes}
 }
 
 // Refactor prepares the method for the system as it is now and steps of h seconds: time step, masses, springs and the set
-// of pinned particles may have changed (see ErrStale). Its settings stay. On an error, that of New…, the method is as it
-// was.
+// of pinned particles may have changed (see ErrStale). Its settings stay. On an error, that of New…, the method is unchanged.
 func (e *ImplicitEuler) Refactor(h float64) error {
-	before := e.prepared
-	err := e.takeOver(h)
-	if err == nil && e.Iteration.Prepare != nil {
-		err = e.Iteration.Prepare()
+	before := *e.Objective
+	err := e.prepare(h)
+	if p, prepares := e.it.(Preparer); prepares && err == nil {
+		err = p.Prepare()
 	}
 	if err != nil {
-		e.prepared = before
+		*e.Objective = before
 	}
 	return err
 }
 
-// takeOver prepares for the system as it is now.
-func (e *ImplicitEuler) takeOver(h float64) error {
-	if !(h > 0) || math.IsInf(h, 1) {
-		return fmt.Errorf("%w: h = %g s, want h > 0", ErrInvalid, h)
-	}
-	if err := e.s.Check(); err != nil {
-		return err
-	}
-	s := e.s
-	if e.crew == nil {
-		e.crew = crew.New()
-		e.localPart = func(_, part int) {
-			e.localSome(e.sharing.d, e.sharing.v, part*springsInPart, min((part+1)*springsInPart, len(e.ends)))
-		}
-	}
-	p := prepared{h: h, h2: h * h, mass: slices.Clone(s.Mass), springs: slices.Clone(s.Springs), hinges: slices.Clone(s.Hinges)}
-	p.pinned, p.free = make([]int, 0, len(s.Pins)), make([]int, 0, len(s.Mass)-len(s.Pins))
-	for _, pin := range s.Pins {
-		p.pinned = append(p.pinned, pin.I)
-	}
-	for i := range s.Mass {
-		if !s.Pinned(i) {
-			p.free = append(p.free, i)
-		}
-	}
-	p.packed = packSprings(len(s.Mass), s.Springs)
-	e.prepared = p
-	return nil
-}
-
-// H returns the time step h, in seconds.
-func (e *ImplicitEuler) H() float64 { return e.h }
-
-// System returns the system that the method moves.
-func (e *ImplicitEuler) System() *System { return e.s }
-
-// Free returns the particles that are not pinned, by rising index, to be read only.
-func (e *ImplicitEuler) Free() []int { return e.free }
-
-// Step takes q one time step h further. On an error q is as it was; the error wraps ErrStale, ErrInvalid, ErrDamping or
-// ErrNotFinite with the particle, is that of the iteration, or says that the cell was interrupted.
+// Step takes q one time step h further. On an error q is unchanged. The error wraps ErrStale, ErrInvalid, ErrDamping,
+// ErrObstacles, ErrBusy or ErrNotFinite with the particle; or it is that of the iteration, or says that the cell was interrupted.
 func (e *ImplicitEuler) Step(q *State) error {
-	if err := e.Ready(q); err != nil {
+	if !e.busy.CompareAndSwap(false, true) {
+		return ErrBusy
+	}
+	defer e.busy.Store(false)
+	if err := e.accept(q); err != nil {
 		return err
 	}
 	e.x, e.y = vec.Sized(e.x, len(q.X)), vec.Sized(e.y, len(q.X))
@@ -150,40 +130,49 @@ func (e *ImplicitEuler) Step(q *State) error {
 	if err := e.start(e.x, q); err != nil {
 		return err
 	}
-	clock := e.beginReport()
-	defer e.endReport()
-	if err := e.announce(e.x, e.y); err != nil {
+	clock := startReport(e.Report)
+	if err := e.it.Begin(Task{e.x, e.y, q, e.Start != nil, e.Tolerance, e.Report}); err != nil {
 		return err
 	}
 	made, err := e.loop(e.Iterations, e.Tolerance)
 	if err != nil {
 		return err
 	}
+	if ender, ends := e.it.(Ender); ends {
+		if err := ender.End(); err != nil {
+			return err
+		}
+	}
 	clock.stop(e, made)
 	return e.finish(q, e.x)
 }
 
 // Iterate returns the positions (3m) that up to n iterations lead to from x (3m), for the inertial positions y (3m);
-// fewer where an iteration says that x is as good as it gets. The arguments are left alone. The error, with the
+// fewer where an iteration says that x is as good as it gets. The arguments are unchanged. The error, with the
 // positions until then, is that of an iteration, or says that the cell was interrupted.
 func (e *ImplicitEuler) Iterate(x, y []float64, n int) ([]float64, error) {
-	e.wantFresh()
-	want("x", x, "3m", 3*len(e.mass))
-	want("y", y, "3m", 3*len(e.mass))
 	x = slices.Clone(x)
-	e.s.ApplyPins(x)
-	if err := e.announce(x, y); err != nil {
+	if !e.busy.CompareAndSwap(false, true) {
+		return x, ErrBusy
+	}
+	defer e.busy.Store(false)
+	if err := e.announce(x, y, true); err != nil {
 		return x, err
 	}
 	_, err := e.loop(n, everyMove)
 	return x, err
 }
 
-func (e *ImplicitEuler) announce(x, y []float64) error {
-	if e.Iteration.Begin == nil {
-		return nil
+// announce begins iterations outside of a Step. It panics if the method is not prepared for the system as it is.
+func (e *ImplicitEuler) announce(x, y []float64, guess bool) error {
+	e.wantFresh()
+	if err := e.s.allows(e.takes); err != nil {
+		panic(err.Error())
 	}
-	return e.Iteration.Begin(x, y)
+	want("x", x, "3m", 3*len(e.mass))
+	want("y", y, "3m", 3*len(e.mass))
+	e.s.ApplyPins(x)
+	return e.it.Begin(Task{X: x, Y: y, Guess: guess})
 }
 
 // everyMove is a tolerance that ends iterations only where x is as good as it gets.
@@ -197,7 +186,7 @@ func (e *ImplicitEuler) loop(n int, tolerance float64) (made int, err error) {
 		if err := ctx.Err(); err != nil {
 			return made, err
 		}
-		moved, err := e.Iteration.Next()
+		moved, err := e.it.Next()
 		if err != nil {
 			return made, err
 		}

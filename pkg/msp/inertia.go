@@ -14,33 +14,33 @@ import (
 //
 // Y, Local, Global, Iterate and Trace panic with what changed and the text of ErrStale if the prepared matrix is no longer
 // that of the system.
-func (e *ImplicitEuler) Y(q State) []float64 {
-	m := e.s.NumParticles()
+func (o *Objective) Y(q State) []float64 {
+	m := o.s.NumParticles()
 	want("q.X", q.X, "3m", 3*m)
 	want("q.V", q.V, "3m", 3*m)
-	e.wantFresh()
+	o.wantFresh()
 	y := make([]float64, 3*m)
-	e.inertia(y, &q)
+	o.inertia(y, &q)
 	return y
 }
 
 // inertia sets y as Y does.
-func (e *ImplicitEuler) inertia(y []float64, q *State) {
-	e.coast(y, q)
-	if len(e.s.Forces) > 0 {
-		e.pull = vec.Sized(e.pull, len(y))
-		clear(e.pull)
-		e.s.addForces(q.T, q.X, q.V, e.pull)
-		for c, f := range e.pull {
-			y[c] += e.h2 / e.mass[c/3] * f
+func (o *Objective) inertia(y []float64, q *State) {
+	o.coast(y, q)
+	if len(o.s.Forces) > 0 {
+		o.force = vec.Sized(o.force, len(y))
+		clear(o.force)
+		o.s.addForces(q.T, q.X, q.V, o.force)
+		for c, f := range o.force {
+			y[c] += o.h2 / o.mass[c/3] * f
 		}
 	}
-	e.s.ApplyPins(y)
+	o.s.ApplyPins(y)
 }
 
 // coast sets y = q + h α v.
-func (e *ImplicitEuler) coast(y []float64, q *State) {
-	hAlpha := e.h * e.s.Alpha(e.h)
+func (o *Objective) coast(y []float64, q *State) {
+	hAlpha := o.h * o.s.Alpha(o.h)
 	for c := range y {
 		y[c] = q.X[c] + hAlpha*q.V[c]
 	}

@@ -54,28 +54,45 @@ type newtonSystem struct {
 	lanczos   lanczos
 }
 
-// direction sets p to the solution of (∇²g(x) + the fix that makes it definite) p = −grad, zero for pinned particles.
-func (n *Newton) direction(x, grad []float64, cg sparse.CG) error {
-	if n.Fix > FixLinear {
-		panic(fmt.Sprintf("msp: Fix = %v, want FixShift … FixLinear", n.Fix))
+// prepare makes the matrix of the system as it is, and forgets the analysis if that is of another pattern.
+func (n *newtonSystem) prepare(o *Objective) {
+	n.hessian = o.s.Tangent()
+	switch {
+	case n.cholesky == nil:
+	case n.cholesky.Fits(n.hessian.CSC):
+		n.cholesky = &sparse.Cholesky{Symbolic: n.cholesky.Symbolic}
+	default:
+		n.cholesky = nil
 	}
-	n.hessian.Assemble(x, 1, n.h, n.h2, n.Fix)
+	n.lanczos = lanczos{}
+	n.packed, n.p = vec.Sized(n.packed, 3*len(o.free)), vec.Sized(n.p, 3*len(o.mass))
+}
+
+// direction sets p to the solution of (∇²g(x) + the fix that makes it definite) p = −grad, zero for pinned particles. A cg that is
+// not nil solves to the tolerance, and a report counts its iterations.
+func (n *newtonSystem) direction(o *Objective, x, grad []float64, fix HessianFix, cg *ConjugateGradients, tolerance float64,
+	r *Report,
+) error {
+	if fix > FixLinear {
+		panic(fmt.Sprintf("msp: Fix = %v, want FixShift … FixLinear", fix))
+	}
+	n.hessian.Assemble(x, 1, o.h, o.h2, fix)
 	for beta := 0.0; ; {
-		for k, i := range n.free {
+		for k, i := range o.free {
 			for axis := range 3 {
 				n.packed[3*k+axis] = -grad[3*i+axis]
 			}
 		}
-		failure := n.solve(n.packed, cg)
+		failure := n.solve(n.packed, cg, tolerance, r)
 		if failure.why == nil {
 			break
 		}
-		if n.Fix != FixShift || math.IsInf(beta, 1) || !failure.indefinite() {
+		if fix != FixShift || math.IsInf(beta, 1) || !failure.indefinite() {
 			return fmt.Errorf("∇²g: %w", failure.error())
 		}
 		if beta == 0 {
 			n.unshifted = append(n.unshifted[:0], n.hessian.Val...)
-			beta = n.leastShift()
+			beta = n.leastShift(o)
 		} else {
 			copy(n.hessian.Val, n.unshifted)
 			beta *= 4
@@ -83,7 +100,7 @@ func (n *Newton) direction(x, grad []float64, cg sparse.CG) error {
 		n.hessian.shift(beta)
 	}
 	clear(n.p)
-	for k, i := range n.free {
+	for k, i := range o.free {
 		copy(n.p[3*i:3*i+3], n.packed[3*k:3*k+3])
 	}
 	return checkFinite("step", n.p)
@@ -126,24 +143,26 @@ func (u unsolved) error() error {
 }
 
 // solve solves ∇²g x = b in place. Conjugate gradients whose number of iterations is set may stop early without an error.
-func (n *Newton) solve(b []float64, cg sparse.CG) unsolved {
-	if n.Preconditioner == nil {
+func (n *newtonSystem) solve(b []float64, how *ConjugateGradients, tolerance float64, r *Report) unsolved {
+	if how == nil {
 		if column := n.tryFactor(); column >= 0 {
 			return unsolved{why: sparse.ErrNotPositiveDefinite, column: column}
 		}
 		n.cholesky.Solve(b)
 		return unsolved{}
 	}
-	cg.Workspace = &n.workspace
-	var err error
-	if cg.Precondition, err = n.Preconditioner(n.hessian.CSC); err != nil {
-		return unsolved{why: err, column: -1, unprepared: true}
+	cg := sparse.CG{Tolerance: tolerance, Iterations: how.Iterations, Workspace: &n.workspace}
+	if how.Preconditioner != nil {
+		var err error
+		if cg.Precondition, err = how.Preconditioner(n.hessian.CSC); err != nil {
+			return unsolved{why: err, column: -1, unprepared: true}
+		}
 	}
 	n.guess = vec.Sized(n.guess, len(b))
 	clear(n.guess)
 	iterations, residual, err := cg.Improve(n.hessian.Multiply, n.guess, b)
-	if n.report != nil {
-		n.report.Linear += iterations
+	if r != nil {
+		r.Linear += iterations
 	}
 	copy(b, n.guess)
 	if errors.Is(err, sparse.ErrNoConvergence) && cg.Iterations > 0 {

@@ -25,12 +25,12 @@ func TestLocalInstructionsAgree(t *testing.T) {
 	if len(kernels) == 0 {
 		t.Skip("a processor with none but Go's own instructions")
 	}
-	e, err := NewImplicitEuler(Chain(14), 0.1, Iteration{})
+	o, err := NewObjective(Chain(14), 0.1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rnd := rand.New(rand.NewPCG(3, 4))
-	x := make([]float64, len(e.s.X0))
+	x := make([]float64, len(o.s.X0))
 	for c := range x {
 		x[c] = rnd.NormFloat64()
 	}
@@ -41,8 +41,8 @@ func TestLocalInstructionsAgree(t *testing.T) {
 		for c := range d {
 			d[c], want[c] = untouched, untouched
 		}
-		e.localGo(want, x, 0, done)
-		if got := run(&d[0], &x[0], &e.ends[0], &e.rest[0], n, tiny, huge); got != done {
+		localStep{&o.packed, o.s.X0, want, x}.inGo(0, done)
+		if got := run(&d[0], &x[0], &o.packed.ends[0], &o.packed.rest[0], n, tiny, huge); got != done {
 			t.Errorf("%s: %d springs of %d done, want %d", name, got, n, done)
 		}
 		for c := range d {
@@ -52,12 +52,12 @@ func TestLocalInstructionsAgree(t *testing.T) {
 		}
 	}
 	for name, run := range kernels {
-		for n := range len(e.ends) + 1 {
+		for n := range len(o.packed.ends) + 1 {
 			check(name, run, x, n, n/4*4)
 		}
 		for n := range 12 { // spring n has no length
 			flat := append([]float64(nil), x...)
-			copy(flat[e.ends[n][0]:][:3], flat[e.ends[n][1]:][:3])
+			copy(flat[o.packed.ends[n][0]:][:3], flat[o.packed.ends[n][1]:][:3])
 			check(name, run, flat, 12, n/4*4)
 		}
 	}
@@ -82,8 +82,8 @@ func TestRightSideInstructionsAgree(t *testing.T) {
 	d, b := random(3*len(s.Springs)), random(3*s.NumParticles())
 	x := random(3 * s.NumParticles())
 	want := slices.Clone(x)
-	a.rightSideGo(want, d, b, 0)
-	if !a.rightSideFast(x, d, b, 0) {
+	a.global.rightSideGo(want, d, b, 0)
+	if !a.global.rightSideFast(x, d, b, 0) {
 		t.Skip("a processor with none but Go's own instructions")
 	}
 	if !slices.Equal(x, want) {

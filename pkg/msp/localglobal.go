@@ -23,8 +23,7 @@ import (
 // moving a pin asks for no new factor. Refactor keeps the analysis of the matrix as long as its pattern has a place for
 // every entry: after a change of h, masses or stiffnesses, of springs taken out, of particles pinned, or freed that were
 // free when it was analyzed. On a curtain of 81×81 that takes 15 ms, and with a new analysis 50 ms; after a few springs have
-// changed, the factor follows those alone (sparse.Cholesky.Follow). Iterations is 10, the paper's best trade of speed for
-// quality (sec. 5).
+// changed, the factor follows those alone (sparse.Cholesky.Follow). It makes DefaultIterations.
 //
 // One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method, which takes the linear
 // part of the spring forces, f = −L x + J d(x) + f_ext, implicitly and the directions d explicitly (−L is the linear
@@ -32,66 +31,68 @@ import (
 // A cloth of 10×10 that flies freely and turns once in 6 s has lost its angular momentum after 50 steps of 1/30 s, with ten
 // iterations 5 % of it. Linear momentum is conserved.
 type LocalGlobal struct {
-	ImplicitEuler
+	*ImplicitEuler
 	// SinglePrecision has global steps solve with the factor rounded to single precision: for pictures and previews of
 	// large systems, where it is faster. What is solved for is x − y, so that positions are off by some 1e-6 of how far a
 	// step bends the path of a particle; a Tolerance below that is not reached.
 	SinglePrecision bool
 
-	globalMatrix
+	global     globalMatrix
+	task       Task
 	d, b, last []float64 // directions, the constant part of the right-hand side, the iterate before
-	at, from   []float64 // x and y of the iterations under way; from is nil in double precision
+	from       []float64 // y of the iterations under way in single precision; nil in double
 	inertial   []float64 // memory of from
 	unpacked   []float64 // of Directions
-
-	rightSidePart, spreadPart func(worker, part int)
 }
 
 // NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps ErrInvalid, or sparse.ErrNotPositiveDefinite
 // where k h² and the masses are too far apart for float64.
 func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) {
-	a := &LocalGlobal{ImplicitEuler: ImplicitEuler{Iterations: 10, s: s}}
-	a.Iteration = Iteration{Prepare: a.factorise, Begin: a.begin, Next: a.next}
-	a.rightSidePart = func(_, part int) { a.rightSideSome(a.inRows, a.sharing.d, a.sharing.v, part) }
-	a.spreadPart = func(_, part int) { a.spreadSome(a.sharing.v, part) }
-	if err := a.Refactor(h); err != nil {
+	o, err := NewObjective(s, h)
+	if err != nil {
+		return nil, err
+	}
+	a := &LocalGlobal{}
+	a.ImplicitEuler = NewImplicitEuler(o, a, 0)
+	if err := a.Prepare(); err != nil {
 		return nil, err
 	}
 	return a, nil
 }
 
-// factorise factors M + h² L.
-func (a *LocalGlobal) factorise() error {
-	matrix, err := a.globalMatrix.renewed(&a.prepared)
+// Prepare factors M + h² L, for the driver and for methods built on this one.
+func (a *LocalGlobal) Prepare() error {
+	matrix, err := a.global.renewed(a.Objective)
 	if err != nil {
 		return fmt.Errorf("M + h²L: %w", err)
 	}
-	a.globalMatrix = matrix
+	a.global = matrix
 	a.d, a.b = vec.Sized(a.d, 3*a.s.NumDirections()), vec.Sized(a.b, 3*len(a.mass))
 	return nil
 }
 
-// begin computes the part of the right-hand side that the iterations leave alone.
-func (a *LocalGlobal) begin(x, y []float64) error {
-	a.at, a.from = x, nil
-	a.constantSide(y)
+// Begin computes the part of the right-hand side that does not change from one iteration to the next.
+func (a *LocalGlobal) Begin(t Task) error {
+	a.task = t
+	a.constantSide(t.Y)
 	return nil
 }
 
-// next makes one iteration: a local and a global step.
-func (a *LocalGlobal) next() (moved float64, err error) {
-	if a.Tolerance > 0 {
-		a.last = append(a.last[:0], a.at...)
+// Next makes one iteration: a local and a global step. It returns +Inf where the Task has no Tolerance.
+func (a *LocalGlobal) Next() (moved float64, err error) {
+	x := a.task.X
+	if a.task.Tolerance > 0 {
+		a.last = append(a.last[:0], x...)
 	}
-	clock := a.clock()
-	a.local(a.d, a.at)
+	clock := a.task.Report.clock()
+	a.local(a.d, x)
 	clock.local()
 	a.rightSide(a.d, a.b)
 	clock.rightSide()
-	a.solve(a.at)
+	a.solve(x)
 	clock.global()
-	if a.Tolerance > 0 {
-		return vec.Farthest(a.at, a.last), nil
+	if a.task.Tolerance > 0 {
+		return vec.Farthest(x, a.last), nil
 	}
 	return math.Inf(1), nil
 }
@@ -114,12 +115,12 @@ func (a *LocalGlobal) Local(x []float64) []float64 {
 func (a *LocalGlobal) LocalTo(d, x []float64) {
 	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
 	want("x", x, "3m", 3*len(a.mass))
-	if a.place == nil {
+	if a.packed.place == nil {
 		a.local(d, x)
 		return
 	}
 	a.local(a.d, x)
-	a.unpack(d, a.d)
+	a.packed.unpack(d, a.d)
 }
 
 // Global is the global step: the positions x (3m) that are best for the spring directions d (3s), from
@@ -140,11 +141,11 @@ func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 	want("x", x, "3m", 3*len(a.mass))
 	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
 	want("y", y, "3m", 3*len(a.mass))
-	if a.place != nil {
-		for n, at := range a.place {
+	if a.packed.place != nil {
+		for n, at := range a.packed.place {
 			*(*[3]float64)(a.d[3*at:]) = *(*[3]float64)(d[3*n:])
 		}
-		copy(a.d[3*len(a.place):], d[3*len(a.place):])
+		copy(a.d[3*len(a.packed.place):], d[3*len(a.packed.place):])
 		d = a.d
 	}
 	a.constantSide(y)
@@ -157,21 +158,21 @@ func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 func (a *LocalGlobal) SolveTo(z, r []float64) {
 	want("z", z, "3m", 3*len(a.mass))
 	want("r", r, "3m", 3*len(a.mass))
-	for k, i := range a.rows {
-		*(*[3]float64)(a.inRows[3*k:]) = *(*[3]float64)(r[3*i:])
+	for k, i := range a.global.rows {
+		*(*[3]float64)(a.global.inRows[3*k:]) = *(*[3]float64)(r[3*i:])
 	}
-	a.factor.Solve3(a.inRows)
+	a.global.factor.Solve3(a.global.inRows)
 	a.spread(z)
 	a.s.FilterPins(z)
 }
 
 // Directions returns the spring directions d (3s) of the last iteration, to be read only.
 func (a *LocalGlobal) Directions() []float64 {
-	if a.place == nil {
+	if a.packed.place == nil {
 		return a.d
 	}
 	a.unpacked = vec.Sized(a.unpacked, len(a.d))
-	a.unpack(a.unpacked, a.d)
+	a.packed.unpack(a.unpacked, a.d)
 	return a.unpacked
 }
 
@@ -205,7 +206,7 @@ func (a *LocalGlobal) constantSide(y []float64) {
 		b[3*i], b[3*i+1], b[3*i+2] = m*y[3*i], m*y[3*i+1], m*y[3*i+2]
 	}
 	a.s.AddExternalForce(b, a.h2)
-	for _, t := range a.ties {
+	for _, t := range a.global.ties {
 		i, p := 3*t.particle, a.s.Pins[t.pin].P
 		b[i] += t.h2k * p[0]
 		b[i+1] += t.h2k * p[1]
@@ -216,9 +217,9 @@ func (a *LocalGlobal) constantSide(y []float64) {
 // solve solves (M + h² L) x = what rightSide has set, with pinned particles at their pins.
 func (a *LocalGlobal) solve(x []float64) {
 	if a.from == nil {
-		a.factor.Solve3(a.inRows)
+		a.global.factor.Solve3(a.global.inRows)
 	} else {
-		a.inSingle().Solve3(a.inRows)
+		a.global.inSingle().Solve3(a.global.inRows)
 	}
 	a.spread(x)
 	for c, y := range a.from {
@@ -229,12 +230,13 @@ func (a *LocalGlobal) solve(x []float64) {
 
 // spread puts the unknowns to their particles.
 func (a *LocalGlobal) spread(x []float64) {
-	a.share(len(a.rows), rowsInPart, nil, x, a.spreadPart)
+	share(a.crew, len(a.global.rows), rowsInPart, product{globalMatrix: &a.global, x: x}, product.spread)
 }
 
-func (a *globalMatrix) spreadSome(x []float64, part int) {
-	for k, end := a.rowsOfPart(part); k < end; k++ {
-		*(*[3]float64)(x[3*a.rows[k]:]) = *(*[3]float64)(a.inRows[3*k:])
+// spread puts the unknowns of a part to their particles.
+func (p product) spread(part int) {
+	for k, end := p.rowsOfPart(part); k < end; k++ {
+		*(*[3]float64)(p.x[3*p.rows[k]:]) = *(*[3]float64)(p.inRows[3*k:])
 	}
 }
 
@@ -242,5 +244,5 @@ func (a *globalMatrix) spreadSome(x []float64, part int) {
 func (a *LocalGlobal) String() string {
 	return fmt.Sprintf("local/global: %s, %d pinned, %s, h = %.4g s, %d nonzeros in the factor, %s a step",
 		count(len(a.mass), "particle"), len(a.pinned), count(len(a.springs), "spring"), a.h,
-		a.factor.NNZ(), count(a.Iterations, "iteration"))
+		a.global.factor.NNZ(), count(a.Iterations, "iteration"))
 }

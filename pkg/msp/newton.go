@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/massspring/msp/pkg/msp/internal/linesearch"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -16,64 +17,70 @@ import (
 //	     g(x + t p) ≤ g(x) + 10⁻⁴ t ∇g(x)ᵀ p      (Armijo)
 //	x := x + t p
 //
-// Iterations is 50. A step that can move no coordinate further, because g has no smaller value in float64, ends before.
+// Iterations is 50. A step stops early if no smaller g is representable in float64.
 type Newton struct {
-	ImplicitEuler
+	*ImplicitEuler
 	// Fix is the treatment of an indefinite ∇²g: FixShift unless changed.
 	Fix HessianFix
-	// Preconditioner makes a preconditioner of ∇²g, and conjugate gradients then solve the linear systems: sparse.IC0, or
-	// the method IC0 of a sparse.Workspace, which makes no garbage. If it is nil, sparse Cholesky solves them.
+	// CG, if not nil, has conjugate gradients solve the linear systems; sparse Cholesky does otherwise.
+	CG *ConjugateGradients
+	// FullSteps takes t = 1 without a search. One such iteration from q_n is the step of Baraff and Witkin.
+	FullSteps bool
+
+	linear      newtonSystem
+	task        Task
+	d, grad, to []float64
+	gradient    float64 // ‖∇g‖ and η of the iteration before; zero before the first
+	eta         float64
+}
+
+// ConjugateGradients says how they solve the linear systems of Newton's method.
+type ConjugateGradients struct {
+	// Preconditioner makes a preconditioner of ∇²g: sparse.IC0, or the method IC0 of a sparse.Workspace, which makes no
+	// garbage; nil for none.
 	Preconditioner func(a *sparse.CSC) (sparse.Preconditioner, error)
-	// CG holds the tolerance and the iterations of conjugate gradients. If Iterations is set they are cut off there, if not
-	// they must converge. Precondition and Workspace are not looked at.
-	CG sparse.CG
-	// Forcing, if not nil, returns in place of CG.Tolerance how exactly an iteration solves its linear system by conjugate
-	// gradients,
+	// Tolerance and Iterations are those of sparse.CG. If Iterations is set they are cut off there; if not, they must converge.
+	Tolerance  float64
+	Iterations int
+	// Forcing, if not nil, returns in place of Tolerance how exactly an iteration solves its linear system,
 	//
 	//	‖∇²g p + ∇g‖ ≤ η ‖∇g‖,   η < 1 the forcing term
 	//
 	// (the inexact Newton method: Hauth 2003, sec. 3.2), from ‖∇g‖ and, of the iteration before, ‖∇g‖ and η, which are 0 at
-	// the first of a step. Far from the solution an exact p is wasted work. Cholesky solves exactly.
+	// the first of a step. Far from the solution an exact p is wasted work.
 	Forcing func(gradient, gradientBefore, etaBefore float64) (eta float64)
-	// FullSteps takes t = 1 without a search. One such iteration from q_n is the step of Baraff and Witkin, which takes
-	// dampers if Iteration.Damping is set.
-	FullSteps bool
-
-	newtonSystem
-	d, grad, to []float64
-	at, goal    []float64 // x and y of the iterations under way
-	gradient    float64   // ‖∇g‖ and η of the iteration before; zero before the first
-	eta         float64
 }
 
 // NewNewton analyzes the pattern of ∇²g for steps of h seconds. The error wraps ErrInvalid, or
 // sparse.ErrNotPositiveDefinite where k h² and the masses are too far apart for float64.
 func NewNewton(s *System, h float64) (*Newton, error) {
-	n := &Newton{ImplicitEuler: ImplicitEuler{Iterations: 50, s: s}}
-	n.Iteration = Iteration{Prepare: n.findPattern, Begin: n.begin, Next: n.next}
-	if err := n.Refactor(h); err != nil {
+	o, err := NewObjective(s, h)
+	if err != nil {
+		return nil, err
+	}
+	return o.Newton()
+}
+
+// Newton makes Newton's method for this g: for a method that is built on Newton's and another. The error is that of NewNewton.
+func (o *Objective) Newton() (*Newton, error) {
+	n := &Newton{}
+	n.ImplicitEuler = NewImplicitEuler(o, n, 0)
+	n.Iterations = 50
+	if err := n.Prepare(); err != nil {
 		return nil, err
 	}
 	return n, nil
 }
 
-// findPattern makes the matrix of the system as it is, and forgets the analysis if that is of another pattern.
-func (n *Newton) findPattern() error {
+// Prepare finds the pattern of ∇²g, for the driver and for methods built on this one. It keeps the analysis of the pattern where
+// that still fits.
+func (n *Newton) Prepare() error {
 	if err := n.massesCount(); err != nil {
 		return fmt.Errorf("∇²g: %w", err)
 	}
-	n.hessian = n.s.Tangent()
-	switch {
-	case n.cholesky == nil:
-	case n.cholesky.Fits(n.hessian.CSC):
-		n.cholesky = &sparse.Cholesky{Symbolic: n.cholesky.Symbolic}
-	default:
-		n.cholesky = nil
-	}
-	n.lanczos = lanczos{}
-	n.packed = vec.Sized(n.packed, 3*len(n.free))
+	n.linear.prepare(n.Objective)
 	n.d = vec.Sized(n.d, 3*n.s.NumDirections())
-	for _, v := range []*[]float64{&n.p, &n.grad, &n.to} {
+	for _, v := range []*[]float64{&n.grad, &n.to} {
 		*v = vec.Sized(*v, 3*len(n.mass))
 	}
 	return nil
@@ -83,30 +90,31 @@ func (n *Newton) findPattern() error {
 // factor.
 func (n *Newton) PositiveDefinite(x []float64) bool {
 	n.wantFresh()
-	n.hessian.Assemble(x, 1, 0, n.h2, FixNone)
-	return n.tryFactor() < 0
+	n.linear.hessian.Assemble(x, 1, 0, n.h2, FixNone)
+	return n.linear.tryFactor() < 0
 }
 
-func (n *Newton) begin(x, y []float64) error {
-	n.at, n.goal, n.gradient, n.eta = x, y, 0, 0
+// Begin announces iterations.
+func (n *Newton) Begin(t Task) error {
+	n.task, n.gradient, n.eta = t, 0, 0
 	return nil
 }
 
-// next makes one iteration of Newton's method. Without any that makes g smaller it moves nothing.
-func (n *Newton) next() (moved float64, err error) {
-	x := n.at
+// Next makes one iteration of Newton's method. If none makes g smaller it moves nothing and returns −1.
+func (n *Newton) Next() (moved float64, err error) {
+	x, y := n.task.X, n.task.Y
 	n.local(n.d, x)
-	n.gradGD(n.grad, x, n.d, n.goal, nil)
-	cg := n.CG
-	if n.Forcing != nil {
-		gradient := vec.Norm(n.grad)
-		n.eta = n.Forcing(gradient, n.gradient, n.eta)
-		n.gradient, cg.Tolerance = gradient, n.eta
-	}
-	if err := n.direction(x, n.grad, cg); err != nil {
+	n.gradGD(n.grad, x, n.d, y, nil)
+	if err := n.linear.direction(n.Objective, x, n.grad, n.Fix, n.CG, n.accuracy(), n.task.Report); err != nil {
 		return 0, err
 	}
-	if !n.search() {
+	p := n.linear.p
+	if n.FullSteps {
+		vec.SetPlus(n.to, x, 1, p)
+	} else if _, found := fullFirst.Along(vec.Dot(n.grad, p), func(t float64) (change float64, moves bool) {
+		vec.SetPlus(n.to, x, t, p)
+		return n.Change(x, n.to, y), !slices.Equal(n.to, x)
+	}); !found {
 		return -1, nil
 	}
 	moved = vec.Farthest(n.to, x)
@@ -114,37 +122,28 @@ func (n *Newton) next() (moved float64, err error) {
 	return moved, nil
 }
 
-// armijo is the part of the predicted decrease that a step has to bring: hardly any, as is usual.
-const armijo = 1e-4
-
-// search sets to = x + t p with the first t of 1, ½, ¼, … that is small enough (Armijo), and reports whether there
-// is one. For a direction of descent there is one before rounding makes x + t p = x: g is bounded from above
-// by the parabola of eq. 14, which has the slope ∇gᵀp.
-func (n *Newton) search() bool {
-	slope := vec.Dot(n.grad, n.p)
-	if !(slope < 0) && !n.FullSteps {
-		return false
+// accuracy returns how exactly conjugate gradients solve in this iteration.
+func (n *Newton) accuracy() float64 {
+	if n.CG == nil {
+		return 0
 	}
-	for t := 1.0; ; t /= 2 {
-		for c := range n.to {
-			n.to[c] = n.at[c] + t*n.p[c]
-		}
-		if n.FullSteps {
-			return true
-		}
-		if slices.Equal(n.to, n.at) {
-			return false
-		}
-		if n.Change(n.at, n.to, n.goal) <= armijo*t*slope {
-			return true
-		}
+	if n.CG.Forcing == nil {
+		return n.CG.Tolerance
 	}
+	gradient := vec.Norm(n.grad)
+	n.eta = n.CG.Forcing(gradient, n.gradient, n.eta)
+	n.gradient = gradient
+	return n.eta
 }
+
+// fullFirst tries t = 1, ½, ¼, … For a direction of descent one t is small enough before rounding makes x + t p = x: g is bounded
+// from above by the parabola of eq. 14, which has the slope ∇gᵀp.
+var fullFirst = linesearch.Backtracking{First: 1, Armijo: linesearch.Armijo}
 
 // String sums the method up in one line.
 func (n *Newton) String() string {
 	solver := "sparse Cholesky"
-	if n.Preconditioner != nil {
+	if n.CG != nil {
 		solver = "conjugate gradients"
 	}
 	return fmt.Sprintf("Newton: %s, %d pinned, %s, h = %.4g s, %s, ∇²g %v, at most %s a step",

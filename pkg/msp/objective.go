@@ -7,32 +7,32 @@ import "github.com/massspring/msp/pkg/msp/internal/v3"
 //	g(x) = ½ (x − y)ᵀ M (x − y) + h² E(x),
 //
 // in kg m² (Liu et al. 2013, eq. 8).
-func (e *ImplicitEuler) G(x, y []float64) float64 { return e.s.G(x, y, e.h) }
+func (o *Objective) G(x, y []float64) float64 { return o.s.G(x, y, o.h) }
 
 // GradG returns ∇g(x) = M (x − y) − h² f(x) (3m), in kg m, zero for pinned particles
 // (Liu et al. 2013, eq. 7): where it vanishes is the implicit Euler step.
-func (e *ImplicitEuler) GradG(x, y []float64) []float64 { return e.s.GradG(x, y, e.h) }
+func (o *Objective) GradG(x, y []float64) []float64 { return o.s.GradG(x, y, o.h) }
 
 // Change returns g(to) − g(x) for positions x, to and y (3m each), each term by itself as a difference, such as
 //
 //	½ k (l' − r)² − ½ k (l − r)² = ½ k (l' − l)(l' + l − 2r),  l' − l = (p'12 − p12)·(p'12 + p12)/(l' + l),
 //
 // so that close to the minimum, where g(to) and g(x) share all their digits, it still has its own.
-func (e *ImplicitEuler) Change(x, to, y []float64) float64 {
-	sum, h2, gravity := 0.0, e.h2, e.s.Gravity
-	for i, m := range e.mass {
+func (o *Objective) Change(x, to, y []float64) float64 {
+	sum, h2, gravity := 0.0, o.h2, o.s.Gravity
+	for i, m := range o.mass {
 		for axis := range 3 {
 			c := 3*i + axis
 			move := to[c] - x[c]
 			sum += m * move * (x[c] - y[c] + 0.5*move - h2*gravity[axis])
 		}
 	}
-	for c, f := range e.s.Fext {
+	for c, f := range o.s.Fext {
 		sum -= h2 * f * (to[c] - x[c])
 	}
-	for n, ends := range e.ends {
+	for n, ends := range o.packed.ends {
 		i, j := int(ends[0]), int(ends[1])
-		l, l1, r := distance(x, i/3, j/3), distance(to, i/3, j/3), e.rest[n]
+		l, l1, r := distance(x, i/3, j/3), distance(to, i/3, j/3), o.packed.rest[n]
 		if l+l1 == 0 {
 			continue
 		}
@@ -40,9 +40,9 @@ func (e *ImplicitEuler) Change(x, to, y []float64) float64 {
 		for c, d := i, j; c < i+3; c, d = c+1, d+1 {
 			dot += ((to[c] - x[c]) - (to[d] - x[d])) * ((to[c] - to[d]) + (x[c] - x[d]))
 		}
-		sum += 0.5 * h2 * e.k[n] * dot / (l + l1) * ((l - r) + (l1 - r))
+		sum += 0.5 * h2 * o.packed.k[n] * dot / (l + l1) * ((l - r) + (l1 - r))
 	}
-	return sum + e.h2*e.bendingChange(x, to)
+	return sum + o.h2*o.bendingChange(x, to)
 }
 
 // GradGDTo sets grad (3m) to the gradient of eq. 14 in x at the directions d (3s), with zeros for pinned particles:
@@ -51,34 +51,34 @@ func (e *ImplicitEuler) Change(x, to, y []float64) float64 {
 //
 // At d = Local(x) it is ∇g(x), but for a spring without length, where g has none: there it is that of a function which
 // touches g from above at x, so −grad leads down all the same.
-func (e *ImplicitEuler) GradGDTo(grad, x, d, y []float64) { e.gradGD(grad, x, d, y, e.place) }
+func (o *Objective) GradGDTo(grad, x, d, y []float64) { o.gradGD(grad, x, d, y, o.packed.place) }
 
 // gradGD is GradGDTo for d in the order of place, nil for packed d.
-func (e *ImplicitEuler) gradGD(grad, x, d, y []float64, place []int32) {
+func (o *Objective) gradGD(grad, x, d, y []float64, place []int32) {
 	clear(grad)
-	e.s.AddExternalForce(grad, -e.h2)
-	for i, m := range e.mass {
+	o.s.AddExternalForce(grad, -o.h2)
+	for i, m := range o.mass {
 		for c := 3 * i; c < 3*i+3; c++ {
 			grad[c] += m * (x[c] - y[c])
 		}
 	}
-	for n := range e.ends {
+	for n := range o.packed.ends {
 		at := n
 		if place != nil {
 			at = int(place[n])
 		}
-		i, j, h2k := int(e.ends[at][0]), int(e.ends[at][1]), e.h2*e.k[at]
+		i, j, h2k := int(o.packed.ends[at][0]), int(o.packed.ends[at][1]), o.h2*o.packed.k[at]
 		for axis := range 3 {
 			f := h2k * (x[i+axis] - x[j+axis] - d[3*n+axis])
 			grad[i+axis] += f
 			grad[j+axis] -= f
 		}
 	}
-	for n := range e.hinges {
-		h := &e.hinges[n]
-		h.Add(grad, e.h2*h.K, v3.Sub(h.Vector(x), v3.At(d, len(e.springs)+n)))
+	for n := range o.hinges {
+		h := &o.hinges[n]
+		h.Add(grad, o.h2*h.K, v3.Sub(h.Vector(x), v3.At(d, len(o.springs)+n)))
 	}
-	e.s.FilterPins(grad)
+	o.s.FilterPins(grad)
 }
 
 // GD returns the objective of positions x (3m) and spring directions d (3s) together,
@@ -89,30 +89,30 @@ func (e *ImplicitEuler) gradGD(grad, x, d, y []float64, place []int32) {
 // d, Global over x. With the constant that eq. 14 drops it touches g from above:
 //
 //	g(x) = min over d of GD(x, d, y) + Dropped(y).
-func (e *ImplicitEuler) GD(x, d, y []float64) float64 {
-	m := len(e.mass)
+func (o *Objective) GD(x, d, y []float64) float64 {
+	m := len(o.mass)
 	want("x", x, "3m", 3*m)
-	want("d", d, "3s", 3*(len(e.springs)+len(e.hinges)))
+	want("d", d, "3s", 3*(len(o.springs)+len(o.hinges)))
 	want("y", y, "3m", 3*m)
 	sum := 0.0
-	for i, mass := range e.mass {
+	for i, mass := range o.mass {
 		for c := 3 * i; c < 3*i+3; c++ {
 			sum += mass * x[c] * (0.5*x[c] - y[c])
 		}
 	}
-	for n, sp := range e.springs {
+	for n, sp := range o.springs {
 		for axis := range 3 {
 			p12 := x[3*sp.I+axis] - x[3*sp.J+axis]
-			sum += e.h2 * sp.K * p12 * (0.5*p12 - d[3*n+axis])
+			sum += o.h2 * sp.K * p12 * (0.5*p12 - d[3*n+axis])
 		}
 	}
-	for n := range e.hinges {
-		h := &e.hinges[n]
+	for n := range o.hinges {
+		h := &o.hinges[n]
 		p := h.Vector(x)
-		sum += e.h2 * h.K * v3.Dot(p, v3.Plus(v3.Scale(0.5, p), -1, v3.At(d, len(e.springs)+n)))
+		sum += o.h2 * h.K * v3.Dot(p, v3.Plus(v3.Scale(0.5, p), -1, v3.At(d, len(o.springs)+n)))
 	}
-	for c, f := range e.s.ExternalForce() {
-		sum -= e.h2 * f * x[c]
+	for c, f := range o.s.ExternalForce() {
+		sum -= o.h2 * f * x[c]
 	}
 	return sum
 }
@@ -122,19 +122,19 @@ func (e *ImplicitEuler) GD(x, d, y []float64) float64 {
 //	½ yᵀ M y + h² · ½ Σ k_i r_i²,
 //
 // in kg m²; its second part is what eq. 11 drops (erratum: the text writes = there).
-func (e *ImplicitEuler) Dropped(y []float64) float64 {
-	want("y", y, "3m", 3*len(e.mass))
+func (o *Objective) Dropped(y []float64) float64 {
+	want("y", y, "3m", 3*len(o.mass))
 	sum := 0.0
-	for i, mass := range e.mass {
+	for i, mass := range o.mass {
 		for c := 3 * i; c < 3*i+3; c++ {
 			sum += 0.5 * mass * y[c] * y[c]
 		}
 	}
-	for _, sp := range e.s.Springs {
-		sum += 0.5 * e.h2 * sp.K * sp.R * sp.R
+	for _, sp := range o.s.Springs {
+		sum += 0.5 * o.h2 * sp.K * sp.R * sp.R
 	}
-	for _, h := range e.s.Hinges {
-		sum += 0.5 * e.h2 * h.K * h.R * h.R
+	for _, h := range o.s.Hinges {
+		sum += 0.5 * o.h2 * h.K * h.R * h.R
 	}
 	return sum
 }

@@ -46,23 +46,20 @@ type stopwatch struct {
 	last   time.Time
 }
 
-// beginReport clears the report that a caller asked for and has iterations add to it until endReport.
-func (e *ImplicitEuler) beginReport() stopwatch {
-	e.report = e.Report
-	if e.report != nil {
-		*e.report = Report{}
+// startReport clears the report, if one is asked for, and starts the time of a step.
+func startReport(r *Report) stopwatch {
+	if r != nil {
+		*r = Report{}
 	}
-	return e.clock()
+	return r.clock()
 }
 
-func (e *ImplicitEuler) endReport() { e.report = nil }
-
-// clock returns a stopwatch that has started, or one that does nothing.
-func (e *ImplicitEuler) clock() stopwatch {
-	if e.report == nil {
+// clock returns a stopwatch that has started, or without a report one that does nothing.
+func (r *Report) clock() stopwatch {
+	if r == nil {
 		return stopwatch{}
 	}
-	return stopwatch{e.report, time.Now()}
+	return stopwatch{r, time.Now()}
 }
 
 // stop fills in the report at the end of a step.

@@ -89,7 +89,7 @@ func TestReportIsOfTheStep(t *testing.T) {
 		t.Errorf("the report has become %+v, was %+v", r, after)
 	}
 	n := newton(t, msptest.Scene{S: s}, h)
-	n.Preconditioner, n.Report = sparse.Jacobi, &r
+	n.CG, n.Report = &msp.ConjugateGradients{Preconditioner: sparse.Jacobi}, &r
 	if err := n.Step(&q); err != nil || r.Linear < r.Iterations || r.Local != 0 {
 		t.Errorf("Newton's method: %+v, error %v", r, err)
 	}

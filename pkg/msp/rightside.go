@@ -7,11 +7,11 @@ type pull struct {
 }
 
 // listPulls finds the rows of h² J, in each the springs in the order of the system.
-func (a *globalMatrix) listPulls(s *prepared) {
+func (a *globalMatrix) listPulls(s *Objective) {
 	row := s.rowsOf(a.rows)
 	each := func(f func(k int, p pull)) {
 		for n, sp := range s.springs {
-			h2k, at := s.h2*sp.K, int32(3*s.at(n))
+			h2k, at := s.h2*sp.K, int32(3*s.packed.at(n))
 			if k := row[sp.I]; k >= 0 {
 				f(k, pull{at, h2k})
 			}
@@ -44,17 +44,24 @@ func (a *globalMatrix) rowsOfPart(part int) (first, end int) {
 	return part * rowsInPart, min((part+1)*rowsInPart, len(a.rows))
 }
 
-// rightSide sets the unknowns to b + h² J d, row by row.
-func (a *LocalGlobal) rightSide(d, b []float64) {
-	a.share(len(a.rows), rowsInPart, d, b, a.rightSidePart)
-	a.pullHinges(d)
+// product is h² J d + b, to be put into x.
+type product struct {
+	*globalMatrix
+	x, d, b []float64
 }
 
-// rightSideSome sets x for the rows of a part, so that each sum stays in registers.
-func (a *globalMatrix) rightSideSome(x, d, b []float64, part int) {
-	if !a.rightSideFast(x, d, b, part) {
-		a.rightSideGo(x, d, b, part)
+// part sets x for the rows of a part, so that each sum stays in registers.
+func (p product) part(part int) {
+	if !p.rightSideFast(p.x, p.d, p.b, part) {
+		p.rightSideGo(p.x, p.d, p.b, part)
 	}
+}
+
+// rightSide sets the unknowns to b + h² J d, row by row.
+func (a *LocalGlobal) rightSide(d, b []float64) {
+	m := &a.global
+	share(a.crew, len(m.rows), rowsInPart, product{m, m.inRows, d, b}, product.part)
+	m.pullHinges(d[3*len(a.springs):])
 }
 
 func (a *globalMatrix) rightSideGo(x, d, b []float64, part int) {

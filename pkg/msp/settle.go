@@ -3,6 +3,7 @@ package msp
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 // or is that of NewNewton or its Step.
 func (s *System) Settle() (State, error) {
 	q := s.Rest()
-	n, err := NewNewton(s, settleStart)
+	n, err := NewNewton(s.undamped(), settleStart)
 	if err != nil {
 		return q, err
 	}
@@ -28,7 +29,6 @@ func (s *System) Settle() (State, error) {
 		return q, err
 	}
 	n.Start = func(q State) []float64 { return q.X }
-	n.Iteration.Damping = true // which resists no rest
 	mean := 0.0
 	for _, f := range s.ExternalForce() {
 		mean += math.Abs(f) / float64(s.NumParticles())
@@ -56,6 +56,19 @@ func (s *System) Settle() (State, error) {
 		}
 	}
 	return q, fmt.Errorf("%w: %.3g N are left after %d steps", ErrNoRest, left, settleSteps)
+}
+
+// undamped returns the system without dampers, which resist motion but no rest.
+func (s *System) undamped() *System {
+	if !s.Dampers() {
+		return s
+	}
+	u := *s
+	u.Damping, u.Springs = Damping{}, slices.Clone(s.Springs)
+	for n := range u.Springs {
+		u.Springs[n].D = 0
+	}
+	return &u
 }
 
 // unbalanced returns the largest component of a force on a free particle at q, in newtons.

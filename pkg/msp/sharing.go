@@ -2,7 +2,7 @@ package msp
 
 import "github.com/massspring/msp/pkg/msp/internal/crew"
 
-// Local steps, right-hand sides and the copying of solutions are shared by processors, in parts of a size of their own: a
+// Local steps, right-hand sides and the copying of solutions are shared by processors, in parts of a fixed size: a
 // part is computed in the same way by any processor, and no two parts add to the same number, so that the bits do not depend
 // on the number of processors.
 
@@ -16,22 +16,16 @@ const (
 	worthSharing = 8
 )
 
-// sharing is the crew of a method and the vectors it works on: d, with x in local steps and b in right-hand sides; x alone
-// where a solution is put to its particles. Its tasks are made once, so that a step makes no garbage.
-type sharing struct {
-	crew      *crew.Crew
-	d, v      []float64
-	localPart func(worker, part int)
-}
-
-// share has task do n things in parts of a size, with d and v.
-func (s *sharing) share(n, size int, d, v []float64, task func(worker, part int)) {
+// share does a task on n things in parts of the given size. Only where they are shared it allocates.
+func share[Task any](c *crew.Crew, n, size int, task Task, do func(task Task, part int)) {
 	parts := (n + size - 1) / size
-	workers := 1
 	if parts >= worthSharing {
-		workers = crew.Processors(parts)
+		if workers := crew.Processors(parts); workers > 1 {
+			c.Do(workers, parts, func(_, part int) { do(task, part) })
+			return
+		}
 	}
-	s.d, s.v = d, v
-	s.crew.Do(workers, parts, task)
-	s.d, s.v = nil, nil
+	for part := range parts {
+		do(task, part)
+	}
 }

@@ -25,7 +25,7 @@ const lanczosSteps = 40
 // the pivots
 //
 //	δ_1 = α_1 + β,   δ_k = α_k + β − β_k−1²/δ_k−1.
-func (n *Newton) leastShift() float64 {
+func (n *newtonSystem) leastShift(o *Objective) float64 {
 	z, rows := &n.lanczos, len(n.packed)
 	if z.start == nil {
 		z.start = make([]float64, rows)
@@ -40,15 +40,15 @@ func (n *Newton) leastShift() float64 {
 	clear(z.before)
 	made, last := 0, 0.0
 	for made < min(rows, lanczosSteps) {
-		for k, i := range n.free {
-			root := math.Sqrt(n.mass[i])
+		for k, i := range o.free {
+			root := math.Sqrt(o.mass[i])
 			for c := 3 * k; c < 3*k+3; c++ {
 				n.packed[c] = z.v[c] / root
 			}
 		}
 		n.hessian.Multiply(z.w, n.packed)
-		for k, i := range n.free {
-			root := math.Sqrt(n.mass[i])
+		for k, i := range o.free {
+			root := math.Sqrt(o.mass[i])
 			for c := 3 * k; c < 3*k+3; c++ {
 				z.w[c] /= root
 			}

@@ -28,11 +28,11 @@ func TestLeastShiftSkipsOnlyWhatFails(t *testing.T) {
 		if n.PositiveDefinite(x) {
 			continue
 		}
-		least := n.leastShift()
+		least := n.linear.leastShift(n.Objective)
 		for beta := 0.25; beta < least; beta *= 4 {
-			n.hessian.Assemble(x, 1, 0, n.h2, FixNone)
-			n.hessian.shift(beta)
-			if n.tryFactor() < 0 {
+			n.linear.hessian.Assemble(x, 1, 0, n.h2, FixNone)
+			n.linear.hessian.shift(beta)
+			if n.linear.tryFactor() < 0 {
 				t.Errorf("seed %d: β = %g is skipped, and is enough", seed, beta)
 			}
 			skipped++

@@ -5,9 +5,28 @@ import (
 	"slices"
 )
 
-// Ready returns nil if the method can take a step from q. The error wraps ErrStale, ErrDamping, ErrInvalid or ErrNotFinite.
-func (e *ImplicitEuler) Ready(q *State) error {
-	if err := e.Fresh(); err != nil {
+// Accept prepares for a step from q: it takes over what may change from one step to the next. It returns nil if g is that of the
+// system as it is now, and the system has no features but those named. The error wraps ErrStale, ErrDamping, ErrObstacles,
+// ErrInvalid or ErrNotFinite.
+func (o *Objective) Accept(q *State, takes Features) error {
+	if err := o.refresh(); err != nil {
+		return err
+	}
+	if err := o.s.allows(takes); err != nil {
+		return err
+	}
+	if err := checkState(q, len(o.mass)); err != nil {
+		return err
+	}
+	if err := o.s.checkPins(); err != nil {
+		return err
+	}
+	return o.s.checkForces()
+}
+
+// accept is Accept, and checks the settings of the driver.
+func (e *ImplicitEuler) accept(q *State) error {
+	if err := e.Accept(q, e.takes); err != nil {
 		return err
 	}
 	if e.Iterations < 1 {
@@ -16,92 +35,88 @@ func (e *ImplicitEuler) Ready(q *State) error {
 	if !(e.Tolerance >= 0) {
 		return fmt.Errorf("%w: Tolerance = %g m, want at least 0", ErrInvalid, e.Tolerance)
 	}
-	if err := checkState(q, len(e.mass)); err != nil {
-		return err
-	}
-	if err := e.s.checkPins(); err != nil {
-		return err
-	}
-	return e.s.checkForces()
+	return nil
 }
 
-// Fresh returns nil if the method is prepared for the system as it is. The error names the mass, spring or pin that has
-// changed, and wraps ErrStale; or it wraps ErrDamping or ErrObstacles if the system has dampers or obstacles that the method leaves out.
-// Rest lengths, those of hinges too, and dampers are in no matrix: new ones are taken over.
-func (e *ImplicitEuler) Fresh() error {
-	if what := e.changed(); what != "" && e.Iteration.Prepare != nil {
-		return fmt.Errorf("%s: %w", what, ErrStale)
-	} else if what != "" {
-		if err := e.takeOver(e.h); err != nil {
-			return err
-		}
-	}
-	for n := range e.springs {
-		sp, was := &e.s.Springs[n], &e.springs[n]
-		if sp.R == was.R && sp.D == was.D {
-			continue
-		}
-		if err := e.s.checkSpring(*sp); err != nil {
-			return fmt.Errorf("spring %d: %w", n, err)
-		}
-		was.R, e.rest[e.at(n)], was.D = sp.R, sp.R, sp.D
-	}
-	for n := range e.hinges {
-		h := &e.s.Hinges[n]
-		if *h == e.hinges[n] {
-			continue
-		}
-		if err := h.check(len(e.mass)); err != nil {
-			return fmt.Errorf("hinge %d: %w", n, err)
-		}
-		e.hinges[n].R = h.R
-	}
-	if !e.Iteration.Damping && e.s.Dampers() {
+// allows returns an error if the system has a feature that is not among those taken.
+func (s *System) allows(takes Features) error {
+	if takes&Dampers == 0 && s.Dampers() {
 		return fmt.Errorf("%w: take methods.Damped around it", ErrDamping)
 	}
-	if !e.Iteration.Obstacles && len(e.s.Obstacles) > 0 {
+	if takes&Obstacles == 0 && len(s.Obstacles) > 0 {
 		return ErrObstacles
 	}
 	return nil
 }
 
-// wantFresh panics with the error of Fresh.
-func (e *ImplicitEuler) wantFresh() {
-	if err := e.Fresh(); err != nil {
+// refresh takes over rest lengths, those of hinges too, and dampers, which are in no matrix. The error names the mass, spring or pin
+// that has changed otherwise, and wraps ErrStale.
+func (o *Objective) refresh() error {
+	if what := o.changed(); what != "" && !o.follows {
+		return fmt.Errorf("%s: %w", what, ErrStale)
+	} else if what != "" {
+		return o.prepare(o.h)
+	}
+	for n := range o.springs {
+		sp, was := &o.s.Springs[n], &o.springs[n]
+		if sp.R == was.R && sp.D == was.D {
+			continue
+		}
+		if err := o.s.checkSpring(*sp); err != nil {
+			return fmt.Errorf("spring %d: %w", n, err)
+		}
+		was.R, o.packed.rest[o.packed.at(n)], was.D = sp.R, sp.R, sp.D
+	}
+	for n := range o.hinges {
+		h := &o.s.Hinges[n]
+		if *h == o.hinges[n] {
+			continue
+		}
+		if err := h.check(len(o.mass)); err != nil {
+			return fmt.Errorf("hinge %d: %w", n, err)
+		}
+		o.hinges[n].R = h.R
+	}
+	return nil
+}
+
+// wantFresh is refresh that panics with its error.
+func (o *Objective) wantFresh() {
+	if err := o.refresh(); err != nil {
 		panic(err.Error())
 	}
 }
 
 // changed names the first thing that is not as it was, and counts the others of its kind.
-func (e *ImplicitEuler) changed() string {
-	s := e.s
-	if len(s.Mass) != len(e.mass) {
-		return fmt.Sprintf("%s, were %d", count(len(s.Mass), "particle"), len(e.mass))
+func (o *Objective) changed() string {
+	s := o.s
+	if len(s.Mass) != len(o.mass) {
+		return fmt.Sprintf("%s, were %d", count(len(s.Mass), "particle"), len(o.mass))
 	}
-	if len(s.Springs) != len(e.springs) {
-		return fmt.Sprintf("%s, were %d", count(len(s.Springs), "spring"), len(e.springs))
+	if len(s.Springs) != len(o.springs) {
+		return fmt.Sprintf("%s, were %d", count(len(s.Springs), "spring"), len(o.springs))
 	}
-	if len(s.Hinges) != len(e.hinges) {
-		return fmt.Sprintf("%s, were %d", count(len(s.Hinges), "hinge"), len(e.hinges))
+	if len(s.Hinges) != len(o.hinges) {
+		return fmt.Sprintf("%s, were %d", count(len(s.Hinges), "hinge"), len(o.hinges))
 	}
-	if !slices.Equal(s.Mass, e.mass) {
-		i, others := differences(len(e.mass), func(i int) bool { return s.Mass[i] != e.mass[i] })
-		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], e.mass[i], others)
+	if !slices.Equal(s.Mass, o.mass) {
+		i, others := differences(len(o.mass), func(i int) bool { return s.Mass[i] != o.mass[i] })
+		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], o.mass[i], others)
 	}
-	for n := range e.springs {
-		if s.Springs[n].otherMatrix(&e.springs[n]) {
-			n, others := differences(len(e.springs), func(n int) bool { return s.Springs[n].otherMatrix(&e.springs[n]) })
-			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(e.springs[n]), others)
+	for n := range o.springs {
+		if s.Springs[n].otherMatrix(&o.springs[n]) {
+			n, others := differences(len(o.springs), func(n int) bool { return s.Springs[n].otherMatrix(&o.springs[n]) })
+			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(o.springs[n]), others)
 		}
 	}
-	if !slices.EqualFunc(s.Hinges, e.hinges, func(a, b Hinge) bool { return a.At == b.At && a.W == b.W && a.K == b.K }) {
-		n, others := differences(len(e.hinges), func(n int) bool {
-			a, b := &s.Hinges[n], &e.hinges[n]
+	if !slices.EqualFunc(s.Hinges, o.hinges, func(a, b Hinge) bool { return a.At == b.At && a.W == b.W && a.K == b.K }) {
+		n, others := differences(len(o.hinges), func(n int) bool {
+			a, b := &s.Hinges[n], &o.hinges[n]
 			return a.At != b.At || a.W != b.W || a.K != b.K
 		})
-		return fmt.Sprintf("hinge %d: %+v, was %+v%s", n, s.Hinges[n], e.hinges[n], others)
+		return fmt.Sprintf("hinge %d: %+v, was %+v%s", n, s.Hinges[n], o.hinges[n], others)
 	}
-	return e.otherPins()
+	return o.otherPins()
 }
 
 // otherMatrix reports whether two springs have different parts in M + h²L.
@@ -136,8 +151,8 @@ func (sp Spring) since(was Spring) string {
 }
 
 // otherPins names the first particle that is pinned and was not, or was and is not. Both lists rise.
-func (e *ImplicitEuler) otherPins() string {
-	now, was := e.s.Pins, e.pinned
+func (o *Objective) otherPins() string {
+	now, was := o.s.Pins, o.pinned
 	for n := 0; n < len(now) || n < len(was); n++ {
 		switch {
 		case n == len(was) || n < len(now) && now[n].I < was[n]:

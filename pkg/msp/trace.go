@@ -19,11 +19,13 @@ type Trace struct {
 // Trace makes up to n iterations from x = y and records g after each; fewer where an iteration says that x is as good as
 // it gets. G[0] is g(y), unless the method begins elsewhere.
 func (e *ImplicitEuler) Trace(y []float64, n int) Trace {
-	e.wantFresh()
 	want("y", y, "3m", 3*len(e.mass))
 	x := slices.Clone(y)
-	e.s.ApplyPins(x)
-	if err := e.announce(x, y); err != nil {
+	if !e.busy.CompareAndSwap(false, true) {
+		return Trace{X: x, Err: ErrBusy}
+	}
+	defer e.busy.Store(false)
+	if err := e.announce(x, y, false); err != nil {
 		return Trace{X: x, Err: err}
 	}
 	t := Trace{G: []float64{e.G(x, y)}, Seconds: []float64{0}, X: x}
@@ -31,7 +33,7 @@ func (e *ImplicitEuler) Trace(y []float64, n int) Trace {
 	ctx := interrupt.Context()
 	for k := 0; k < n && ctx.Err() == nil; k++ {
 		start := time.Now()
-		moved, err := e.Iteration.Next()
+		moved, err := e.it.Next()
 		spent += time.Since(start)
 		if err != nil {
 			t.Err = err

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/linesearch"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
@@ -19,33 +20,20 @@ import (
 // and for every particle near an obstacle, and minimises by Newton's method. An iteration goes no farther than all that can
 // meet stays apart on the way (detect.Feature.Advance), so that a state without crossings leads to one without.
 //
-// Friction, of the system on itself and of obstacles, is that of the paper, with the pressure of the step's beginning. Obstacles
+// Friction, of the system on itself and of obstacles, is that of the paper, with the normal forces of the step's beginning. Obstacles
 // are where they are at the end of the step: one that moves onto a particle is an error. Pins that are moved through the system
 // are not looked at. Unlike the paper, edges that are nearly parallel are not smoothed,
 // which costs iterations and no safety, and κ is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest
-// springs. Iterations is 50, Tolerance a twentieth of Thickness. Pressure and Surfaces have no effect.
+// springs. Iterations is 50, Tolerance a twentieth of Thickness.
 type Barrier struct {
-	Newton
-	*surface
-	kappa float64
-	until float64 // the end of the step under way, s
-	close []stencil
-	walls []wall
-	ways  []stencil
-	push  []push
-	rubs  []touch
+	*msp.ImplicitEuler
+	// Thickness is the distance, in metres, from which on parts of the system push each other away.
+	Thickness float64
+	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
+	Friction float64
+	// CG says how exactly the linear system of an iteration is solved.
+	CG Accuracy
 }
-
-// push is the Hessian of a barrier along the direction between two features: stiff (w ⊗ n)(w ⊗ n)ᵀ.
-type push struct {
-	at    [4]int
-	w     [4]float64
-	n     v3.Vec
-	stiff float64
-}
-
-// wall is a particle and the distance to an obstacle.
-type wall struct{ particle, obstacle int }
 
 // NewBarrier factors M + h² L, a preconditioner, for steps of h seconds of a system that stays thickness metres from itself.
 // The error is that of msp.NewLocalGlobal.
@@ -53,94 +41,51 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	if !(thickness > 0) {
 		panic(fmt.Sprintf("collide: NewBarrier: thickness = %g m, want > 0", thickness))
 	}
-	c := &Barrier{}
-	if err := c.prepare(s, h); err != nil {
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
 		return nil, err
 	}
-	within := c.Iteration.Prepare
-	c.Iteration.Prepare = func() error {
-		c.surface, c.kappa, c.rubs = newSurface(s), 0, nil
-		for _, sp := range s.Springs {
-			c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.Thickness*c.Thickness))
-		}
-		return within()
-	}
-	c.Iteration.Next = c.next
-	c.Thickness, c.Iterations, c.Tolerance = thickness, 50, thickness/20
+	c := &Barrier{Thickness: thickness, CG: Accuracy{Tolerance: 0.05, Iterations: 200}}
+	it := &barrierDescent{Objective: a.Objective, settings: c, plain: a, model: hessian{Objective: a.Objective}, surface: newSurface(s)}
+	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, it, msp.Obstacles)
+	c.Iterations, c.Tolerance = 50, thickness/20
 	c.Start = func(q msp.State) []float64 { return q.X }
-	c.CG = sparse.CG{Tolerance: 0.05, Iterations: 200, Workspace: &sparse.Workspace{}}
-	return c, c.Refactor(h)
+	return c, nil
 }
 
-// Step takes q one time step h further. The error is that of ImplicitEuler.Step, or names a particle inside of an obstacle.
-func (c *Barrier) Step(q *msp.State) error {
-	if err := c.Ready(q); err != nil {
-		return err
-	}
-	if !(c.Friction >= 0) || math.IsInf(c.Friction, 1) {
-		return fmt.Errorf("%w: Friction = %g, want ≥ 0", msp.ErrInvalid, c.Friction)
-	}
-	c.until = q.T + c.H()
-	c.lag(q)
-	return c.LocalGlobal.LocalGlobal.Step(q)
+// String sums the method up in one line.
+func (c *Barrier) String() string {
+	return describe("Newton with a barrier", c.ImplicitEuler, c.Thickness)
 }
 
-// next makes one iteration.
-func (c *Barrier) next() (moved float64, err error) {
-	c.linearise()
-	if err := c.press(); err != nil {
-		return 0, err
-	}
-	c.rub()
-	cg := c.CG
-	cg.Precondition, cg.Filter = c.SolveTo, c.System().FilterPins
-	clear(c.p)
-	_, _, err = cg.Improve(func(z, p []float64) {
-		c.hessian(z, p)
-		for k := range c.push {
-			c.push[k].multiply(z, p)
-		}
-		c.addRubbing(z, p)
-	}, c.p, c.r)
-	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
-		return 0, fmt.Errorf("step with a barrier: %w", err)
-	}
-	return c.walk(), nil
+// barrierDescent is the iteration of Barrier.
+type barrierDescent struct {
+	*msp.Objective
+	settings *Barrier
+	plain    *msp.LocalGlobal // its local step, and the factor of M + h² L, for a preconditioner
+	model    hessian
+
+	task        msp.Task
+	end         float64 // the time at which the step under way ends, s
+	dHat, kappa float64
+	surface     *surface
+	near        []stencil
+	curvatures  []curvature
+	friction    []pair
+	swept       swept
+	d, r, p, to []float64
+	workspace   sparse.Workspace
 }
 
-// press adds the barriers at x to r, and lists their Hessians.
-func (c *Barrier) press() error {
-	c.push = c.push[:0]
-	c.close = c.candidates(c.close[:0], c.at, nil, c.Thickness)
-	for k := range c.close {
-		s := &c.close[k]
-		d, n, w := s.apart(c.at)
-		c.pressOne(s.at, w, d, n)
-	}
-	for n, o := range c.System().Obstacles {
-		for _, i := range c.Free() {
-			d, normal := o.Within(c.until, v3.At(c.at, i), c.Thickness)
-			if d <= 0 {
-				return fmt.Errorf("particle %d: %w: %.3g m inside of obstacle %d, the %v", i, msp.ErrInvalid, -d, n, o)
-			}
-			c.pressOne([4]int{i, i, i, i}, [4]float64{1}, d, normal)
-		}
-	}
-	return nil
+// curvature is the Hessian of a barrier along the direction between two features: stiff (w ⊗ n)(w ⊗ n)ᵀ.
+type curvature struct {
+	at    [4]int
+	w     [4]float64
+	n     v3.Vec
+	stiff float64
 }
 
-func (c *Barrier) pressOne(at [4]int, w [4]float64, d float64, n v3.Vec) {
-	if d >= c.Thickness {
-		return
-	}
-	first, second := barrierSlopes(d, c.Thickness)
-	for k, i := range at {
-		v3.AddTo(c.r, i, -c.kappa*first*w[k], n)
-	}
-	c.push = append(c.push, push{at, w, n, c.kappa * second})
-}
-
-func (h *push) multiply(z, p []float64) {
+func (h *curvature) multiply(z, p []float64) {
 	along := 0.0
 	for k, i := range h.at {
 		along += h.w[k] * v3.Dot(h.n, v3.At(p, i))
@@ -150,65 +95,104 @@ func (h *push) multiply(z, p []float64) {
 	}
 }
 
-// walk moves x to the first of x + t p, t = t₀, t₀/2, …, with less g and barriers, t₀ ≤ 1 as far as nothing meets, and
-// returns by how much that moved a coordinate at most (m), or −1 if there is none.
-func (c *Barrier) walk() (moved float64) {
-	t := c.room()
-	for ; t > 1e-9; t /= 2 {
-		for n := range c.to {
-			c.to[n] = c.at[n] + t*c.p[n]
-		}
-		if c.Change(c.at, c.to, c.y)+c.rise()+c.rubbed(c.to)-c.rubbed(c.at) < 0 {
-			moved = vec.Farthest(c.at, c.to)
-			copy(c.at, c.to)
-			return moved
-		}
-	}
-	return -1
+// Prepare factors M + h² L.
+func (c *barrierDescent) Prepare() error {
+	c.surface, c.friction = newSurface(c.System()), nil
+	return c.plain.Prepare()
 }
 
-// room returns how far x can go along p, as a part of it, and lists what comes near on the way.
-func (c *Barrier) room() float64 {
-	t := 1.0
-	c.ways = c.candidates(c.ways[:0], c.at, c.p, c.Thickness)
-	for k := range c.ways {
-		s := &c.ways[k]
-		if step := s.feature.Advance(s.of(c.at), s.of(c.p)); step < t {
-			t = step
-		}
+// Begin lags the friction of a Step.
+func (c *barrierDescent) Begin(t msp.Task) error {
+	set := c.settings
+	if !(set.Thickness > 0 && set.Friction >= 0) || math.IsInf(set.Thickness+set.Friction, 1) {
+		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, want > 0 and ≥ 0", msp.ErrInvalid, set.Thickness, set.Friction)
 	}
-	c.walls = c.walls[:0]
+	c.task, c.dHat, c.kappa = t, set.Thickness, 0
+	for _, sp := range c.System().Springs {
+		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
+	}
+	if t.From != nil {
+		c.end = t.From.T + c.H()
+		c.lagFriction(t.From)
+	}
+	c.d = vec.Sized(c.d, 3*c.System().NumDirections())
+	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
+	return nil
+}
+
+// Next makes one iteration.
+func (c *barrierDescent) Next() (moved float64, err error) {
+	x := c.task.X
+	c.plain.LocalTo(c.d, x)
+	c.GradGDTo(c.r, x, c.d, c.task.Y)
+	vec.Scale(c.r, -1)
+	c.model.linearise(x)
+	if err := c.addNormalForces(); err != nil {
+		return 0, err
+	}
+	c.addFriction()
+	cg := c.settings.CG.solver(&c.workspace)
+	cg.Precondition, cg.Filter = c.plain.SolveTo, c.System().FilterPins
+	clear(c.p)
+	_, _, err = cg.Improve(func(z, p []float64) {
+		c.model.multiply(z, p)
+		for k := range c.curvatures {
+			c.curvatures[k].multiply(z, p)
+		}
+		c.addFrictionStiffness(z, p)
+	}, c.p, c.r)
+	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
+		return 0, fmt.Errorf("step with a barrier: %w", err)
+	}
+	return c.lineSearch(), nil
+}
+
+// addNormalForces adds the forces of the barriers at x to r, and lists their Hessians.
+func (c *barrierDescent) addNormalForces() error {
+	c.curvatures = c.curvatures[:0]
+	c.near = c.surface.candidates(c.near[:0], c.task.X, nil, c.dHat)
+	for k := range c.near {
+		s := &c.near[k]
+		d, n, w := s.apart(c.task.X)
+		c.addNormalForce(s.at, w, d, n)
+	}
 	for n, o := range c.System().Obstacles {
 		for _, i := range c.Free() {
-			way := v3.Norm(v3.At(c.p, i))
-			d, _ := o.Within(c.until, v3.At(c.at, i), way/0.9+c.Thickness)
-			if d < way/0.9+c.Thickness {
-				c.walls = append(c.walls, wall{i, n})
+			d, normal := o.Within(c.end, v3.At(c.task.X, i), c.dHat)
+			if d <= 0 {
+				return fmt.Errorf("particle %d: %w: %.3g m inside of obstacle %d, the %v", i, msp.ErrInvalid, -d, n, o)
 			}
-			if 0.9*d < t*way {
-				t = 0.9 * d / way
-			}
+			c.addNormalForce([4]int{i, i, i, i}, [4]float64{1}, d, normal)
 		}
 	}
-	return t
+	return nil
 }
 
-// rise returns by how much the barriers are higher at to than at x.
-func (c *Barrier) rise() float64 {
-	sum := 0.0
-	for k := range c.ways {
-		before, _, _ := c.ways[k].apart(c.at)
-		after, _, _ := c.ways[k].apart(c.to)
-		sum += barrier(after, c.Thickness) - barrier(before, c.Thickness)
+func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3.Vec) {
+	if d >= c.dHat {
+		return
 	}
-	for _, w := range c.walls {
-		o := &c.System().Obstacles[w.obstacle]
-		before, _ := o.Within(c.until, v3.At(c.at, w.particle), c.Thickness)
-		after, _ := o.Within(c.until, v3.At(c.to, w.particle), c.Thickness)
-		sum += barrier(after, c.Thickness) - barrier(before, c.Thickness)
+	first, second := barrierSlopes(d, c.dHat)
+	for k, i := range at {
+		v3.AddTo(c.r, i, -c.kappa*first*w[k], n)
 	}
-	return c.kappa * sum
+	c.curvatures = append(c.curvatures, curvature{at, w, n, c.kappa * second})
 }
 
-// String sums the method up in one line.
-func (c *Barrier) String() string { return c.among("Newton with a barrier") }
+// lineSearch moves x to the first of x + t p, t = t₀, t₀/2, …, with less g and barriers, t₀ ≤ 1 as far as nothing meets, and
+// returns by how much that moved a coordinate at most (m), or −1 if there is none.
+func (c *barrierDescent) lineSearch() (moved float64) {
+	x, to := c.task.X, c.to
+	c.sweep(&c.swept, x, c.p)
+	search := linesearch.Backtracking{First: c.timeOfImpact(&c.swept, x, c.p), Least: 1e-9}
+	_, found := search.Along(-1, func(t float64) (change float64, moves bool) {
+		vec.SetPlus(to, x, t, c.p)
+		return c.Change(x, to, c.task.Y) + c.barrierChange(&c.swept, x, to) + c.frictionEnergy(to) - c.frictionEnergy(x), true
+	})
+	if !found {
+		return -1
+	}
+	moved = vec.Farthest(x, to)
+	copy(x, to)
+	return moved
+}

@@ -6,29 +6,29 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Friction of Barrier is that of M. Li et al. 2020, sec. 5: the pressures at the start of a step keep their sizes, places and
-// directions to its end. So friction has an energy
+// Friction of Barrier is that of M. Li et al. 2020, sec. 5, lagged: the normal forces at the start of a step keep their sizes,
+// places and directions to its end. So friction has an energy
 //
 //	μλ f(‖u‖),   f(y) = y²/ε − y³/3ε² + ε/3 for y < ε,   f(y) = y for others,
 //
-// where u is the way across the normal in the step; Newton's method and its line search add it to theirs. Parts that move by
-// less than ε stick.
+// where u is the slip, the way across the normal in the step; Newton's method and its line search add it to theirs. Parts that move
+// by less than ε stick.
 
-// creep is ε in parts of Thickness.
-const creep = 0.01
+// sticking is ε in parts of Thickness.
+const sticking = 0.01
 
-// lag lists the contacts that rub in the step of h seconds from q.
-func (c *Barrier) lag(q *msp.State) {
-	c.rubs = c.rubs[:0]
-	s := c.System()
-	if c.Friction > 0 {
-		c.close = c.candidates(c.close[:0], q.X, nil, c.Thickness)
-		for _, near := range c.close {
+// lagFriction lists the contacts that have friction in the step of h seconds from q.
+func (c *barrierDescent) lagFriction(q *msp.State) {
+	c.friction = c.friction[:0]
+	s, mu := c.System(), c.settings.Friction
+	if mu > 0 {
+		c.near = c.surface.candidates(c.near[:0], q.X, nil, c.dHat)
+		for _, near := range c.near {
 			d, n, w := near.apart(q.X)
-			p := touch{stencil: near, weights: w, normal: n, grip: c.Friction * c.pressure(d)}
-			if p.grip > 0 {
+			p := pair{stencil: near, weights: w, normal: n, limit: mu * c.normalForce(d)}
+			if p.limit > 0 {
 				p.start = p.between(q.X)
-				c.rubs = append(c.rubs, p)
+				c.friction = append(c.friction, p)
 			}
 		}
 	}
@@ -36,64 +36,64 @@ func (c *Barrier) lag(q *msp.State) {
 		if o.Friction == 0 {
 			continue
 		}
-		from, to := o.Pose(q.T), o.Pose(c.until)
+		from, to := o.Pose(q.T), o.Pose(c.end)
 		for _, i := range c.Free() {
 			x := v3.At(q.X, i)
-			d, n := o.Within(c.until, x, c.Thickness)
-			if grip := o.Friction * c.pressure(d); grip > 0 {
-				c.rubs = append(c.rubs, touch{stencil: stencil{detect.Points, [4]int{i, i}}, weights: [4]float64{1}, normal: n,
-					start: to.To(from.Back(x)), grip: grip})
+			d, n := o.Within(c.end, x, c.dHat)
+			if limit := o.Friction * c.normalForce(d); limit > 0 {
+				c.friction = append(c.friction, pair{stencil: stencil{detect.Points, [4]int{i, i}}, weights: [4]float64{1}, normal: n,
+					start: to.To(from.Back(x)), limit: limit})
 			}
 		}
 	}
 }
 
-// pressure returns h² times the force of the barrier between parts at the distance d.
-func (c *Barrier) pressure(d float64) float64 {
+// normalForce returns h² times the force of the barrier between parts at the distance d.
+func (c *barrierDescent) normalForce(d float64) float64 {
 	if !(d > 0) {
 		return 0
 	}
-	slope, _ := barrierSlopes(d, c.Thickness)
+	slope, _ := barrierSlopes(d, c.dHat)
 	return -c.kappa * slope
 }
 
-// slid returns u at x.
-func (p *touch) slid(x []float64) v3.Vec { return v3.Across(v3.Sub(p.between(x), p.start), p.normal) }
+// slip returns u at x.
+func (p *pair) slip(x []float64) v3.Vec { return v3.Across(v3.Sub(p.between(x), p.start), p.normal) }
 
-// rub takes friction at x from r, and notes its stiffness: that of a spring which pulls as much from as far, no less than the true
-// one.
-func (c *Barrier) rub() {
-	eps := creep * c.Thickness
-	for k := range c.rubs {
-		p := &c.rubs[k]
-		u := p.slid(c.at)
+// addFriction adds friction at x to r, and notes its stiffness: that of a spring which pulls as much from as far, no less than the
+// true one.
+func (c *barrierDescent) addFriction() {
+	eps := sticking * c.dHat
+	for k := range c.friction {
+		p := &c.friction[k]
+		u := p.slip(c.task.X)
 		if y := v3.Norm(u); y < eps {
-			p.across = p.grip * (2 - y/eps) / eps
+			p.across = p.limit * (2 - y/eps) / eps
 		} else {
-			p.across = p.grip / y
+			p.across = p.limit / y
 		}
 		p.add(c.r, v3.Scale(-p.across, u))
 	}
 }
 
-// addRubbing adds the part of friction to z = A p.
-func (c *Barrier) addRubbing(z, v []float64) {
-	for k := range c.rubs {
-		p := &c.rubs[k]
+// addFrictionStiffness adds the part of friction to z = A p.
+func (c *barrierDescent) addFrictionStiffness(z, v []float64) {
+	for k := range c.friction {
+		p := &c.friction[k]
 		p.add(z, v3.Scale(p.across, v3.Across(p.between(v), p.normal)))
 	}
 }
 
-// rubbed returns the energy of friction at x.
-func (c *Barrier) rubbed(x []float64) (sum float64) {
-	eps := creep * c.Thickness
-	for k := range c.rubs {
-		p := &c.rubs[k]
-		y := v3.Norm(p.slid(x))
+// frictionEnergy returns the energy of friction at x, times h².
+func (c *barrierDescent) frictionEnergy(x []float64) (sum float64) {
+	eps := sticking * c.dHat
+	for k := range c.friction {
+		p := &c.friction[k]
+		y := v3.Norm(p.slip(x))
 		if y < eps {
 			y = (y*y-y*y*y/(3*eps))/eps + eps/3
 		}
-		sum += p.grip * y
+		sum += p.limit * y
 	}
 	return sum
 }

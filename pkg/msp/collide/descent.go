@@ -6,112 +6,134 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/linesearch"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Step takes q one time step h further. The error is that of ImplicitEuler.Step.
-func (c *LocalGlobal) Step(q *msp.State) error {
-	if err := c.Ready(q); err != nil {
+// descent is the iteration of LocalGlobal and Newton. It moves the particles down g in front of their planes: two-metric projection
+// (D. P. Bertsekas: Projected Newton methods for optimization problems with simple constraints, SIAM J. Control Optim. 20(2), 1982)
+// with the filtered conjugate gradients of D. Baraff, A. Witkin: Large steps in cloth simulation, SIGGRAPH 1998.
+//
+//	r := −∇g(x)
+//	r := what planes and friction leave of it; planes that r leads away from let go      activate
+//	p := A⁻¹ r, without motion through active planes, and none where it sticks           CG, filter
+//	x := P(x + t p) with the first t of 1, ½, ¼, … that leads down                       lineSearch
+//
+// P puts each particle in front of its planes. Friction is Coulomb's, with the normal force λ of the iterate: what slides is
+// braked by μλ, and sticks where it would turn back. Parts of the system push each other by springs (pair).
+type descent struct {
+	*msp.Objective
+	settings *Contact
+	plain    *msp.LocalGlobal // its local step, and the factor of M + h² L, for a preconditioner
+	model    quadratic
+	free     bool // where nothing can be met an iteration is one of plain
+
+	task        msp.Task
+	made        int // iterations of the task
+	planes      planes
+	pairs       pairs
+	d, r, p, to []float64
+	workspace   sparse.Workspace
+}
+
+// newDescent makes the driver of the iteration.
+func newDescent(a *msp.LocalGlobal, settings *Contact, model quadratic, free bool) *msp.ImplicitEuler {
+	c := &descent{Objective: a.Objective, settings: settings, plain: a, model: model, free: free}
+	return msp.NewImplicitEuler(a.Objective, c, msp.Obstacles)
+}
+
+// Prepare factors M + h² L.
+func (c *descent) Prepare() error {
+	c.planes, c.pairs = planes{}, pairs{} // of a step before, and perhaps of other particles
+	return c.plain.Prepare()
+}
+
+// Begin finds the planes of a Step.
+func (c *descent) Begin(t msp.Task) error {
+	if err := c.settings.check(); err != nil {
 		return err
 	}
-	if !(c.Thickness >= 0 && c.Friction >= 0 && c.Pressure >= 0) || math.IsInf(c.Thickness+c.Friction+c.Pressure, 1) {
-		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, Pressure = %g N/m, want ≥ 0",
-			msp.ErrInvalid, c.Thickness, c.Friction, c.Pressure)
+	c.task, c.made = t, 0
+	if t.From != nil {
+		c.planes.find(c.System(), t.From, c.H())
+		c.pairs.begin(c.System(), c.H(), c.settings)
 	}
-	s, h := c.System(), c.H()
-	c.contacts.meet(s, q, h)
-	c.touches.begin(s, h, c.Thickness, c.Friction, c.Pressure)
-	if !c.Surfaces {
-		c.touches.surface = nil
-	} else if !c.touches.surface.of(s) {
-		c.touches.surface = newSurface(s)
-	}
-	c.from = q.X
-	defer func() { c.from = nil }()
-	if err := c.LocalGlobal.Step(q); err != nil {
-		return err
-	}
+	c.planes.project(t.X)
+	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
+	return c.plain.Begin(t)
+}
+
+// End puts what is inside of an obstacle that is not convex on its surface.
+func (c *descent) End() error {
+	s := c.System()
 	for n, o := range s.Obstacles {
 		if !o.Convex() {
-			pushOut(s, n, q, h)
+			pushOut(s, n, c.task.From.T+c.H(), c.task.X)
 		}
 	}
 	return nil
 }
 
-func (c *LocalGlobal) begin(x, y []float64) {
-	c.at, c.y, c.made = x, y, 0
-	c.feasible(x)
-	c.r, c.p, c.to = vec.Sized(c.r, len(x)), vec.Sized(c.p, len(x)), vec.Sized(c.to, len(x))
-}
+// detections is in how many of its first iterations a step looks for pairs that meet: springs lead elsewhere than where the
+// particles were flying.
+const detections = 3
 
-// looks is in how many of its first iterations a step looks for touches: springs lead elsewhere than where the particles were
-// flying.
-const looks = 3
-
-// next makes one iteration. It moves the particles down g in front of their planes: two-metric projection (D. P. Bertsekas:
-// Projected Newton methods for optimization problems with simple constraints, SIAM J. Control Optim. 20(2), 1982) with the
-// filtered conjugate gradients of D. Baraff, A. Witkin: Large steps in cloth simulation, SIGGRAPH 1998.
-//
-//	r := −∇g(x)
-//	r := what planes and friction leave of it; planes that r leads away from let go      support
-//	p := A⁻¹ r, without motion through planes that press, and none where it sticks       CG, filter
-//	x := P(x + t p) with the first t of 1, ½, ¼, … that leads down                       path
-//
-// P puts each particle in front of its planes. Friction is Coulomb's, with the pressure λ of the iterate: what slides is braked
-// by μλ, and sticks where it would turn back. Parts of the system press each other by springs (touch).
-func (c *LocalGlobal) next() (moved float64, err error) {
-	if c.made++; c.made <= looks && c.from != nil {
-		c.touches.meet(c.System(), c.from, c.at)
+// Next makes one iteration.
+func (c *descent) Next() (moved float64, err error) {
+	x, s := c.task.X, c.System()
+	if c.made++; c.made <= detections && c.task.From != nil {
+		c.pairs.find(s, c.task.From.X, x)
 	}
-	if c.free != nil && len(c.planes) == 0 && len(c.touches.list) == 0 {
-		return c.free()
+	if c.free && len(c.planes.list) == 0 && len(c.pairs.list) == 0 {
+		return c.plain.Next()
 	}
-	c.gradient()
-	c.addPush(c.r, c.at)
-	c.support(c.at, c.r)
-	s := c.System()
-	cg := c.CG
-	cg.Precondition = c.SolveTo
+	c.d = vec.Sized(c.d, 3*s.NumDirections())
+	c.plain.LocalTo(c.d, x)
+	c.GradGDTo(c.r, x, c.d, c.task.Y)
+	vec.Scale(c.r, -1)
+	c.model.linearise(x)
+	c.pairs.addForces(c.r, x)
+	c.planes.activate(x, c.r)
+	cg := c.settings.CG.solver(&c.workspace)
+	cg.Precondition = c.plain.SolveTo
 	cg.Filter = func(v []float64) {
 		s.FilterPins(v)
-		c.filter(v)
+		c.planes.filter(v)
 	}
 	clear(c.p)
 	_, _, err = cg.Improve(func(z, p []float64) {
-		c.multiply(z, p)
-		c.addStiffness(z, p)
+		c.model.multiply(z, p)
+		c.pairs.addStiffness(z, p)
 	}, c.p, c.r)
 	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
 		return 0, fmt.Errorf("step in contact: %w", err)
 	}
-	moved = c.path()
-	c.multipliers(c.at)
-	if moved < 0 && len(c.list) > 0 {
+	moved = c.lineSearch()
+	c.pairs.updateMultipliers(x)
+	if moved < 0 && len(c.pairs.list) > 0 {
 		moved = math.Inf(1) // g is another one now
 	}
 	return moved, nil
 }
 
-// path moves x to the first of P(x + t p), t = 1, ½, ¼, …, at which g and the work of friction together are less, and returns
+// projectedSearch tries points in front of the planes, at which any decrease counts.
+var projectedSearch = linesearch.Backtracking{First: 1, Least: 1e-6}
+
+// lineSearch moves x to the first of P(x + t p), t = 1, ½, ¼, …, at which g and the work of friction together are less, and returns
 // by how much that moved a coordinate at most (m), or −1 if there is none.
-func (c *LocalGlobal) path() (moved float64) {
-	x, to := c.at, c.to
-	for t := 1.0; t > 1e-6; t /= 2 {
-		for n := range to {
-			to[n] = x[n] + t*c.p[n]
-		}
-		friction := 0.0
-		for k := range c.bounds {
-			friction += c.bounds[k].slide(x, to)
-		}
-		c.feasible(to)
-		if c.Change(x, to, c.y)+c.touches.change(x, to)+friction < 0 {
-			moved = vec.Farthest(x, to)
-			copy(x, to)
-			return moved
-		}
+func (c *descent) lineSearch() (moved float64) {
+	x, to := c.task.X, c.to
+	_, found := projectedSearch.Along(-1, func(t float64) (change float64, moves bool) {
+		vec.SetPlus(to, x, t, c.p)
+		friction := c.planes.frictionWork(x, to)
+		c.planes.project(to)
+		return c.Change(x, to, c.task.Y) + c.pairs.change(x, to) + friction, true
+	})
+	if !found {
+		return -1
 	}
-	return -1
+	moved = vec.Farthest(x, to)
+	copy(x, to)
+	return moved
 }

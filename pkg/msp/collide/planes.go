@@ -18,8 +18,8 @@ type plane struct {
 // slack returns how far x is in front of the plane, less than 0 behind it.
 func (p *plane) slack(x v3.Vec) float64 { return v3.Dot(p.normal, x) - p.level }
 
-// touching is the slack, in parts of the size of the numbers, at which a particle counts as on a plane: what projections
-// leave by rounding, with room.
+// touching is the slack, in parts of the size of the numbers, at which a particle counts as on a plane: the rounding of
+// projections, and a little more.
 const touching = 1e-13
 
 // on reports whether x is on the plane but for rounding.
@@ -70,7 +70,7 @@ func project(planes []plane, x v3.Vec) v3.Vec {
 		}
 	}
 	if math.IsInf(nearest, 1) {
-		return squeeze(planes, x)
+		return alternate(planes, x)
 	}
 	return best
 }
@@ -97,9 +97,9 @@ func corner(a, b, c *plane) (v3.Vec, bool) {
 	return v3.Scale(1/det, sum), true
 }
 
-// squeeze puts x in front of one plane after the other, again and again, or leaves the particle where it sticks if that is
-// better: for planes that leave next to no room.
-func squeeze(planes []plane, x v3.Vec) v3.Vec {
+// alternate projects x on one plane after the other, again and again, or leaves the particle where it sticks if that is
+// better: for planes that leave next to no space.
+func alternate(planes []plane, x v3.Vec) v3.Vec {
 	for range 20 {
 		for k := range planes {
 			x = v3.Plus(x, max(-planes[k].slack(x), 0), planes[k].normal)
@@ -114,21 +114,20 @@ func squeeze(planes []plane, x v3.Vec) v3.Vec {
 	return x
 }
 
-// contacts holds the planes that particles can meet in a step, those of particle i at first[i] … first[i+1], and the bounds of
-// the particles that are pressed on them now.
-type contacts struct {
-	planes []plane
+// planes are those that particles can meet in a step: of particle i, list[first[i]:first[i+1]].
+type planes struct {
+	list   []plane
 	first  []int
-	bounds []bound
+	active []bound // of the particles that are pressed on them now
 }
 
 // of returns the planes of particle i.
-func (c *contacts) of(i int) []plane { return c.planes[c.first[i]:c.first[i+1]] }
+func (c *planes) of(i int) []plane { return c.list[c.first[i]:c.first[i+1]] }
 
-// feasible puts the positions x (3m) in front of all planes.
-func (c *contacts) feasible(x []float64) {
-	for at := 0; at < len(c.planes); {
-		i := c.planes[at].particle
+// project puts the positions x (3m) in front of all planes.
+func (c *planes) project(x []float64) {
+	for at := 0; at < len(c.list); {
+		i := c.list[at].particle
 		planes := c.of(i)
 		v3.Put(x, i, project(planes, v3.At(x, i)))
 		at += len(planes)

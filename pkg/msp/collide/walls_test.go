@@ -16,23 +16,26 @@ func TestWalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Obstacles = []obstacle.Obstacle{obstacle.Plane([3]float64{}, [3]float64{0, 1, 0})}
-	c, err := NewBarrier(s, 0.01, thickness)
+	o, err := msp.NewObjective(s, 0.01)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.p, c.kappa = []float64{0, -5 * thickness, 0}, 1
+	c := &barrierDescent{Objective: o, surface: newSurface(s), dHat: thickness, kappa: 1}
+	p := []float64{0, -5 * thickness, 0}
 	within := 0
 	for parts := 0.125; parts < 10; parts += 0.125 {
-		c.at, c.to = []float64{0, parts * thickness, 0}, []float64{0, 0, 0}
-		way := c.room()
-		c.to[1] = c.at[1] + way*c.p[1]
-		if c.to[1] <= 0 || parts > 6 && way != 1 {
-			t.Errorf("from %g to %g thicknesses above the floor, %g of the way", parts, c.to[1]/thickness, way)
+		x, to := []float64{0, parts * thickness, 0}, []float64{0, 0, 0}
+		var s swept
+		c.sweep(&s, x, p)
+		way := c.timeOfImpact(&s, x, p)
+		to[1] = x[1] + way*p[1]
+		if to[1] <= 0 || parts > 6 && way != 1 {
+			t.Errorf("from %g to %g thicknesses above the floor, %g of the way", parts, to[1]/thickness, way)
 		}
-		if parts > 1 && c.to[1] < thickness {
+		if parts > 1 && to[1] < thickness {
 			within++
-			if got, want := c.rise(), barrier(c.to[1], thickness); got != want {
-				t.Errorf("from %g to %g thicknesses above the floor the barrier rises by %g, want %g", parts, c.to[1]/thickness, got, want)
+			if got, want := c.barrierChange(&s, x, to), barrier(to[1], thickness); got != want {
+				t.Errorf("from %g to %g thicknesses above the floor the barrier rises by %g, want %g", parts, to[1]/thickness, got, want)
 			}
 		}
 	}

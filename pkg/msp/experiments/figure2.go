@@ -30,7 +30,7 @@ func candidates(s *msp.System, h float64) ([]candidate, error) {
 	if err := cmp.Or(err1, err2, err3, err4, err5, err6, err7); err != nil {
 		return nil, err
 	}
-	pcg.Preconditioner, pcg.CG.Tolerance = new(sparse.Workspace).BlockJacobi3, 1e-3
+	pcg.CG = &msp.ConjugateGradients{Preconditioner: new(sparse.Workspace).BlockJacobi3, Tolerance: 1e-3}
 	projected.Fix = msp.FixProject
 	return []candidate{
 		{"local/global", a.Trace},

@@ -176,7 +176,7 @@ func TestHybridEndsWithNewton(t *testing.T) {
 		}
 		y := b.Y(sc.Q)
 		trace := b.Trace(y, 60)
-		plain := b.LocalGlobal.Trace(y, 10)
+		plain := localGlobal(t, sc, h).Trace(y, 10)
 		if trace.Err != nil || !slices.Equal(trace.G[:11], plain.G) || len(trace.Seconds) != len(trace.G) {
 			t.Errorf("%s: does not begin as local/global: %v", sc.Name, trace)
 		}

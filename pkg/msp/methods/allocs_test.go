@@ -67,9 +67,17 @@ func TestNewtonAllocatesNothing(t *testing.T) {
 	}
 	for name, set := range variants() {
 		for how, more := range map[string]func(n *msp.Newton){
-			"":                  func(n *msp.Newton) {},
-			", inexact":         func(n *msp.Newton) { n.Forcing = methods.EisenstatWalker },
-			", 3 CG iterations": func(n *msp.Newton) { n.CG.Iterations, n.Iterations = 3, 2 },
+			"": func(n *msp.Newton) {},
+			", inexact": func(n *msp.Newton) {
+				if n.CG != nil {
+					n.CG.Forcing = methods.EisenstatWalker
+				}
+			},
+			", 3 CG iterations": func(n *msp.Newton) {
+				if n.Iterations = 2; n.CG != nil {
+					n.CG.Iterations = 3
+				}
+			},
 		} {
 			n := newton(t, msptest.Scene{S: squeezed}, h)
 			set(n)

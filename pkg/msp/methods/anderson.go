@@ -17,12 +17,12 @@ import (
 //
 // or to x̂ itself where x' has a larger g than x.
 type Anderson struct {
-	*msp.LocalGlobal
+	*msp.ImplicitEuler
 	// Memory is the number of differences that are kept: 5 unless changed. With 0 it is local/global.
 	Memory int
 
-	plain         msp.Iteration
-	x, y          []float64 // of the step under way
+	local         *msp.LocalGlobal // its iterations
+	task          msp.Task
 	from, fast, f []float64
 	lastTo, lastF []float64 // of the iteration before; empty at first
 	differences   vec.Latest[difference]
@@ -43,24 +43,29 @@ func NewAnderson(s *msp.System, h float64) (*Anderson, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Anderson{LocalGlobal: a, Memory: 5, plain: a.Iteration}
-	a.Iteration.Begin, a.Iteration.Next = c.begin, c.next
+	c := &Anderson{Memory: 5, local: a}
+	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, c, 0)
 	return c, nil
 }
 
-func (c *Anderson) begin(x, y []float64) error {
+// Prepare factors M + h² L, for the driver.
+func (c *Anderson) Prepare() error { return c.local.Prepare() }
+
+// Begin announces iterations.
+func (c *Anderson) Begin(t msp.Task) error {
 	wantMemory(c.Memory)
-	c.x, c.y = x, y
-	c.from, c.fast, c.f = vec.Sized(c.from, len(x)), vec.Sized(c.fast, len(x)), vec.Sized(c.f, len(x))
+	c.task = t
+	c.from, c.fast, c.f = vec.Sized(c.from, len(t.X)), vec.Sized(c.fast, len(t.X)), vec.Sized(c.f, len(t.X))
 	c.lastTo, c.lastF = c.lastTo[:0], c.lastF[:0]
 	c.differences = c.differences[:0]
-	return c.plain.Begin(x, y)
+	return c.local.Begin(t)
 }
 
-func (c *Anderson) next() (moved float64, err error) {
-	from, to, fast := c.from, c.x, c.fast
-	copy(from, c.x)
-	if _, err := c.plain.Next(); err != nil {
+// Next makes one iteration.
+func (c *Anderson) Next() (moved float64, err error) {
+	from, to, fast := c.from, c.task.X, c.fast
+	copy(from, to)
+	if _, err := c.local.Next(); err != nil {
 		return 0, err
 	}
 	vec.SetMinus(c.f, to, from)
@@ -80,7 +85,7 @@ func (c *Anderson) next() (moved float64, err error) {
 			}
 		}
 		c.System().ApplyPins(fast)
-		if lower(c.LocalGlobal, fast, from, c.y) {
+		if c.Change(from, fast, c.task.Y) <= 0 {
 			copy(to, fast)
 		}
 	}
@@ -89,7 +94,7 @@ func (c *Anderson) next() (moved float64, err error) {
 
 // String sums the method up in one line.
 func (c *Anderson) String() string {
-	return fmt.Sprintf("Anderson, memory %d, on %v", c.Memory, c.LocalGlobal)
+	return fmt.Sprintf("Anderson, memory %d, on %v", c.Memory, c.local)
 }
 
 func wantMemory(m int) {

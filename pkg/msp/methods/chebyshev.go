@@ -18,15 +18,15 @@ import (
 // by ρ at a time; local/global is not linear, so where x' has a larger g than x, x̂ is taken instead and the
 // sequence of ω begins again. (Wang's method has no such guard.)
 type Chebyshev struct {
-	*msp.LocalGlobal
+	*msp.ImplicitEuler
 	// Rho is the estimate ρ of how much of the error an iteration of local/global leaves, 0 ≤ ρ < 1: 0.95
 	// unless changed. With 0 it is local/global.
 	Rho float64
 	// Delay is the number of iterations before the first that is accelerated: 1 unless changed.
 	Delay int
 
-	plain              msp.Iteration
-	x, y               []float64 // of the step under way
+	local              *msp.LocalGlobal // its iterations
+	task               msp.Task
 	before, from, fast []float64
 	made               int // iterations since ω began
 	omega              float64
@@ -38,24 +38,30 @@ func NewChebyshev(s *msp.System, h float64) (*Chebyshev, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Chebyshev{LocalGlobal: a, Rho: 0.95, Delay: 1, plain: a.Iteration}
-	a.Iteration.Begin, a.Iteration.Next = c.begin, c.next
+	c := &Chebyshev{Rho: 0.95, Delay: 1, local: a}
+	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, c, 0)
 	return c, nil
 }
 
-func (c *Chebyshev) begin(x, y []float64) error {
+// Prepare factors M + h² L, for the driver.
+func (c *Chebyshev) Prepare() error { return c.local.Prepare() }
+
+// Begin announces iterations.
+func (c *Chebyshev) Begin(t msp.Task) error {
 	if !(c.Rho >= 0 && c.Rho < 1) {
 		panic(fmt.Sprintf("methods: Chebyshev: Rho = %g, want 0 ≤ Rho < 1", c.Rho))
 	}
-	c.x, c.y = x, y
-	c.before, c.from, c.fast = vec.Sized(c.before, len(x)), vec.Sized(c.from, len(x)), vec.Sized(c.fast, len(x))
+	c.task = t
+	c.before, c.from, c.fast = vec.Sized(c.before, len(t.X)), vec.Sized(c.from, len(t.X)), vec.Sized(c.fast, len(t.X))
 	c.made, c.omega = 0, 1
-	return c.plain.Begin(x, y)
+	return c.local.Begin(t)
 }
 
-func (c *Chebyshev) next() (moved float64, err error) {
-	copy(c.from, c.x)
-	if _, err := c.plain.Next(); err != nil {
+// Next makes one iteration.
+func (c *Chebyshev) Next() (moved float64, err error) {
+	x := c.task.X
+	copy(c.from, x)
+	if _, err := c.local.Next(); err != nil {
 		return 0, err
 	}
 	rho2 := c.Rho * c.Rho
@@ -70,22 +76,19 @@ func (c *Chebyshev) next() (moved float64, err error) {
 	c.made++
 	if c.omega > 1 {
 		for i, b := range c.before {
-			c.fast[i] = b + c.omega*(c.x[i]-b)
+			c.fast[i] = b + c.omega*(x[i]-b)
 		}
-		if lower(c.LocalGlobal, c.fast, c.from, c.y) {
-			copy(c.x, c.fast)
+		if c.Change(c.from, c.fast, c.task.Y) <= 0 {
+			copy(x, c.fast)
 		} else {
 			c.made, c.omega = 1, 1
 		}
 	}
 	c.before, c.from = c.from, c.before
-	return vec.Farthest(c.x, c.before), nil
+	return vec.Farthest(x, c.before), nil
 }
-
-// lower reports whether g(to) ≤ g(x), false where that is not a number.
-func lower(a *msp.LocalGlobal, to, x, y []float64) bool { return a.Change(x, to, y) <= 0 }
 
 // String sums the method up in one line.
 func (c *Chebyshev) String() string {
-	return fmt.Sprintf("Chebyshev, ρ = %g, on %v", c.Rho, c.LocalGlobal)
+	return fmt.Sprintf("Chebyshev, ρ = %g, on %v", c.Rho, c.local)
 }

@@ -1,10 +1,10 @@
 package methods
 
-// ConstantForcing is a forcing term for Newton.Forcing: η = 0.02, Hauth's choice (Hauth 2003, sec. 3.2). Near the solution
+// ConstantForcing is a forcing term for msp.ConjugateGradients: η = 0.02, Hauth's choice (Hauth 2003, sec. 3.2). Near the solution
 // an iteration leaves at most some 2 % of ∇g, so that convergence is linear.
 func ConstantForcing(_, _, _ float64) float64 { return 0.02 }
 
-// EisenstatWalker is a forcing term for Newton.Forcing that goes to 0 with the gradient: η_0 = ½, then
+// EisenstatWalker is a forcing term for msp.ConjugateGradients that goes to 0 with the gradient: η_0 = ½, then
 //
 //	η_k = 0.9 (‖∇g_k‖/‖∇g_k−1‖)²
 //

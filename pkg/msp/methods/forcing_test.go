@@ -51,7 +51,7 @@ func forcedStep(t *testing.T, m int, f forcing, preconditioner string) (left []f
 	}
 	n := newton(t, sc, h)
 	y := n.Y(frames[10])
-	n.Forcing, n.Preconditioner, n.Report = f, preconditioners()[preconditioner], &msp.Report{}
+	n.CG, n.Report = &msp.ConjugateGradients{Preconditioner: preconditioners()[preconditioner], Forcing: f}, &msp.Report{}
 	first := msptest.Norm(n.GradG(y, y))
 	for k := 1; k <= 30; k++ {
 		n.Iterations = k
@@ -98,7 +98,7 @@ func TestForcing(t *testing.T) {
 		s := msp.Cloth(12, 12)
 		s.Pin(0, 11)
 		n := newton(t, msptest.Scene{Name: "cloth", S: s, Q: s.Rest()}, h)
-		n.Forcing, n.Preconditioner = f, sparse.BlockJacobi3
+		n.CG = &msp.ConjugateGradients{Preconditioner: sparse.BlockJacobi3, Forcing: f}
 		y := n.Y(s.Rest())
 		trace := n.Trace(y, 60)
 		if trace.Err != nil {

@@ -35,7 +35,7 @@ func TestStepFromAGuess(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := newton(t, sc, h)
-	for _, lg := range []*msp.LocalGlobal{a, c.LocalGlobal, d.LocalGlobal, l.LocalGlobal} {
+	for _, lg := range []*msp.ImplicitEuler{a.ImplicitEuler, c.ImplicitEuler, d.ImplicitEuler, l.ImplicitEuler} {
 		lg.Start, lg.Iterations = start, 4
 	}
 	b.HandOver, b.Start, b.Iterations = 3, start, 4

@@ -11,14 +11,14 @@ import (
 // solution is wanted: local/global outdoes the damped phase of Newton's method, Newton the end. Iterations counts those of
 // both; 60 unless changed.
 type Hybrid struct {
-	*msp.Newton
-	// HandOver is the number of local/global iterations that are made first: 10 unless changed.
+	*msp.ImplicitEuler
+	// HandOver is the number of local/global iterations that are made first: DefaultIterations of msp unless changed.
 	HandOver int
-	// LocalGlobal makes the first iterations; its own settings but SinglePrecision are not looked at.
-	LocalGlobal *msp.LocalGlobal
+	// Fix is the treatment of an indefinite ∇²g: msp.FixShift unless changed.
+	Fix msp.HessianFix
 
-	newton msp.Iteration
-	x, y   []float64 // of the step under way
+	local  *msp.LocalGlobal
+	newton *msp.Newton
 	made   int
 }
 
@@ -28,40 +28,40 @@ func NewHybrid(s *msp.System, h float64) (*Hybrid, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := msp.NewNewton(s, h)
+	n, err := a.Newton()
 	if err != nil {
 		return nil, err
 	}
-	b := &Hybrid{Newton: n, HandOver: 10, LocalGlobal: a, newton: n.Iteration}
-	n.Iterations += b.HandOver
-	n.Iteration = msp.Iteration{Prepare: b.prepare, Begin: b.begin, Next: b.next}
+	b := &Hybrid{HandOver: msp.DefaultIterations, local: a, newton: n}
+	b.ImplicitEuler = msp.NewImplicitEuler(a.Objective, b, 0)
+	b.Iterations = n.Iterations + b.HandOver
 	return b, nil
 }
 
-func (b *Hybrid) prepare() error {
-	if err := b.LocalGlobal.Refactor(b.H()); err != nil {
+// Prepare prepares both methods, for the driver.
+func (b *Hybrid) Prepare() error {
+	if err := b.newton.Prepare(); err != nil {
 		return err
 	}
-	return b.newton.Prepare()
+	return b.local.Prepare()
 }
 
-func (b *Hybrid) begin(x, y []float64) error {
+// Begin announces iterations.
+func (b *Hybrid) Begin(t msp.Task) error {
 	if b.HandOver < 0 {
 		panic(fmt.Sprintf("methods: HandOver = %d, want HandOver ≥ 0", b.HandOver))
 	}
-	if err := b.LocalGlobal.Fresh(); err != nil {
+	b.made, b.newton.Fix = 0, b.Fix
+	if err := b.local.Begin(t); err != nil {
 		return err
 	}
-	b.x, b.y, b.made = x, y, 0
-	if err := b.LocalGlobal.Iteration.Begin(x, y); err != nil {
-		return err
-	}
-	return b.newton.Begin(x, y)
+	return b.newton.Begin(t)
 }
 
-func (b *Hybrid) next() (moved float64, err error) {
+// Next makes one iteration.
+func (b *Hybrid) Next() (moved float64, err error) {
 	if b.made++; b.made <= b.HandOver {
-		_, err := b.LocalGlobal.Iteration.Next()
+		_, err := b.local.Next()
 		return math.Inf(1), err // Newton has the end
 	}
 	return b.newton.Next()
@@ -73,5 +73,5 @@ func (b *Hybrid) String() string {
 	if b.HandOver != 1 {
 		times = fmt.Sprintf("%d iterations", b.HandOver)
 	}
-	return fmt.Sprintf("%s of local/global, then %v", times, b.Newton)
+	return fmt.Sprintf("%s of local/global, then %v", times, b.newton)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/linesearch"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -17,12 +18,12 @@ import (
 // H0⁻¹ (∇g' − ∇g) is the difference of two of them. A direction that is not downhill far enough (Armijo) is
 // halved a few times, and then given up, together with the memory, for x̂ itself.
 type LBFGS struct {
-	*msp.LocalGlobal
+	*msp.ImplicitEuler
 	// Memory is the number of pairs of differences that are kept: 5 unless changed. With 0 it is local/global.
 	Memory int
 
-	plain           msp.Iteration
-	at, inertial    []float64 // x and y of the step under way
+	local           *msp.LocalGlobal // its iterations
+	task            msp.Task
 	from, grad, p   []float64
 	ds, dt, q       []float64
 	leapt           []float64
@@ -37,10 +38,13 @@ func NewLBFGS(s *msp.System, h float64) (*LBFGS, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &LBFGS{LocalGlobal: a, Memory: 5, plain: a.Iteration}
-	a.Iteration.Begin, a.Iteration.Next = c.begin, c.next
+	c := &LBFGS{Memory: 5, local: a}
+	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, c, 0)
 	return c, nil
 }
+
+// Prepare factors M + h² L, for the driver.
+func (c *LBFGS) Prepare() error { return c.local.Prepare() }
 
 // pair holds the differences of one iteration: s = Δx, t = Δ∇g, z = H0⁻¹ t, ρ = 1/(sᵀt), α = ρ sᵀq.
 type pair struct {
@@ -48,19 +52,21 @@ type pair struct {
 	rho, alpha float64
 }
 
-func (c *LBFGS) begin(x, y []float64) error {
+// Begin announces iterations.
+func (c *LBFGS) Begin(t msp.Task) error {
 	wantMemory(c.Memory)
-	c.at, c.inertial = x, y
+	c.task = t
 	for _, v := range []*[]float64{&c.from, &c.grad, &c.p, &c.ds, &c.dt, &c.q, &c.leapt} {
-		*v = vec.Sized(*v, len(x))
+		*v = vec.Sized(*v, len(t.X))
 	}
 	c.lastX, c.pairs = c.lastX[:0], c.pairs[:0]
-	return c.plain.Begin(x, y)
+	return c.local.Begin(t)
 }
 
-func (c *LBFGS) next() (moved float64, err error) {
-	copy(c.from, c.at)
-	if _, err := c.plain.Next(); err != nil { // and Directions is Local(from)
+// Next makes one iteration.
+func (c *LBFGS) Next() (moved float64, err error) {
+	copy(c.from, c.task.X)
+	if _, err := c.local.Next(); err != nil { // and Directions is Local(from)
 		return 0, err
 	}
 	if c.Memory > 0 {
@@ -72,7 +78,7 @@ func (c *LBFGS) next() (moved float64, err error) {
 			c.pairs = c.pairs[:0]
 		}
 	}
-	return vec.Farthest(c.at, c.from), nil
+	return vec.Farthest(c.task.X, c.from), nil
 }
 
 // curvature is the cosine between s and t from which on they show positive curvature, beyond rounding.
@@ -80,8 +86,8 @@ const curvature = 1e-12
 
 // learn sets ∇g and p = H0⁻¹ ∇g, and keeps their differences from those of the iteration before as a pair.
 func (c *LBFGS) learn() {
-	c.GradGDTo(c.grad, c.from, c.Directions(), c.inertial)
-	vec.SetMinus(c.p, c.from, c.at)
+	c.GradGDTo(c.grad, c.from, c.local.Directions(), c.task.Y)
+	vec.SetMinus(c.p, c.from, c.task.X)
 	if len(c.lastX) > 0 {
 		vec.SetMinus(c.ds, c.from, c.lastX)
 		vec.SetMinus(c.dt, c.grad, c.lastGrad)
@@ -97,29 +103,21 @@ func (c *LBFGS) learn() {
 	c.lastGrad, c.lastP = append(c.lastGrad[:0], c.grad...), append(c.lastP[:0], c.p...)
 }
 
-const (
-	armijo    = 1e-4    // the part of the predicted decrease that a leap has to bring, as is usual
-	shortLeap = 1. / 32 // where to give up
-)
+// leaps are few, so that a direction that is not worth it is soon given up.
+var leaps = linesearch.Backtracking{First: 1, Least: 1. / 32, Armijo: linesearch.Armijo}
 
-// leap sets x to from + t p with the first t of 1, ½, ¼, … that satisfies Armijo's condition, and reports whether there is
-// one among a few. If not it leaves x alone.
+// leap sets x to from + t p with the first t of 1, ½, ¼, … that leads down, and reports whether there is
+// one among a few. If not, x is unchanged.
 func (c *LBFGS) leap() bool {
-	slope := vec.Dot(c.grad, c.p)
-	if !(slope < 0) {
-		return false
-	}
-	for t := 1.0; t > shortLeap; t /= 2 {
-		for i := range c.leapt {
-			c.leapt[i] = c.from[i] + t*c.p[i]
-		}
+	_, found := leaps.Along(vec.Dot(c.grad, c.p), func(t float64) (change float64, moves bool) {
+		vec.SetPlus(c.leapt, c.from, t, c.p)
 		c.System().ApplyPins(c.leapt)
-		if c.Change(c.from, c.leapt, c.inertial) <= armijo*t*slope {
-			copy(c.at, c.leapt)
-			return true
-		}
+		return c.Change(c.from, c.leapt, c.task.Y), true
+	})
+	if found {
+		copy(c.task.X, c.leapt)
 	}
-	return false
+	return found
 }
 
 // twoLoops takes p from H0⁻¹ ∇g to −H⁻¹ ∇g by the two loops of J. Nocedal (Math. Comp. 35, 1980).
@@ -147,5 +145,5 @@ func (c *LBFGS) twoLoops() {
 
 // String sums the method up in one line.
 func (c *LBFGS) String() string {
-	return fmt.Sprintf("L-BFGS, memory %d, from %v", c.Memory, c.LocalGlobal)
+	return fmt.Sprintf("L-BFGS, memory %d, from %v", c.Memory, c.local)
 }

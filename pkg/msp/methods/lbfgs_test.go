@@ -30,16 +30,16 @@ func TestLeap(t *testing.T) {
 		{1, 1}, {1.9, 1}, {2.1, 0.5}, {3.9, 0.5}, {4.1, 0.25}, {31, 1. / 16}, {33, 0}, {63, 0}, {-1, 0}, {0, 0},
 	} {
 		x := slices.Clone(s.X0)
-		if err := c.begin(x, y); err != nil {
+		if err := c.Begin(msp.Task{X: x, Y: y}); err != nil {
 			t.Fatal(err)
 		}
 		copy(c.from, x)
-		if _, err := c.plain.Next(); err != nil {
+		if _, err := c.local.Next(); err != nil {
 			t.Fatal(err)
 		}
 		toMinimum := slices.Clone(x)
 		vec.SetMinus(toMinimum, x, c.from)
-		c.GradGDTo(c.grad, c.from, c.Directions(), y)
+		c.GradGDTo(c.grad, c.from, c.local.Directions(), y)
 		for i := range c.p {
 			c.p[i] = l.lambda * toMinimum[i]
 		}
@@ -88,7 +88,7 @@ func TestLBFGSLearns(t *testing.T) {
 	if len(c.pairs) > 2 {
 		t.Errorf("%d pairs, want at most 2", len(c.pairs))
 	}
-	if err := c.begin(slices.Clone(y), y); err != nil || len(c.pairs) != 0 || len(c.lastX) != 0 {
+	if err := c.Begin(msp.Task{X: slices.Clone(y), Y: y}); err != nil || len(c.pairs) != 0 || len(c.lastX) != 0 {
 		t.Errorf("%v: a new step begins with %d pairs", err, len(c.pairs))
 	}
 }

@@ -16,30 +16,29 @@ import (
 // with the rate c of ether drag and the sum F of Forces. A pin that is moved goes to its new place at constant speed in
 // the step.
 type motion struct {
-	*msp.ImplicitEuler // without iterations: the system as prepared
-	s                  *msp.System
-	x, v               []float64 // (3m), memory for a state that is asked for
-	t0                 float64   // when the step under way began
-	from               []float64 // where all particles were then (3m)
-	fault              error     // the first thing that was not finite in it
+	*msp.Objective
+	s     *msp.System
+	x, v  []float64 // (3m), memory for a state that is asked for
+	t0    float64   // when the step under way began
+	from  []float64 // where all particles were then (3m)
+	fault error     // the first thing that was not finite in it
 
 	matrix   *msp.Tangent // M (1 + γc) + γ D + γ² K
 	symbolic *sparse.Symbolic
 }
 
 func newMotion(s *msp.System, h float64) (*motion, error) {
-	keep := func() error { return nil } // a change of the system makes the method stale
-	e, err := msp.NewImplicitEuler(s, h, msp.Iteration{Prepare: keep, Damping: true})
+	o, err := msp.NewObjective(s, h)
 	if err != nil {
 		return nil, err
 	}
 	n := 3 * s.NumParticles()
-	return &motion{ImplicitEuler: e, s: s, x: make([]float64, n), v: make([]float64, n), from: make([]float64, n)}, nil
+	return &motion{Objective: o, s: s, x: make([]float64, n), v: make([]float64, n), from: make([]float64, n)}, nil
 }
 
 // begin prepares for a step from q.
 func (e *motion) begin(q *msp.State) error {
-	if err := e.Ready(q); err != nil {
+	if err := e.Accept(q, msp.Dampers); err != nil {
 		return err
 	}
 	e.t0, e.fault = q.T, nil

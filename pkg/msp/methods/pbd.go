@@ -19,7 +19,7 @@ import (
 //
 // Hinges follow, with W_k² w_k in place of w. The stiffness k plays no part, except that springs of k = 0 are left out; and the
 // effect of κ < 1 depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
-// in each step, and Start is not looked at. Iterations is 10.
+// in each step. Iterations begin at Start, if that is set, in place of y + h² M⁻¹ f_ext.
 type PBD struct {
 	*msp.ImplicitEuler
 	// Stiffness is κ, the part of its error that a spring corrects at a time, 0 ≤ κ ≤ 1: 1 unless changed.
@@ -41,7 +41,7 @@ type PBD struct {
 // (eq. 18 there, times h² k: the compliance 1/(h² k) would overflow for soft springs) in place of κ, λ beginning at 0
 // in each step: Gauss-Seidel iterations with the k of Hooke's law. Their limit is the implicit Euler step of eq. 8 where
 // springs do not turn on the way, and else near it: the λ' of earlier iterations were applied along earlier directions.
-// The system is read in each step, and Start is not looked at. Iterations is 10.
+// The system is read in each step. Iterations begin as those of PBD.
 type XPBD struct {
 	*msp.ImplicitEuler
 
@@ -58,26 +58,27 @@ type sweeps struct {
 // NewPBD makes the method for steps of h seconds. The error wraps msp.ErrInvalid.
 func NewPBD(s *msp.System, h float64) (*PBD, error) {
 	b := &PBD{Stiffness: 1}
-	e, err := msp.NewImplicitEuler(s, h, msp.Iteration{Begin: b.begin, Next: b.next})
+	o, err := msp.NewObjective(s, h)
 	if err != nil {
 		return nil, err
 	}
-	b.ImplicitEuler = e
+	b.ImplicitEuler = msp.NewImplicitEuler(o, b, 0)
 	return b, nil
 }
 
 // NewXPBD makes the method for steps of h seconds. The error wraps msp.ErrInvalid.
 func NewXPBD(s *msp.System, h float64) (*XPBD, error) {
 	b := &XPBD{}
-	e, err := msp.NewImplicitEuler(s, h, msp.Iteration{Begin: b.begin, Next: b.next})
+	o, err := msp.NewObjective(s, h)
 	if err != nil {
 		return nil, err
 	}
-	b.ImplicitEuler = e
+	b.ImplicitEuler = msp.NewImplicitEuler(o, b, 0)
 	return b, nil
 }
 
-func (b *PBD) begin(x, y []float64) error {
+// Begin announces iterations.
+func (b *PBD) Begin(t msp.Task) error {
 	if !(b.Stiffness >= 0 && b.Stiffness <= 1) {
 		panic(fmt.Sprintf("methods: PBD: Stiffness = %g, want 0 ≤ Stiffness ≤ 1", b.Stiffness))
 	}
@@ -92,22 +93,25 @@ func (b *PBD) begin(x, y []float64) error {
 			b.kappa[n] = 1 - math.Pow(1-kappa, b.corrections[n])
 		}
 	}
-	b.moves(b.ImplicitEuler, x, y)
+	b.moves(b.Objective, t)
 	return nil
 }
 
-func (b *PBD) next() (moved float64, err error) {
+// Next corrects every spring once.
+func (b *PBD) Next() (moved float64, err error) {
 	return b.sweep(b.System(), func(i int, _, c, w float64) float64 { return b.kappa[i] * c / w }), nil
 }
 
-func (b *XPBD) begin(x, y []float64) error {
+// Begin announces iterations.
+func (b *XPBD) Begin(t msp.Task) error {
 	b.lambda = vec.Sized(b.lambda, b.System().NumDirections())
 	clear(b.lambda)
-	b.moves(b.ImplicitEuler, x, y)
+	b.moves(b.Objective, t)
 	return nil
 }
 
-func (b *XPBD) next() (moved float64, err error) {
+// Next corrects every spring once.
+func (b *XPBD) Next() (moved float64, err error) {
 	h2 := b.H() * b.H()
 	return b.sweep(b.System(), func(i int, k, c, w float64) float64 {
 		h2k := h2 * k
@@ -117,15 +121,17 @@ func (b *XPBD) next() (moved float64, err error) {
 	}), nil
 }
 
-// moves has sweeps move the positions x, which begin at y + h² M⁻¹ f_ext.
-func (b *sweeps) moves(e *msp.ImplicitEuler, x, y []float64) {
-	s, h := e.System(), e.H()
-	clear(x)
-	s.AddExternalForce(x, 1)
-	for c, f := range x {
-		x[c] = y[c] + h*h*f/s.Mass[c/3]
+// moves has sweeps move the positions of the task, which begin at y + h² M⁻¹ f_ext unless the caller has chosen them.
+func (b *sweeps) moves(o *msp.Objective, t msp.Task) {
+	s, h, x := o.System(), o.H(), t.X
+	if !t.Guess {
+		clear(x)
+		s.AddExternalForce(x, 1)
+		for c, f := range x {
+			x[c] = t.Y[c] + h*h*f/s.Mass[c/3]
+		}
+		s.ApplyPins(x)
 	}
-	s.ApplyPins(x)
 	b.at, b.before = x, vec.Sized(b.before, len(x))
 	b.w = vec.Sized(b.w, len(s.Mass))
 	for i, m := range s.Mass {

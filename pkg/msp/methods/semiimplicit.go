@@ -11,13 +11,23 @@ import (
 //
 //	(M + h D − h² ∇f(q)) p = −∇g(q) = h M α v + h² f(q),   v := p/h,  q := q + p
 //
-// where D is the matrix of the dampers at q, zero without dampers. Iterations, Start and FullSteps of the Newton
-// say so; they are not to be changed.
+// where D is the matrix of the dampers at q, zero without dampers.
 //
 // Where springs are compressed the matrix may be indefinite and the step makes no sense: with Fix = msp.FixNone, which it
 // is unless changed, Step then returns an error that wraps sparse.ErrNotPositiveDefinite, and Run says at which step. The
 // paper sees that at h = 1/30 s and not at 1/60 s (sec. 5).
-type SemiImplicit struct{ *msp.Newton }
+type SemiImplicit struct {
+	*msp.Objective
+	// Fix is the treatment of an indefinite matrix: msp.FixNone unless changed.
+	Fix msp.HessianFix
+	// CG, if not nil, has conjugate gradients solve the linear system; sparse Cholesky does otherwise.
+	CG *msp.ConjugateGradients
+	// Report, if not nil, is filled in by each Step.
+	Report *msp.Report
+
+	newton *msp.Newton
+	driver *msp.ImplicitEuler
+}
 
 // NewSemiImplicit analyzes the pattern of the matrix for steps of h seconds. The error is that of msp.NewNewton.
 func NewSemiImplicit(s *msp.System, h float64) (*SemiImplicit, error) {
@@ -25,10 +35,22 @@ func NewSemiImplicit(s *msp.System, h float64) (*SemiImplicit, error) {
 	if err != nil {
 		return nil, err
 	}
-	n.Iterations, n.Start, n.FullSteps, n.Fix = 1, fromQ, true, msp.FixNone
-	n.Iteration.Damping = true
-	return &SemiImplicit{n}, nil
+	n.FullSteps = true
+	b := &SemiImplicit{Objective: n.Objective, Fix: msp.FixNone, newton: n}
+	b.driver = msp.NewImplicitEuler(n.Objective, n, msp.Dampers)
+	b.driver.Iterations, b.driver.Start = 1, fromQ
+	return b, nil
 }
+
+// Step takes q one time step h further. The error is that of ImplicitEuler.Step.
+func (b *SemiImplicit) Step(q *msp.State) error {
+	b.newton.Fix, b.newton.CG, b.driver.Report = b.Fix, b.CG, b.Report
+	return b.driver.Step(q)
+}
+
+// Refactor prepares the method for the system as it is now and steps of h seconds. On an error, that of NewSemiImplicit, it is
+// unchanged.
+func (b *SemiImplicit) Refactor(h float64) error { return b.driver.Refactor(h) }
 
 // fromQ starts the iterations of a step at the positions before it.
 func fromQ(q msp.State) []float64 { return q.X }

@@ -76,12 +76,11 @@ func TestMisuseOfSolversPanicsWithValues(t *testing.T) {
 		"methods: Memory = -2, want Memory ≥ 0":               func() { l.Memory = -2; l.Trace(six, 1) },
 		"methods: PBD: Stiffness = 2, want 0 ≤ Stiffness ≤ 1": func() { p.Stiffness = 2; p.Trace(six, 1) },
 		"sparse: CG: Tolerance = -1, Iterations = 0, want neither below 0": func() {
-			n.Preconditioner, n.Fix, n.CG.Tolerance = sparse.Jacobi, 0, -1
-			defer func() { n.CG.Tolerance = 0 }()
+			n.CG, n.Fix = &msp.ConjugateGradients{Preconditioner: sparse.Jacobi, Tolerance: -1}, 0
 			n.Trace(six, 1)
 		},
 		"msp: s = nil, want a system":                         func() { _, _ = methods.NewPBD(nil, h) },
-		"msp: Fix = HessianFix(7), want FixShift … FixLinear": func() { n.Preconditioner, n.Fix = nil, 7; n.Trace(six, 1) },
+		"msp: Fix = HessianFix(7), want FixShift … FixLinear": func() { n.CG, n.Fix = nil, 7; n.Trace(six, 1) },
 	} {
 		func() {
 			defer func() {
@@ -141,8 +140,7 @@ func ExampleNewton_Step() {
 		return
 	}
 	n.Iterations = 1
-	n.Preconditioner = sparse.IC0
-	n.CG.Iterations = 20
+	n.CG = &msp.ConjugateGradients{Preconditioner: sparse.IC0, Iterations: 20}
 	n.Fix = msp.FixProject
 	frames, err := msp.Run(s.Rest(), n.Step, 30)
 	fmt.Println(len(frames), err)
@@ -155,8 +153,9 @@ func BenchmarkNewtonIteration(b *testing.B) {
 	for name, p := range preconditioners() {
 		b.Run(name, func(b *testing.B) {
 			n := newton(b, msptest.Scene{S: s}, h)
-			n.Fix, n.Preconditioner = msp.FixProject, p
-			n.CG.Tolerance = 1e-6
+			if n.Fix = msp.FixProject; p != nil {
+				n.CG = &msp.ConjugateGradients{Preconditioner: p, Tolerance: 1e-6}
+			}
 			y := n.Y(s.Rest())
 			for c := range y {
 				y[c] += 1e-3 * float64(c%7)
@@ -261,7 +260,7 @@ func TestPreconditionerThatCannotBeMade(t *testing.T) {
 	sc := msptest.Scenes()[0]
 	n := newton(t, sc, h)
 	calls, broken := 0, errors.New("broken")
-	n.Preconditioner = func(*sparse.CSC) (sparse.Preconditioner, error) { calls++; return nil, broken }
+	n.CG = &msp.ConjugateGradients{Preconditioner: func(*sparse.CSC) (sparse.Preconditioner, error) { calls++; return nil, broken }}
 	q := sc.Q.Clone()
 	if err := n.Step(&q); !errors.Is(err, broken) || !strings.Contains(err.Error(), "preconditioner: broken") || calls != 1 {
 		t.Errorf("%v after %d calls, want the error of the first", err, calls)
@@ -269,7 +268,7 @@ func TestPreconditionerThatCannotBeMade(t *testing.T) {
 	if !slices.Equal(q.X, sc.Q.X) {
 		t.Error("the state has changed")
 	}
-	n.Preconditioner = func(a *sparse.CSC) (sparse.Preconditioner, error) {
+	n.CG.Preconditioner = func(a *sparse.CSC) (sparse.Preconditioner, error) {
 		if calls++; calls < 5 {
 			return nil, sparse.ErrNotPositiveDefinite
 		}

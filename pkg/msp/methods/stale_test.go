@@ -156,18 +156,18 @@ func TestRefactor(t *testing.T) {
 		},
 		"Newton, CG": func(s *msp.System, h float64) (method, error) {
 			n, err := msp.NewNewton(s, h)
-			n.Iterations, n.Tolerance, n.Preconditioner, n.Forcing, n.Start = 4, 1e-3, sparse.IC0, methods.ConstantForcing, fromQ
-			n.CG.Iterations = 5
+			n.Iterations, n.Tolerance, n.Start = 4, 1e-3, fromQ
+			n.CG = &msp.ConjugateGradients{Preconditioner: sparse.IC0, Forcing: methods.ConstantForcing, Iterations: 5}
 			return n, err
 		},
 		"hybrid": func(s *msp.System, h float64) (method, error) {
 			b, err := methods.NewHybrid(s, h)
-			b.HandOver, b.Newton.Iterations = 4, 1
+			b.HandOver, b.Iterations = 4, 5
 			return b, err
 		},
 		"semi-implicit": func(s *msp.System, h float64) (method, error) {
 			b, err := methods.NewSemiImplicit(s, h)
-			b.Fix, b.Preconditioner, b.CG.Iterations = msp.FixProject, sparse.Jacobi, 4
+			b.Fix, b.CG = msp.FixProject, &msp.ConjugateGradients{Preconditioner: sparse.Jacobi, Iterations: 4}
 			return b, err
 		},
 	}

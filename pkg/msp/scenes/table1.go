@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/massspring/msp/pkg/interrupt"
+	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/experiments/cputime"
 )
 
@@ -71,10 +72,16 @@ func (c Scene) measure(ctx context.Context, n int) (Row, error) {
 		}
 	}
 	r.Frame = (cputime.Now() - began) / time.Duration(n)
-	y := a.LocalGlobal.Y(q) // without contact
+	alone := c.S.Clone() // without contact
+	alone.Obstacles = nil
+	plain, err := msp.NewLocalGlobal(alone, c.H)
+	if err != nil {
+		return r, err
+	}
+	y := plain.Y(q)
 	began = cputime.Now()
 	for range n {
-		if _, err := a.LocalGlobal.Iterate(y, y, c.Iterations); err != nil {
+		if _, err := plain.Iterate(y, y, c.Iterations); err != nil {
 			return r, err
 		}
 	}

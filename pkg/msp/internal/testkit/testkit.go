@@ -123,7 +123,7 @@ var Faults = []struct {
 	{"NaN force", func(s *msp.System) { s.Fext = make([]float64, 27); s.Fext[8] = math.NaN() }, msp.ErrInvalid, "particle 2"},
 }
 
-// Preconditioners returns the values of Newton.Preconditioner: nil by the name of Cholesky, the others each in memory of its own.
+// Preconditioners returns those of msp.ConjugateGradients, and nil by the name of Cholesky; the others each in memory of its own.
 func Preconditioners() map[string]func(a *sparse.CSC) (sparse.Preconditioner, error) {
 	var gaussSeidel sparse.Workspace
 	return map[string]func(a *sparse.CSC) (sparse.Preconditioner, error){
@@ -140,7 +140,11 @@ func Variants() map[string]func(n *msp.Newton) {
 	v := map[string]func(n *msp.Newton){}
 	for _, d := range []msp.HessianFix{msp.FixShift, msp.FixProject} {
 		for name, p := range Preconditioners() {
-			v[fmt.Sprintf("%s, %v", name, d)] = func(n *msp.Newton) { n.Fix, n.Preconditioner = d, p }
+			v[fmt.Sprintf("%s, %v", name, d)] = func(n *msp.Newton) {
+				if n.Fix = d; p != nil {
+					n.CG = &msp.ConjugateGradients{Preconditioner: p}
+				}
+			}
 		}
 	}
 	return v

@@ -58,3 +58,10 @@ func Scale(v []float64, c float64) {
 
 // Sized returns a vector of n numbers, in the memory of v if there is enough.
 func Sized(v []float64, n int) []float64 { return slices.Grow(v[:0], n)[:n] }
+
+// SetPlus sets d to a + c b.
+func SetPlus(d, a []float64, c float64, b []float64) {
+	for i := range d {
+		d[i] = a[i] + c*b[i]
+	}
+}

@@ -9,7 +9,7 @@ type bound struct {
 	axis     v3.Vec  // normal of the plane, or direction of the line
 	normal   v3.Vec  // of the surface that it slides on
 	anchor   v3.Vec  // where it sticks
-	braking  float64 // h² μλ, kg m as ∇g is
+	limit    float64 // of friction: h² μλ, kg m as ∇g is
 }
 
 // freedom is where a particle may go.
@@ -24,13 +24,13 @@ const (
 // atMost is the number of planes at one place that are looked at.
 const atMost = 8
 
-// support finds the bounds of the particles at x that r (3m) presses on planes, and takes from r what those and friction
+// activate finds the bounds of the particles at x that r (3m) presses on planes, and takes from r what those and friction
 // take up.
-func (c *contacts) support(x, r []float64) {
-	c.bounds = c.bounds[:0]
+func (c *planes) activate(x, r []float64) {
+	c.active = c.active[:0]
 	var on [atMost]plane
-	for at := 0; at < len(c.planes); {
-		i, n := c.planes[at].particle, 0
+	for at := 0; at < len(c.list); {
+		i, n := c.list[at].particle, 0
 		planes := c.of(i)
 		p := v3.At(x, i)
 		for k := range planes {
@@ -43,7 +43,7 @@ func (c *contacts) support(x, r []float64) {
 			if b, left, pressed := supported(on[:n], p, v3.At(r, i)); pressed {
 				v3.Put(r, i, left)
 				b.particle = i
-				c.bounds = append(c.bounds, b)
+				c.active = append(c.active, b)
 			}
 		}
 		at += len(planes)
@@ -59,10 +59,10 @@ func supported(on []plane, p, r v3.Vec) (b bound, left v3.Vec, pressed bool) {
 		on[k].level, on[k].anchor = 0, v3.Vec{}
 	}
 	left = project(on, r)
-	pressure := v3.Sub(left, r)
-	lambda := v3.Norm(pressure)
+	normal := v3.Sub(left, r) // the normal force of all planes together, λ long
+	lambda := v3.Norm(normal)
 	first, second := -1, -1
-	share := func(k int) float64 { return v3.Dot(pressure, on[k].normal) }
+	share := func(k int) float64 { return v3.Dot(normal, on[k].normal) }
 	for k := range on {
 		switch {
 		case share(k) <= 1e-9*lambda || !on[k].on(left): // it does not press
@@ -77,10 +77,10 @@ func supported(on []plane, p, r v3.Vec) (b bound, left v3.Vec, pressed bool) {
 	}
 	b = bound{free: onPlane, axis: on[first].normal, normal: on[first].normal, anchor: anchors[first]}
 	if second >= 0 {
-		b.pressTwo(on, left, on[second].normal)
+		b.twoPlanes(on, left, on[second].normal)
 	}
-	if b.braking = on[first].friction * lambda; b.braking > 0 {
-		left = b.brake(p, left)
+	if b.limit = on[first].friction * lambda; b.limit > 0 {
+		left = b.friction(p, left)
 	}
 	if b.free == held {
 		left = v3.Vec{}
@@ -88,8 +88,8 @@ func supported(on []plane, p, r v3.Vec) (b bound, left v3.Vec, pressed bool) {
 	return b, left, true
 }
 
-// pressTwo leaves the line along the first plane and one with the normal n or, if left does not go along it, nothing.
-func (b *bound) pressTwo(on []plane, left, n v3.Vec) {
+// twoPlanes leaves the line along the first plane and one with the normal n or, if left does not go along it, nothing.
+func (b *bound) twoPlanes(on []plane, left, n v3.Vec) {
 	along := v3.Cross(b.normal, n)
 	l := v3.Norm(along)
 	if l < 1e-6 {
@@ -103,42 +103,49 @@ func (b *bound) pressTwo(on []plane, left, n v3.Vec) {
 	}
 }
 
-// brake returns what is left of a force with friction, and holds what sticks.
-func (b *bound) brake(p, left v3.Vec) v3.Vec {
-	slid := b.slid(p)
-	if l := v3.Norm(slid); l > touching*(1+v3.Norm(p)) {
-		return v3.Plus(left, -b.braking/l, slid)
+// friction returns what friction leaves of a force, and holds the particle if it sticks.
+func (b *bound) friction(p, force v3.Vec) v3.Vec {
+	slip := b.slip(p)
+	if l := v3.Norm(slip); l > touching*(1+v3.Norm(p)) {
+		return v3.Plus(force, -b.limit/l, slip)
 	}
-	pull := v3.Norm(left)
-	if pull <= b.braking {
+	size := v3.Norm(force)
+	if size <= b.limit {
 		b.free = held
 		return v3.Vec{}
 	}
-	return v3.Scale(1-b.braking/pull, left)
+	return v3.Scale(1-b.limit/size, force)
 }
 
-// slid returns how p has slid along the surface in this step.
-func (b *bound) slid(p v3.Vec) v3.Vec { return v3.Across(v3.Sub(p, b.anchor), b.normal) }
+// slip returns how p has slid along the surface in this step.
+func (b *bound) slip(p v3.Vec) v3.Vec { return v3.Across(v3.Sub(p, b.anchor), b.normal) }
 
-// slide has the particle stick in to where it would have turned back since x, and returns the work of friction on the way
+// frictionWork has particles of to stick where they would have turned back since x, and returns the work of friction on the way
 // from x to there, times h².
-func (b *bound) slide(x, to []float64) float64 {
-	if b.braking == 0 || b.free == held {
+func (c *planes) frictionWork(x, to []float64) (work float64) {
+	for k := range c.active {
+		work += c.active[k].frictionWork(x, to)
+	}
+	return work
+}
+
+func (b *bound) frictionWork(x, to []float64) float64 {
+	if b.limit == 0 || b.free == held {
 		return 0
 	}
 	p := v3.At(to, b.particle)
-	before, after := b.slid(v3.At(x, b.particle)), b.slid(p)
+	before, after := b.slip(v3.At(x, b.particle)), b.slip(p)
 	if v3.Norm(before) > touching*(1+v3.Norm(p)) && v3.Dot(before, after) <= 0 {
 		v3.Put(to, b.particle, v3.Sub(p, after))
 		after = v3.Vec{}
 	}
-	return b.braking * (v3.Norm(after) - v3.Norm(before))
+	return b.limit * (v3.Norm(after) - v3.Norm(before))
 }
 
 // filter takes from v (3m) what the bounds do not leave, in the manner of Baraff and Witkin 1998.
-func (c *contacts) filter(v []float64) {
-	for k := range c.bounds {
-		b := &c.bounds[k]
+func (c *planes) filter(v []float64) {
+	for k := range c.active {
+		b := &c.active[k]
 		switch p := v3.At(v, b.particle); b.free {
 		case held:
 			v3.Put(v, b.particle, v3.Vec{})

@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// touch is two parts of the system that come near each other in a step: two particles, a corner and a triangle, or two edges.
+// pair is two parts of the system that come near each other in a step: two particles, a corner and a triangle, or two edges.
 // The vector between their places that are nearest is r = Σ w_k x_k. They keep to
 //
 //	depth = level − normal·r ≤ 0
@@ -21,42 +21,42 @@ import (
 //
 //	τ(x) = the vector nearest to τ + h²k u(x) that is no longer than μλ,   τ := τ(x),
 //
-// with λ(x) of where the iteration starts, so that τ is still the slope of a part of g. Forces on the two are opposite: momentum
-// is kept.
-type touch struct {
+// with the lagged λ(x) of where the iteration starts, so that τ is still the slope of a part of g. Forces on the two are opposite:
+// momentum is kept.
+type pair struct {
 	stencil
 	weights [4]float64 // their sum is 0; of a particle on an obstacle (Barrier) 1
 	normal  v3.Vec
 	start   v3.Vec  // r at the beginning of the step
-	lambda  float64 // h² times the force along the normal
-	tau     v3.Vec  // h² times that of friction
-	grip    float64 // μλ of the iteration
+	lambda  float64 // h² times the normal force
+	tau     v3.Vec  // h² times the friction
+	limit   float64 // μλ of the iteration
 	pushing bool    // where the iteration starts
 	across  float64 // the stiffness across the normal there, in parts of h²k
 }
 
-// touches is those of a step.
-type touches struct {
-	list     []touch
+// pairs are those of a step.
+type pairs struct {
+	list     []pair
 	known    map[[4]int]int // where in list
-	last     []touch        // those of the step before, which this one starts from
+	last     []pair         // those of the step before, which this one starts from
 	were     map[[4]int]int // where in last
 	level    float64
 	friction float64
 	h2k      float64
-	meeting
+	detection
 }
 
-// begin makes the touches of the step before those that were.
-func (c *touches) begin(s *msp.System, h, thickness, friction, pressure float64) {
+// begin prepares for a step: the pairs of the step before become those that were.
+func (c *pairs) begin(s *msp.System, h float64, settings *Contact) {
 	c.list, c.last = c.last[:0], c.list
 	c.known, c.were = c.were, c.known
 	clear(c.known)
 	if c.known == nil {
 		c.known = map[[4]int]int{}
 	}
-	c.level, c.friction, c.h2k = thickness, friction, h*h*pressure
-	if pressure <= 0 {
+	c.level, c.friction, c.h2k = settings.Thickness, settings.Friction, h*h*settings.Penalty
+	if c.h2k <= 0 {
 		for _, sp := range s.Springs {
 			c.h2k = max(c.h2k, h*h*sp.K)
 		}
@@ -64,13 +64,18 @@ func (c *touches) begin(s *msp.System, h, thickness, friction, pressure float64)
 	if c.h2k == 0 { // no springs: as stiff as one that turns a particle round in a step
 		c.h2k = slices.Max(s.Mass)
 	}
+	if !settings.Surfaces {
+		c.surface = nil
+	} else if !c.surface.of(s) {
+		c.surface = newSurface(s)
+	}
 }
 
-// alike is the cosine of the angle by which a touch may turn from one step to the next and be the same.
+// alike is the cosine of the angle by which a pair may turn from one step to the next and be the same.
 const alike = 0.9
 
-// include adds a touch, with the forces that it had in the step before, if it was known then.
-func (c *touches) include(p touch) {
+// include adds a pair, with the forces that it had in the step before, if it was known then.
+func (c *pairs) include(p pair) {
 	if k, known := c.were[p.at]; known && v3.Dot(c.last[k].normal, p.normal) > alike {
 		p.lambda, p.tau = c.last[k].lambda, v3.Across(c.last[k].tau, p.normal)
 	}
@@ -79,7 +84,7 @@ func (c *touches) include(p touch) {
 }
 
 // between returns r at x.
-func (p *touch) between(x []float64) (r v3.Vec) {
+func (p *pair) between(x []float64) (r v3.Vec) {
 	for k, i := range p.points() {
 		r = v3.Plus(r, p.weights[k], v3.At(x, i))
 	}
@@ -87,19 +92,19 @@ func (p *touch) between(x []float64) (r v3.Vec) {
 }
 
 // add adds w_k f to the points of y.
-func (p *touch) add(y []float64, f v3.Vec) {
+func (p *pair) add(y []float64, f v3.Vec) {
 	for k, i := range p.points() {
 		v3.AddTo(y, i, p.weights[k], f)
 	}
 }
 
-// push returns λ(x) of a touch, from its r.
-func (c *touches) push(p *touch, r v3.Vec) float64 {
+// normalForce returns λ(x) of a pair, from its r.
+func (c *pairs) normalForce(p *pair, r v3.Vec) float64 {
 	return max(0, p.lambda+c.h2k*(c.level-v3.Dot(p.normal, r)))
 }
 
-// drag returns τ + h²k u(x) of a touch, from its r.
-func (c *touches) drag(p *touch, r v3.Vec) v3.Vec {
+// trial returns τ + h²k u(x) of a pair, from its r.
+func (c *pairs) trial(p *pair, r v3.Vec) v3.Vec {
 	return v3.Plus(p.tau, c.h2k, v3.Across(v3.Sub(r, p.start), p.normal))
 }
 
@@ -111,29 +116,29 @@ func noLonger(a v3.Vec, most float64) v3.Vec {
 	return a
 }
 
-// addPush adds the part of the touches to r = −∇g at x, where an iteration starts.
-func (c *touches) addPush(r, x []float64) {
+// addForces adds the part of the pairs to r = −∇g at x, where an iteration starts.
+func (c *pairs) addForces(r, x []float64) {
 	for k := range c.list {
 		p := &c.list[k]
 		apart := p.between(x)
-		push := c.push(p, apart)
-		p.pushing, p.grip, p.across = push > 0, c.friction*push, 0
+		lambda := c.normalForce(p, apart)
+		p.pushing, p.limit, p.across = lambda > 0, c.friction*lambda, 0
 		if !p.pushing {
 			continue
 		}
-		force := v3.Scale(push, p.normal)
-		if p.grip > 0 {
-			drag := c.drag(p, apart)
-			force = v3.Sub(force, noLonger(drag, p.grip))
-			p.across = p.grip / max(p.grip, v3.Norm(drag))
+		force := v3.Scale(lambda, p.normal)
+		if p.limit > 0 {
+			trial := c.trial(p, apart)
+			force = v3.Sub(force, noLonger(trial, p.limit))
+			p.across = p.limit / max(p.limit, v3.Norm(trial))
 		}
 		p.add(r, force)
 	}
 }
 
-// addStiffness adds the part of the touches that push to z = A p. What slides is as stiff across the normal as a spring that
+// addStiffness adds the part of the pairs that push to z = A p. What slides is as stiff across the normal as a spring that
 // pulls as much from as far, no less than the true stiffness.
-func (c *touches) addStiffness(z, v []float64) {
+func (c *pairs) addStiffness(z, v []float64) {
 	for k := range c.list {
 		if p := &c.list[k]; p.pushing {
 			f := p.between(v)
@@ -143,33 +148,33 @@ func (c *touches) addStiffness(z, v []float64) {
 	}
 }
 
-// change returns the part of the touches in g(to) − g(x).
-func (c *touches) change(x, to []float64) float64 {
+// change returns the part of the pairs in g(to) − g(x).
+func (c *pairs) change(x, to []float64) float64 {
 	sum := 0.0
 	for k := range c.list {
 		p := &c.list[k]
 		rx, rto := p.between(x), p.between(to)
-		before, after := c.push(p, rx), c.push(p, rto)
+		before, after := c.normalForce(p, rx), c.normalForce(p, rto)
 		sum += (after - before) * (after + before) / 2
-		if p.grip > 0 {
-			sum += slipping(v3.Norm(c.drag(p, rto)), p.grip) - slipping(v3.Norm(c.drag(p, rx)), p.grip)
+		if p.limit > 0 {
+			sum += frictionEnergy(v3.Norm(c.trial(p, rto)), p.limit) - frictionEnergy(v3.Norm(c.trial(p, rx)), p.limit)
 		}
 	}
 	return sum / c.h2k
 }
 
-// slipping returns ∫ min(t, grip) dt from 0 to drag.
-func slipping(drag, grip float64) float64 {
-	held := min(drag, grip)
-	return held * (drag - held/2)
+// frictionEnergy returns ∫ min(t, limit) dt from 0 to trial.
+func frictionEnergy(trial, limit float64) float64 {
+	held := min(trial, limit)
+	return held * (trial - held/2)
 }
 
-// multipliers sets each λ to λ(x), and each τ to τ(x).
-func (c *touches) multipliers(x []float64) {
+// updateMultipliers sets each λ to λ(x), and each τ to τ(x).
+func (c *pairs) updateMultipliers(x []float64) {
 	for k := range c.list {
 		p := &c.list[k]
 		r := p.between(x)
-		p.lambda = c.push(p, r)
-		p.tau = noLonger(c.drag(p, r), c.friction*p.lambda)
+		p.lambda = c.normalForce(p, r)
+		p.tau = noLonger(c.trial(p, r), c.friction*p.lambda)
 	}
 }

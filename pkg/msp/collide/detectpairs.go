@@ -6,8 +6,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// meeting is memory for looking for touches.
-type meeting struct {
+// detection is memory for looking for pairs.
+type detection struct {
 	hash    detect.Hash
 	boxes   []detect.Box
 	near    []stencil
@@ -18,11 +18,11 @@ type meeting struct {
 // apart is the least distance at rest, in parts of the thickness, of two parts that may meet: neighbours are nearer.
 const apart = 1.5
 
-// early is how near two parts have to come, in parts of the thickness, to be looked at.
-const early = 1.2
+// margin is how near two parts have to come, in parts of the thickness, to become a pair.
+const margin = 1.2
 
-// meet adds the touches that come within thickness on straight ways from q to x (3m each).
-func (c *touches) meet(s *msp.System, q, x []float64) {
+// find adds the pairs that come within thickness on straight ways from q to x (3m each).
+func (c *pairs) find(s *msp.System, q, x []float64) {
 	if c.level <= 0 {
 		return
 	}
@@ -32,24 +32,24 @@ func (c *touches) meet(s *msp.System, q, x []float64) {
 	}
 	c.near = c.near[:0]
 	if c.surface == nil {
-		c.meetParticles(s, q, x)
+		c.findParticles(s, q, x)
 		return
 	}
-	c.near = c.surface.candidates(c.near, q, c.way, early*c.level)
+	c.near = c.surface.candidates(c.near, q, c.way, margin*c.level)
 	for k := range c.near {
-		p := touch{stencil: c.near[k]}
+		p := pair{stencil: c.near[k]}
 		if _, known := c.known[p.at]; !known && p.meets(s.X0, q, c.way, c.level) {
 			c.include(p)
 		}
 	}
 }
 
-// meetParticles is meet of particles. Boxes around the ways, as seen by one who moves along with the system, are hashed.
-func (c *touches) meetParticles(s *msp.System, q, x []float64) {
+// findParticles is find for particles. Boxes around the ways, as seen by one who moves along with the system, are hashed.
+func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 	along := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
 	c.boxes = c.boxes[:0]
 	for i := range s.Mass {
-		c.boxes = append(c.boxes, detect.Around(early/2*c.level, v3.At(q, i), v3.Sub(v3.At(x, i), along)))
+		c.boxes = append(c.boxes, detect.Around(margin/2*c.level, v3.At(q, i), v3.Sub(v3.At(x, i), along)))
 	}
 	c.hash.Fill(c.boxes)
 	c.hash.Pairs(c.boxes, func(i, j int) {
@@ -59,8 +59,8 @@ func (c *touches) meetParticles(s *msp.System, q, x []float64) {
 		}
 		start := v3.Sub(v3.At(q, i), v3.At(q, j))
 		way := v3.Sub(v3.At(c.way, i), v3.At(c.way, j))
-		p := touch{stencil: stencil{detect.Points, [4]int{i, j}}, weights: [4]float64{1, -1}, start: start}
-		if t, near := detect.Reaches(start, way, early*c.level); near {
+		p := pair{stencil: stencil{detect.Points, [4]int{i, j}}, weights: [4]float64{1, -1}, start: start}
+		if t, near := detect.Reaches(start, way, margin*c.level); near {
 			if _, known := c.known[p.at]; !known {
 				p.normal = v3.Unit(v3.Plus(start, t, way), v3.Vec{0, 1, 0})
 				c.include(p)
@@ -70,9 +70,9 @@ func (c *touches) meetParticles(s *msp.System, q, x []float64) {
 }
 
 // meets reports whether the parts, which are not neighbours, come within level on the way from q, and if so, how.
-func (p *touch) meets(rest, q, way []float64, level float64) bool {
+func (p *pair) meets(rest, q, way []float64, level float64) bool {
 	points, ways := p.of(q), p.of(way)
-	t, near := p.feature.Reaches(points, ways, early*level)
+	t, near := p.feature.Reaches(points, ways, margin*level)
 	if !near {
 		return false
 	}

@@ -9,12 +9,12 @@ import (
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
-// meet finds the planes of the particles for the step of h seconds from q. A plane touches its obstacle, as it is at the
+// find finds the planes of the particles for the step of h seconds from q. A plane touches its obstacle, as it is at the
 // end of the step, at the place of the surface that was nearest to the particle at its beginning, carried along. In front of
 // it nothing is inside a convex obstacle; and a particle that was outside of one that rests is in front of it from the start,
 // so that no plane ever does work on it.
-func (c *contacts) meet(s *msp.System, q *msp.State, h float64) {
-	c.planes, c.first = c.planes[:0], slices.Grow(c.first[:0], len(s.Mass)+1)
+func (c *planes) find(s *msp.System, q *msp.State, h float64) {
+	c.list, c.first = c.list[:0], slices.Grow(c.first[:0], len(s.Mass)+1)
 	moving, pushed := make([]motion, len(s.Obstacles)), 0.0
 	centre := s.CentreOfMass(q.X)
 	for n, o := range s.Obstacles {
@@ -24,18 +24,18 @@ func (c *contacts) meet(s *msp.System, q *msp.State, h float64) {
 	}
 	reach := reach(s, q, h) + 2*pushed // neighbours that an obstacle throws come from as far
 	for i := range s.Mass {
-		c.first = append(c.first, len(c.planes))
+		c.first = append(c.first, len(c.list))
 		if s.Pinned(i) {
 			continue
 		}
 		for n := range moving {
 			if p, near := moving[n].plane(q.T, h, v3.At(q.X, i), reach); near {
 				p.particle = i
-				c.planes = append(c.planes, p)
+				c.list = append(c.list, p)
 			}
 		}
 	}
-	c.first = append(c.first, len(c.planes))
+	c.first = append(c.first, len(c.list))
 }
 
 // reach returns farther than any particle is likely to go in a step; obstacles, which may come to meet it, are looked for

@@ -1,0 +1,78 @@
+package collide
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/sparse"
+)
+
+// Contact has the settings that LocalGlobal and Newton share.
+type Contact struct {
+	// Thickness is the distance, in metres, that particles of the system stay apart if at rest they are half as far again apart.
+	// Zero, the default, lets the system pass through itself. For a cloth the distance of neighbours is about
+	// right: a smaller one lets corners through between three particles.
+	Thickness float64
+	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
+	Friction float64
+	// Surfaces makes corners of the system's triangles meet triangles, and edges meet edges, instead of particles meeting
+	// particles. Contact is smooth then, and Thickness may be small. But a step takes several times as long, and parts that have
+	// passed through each other do not separate again.
+	Surfaces bool
+	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first
+	// iteration of a step, and more from one to the next. Zero stands for that of the stiffest spring.
+	Penalty float64
+	// CG says how exactly the linear system of an iteration is solved while something touches.
+	CG Accuracy
+}
+
+// Accuracy is that of conjugate gradients.
+type Accuracy struct {
+	Tolerance  float64 // of the relative residual; see sparse.CG
+	Iterations int     // at most
+}
+
+// solver returns conjugate gradients of this accuracy.
+func (a Accuracy) solver(w *sparse.Workspace) sparse.CG {
+	return sparse.CG{Tolerance: a.Tolerance, Iterations: a.Iterations, Workspace: w}
+}
+
+// check returns an error that wraps ErrInvalid if a setting makes no sense.
+func (c *Contact) check() error {
+	if !(c.Thickness >= 0 && c.Friction >= 0 && c.Penalty >= 0) || math.IsInf(c.Thickness+c.Friction+c.Penalty, 1) {
+		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, Penalty = %g N/m, want ≥ 0",
+			msp.ErrInvalid, c.Thickness, c.Friction, c.Penalty)
+	}
+	return nil
+}
+
+// describe sums a method up in one line.
+func describe(name string, e *msp.ImplicitEuler, thickness float64) string {
+	s := e.System()
+	text := fmt.Sprintf("%s: %v, h = %.4g s, %s", name, s, e.H(), obstacles(s))
+	if thickness > 0 {
+		text += fmt.Sprintf(", %.3g m thick", thickness)
+	}
+	return text + fmt.Sprintf(", %d iterations a step", e.Iterations)
+}
+
+// obstacles counts the obstacles of the system in words.
+func obstacles(s *msp.System) string {
+	if len(s.Obstacles) == 1 {
+		return "1 obstacle"
+	}
+	return fmt.Sprintf("%d obstacles", len(s.Obstacles))
+}
+
+// pushOut puts the particles of x (3m) that are inside of obstacle n at the time t on its surface.
+func pushOut(s *msp.System, n int, t float64, x []float64) {
+	o := &s.Obstacles[n]
+	for i := range s.Mass {
+		d, normal := o.Within(t, v3.At(x, i), 0)
+		if d < 0 && !s.Pinned(i) {
+			v3.AddTo(x, i, -d, normal)
+		}
+	}
+}

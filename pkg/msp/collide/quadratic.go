@@ -1,0 +1,92 @@
+package collide
+
+import (
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+// quadratic is the model of g, without contact, towards whose minimum an iteration goes: its matrix A.
+type quadratic interface {
+	linearise(x []float64)
+	multiply(z, p []float64) // z = A p
+}
+
+// laplacian has A = M + h² L, the same everywhere.
+type laplacian struct{ *msp.Objective }
+
+func (laplacian) linearise([]float64) {}
+
+func (a laplacian) multiply(z, p []float64) {
+	s, h2 := a.System(), a.H()*a.H()
+	multiplyMass(s, z, p)
+	for _, sp := range s.Springs {
+		h2k, pi, pj, zi, zj := h2*sp.K, (*v3.Vec)(p[3*sp.I:]), (*v3.Vec)(p[3*sp.J:]), (*v3.Vec)(z[3*sp.I:]), (*v3.Vec)(z[3*sp.J:])
+		fx, fy, fz := h2k*(pi[0]-pj[0]), h2k*(pi[1]-pj[1]), h2k*(pi[2]-pj[2])
+		zi[0], zi[1], zi[2] = zi[0]+fx, zi[1]+fy, zi[2]+fz
+		zj[0], zj[1], zj[2] = zj[0]-fx, zj[1]-fy, zj[2]-fz
+	}
+	for n := range s.Hinges {
+		hinge := &s.Hinges[n]
+		hinge.Add(z, h2*hinge.K, hinge.Vector(p))
+	}
+}
+
+// multiplyMass sets z = M p.
+func multiplyMass(s *msp.System, z, p []float64) {
+	for i, m := range s.Mass {
+		z[3*i], z[3*i+1], z[3*i+2] = m*p[3*i], m*p[3*i+1], m*p[3*i+2]
+	}
+}
+
+// hessian has A = ∇²g(x), springs projected.
+type hessian struct {
+	*msp.Objective
+	tangents []tangent // of the springs, then of the hinges
+}
+
+// tangent is h² times the matrix of a spring of direction u: along u uᵀ + across (I − u uᵀ).
+type tangent struct {
+	u             v3.Vec
+	along, across float64
+}
+
+func (a *hessian) linearise(x []float64) {
+	s, h2 := a.System(), a.H()*a.H()
+	a.tangents = a.tangents[:0]
+	for _, sp := range s.Springs {
+		p12 := v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J))
+		a.tangents = append(a.tangents, projected(p12, h2*sp.K, sp.R))
+	}
+	for n := range s.Hinges {
+		hinge := &s.Hinges[n]
+		a.tangents = append(a.tangents, projected(hinge.Vector(x), h2*hinge.K, hinge.R))
+	}
+}
+
+// projected returns the tangent of a spring with the vector p.
+func projected(p v3.Vec, h2k, r float64) tangent {
+	t := tangent{u: v3.Unit(p, v3.Vec{}), along: h2k}
+	if l := v3.Norm(p); l > r {
+		t.across = h2k * (1 - r/l)
+	}
+	return t
+}
+
+// times returns the product with w.
+func (t *tangent) times(w v3.Vec) v3.Vec {
+	return v3.Plus(v3.Scale(t.across, w), (t.along-t.across)*v3.Dot(t.u, w), t.u)
+}
+
+func (a *hessian) multiply(z, p []float64) {
+	s := a.System()
+	multiplyMass(s, z, p)
+	for n, sp := range s.Springs {
+		f := a.tangents[n].times(v3.Sub(v3.At(p, sp.I), v3.At(p, sp.J)))
+		v3.AddTo(z, sp.I, 1, f)
+		v3.AddTo(z, sp.J, -1, f)
+	}
+	for n := range s.Hinges {
+		hinge := &s.Hinges[n]
+		hinge.Add(z, 1, a.tangents[len(s.Springs)+n].times(hinge.Vector(p)))
+	}
+}

@@ -1,0 +1,99 @@
+package msp_test
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+	"math"
+	"runtime"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
+// rope returns a rope of m particles, each joined to the next four: large enough that all parts of a step are shared by processors,
+// and narrow, so that the factor is small.
+func rope(m int) *msp.System {
+	s := msp.Chain(m)
+	r := s.Springs[0].R
+	for far := 2; far <= 4; far++ {
+		for i := range m - far {
+			s.AddSpring(i, i+far, 10, float64(far)*r)
+		}
+	}
+	s.Pin(0, m-1)
+	return s
+}
+
+// hashOf returns a hash of all positions and velocities of a run, and that of all but the last frame.
+func hashOf(t *testing.T, s *msp.System, steps int) (all, butLast uint64) {
+	t.Helper()
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, q, buffer := fnv.New64a(), s.Rest(), []byte{}
+	for range steps {
+		if err := a.Step(&q); err != nil {
+			t.Fatal(err)
+		}
+		butLast = f.Sum64()
+		buffer = buffer[:0]
+		for c := range q.X {
+			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(q.X[c]))
+			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(q.V[c]))
+		}
+		f.Write(buffer)
+	}
+	return f.Sum64(), butLast
+}
+
+// TestDeterminism: 500 frames of one scene have the same bits with one worker and with two. (They may differ from those of another
+// kind of processor.)
+func TestDeterminism(t *testing.T) {
+	steps := 500
+	if testing.Short() {
+		steps = 20
+	}
+	s := rope(17_000)
+	var hashes [2]uint64
+	for k, workers := range []int{1, 2} {
+		before := runtime.GOMAXPROCS(workers)
+		var butLast uint64
+		hashes[k], butLast = hashOf(t, s, steps)
+		runtime.GOMAXPROCS(before)
+		if butLast == hashes[k] {
+			t.Error("the last frame does not count")
+		}
+	}
+	if hashes[0] != hashes[1] {
+		t.Errorf("%d frames: hash %x with one worker, %x with two", steps, hashes[0], hashes[1])
+	}
+}
+
+// TestBusy: a method that is called while it takes a step says so, by whatever it is called.
+func TestBusy(t *testing.T) {
+	s := msp.Chain(4)
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var during [3]error
+	s.Forces = []msp.Force{func(_ float64, x, _, _ []float64) {
+		other := s.Rest()
+		during[0] = a.Step(&other)
+		_, during[1] = a.Iterate(x, x, 1)
+		during[2] = a.Trace(x, 1).Err
+	}}
+	q := s.Rest()
+	if err := a.Step(&q); err != nil {
+		t.Fatal(err)
+	}
+	for k, got := range during {
+		if got != msp.ErrBusy {
+			t.Errorf("call %d returns %v, want ErrBusy", k, got)
+		}
+	}
+	if err := a.Step(&q); err != nil {
+		t.Errorf("the step after it: %v", err)
+	}
+}

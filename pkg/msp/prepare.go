@@ -1,0 +1,73 @@
+package msp
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/crew"
+)
+
+// Objective is the function whose least value is an implicit Euler step of a system by h seconds from given inertial positions y,
+//
+//	g(x) = ½ (x − y)ᵀ M (x − y) + h² E(x)
+//
+// (Liu et al. 2013, eq. 8). It holds a copy of everything that matrices of g depend on: h, masses, springs, hinges and the set of
+// pinned particles. See ErrStale for what happens when those change. Pins' places, gravity, loads, forces, drag and rest lengths are
+// read whenever they are needed.
+type Objective struct {
+	s       *System
+	h, h2   float64
+	free    []int // the particles that are not pinned
+	pinned  []int
+	mass    []float64
+	springs []Spring
+	hinges  []Hinge
+	packed  packed
+	follows bool // nothing is computed from the copy but itself: it is renewed instead of going stale
+
+	crew  *crew.Crew
+	force []float64 // memory for the sum of Forces
+}
+
+// NewObjective prepares g of a system for steps of h seconds. The error wraps ErrInvalid, as Check does.
+func NewObjective(s *System, h float64) (*Objective, error) {
+	o := &Objective{s: s, crew: crew.New()}
+	if err := o.prepare(h); err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// prepare copies the system as it is now. On an error o is unchanged.
+func (o *Objective) prepare(h float64) error {
+	if !(h > 0) || math.IsInf(h, 1) {
+		return fmt.Errorf("%w: h = %g s, want h > 0", ErrInvalid, h)
+	}
+	if err := o.s.Check(); err != nil {
+		return err
+	}
+	s := o.s
+	o.h, o.h2 = h, h*h
+	o.mass, o.springs, o.hinges = slices.Clone(s.Mass), slices.Clone(s.Springs), slices.Clone(s.Hinges)
+	o.pinned, o.free = make([]int, 0, len(s.Pins)), make([]int, 0, len(s.Mass)-len(s.Pins))
+	for _, pin := range s.Pins {
+		o.pinned = append(o.pinned, pin.I)
+	}
+	for i := range s.Mass {
+		if !s.Pinned(i) {
+			o.free = append(o.free, i)
+		}
+	}
+	o.packed = packSprings(len(s.Mass), s.Springs)
+	return nil
+}
+
+// H returns the time step h, in seconds.
+func (o *Objective) H() float64 { return o.h }
+
+// System returns the system that moves.
+func (o *Objective) System() *System { return o.s }
+
+// Free returns the particles that are not pinned, by rising index, to be read only.
+func (o *Objective) Free() []int { return o.free }
