@@ -151,6 +151,8 @@ var rooms = []room{
 		nil, []string{"golang.org/x/image", "gonum.org/v1/plot"}},
 	{"internal/kernel/display", "shows values by their methods, and gonum's without any",
 		[]string{"internal/kernel/cell", "internal/terminal/cells"}, []string{"gonum.org/v1/gonum", "gonum.org/v1/plot"}},
+	{"internal/kernel/gosession", "wires a session for every kernel, so that all have the same commands",
+		[]string{"docs", "internal/kernel/cell", "internal/kernel/display", "internal/lang", "internal/system/file", "internal/terminal/cells"}, nil},
 	{"internal/kernel/worker", "carries cells to a child process, whatever runs them there",
 		[]string{"internal/kernel/cell", "internal/system/job"}, []string{"golang.org/x/sys"}},
 	{"internal/kernel/jupyter", "is the protocol and knows no language: another kernel could take it as it is",

@@ -3,18 +3,15 @@ package main
 import (
 	"go/token"
 
+	"github.com/massspring/msp/internal/kernel/gosession"
 	"github.com/massspring/msp/internal/lang/engine"
 	"github.com/massspring/msp/internal/lang/engine/yaegi"
-	"github.com/massspring/msp/internal/lang/interp"
 	"github.com/massspring/msp/internal/lang/symbols"
 	"github.com/massspring/msp/internal/lang/symbols/yaegisym"
 )
 
-// engines are the interpreters by name.
-var engines = map[string]func(engine.Hooks) (engine.Engine, error){
-	"msp":   func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
-	"yaegi": newYaegi,
-}
+// yaegiInterpreter is the second engine of the REPL. It runs source text, so an import must be in the cell: it has no prelude.
+var yaegiInterpreter = gosession.Interpreter{Name: "yaegi", About: yaegi.About, Start: newYaegi}
 
 func newYaegi(h engine.Hooks) (engine.Engine, error) {
 	im := symbols.NewImporter(token.NewFileSet())
@@ -23,10 +20,4 @@ func newYaegi(h engine.Hooks) (engine.Engine, error) {
 		return nil, err
 	}
 	return yaegi.New(h, yaegi.Options{Exports: tables, Import: im.Import})
-}
-
-// aboutEngine is what %engine says.
-var aboutEngine = map[string]string{
-	"msp":   interp.About,
-	"yaegi": yaegi.About,
 }

@@ -13,15 +13,10 @@ import (
 	"syscall/js"
 
 	"github.com/massspring/msp/internal/kernel/cell"
-	"github.com/massspring/msp/internal/kernel/display"
+	"github.com/massspring/msp/internal/kernel/gosession"
 	"github.com/massspring/msp/internal/kernel/jupyter"
 	"github.com/massspring/msp/internal/kernel/jupyter/channel"
 	"github.com/massspring/msp/internal/kernel/jupyter/port"
-	"github.com/massspring/msp/internal/lang/engine"
-	"github.com/massspring/msp/internal/lang/interp"
-	"github.com/massspring/msp/internal/lang/session"
-	"github.com/massspring/msp/internal/lang/symbols/docs"
-	"github.com/massspring/msp/internal/system/file"
 )
 
 func main() {
@@ -36,18 +31,11 @@ const maxStack = 64 << 20
 
 func serve() error {
 	debug.SetMaxStack(maxStack)
-	s, err := session.New(session.Options{
-		Engine:  func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
-		Prelude: session.Prelude{Path: "github.com/massspring/msp/pkg/nb/display", Name: "display", Funcs: []string{"Display"}},
-		Render:  display.Bundle,
-		Docs:    docs.Index{},
-		Engines: map[string]string{"msp": interp.About},
-		Save:    file.Save,
-	})
+	s, err := gosession.NewPage()
 	if err != nil {
 		return err
 	}
-	runner := &speaking{Session: s}
+	runner := &speaking{Renewing: s}
 	js.Global().Set("mspText", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		text := make([]byte, args[1].Length())
 		js.CopyBytesToGo(text, args[1])

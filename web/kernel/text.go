@@ -7,13 +7,13 @@ import (
 	"sync"
 
 	"github.com/massspring/msp/internal/kernel/cell"
-	"github.com/massspring/msp/internal/lang/session"
+	"github.com/massspring/msp/internal/kernel/gosession"
 )
 
 // speaking is a session whose text on file descriptors 1 and 2 becomes output of its cells, in order with all else that
 // they show.
 type speaking struct {
-	*session.Session
+	*gosession.Renewing
 
 	mu      sync.Mutex
 	out     func(cell.Output) // of the cell that runs, or ran last
@@ -73,11 +73,11 @@ func (s *speaking) listening(to cell.IO) cell.IO {
 // Execute runs a cell.
 func (s *speaking) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
 	defer s.flush()
-	return s.Session.Execute(&polite{Context: ctx}, r, s.listening(io))
+	return s.Renewing.Execute(&polite{Context: ctx}, r, s.listening(io))
 }
 
 // Comm calls a handler.
 func (s *speaking) Comm(ctx context.Context, c cell.Comm, io cell.IO) cell.Reply {
 	defer s.flush()
-	return s.Session.Comm(&polite{Context: ctx}, c, s.listening(io))
+	return s.Renewing.Comm(&polite{Context: ctx}, c, s.listening(io))
 }

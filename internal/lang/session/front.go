@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/massspring/msp/internal/kernel/cell"
 	"github.com/massspring/msp/pkg/nb/host"
@@ -131,10 +130,7 @@ func (f front) Panicked(v any) bool {
 	if p == nil {
 		return false
 	}
-	f.s.mu.Lock()
-	e := f.s.sources.PanicError(p)
-	f.s.mu.Unlock()
-	a.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
+	f.s.tellPanic(a, p)
 	return true
 }
 

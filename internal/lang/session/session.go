@@ -255,14 +255,22 @@ func (s *Session) text(name, stream, text string) {
 // late reports the panic of a goroutine whose cell has returned, to that cell.
 func (s *Session) late(p *engine.Panic) {
 	s.mu.Lock()
-	e, a := s.sources.PanicError(p), s.askers[p.Cell]
+	a := s.askers[p.Cell]
 	if a == nil && len(p.Frames) > 0 { // a timer, say: the cell whose function it called
 		a = s.askers[p.Frames[len(p.Frames)-1].Pos.Filename]
 	}
 	s.mu.Unlock()
+	s.tellPanic(a, p)
+}
+
+// tellPanic writes a panic that ends no cell to the output of a.
+func (s *shared) tellPanic(a *asker, p *engine.Panic) {
 	if a == nil {
 		return
 	}
+	s.mu.Lock()
+	e := s.sources.PanicError(p)
+	s.mu.Unlock()
 	a.io.Out(cell.Output{Kind: cell.Stream, Name: "stderr", Text: strings.Join(e.Traceback, "\n") + "\n"})
 }
 

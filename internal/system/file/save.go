@@ -35,7 +35,7 @@ func Save(path string, write func(io.Writer) error) (err error) {
 			err = errors.Join(err, ignoreClosed(f.Close()), os.Remove(f.Name()))
 		}
 	}()
-	sweep(path)
+	sweep(path, f.Name())
 	if old != nil {
 		if err := f.Chmod(old.Mode().Perm()); err != nil {
 			return err

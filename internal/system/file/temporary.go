@@ -46,9 +46,9 @@ func createBeside(path string) (*os.File, error) {
 	}
 }
 
-// sweep removes the temporary files of path that no process writes any more. One that cannot be removed is in no one's
-// way and stays.
-func sweep(path string) {
+// sweep removes the temporary files of path that no process writes any more, but not own, which a system without locks cannot tell
+// from those. A file that cannot be removed is in no one's way and stays.
+func sweep(path, own string) {
 	dir := filepath.Dir(path)
 	d, err := os.Open(dir)
 	if err != nil {
@@ -59,7 +59,7 @@ func sweep(path string) {
 	for _, name := range names {
 		salt, is := strings.CutPrefix(name, prefix(path))
 		salt, was := strings.CutSuffix(salt, suffix)
-		if !is || !was || len(salt) != 12 || strings.Trim(salt, "0123456789abcdef") != "" {
+		if !is || !was || len(salt) != 12 || name == filepath.Base(own) || strings.Trim(salt, "0123456789abcdef") != "" {
 			continue
 		}
 		f, err := os.Open(filepath.Join(dir, name))

@@ -28,7 +28,7 @@ func (m *Mistakes) Plain(msg string, pos token.Pos) string {
 	}
 	msg = strings.ReplaceAll(msg, m.Cell+".", "")
 	msg = strings.ReplaceAll(msg, scope.Mark, "")
-	msg = scope.MsgUnkeyed.Re.ReplaceAllString(msg, "$1")
+	msg = scope.MsgUnkeyed.Shorten(msg)
 	if sub := scope.MsgUndefined.In(msg); sub != nil {
 		msg += m.hint(sub[1], pos)
 	}

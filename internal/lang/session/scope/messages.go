@@ -2,15 +2,18 @@ package scope
 
 import "regexp"
 
-// message is a text of go/types, or of go/parser and go/scanner, that a session acts on or words anew. All of them stand here, and
-// TestMessages has each from the checker of the Go series in use.
-type message struct{ Re *regexp.Regexp }
+// message is a text of go/types that a session acts on or rewords. This file has all of them, and TestMessages has the type checker of
+// each Go series report them.
+type message struct{ re *regexp.Regexp }
 
 // In returns the message's parts if text is one: the whole and the submatches; nil if it is another.
-func (m message) In(text string) []string { return m.Re.FindStringSubmatch(text) }
+func (m message) In(text string) []string { return m.re.FindStringSubmatch(text) }
 
 // Is reports whether text is such a message.
-func (m message) Is(text string) bool { return m.Re.MatchString(text) }
+func (m message) Is(text string) bool { return m.re.MatchString(text) }
+
+// Shorten returns text with the message replaced by its first part.
+func (m message) Shorten(text string) string { return m.re.ReplaceAllString(text, "$1") }
 
 // messages lists all of them, for the test.
 var messages = map[string]message{}
