@@ -74,7 +74,7 @@ func locusEdge(m ode.Multistep) (edge [][]complex128) {
 //
 // The window fits the region where that is bounded, from 2^−30 to 2^14 in size, else what is unstable; where
 // neither is bounded it is −5 … 5, and the caption says so. Any function of z can be drawn, such as those of
-// ode.OrderStar, ode.VerletR and the methods R of tableaus and multistep methods. It is outside where it is
+// ode.VerletR and the methods R of tableaus and multistep methods. It is outside where it is
 // infinite or not a number.
 //
 //	viz.Stability(ode.RK4.R)

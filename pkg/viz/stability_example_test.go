@@ -27,16 +27,6 @@ func ExampleStability_implicit() {
 	// <nil>
 }
 
-// Five fingers at the origin: RK4 has order 4.
-func ExampleStability_orderStar() {
-	f := viz.Stability(ode.OrderStar(ode.RK4.R)).Titled("Order star of RK4: |R(z) e^{−z}| ≤ 1")
-	fmt.Println(f.Err())
-	fmt.Println(f.Save("stability-orderstar.png"))
-	// Output:
-	// <nil>
-	// <nil>
-}
-
 func ExampleRegions() {
 	f := viz.Regions(
 		viz.Region("RK4", ode.RK4.R),

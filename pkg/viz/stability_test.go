@@ -22,7 +22,6 @@ var stabilityFunctions = map[string]func(z complex128) complex128{
 	"implicit Euler": ode.ImplicitEuler.R,
 	"midpoint":       ode.ImplicitMidpoint.R,
 	"BDF2":           ode.BDF(2).R,
-	"order star":     ode.OrderStar(ode.RK4.R),
 }
 
 // What is filled is |R| ≤ 1: read back from the dots at random, except for those where |R| passes 1 within two
@@ -126,7 +125,7 @@ func TestStabilityWindow(t *testing.T) {
 	for name, want := range map[string]region.ExtentKind{
 		"explicit Euler": region.FitsStable, "RK4": region.FitsStable, "Verlet": region.FitsStable,
 		"implicit Euler": region.FitsUnstable, "BDF2": region.FitsUnstable,
-		"midpoint": region.FitsNothing, "order star": region.FitsNothing,
+		"midpoint": region.FitsNothing,
 	} {
 		w, kind := region.View(stabilityFunctions[name])
 		if kind != want {

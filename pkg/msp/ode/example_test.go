@@ -88,21 +88,6 @@ func ExampleTableau_StifflyAccurate() {
 	// true false
 }
 
-// Five fingers for order 4: five times around a small circle the method grows faster than the solution.
-func ExampleOrderStar() {
-	star := ode.OrderStar(ode.RK4.R)
-	fingers, was := 0, cmplx.Abs(star(0.5)) > 1
-	for k := 1; k <= 3600; k++ {
-		is := cmplx.Abs(star(cmplx.Rect(0.5, 2*math.Pi*float64(k)/3600))) > 1
-		if is && !was {
-			fingers++
-		}
-		was = is
-	}
-	fmt.Println(fingers)
-	// Output: 5
-}
-
 func ExampleNewRK() {
 	f := func(t float64, y, dy []float64) { dy[0] = -15 * y[0] }
 	q := ode.State{Y: []float64{1}}

@@ -57,12 +57,6 @@ func (tb Tableau) RHat(z complex128) complex128 {
 	return tb.R(z)
 }
 
-// OrderStar returns z ↦ R(z) e⁻ᶻ. Its region |·| > 1, the order star (Wanner, Hairer & Nørsett 1978), has p+1
-// fingers at the origin for a method of order p, and tells where the method grows faster than the solution.
-func OrderStar(r func(z complex128) complex128) func(z complex128) complex128 {
-	return func(z complex128) complex128 { return r(z) * cmplx.Exp(-z) }
-}
-
 // solveComplex replaces b by the solution x of m x = b, by elimination with partial pivoting, which destroys
 // m. It reports false if m is singular.
 func solveComplex(m [][]complex128, b []complex128) bool {

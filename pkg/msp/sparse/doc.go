@@ -8,7 +8,7 @@
 //	pattern   Order, Dissect         P: a fill-reducing permutation; the elimination tree of P A Pᵀ (etree.go)
 //	symbolic  Analyze, AnalyzeFor    the supernodes of the factor (supernodes.go)
 //	numeric   (*Symbolic).Factor     P A Pᵀ = L Lᵀ
-//	follow    (*Cholesky).Follow     the factor of a matrix that differs a little: Update, RefactorRows; Woodbury
+//	follow    (*Cholesky).Follow     the factor of a matrix that differs a little; Update changes one spring
 //	solve     (*Cholesky).Solve      x = Pᵀ L⁻ᵀ L⁻¹ P b; Single for half the memory and digits
 //
 // LeftLooking is a whole factorisation in a page, to read first; elimination.go does the same a panel of four columns

@@ -101,7 +101,7 @@ func TestFollowAThousandChanges(t *testing.T) {
 	}
 }
 
-// Each way by itself: updates, the part above the changed rows, and Woodbury's formula.
+// Each way by itself: updates, and the part above the changed rows.
 func TestWaysToFollow(t *testing.T) {
 	for name, pattern := range graphs() {
 		web := newWeb(pattern)
@@ -117,11 +117,6 @@ func TestWaysToFollow(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole := &Cholesky{Symbolic: f.Symbolic}
-		base, err := f.Symbolic.Factor(web.a)
-		if err != nil {
-			t.Fatal(err)
-		}
-		late := NewWoodbury(base)
 		rnd := rand.New(rand.NewPCG(5, 6))
 		for range 6 {
 			k := rnd.IntN(len(web.edges))
@@ -131,10 +126,7 @@ func TestWaysToFollow(t *testing.T) {
 			if err := f.Update(e[:], []float64{1, -1}, rise); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if err := part.RefactorRows(web.a, e[:]); err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			if err := late.Spring(e[0], e[1], rise); err != nil {
+			if err := part.refactorSupernodes(web.a, part.affected(e[:])); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
@@ -146,16 +138,6 @@ func TestWaysToFollow(t *testing.T) {
 		}
 		if !slices.Equal(whole.val, part.val) {
 			t.Errorf("%s: the part computed again has other bits", name)
-		}
-		x, y := make([]float64, 3*pattern.Cols), make([]float64, 3*pattern.Cols)
-		for c := range x {
-			x[c] = rnd.NormFloat64()
-			y[c] = x[c]
-		}
-		whole.Solve3(x)
-		late.Solve3(y)
-		if d := off(x, y); d > followed {
-			t.Errorf("%s: with %d changes waiting the solution is off by %g", name, late.Changes(), d)
 		}
 	}
 }
@@ -213,7 +195,7 @@ func BenchmarkFollow(b *testing.B) {
 			work += f.operations(k)
 		}
 		for range b.N {
-			if err := f.RefactorRows(web.a, rows); err != nil {
+			if err := f.refactorSupernodes(web.a, f.affected(rows)); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -232,19 +214,5 @@ func BenchmarkFollow(b *testing.B) {
 			}
 		}
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(entries), "ns/entry")
-	})
-	b.Run("Woodbury", func(b *testing.B) {
-		x := make([]float64, 3*web.a.Cols)
-		for range b.N {
-			late := NewWoodbury(f)
-			for _, e := range broken {
-				if err := late.Spring(e[0], e[1], 0.1); err != nil {
-					b.Fatal(err)
-				}
-			}
-			for range 10 { // the iterations of a frame
-				late.Solve3(x)
-			}
-		}
 	})
 }

@@ -5,22 +5,10 @@ import (
 	"math"
 )
 
-// RefactorRows is Refactor for a matrix that differs from the one factored last only in entries of the given rows (and
-// columns): it computes the supernodes that these are in and those above them in the elimination tree, and keeps the rest
+// refactorSupernodes is Refactor for a matrix that differs from the one factored last only in rows and columns of which affected has
+// given the supernodes: those that the rows are in, and those above them in the elimination tree. It keeps the rest
 // (F. Hecht et al.: Updated sparse Cholesky factors for corotational elastodynamics, ACM Trans. Graph. 31(5), 2012).
-// After Refactor the result is that of Refactor to the
-// last bit.
-func (f *Cholesky) RefactorRows(a *CSC, rows []int) error {
-	if f.triangular == nil {
-		return f.Refactor(a)
-	}
-	if !f.Fits(a) {
-		panic(fmt.Sprintf("sparse: RefactorRows: pattern of the %d×%d matrix differs from the one analyzed", a.Rows, a.Cols))
-	}
-	f.followed = f.followed[:0]
-	return f.refactorSupernodes(a, f.affected(rows))
-}
-
+// After Refactor the result is that of Refactor to the last bit.
 func (f *Cholesky) refactorSupernodes(a *CSC, supernodes []int32) error {
 	for p := range f.done {
 		f.done[p].Store(true)
