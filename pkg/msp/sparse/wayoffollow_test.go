@@ -75,7 +75,6 @@ func TestFollowAfterOtherMatrices(t *testing.T) {
 	for name, other := range map[string]func(f *Cholesky) error{
 		"Refactor": func(f *Cholesky) error { return f.Refactor(web.a) },
 		"Try":      func(f *Cholesky) error { f.Try(web.a); return nil },
-		"a part":   func(f *Cholesky) error { return f.refactorSupernodes(web.a, f.affected(web.edges[3][:])) },
 		"Update":   func(f *Cholesky) error { return f.Update(web.edges[3][:], []float64{1, -1}, 6) },
 	} {
 		f, fresh := &Cholesky{Symbolic: Analyze(first)}, &Cholesky{Symbolic: Analyze(first)}
