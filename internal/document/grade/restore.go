@@ -82,7 +82,7 @@ func refusals(source *notebook.Notebook) string {
 }
 
 // refusedAlways is what no answer needs and every attack would like: the checks themselves, and what shows things.
-const refusedAlways = "%refuse check os.Setenv os.Exit syscall unsafe reflect runtime/debug plugin"
+const refusedAlways = "%refuse check os.Setenv syscall unsafe reflect runtime/debug plugin"
 
 // skipped reports whether the cell is not run when a submission is graded: its metadata has msp.grading = "skip".
 func skipped(c *notebook.Cell, m nbgraderMeta) bool {

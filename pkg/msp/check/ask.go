@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/interrupt"
 )
@@ -19,8 +20,8 @@ type question[F any] struct {
 	// tolerance of the answers, relative above 1 and absolute below; 0 means 1e-9, which leaves room for another order of
 	// summation and for no other formula.
 	tolerance float64
-	draws     int // inputs that are compared; 0 means 5
-	changes   bool
+	draws     int      // inputs that are compared; 0 means 5
+	earlier   []F      // right answers to earlier questions, which are no work here
 	curve     *plot[F] // what is drawn of an answer; nil for nothing
 }
 
@@ -38,30 +39,86 @@ type mistake[F any] struct {
 
 var errNotFinite = errors.New("is not finite")
 
-// ask returns the verdict on the answer f, for inputs of the sheet.
+// ask returns the verdict on the answer f, for inputs of the sheet. Laws that an answer obeys count if it is right for two inputs,
+// or if it is a known mistake that takes thought to make: zero obeys many laws.
 func ask[F any](s Sheet, q *question[F], f F) Verdict {
+	moved := new(bool)
+	f = guarded(f, moved)
 	v := Verdict{Subject: q.subject, Curve: plotted(s, q, f), hidden: s.hidden}
-	err := q.differs(s, f, q.right)
+	right, err := q.differs(s, f, q.right, moved)
+	if err != nil {
+		v.Mistake = q.mistake(s, f)
+	}
+	counts := right > 1 || v.Mistake != "" && !q.effortless(s, f)
 	weight := math.Max(1, float64(len(q.laws)))
 	v.Properties = append(v.Properties, property("its values are right", weight, err))
-	still := err != nil && q.still(s, f)
 	for i, l := range q.laws {
-		broken := try(func() error { return l.broken(f, newDraw(s.seed, 1000+i)) })
-		if broken == nil && still {
-			broken = errors.New("the answer is the same whatever is asked")
+		d := newDraw(s.seed, 1000+i)
+		d.moved = moved
+		broken := try(func() error { *moved = false; return l.broken(f, d) })
+		if broken == nil && !counts {
+			broken = errNoValue
 		}
 		v.Properties = append(v.Properties, property(l.name, 1, broken))
 	}
 	if v.Standing() == Right {
-		return v
-	}
-	for _, k := range q.known {
-		if q.differs(s, f, k.wrong) == nil {
-			v.Mistake = k.name
-			break
-		}
+		v.Mistake = ""
 	}
 	return v
+}
+
+var errNoValue = errors.New("it holds, and counts only where a value is right")
+
+// mistake names the known mistake that f makes, "" for none.
+func (q *question[F]) mistake(s Sheet, f F) string {
+	if got := q.replies(s, f); got != nil {
+		for _, k := range q.known {
+			if q.alike(s, got, k.wrong) {
+				return k.name
+			}
+		}
+	}
+	return ""
+}
+
+// effortless reports whether f answers as a lazy answer does, or as that to an earlier question.
+func (q *question[F]) effortless(s Sheet, f F) bool {
+	got := q.replies(s, f)
+	same := func(g F) bool { return q.alike(s, got, g) }
+	return slices.ContainsFunc(q.earlier, same) || slices.ContainsFunc(lazies[F](), same)
+}
+
+// replies returns the answers of f to all inputs, nil if it panics at one.
+func (q *question[F]) replies(s Sheet, f F) (all [][]float64) {
+	for n := range q.count() {
+		if try(func() error { all = append(all, q.answers(f, newDraw(s.seed, n))); return nil }) != nil {
+			return nil
+		}
+	}
+	return all
+}
+
+// alike reports whether g gives these answers, NaN in the same places included.
+func (q *question[F]) alike(s Sheet, got [][]float64, g F) bool {
+	for n := range got {
+		same := false
+		if try(func() error {
+			want := q.answers(g, newDraw(s.seed, n))
+			same = sameNaN(got[n], want) && nearAll(numbers(got[n]), numbers(want), q.within()) == nil
+			return nil
+		}) != nil || !same {
+			return false
+		}
+	}
+	return len(got) > 0
+}
+
+// within returns the tolerance of the answers.
+func (q *question[F]) within() float64 {
+	if q.tolerance == 0 {
+		return 1e-9
+	}
+	return q.tolerance
 }
 
 func (q *question[F]) count() int {
@@ -71,50 +128,52 @@ func (q *question[F]) count() int {
 	return 5
 }
 
-// differs returns nil if f answers as g does. An answer that is not finite is reported before any other difference.
-func (q *question[F]) differs(s Sheet, f, g F) error {
-	tolerance := q.tolerance
-	if tolerance == 0 {
-		tolerance = 1e-9
-	}
-	var wrong error
+// differs returns nil if f answers as g does, and at how many inputs it does. An answer that is not finite is reported before any other
+// difference. Moved is set by f if it has changed its arguments.
+func (q *question[F]) differs(s Sheet, f, g F, moved *bool) (right int, wrong error) {
 	for n := range q.count() {
 		want := q.answers(g, newDraw(s.seed, n))
 		err := try(func() error {
-			d := newDraw(s.seed, n)
-			got := q.answers(f, d)
-			if err := nearAll(got, want, tolerance); err != nil {
+			*moved = false
+			got := q.answers(f, newDraw(s.seed, n))
+			if err := nearAll(got, want, q.within()); err != nil {
 				return err
 			}
-			if !q.changes && d.touched() {
+			right++
+			if *moved {
 				return errors.New("the arguments are not left as they were")
 			}
 			return nil
 		})
 		if errors.Is(err, errNotFinite) {
-			return err
+			return 0, err
 		}
 		if wrong == nil {
 			wrong = err
 		}
 	}
-	return wrong
+	return right, wrong
 }
 
-// still reports whether f answers the same to all inputs, or does not answer.
-func (q *question[F]) still(s Sheet, f F) bool {
-	var first []float64
-	for n := range q.count() {
-		var got []float64
-		if try(func() error { got = q.answers(f, newDraw(s.seed, n)); return nil }) != nil {
-			return true
-		}
-		if n > 0 && nearAll(got, first, 1e-12) != nil {
+// sameNaN reports whether both have NaN in the same places, as an answer and the known mistake that it makes may have.
+func sameNaN(a, b []float64) bool {
+	for i := range a {
+		if i < len(b) && math.IsNaN(a[i]) != math.IsNaN(b[i]) {
 			return false
 		}
-		first = got
 	}
-	return true
+	return len(a) == len(b)
+}
+
+// numbers returns v with zeros for NaN.
+func numbers(v []float64) []float64 {
+	c := append([]float64(nil), v...)
+	for i := range c {
+		if math.IsNaN(c[i]) {
+			c[i] = 0
+		}
+	}
+	return c
 }
 
 // try calls f and returns its error, or its panic as one. An interrupt of the cell goes on.
@@ -132,12 +191,8 @@ func try(f func() error) (err error) {
 	return f()
 }
 
-// near returns nil if got is want within the tolerance, relative above 1 and absolute below, or if both are NaN, as the
-// answers of a known mistake may be.
+// near returns nil if got is want within the tolerance, relative above 1 and absolute below. NaN is near nothing.
 func near(what string, got, want, tolerance float64) error {
-	if math.IsNaN(got) && math.IsNaN(want) {
-		return nil
-	}
 	if math.IsNaN(got) || math.IsInf(got, 0) {
 		return fmt.Errorf("%s %w: %g, want %.6g", what, errNotFinite, got, want)
 	}

@@ -19,6 +19,7 @@ type tried struct {
 	right    reflect.Value
 	mistakes []string
 	wrong    []reflect.Value
+	lazy     []reflect.Value
 	ask      func(s Sheet, f reflect.Value) Verdict
 }
 
@@ -29,6 +30,12 @@ func try1[F any](q *question[F]) tried {
 	for _, k := range q.known {
 		t.mistakes = append(t.mistakes, k.name)
 		t.wrong = append(t.wrong, reflect.ValueOf(k.wrong))
+	}
+	for _, f := range lazies[F]() {
+		t.lazy = append(t.lazy, reflect.ValueOf(f))
+	}
+	for _, f := range q.earlier {
+		t.lazy = append(t.lazy, reflect.ValueOf(f))
 	}
 	return t
 }
@@ -106,7 +113,7 @@ func TestNothingForConstants(t *testing.T) {
 	for _, q := range questions {
 		typ := q.right.Type()
 		if typ.NumOut() == 0 {
-			continue // a step that does nothing: momenta are conserved, and it is at rest
+			continue // what is changed in place: TestLazyAnswersEarnNothing
 		}
 		var first []reflect.Value
 		same := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
@@ -120,8 +127,65 @@ func TestNothingForConstants(t *testing.T) {
 			}
 			return first
 		})
-		if v := q.ask(s, same); v.Score() > 0.45 || v.Standing() == Right {
+		if v := q.ask(s, same); v.Score() > 0 {
 			t.Errorf("a constant is worth %g:\n%v", v.Score(), v)
+		}
+	}
+}
+
+// TestLazyAnswersEarnNothing: nothing, zeros, what was given, a product of it, or the answer to an earlier question earns nothing, though
+// it may obey laws and be a known mistake. NaN is equal to nothing, not even in a law.
+func TestLazyAnswersEarnNothing(t *testing.T) {
+	s := NewSheet("ada", "hw", "salt")
+	for _, q := range questions {
+		for i, f := range q.lazy {
+			if v := q.ask(s, f); v.Score() > 0 {
+				t.Errorf("lazy answer %d is worth %g:\n%v", i, v.Score(), v)
+			}
+		}
+	}
+	for _, tb := range []ode.Tableau{{}, {A: [][]float64{{0}}, B: []float64{0}, C: []float64{0}}, ode.RK4, ode.ExplicitEuler,
+		{A: [][]float64{{0, 0}, {1, 0}}, B: []float64{0, 0}, C: []float64{0, 1}}} {
+		if v := s.Tableau(tb, 2); v.Score() > 0 && v.Mistake == "" {
+			t.Errorf("%s is worth %g:\n%v", tb.Name, v.Score(), v)
+		}
+	}
+}
+
+// What an answer does to its arguments, keeps of them or changes later is nobody else's: laws see copies.
+func TestLawsSeeCopies(t *testing.T) {
+	s := NewSheet("ada", "hw", "salt")
+	var kept []float64
+	for name, v := range map[string]Verdict{
+		"changes the system": s.SystemEnergy(func(s *msp.System, x []float64) float64 {
+			s.Gravity = [3]float64{}
+			clear(s.Mass)
+			clear(x)
+			return 0
+		}),
+		"changes what a passed function returns": s.TimeCorrected(func(a AccelerationFunc, x, before []float64, h, hBefore float64) []float64 {
+			clear(a(x))
+			return plus(x, h/hBefore, minus(x, before))
+		}),
+		"changes what the right-hand side returns": s.ExplicitEuler(func(f RightHandSide, t float64, y []float64, h float64) []float64 {
+			clear(f(t, y))
+			return y
+		}),
+		"changes its last answer": s.SpringForce(func(p1, p2 []float64, k, r float64) []float64 {
+			if kept == nil {
+				kept = make([]float64, 3)
+			}
+			copy(kept, minus(p2, p1))
+			return kept
+		}),
+		"changes its arguments to fit": s.DamperForce(func(p1, p2, v1, v2 []float64, kd float64) []float64 {
+			copy(v1, v2)
+			return make([]float64, 3)
+		}),
+		"answers NaN": s.SpringEnergy(func(p1, p2 []float64, k, r float64) float64 { return math.NaN() }),
+	} {
+		if v.Score() > 0 {
+			t.Errorf("%s: worth %g:\n%v", name, v.Score(), v)
 		}
 	}
 }

@@ -49,7 +49,7 @@ var relativeErrors = &question[ErrorsFunc]{
 	right:   errorsBy(func(g []float64, i int, gstar float64) float64 { return (g[i] - gstar) / (g[0] - gstar) }),
 	answers: func(f ErrorsFunc, d *draw) []float64 {
 		g, gstar := drawFall(d)
-		return f(d.give(g), gstar)
+		return f(g, gstar)
 	},
 	laws: []law[ErrorsFunc]{
 		{"begins with 1", func(f ErrorsFunc, d *draw) error {
@@ -58,7 +58,7 @@ var relativeErrors = &question[ErrorsFunc]{
 		}},
 		{"does not notice a constant that is added to all of g", func(f ErrorsFunc, d *draw) error {
 			g, gstar := drawFall(d)
-			e, c := f(d.give(g), gstar), d.in(5, 10)
+			e, c := f(g, gstar), d.in(5, 10)
 			for i := range g {
 				g[i] += c
 			}
@@ -113,13 +113,13 @@ var hybrid = &question[HybridFunc]{
 	answers: func(f HybridFunc, d *draw) []float64 {
 		s, y := stretched(d)
 		fast, exact := both(s, 0.1)
-		return f(fast, exact, d.give(y), 3, 1)
+		return f(fast, exact, y, 3, 1)
 	},
 	laws: []law[HybridFunc]{
 		{"ends where ∇g is zero", func(f HybridFunc, d *draw) error {
 			s, y := stretched(d)
 			fast, exact := both(s, 0.1)
-			x := f(fast, exact, d.give(y), 3, 30)
+			x := f(fast, exact, y, 3, 30)
 			return near("‖∇g‖ over that of y", norm(s.GradG(x, y, 0.1))/norm(s.GradG(y, y, 0.1)), 0, 1e-9)
 		}},
 	},

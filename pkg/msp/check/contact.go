@@ -45,12 +45,12 @@ var outside = &question[OutsideFunc]{
 	right:   pushedOut,
 	answers: func(f OutsideFunc, d *draw) []float64 {
 		inside, beyond, centre, radius := drawBall(d)
-		return append(append([]float64(nil), f(d.give(inside), d.give(centre), radius)...), f(d.give(beyond), d.give(centre), radius)...)
+		return append(append([]float64(nil), f(inside, centre, radius)...), f(beyond, centre, radius)...)
 	},
 	laws: []law[OutsideFunc]{
 		{"leaves no point inside", func(f OutsideFunc, d *draw) error {
 			inside, _, centre, radius := drawBall(d)
-			q := f(d.give(inside), centre, radius)
+			q := f(inside, centre, radius)
 			if depth := radius - norm(minus(q, centre)); !(depth <= 1e-9) {
 				return fmt.Errorf("the point is %.6g m inside", depth)
 			}
@@ -58,7 +58,7 @@ var outside = &question[OutsideFunc]{
 		}},
 		{"leaves a point alone that is outside", func(f OutsideFunc, d *draw) error {
 			_, beyond, centre, radius := drawBall(d)
-			return nearAll(f(d.give(beyond), centre, radius), beyond, 1e-12)
+			return nearAll(f(beyond, centre, radius), beyond, 1e-12)
 		}},
 	},
 	known: []mistake[OutsideFunc]{
@@ -91,7 +91,7 @@ var penalty = &question[PenaltyFunc]{
 	answers: func(f PenaltyFunc, d *draw) []float64 {
 		inside, beyond, centre, radius := drawBall(d)
 		k := d.in(10, 100)
-		return append(append([]float64(nil), f(d.give(inside), d.give(centre), radius, k)...), f(d.give(beyond), d.give(centre), radius, k)...)
+		return append(append([]float64(nil), f(inside, centre, radius, k)...), f(beyond, centre, radius, k)...)
 	},
 	laws: []law[PenaltyFunc]{
 		{"is minus the gradient of ½ k depth²", func(f PenaltyFunc, d *draw) error {
@@ -100,7 +100,7 @@ var penalty = &question[PenaltyFunc]{
 				depth := radius - norm(minus(p, centre))
 				return 25 * depth * depth
 			}, inside)
-			return nearAll(f(d.give(inside), centre, radius, 50), times(-1, g), byDifferences)
+			return nearAll(f(inside, centre, radius, 50), times(-1, g), byDifferences)
 		}},
 	},
 	known: []mistake[PenaltyFunc]{
@@ -133,16 +133,16 @@ var airDrag = &question[DragFunc]{
 	curve:   dragOverSpeed,
 	right:   dragOf,
 	answers: func(f DragFunc, d *draw) []float64 {
-		return f(d.give(times(5, d.vec(3))), d.give(times(5, d.vec(3))), d.in(0.1, 1))
+		return f(times(5, d.vec(3)), times(5, d.vec(3)), d.in(0.1, 1))
 	},
 	laws: []law[DragFunc]{
 		{"is zero in a wind as fast", func(f DragFunc, d *draw) error {
 			v := d.vec(3)
-			return nearAll(f(d.give(v), d.give(v), 1), make([]float64, 3), 1e-12)
+			return nearAll(f(v, v, 1), make([]float64, 3), 1e-12)
 		}},
 		{"is four times as large at twice the speed", func(f DragFunc, d *draw) error {
 			v, still := d.vec(3), make([]float64, 3)
-			return nearAll(f(times(2, v), still, 1), times(4, f(d.give(v), still, 1)), 1e-9)
+			return nearAll(f(times(2, v), still, 1), times(4, f(v, still, 1)), 1e-9)
 		}},
 	},
 	known: []mistake[DragFunc]{
@@ -162,11 +162,11 @@ func (s Sheet) Pull(f PullFunc) Verdict { return ask(s, pull, f) }
 var pull = &question[PullFunc]{
 	subject: "the pull of the mouse",
 	right:   func(p, mouse []float64, k float64) []float64 { return times(k, minus(mouse, p)) },
-	answers: func(f PullFunc, d *draw) []float64 { return f(d.give(d.vec(3)), d.give(d.vec(3)), d.in(1, 50)) },
+	answers: func(f PullFunc, d *draw) []float64 { return f(d.vec(3), d.vec(3), d.in(1, 50)) },
 	laws: []law[PullFunc]{
 		{"is zero where the mouse is", func(f PullFunc, d *draw) error {
 			p := d.vec(3)
-			return nearAll(f(d.give(p), d.give(p), 10), make([]float64, 3), 1e-12)
+			return nearAll(f(p, p, 10), make([]float64, 3), 1e-12)
 		}},
 	},
 	known: []mistake[PullFunc]{
@@ -193,7 +193,7 @@ var depth = &question[DepthFunc]{
 	subject: "the depth below the floor",
 	right:   deepest,
 	answers: func(f DepthFunc, d *draw) []float64 {
-		return []float64{f(d.give(d.vec(15)), d.in(-0.5, 0.5)), f(d.give(d.vec(15)), -1.5)}
+		return []float64{f(d.vec(15), d.in(-0.5, 0.5)), f(d.vec(15), -1.5)}
 	},
 	known: []mistake[DepthFunc]{
 		{"the sign were wrong", func(x []float64, height float64) float64 { return -deepest(x, height) }},

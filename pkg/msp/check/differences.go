@@ -41,13 +41,13 @@ var differences = &question[DifferencesFunc]{
 	curve:   errorOverDelta,
 	right:   quotient(1, -1, 2),
 	answers: func(f DifferencesFunc, d *draw) []float64 {
-		return f(drawCubic(d, 4), d.give(d.vec(4)), d.in(0.1, 0.3))
+		return f(drawCubic(d, 4), d.vec(4), d.in(0.1, 0.3))
 	},
 	laws: []law[DifferencesFunc]{
 		{"has an error that falls with δ²", func(f DifferencesFunc, d *draw) error {
 			e, x := drawCubic(d, 3), d.vec(3)
 			want := times(-1, slopes(e, x))
-			coarse, fine := f(e, d.give(x), 0.2), f(e, d.give(x), 0.1)
+			coarse, fine := f(e, x, 0.2), f(e, x, 0.1)
 			if len(coarse) != 3 || len(fine) != 3 {
 				return errors.New("not as many components as x has")
 			}
@@ -55,12 +55,12 @@ var differences = &question[DifferencesFunc]{
 			return near("the error at δ over that at δ/2", norm(minus(coarse, want))/norm(minus(fine, want)), 4, 1e-5)
 		}},
 		{"leaves x as it was", func(f DifferencesFunc, d *draw) error {
-			x := d.give(d.vec(4))
+			x := d.vec(4)
 			got := f(drawCubic(d, 4), x, 0.1)
 			if len(got) != 4 || norm(got) == 0 {
 				return errors.New("nothing was computed")
 			}
-			if d.touched() {
+			if *d.moved {
 				return errors.New("x has changed")
 			}
 			return nil

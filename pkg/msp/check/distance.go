@@ -21,7 +21,7 @@ var distance = &question[DistanceFunc]{
 	curve:   residualOverSweeps,
 	right:   corrects(func(w1, w2 float64) (float64, float64) { return w1 / (w1 + w2), w2 / (w1 + w2) }),
 	answers: func(f DistanceFunc, d *draw) []float64 {
-		q1, q2 := f(d.give(d.vec(3)), d.give(d.vec(3)), d.in(0.5, 2), d.in(0.1, 0.5), d.in(0.5, 1))
+		q1, q2 := f(d.vec(3), d.vec(3), d.in(0.5, 2), d.in(0.1, 0.5), d.in(0.5, 1))
 		return append(append([]float64(nil), q1...), q2...)
 	},
 	laws: []law[DistanceFunc]{
@@ -31,7 +31,7 @@ var distance = &question[DistanceFunc]{
 		}},
 		{"leaves a point of inverse mass 0 where it is", func(f DistanceFunc, d *draw) error {
 			p1, p2 := d.vec(3), d.vec(3)
-			q1, q2 := f(d.give(p1), d.give(p2), 0, 1, 0.7)
+			q1, q2 := f(p1, p2, 0, 1, 0.7)
 			if err := near("the distance", norm(minus(q1, q2)), 0.7, 1e-12); err != nil {
 				return err
 			}
@@ -39,7 +39,7 @@ var distance = &question[DistanceFunc]{
 		}},
 		{"leaves the centre of mass where it is", func(f DistanceFunc, d *draw) error {
 			p1, p2, w1, w2 := d.vec(3), d.vec(3), 0.5, 2.0
-			q1, q2 := f(d.give(p1), d.give(p2), w1, w2, 0.7)
+			q1, q2 := f(p1, p2, w1, w2, 0.7)
 			return nearAll(plus(times(1/w1, q1), 1/w2, q2), plus(times(1/w1, p1), 1/w2, p2), 1e-12)
 		}},
 	},

@@ -60,7 +60,7 @@ var eliminate = &question[EliminateFunc]{
 	tolerance: 1e-8, // the condition of the matrix is a few hundred
 	answers: func(f EliminateFunc, d *draw) []float64 {
 		A, b, pinned, at := drawPinned(d)
-		return f(mat.DenseCopyOf(A), d.give(b), append([]int(nil), pinned...), d.give(at))
+		return f(mat.DenseCopyOf(A), b, append([]int(nil), pinned...), at)
 	},
 	laws: []law[EliminateFunc]{
 		{"has the pinned unknowns where they are pinned", func(f EliminateFunc, d *draw) error {

@@ -42,7 +42,7 @@ var product = &question[ProductFunc]{
 	right:   productWith(1, power(1, 2), false),
 	answers: func(f ProductFunc, d *draw) []float64 {
 		s, x := drawSystem(d)
-		return f(s.Clone(), d.give(x), d.in(0.2, 0.5), d.give(d.vec(len(x))))
+		return f(s.Clone(), x, d.in(0.2, 0.5), d.vec(len(x)))
 	},
 	laws: []law[ProductFunc]{
 		{"is symmetric: wᵀ (A v) = vᵀ (A w)", func(f ProductFunc, d *draw) error {
@@ -115,7 +115,7 @@ var ssor = &question[PreconditionFunc]{
 	right:   sweeps(1, 1),
 	answers: func(f PreconditionFunc, d *draw) []float64 {
 		_, A, n := drawDefinite(d)
-		return f(mat.DenseCopyOf(A), d.give(times(10, d.vec(n))))
+		return f(mat.DenseCopyOf(A), times(10, d.vec(n)))
 	},
 	laws: []law[PreconditionFunc]{
 		{"is symmetric: wᵀ (M⁻¹ r) = rᵀ (M⁻¹ w)", func(f PreconditionFunc, d *draw) error {
@@ -128,7 +128,7 @@ var ssor = &question[PreconditionFunc]{
 			for i := range r {
 				A.Set(i, i, d.in(1, 5))
 			}
-			return nearAll(f(mat.DenseCopyOf(A), d.give(r)), diagonal(A, -1, r), 1e-12)
+			return nearAll(f(mat.DenseCopyOf(A), r), diagonal(A, -1, r), 1e-12)
 		}},
 	},
 	known: []mistake[PreconditionFunc]{
@@ -175,13 +175,13 @@ var filteredGradients = &question[FilteredFunc]{
 	tolerance: 1e-6, // as for conjugateGradients
 	answers: func(f FilteredFunc, d *draw) []float64 {
 		multiply, _, n := drawDefinite(d)
-		return f(multiply, drawFilter(d, n), d.give(times(10, d.vec(n))), 1e-10)
+		return f(multiply, drawFilter(d, n), times(10, d.vec(n)), 1e-10)
 	},
 	laws: []law[FilteredFunc]{
 		{"does not move in the direction that is taken out", func(f FilteredFunc, d *draw) error {
 			multiply, _, n := drawDefinite(d)
 			filter := drawFilter(d, n)
-			x := f(multiply, filter, d.give(d.vec(n)), 1e-8)
+			x := f(multiply, filter, d.vec(n), 1e-8)
 			if len(x) != n || norm(x) == 0 {
 				return errors.New("nothing was computed")
 			}
@@ -190,7 +190,7 @@ var filteredGradients = &question[FilteredFunc]{
 		{"leaves a residual in that direction alone", func(f FilteredFunc, d *draw) error {
 			multiply, _, n := drawDefinite(d)
 			filter, b := drawFilter(d, n), d.vec(n)
-			x := f(multiply, filter, d.give(b), 1e-8)
+			x := f(multiply, filter, b, 1e-8)
 			return near("what is left of the residual", norm(filter(minus(b, multiply(x))))/norm(filter(b)), 0, 1e-6)
 		}},
 	},

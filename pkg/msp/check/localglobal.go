@@ -49,7 +49,7 @@ var local = &question[LocalFunc]{
 	right:   locally(projected),
 	answers: func(f LocalFunc, d *draw) []float64 {
 		s, x := drawSystem(d)
-		return f(s.Clone(), d.give(x))
+		return f(s.Clone(), x)
 	},
 	laws: []law[LocalFunc]{
 		{"gives each d its rest length, also where a spring has none, and no NaN", func(f LocalFunc, d *draw) error {
@@ -97,7 +97,7 @@ var rightSide = &question[RightSideFunc]{
 	right:   rightWith(power(1, 0), power(1, 2), power(1, 2)),
 	answers: func(f RightSideFunc, d *draw) []float64 {
 		s, y := drawSystem(d)
-		return f(s.Clone(), d.in(0.2, 0.5), d.give(d.vec(3*len(s.Springs))), d.give(y))
+		return f(s.Clone(), d.in(0.2, 0.5), d.vec(3*len(s.Springs)), y)
 	},
 	known: []mistake[RightSideFunc]{
 		{"h² were missing in front of J d", rightWith(power(1, 0), power(1, 0), power(1, 2))},
@@ -148,7 +148,7 @@ var global = &question[GlobalFunc]{
 	right:   globally(nil),
 	answers: func(f GlobalFunc, d *draw) []float64 {
 		s, y, h := drawHeld(d)
-		return f(s.Clone(), h, d.give(d.vec(3*len(s.Springs))), d.give(y))
+		return f(s.Clone(), h, d.vec(3*len(s.Springs)), y)
 	},
 	laws: []law[GlobalFunc]{
 		{"leaves pinned particles at their pins", func(f GlobalFunc, d *draw) error {
@@ -205,7 +205,7 @@ var iterations = &question[IterateFunc]{
 	answers: func(f IterateFunc, d *draw) []float64 {
 		s, y, h := drawHeld(d)
 		var all []float64
-		for _, x := range f(s.Clone(), h, d.give(y), 4) {
+		for _, x := range f(s.Clone(), h, y, 4) {
 			all = append(all, x...)
 		}
 		return all
@@ -269,7 +269,7 @@ func (s Sheet) StepVelocity(f VelocityFunc) Verdict { return ask(s, stepVelocity
 var stepVelocity = &question[VelocityFunc]{
 	subject: "the velocity after a step",
 	right:   func(q, x []float64, h float64) []float64 { return times(1/h, minus(x, q)) },
-	answers: func(f VelocityFunc, d *draw) []float64 { return f(d.give(d.vec(6)), d.give(d.vec(6)), d.in(0.05, 0.3)) },
+	answers: func(f VelocityFunc, d *draw) []float64 { return f(d.vec(6), d.vec(6), d.in(0.05, 0.3)) },
 	known: []mistake[VelocityFunc]{
 		{"it were not divided by h (the course report's sec. 3.2 as printed)", func(q, x []float64, _ float64) []float64 { return minus(x, q) }},
 		{"it were the wrong difference: q − x", func(q, x []float64, h float64) []float64 { return times(-1/h, minus(x, q)) }},

@@ -37,7 +37,7 @@ var defect = &question[DefectFunc]{
 		alpha, beta := d.vec(4), d.vec(4)
 		var values []float64
 		for q := range 4 {
-			values = append(values, f(d.give(alpha), d.give(beta), q))
+			values = append(values, f(alpha, beta, q))
 		}
 		return values
 	},

@@ -46,7 +46,7 @@ func hessianAnswers(f HessianFunc, d *draw) []float64 {
 	s := drawSpring(d)
 	p12 := minus(s.p1, s.p2)
 	// One that is stretched and one that is squeezed.
-	long, short := f(d.give(p12), s.k, 0.5*norm(p12)), f(d.give(p12), s.k, 1.5*norm(p12))
+	long, short := f(p12, s.k, 0.5*norm(p12)), f(p12, s.k, 1.5*norm(p12))
 	return append(entries(long), entries(short)...)
 }
 
@@ -90,6 +90,7 @@ func (s Sheet) ClampedHessian(f HessianFunc) Verdict { return ask(s, clampedHess
 
 var clampedHessian = &question[HessianFunc]{
 	subject: "the clamped block of a spring",
+	earlier: []HessianFunc{block(one, tension)},
 	right:   block(one, noSqueeze),
 	answers: hessianAnswers,
 	laws: []law[HessianFunc]{
@@ -158,7 +159,7 @@ var gradient = &question[GradientFunc]{
 	right:   gradientWith(1, power(-1, 2)),
 	answers: func(f GradientFunc, d *draw) []float64 {
 		s, x := drawSystem(d)
-		return f(s.Clone(), d.in(0.2, 0.5), d.give(x), d.give(d.vec(len(x))))
+		return f(s.Clone(), d.in(0.2, 0.5), x, d.vec(len(x)))
 	},
 	laws: []law[GradientFunc]{
 		{"is the gradient of g, by differences", func(f GradientFunc, d *draw) error {
@@ -224,7 +225,7 @@ var newtonSteps = &question[IterateFunc]{
 	tolerance: 1e-7, // at the end of quadratic convergence a rounding error is left
 	answers: func(f IterateFunc, d *draw) []float64 {
 		s, y := stretched(d)
-		list := f(s.Clone(), 0.1, d.give(y), 30)
+		list := f(s.Clone(), 0.1, y, 30)
 		if len(list) == 0 {
 			return nil
 		}
@@ -234,7 +235,7 @@ var newtonSteps = &question[IterateFunc]{
 		{"never let g rise", func(f IterateFunc, d *draw) error {
 			s, y := stretched(d)
 			before := s.G(y, y, 0.1)
-			list := f(s.Clone(), 0.1, d.give(y), 8)
+			list := f(s.Clone(), 0.1, y, 8)
 			for k, x := range list {
 				g := s.G(x, y, 0.1)
 				if !(g <= before+1e-9*math.Abs(before)) {
@@ -246,7 +247,7 @@ var newtonSteps = &question[IterateFunc]{
 		}},
 		{"converge quadratically at the end", func(f IterateFunc, d *draw) error {
 			s, y := stretched(d)
-			list := f(s.Clone(), 0.1, d.give(y), 8)
+			list := f(s.Clone(), 0.1, y, 8)
 			if len(list) == 0 {
 				return errors.New("there are no iterations")
 			}

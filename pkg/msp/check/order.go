@@ -45,7 +45,7 @@ var observedOrder = &question[OrderFunc]{
 			h = append(h, math.Pow(2, -float64(n)))
 			e = append(e, c*math.Pow(h[n], p))
 		}
-		return []float64{f(d.give(h), d.give(e))}
+		return []float64{f(h, e)}
 	},
 	known: []mistake[OrderFunc]{
 		{"the sign were wrong", func(h, e []float64) float64 { return -slopeOf(logs(h), logs(e)) }},

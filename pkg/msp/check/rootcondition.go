@@ -92,7 +92,7 @@ var rootCondition = &question[RootFunc]{
 		alpha, _ := rootCases(d)
 		list := make([]float64, len(alpha))
 		for i, a := range alpha {
-			if f(d.give(a)) {
+			if f(a) {
 				list[i] = 1
 			}
 		}

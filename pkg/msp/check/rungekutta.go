@@ -53,7 +53,7 @@ func drawField(d *draw) RightHandSide {
 }
 
 func methodAnswers(f MethodFunc, d *draw) []float64 {
-	return f(drawField(d), d.in(0, 1), d.give(d.vec(2)), d.in(0.2, 0.5))
+	return f(drawField(d), d.in(0, 1), d.vec(2), d.in(0.2, 0.5))
 }
 
 // hasOrder returns the law that halving the steps divides the error by 2^p.
@@ -104,6 +104,7 @@ var (
 		right:   midpointMethod,
 		answers: methodAnswers,
 		laws:    []law[MethodFunc]{hasOrder(2), constant},
+		earlier: []MethodFunc{eulerMethod},
 		known: []mistake[MethodFunc]{
 			{"the step were explicit Euler's", eulerMethod},
 			{"the step were Heun's, with the mean of both ends", heunMethod},
@@ -118,6 +119,7 @@ var (
 		right:   rk4Method,
 		answers: methodAnswers,
 		laws:    []law[MethodFunc]{hasOrder(4), constant},
+		earlier: []MethodFunc{eulerMethod, midpointMethod},
 		known: []mistake[MethodFunc]{
 			{"all stages had the same weight", explicitStep(rk4Stages, []float64{0.25, 0.25, 0.25, 0.25}, []float64{0, 0.5, 0.5, 1})},
 			{"the two middle stages had the weight of the outer ones",

@@ -60,7 +60,7 @@ var volume = &question[VolumeFunc]{
 	right:   within(1.0/6, func(v float64) float64 { return v }),
 	answers: func(f VolumeFunc, d *draw) []float64 {
 		x, triangles := octahedron(d)
-		return []float64{f(d.give(x), triangles)}
+		return []float64{f(x, triangles)}
 	},
 	laws: []law[VolumeFunc]{
 		{"is the same wherever the body is", func(f VolumeFunc, d *draw) error {
@@ -69,11 +69,11 @@ var volume = &question[VolumeFunc]{
 			for i := range len(x) / 3 {
 				add(moved, i, 10, by)
 			}
-			return near("elsewhere it", f(moved, triangles), f(d.give(x), triangles), 1e-9)
+			return near("elsewhere it", f(moved, triangles), f(x, triangles), 1e-9)
 		}},
 		{"is eight times as large for a body of twice the size", func(f VolumeFunc, d *draw) error {
 			x, triangles := octahedron(d)
-			return near("of twice the size it", f(times(2, x), triangles), 8*f(d.give(x), triangles), 1e-9)
+			return near("of twice the size it", f(times(2, x), triangles), 8*f(x, triangles), 1e-9)
 		}},
 	},
 	known: []mistake[VolumeFunc]{
@@ -116,7 +116,7 @@ var masses = &question[MassesFunc]{
 	right:   quarters,
 	answers: func(f MassesFunc, d *draw) []float64 {
 		x, tets := drawSolid(d)
-		return f(d.give(x), tets, d.in(1, 5))
+		return f(x, tets, d.in(1, 5))
 	},
 	laws: []law[MassesFunc]{
 		{"add up to density times volume", func(f MassesFunc, d *draw) error {
@@ -125,7 +125,7 @@ var masses = &question[MassesFunc]{
 			for _, m := range quarters(x, tets, 2) {
 				want += m
 			}
-			for _, m := range f(d.give(x), tets, 2) {
+			for _, m := range f(x, tets, 2) {
 				got += m
 			}
 			return near("the sum", got, want, 1e-9)
@@ -201,17 +201,17 @@ var edgeSprings = &question[EdgeSpringsFunc]{
 	right:   edges(sixEdges, true, asIs),
 	answers: func(f EdgeSpringsFunc, d *draw) []float64 {
 		x, tets := drawSolid(d)
-		springs := f(d.give(x), tets, d.in(10, 50))
+		springs := f(x, tets, d.in(10, 50))
 		return []float64{stretchedEnergy(x, springs, 0), stretchedEnergy(x, springs, 0.2), float64(len(springs))}
 	},
 	laws: []law[EdgeSpringsFunc]{
 		{"joins each pair of corners once", func(f EdgeSpringsFunc, d *draw) error {
 			x, tets := drawSolid(d)
-			return near("the number of springs", float64(len(f(d.give(x), tets, 10))), 9, 0)
+			return near("the number of springs", float64(len(f(x, tets, 10))), 9, 0)
 		}},
 		{"is at rest as it stands", func(f EdgeSpringsFunc, d *draw) error {
 			x, tets := drawSolid(d)
-			springs := f(d.give(x), tets, 10)
+			springs := f(x, tets, 10)
 			if len(springs) == 0 {
 				return errors.New("there are no springs")
 			}

@@ -83,14 +83,14 @@ var conjugateGradients = &question[SolveFunc]{
 	tolerance: 1e-6, // answers to a residual of 1e-10, times a condition of a few hundred
 	answers: func(f SolveFunc, d *draw) []float64 {
 		multiply, _, n := drawDefinite(d)
-		return f(multiply, d.give(times(10, d.vec(n))), 1e-10)
+		return f(multiply, times(10, d.vec(n)), 1e-10)
 	},
 	laws: []law[SolveFunc]{
 		{"needs no more products than three for each unknown", func(f SolveFunc, d *draw) error {
 			multiply, _, n := drawDefinite(d)
 			count := 0
 			b := d.vec(n)
-			x := f(func(x []float64) []float64 { count++; return multiply(x) }, d.give(b), 1e-8)
+			x := f(func(x []float64) []float64 { count++; return multiply(x) }, b, 1e-8)
 			if len(x) != n || !(norm(minus(multiply(x), b)) <= 1e-6*norm(b)) {
 				return errors.New("the residual is not below the tolerance")
 			}
@@ -102,7 +102,10 @@ var conjugateGradients = &question[SolveFunc]{
 		{"does less for a larger tolerance", func(f SolveFunc, d *draw) error {
 			b, counts := d.vec(20), [2]int{}
 			for i, tolerance := range []float64{0.5, 1e-10} {
-				f(patient(func(x []float64) []float64 { counts[i]++; return rising(x) }), d.give(b), tolerance)
+				x := f(patient(func(x []float64) []float64 { counts[i]++; return rising(x) }), b, tolerance)
+				if len(x) != len(b) || !(norm(minus(rising(x), b)) <= 2*tolerance*norm(b)) {
+					return errors.New("the residual is not below the tolerance")
+				}
 			}
 			if counts[0] >= counts[1] {
 				return fmt.Errorf("%d products for a tolerance of 0.5, %d for 1e-10", counts[0], counts[1])

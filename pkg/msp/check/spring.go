@@ -45,7 +45,7 @@ var springEnergy = &question[SpringEnergyFunc]{
 	right:   energyOf,
 	answers: func(f SpringEnergyFunc, d *draw) []float64 {
 		s := drawSpring(d)
-		return []float64{f(d.give(s.p1), d.give(s.p2), s.k, s.r)}
+		return []float64{f(s.p1, s.p2, s.k, s.r)}
 	},
 	laws: []law[SpringEnergyFunc]{
 		{"is zero at rest and positive elsewhere", func(f SpringEnergyFunc, d *draw) error {
@@ -90,7 +90,7 @@ var springForce = &question[SpringForceFunc]{
 	right:   forceOf,
 	answers: func(f SpringForceFunc, d *draw) []float64 {
 		s := drawSpring(d)
-		return f(d.give(s.p1), d.give(s.p2), s.k, s.r)
+		return f(s.p1, s.p2, s.k, s.r)
 	},
 	laws: []law[SpringForceFunc]{
 		{"is minus the gradient of the energy, by differences", func(f SpringForceFunc, d *draw) error {
@@ -135,7 +135,7 @@ var damperForce = &question[DamperForceFunc]{
 	subject: "the force of a damper",
 	right:   damperOf,
 	answers: func(f DamperForceFunc, d *draw) []float64 {
-		return f(d.give(d.vec(3)), d.give(d.vec(3)), d.give(d.vec(3)), d.give(d.vec(3)), d.in(1, 10))
+		return f(d.vec(3), d.vec(3), d.vec(3), d.vec(3), d.in(1, 10))
 	},
 	laws: []law[DamperForceFunc]{
 		{"does not brake a rotation", func(f DamperForceFunc, d *draw) error {
@@ -175,7 +175,7 @@ var project = &question[ProjectFunc]{
 	subject: "the nearest vector of length r",
 	right:   projected,
 	answers: func(f ProjectFunc, d *draw) []float64 {
-		return append(f(d.give(d.vec(3)), d.in(0.2, 2)), f(d.give(make([]float64, 3)), d.in(0.2, 2))...)
+		return append(f(d.vec(3), d.in(0.2, 2)), f(make([]float64, 3), d.in(0.2, 2))...)
 	},
 	laws: []law[ProjectFunc]{
 		{"has length r", func(f ProjectFunc, d *draw) error {
@@ -223,7 +223,7 @@ var momentum = &question[MomentumFunc]{
 	subject: "linear and angular momentum",
 	right:   momentaOf,
 	answers: func(f MomentumFunc, d *draw) []float64 {
-		p, l := f(d.give([]float64{d.in(1, 2), d.in(2, 3), d.in(3, 4)}), d.give(d.vec(9)), d.give(d.vec(9)))
+		p, l := f([]float64{d.in(1, 2), d.in(2, 3), d.in(3, 4)}, d.vec(9), d.vec(9))
 		return append(append([]float64(nil), p...), l...)
 	},
 	known: []mistake[MomentumFunc]{

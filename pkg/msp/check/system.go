@@ -74,7 +74,7 @@ var systemEnergy = &question[SystemEnergyFunc]{
 	right:   energyWith(1, 1),
 	answers: func(f SystemEnergyFunc, d *draw) []float64 {
 		s, x := drawSystem(d)
-		return []float64{f(s.Clone(), d.give(x))}
+		return []float64{f(s.Clone(), x)}
 	},
 	laws: []law[SystemEnergyFunc]{
 		{"falls by m g·d if all moves by d", func(f SystemEnergyFunc, d *draw) error {
@@ -124,7 +124,7 @@ var systemForce = &question[SystemForceFunc]{
 	right:   forceWith(1, 1),
 	answers: func(f SystemForceFunc, d *draw) []float64 {
 		s, x := drawSystem(d)
-		return f(s.Clone(), d.give(x))
+		return f(s.Clone(), x)
 	},
 	laws: []law[SystemForceFunc]{
 		{"is minus the gradient of the energy, by differences", func(f SystemForceFunc, d *draw) error {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -32,6 +33,13 @@ func (s Sheet) Tableau(tb ode.Tableau, order int) Verdict {
 	observed := try(func() error { return hasOrder(order).broken(method, newDraw(s.seed, 0)) })
 	v.Properties = append(v.Properties, property(hasOrder(order).name, 1, observed))
 	v.Properties = append(v.Properties, property("is none of package ode's", 1, known(tb)))
+	if other := known(tb); other != nil || conditions != nil && observed != nil { // a copy, or zeros: the rest holds by itself
+		for i, p := range v.Properties {
+			if p.Holds {
+				v.Properties[i] = property(p.Name, 1, cmp.Or(other, errNoValue))
+			}
+		}
+	}
 	v.Curve = plotted(s, ownMethod(order), method)
 	if conditions != nil && observed != nil && !sumToOne(tb.B) {
 		v.Mistake = "the weights did not sum to one"

@@ -42,7 +42,7 @@ var verlet = &question[VerletFunc]{
 	curve:   swingOverSteps,
 	right:   verletWith(2, -1, 1, 2, false),
 	answers: func(f VerletFunc, d *draw) []float64 {
-		return f(drawPull(d), d.give(d.vec(3)), d.give(d.vec(3)), d.in(0.1, 0.5))
+		return f(drawPull(d), d.vec(3), d.vec(3), d.in(0.1, 0.5))
 	},
 	laws: []law[VerletFunc]{
 		{"runs back the way it came", func(f VerletFunc, d *draw) error {
@@ -83,9 +83,10 @@ func meanSquare(h, before float64) float64 { return h * (h + before) / 2 }
 
 var timeCorrected = &question[TimeCorrectedFunc]{
 	subject: "a step of time-corrected Verlet",
+	earlier: []TimeCorrectedFunc{corrected(unit, squared)},
 	right:   corrected(ratio, meanSquare),
 	answers: func(f TimeCorrectedFunc, d *draw) []float64 {
-		return f(drawPull(d), d.give(d.vec(3)), d.give(d.vec(3)), d.in(0.1, 0.3), d.in(0.3, 0.5))
+		return f(drawPull(d), d.vec(3), d.vec(3), d.in(0.1, 0.3), d.in(0.3, 0.5))
 	},
 	laws: []law[TimeCorrectedFunc]{
 		{"is exact in free fall, whatever the steps", func(f TimeCorrectedFunc, d *draw) error {

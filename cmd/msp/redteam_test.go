@@ -1,0 +1,166 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/internal/document/grade"
+	"github.com/massspring/msp/internal/document/notebook"
+)
+
+// attack is a dishonest answer to one task.
+type attack struct{ assignment, cell, name, top, end, answer string }
+
+// attacks reads a file of testdata/redteam, whose README.md says what it holds.
+func attacks(t *testing.T, file string) (list []attack) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for block := range strings.SplitSeq("\n"+string(text), "\n=== ") {
+		if strings.TrimSpace(block) == "" {
+			continue
+		}
+		head, body, _ := strings.Cut(block, "\n")
+		where, name, ok := strings.Cut(head, " · ")
+		a := attack{name: name}
+		if n, _ := fmt.Sscan(where, &a.assignment, &a.cell); n != 2 || !ok {
+			t.Fatalf("%s: %q is no head of an attack", file, head)
+		}
+		for part := range strings.SplitSeq("\n"+body, "\n--- ") {
+			kind, code, _ := strings.Cut(part, "\n")
+			switch kind {
+			case "top":
+				a.top = code
+			case "end":
+				a.end = code
+			case "answer":
+				a.answer = code
+			case "":
+			default:
+				t.Fatalf("%s: %s: there is no part %q", file, head, kind)
+			}
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// task is the assignment with the tests of one task only, so that an attack takes little time.
+func task(t *testing.T, assignment, cell string) *notebook.Notebook {
+	t.Helper()
+	source, err := notebook.ReadFile(grade.Course(homework).Source(assignment))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := *source
+	out.Cells = nil
+	for _, c := range source.Cells {
+		if id := grade.ID(c); c.Type == notebook.Code && (!strings.HasSuffix(id, "-tests") || id == cell+"-tests") {
+			out.Cells = append(out.Cells, c)
+		}
+	}
+	return &out
+}
+
+// submitted is what the attacker hands in.
+func (a attack) submitted(t *testing.T, source *notebook.Notebook) *notebook.Notebook {
+	t.Helper()
+	reference := ""
+	for _, c := range source.Cells {
+		if grade.ID(c) == a.cell {
+			reference = c.Source
+		}
+	}
+	if reference == "" {
+		t.Fatalf("%s has no cell %s", a.assignment, a.cell)
+	}
+	nb := answered(source, a.cell, strings.ReplaceAll(a.answer, "REFERENCE", reference))
+	own := func(id, source string) []*notebook.Cell {
+		if source == "" {
+			return nil
+		}
+		source = strings.ReplaceAll(source, "REFERENCE", reference)
+		return []*notebook.Cell{{Type: notebook.Code, ID: id, Source: source, Metadata: map[string]any{}}}
+	}
+	nb.Cells = append(append(own("own-top", a.top), nb.Cells...), own("own-end", a.end)...)
+	return nb
+}
+
+// earns grades the attack, and returns the points of its task and all that is told.
+func (a attack) earns(t *testing.T, source *notebook.Notebook) (points float64, told string) {
+	t.Helper()
+	r, err := grade.Run(t.Context(), source, a.submitted(t, source), confinedStart("eve"), patient)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pointsOf(r, a.cell+"-tests")
+	if p.Of == 0 {
+		t.Fatalf("%s has no tests of %s", a.assignment, a.cell)
+	}
+	told = strings.Join(append(r.Notes, p.Reasons...), "\n")
+	for _, s := range r.Seen {
+		told += "\n" + s.Error
+	}
+	return p.Points, told
+}
+
+// allAttacks has the suite look at everything, which takes minutes: .ci/full sets it.
+var allAttacks = os.Getenv("MSP_REDTEAM") == "all"
+
+// No attack of the red team earns a point.
+func TestRedTeam(t *testing.T) {
+	needsSandbox(t)
+	files, err := filepath.Glob("testdata/redteam/*.txt")
+	if err != nil || len(files) < 4 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		for i, a := range attacks(t, file) {
+			if !allAttacks && i%3 != 0 { // each promise has several variants
+				continue
+			}
+			t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
+				t.Parallel()
+				source := task(t, a.assignment, a.cell)
+				if points, told := a.earns(t, source); points != 0 {
+					t.Errorf("earns %g points\n%s", points, told)
+				}
+			})
+		}
+	}
+}
+
+// What the refusals are for: without them these attacks earn points, so that TestRedTeam tests them and not the attackers' spelling.
+func TestRedTeamWithoutRefusals(t *testing.T) {
+	needsSandbox(t)
+	if !allAttacks {
+		t.Skip("MSP_REDTEAM=all runs it")
+	}
+	for _, file := range []string{"refusals", "elsewhere"} {
+		for _, a := range attacks(t, filepath.Join("testdata/redteam", file+".txt")) {
+			if strings.Contains(a.top+a.answer, "%") && !strings.Contains(a.answer, "import") {
+				continue // its first step is to lift refusals
+			}
+			t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
+				t.Parallel()
+				source := task(t, a.assignment, a.cell)
+				for i, c := range source.Cells {
+					if strings.HasPrefix(c.Source, "%refuse") {
+						d := *c
+						d.Source = "0"
+						source.Cells[i] = &d
+					}
+				}
+				if points, told := a.earns(t, source); points == 0 && !strings.Contains(told, "may not be used") {
+					t.Errorf("earns nothing anyway: %s", cmp.Or(told, "no reason"))
+				}
+			})
+		}
+	}
+}
