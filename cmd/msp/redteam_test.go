@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/massspring/msp/internal/document/grade"
 	"github.com/massspring/msp/internal/document/notebook"
@@ -93,9 +94,9 @@ func (a attack) submitted(t *testing.T, source *notebook.Notebook) *notebook.Not
 }
 
 // earns grades the attack, and returns the points of its task and all that is told.
-func (a attack) earns(t *testing.T, source *notebook.Notebook) (points float64, told string) {
+func (a attack) earns(t *testing.T, source *notebook.Notebook, limits grade.Limits) (points float64, told string) {
 	t.Helper()
-	r, err := grade.Run(t.Context(), source, a.submitted(t, source), confinedStart("eve"), patient)
+	r, err := grade.Run(t.Context(), source, a.submitted(t, source), confinedStart("eve"), limits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,19 +117,17 @@ var allAttacks = os.Getenv("MSP_REDTEAM") == "all"
 // No attack of the red team earns a point.
 func TestRedTeam(t *testing.T) {
 	needsSandbox(t)
+	soon := grade.Limits{Time: 10 * time.Second, Output: 1 << 20} // for those that hang
 	files, err := filepath.Glob("testdata/redteam/*.txt")
 	if err != nil || len(files) < 4 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
-		for i, a := range attacks(t, file) {
-			if !allAttacks && i%3 != 0 { // each promise has several variants
-				continue
-			}
+		for _, a := range attacks(t, file) {
 			t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
 				t.Parallel()
 				source := task(t, a.assignment, a.cell)
-				if points, told := a.earns(t, source); points != 0 {
+				if points, told := a.earns(t, source, soon); points != 0 {
 					t.Errorf("earns %g points\n%s", points, told)
 				}
 			})
@@ -157,7 +156,7 @@ func TestRedTeamWithoutRefusals(t *testing.T) {
 						source.Cells[i] = &d
 					}
 				}
-				if points, told := a.earns(t, source); points == 0 && !strings.Contains(told, "may not be used") {
+				if points, told := a.earns(t, source, patient); points == 0 && !strings.Contains(told, "may not be used") {
 					t.Errorf("earns nothing anyway: %s", cmp.Or(told, "no reason"))
 				}
 			})
