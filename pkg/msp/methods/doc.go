@@ -12,7 +12,7 @@
 //	ODE, by tolerance           NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
 //	Adaptive                    any of these with steps of changing size
 //
-// Damped gives these and those of msp springs with dampers; RigidDrag leaves rigid motion alone; Budget gives back the energy
+// StrainLimit keeps springs from being too long: a rope is inextensible. Damped gives these and those of msp springs with dampers; RigidDrag leaves rigid motion alone; Budget gives back the energy
 // that any stepper loses.
 //
 // MaxFrequency and StableStep tell beforehand how long a step an explicit method takes, and LongestSteps prints that
