@@ -34,10 +34,11 @@ type ImplicitEuler struct {
 	Report *Report
 
 	*Objective
-	it    Iteration
-	takes Features
-	busy  atomic.Bool
-	x, y  []float64 // of the step under way
+	it      Iteration
+	takes   Features
+	busy    atomic.Bool
+	x, y    []float64 // of the step under way
+	impacts []impact  // at its end
 }
 
 // DefaultIterations is how many iterations a step takes unless a method says otherwise: the paper's best trade of speed for
@@ -82,6 +83,13 @@ type Ender interface {
 	Iteration
 	// End may move X once more, after the last iteration.
 	End() error
+}
+
+// Reacher is an Iteration that keeps particles at a distance from obstacles.
+type Reacher interface {
+	Iteration
+	// Reach returns the distance, in metres, from which on they push particles away.
+	Reach() float64
 }
 
 // Features are parts of a system that only some methods take; the others return an error where there are any.
@@ -144,7 +152,16 @@ func (e *ImplicitEuler) Step(q *State) error {
 		}
 	}
 	clock.stop(e, made)
-	return e.finish(q, e.x)
+	reach := 0.0
+	if far, ok := e.it.(Reacher); ok {
+		reach = far.Reach()
+	}
+	e.findImpacts(q, e.x, reach)
+	if err := e.finish(q, e.x); err != nil {
+		return err
+	}
+	e.rebound(q.V)
+	return nil
 }
 
 // Iterate returns the positions (3m) that up to n iterations lead to from x (3m), for the inertial positions y (3m);

@@ -58,6 +58,9 @@ func (c *Barrier) String() string {
 	return describe("Newton with a barrier", c.ImplicitEuler, c.Thickness)
 }
 
+// Reach returns Thickness.
+func (c *barrierDescent) Reach() float64 { return c.settings.Thickness }
+
 // barrierDescent is the iteration of Barrier.
 type barrierDescent struct {
 	*msp.Objective

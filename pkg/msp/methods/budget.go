@@ -12,11 +12,12 @@ import (
 // step has lost or takes away what it has gained, after J. Su, R. Sheth, R. Fedkiw: Energy conservation for the simulation of
 // deformable bodies, IEEE TVCG 19(2), 2013. Positions stay as they are, and the velocities of parts against each other, what is left of
 // v without the rigid motion of the same momentum and angular momentum, become longer or shorter by one factor: a body in
-// flight keeps both. With pins, which take up momentum, all of v is scaled.
+// flight keeps both. With pins, which take up momentum, all of v is scaled. So it is where the system touches an obstacle and moves
+// away from it as a whole. A body that hits a floor bounces, with the energy that its vibration leaves.
 //
-// Energy is msp.TotalEnergy, the work of Forces and what ether drag takes allowed for; that of contact is given back too, so that
-// what hits a floor bounces. A step lengthens velocities by a factor of 2 at most; what is missing then waits for later
-// steps. It panics unless 0 ≤ keep ≤ 1.
+// Energy is msp.TotalEnergy, the work of Forces and the loss by ether drag allowed for. A step lengthens velocities by a factor of 2 at
+// most; energy still missing then waits for later steps. Single particles rebound by Obstacle.Restitution. It panics unless
+// 0 ≤ keep ≤ 1.
 func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
 	if !(keep >= 0 && keep <= 1) || step == nil {
 		panic(fmt.Sprintf("methods: Budget: keep = %g, step is nil: %t; want 0 ≤ keep ≤ 1 and a Stepper", keep, step == nil))
@@ -55,7 +56,7 @@ const longest = 2
 // left of it.
 func giveBack(s *msp.System, q *msp.State, energy float64) float64 {
 	rigid := func(int) v3.Vec { return v3.Vec{} }
-	if len(s.Pins) == 0 && len(s.Mass) > 0 {
+	if len(s.Pins) == 0 && len(s.Mass) > 0 && !rebounds(s, q) {
 		rigid = rigidMotion(s, q.X, q.V)
 	}
 	deforming := 0.0
@@ -73,3 +74,24 @@ func giveBack(s *msp.System, q *msp.State, energy float64) float64 {
 	}
 	return energy - (factor*factor-1)*deforming
 }
+
+// rebounds reports whether the system touches an obstacle and, as a whole, moves away from it: its momentum is not its own then.
+func rebounds(s *msp.System, q *msp.State) bool {
+	if len(s.Obstacles) == 0 {
+		return false
+	}
+	p := s.Momentum(q.V)
+	for k := range s.Obstacles {
+		o := &s.Obstacles[k]
+		near := touching * o.Size()
+		for i := range s.Mass {
+			if d, n := o.Within(q.T, q.Point(i), near); d <= near && v3.Dot(n, p) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// touching is the distance from an obstacle, in parts of its size, up to which a particle touches it.
+const touching = 1e-6
