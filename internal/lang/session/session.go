@@ -275,7 +275,11 @@ func (s *shared) tellPanic(a *asker, p *engine.Panic) {
 }
 
 // Program returns the Go program that the cells make, which is not run here. The session must be a new one.
-func (s *Session) Program(cells []string) ([]byte, error) { return export.Program(s.known(), cells) }
+func (s *Session) Program(cells []string) ([]byte, error) {
+	known := s.known()
+	known.Remake = true
+	return export.Program(known, cells)
+}
 
 // IsComplete reports whether code can run as it is.
 func (s *Session) IsComplete(code string) cell.Completeness { return source.Completeness(code) }

@@ -26,6 +26,7 @@ type Known struct {
 	Names    *scope.Names
 	Prelude  scope.Prelude
 	Refused  *Refusals
+	Remake   bool // types that are declared again are new ones in any case
 }
 
 // Check rewrites and type-checks a cell. Nothing of the session changes.

@@ -3,6 +3,7 @@ package check
 import (
 	"go/types"
 	"maps"
+	"reflect"
 
 	"github.com/massspring/msp/internal/lang/session/scope"
 )
@@ -62,6 +63,14 @@ func (c *Cell) Commit(n *scope.Names) (before map[string]scope.Meaning) {
 		for name, other := range n.Decls {
 			if other == d {
 				change(name, func(m *scope.Meaning) { m.Decl = &replaced })
+			}
+		}
+	}
+	for name := range c.Known.kept { // the type follows what it uses, as far as that is the same
+		d := n.Decls[name]
+		for o := range maps.Clone(d.Uses) {
+			if now := n.Live[o.Name()]; now != nil && reflect.TypeOf(now) == reflect.TypeOf(o) && scope.Same(now, o) {
+				d.Uses[now] = true
 			}
 		}
 	}

@@ -26,6 +26,9 @@ func (r *rewriting) methodDecl(p *source.Piece) {
 	base, pointer := scope.ReceiverBase(fd.Recv.List[0].Type)
 	marked := r.mark(p.Start) + p.Text
 	if r.types[base] {
+		if r.Again[base] {
+			r.dropCarried(base, fd.Name.Name)
+		}
 		r.Decls[base].Methods[fd.Name.Name] = marked
 		r.declare(p.Start, p.Text)
 		return
@@ -33,6 +36,10 @@ func (r *rewriting) methodDecl(p *source.Piece) {
 	named := r.s.Names.NamedType(base)
 	if named == nil {
 		r.declare(p.Start, p.Text) // the type checker will say what is wrong
+		return
+	}
+	if r.Known.kept[base] && named.TypeParams().Len() > 0 && r.unchanged(base, fd.Name.Name, p.Text) {
+		r.Decls[base].Methods[fd.Name.Name] = marked
 		return
 	}
 	fn := methodFunction(base, fd.Name.Name)
@@ -49,6 +56,21 @@ func (r *rewriting) methodDecl(p *source.Piece) {
 		r.dropCarried(base, fd.Name.Name)
 	}
 	r.declare(p.Start, p.Text)
+}
+
+// unchanged reports whether a method of a kept type is declared by the same text as before, and the text means the same.
+func (r *rewriting) unchanged(base, name, text string) bool {
+	d := r.s.Names.Decls[base]
+	_, old, ok := strings.Cut(d.Methods[name], "*/")
+	if !ok || old != text {
+		return false
+	}
+	for o := range d.Uses {
+		if now := r.s.Names.Live[o.Name()]; now != o && !r.Known.kept[o.Name()] || r.declares(o.Name()) {
+			return false
+		}
+	}
+	return true
 }
 
 // asFunction returns the method's source from its parameters on, with the receiver as first parameter.

@@ -20,6 +20,9 @@ var passes = []pass{
 	{"check types", (*checker).types},
 	{"refuse types beyond the limits", (*checker).tooWide},
 	{"import packages by their use", (*checker).missing},
+	{"keep types that are declared the same", (*checker).keepTypes},
+	{"make users of changed types again", (*checker).changedTypes},
+	{"leave behind what does not fit a changed type", (*checker).leaveBehind},
 	{"reopen types whose methods have another signature", (*checker).changed},
 	{"give keys to literals of earlier types", (*checker).keyLiterals},
 	{"refuse endless instantiation", (*checker).endless},
@@ -58,17 +61,20 @@ func (k *checker) pass() error {
 
 // learned is what the passes have found out about a cell, and write it by.
 type learned struct {
-	implicit  map[string]string        // packages that the cell imports by using them: name → path
-	changed   map[string]bool          // methods of earlier types that have another signature now, as methodFunction names them
-	hidden    map[place]bool           // identifiers in functions that mean a variable of the cell: see clashes
-	renew     map[string]bool          // generic functions whose callers are to be made again
-	Unhandled map[*source.Piece]string // statements whose error nothing looks at: the variable that it is in
-	alone     map[*source.Piece]bool   // calls that stand as statements: their value cannot be used
+	implicit   map[string]string        // packages that the cell imports by using them: name → path
+	changed    map[string]bool          // methods of earlier types that have another signature now, as methodFunction names them
+	hidden     map[place]bool           // identifiers in functions that mean a variable of the cell: see clashes
+	renew      map[string]bool          // generic functions whose callers are to be made again
+	Unhandled  map[*source.Piece]string // statements whose error nothing looks at: the variable that it is in
+	kept       map[string]bool          // types that are declared the same as before, and stay
+	redeclared map[string]bool          // types that are declared differently: whether their layout is the same
+	left       map[string]string        // declarations that do not fit the new types: why
+	alone      map[*source.Piece]bool   // calls that stand as statements: their value cannot be used
 }
 
 func newLearned() learned {
 	return learned{map[string]string{}, map[string]bool{}, map[place]bool{}, map[string]bool{}, map[*source.Piece]string{},
-		map[*source.Piece]bool{}}
+		map[string]bool{}, map[string]bool{}, map[string]string{}, map[*source.Piece]bool{}}
 }
 
 // place is an identifier of a cell: where it stands there does not depend on how the cell is written.

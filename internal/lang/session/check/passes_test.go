@@ -79,10 +79,17 @@ var examples = []struct {
 	{"refuse declarations beyond the limits", "const s = \"a\"", false, ""},
 	{"refuse declarations beyond the limits", wideType(), false, "has more than 100000 fields"},
 	{"check types", "var v int = \"a\"", false, "cannot use \"a\""},
-	{"refuse types beyond the limits", "type p[A any] struct{ a, b A }\nvar v " + strings.Repeat("p[", 40) + "int" + strings.Repeat("]", 40), false,
+	{"refuse types beyond the limits",
+		"type p[A any] struct{ a, b A }\nvar v " + strings.Repeat("p[", 40) + "int" + strings.Repeat("]", 40), false,
 		"a type of more than 100000 parts"},
 	{"import packages by their use", "files.Open(\"a\")", true, "implicit files"},
 	{"import packages by their use", "nothing.Open(\"a\")", false, ""},
+	{"keep types that are declared the same",
+		"type T struct{ x int; y string /* a text */ }\nfunc (t T) M() int { return 2 }", true, "kept T"},
+	{"keep types that are declared the same", "type T struct{ x int; y string }", false, ""}, // its cell declared M, too
+	{"keep types that are declared the same", "type T struct{ x int }\nfunc (t T) M() int { return 2 }", false, ""},
+	{"make users of changed types again", "type T struct{ x int }", true, "redeclared T"},
+	{"leave behind what does not fit a changed type", "type T struct{ x int }", false, ""},
 	{"reopen types whose methods have another signature", "func (t T) M() string { return t.y }", true, "changed __method_T_M"},
 	{"reopen types whose methods have another signature", "func (t T) M() int { return 2 }", false, ""},
 	{"give keys to literals of earlier types", "v := T{1, \"a\"}", false, "T{x: 1, y: \"a\"}"},
@@ -94,7 +101,8 @@ var examples = []struct {
 	{"make callers of generic functions again", "func first[A any](a A) A { var none A; return none }", true, "renew first"},
 	{"make callers of generic functions again", "func first(a int) int { return a }", false, ""},
 	{"end the cell at errors that nothing looks at", "import \"files\"\nf, err := files.Open(\"a\")", true, "unhandled err"},
-	{"end the cell at errors that nothing looks at", "import \"files\"\nf, err := files.Open(\"a\")\nif err != nil { panic(err) }", false, ""},
+	{"end the cell at errors that nothing looks at",
+		"import \"files\"\nf, err := files.Open(\"a\")\nif err != nil { panic(err) }", false, ""},
 	{"refuse what the homework refuses", "import \"secret\"\nsecret.Answer()", false, "secret.Answer may not be used here"},
 	{"read os.Stdin from the person", "import \"os\"\nvar r interface{ Read([]byte) (int, error) } = os.Stdin", false, "= __cell.Stdin"},
 	{"read os.Stdin from the person", "import \"os\"\nvar f *os.File = os.Stdin", false, "= os.Stdin"},
@@ -170,6 +178,12 @@ func told(t *testing.T, k *checker, err error) string {
 	}
 	for n := range k.learned.changed {
 		learnt = append(learnt, "changed "+n)
+	}
+	for n := range k.learned.kept {
+		learnt = append(learnt, "kept "+n)
+	}
+	for n := range k.learned.redeclared {
+		learnt = append(learnt, "redeclared "+n)
 	}
 	for p := range k.learned.hidden {
 		learnt = append(learnt, "hidden "+p.name)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"github.com/massspring/msp/internal/lang/session/scope"
@@ -26,6 +27,12 @@ func (r *rewriting) rememberSource(p *source.Piece) {
 					}
 				}
 			case *ast.TypeSpec:
+				if r.Known.kept[spec.Name.Name] {
+					old := r.s.Names.Decls[spec.Name.Name]
+					r.Decls[spec.Name.Name] = &scope.Decl{Text: "type " + r.mark(p.Start+p.At(spec.Pos())) + p.Src(spec),
+						Cell: r.Name, Methods: maps.Clone(old.Methods), Uses: maps.Clone(old.Uses)}
+					continue
+				}
 				r.types[spec.Name.Name] = true
 				r.Decls[spec.Name.Name] = &scope.Decl{
 					Text: "type " + r.mark(p.Start+p.At(spec.Pos())) + p.Src(spec), Cell: r.Name, Methods: map[string]string{}}
@@ -40,7 +47,25 @@ func (r *rewriting) reopen(base string) {
 	if r.Again[base] {
 		return
 	}
-	decls, vars := r.s.Names.Dependents(base, r.Words)
+	decls, vars := r.s.Names.Dependents([]string{base}, r.Words)
+	r.carry(decls)
+	for _, n := range scope.SortedKeys(vars) {
+		if !r.declares(n) {
+			r.retype(n, vars[n].Type)
+		}
+	}
+	r.Again[base] = true
+}
+
+// retype declares a variable again, whose memory stays.
+func (r *rewriting) retype(name, as string) {
+	r.Declared[name] = true
+	r.retyped[name] = as
+	r.carried = append(r.carried, "var "+name+" "+as)
+}
+
+// carry declares again, by their sources, what the cell does not declare itself.
+func (r *rewriting) carry(decls []string) {
 	done := map[*scope.Decl]bool{}
 	for _, n := range decls {
 		d := r.s.Names.Decls[n]
@@ -63,14 +88,6 @@ func (r *rewriting) reopen(base string) {
 			}
 		}
 	}
-	for _, n := range scope.SortedKeys(vars) {
-		if !r.declares(n) {
-			r.Declared[n] = true
-			r.retyped[n] = vars[n]
-			r.carried = append(r.carried, "var "+n+" "+vars[n])
-		}
-	}
-	r.Again[base] = true
 }
 
 // dropCarried removes the earlier source of a method that this cell declares differently.

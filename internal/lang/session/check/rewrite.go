@@ -80,6 +80,7 @@ func (s *Known) rewrite(name, src string, pieces []*source.Piece, words map[stri
 		}
 	}
 	r.endTiming()
+	r.carryUsers()
 	r.renew(scope.SortedKeys(known.renew))
 	if r.Declared["main"] {
 		r.outer.WriteString("/*line msp:1:1*/func init() { main() }\n") // after the cell's own init functions
@@ -124,7 +125,9 @@ func (r *rewriting) survey(p *source.Piece) {
 			at = r.own
 		}
 		for _, id := range scope.DeclaredNames(p.Decl()) {
-			at[id.Name] = true
+			if !r.Known.kept[id.Name] {
+				at[id.Name] = true
+			}
 		}
 		r.rememberSource(p)
 		r.step(engine.Decl, p)

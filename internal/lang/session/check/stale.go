@@ -38,12 +38,19 @@ func (c *Cell) noteEarlier(n *scope.Names, o types.Object) {
 		return
 	}
 	slices.Sort(users)
+	still := stillUses(users, o.Name(), why)
+	still.About = o
+	c.Notes = append(c.Notes, still)
+}
+
+// stillUses notes that users stay with an earlier declaration of a name.
+func stillUses(users []string, name, why string) Note {
 	use, them := "uses", "it"
 	if len(users) > 1 {
 		use, them = "use", "them"
 	}
-	c.Notes = append(c.Notes, Note{o, fmt.Sprintf("%s still %s an earlier %s: %s. Declare %s again to use the new one.",
-		strings.Join(users, ", "), use, o.Name(), why, them)})
+	return Note{Text: fmt.Sprintf("%s still %s an earlier %s: %s. Declare %s again to use the new one.",
+		strings.Join(users, ", "), use, name, why, them)}
 }
 
 // apart returns why what uses the earlier object does not use the later one of its name, or "" if it does.

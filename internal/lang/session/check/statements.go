@@ -12,7 +12,9 @@ import (
 
 func (r *rewriting) declaration(p *source.Piece) {
 	if !source.IsVar(p) || r.Program {
-		r.declare(p.Start, p.Text)
+		if text, some := r.withoutKept(p); some {
+			r.declare(p.Start, text)
+		}
 		return
 	}
 	r.stmt(p.Start, p.Text)

@@ -11,11 +11,20 @@ func (n *Names) NamedType(name string) *types.Named {
 	return nil
 }
 
-// Dependents lists the declarations and variables that have to be made again with base. The packages their
+// Retyped is a variable that is to be made again.
+type Retyped struct {
+	Type  string   // as it is written
+	Named []string // types of the session that it is built from
+}
+
+// Dependents lists the declarations and variables that have to be made again with the types called bases. The packages their
 // types mention are added to words, so that they are imported.
-func (n *Names) Dependents(base string, words map[string]bool) (decls []string, vars map[string]string) {
-	in := map[string]bool{base: true}
-	vars = map[string]string{}
+func (n *Names) Dependents(bases []string, words map[string]bool) (decls []string, vars map[string]Retyped) {
+	in := map[string]bool{}
+	for _, b := range bases {
+		in[b] = true
+	}
+	vars = map[string]Retyped{}
 	qualify := func(p *types.Package) string {
 		if p.Path() == "main" {
 			return ""
@@ -25,7 +34,7 @@ func (n *Names) Dependents(base string, words map[string]bool) (decls []string, 
 	}
 	uses := func(d *Decl) bool {
 		for o := range d.Uses {
-			if n.Live[o.Name()] == o && (in[o.Name()] || vars[o.Name()] != "") {
+			if n.Live[o.Name()] == o && (in[o.Name()] || vars[o.Name()].Type != "") {
 				return true
 			}
 		}
@@ -40,16 +49,18 @@ func (n *Names) Dependents(base string, words map[string]bool) (decls []string, 
 		}
 		for name, o := range n.Live {
 			v, ok := o.(*types.Var)
-			if !ok || vars[name] != "" {
+			if !ok || vars[name].Type != "" {
 				continue
 			}
 			depends, stale := false, false
+			var named []string
 			namedIn(v.Type(), func(tn *types.TypeName) {
+				named = append(named, tn.Name())
 				depends = depends || in[tn.Name()]
 				stale = stale || n.Live[tn.Name()] != tn // of an earlier definition: its layout may differ
 			})
 			if depends && !stale {
-				vars[name], grown = types.TypeString(v.Type(), qualify), true
+				vars[name], grown = Retyped{types.TypeString(v.Type(), qualify), named}, true
 			}
 		}
 	}
