@@ -53,7 +53,7 @@ func TestReasonOfAKill(t *testing.T) {
 // A child that does not take its orders is given up.
 func TestStoppedChild(t *testing.T) {
 	t.Parallel()
-	w := startToy(t)
+	w := startWith(t, "toy", impatient)
 	wantOK(t, w, "set 1", "")
 	if err := syscall.Kill(w.Pid(), syscall.SIGSTOP); err != nil {
 		t.Fatal(err)

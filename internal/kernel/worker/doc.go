@@ -37,7 +37,7 @@
 //
 // # Limits
 //
-// Nothing waits without bound: interrupting ([interruptGrace]), a cell stuck in compiled code ([stuckWait]),
+// Nothing waits without bound: interrupting a cell, a cell stuck in compiled code ([waits]),
 // the last output of a dead child ([drainWait]) and closing ([closeWait]) each have a time after which the
 // child is killed or given up. So does memory: memory.go says how a limit on it is kept.
 package worker

@@ -45,7 +45,7 @@ func endOwnFamily() {
 func hangUp() {
 	told := make(chan os.Signal, 1)
 	signal.Notify(told, syscall.SIGHUP)
-	signal.Notify(make(chan os.Signal), syscall.SIGPIPE)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	go func() {
 		<-told
 		killFollowers(os.Getpid())

@@ -14,13 +14,9 @@ import (
 	"github.com/massspring/msp/internal/kernel/cell"
 )
 
-const (
-	// drainWait bounds how long the last output of a dead child is waited for. A pipe holds 64 KB, so it is
-	// only reached when the reader of the outputs stalls or a grandchild keeps the pipe.
-	drainWait = 700 * time.Millisecond
-	// sendWait bounds how long a message may wait for a child that does not read; a healthy one always does.
-	sendWait = 5 * time.Second
-)
+// drainWait bounds how long the last output of a dead child is waited for. A pipe holds 64 KB, so it is
+// only reached when the reader of the outputs stalls or a grandchild keeps the pipe.
+const drainWait = 700 * time.Millisecond
 
 // process is one child: its pipes, and the cells and questions it has not answered yet.
 type process struct {
@@ -117,7 +113,7 @@ func startProcess(o Options, engine string) (*process, error) {
 	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
 	p.cmd.Env = append(os.Environ(), o.Env...)
 	p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1]
-	p.control = sender{f: ours[2], wait: sendWait}
+	p.control = sender{f: ours[2], wait: o.waits.send}
 	p.streams = [2]*stream{newStream("stdout", ours[0]), newStream("stderr", ours[4])}
 
 	p.kills, p.killsKnown = outOfMemoryKills()

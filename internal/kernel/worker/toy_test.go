@@ -14,7 +14,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -58,7 +57,15 @@ func startToy(t *testing.T) *Worker {
 
 func startAs(t *testing.T, role string) *Worker {
 	t.Helper()
-	w, err := Start(t.Context(), Options{Command: []string{os.Args[0]}, Env: []string{toyChild + "=" + role}})
+	return startWith(t, role, usualWaits)
+}
+
+// impatient soon gives up what hangs, and waits a minute where a busy machine may need it.
+var impatient = waits{interrupt: 200 * time.Millisecond, stuck: time.Minute, send: 200 * time.Millisecond}
+
+func startWith(t *testing.T, role string, ws waits) *Worker {
+	t.Helper()
+	w, err := Start(t.Context(), Options{Command: []string{os.Args[0]}, Env: []string{toyChild + "=" + role}, waits: &ws})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +75,6 @@ func startAs(t *testing.T, role string) *Worker {
 
 // toy is a session whose cells are one command each; x is its only variable.
 type toy struct {
-	mu     sync.Mutex
 	x      string
 	inbox  chan cell.Comm
 	engine string
@@ -129,8 +135,11 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 		case <-ctx.Done():
 			return failed(cell.Interrupted, "stopped", false)
 		}
-	case "spin": // as compiled code does: it does not look at ctx
-		for end := time.Now().Add(time.Duration(n) * time.Second); time.Now().Before(end); {
+	case "spin": // as compiled code does: it does not look at ctx, and ends when there is a file of this name
+		for {
+			if _, err := os.Stat(rest); err == nil {
+				break
+			}
 		}
 	case "flood": // n MB
 		line := strings.Repeat("x", 1023) + "\n"
@@ -247,6 +256,7 @@ func (s *toy) mixed(n int, stdio cell.IO) {
 func endless(n int) int {
 	var frame [128]int
 	frame[n%128] = n
+	//lint:ignore SA5007 the stack is to overflow
 	return endless(n+1) + frame[(n+1)%128]
 }
 

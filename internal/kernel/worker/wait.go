@@ -8,14 +8,14 @@ import (
 
 // waitForStuck waits for a cell of the shell that outlived its interrupt, and kills the child if it takes too long
 // or the person asks again.
-func (p *process) waitForStuck(ctx context.Context, shell string) {
+func (p *process) waitForStuck(ctx context.Context, shell string, wait time.Duration) {
 	p.mu.Lock()
 	c := p.last[shell]
 	p.mu.Unlock()
 	if c == nil {
 		return
 	}
-	limit := time.NewTimer(stuckWait)
+	limit := time.NewTimer(wait)
 	defer limit.Stop()
 	select {
 	case <-c.done:

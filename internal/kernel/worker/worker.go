@@ -9,13 +9,21 @@ import (
 	"github.com/massspring/msp/internal/kernel/cell"
 )
 
-const (
-	// interruptGrace is how long an interrupted cell may take to stop. The notebooks' engine gives one up within
+// waits are the times after which a Worker gives up waiting for its child.
+type waits struct {
+	// interrupt is how long an interrupted cell may take to stop. The notebooks' engine gives one up within
 	// a second; the other one has no such way. A student who waited 3 s wants the prompt back.
-	interruptGrace = 3 * time.Second
-	// stuckWait is how long the next cell waits for compiled code that outlived its interrupt: enough for a
+	interrupt time.Duration
+	// stuck is how long the next cell waits for compiled code that outlived its interrupt: enough for a
 	// factorisation to end and the variables to be kept, short enough not to look hung.
-	stuckWait = 10 * time.Second
+	stuck time.Duration
+	// send bounds how long a message may wait for a child that does not read; a healthy one always does.
+	send time.Duration
+}
+
+var usualWaits = waits{interrupt: 3 * time.Second, stuck: 10 * time.Second, send: 5 * time.Second}
+
+const (
 	// startWait bounds a child's start on a loaded machine.
 	startWait = 60 * time.Second
 	// closeWait is how long a session may take to close before its process is killed.
@@ -45,12 +53,17 @@ type Options struct {
 	Command []string // program and arguments
 	Env     []string // added to this process's environment
 	Memory  int64    // bytes that the child may use, see [ParseMemory]; 0 for no limit
+
+	waits *waits // nil for usualWaits; tests set others
 }
 
 // Start starts a child. It returns once the process exists; Ready and Execute wait for its session. The child must
 // call [Serve].
 // When ctx is done the worker is closed.
 func Start(ctx context.Context, o Options) (*Worker, error) {
+	if o.waits == nil {
+		o.waits = &usualWaits
+	}
 	p, err := startProcess(o, "")
 	if err != nil {
 		return nil, err
@@ -131,7 +144,7 @@ func (w *Worker) admit(ctx context.Context, shell string) (p *process, free func
 	if err != nil {
 		return refuse(cell.SessionLost, err.Error(), true)
 	}
-	p.waitForStuck(ctx, shell)
+	p.waitForStuck(ctx, shell, w.opts.waits.stuck)
 	if !p.waitForSession(ctx) {
 		return refuse(cell.Interrupted, "interrupted before it began: the session is still starting", false)
 	}
@@ -152,7 +165,7 @@ func (w *Worker) perform(ctx context.Context, p *process, m message, io cell.IO)
 	case <-ctx.Done():
 	}
 	go p.control.send(message{Op: opInterrupt, ID: c.id})
-	grace := time.NewTimer(interruptGrace)
+	grace := time.NewTimer(w.opts.waits.interrupt)
 	defer grace.Stop()
 	select {
 	case <-c.done:
@@ -161,7 +174,7 @@ func (w *Worker) perform(ctx context.Context, p *process, m message, io cell.IO)
 		return w.ended(p, c)
 	case <-grace.C:
 		return failed(cell.Interrupted, fmt.Sprintf("interrupted, but compiled code that the cell called is still running. "+
-			"The next cell waits up to %v for it, then starts with an empty session.", stuckWait), false)
+			"The next cell waits up to %v for it, then starts with an empty session.", w.opts.waits.stuck), false)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -157,13 +158,17 @@ func TestInterruptKeepsVariables(t *testing.T) {
 // the session goes on with its variables.
 func TestStuckCodeThatEnds(t *testing.T) {
 	t.Parallel()
-	w := startToy(t)
+	w := startWith(t, "toy", impatient)
 	wantOK(t, w, "set kept", "")
+	end := filepath.Join(t.TempDir(), "end")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancelSoon(cancel)
-	r := w.Execute(ctx, cell.Request{Code: "spin 5"}, cell.IO{}) // longer than interruptGrace
+	r := w.Execute(ctx, cell.Request{Code: "spin " + end}, cell.IO{})
 	if r.Err == nil || r.Err.Name != cell.Interrupted || r.Lost || !strings.Contains(r.Err.Value, "still running") {
 		t.Fatalf("stuck cell: %v", r.Err)
+	}
+	if err := os.WriteFile(end, nil, 0o666); err != nil {
+		t.Fatal(err)
 	}
 	wantOK(t, w, "get", "<kept>")
 }
@@ -171,12 +176,12 @@ func TestStuckCodeThatEnds(t *testing.T) {
 // TestSecondInterruptGetsOut interrupts the cell that waits for stuck code.
 func TestSecondInterruptGetsOut(t *testing.T) {
 	t.Parallel()
-	w := startToy(t)
+	w := startWith(t, "toy", impatient)
 	w.Ready(t.Context())
 	for range 2 {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancelSoon(cancel)
-		r := w.Execute(ctx, cell.Request{Code: "spin 1000"}, cell.IO{})
+		r := w.Execute(ctx, cell.Request{Code: "spin /never"}, cell.IO{})
 		if r.Err == nil {
 			t.Fatal("an endless loop ended")
 		}
@@ -192,7 +197,7 @@ func TestKillGetsOutAtOnce(t *testing.T) {
 	w := startToy(t)
 	w.Ready(t.Context())
 	cancelSoon(w.Kill)
-	r := w.Execute(t.Context(), cell.Request{Code: "spin 1000"}, cell.IO{})
+	r := w.Execute(t.Context(), cell.Request{Code: "spin /never"}, cell.IO{})
 	if !r.Lost || !strings.Contains(r.Err.Value, "by force") {
 		t.Fatalf("killed cell: %v", r)
 	}
