@@ -52,7 +52,7 @@ func attempts() map[string][]func() Figure {
 	biggest := math.MaxFloat64
 	values := [][]float64{nil, {nan}, {inf, -inf}, {nan, 1, 2}, {-biggest, biggest}, {0, 1e300}, {-1e300, 1e300}, {1e16, 1e16 + 2},
 		{1, math.Nextafter(1, 2)},
-		{0, 5e-324}, {1e-310, 3e-310}, {5}, {0, 0, 0}, {-0.0, 1e-15}, {-3, -2}, {1000, 1000.0001, 1000.0002}}
+		{0, 5e-324}, {1e-310, 3e-310}, {5}, {0, 0, 0}, {math.Copysign(0, -1), 1e-15}, {-3, -2}, {1000, 1000.0001, 1000.0002}}
 	ofValues := func(f func(v []float64) Figure) (all []func() Figure) {
 		for _, v := range values {
 			all = append(all, func() Figure { return f(v) })

@@ -145,5 +145,6 @@ func (a *asker) wait() {
 	}
 	a.show.note("the cell ended while it asked for input: press Enter")
 	a.mu.Lock()
+	//lint:ignore SA2001 it waits for the answer, and holds nothing
 	a.mu.Unlock()
 }

@@ -77,7 +77,7 @@ func TestStrandAndBrush(t *testing.T) {
 
 func TestReport(t *testing.T) {
 	m := &Mesh{
-		Points: [][3]float64{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}, {0, 0, -0.0}, {5, 0, 0}, {6, 0, 0}, {9, 9, 9}},
+		Points: [][3]float64{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}, {0, 0, math.Copysign(0, -1)}, {5, 0, 0}, {6, 0, 0}, {9, 9, 9}},
 		// Three triangles at the side 0–1, the first two turned against each other; one without area.
 		Triangles: [][3]int{{0, 1, 2}, {0, 1, 3}, {0, 1, 4}, {5, 5, 2}},
 		Edges:     [][2]int{{6, 7}},

@@ -15,8 +15,7 @@ type Port struct {
 	post func(channel.Name, Message)
 
 	mu      sync.Mutex
-	receive func(channel.Name, channel.Peer, [][]byte)
-	waiting []arrival // that receive has not taken yet
+	waiting []arrival // not taken yet
 	work    chan struct{}
 	gone    chan struct{}
 }

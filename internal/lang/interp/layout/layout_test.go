@@ -1,5 +1,7 @@
 package layout
 
+//lint:file-ignore U1000 all fields are part of the layout, whether they are used or not
+
 import (
 	"math"
 	"reflect"

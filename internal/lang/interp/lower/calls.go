@@ -156,11 +156,6 @@ func (l *lowering) pending(c *ssa.CallCommon) (ins [][]int32, mk pendingCall) {
 		return l.pendingBuiltin(c, b)
 	}
 	k := l.callee(c)
-	var ts []*flat
-	for _, a := range c.Args {
-		t := l.p.flat(a.Type())
-		ts = append(ts, t)
-	}
 	ins = [][]int32{k.args, k.iface}
 	if k.fn == nil && k.invoke == nil {
 		ins = append(ins, []int32{k.value})

@@ -16,7 +16,6 @@ import (
 type world struct {
 	*Table
 	pkg  *types.Package
-	mu   sync.Mutex
 	twin map[reflect.Type]reflect.Type // made → compiled
 	made map[reflect.Type]reflect.Type // compiled → made
 }

@@ -23,7 +23,6 @@ var (
 	Orange     = color.RGBA{230, 159, 0, 255}
 	skyBlue    = color.RGBA{86, 180, 233, 255}
 	green      = color.RGBA{0, 158, 115, 255}
-	yellow     = color.RGBA{240, 228, 66, 255}
 	Blue       = color.RGBA{0, 114, 178, 255}
 	Vermillion = color.RGBA{213, 94, 0, 255}
 	purple     = color.RGBA{204, 121, 167, 255}
