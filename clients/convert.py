@@ -103,7 +103,7 @@ def prints(form, *options, **environment):
 
 with report.check("nbconvert prints a PDF through Chromium"), tempfile.TemporaryDirectory() as directory:
     # nbconvert prints so many milliseconds after the network has been idle, also a page that a busy machine has read in half.
-    prints("webpdf", "--disable-chromium-sandbox", "--WebPDFExporter.page_render_timeout=5000",
+    prints("webpdf", "--disable-chromium-sandbox", "--WebPDFExporter.page_render_timeout=20000",
            PLAYWRIGHT_BROWSERS_PATH=browsers(directory))
 if shutil.which("pandoc") and shutil.which("xelatex"):
     with report.check("nbconvert prints a PDF through LaTeX"):

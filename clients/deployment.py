@@ -14,6 +14,7 @@ import yaml
 import report
 
 root = pathlib.Path(__file__).parent.parent
+WORKFLOWS = [str(path.relative_to(root)) for path in sorted((root / ".github" / "workflows").glob("*.yml"))]
 text = {
     name: (root / name).read_text()
     for name in (
@@ -23,7 +24,7 @@ text = {
         ".binder/environment.yml",
         ".binder/postBuild",
         ".devcontainer/devcontainer.json",
-        ".github/workflows/pages.yml",
+        *WORKFLOWS,
         "deploy/kubernetes/values.yaml",
         "deploy/kubernetes/exchange.yaml",
     )
@@ -40,7 +41,7 @@ def only(pattern, name):
 
 
 with report.check("schemas of GitHub's workflows and of compose files"):
-    for schema, name in ("github-workflows", ".github/workflows/pages.yml"), ("compose-spec", "docker/compose.yaml"):
+    for schema, name in [("github-workflows", name) for name in WORKFLOWS] + [("compose-spec", "docker/compose.yaml")]:
         check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor." + schema, root / name]
         asked = subprocess.run(check, capture_output=True, text=True)
         assert asked.returncode == 0, asked.stdout + asked.stderr
@@ -48,19 +49,22 @@ with report.check("schemas of GitHub's workflows and of compose files"):
 with report.check("one Go, and one Python") as notes:
     go = only(r"^go (\d+\.\d+)", "go.mod")
     python = only(r"^FROM python:(\d+\.\d+)-", "docker/Dockerfile")
-    job = parsed[".github/workflows/pages.yml"]["jobs"]["site"]
-    steps = {step["uses"].split("@")[0]: step["with"] for step in job["steps"] if "with" in step}
+    steps = [
+        {step["uses"].split("@")[0]: step["with"] for step in job["steps"] if {"uses", "with"} <= step.keys()}
+        for name in WORKFLOWS
+        for job in parsed[name]["jobs"].values()
+    ]
     container = parsed[".devcontainer/devcontainer.json"]
     features = {name.split("/")[-1].split(":")[0]: options for name, options in container["features"].items()}
     goes = {
         "Dockerfile": only(r"^FROM golang:(\d+\.\d+)-", "docker/Dockerfile"),
         "Binder": only(r"^  - go=(\S+)", ".binder/environment.yml"),
-        "workflow": steps["actions/setup-go"]["go-version"],
+        **{f"workflow {i}": step["actions/setup-go"]["go-version"] for i, step in enumerate(steps)},
         "devcontainer": re.fullmatch(r"golang:(\d+\.\d+)-bookworm", container["image"])[1],
     }
     pythons = {
         "Binder": only(r"^  - python=(\S+)", ".binder/environment.yml"),
-        "workflow": steps["actions/setup-python"]["python-version"],
+        **{f"workflow {i}": step["actions/setup-python"]["python-version"] for i, step in enumerate(steps)},
         "devcontainer": features["python"]["version"],
     }
     assert set(goes.values()) == {go}, goes

@@ -40,7 +40,7 @@ c.JupyterHub.services = [{{"name": "check", "api_token": {token!r}}}]
 c.JupyterHub.load_roles = [{{"name": "check", "services": ["check"], "scopes": ["admin:users", "admin:servers", "tokens"]}}]
 """
 # A kernel that no one is connected to is culled once it has been idle for so long; connecting takes less.
-ARGS = ["--MappingKernelManager.cull_idle_timeout=10", "--MappingKernelManager.cull_interval=1"]
+ARGS = ["--MappingKernelManager.cull_idle_timeout=30", "--MappingKernelManager.cull_interval=1"]
 if os.geteuid() == 0:
     ARGS.append("--allow-root")
 

@@ -31,7 +31,7 @@ def main(wheel, notebook, site):
         pip = [python, "-m", "pip", "--disable-pip-version-check", "--quiet"]
         run(sys.executable, "-m", "venv", home)
         with report.check("pip installs the wheel, and JupyterLite with it") as notes:
-            run(*pip, "install", "--constraint", ROOT / "internal" / "lite" / "requirements.txt", wheel)
+            run(*pip, "install", "--constraint", ROOT / "internal" / "document" / "lite" / "requirements.txt", wheel)
             notes.append(f"{wheel.stat().st_size / 1e6:.1f} MB")
         with report.check("jupyter lite makes a site"):
             course = contents / "course"

@@ -43,6 +43,7 @@ export class Server {
 
   // command(directory, options) is the program and its arguments that serve the directory with these options.
   async start(command) {
+    this.said = '';
     const port = await freePort();
     this.base = `http://127.0.0.1:${port}`;
     const root = process.getuid?.() === 0 ? ['--allow-root'] : [];
@@ -66,6 +67,7 @@ export class Server {
       if (reply?.ok) return;
       await pause(100);
     }
+    if (/port \d+ is not available/.test(this.said)) return this.start(command); // another program took it in between
     throw new Error(`the server did not answer:\n${this.said}`);
   }
 

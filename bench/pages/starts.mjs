@@ -1,8 +1,8 @@
 // How much a browser loads for the kernel, and how long it takes to its first answer, beside two others in the same Chromium.
-//     node starts.mjs MSP [QUALITY]
+//     node bench/pages/starts.mjs MSP [QUALITY]
 // It holds no one to a figure; it prints them. Pyodide is CPython with its standard library, from npm; JupyterLite's kernel on it loads
 // IPython and more from Pyodide's own server, so that it cannot be less. xeus-python is a whole kernel of JupyterLite, with IPython and
-// numpy, from its wheel (setup.sh); its worker gets the message that JupyterLite would send, in the envelope of comlink.
+// numpy, from its wheel (clients/setup.sh xeus); its worker gets the message that JupyterLite would send, in the envelope of comlink.
 // QUALITY is brotli's, 9 if it is not said: 11, which the goal is stated for, takes minutes of a processor.
 // MSP_CELLS names a directory of `msp lite --cells` that is there already.
 
@@ -12,14 +12,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants as c, gunzipSync, gzipSync } from 'node:zlib';
-import { launch } from './launch.mjs';
-import { check, finish, must } from './report.mjs';
-import { StaticServer } from './static.mjs';
-import { temporary } from './temporary.mjs';
+import { launch } from '../../clients/launch.mjs';
+import { check, finish, must } from '../../clients/report.mjs';
+import { StaticServer } from '../../clients/static.mjs';
+import { temporary } from '../../clients/temporary.mjs';
 
 const [msp, quality = 9] = process.argv.slice(2);
 const cells = process.env.MSP_CELLS ?? join(temporary('starts'), 'cells');
-const extensions = fileURLToPath(new URL('../.venv/xeus/share/jupyter/labextensions', import.meta.url));
+const extensions = fileURLToPath(new URL('../../.venv/xeus/share/jupyter/labextensions', import.meta.url));
 const xeus = join(extensions, '@jupyterlite', 'xeus-python-kernel', 'static');
 if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--cells', cells], { stdio: 'inherit' });
 
@@ -36,9 +36,9 @@ const kernels = [
     </script>`,
   },
   {
-    name: 'Pyodide', directory: fileURLToPath(new URL('node_modules/pyodide', import.meta.url)),
+    name: 'Pyodide', directory: fileURLToPath(new URL('../../clients/node_modules/pyodide', import.meta.url)),
     page: `<script type="module">
-      import { loadPyodide } from './pyodide.mjs'
+      import { loadPyodide } from '../../clients/pyodide.mjs'
       if ((await loadPyodide()).runPython('6 * 7') === 42) window.answered = performance.now()
     </script>`,
   },

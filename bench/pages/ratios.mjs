@@ -1,5 +1,5 @@
 // How much longer lessons compute in a page than by `msp run`, on the same machine in the same run.
-//     node ratios.mjs MSP LESSON.ipynb...
+//     node bench/pages/ratios.mjs MSP LESSON.ipynb...
 // What is compared is processor time, so that other programs' load does little to it: of the process that `msp run` is, less what it
 // takes for an empty notebook, and of the page's thread that the kernel runs in, from the moment at which it is ready. It stands in /proc,
 // so this wants Linux. It holds no one to a figure. MSP_CELLS names a directory of `msp lite --cells` that is there already.
@@ -7,11 +7,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { launch } from './launch.mjs';
-import { notebookOf } from './ipynb.mjs';
-import { check, finish, must } from './report.mjs';
-import { StaticServer } from './static.mjs';
-import { temporary } from './temporary.mjs';
+import { launch } from '../../clients/launch.mjs';
+import { notebookOf } from '../../clients/ipynb.mjs';
+import { check, finish, must } from '../../clients/report.mjs';
+import { StaticServer } from '../../clients/static.mjs';
+import { temporary } from '../../clients/temporary.mjs';
 
 const [msp, ...lessons] = process.argv.slice(2);
 const home = temporary('ratios');

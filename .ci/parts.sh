@@ -1,0 +1,240 @@
+# One function for each part of CI (.ci/parts.txt), sourced by .ci/part at the root of the repository. A part prints a line "ok" or "FAIL"
+# for each check, as the programs of clients/ do; check makes one of a command.
+
+export GOTOOLCHAIN=local
+export MSP_HISTORY=off # the checks are nobody's history; those of the history choose a directory
+out=.ci/out
+msp=$PWD/$out/msp
+tutorials=(tutorials/[0-9]*.ipynb)
+gallery=(notebooks/*.ipynb)
+CHROMIUM=$(command -v chromium || command -v google-chrome || true)
+export CHROMIUM
+other=go1.27.4 # the series beside the installed one, of the two that are supported
+if go version | grep -q ' go1\.27\.'; then other=go1.26.8; fi
+
+# check NAME COMMAND...: the command's output, then one line.
+check() {
+  local name=$1 began=$SECONDS
+  shift
+  if "$@"; then
+    echo "ok    $name ($((SECONDS - began)) s)"
+  else
+    echo "FAIL  $name: exit status $? ($((SECONDS - began)) s)"
+  fi
+}
+
+# client PROGRAM ARGUMENTS...: one of clients/, with Jupyter's commands on PATH. It prints the lines of its checks.
+client() {
+  local by=node
+  if [[ $1 == *.py ]]; then by=$PWD/.venv/bin/python; fi
+  PATH=$PWD/.venv/bin:$PATH "$by" "clients/$1" "${@:2}" || broken=1
+}
+broken=0 # 1 once a program has failed, whether it has said so or not
+
+# What others come after.
+
+part_build() {
+  check "Go is of a series that the engine was tested with (1.26, 1.27)" eval 'go version | grep -E " go1\.2[67]\."'
+  check "msp is built" go build -o "$msp" ./cmd/msp
+}
+part_setup() { check "the clients are installed" clients/setup.sh $(grep -vx network $out/tools); }
+part_kernelspec() { check "msp install into a Python environment" "$msp" install --prefix .venv; }
+
+# The tier run.
+
+part_format() { check "gofmt" eval '[[ -z $(gofmt -l $(git ls-files "*.go") | tee /dev/stderr) ]]'; }
+part_vet() {
+  local module
+  for module in $(git ls-files 'go.mod' '**/go.mod'); do
+    check "go vet in $(dirname "$module")" go -C "$(dirname "$module")" vet ./...
+  done
+}
+part_staticcheck() { check "staticcheck" go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...; }
+part_test() { check "go test ./..." go test -timeout 40m ./...; }
+
+# Goroutines of cells, interrupts and a growing program meet in these; the detector needs a C compiler.
+part_race() {
+  if [[ $(go env CGO_ENABLED) != 1 ]]; then echo "ok    race detector: skipped, no C compiler"; return; fi
+  check "race detector, short tests" go test -race -short -timeout 40m \
+    ./internal/lang/session/... ./internal/kernel/worker ./internal/kernel/jupyter/... ./internal/lang/interp/machine
+}
+
+# The README's commands that need Go only, in a clean clone with empty caches; no git, C compiler, Python or Node on PATH.
+part_clone() {
+  local fresh goroot env line lines
+  goroot=$(go env GOROOT) env=$(go env GOENV)
+  fresh=$(mktemp -d)
+  git clone --quiet . "$fresh/msp"
+  mapfile -t lines < <(grep '^go run ./cmd/msp run ' README.md)
+  if ((${#lines[@]} == 0)); then echo "FAIL  README.md has no line that begins with go run ./cmd/msp run"; fi
+  for line in "${lines[@]}"; do
+    check "in a clean clone, with nothing but Go: $line" env -C "$fresh/msp" -u XDG_CACHE_HOME -u VIRTUAL_ENV PATH="$goroot/bin" \
+      HOME="$fresh/home" GOENV="$env" GOPATH="$fresh/go" GOMODCACHE="$fresh/mod" GOCACHE="$fresh/cache" GOFLAGS=-modcacherw \
+      "$BASH" -c "$line"
+  done
+  rm -rf "$fresh"
+}
+
+# One self-contained page for each notebook, with pictures in it.
+part_notebooks() {
+  local notebook page pages=()
+  check "msp run on a one-line notebook" one_line_notebook
+  for notebook in "${tutorials[@]}" "${gallery[@]}"; do
+    page=$out/$(basename "$notebook" .ipynb).html
+    check "msp run renders $notebook into one page" page_of "$notebook" "$page"
+    pages+=("$page")
+  done
+  client page.mjs "$out" "${pages[@]}"
+}
+page_of() { "$msp" run "$1" -o "$2" && grep -q 'src="data:image/png;base64,' "$2"; }
+one_line_notebook() {
+  local dir
+  dir=$(mktemp -d)
+  echo '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{"id": "one", "cell_type": "code", "metadata": {},
+    "execution_count": null, "outputs": [], "source": "6 * 7"}]}' >"$dir/one.ipynb"
+  time "$msp" run --quiet "$dir/one.ipynb" >"$dir/said"
+  [[ $(<"$dir/said") == 42 ]] && rm -r "$dir"
+}
+
+part_wheel() {
+  check "a release for one system" release/release.sh 0.0.1 "$out/one" linux/amd64
+  client wheel.py "$out"/one/msp_kernel-*manylinux*x86_64.whl 0.0.1 tutorials/01-first-cloth.ipynb
+}
+
+part_book() { client book.mjs "$msp" "$out" tutorials notebooks; }
+part_lessons() { client lessons.py "$out" "${tutorials[@]}" "${gallery[@]}"; }
+part_kernel() { client kernel.py; }
+part_commands() { client commands.py; }
+part_protocol() { client protocol.py; }
+part_execution() { client execution.py; }
+part_front() { client front.py; }
+part_homework() { client homework.py "$msp" tutorials/homework; }
+part_hostile() { client hostile.mjs "$msp"; }
+part_player() { client player.mjs "$msp" "$out"; }
+part_widgets() { client widgets.mjs "$msp" "$out"; }
+part_lab() { client browser.mjs "$msp" "$out" tutorials/02-building-L-and-J.ipynb; }
+part_lite() { client lite.mjs "$msp" "$out" tutorials; }
+
+# The tier full.
+
+# The README's command, all tests and an installation with the other series of Go.
+part_othergo() {
+  check "$other: the README's command" other_renders
+  check "$other: go test ./..." env GOTOOLCHAIN=$other go test -timeout 60m ./...
+  check "$other: go install of a version" release/install.sh "$other"
+}
+other_renders() { GOTOOLCHAIN=$other go run ./cmd/msp run tutorials/01-first-cloth.ipynb -o "$out/other.html" && [[ -s $out/other.html ]]; }
+
+part_release() {
+  check "a release" release/release.sh 0.0.1 "$out/dist"
+  check "a release does not mix with another" unmixed
+  client wheel.py "$out"/dist/msp_kernel-*manylinux*x86_64.whl 0.0.1 "${tutorials[@]}"
+  client wheels.py "$out/dist" 0.0.1
+  mkdir "$out/wheel"
+  client litewheel.py "$out"/dist/jupyterlite_msp-*.whl tutorials/01-first-cloth.ipynb "$out/wheel/site"
+  MSP_SITE=$out/wheel/site client lite.mjs "$msp" "$out/wheel" tutorials 'never ends|documentation'
+}
+# A directory that is there already is refused, and stays as it is.
+unmixed() {
+  local before
+  before=$(ls -l "$out/dist")
+  if release/release.sh 0.0.2 "$out/dist" linux/amd64; then return 1; fi
+  [[ $(ls -l "$out/dist") == "$before" ]]
+}
+
+part_deployment() { client deployment.py; }
+
+# The fidelity programs where there is no compiler: emulated arm64, and WebAssembly under node. What the compiled ones print is taken
+# down first.
+part_fidelity() {
+  check "what compiled programs print" go test ./internal/lang/engine -run TestCompiled -compiled "$PWD/$out/compiled.json"
+  check "fidelity on emulated arm64" elsewhere arm64 1 linux arm64 qemu-aarch64-static
+  # In parts: package reflect keeps code pointers where the collector looks, and WebAssembly's are small numbers, which a heap
+  # beyond 256 MB takes for addresses.
+  check "fidelity as WebAssembly" elsewhere wasm 8 js wasm "$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+}
+elsewhere() { # NAME PARTS GOOS GOARCH RUNNER...
+  local test=$PWD/$out/$1.test i
+  GOOS=$3 GOARCH=$4 go test -c -o "$test" ./internal/lang/engine || return 1
+  for ((i = 1; i <= $2; i++)); do
+    (cd internal/lang/engine && "${@:5}" "$test" -test.run TestElsewhere -test.v -compiled "$PWD/../../../$out/compiled.json" -part "$i/$2") || return 1
+  done
+}
+
+# Left out on arm64 are the long tests, which tell little of a processor: all lessons as programs, the README's first session, hundreds
+# of cells, completion at every place; a hundred MB of text, fifty children, and children that lie.
+part_emulated() {
+  local package
+  for package in $(go list -f '{{if .TestGoFiles}}{{.Dir}}{{end}}' ./internal/lang/session/...); do
+    check "${package#"$PWD"/} on emulated arm64" on_arm64 "$package" -test.short \
+      -test.skip 'TestExportedPrograms|TestTheFirstSessionRuns|TestManyCells|Fuzz'
+  done
+  check "worker on emulated arm64" on_arm64 "$PWD/internal/kernel/worker" -test.skip 'TestFlood|TestRestartsLeaveNothing|TestLiesEndTheChild'
+}
+# The tests of a package. What they start is os.Args[0], here a script that emulates it too.
+on_arm64() { # DIRECTORY FLAGS...
+  local test
+  test=$PWD/$out/$(tr / - <<<"${1#"$PWD"/}").arm64
+  GOOS=linux GOARCH=arm64 go test -c -o "$test.test" "$1" || return 1
+  printf '#!/bin/sh\nexec qemu-aarch64-static -0 "$0" "%s" "$@"\n' "$test.test" >"$test"
+  chmod +x "$test"
+  (cd "$1" && "$test" -test.v -test.timeout 30m "${@:2}")
+}
+
+# Packages with files for one system are vetted with their tests; as in a release, so that little is compiled again.
+part_systems() {
+  local system packages
+  check "builds for riscv64" env GOOS=linux GOARCH=riscv64 CGO_ENABLED=0 go build -o /dev/null ./cmd/msp
+  for system in darwin/arm64 windows/amd64; do
+    packages=$(git ls-files '*_windows*.go' '*_darwin*.go' '*unix*.go' '*linux*.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+    check "go vet for $system" env GOOS="${system%/*}" GOARCH="${system#*/}" CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./cmd/msp $packages
+  done
+}
+
+part_raced() {
+  if [[ $(go env CGO_ENABLED) != 1 ]]; then echo "ok    race detector: skipped, no C compiler"; return; fi
+  check "race detector, all tests" go test -race -timeout 60m ./internal/lang/session/... ./internal/lang/interp/... ./internal/kernel/... \
+    ./internal/system/file ./pkg/nb/... ./pkg/widget ./pkg/msp/sparse
+}
+
+# Tests that take long for what they add, in full: random programs and loops, and the samples that MSP_FULL makes whole.
+part_random() {
+  check "random loops" env MSP_RANDOM=5000 go test ./internal/lang/interp/machine -run Random
+  check "whole samples" env MSP_FULL=1 go test -timeout 60m ./...
+}
+
+part_wine() { client windows.py "$out/windows" tutorials/01-first-cloth.ipynb; }
+part_containers() {
+  if ((EUID != 0)); then echo "ok    images for containers: skipped, not root"; return; fi
+  clients/containers.sh "$out/containers" || broken=1
+}
+
+part_convert() { client convert.py "$msp" "$out" tutorials/02-building-L-and-J.ipynb; }
+part_papermill() { client parameters.py "$msp"; }
+part_console() { client console.py; }
+part_subshells() { client subshells.py; }
+part_orphans() { client orphans.py; }
+part_soak() { MSP_SOAK=10m client soak.py; }
+part_gophernotes() { client gophernotes.py "$msp" "$out"; }
+part_classroom() { client classroom.py "$msp" tutorials/homework; }
+part_student() { client student.mjs "$msp" "$out" tutorials; }
+part_terminal() { client terminal.mjs "$msp" "$out"; }
+part_frontends() { client frontends.mjs "$msp" "$out"; }
+part_nbclassic() { client classic.mjs "$out"; }
+part_beside() { client beside.mjs "$msp" "$out"; }
+part_hub() { client hub.py clients/node_modules/.bin/configurable-http-proxy; }
+part_privatelab() { client private_lab.py "$msp" tutorials; }
+part_vscode() { client vscode.mjs "$msp" "$out"; }
+
+# The kernel in a page, in a site of JupyterLite and in a page of one's own, in three browsers.
+part_pages() {
+  export MSP_CELLS=$PWD/$out/cells MSP_SITE=$PWD/$out/site # lite.mjs makes the site where there is none
+  mkdir "$out/firefox"
+  check "msp lite --cells makes a page with the kernel" "$msp" lite --cells "$MSP_CELLS"
+  client cells.mjs "$msp" "$out"
+  client lite.mjs "$msp" "$out" tutorials 'the site opens'
+  MSP_BROWSER=firefox client hostile.mjs "$msp"
+  MSP_BROWSER=firefox client cells.mjs "$msp" "$out/firefox"
+  MSP_BROWSER=firefox client lite.mjs "$msp" "$out/firefox" tutorials
+  xvfb-run -a node clients/webkit.mjs "$out" tutorials/03-*.ipynb || broken=1
+}
