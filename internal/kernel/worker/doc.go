@@ -37,7 +37,7 @@
 //
 // # Limits
 //
-// Nothing waits without bound: interrupting a cell, a cell stuck in compiled code ([waits]),
-// the last output of a dead child ([drainWait]) and closing ([closeWait]) each have a time after which the
-// child is killed or given up. So does memory: memory.go says how a limit on it is kept.
+// Nothing waits without bound. Interrupting a cell, a cell stuck in compiled code ([waits]), the last output of a
+// dead child ([drainWait]) and closing ([closeWait]) each have a limit. After it the child is killed or given up.
+// Memory has one too: memory.go says how it is kept.
 package worker
