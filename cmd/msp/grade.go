@@ -16,6 +16,7 @@ import (
 	"github.com/massspring/msp/internal/document/grade"
 	"github.com/massspring/msp/internal/document/notebook"
 	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/system/confine"
 	"github.com/massspring/msp/internal/system/file"
 )
 
@@ -66,6 +67,7 @@ The exit status is 1 if something could not be graded, and 2 if a student has le
 		"exit with status 2 if a student has less than this `PART` of the points of tests (1 for all)")
 	flags.IntVar(&f.beside, "beside", runtime.NumCPU(), "submissions at a time")
 	flags.DurationVar(&f.limits.Time, "time", f.limits.Time, "limit on the `DURATION` of a cell")
+	flags.DurationVar(&f.limits.Total, "total", f.limits.Total, "limit on the `DURATION` of all cells of a submission together")
 	flags.BoolVar(&f.noSandbox, "no-sandbox", false, "run submissions with all that you may read and write")
 	return cmd
 }
@@ -80,6 +82,10 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 	if f.mutants {
 		return showMutants(ctx, course, assignment, f, stdout)
 	}
+	if err := confine.CloseOnExec(); err != nil && !f.noSandbox {
+		return fmt.Errorf("the caller's open files: %w", err)
+	}
+	warn := func(text string) { fmt.Fprintln(stderr, "note: "+cell.Visible(text, false)) }
 	var results []grade.Result
 	var book grade.Gradebook
 	var err error
@@ -89,9 +95,9 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 		}
 	}
 	if f.merge {
-		results, err = course.Merge(assignment)
+		results, err = course.Merge(assignment, warn)
 	} else {
-		o := grade.Options{Start: start, Limits: f.limits, Beside: f.beside, Progress: func(done, of int, r grade.Result) {
+		o := grade.Options{Start: start, Limits: f.limits, Beside: f.beside, Warn: warn, Progress: func(done, of int, r grade.Result) {
 			points, all := r.Total()
 			fmt.Fprintf(stderr, "[%d/%d] %s: %g of %g, %.1f s\n", done, of, cell.Visible(r.Student, false), points, all, r.Seconds)
 		}}
@@ -105,6 +111,11 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 	if err != nil {
 		return err
 	}
+	groups, err := course.Groups(assignment)
+	if err != nil {
+		return err
+	}
+	results = grade.Shared(results, groups)
 	if err := writeResults(results, f, stdout); err != nil {
 		return err
 	}
@@ -177,15 +188,9 @@ func showSimilar(course grade.Course, assignment string, part float64, w io.Writ
 	if err != nil {
 		return err
 	}
-	students, err := course.Students(assignment)
+	all, err := course.Notebooks(assignment)
 	if err != nil {
 		return err
-	}
-	all := map[string]*notebook.Notebook{}
-	for _, s := range students {
-		if nb, err := notebook.ReadFile(course.Submission(assignment, s)); err == nil { // others have a failure in the table
-			all[s] = nb
-		}
 	}
 	fmt.Fprintln(w, "\nalike, apart from names (worth a look, and no verdict: short answers are alike by themselves)")
 	for _, p := range grade.Similar(release, all, part) {

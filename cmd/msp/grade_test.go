@@ -218,7 +218,7 @@ func TestGradeGoesOnAfterAKill(t *testing.T) {
 	}
 	cmd.Process.Kill()
 	cmd.Wait()
-	before, err := c.Merge("small")
+	before, err := c.Merge("small", nil)
 	if err != nil || len(before) < 2 {
 		t.Fatalf("%d results before the kill, %v", len(before), err)
 	}
@@ -246,7 +246,7 @@ func TestShards(t *testing.T) {
 	}
 	<-done
 	<-done
-	merged, err := c.Merge("small")
+	merged, err := c.Merge("small", nil)
 	if whole := gradeAll(t, classOf(t, 6), grade.Options{}); err != nil || !reflect.DeepEqual(tabled(merged), tabled(whole)) {
 		t.Errorf("%v: shards\n%q\nwhole\n%q", err, tabled(merged), tabled(whole))
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/massspring/msp/internal/document/grade"
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 func releaseCommand() *cobra.Command {
@@ -34,11 +35,16 @@ func feedbackCommand() *cobra.Command {
 reasons, and what the answer does beside the reference. No line of a hidden test is in it.`,
 		Args: arguments(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			results, err := grade.Course(args[0]).Merge(args[1])
+			course := grade.Course(args[0])
+			results, err := course.Merge(args[1], func(text string) { fmt.Fprintln(cmd.ErrOrStderr(), "note: "+cell.Visible(text, false)) })
 			if err != nil {
 				return err
 			}
-			return grade.Course(args[0]).WriteFeedback(results, lessons)
+			groups, err := course.Groups(args[1])
+			if err != nil {
+				return err
+			}
+			return course.WriteFeedback(grade.Shared(results, groups), lessons)
 		},
 	}
 	cmd.Flags().StringVar(&lessons, "lessons", "",

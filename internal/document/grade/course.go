@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/massspring/msp/internal/document/notebook"
 	"github.com/massspring/msp/internal/system/file"
@@ -33,18 +34,6 @@ func (c Course) Submission(assignment, student string) string {
 
 func (c Course) path(kind, assignment string) string {
 	return filepath.Join(string(c), kind, assignment, assignment+".ipynb")
-}
-
-// Students lists by name those who have handed in.
-func (c Course) Students(assignment string) (names []string, err error) {
-	files, err := filepath.Glob(c.Submission(assignment, "*"))
-	for _, f := range files {
-		names = append(names, filepath.Base(filepath.Dir(filepath.Dir(f))))
-	}
-	if err == nil && len(names) == 0 {
-		err = fmt.Errorf("no submissions: there is no %s", c.Submission(assignment, "STUDENT"))
-	}
-	return names, err
 }
 
 // WriteRelease writes the release of an assignment and returns its file.
@@ -79,6 +68,7 @@ type Options struct {
 	Beside    int // submissions at a time
 	Shard, Of int // 1 … Of: every Of-th student, for jobs side by side; Of 0 means all
 	Progress  func(done, of int, r Result)
+	Warn      func(text string) // what is odd and not in the way; nil drops it
 }
 
 // Grade grades the submissions of an assignment that are not in its journal yet, and returns the results of all, by
@@ -92,7 +82,7 @@ func (c Course) Grade(ctx context.Context, assignment string, o Options) ([]Resu
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Source(assignment), err)
 	}
-	students, err := c.Students(assignment)
+	students, err := c.submitted(assignment)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +92,7 @@ func (c Course) Grade(ctx context.Context, assignment string, o Options) ([]Resu
 		}
 		students = slices.DeleteFunc(students, func(s string) bool { return shardOf(s, o.Of) != o.Shard })
 	}
-	j, err := openJournal(c.journal(assignment, o))
+	j, err := openJournal(c.journal(assignment, o), o.Warn)
 	if err != nil {
 		return nil, err
 	}
@@ -182,32 +172,27 @@ func (g *grading) note(r Result, err error) {
 
 // one grades one submission, or finds it in the journal. An error is ours; the result says what is wrong with the
 // submission.
-func (g *grading) one(ctx context.Context, student string) (Result, error) {
-	name := g.course.Submission(g.assignment, student)
-	text, err := readBounded(name)
-	if err != nil {
-		text = nil
-	}
-	h := sha256.New()
-	fmt.Fprintf(h, "%d %d %d %d ", len(g.text), len(text), g.o.Limits.Time, g.o.Limits.Output)
-	h.Write(g.text)
-	h.Write(text)
-	key := hex.EncodeToString(h.Sum(nil))
+func (g *grading) one(ctx context.Context, directory string) (Result, error) {
+	student := shown(directory)
+	text, bad := g.course.read(g.assignment, directory)
+	file := fileKey(g.text, text)
+	l := g.o.Limits
+	key := fmt.Sprintf("%s %d %d %d", file, l.Time, l.Total, l.Output)
 	if r, ok := g.journal.known[student]; ok && r.Key == key {
 		return r, nil
 	}
 	var r Result
-	nb, bad := (*notebook.Notebook)(nil), err
+	var nb *notebook.Notebook
 	if bad == nil {
 		nb, bad = notebook.Read(text)
 	}
 	if bad == nil {
-		start, err := g.o.Start(ctx, student)
+		start, err := g.o.Start(ctx, directory)
 		if err != nil {
 			return r, err
 		}
-		if r, err = Run(ctx, g.source, nb, start, g.o.Limits); err != nil {
-			return r, fmt.Errorf("%s: %w", name, err)
+		if r, err = Run(ctx, g.source, nb, start, l); err != nil {
+			return r, fmt.Errorf("%s: %w", shown(g.course.Submission(g.assignment, directory)), err)
 		}
 	} else {
 		r.Failure = bad.Error()
@@ -217,23 +202,15 @@ func (g *grading) one(ctx context.Context, student string) (Result, error) {
 			}
 		}
 	}
-	r.Student, r.Assignment, r.Key = student, g.assignment, key
+	r.Student, r.Assignment, r.Key, r.File, r.At = student, g.assignment, key, file, time.Now().UTC()
 	return r, g.journal.add(r)
 }
 
-// largest is how many bytes a submission may have.
-const largest = 50 << 20
-
-func readBounded(name string) ([]byte, error) {
-	info, err := os.Lstat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errors.New("the submission is not a regular file")
-	}
-	if info.Size() > largest {
-		return nil, fmt.Errorf("the submission has %d MB, more than %d", info.Size()>>20, largest>>20)
-	}
-	return os.ReadFile(name)
+// fileKey returns a hash of what is graded: the assignment and a submission.
+func fileKey(source, submission []byte) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %d ", len(source), len(submission))
+	h.Write(source)
+	h.Write(submission)
+	return hex.EncodeToString(h.Sum(nil))
 }

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/massspring/msp/internal/system/file"
@@ -29,36 +30,43 @@ func (c Course) journal(assignment string, o Options) string {
 	return filepath.Join(string(c), "graded", name+".jsonl")
 }
 
-// openJournal reads the results that are there. A last line that was torn by a kill is dropped.
-func openJournal(name string) (*journal, error) {
+// openJournal reads the results that are there and locks the file: two runs at a time would grade everyone twice. A line that a kill
+// has torn is left out, and warn is told of one in the middle.
+func openJournal(name string, warn func(string)) (*journal, error) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return nil, err
 	}
-	known, whole, err := readJournal(name)
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	if whole != nil {
-		if err := file.Save(name, func(w io.Writer) error { _, err := w.Write(whole); return err }); err != nil {
-			return nil, err
-		}
+	if !file.Lock(f) {
+		f.Close()
+		return nil, fmt.Errorf("%s: another msp grade is at work on it", name)
 	}
-	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	list, whole, err := readJournal(name, warn)
+	if err == nil && whole >= 0 {
+		err = f.Truncate(whole)
+	}
 	if err != nil {
+		f.Close()
 		return nil, err
+	}
+	known := map[string]Result{}
+	for _, r := range list {
+		known[r.Student] = r
 	}
 	return &journal{known: known, f: f}, nil
 }
 
-// readJournal returns the results by student and, if a torn line follows them, the whole lines.
-func readJournal(name string) (known map[string]Result, whole []byte, err error) {
-	known = map[string]Result{}
+// readJournal returns the results in their order and, if a torn line follows them, how many bytes the whole lines have; else −1.
+func readJournal(name string, warn func(string)) (list []Result, whole int64, err error) {
 	text, err := os.ReadFile(name)
 	if os.IsNotExist(err) {
-		return known, nil, nil
+		return nil, -1, nil
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, -1, err
 	}
 	end := bytes.LastIndexByte(text, '\n') + 1
 	number := 0
@@ -66,14 +74,17 @@ func readJournal(name string) (known map[string]Result, whole []byte, err error)
 		number++
 		var r Result
 		if err := json.Unmarshal(line, &r); err != nil {
-			return nil, nil, fmt.Errorf("%s:%d: %w", name, number, err)
+			if warn != nil {
+				warn(fmt.Sprintf("%s:%d is left out: %v", name, number, err))
+			}
+			continue
 		}
-		known[r.Student] = r
+		list = append(list, r)
 	}
 	if end < len(text) {
-		return known, text[:end:end], nil
+		return list, int64(end), nil
 	}
-	return known, nil, nil
+	return list, -1, nil
 }
 
 // add writes a result through to the disk.
@@ -92,24 +103,83 @@ func (j *journal) add(r Result) error {
 
 func (j *journal) Close() error { return j.f.Close() }
 
-// Merge returns the results of all journals of an assignment, those of shards too, by student.
-func (c Course) Merge(assignment string) ([]Result, error) {
-	names, err := filepath.Glob(filepath.Join(string(c), "graded", assignment+".*-of-*.jsonl"))
+// Merge returns the results of all journals of an assignment, those of shards too, by student: the newest that fits the file which is
+// there now. Where none fits, the newest has a note.
+func (c Course) Merge(assignment string, warn func(string)) ([]Result, error) {
+	names, err := c.journals(assignment)
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]Result{}
-	for _, name := range append([]string{c.journal(assignment, Options{})}, names...) {
-		known, _, err := readJournal(name)
+	all := map[string][]Result{}
+	for _, name := range names {
+		list, _, err := readJournal(name, warn)
 		if err != nil {
 			return nil, err
 		}
-		for student, r := range known {
-			all[student] = r
+		for _, r := range list {
+			all[r.Student] = append(all[r.Student], r)
 		}
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s is not graded yet", assignment)
 	}
-	return sorted(all), nil
+	files, err := c.files(assignment)
+	if err != nil {
+		return nil, err
+	}
+	newest := map[string]Result{}
+	for student, list := range all {
+		slices.SortStableFunc(list, func(a, b Result) int { return a.At.Compare(b.At) })
+		r := list[len(list)-1]
+		for _, other := range list {
+			if other.File != "" && other.File == files[student] {
+				r = other
+			}
+		}
+		if r.File != files[student] {
+			r.Notes = append(slices.Clip(r.Notes), "the submission or the assignment has changed since it was graded")
+		}
+		newest[student] = r
+	}
+	return sorted(newest), nil
+}
+
+// journals lists the files of results of an assignment. No name is a pattern.
+func (c Course) journals(assignment string) (names []string, err error) {
+	dir := filepath.Join(string(c), "graded")
+	entries, err := os.ReadDir(dir)
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
+	}
+	for _, e := range entries {
+		shard, ok := strings.CutPrefix(e.Name(), assignment)
+		if of, is := strings.CutSuffix(shard, ".jsonl"); ok && is && (of == "" || isShard(of)) {
+			names = append(names, filepath.Join(dir, e.Name()))
+		}
+	}
+	return names, nil
+}
+
+func isShard(text string) bool {
+	var i, of int
+	n, err := fmt.Sscanf(text, ".%d-of-%d", &i, &of)
+	return n == 2 && err == nil
+}
+
+// files returns the keys of the submissions that are there now, by student.
+func (c Course) files(assignment string) (map[string]string, error) {
+	source, err := os.ReadFile(c.Source(assignment))
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	keys := map[string]string{}
+	students, _ := c.submitted(assignment) // with none, no result fits
+	for _, directory := range students {
+		text, _ := c.read(assignment, directory) // what cannot be read was graded as nothing
+		keys[shown(directory)] = fileKey(source, text)
+	}
+	return keys, nil
 }

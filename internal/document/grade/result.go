@@ -1,6 +1,10 @@
 package grade
 
-import "github.com/massspring/msp/pkg/msp/check"
+import (
+	"time"
+
+	"github.com/massspring/msp/pkg/msp/check"
+)
 
 // Points are the points of one graded cell.
 type Points struct {
@@ -22,17 +26,20 @@ type Seen struct {
 
 // Result is the outcome of grading one submission.
 type Result struct {
-	Student    string   `json:"student"`
-	Assignment string   `json:"assignment"`
-	Title      string   `json:"title,omitempty"` // of the assignment, in the notebook's words
-	Key        string   `json:"key"`             // hash of source, submission and limits, by which a graded submission is recognised
-	Cells      []Points `json:"cells"`
-	Notes      []string `json:"notes,omitempty"`
-	Failure    string   `json:"failure,omitempty"` // why nothing could be graded: a file that is not a notebook
-	Seconds    float64  `json:"seconds"`
-	Seen       []Seen   `json:"seen,omitempty"`
-	Unanswered []string `json:"unanswered,omitempty"` // solution cells that are as they were released
-	Lessons    []string `json:"lessons,omitempty"`    // to read again: "03-the-lemma-and-local-global"
+	Student    string    `json:"student"`
+	Assignment string    `json:"assignment"`
+	Title      string    `json:"title,omitempty"` // of the assignment, in the notebook's words
+	Key        string    `json:"key"`             // of source, submission and limits, by which a graded submission is recognised
+	File       string    `json:"file,omitempty"`  // hash of source and submission
+	Cells      []Points  `json:"cells"`
+	Notes      []string  `json:"notes,omitempty"`
+	Failure    string    `json:"failure,omitempty"` // why nothing could be graded: a file that is not a notebook
+	Seconds    float64   `json:"seconds"`
+	At         time.Time `json:"at,omitzero"`       // when it was graded
+	Members    []string  `json:"members,omitempty"` // those who the submission says have worked on it, beside the student
+	Seen       []Seen    `json:"seen,omitempty"`
+	Unanswered []string  `json:"unanswered,omitempty"` // solution cells that are as they were released
+	Lessons    []string  `json:"lessons,omitempty"`    // to read again: "03-the-lemma-and-local-global"
 }
 
 // Total returns the points that tests gave, and how many there are, with those that a person gives.

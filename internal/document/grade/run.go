@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/massspring/msp/internal/document/notebook"
@@ -18,90 +16,15 @@ import (
 // Limits bound what a submission may use.
 type Limits struct {
 	Time   time.Duration // of one cell
+	Total  time.Duration // of all cells of a submission together; 0 for no limit
 	Output int           // bytes of one cell
 }
 
 // DefaultLimits are generous for every assignment of the course.
-var DefaultLimits = Limits{Time: 30 * time.Second, Output: 1 << 20}
+var DefaultLimits = Limits{Time: 30 * time.Second, Total: 10 * time.Minute, Output: 1 << 20}
 
 // Start starts a session for one submission, in a process of its own that can be killed.
 type Start func(ctx context.Context) (cell.Runner, error)
-
-// killer is a Runner whose process can be ended at once.
-type killer interface{ Kill() }
-
-// steady runs cells in sessions that may die. A new session first runs again all cells that went well, except tests, so
-// that a crash costs only its own cell.
-type steady struct {
-	cell.Runner
-	limit   time.Duration
-	cells   []*notebook.Cell // that run, by their counts
-	course  map[*notebook.Cell]bool
-	done    []cell.Request // that went well
-	lost    bool           // the session is new and empty
-	results []*cell.Output // the last value that each cell showed before it ended
-}
-
-// cell returns the cell that the request is for.
-func (s *steady) cell(r cell.Request) *notebook.Cell {
-	i := slices.IndexFunc(s.cells, func(c *notebook.Cell) bool { return c.Count != nil && *c.Count == r.Count })
-	return s.cells[i]
-}
-
-func (s *steady) Execute(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
-	c := s.cell(r)
-	m, known := metaOf(c)
-	r.Course = s.course[c]
-	if s.lost {
-		s.lost = false
-		for _, earlier := range s.done {
-			earlier.Silent = true
-			if reply := s.run(ctx, earlier, cell.IO{In: io.In}); reply.Lost {
-				s.lost = true
-			}
-		}
-	}
-	var mu sync.Mutex
-	var result *cell.Output
-	ended := false
-	out := io.Out
-	io.Out = func(o cell.Output) {
-		mu.Lock()
-		if o.Kind == cell.Result && !ended {
-			result = &o
-		}
-		mu.Unlock()
-		out(o)
-	}
-	reply := s.run(ctx, r, io)
-	mu.Lock()
-	ended = true
-	s.results = append(s.results, result)
-	mu.Unlock()
-	if reply.Status == cell.OK && !(known && m.automatic(c)) {
-		s.done = append(s.done, r)
-	}
-	return reply
-}
-
-// run runs one cell within the limit on time. After an interrupt the process ends: what the cell left behind, such as
-// goroutines, would otherwise run beside the next cells.
-func (s *steady) run(ctx context.Context, r cell.Request, io cell.IO) cell.Reply {
-	limited, cancel := context.WithTimeout(ctx, s.limit)
-	defer cancel()
-	reply := s.Runner.Execute(limited, r, io)
-	if ctx.Err() == nil && limited.Err() != nil && reply.Status == cell.Failed {
-		reply.Err = &cell.Error{Name: "too long", Value: fmt.Sprintf("the cell takes longer than %v and was interrupted", s.limit)}
-	}
-	if k, ok := s.Runner.(killer); ok && limited.Err() != nil && !reply.Lost {
-		k.Kill()
-		// The death is reported to the next cell, which is not run.
-		s.Runner.Execute(ctx, cell.Request{Code: "", Count: r.Count}, cell.IO{})
-		reply.Lost = true
-	}
-	s.lost = s.lost || reply.Lost
-	return reply
-}
 
 // Run grades one submission: it runs what restore makes of it in a new session.
 func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start, limits Limits) (r Result, err error) {
@@ -115,8 +38,8 @@ func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start,
 	}
 	defer func() { err = errors.Join(err, runner.Close()) }()
 	first := cell.Request{Code: refusals(source), Course: true, Silent: true}
-	s := &steady{Runner: runner, limit: limits.Time, cells: nb.Cells, course: course, done: []cell.Request{first}}
 	began := time.Now()
+	s := &steady{Runner: runner, limits: limits, began: began, cells: nb.Cells, course: course, done: []ran{{Request: first}}}
 	if reply := runner.Execute(ctx, first, cell.IO{Out: func(cell.Output) {}}); reply.Status != cell.OK {
 		if ctx.Err() != nil {
 			return r, context.Cause(ctx)
@@ -127,7 +50,8 @@ func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start,
 	if failures := (notebook.Failures)(nil); failed != nil && !errors.As(failed, &failures) || ctx.Err() != nil {
 		return r, failed
 	}
-	r = Result{Notes: notes, Seconds: time.Since(began).Seconds(), Title: heading(source), Lessons: lessons(source)}
+	notes = append(notes, s.notes...)
+	r = Result{Notes: notes, Members: membersOf(submitted), Seconds: time.Since(began).Seconds(), Title: heading(source), Lessons: lessons(source)}
 	r.Unanswered = unanswered(source, submitted)
 	hidden, title := secretsOf(source), ""
 	for _, c := range nb.Cells {

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// lock reports whether f is now locked by this open file alone. The lock ends when f is closed, and with the process.
-func lock(f *os.File) bool { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil }
+// Lock reports whether f is now locked by this open file alone. The lock ends when f is closed, and with the process.
+func Lock(f *os.File) bool { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil }

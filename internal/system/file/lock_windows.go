@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// lock is always granted: Windows itself keeps a file that a process has open from being removed.
-func lock(*os.File) bool { return true }
+// Lock is always granted: Windows itself keeps a file that a process has open from being removed.
+func Lock(*os.File) bool { return true }
 
 // A file of that name is held open for a moment by those who replace it too, and by whatever looks into new files:
 // indexers, virus scanners.

@@ -33,7 +33,7 @@ func createBeside(path string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		lock(f)
+		Lock(f)
 		// Another process that sweeps may have come in between.
 		mine, err := f.Stat()
 		there, gone := os.Lstat(name)
@@ -66,7 +66,7 @@ func sweep(path, own string) {
 		if err != nil {
 			continue
 		}
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && lock(f) {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && Lock(f) {
 			os.Remove(f.Name())
 		}
 		f.Close()

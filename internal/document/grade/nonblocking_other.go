@@ -1,0 +1,5 @@
+//go:build !unix
+
+package grade
+
+const nonblocking = 0
