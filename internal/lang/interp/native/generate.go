@@ -1,4 +1,4 @@
-//go:build amd64 || arm64
+//go:build amd64
 
 package native
 
@@ -9,8 +9,8 @@ import (
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
 
-// generator writes the machine code of a function's loops. What is the same on every architecture stands here: the order of
-// the blocks, the ways in and out, and what moves between slots and registers there.
+// generator writes the machine code of a function's loops. This file has the order of the blocks, the ways in and out, and the
+// moves between slots and registers there; the files for amd64 have the instructions.
 type generator struct {
 	assembler
 	f *ir.Func

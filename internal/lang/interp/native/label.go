@@ -1,4 +1,4 @@
-//go:build amd64 || arm64
+//go:build amd64
 
 package native
 
@@ -19,7 +19,7 @@ type buffer struct {
 type ref struct {
 	at   int
 	to   label
-	kind uint8 // the architecture's
+	kind uint8 // how the label's place is written
 }
 
 func (b *buffer) label() label {

@@ -1,4 +1,4 @@
-//go:build ((amd64 || arm64) && linux) || (amd64 && darwin)
+//go:build amd64 && (linux || darwin)
 
 package native
 
@@ -15,7 +15,7 @@ import (
 // mostCode bounds the memory of machine code, in bytes; loops that come later are left to the switch loop.
 const mostCode = 64 << 20
 
-// mostText bounds the code of one function: conditional jumps of arm64 reach a megabyte.
+// mostText bounds the code of one function.
 const mostText = 1 << 19
 
 // code is memory that holds machine code. Each function has pages of its own, which were made executable after they were written
@@ -62,7 +62,6 @@ func executable(text []byte, size int) ([]byte, error) {
 		syscall.Munmap(pages)
 		return nil, err
 	}
-	flush(pages)
 	return pages, nil
 }
 
