@@ -43,7 +43,7 @@ bench-kernels: # this kernel, ipykernel and what else Jupyter finds, into tables
 	.ci/out/msp install --prefix .venv
 	.venv/bin/python bench/kernels/compare.py $(ARGS)
 
-# The C++ peers of `go run ./bench`, from Debian's libeigen3-dev, libsuitesparse-dev and libopenblas-dev.
+# The C++ peers of `go -C bench run .`, from Debian's libeigen3-dev, libsuitesparse-dev and libopenblas-dev.
 PEERS := $(patsubst bench/peers/%.cpp,bench/peers/out/%,$(wildcard bench/peers/*.cpp))
 bench-peers: $(PEERS)
 bench/peers/out/%: bench/peers/%.cpp bench/peers/timing.h

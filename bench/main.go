@@ -2,7 +2,7 @@
 // same run, one thread each, in turns, by processor time; then on two processors, by the clock. It ends with a line
 // for each goal: what was measured, the ratio to the peer, whether it passes.
 //
-//	make bench-peers && go run ./bench
+//	make bench-peers && go -C bench run .
 //
 // Every contender is a process that measures itself and prints its best and median times (peers/timing.h):
 // the peers, this program and this program built without assembly.
@@ -25,7 +25,7 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	peers := flag.String("peers", "bench/peers/out", "directory with the peers, built by make bench-peers")
+	peers := flag.String("peers", "peers/out", "directory with the peers, built by make bench-peers")
 	budget := flag.Duration("budget", time.Second, "time spent on each figure in each round")
 	rounds := flag.Int("rounds", 2, "how often the contenders take turns")
 	only := flag.String("scene", "", "measure this scene alone: curtain81, curtain161, block13, block30")
@@ -91,7 +91,7 @@ func prepare(peers string, budget time.Duration, rounds int) (*bench, error) {
 			"OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1", "GOMAXPROCS=1"),
 	}
 	for name, tags := range map[string]string{b.ours: "", b.portable: "noasm"} {
-		build := exec.Command("go", "build", "-tags", tags, "-o", name, "./bench")
+		build := exec.Command("go", "build", "-tags", tags, "-o", name, ".")
 		build.Stderr = os.Stderr
 		if err := build.Run(); err != nil {
 			return nil, err

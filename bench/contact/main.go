@@ -6,7 +6,7 @@
 // is a tenth, a hundredth …, where g* is the least g outside of the ball. In one run and in turns, one thread each:
 //
 //	pip install -r bench/contact/requirements.txt
-//	make bench-peers && go run ./bench/contact -plot bench/contact
+//	make bench-peers && go -C bench run ./contact -plot contact
 //
 // Contenders are this repository's methods, C++ on Eigen (bench/peers/contact.cpp), PositionBasedDynamics and newton
 // (peers.py). Each is given every step with several numbers of iterations, measures itself and hands back where it ends.
@@ -27,11 +27,11 @@ import (
 	"github.com/massspring/msp/pkg/viz"
 )
 
-const home = "bench/contact"
+const home = "contact"
 
 func main() {
 	log.SetFlags(0)
-	peers := flag.String("peers", "bench/peers/out", "directory with the peers, built by make bench-peers")
+	peers := flag.String("peers", "peers/out", "directory with the peers, built by make bench-peers")
 	python := flag.String("python", "python3", "a Python with what "+home+"/requirements.txt names")
 	budget := flag.Duration("budget", 300*time.Millisecond, "time spent on each figure in each round")
 	rounds := flag.Int("rounds", 2, "how often the contenders take turns")

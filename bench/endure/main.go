@@ -1,7 +1,7 @@
 // Command endure runs the scenes of pkg/msp/scenes for many steps and prints how each was: it stays finite, and no particle
 // ends a step inside of an obstacle.
 //
-//	go run ./bench/endure -steps 10000 -only flag
+//	go -C bench run ./endure -steps 10000 -only flag
 package main
 
 import (

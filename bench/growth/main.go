@@ -3,7 +3,7 @@
 // (A. George, 1973; R. J. Lipton, D. J. Rose, R. E. Tarjan: Generalized nested dissection, SIAM J. Numer. Anal. 16(2),
 // 1979): n^1.5 multiplications and n log n entries for a sheet, n² and n^4/3 for a solid body.
 //
-//	go run ./bench/growth -plot growth.svg
+//	go -C bench run ./growth -plot growth.svg
 //
 // It tells on standard error what it is at, by processor time on one processor, and prints the tables at the end, or
 // as far as they are when it is interrupted.

@@ -3,8 +3,8 @@
 // time.
 //
 //	pip install -r bench/ode/requirements.txt
-//	go run ./bench/ode              # a table; -python says which Python has scipy
-//	go run ./bench/ode -reference   # writes testdata/reference.json, which the test and the errors in the table need
+//	go -C bench run ./ode              # a table; -python says which Python has scipy
+//	go -C bench run ./ode -reference   # writes testdata/reference.json, which the test and the errors in the table need
 //
 // It is run from the top of the repository.
 package main
@@ -20,7 +20,7 @@ import (
 	"path/filepath"
 )
 
-const home = "bench/ode"
+const home = "ode"
 
 // A run is a problem solved by a method to a tolerance, from 0 to t.
 type run struct {

@@ -1,4 +1,4 @@
-"""The same problems by scipy's solve_ivp. Started by `go run ./bench/ode`, which writes problems.json:
+"""The same problems by scipy's solve_ivp. Started by `go -C bench run ./ode`, which writes problems.json:
 
     pip install -r requirements.txt
     python peers.py compare problems.json >results.json      # each run of problems.json, with its work and time

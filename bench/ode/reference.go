@@ -47,5 +47,5 @@ func (r reference) distance(name string, t float64, y []float64, rtol, atol floa
 		}
 		return most, nil
 	}
-	return 0, fmt.Errorf("%s: no reference at t = %g; go run ./bench/ode -reference makes one", name, t)
+	return 0, fmt.Errorf("%s: no reference at t = %g; go -C bench run ./ode -reference makes one", name, t)
 }

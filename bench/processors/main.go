@@ -1,7 +1,7 @@
 // Command processors prints what two processors gain over one: in factorisations, solutions and frames of ten iterations, a
 // line for each scene. Both take turns in one process, by the clock, so that whatever else the machine does slows both.
 //
-//	go run ./bench/processors
+//	go -C bench run ./processors
 package main
 
 import (

@@ -1,8 +1,8 @@
 // Command table1 prints Table 1 of Liu et al. 2013 with our rows below the paper's, or Table 1 of the course report with ours
 // below the report's, measured on this machine by processor time on one processor:
 //
-//	go run ./bench/table1
-//	go run ./bench/table1 -report
+//	go -C bench run ./table1
+//	go -C bench run ./table1 -report
 package main
 
 import (

@@ -8,7 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
-// A short run of go run ./bench/endure: what comes to rest does, and nothing is inside of an obstacle.
+// A short run of go -C bench run ./endure: what comes to rest does, and nothing is inside of an obstacle.
 func TestEndure(t *testing.T) {
 	for _, c := range []Scene{Spring(), Chain(), Skirt()} {
 		steps := 100
