@@ -50,7 +50,10 @@ part_vet() {
   done
 }
 part_staticcheck() { check "staticcheck" go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...; }
-part_test() { check "go test ./..." go test -timeout 40m ./...; }
+part_test() {
+  check "go test ./..." go test -timeout 40m ./...
+  check "go test in bench" go -C bench test ./...
+}
 
 # Goroutines of cells, interrupts and a growing program meet in these; the detector needs a C compiler.
 part_race() {
