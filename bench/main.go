@@ -1,11 +1,11 @@
-// Command bench compares pkg/msp and pkg/msp/sparse with Eigen and CHOLMOD: the same matrices and systems, in the
-// same run, one thread each, in turns, by processor time; then on two processors, by the clock. It ends with a line
-// for each goal: what was measured, the ratio to the peer, whether it passes.
+// Command bench compares pkg/msp and pkg/msp/sparse with Eigen and CHOLMOD on the same matrices and systems. The contenders take
+// turns in one run: first with one thread each, by processor time, then with two, by wall-clock time. It ends with a line for
+// each goal: the measurement, its ratio to the peer, and whether it passes.
 //
 //	make bench-peers && go -C bench run .
 //
-// Every contender is a process that measures itself and prints its best and median times (peers/timing.h):
-// the peers, this program and this program built without assembly.
+// Every contender is a process that times itself and prints its best and median times (peers/timing.h): the peers, this program,
+// and this program built without assembly.
 package main
 
 import (

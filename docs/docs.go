@@ -1,4 +1,4 @@
-// Package docs holds the texts of this directory that the program shows.
+// Package docs embeds the texts of this directory that the program shows.
 package docs
 
 import _ "embed"

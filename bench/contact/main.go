@@ -1,16 +1,17 @@
-// Command contact compares methods with contact in one step of the same system, at equal error: how much processor time each
-// takes until the error of Liu et al. 2013, eq. 15,
+// Command contact compares methods with contact at equal error. For one step of the same system, it measures the processor time
+// that each needs until the error of Liu et al. 2013, eq. 15,
 //
 //	(g(x_k) − g*)/(g(x_0) − g*),
 //
-// is a tenth, a hundredth …, where g* is the least g outside of the ball. In one run and in turns, one thread each:
+// is a tenth, a hundredth and so on, where g* is the least g outside of the ball. All contenders take turns in one run, with one
+// thread each:
 //
 //	pip install -r bench/contact/requirements.txt
 //	make bench-peers && go -C bench run ./contact -plot contact
 //
-// Contenders are this repository's methods, C++ on Eigen (bench/peers/contact.cpp), PositionBasedDynamics and newton
-// (peers.py). Each is given every step with several numbers of iterations, measures itself and hands back where it ends.
-// What lies inside of the ball then is put on its surface before g is taken. It is run from the top of the repository.
+// The contenders are this repository's methods, C++ on Eigen (bench/peers/contact.cpp), PositionBasedDynamics and newton
+// (peers.py). Each takes every step with several numbers of iterations, times itself and returns the final positions. Particles
+// inside the ball are moved to its surface before g is computed. Run it from the top of the repository.
 package main
 
 import (

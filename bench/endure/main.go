@@ -1,5 +1,5 @@
-// Command endure runs the scenes of pkg/msp/scenes for many steps and prints how each was: it stays finite, and no particle
-// ends a step inside of an obstacle.
+// Command endure runs the scenes of pkg/msp/scenes for many steps. It checks that each stays finite and that no particle ends a
+// step inside an obstacle.
 //
 //	go -C bench run ./endure -steps 10000 -only flag
 package main

@@ -1,12 +1,12 @@
-// Command growth measures how the time and memory of a factorisation grow with the number of particles, from 20×20 cloth
-// to a million particles and from small blocks to 10⁵ particles, and compares with the theory of nested dissection
-// (A. George, 1973; R. J. Lipton, D. J. Rose, R. E. Tarjan: Generalized nested dissection, SIAM J. Numer. Anal. 16(2),
-// 1979): n^1.5 multiplications and n log n entries for a sheet, n² and n^4/3 for a solid body.
+// Command growth measures how the time and memory of a factorisation grow with the number of particles: for cloths of 20×20 to a
+// million particles, and for blocks of up to 10⁵. It compares them with the theory of nested dissection (A. George, 1973; R. J.
+// Lipton, D. J. Rose, R. E. Tarjan: Generalized nested dissection, SIAM J. Numer. Anal. 16(2), 1979): n^1.5 multiplications and
+// n log n entries for a sheet, n² and n^4/3 for a solid body.
 //
 //	go -C bench run ./growth -plot growth.svg
 //
-// It tells on standard error what it is at, by processor time on one processor, and prints the tables at the end, or
-// as far as they are when it is interrupted.
+// It reports progress on standard error and prints the tables at the end, or when it is interrupted. Times are processor time on
+// one processor.
 package main
 
 import (

@@ -1,12 +1,11 @@
-// Command ode compares the step control of pkg/msp/ode with scipy's solve_ivp: RK45, Radau and BDF on Robertson's
-// reaction, the oscillator of van der Pol and a pinned cloth, in the same run, one thread each, in turns, by processor
-// time.
+// Command ode compares the step control of pkg/msp/ode with scipy's solve_ivp: RK45, Radau and BDF on Robertson's reaction, van
+// der Pol's oscillator and a pinned cloth. The contenders take turns in one run, with one thread each; times are processor time.
 //
 //	pip install -r bench/ode/requirements.txt
-//	go -C bench run ./ode              # a table; -python says which Python has scipy
-//	go -C bench run ./ode -reference   # writes testdata/reference.json, which the test and the errors in the table need
+//	go run ./bench/ode              # a table; -python names a Python with scipy
+//	go run ./bench/ode -reference   # writes testdata/reference.json, which the test and the table's errors need
 //
-// It is run from the top of the repository.
+// Run it from the top of the repository.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command processors prints what two processors gain over one: in factorisations, solutions and frames of ten iterations, a
-// line for each scene. Both take turns in one process, by the clock, so that whatever else the machine does slows both.
+// Command processors prints how much faster two processors are than one in factorisations, solves and frames of ten iterations,
+// with a line for each scene. Both take turns in one process, so other load slows both. Times are wall-clock times.
 //
 //	go -C bench run ./processors
 package main

@@ -1,5 +1,5 @@
-// Command table1 prints Table 1 of Liu et al. 2013 with our rows below the paper's, or Table 1 of the course report with ours
-// below the report's, measured on this machine by processor time on one processor:
+// Command table1 prints Table 1 of Liu et al. 2013, or that of the course report, with our rows below the printed ones. Ours are
+// processor times on one processor of this machine.
 //
 //	go -C bench run ./table1
 //	go -C bench run ./table1 -report

@@ -1,4 +1,4 @@
-// Command extension writes the extension of JupyterLite with the kernel, as `msp lite` puts it into its sites, into a new directory:
+// Command extension writes the JupyterLite extension with the kernel into a new directory, as `msp lite` puts it into its sites:
 //
 //	go run ./release/extension VERSION DIR
 package main

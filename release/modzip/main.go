@@ -1,4 +1,4 @@
-// Command modzip makes a directory PROXY that serves the module in TREE in the way of a module proxy:
+// Command modzip makes a directory PROXY that serves the module in TREE as a module proxy does:
 //
 //	go run ./release/modzip TREE VERSION PROXY
 //	GOPROXY=file://PROXY,… go install github.com/massspring/msp/cmd/msp@VERSION

@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command kernel is the kernel in a Web Worker: a session and Jupyter's protocol in one program. Messages go through
-// the global functions mspPost (ours to the page, set by the worker) and mspDeliver (the page's to us); what cells print
-// comes back by mspText, since in a browser no one reads file descriptors 1 and 2 but the worker.
+// Command kernel is the kernel in a Web Worker: a session and Jupyter's protocol in one program. The global functions mspPost
+// and mspDeliver carry messages to and from the page. The worker reads file descriptors 1 and 2 and passes the text that cells
+// print back to the kernel by mspText.
 package main
 
 import (

@@ -1,11 +1,11 @@
-// Mutants puts small mistakes into packages, one at a time, and prints those that no test notices:
+// Mutants makes small mistakes in packages, one at a time, and prints those that no test notices:
 //
 //	go run ./internal/devtools/mutants -n 20 -seed 7 ./internal/kernel/worker
 //
-// Functions are drawn at random, by the seed, and a mistake in each. The files stay as they are: the go command is told
-// of the mistakes by -overlay. A mistake counts as noticed when a test of the package, or of a package of this module
-// that imports it, fails or does not end. What does not compile is drawn again. Some of what survives changes nothing
-// that can be seen; a person has to tell. A signal ends it, and all that it has started.
+// The seed draws functions, and one mistake in each. The files stay unchanged, because the go command reads the mistakes by
+// -overlay. A mistake counts as noticed if a test fails or does not end, in the package or in a package of this module that
+// imports it. A mistake that does not compile is drawn again. Some survivors change nothing observable; you have to judge them.
+// A signal ends the program and every process it has started.
 package main
 
 import (

@@ -1,8 +1,8 @@
-// Skips shows what go test -json writes as go test does without -v, and at the end how many tests were skipped, and why:
+// Skips prints the output of go test -json as go test without -v does, and then the number of skipped tests with their reasons:
 //
 //	go test -json ./... | go run ./internal/devtools/skips
 //
-// Go's runner tells of skipped tests only with -v. Its status is 1 if a test has failed.
+// The exit status is 1 if a test has failed.
 package main
 
 import (

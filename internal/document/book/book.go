@@ -1,8 +1,8 @@
-// Package book makes a static site of notebooks: a cover, a page per notebook or text, search, and nothing that needs a
-// network or a server.
+// Package book makes a static site from notebooks: a cover, a page for each notebook or text, and search. The site needs neither
+// network nor server.
 //
-// The parts of a book are directories. The README.md of a directory opens its part, and its other texts and notebooks
-// follow in the order of their names. Pages link to each other as the files do; a link that leads nowhere is an error.
+// The parts of a book are directories. The README.md of a directory opens its part; the other texts and notebooks follow by
+// name. Pages link to each other as the files do, and a dead link is an error.
 package book
 
 import (

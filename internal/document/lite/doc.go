@@ -1,8 +1,8 @@
-// Package lite makes sites of JupyterLite in which the Go kernel runs in the page: notebooks that a reader opens, runs and keeps
-// with nothing but a browser, from any server of files.
+// Package lite makes JupyterLite sites in which the Go kernel runs in the page. Any file server can serve them, and readers need
+// only a browser.
 //
-// JupyterLite itself comes from a private virtual environment. Its extension, in the directory extension, is a webpack container
-// written by hand: JupyterLab asks a container for nothing but init and get, and so it needs no bundler.
+// JupyterLite itself comes from a private virtual environment. Its extension, in the directory extension, is a hand-written
+// webpack container: JupyterLab only calls its functions init and get, so it needs no bundler.
 //
-// For pages without JupyterLite there is the element <msp-cell>. In both the kernel, with its scripts in the directory kernel, is the same.
+// Pages without JupyterLite use the element <msp-cell>. Both share one kernel, with its scripts in the directory kernel.
 package lite

@@ -1,5 +1,5 @@
-// Package outputs is what a page without Jupyter's own parts needs to show the outputs of cells: the tab of a terminal's figures, and
-// the cells in pages of others.
+// Package outputs holds the script with which pages without Jupyter show the outputs of cells. The tab of package view and the
+// pages of package lite use it.
 package outputs
 
 import _ "embed"

@@ -1,5 +1,5 @@
-// Package gosession puts a Go session together: engine, tables, documentation, display and commands. The native kernel, the REPL and
-// the kernel in a page all get theirs here, so that a command works in each of them.
+// Package gosession assembles a Go session from engine, tables, documentation, display and commands. The native kernel, the REPL
+// and the page's kernel all use it, so a command works in each of them.
 package gosession
 
 import (

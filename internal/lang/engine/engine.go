@@ -1,5 +1,5 @@
-// Package engine is what a session needs of an interpreter: to import the compiled-in packages as go/types
-// sees them, and to run a checked cell on top of all cells before it. Standard library only.
+// Package engine is the interface of a session to an interpreter. An interpreter imports the compiled-in packages as go/types
+// sees them, and runs a checked cell on top of all earlier cells. It imports only the standard library.
 package engine
 
 import (

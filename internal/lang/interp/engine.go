@@ -1,8 +1,8 @@
-// Package interp runs cells: package ssa's form of a cell becomes register code (package lower), which a machine runs, and
-// machine code for its loops where there is any. Values are Go's own, so that compiled code and cells share them.
+// Package interp runs cells. Package lower translates a cell from package ssa's form to register code, a machine runs that code,
+// and hot loops become machine code where possible. Values are Go's own, so compiled code and cells share them.
 //
-// There is one ssa.Program; a cell is a new package with path "main", so that unexported names of earlier cells stay
-// accessible and types print as in Go.
+// There is one ssa.Program. Each cell is a new package with path "main", so unexported names of earlier cells stay accessible
+// and types print as in Go.
 package interp
 
 import (

@@ -1,4 +1,4 @@
-// Package near finds the name that was meant by one that was mistyped. It imports the standard library only.
+// Package near finds the name that a mistyped one was meant to be. It imports only the standard library.
 package near
 
 import (

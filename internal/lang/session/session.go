@@ -1,6 +1,6 @@
-// Package session is one Go session: cells of Go code with live state. A cell is split into its top-level
-// pieces, type-checked as a whole with go/types before any of it runs, rewritten into a Go file, and run on
-// an engine. Names may be declared again in any order.
+// Package session is one Go session: cells of Go code with live state. A cell is split into its top-level pieces, type-checked
+// as a whole with go/types before any of it runs, rewritten into a Go file, and run on an engine. Names may be declared again in
+// any order.
 package session
 
 import (

@@ -1,8 +1,8 @@
-// Package symbols is what is compiled in for cells: the values and reflect types of each package's exported symbols,
-// its type information with the names of parameters, and the source of its generic declarations, which have no value
-// before they are instantiated. Engines read this one table.
+// Package symbols holds the compiled-in packages for cells: the values and reflect types of each exported symbol, type
+// information with parameter names, and the source of generic declarations, which have no value before they are instantiated.
+// Both engines read this table.
 //
-// The packages are listed in gen/list.go. To add one, name it there and run go generate ./internal/lang/symbols.
+// gen/list.go lists the packages. To add one, name it there and run go generate ./internal/lang/symbols.
 package symbols
 
 import (

@@ -1,5 +1,5 @@
-// Package confine takes away from this process, for good, the means by which a stranger's code could do harm: files
-// outside one directory, the network, and other programs.
+// Package confine permanently removes from this process the means by which a stranger's code could do harm: files outside one
+// directory, the network, and other programs.
 package confine
 
 // Limits bound what a confined process may use.

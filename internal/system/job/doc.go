@@ -1,3 +1,3 @@
-// Package job is for Windows, which has no sessions or process groups to kill: it keeps a process and all that it starts
-// together, so that they can be ended together, and end with the process that has started them.
+// Package job groups a process and its descendants on Windows, which has no sessions or process groups to kill. They can be
+// ended together, and they end with the process that started them.
 package job

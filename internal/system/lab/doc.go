@@ -1,6 +1,4 @@
-// Package lab starts a real JupyterLab in which the msp kernel is installed and a folder of notebooks is open. It takes
-// the jupyter-lab on PATH if that works, else a private virtual environment, which it makes once from pinned
-// requirements and uses again afterwards. What it writes for one run (the kernelspec and a link to the running binary)
-// is in a directory of that run, which is removed when JupyterLab ends, so that the person's own Jupyter stays as it
-// was.
+// Package lab starts JupyterLab with the msp kernel installed and a folder of notebooks open. It uses the jupyter-lab on PATH if
+// that works. Otherwise it makes a private virtual environment once, from pinned requirements, and reuses it. The files for one
+// run (the kernelspec and a link to the running binary) are in a temporary directory, so the user's own Jupyter stays unchanged.
 package lab

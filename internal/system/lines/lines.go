@@ -1,6 +1,6 @@
-// Package lines keeps lines of text in a file that several processes append to, as terminals and kernels do with their
-// history. Each line is written by one call in append mode, so that processes do not tear each other's lines; a crash
-// costs at most the line that it cut off. The file is private to the person and bounded in size.
+// Package lines keeps lines of text in a file to which several processes append, such as the history of terminals and kernels.
+// Each line is one write in append mode, so processes do not mix their lines. A crash loses at most the line that it cut off.
+// The file is private to the user and bounded in size.
 package lines
 
 import (

@@ -1,3 +1,3 @@
-// Package venv makes private virtual environments of Python, each once from pinned requirements, and runs programs so that an
-// interrupt ends them with all that they have started.
+// Package venv makes private Python virtual environments from pinned requirements, and runs programs so that an interrupt ends
+// them and every process they have started.
 package venv

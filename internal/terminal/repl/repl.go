@@ -1,6 +1,5 @@
-// Package repl is the terminal on top of a cell.Runner. For a person it has prompts, multi-line input, completion,
-// history and Ctrl-C; piped input it reads quietly, runs cell by cell, and stops at the first error. It knows neither
-// an engine nor a worker.
+// Package repl is the terminal on top of a cell.Runner. For a person it has prompts, multi-line input, completion, history and
+// Ctrl-C. Piped input runs without prompts, cell by cell, and stops at the first error. It knows neither an engine nor a worker.
 package repl
 
 import (

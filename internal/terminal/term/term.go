@@ -1,8 +1,8 @@
 // Package term finds out which pictures a terminal can show, by asking it, and writes pictures for it.
 //
-// Three ways are known: kitty's graphics protocol, iTerm2's inline images and DEC's sixels. A terminal is asked for all
-// of them at once. Every terminal answers the last question (DA1), so the time limit matters only for those that are
-// far away or answer nothing at all.
+// It knows three methods: kitty's graphics protocol, iTerm2's inline images and DEC's sixels. It asks the terminal for all of
+// them at once. Every terminal answers the last question (DA1), so the time limit matters only for terminals that are far away
+// or answer nothing.
 package term
 
 import (

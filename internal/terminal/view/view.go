@@ -1,9 +1,9 @@
-// Package view shows the figures of a terminal's session in one tab of a browser: the latest ones, with the players and
-// widgets that a notebook would have, over the same comms.
+// Package view shows the figures of a terminal session in a browser tab: the latest ones, with the same players and widgets as
+// in a notebook, over the same comms.
 //
-// The tab is served on the loopback interface, below an address that holds a random token: no one else on the machine, and
-// no other page in the browser, can guess it. Outputs go down as server-sent events; what a person does to a widget comes
-// up as requests, each of which ends when the session has dealt with it.
+// The tab is served on the loopback interface below an address with a random token, which no other user of the machine and no
+// other page in the browser can guess. Outputs arrive as server-sent events. Each action on a widget is a request, which ends
+// when the session has handled it.
 package view
 
 import (

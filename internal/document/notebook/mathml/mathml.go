@@ -1,6 +1,6 @@
-// Package mathml turns the LaTeX mathematics of lecture notes into MathML Core, which browsers draw by
-// themselves. It is a function from text to text: deterministic, without scripts or macros, and its result
-// holds nothing of the input that is not escaped. What it does not know is an error that names it.
+// Package mathml converts the LaTeX mathematics of lecture notes to MathML Core, which browsers draw natively. Convert is a pure
+// function of its input, without scripts or macros, and escapes everything that it copies from the input. An unknown command is
+// an error that names it.
 package mathml
 
 import (

@@ -1,5 +1,5 @@
-// Package channel is what lies between a kernel and whatever carries its messages: ZeroMQ sockets (package zmq), or the
-// port between a page and its Web Worker.
+// Package channel is the interface between a kernel and the transport of its messages: ZeroMQ sockets (package zmq), or the port
+// between a page and its Web Worker (package port).
 package channel
 
 import "time"

@@ -1,4 +1,4 @@
-// Package connection reads connection files, and opens the ports that they name before the rest of a program is there.
+// Package connection reads connection files, and opens their ports before the rest of the program has started.
 package connection
 
 import (

@@ -1,5 +1,5 @@
-// Package port carries a kernel's messages between it and one front end in the same program or page, by two functions:
-// for example the kernel's in a Web Worker and JupyterLite's around it.
+// Package port transports a kernel's messages to one front end in the same program or page, by two functions. A page uses it
+// between the kernel's Web Worker and JupyterLite.
 package port
 
 import (

@@ -1,9 +1,9 @@
-// Package yaegi runs cells on github.com/traefik/yaegi v0.16.1, which interprets Go source text piece by piece.
-// It is the second engine, for msp repl --engine yaegi.
+// Package yaegi runs cells on github.com/traefik/yaegi v0.16.1, which interprets Go source text. It is the second engine, for
+// msp repl --engine yaegi.
 //
-// yaegi runs a fair part of Go wrongly without saying so. The suite in internal/lang/engine/testdata/fidelity shows which, and a
-// cell with any of it is refused before it runs (refuse.go, known.go). Where yaegi needs the text in another form than it was
-// typed, the text is changed (prepare.go, text.go).
+// yaegi runs parts of Go wrongly without an error. The programs in internal/lang/engine/testdata/fidelity show which, and a cell
+// that uses any of them is refused before it runs (refuse.go, known.go). If yaegi needs the text in another form, prepare.go and
+// text.go rewrite it.
 package yaegi
 
 import (

@@ -1,14 +1,14 @@
 // Package bind carries calls between interpreted and compiled code.
 //
-// Func values are Go's own on both sides. FuncOf makes one of exactly the type asked for, which any compiled code
-// can call and which leads into the interpreter; ClosureOf recognises such a value, so that the interpreter need
-// not leave itself to call it; Caller calls a func value of any origin with parameters from a frame.
+// Func values on both sides are Go's own. FuncOf makes a func value of exactly the given type, which compiled code can call and
+// which enters the interpreter. ClosureOf recognises such a value, so that the interpreter can call it directly. Caller calls
+// any func value with parameters from a frame.
 //
-// A frame has its results' leaves first (package layout), then its parameters', each in its bank. A variadic
-// function's last parameter is a slice.
+// A frame begins with the leaves of its results (package layout), followed by those of its parameters, each in its bank. The
+// last parameter of a variadic function is a slice.
 //
-// What a signature needs depends only on how its types are passed: func(time.Duration) string is called as
-// func(uint64) string is. For the commonest shapes there are generated adapters; all others go by reflection.
+// The work for a signature depends only on how its types are passed: func(time.Duration) string is called as func(uint64) string
+// is. The most frequent shapes have generated adapters; all others use reflection.
 package bind
 
 //go:generate go run gen.go

@@ -1,7 +1,7 @@
-// Package ir is the register code that the interpreter runs: instructions over a bank of words and a bank of
-// pointers, and the passes that turn what package lower emits into what package machine executes.
+// Package ir is the interpreter's register code: instructions over a bank of words and a bank of pointers, and the passes that
+// turn the output of package lower into the input of package machine.
 //
-// Before Finish registers are virtual, one a value; after it they are slots of the two banks, which share nothing:
+// Before Finish, registers are virtual, one for each value. Afterwards they are slots of the two banks, which share nothing, so
 // the garbage collector sees pointers as pointers.
 package ir
 

@@ -1,9 +1,8 @@
-// Package layout says how a Go value is taken apart into registers: the leaves of its type, each a word or a
-// pointer, in the order in which they stand in memory.
+// Package layout decides how a Go value is split into registers: the leaves of its type, each a word or a pointer, in memory
+// order.
 //
-// A frame has two banks of eight-byte slots, one of words and one of pointers, because the garbage collector
-// scans only the second. Words are canonical: integers are extended to 64 bits by their sign, bool is 0 or 1,
-// a float is its bits.
+// A frame has two banks of eight-byte slots, one of words and one of pointers, because the garbage collector scans only the
+// second. Words are canonical: integers are sign-extended to 64 bits, a bool is 0 or 1, and a float is its bits.
 package layout
 
 import (

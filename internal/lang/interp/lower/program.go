@@ -1,5 +1,4 @@
-// Package lower turns functions of package ssa into the register code of package ir, one at a time when they are first
-// called.
+// Package lower translates functions of package ssa into the register code of package ir, each when it is first called.
 package lower
 
 import (

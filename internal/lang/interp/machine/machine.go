@@ -1,8 +1,8 @@
-// Package machine runs register code: one switch loop over instructions, with goroutines, panics, deferred calls and
+// Package machine runs register code in one switch loop over instructions, with goroutines, panics, deferred calls and
 // interrupts as in Go.
 //
-// A Machine is one goroutine of interpreted code. Its frames lie one behind the other in two banks, words and
-// pointers; calls between interpreted functions do not use the Go stack.
+// A Machine is one goroutine of interpreted code. Its frames are consecutive windows into two banks, words and pointers. Calls
+// between interpreted functions do not use the Go stack.
 package machine
 
 import (

@@ -1,18 +1,18 @@
 //go:build amd64
 
-// Package native turns loops of register code into machine code.
+// Package native compiles loops of register code to machine code.
 //
-// A loop begins with the instruction REGION, at which the switch loop of package machine enters the machine code. It
-// comes back with the instruction where the switch loop continues, with all slots as they are before that instruction:
-// behind the loop, at an instruction that has no machine code or that will fail, and every few thousand jumps
-// backwards at the poll that stands there. So machine code never fails, calls nothing and returns soon.
+// A loop begins with the instruction REGION, at which package machine's switch loop enters the machine code. The machine code
+// returns the instruction at which the switch loop continues, with all slots up to date. It returns after the loop, at an
+// instruction that it cannot execute or that will fail, and, every few thousand backward jumps, at the loop's poll. So machine
+// code never fails, calls nothing and returns soon.
 //
-// The garbage collector knows nothing of machine code, which is sound because the world cannot be stopped while some runs:
+// The garbage collector does not know machine code. That is sound, because the world cannot be stopped while it runs:
 //
-//   - It stores no pointers in memory but in the shadow, a scanned array beside the bank of pointers. What it has loaded
-//     is there when it returns, and then goes to the bank by Go, with write barriers.
+//   - It stores pointers only in the shadow, a scanned array parallel to the bank of pointers. When it returns, Go code copies
+//     the pointers it has loaded from there to the bank, with write barriers.
 //   - It never faults.
-//   - It returns after some jumps backwards, to a function that looks whether the world is to stop.
+//   - It returns after a number of backward jumps to a function that checks whether the world is to stop.
 package native
 
 import (

@@ -1,9 +1,9 @@
-// Package randprog writes random Go programs for differential tests: each is one file of package main, compiles,
-// ends, and prints the same at every run, however it is run. What Go leaves open it keeps out: fused products,
-// conversions of floating-point numbers that do not fit, the order of maps, addresses, what several goroutines do at once.
+// Package randprog writes random Go programs for differential tests. Each is one file of package main that compiles, terminates,
+// and prints the same text in every correct implementation. It avoids everything that Go leaves open: fused products,
+// floating-point conversions that overflow, map order, addresses, and concurrent output.
 //
-// A program prints its state after every few statements, so that a difference shows near the statement that made it. What
-// panics is caught and printed together with the state that it left.
+// A program prints its state after every few statements, so a difference appears close to its cause. It recovers each panic and
+// prints it with the state at that point.
 package randprog
 
 import (

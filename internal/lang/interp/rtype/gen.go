@@ -1,6 +1,6 @@
 //go:build ignore
 
-// gen writes stubs_wasm.s, where every stub must be a function of its own.
+// gen writes stubs_wasm.s, in which every stub must be a separate function.
 package main
 
 import (

@@ -1,9 +1,8 @@
-// Package docs is an index of the documentation of the packages in internal/lang/symbols: declarations as go doc
-// prints them, doc comments and positions. The interpreters know those packages from reflection, which has
-// lost the names of parameters and all comments; here they are found again.
+// Package docs indexes the documentation of the packages in internal/lang/symbols: declarations as go doc prints them, doc
+// comments and positions. Reflection has lost comments and the names of parameters; this index has them.
 //
-// The index is one generated file of half a megabyte that is compiled in, or fetched in a page; a package's part of it is read
-// when it is first asked for. Standard library and internal/lang/near only.
+// The index is one generated file of half a megabyte that is compiled in or, in a page, fetched. A package's part is read when
+// it is first needed. It imports only the standard library and internal/lang/near.
 package docs
 
 import (

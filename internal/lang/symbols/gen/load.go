@@ -1,5 +1,5 @@
-// Package gen generates the tables of the packages compiled in: values, type information, and the index of their
-// documentation. It reads the list in list.go and what the go command knows of those packages.
+// Package gen generates the tables of the compiled-in packages: values, type information, and the index of their documentation.
+// Its input is list.go and the go command's information about those packages.
 package gen
 
 import (

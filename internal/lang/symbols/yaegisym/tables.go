@@ -1,13 +1,13 @@
-// Package yaegisym hands the table of package symbols to github.com/traefik/yaegi in the form that it wants. Nothing is
-// made before Exports is called:
+// Package yaegisym provides the table of package symbols in the form that github.com/traefik/yaegi needs. It makes nothing
+// before Exports is called:
 //
 //	i := interp.New(interp.Options{Unrestricted: true})
 //	tables, err := yaegisym.Exports(symbols.NewImporter(token.NewFileSet()))
 //	...
 //	err = i.Use(tables)
 //
-// Generic functions and types are not in the tables, as yaegi cannot hold them; for slices, maps and cmp, Use adds its
-// interpreted sources of Go 1.22. What a program cannot see is in internal/lang/symbols/omitted.txt.
+// yaegi cannot hold generic functions and types. For slices, maps and cmp, Use adds yaegi's interpreted sources of Go 1.22.
+// internal/lang/symbols/omitted.txt lists everything that is missing.
 package yaegisym
 
 import (

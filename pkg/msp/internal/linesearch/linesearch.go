@@ -1,4 +1,4 @@
-// Package linesearch has the line search of all methods that go down in a direction.
+// Package linesearch implements the line search of all descent methods.
 package linesearch
 
 // Armijo is the usual part of the predicted decrease that a step has to bring: hardly any.

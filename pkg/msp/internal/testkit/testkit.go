@@ -1,4 +1,4 @@
-// Package testkit has what the tests of pkg/msp and of its methods share beside the scenes of msptest.
+// Package testkit holds helpers for the tests of pkg/msp and of its methods. The scenes are in package msptest.
 package testkit
 
 import (

@@ -1,4 +1,4 @@
-// Package v3 has the arithmetic of vectors in space.
+// Package v3 implements arithmetic of vectors in space.
 package v3
 
 import "math"

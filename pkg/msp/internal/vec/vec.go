@@ -1,5 +1,5 @@
-// Package vec has the loops over vectors that pkg/msp and its methods share. Their sums run from the first entry to the
-// last, so that results do not depend on the processor.
+// Package vec implements the loops over vectors that pkg/msp and its methods share. Sums run from the first entry to the last,
+// so results do not depend on the processor.
 package vec
 
 import (

@@ -1,4 +1,4 @@
-// Package film encodes moving pictures as GIF, APNG and MP4, whatever draws their frames.
+// Package film encodes moving pictures as GIF, APNG and MP4, independently of how their frames are drawn.
 package film
 
 import (

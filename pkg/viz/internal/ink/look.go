@@ -1,4 +1,4 @@
-// Package ink is the look of all figures: colours, type, lines, shapes, and images placed on any canvas of gonum/plot.
+// Package ink defines the look of all figures: colours, type, lines, shapes, and images placed on any canvas of gonum/plot.
 package ink
 
 import (

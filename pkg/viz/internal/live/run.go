@@ -1,4 +1,4 @@
-// Package live runs a simulation in front of a page that shows it, with a hand that holds particles.
+// Package live runs a simulation while a page shows it and the reader drags its particles.
 package live
 
 import (

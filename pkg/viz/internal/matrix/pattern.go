@@ -1,4 +1,4 @@
-// Package matrix draws matrices: where the nonzeros are, and how large the entries are.
+// Package matrix draws matrices: the positions of their nonzeros, and the size of their entries.
 package matrix
 
 import (

@@ -1,4 +1,4 @@
-// Package num holds the numbers of figures: spans of axes, their ticks, and numbers and counts as text.
+// Package num handles the numbers of figures: spans of axes, ticks, and numbers and counts as text.
 package num
 
 import (

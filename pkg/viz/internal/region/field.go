@@ -1,4 +1,4 @@
-// Package region draws where a function of the complex plane is at most 1 in modulus.
+// Package region draws the region in which a function of the complex plane has modulus at most 1.
 package region
 
 import (

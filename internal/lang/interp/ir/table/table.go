@@ -1,6 +1,5 @@
-// Package table is what each instruction of the interpreter means: one row an instruction. The generator in
-// internal/lang/interp/ir/gen makes of it the numbers of the instructions, the switch loop of the machine, and the
-// single steps that tests compare loop and machine code with.
+// Package table defines each instruction of the interpreter in one row. From it, internal/lang/interp/ir/gen generates the
+// instruction numbers, the machine's switch loop, and the single steps against which tests check the loop and the machine code.
 package table
 
 import "strings"

@@ -1,4 +1,4 @@
-// Command mksymbols writes the generated files of internal/lang/symbols; it is run there by go generate.
+// Command mksymbols writes the generated files of internal/lang/symbols. go generate runs it there.
 package main
 
 import (
