@@ -40,7 +40,7 @@ var habits = []struct {
 	{regexp.MustCompile(`(?i)\bgoes on\b`), "write continues"},
 	{regexp.MustCompile(`(?i)\bstands? (in|below|above|there|behind|beside)\b`), "write is, or appears"},
 	{regexp.MustCompile(`(?i)\balso\b[^.;:]*\btoo\b`), "write also or too, not both"},
-	{regexp.MustCompile(`(?i)\b(rooms|crew|kin)\b`), "use the field's term"},
+	{regexp.MustCompile(`(?i)\b(rooms|kin)\b`), "use the field's term"},
 }
 
 // TestProse reads the documents, the prose of the notebooks, all package comments and the doc comments of what pkg/ exports. It

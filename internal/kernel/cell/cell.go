@@ -1,6 +1,6 @@
-// Package cell is the vocabulary shared by the parts that run Go cells (a session, a worker process) and the parts that ask for
-// it (the Jupyter server, the notebook runner, the terminal). It holds data and one interface, imports only the standard
-// library, and knows neither an engine nor a protocol.
+// Package cell is the vocabulary shared by those who run Go cells and those who ask for it. The former are a session and a
+// worker process; the latter the Jupyter server, the notebook runner and the terminal. It holds data and one interface, imports
+// only the standard library, and knows neither an engine nor a protocol.
 package cell
 
 import "context"

@@ -1,5 +1,5 @@
-// Package display turns the values of a cell's last expression into what is shown: a MIME bundle with
-// text/plain always there, plus whatever richer forms the value offers.
+// Package display turns the value of a cell's last expression into a MIME bundle. The bundle always has text/plain, and every
+// richer form that the value offers.
 //
 // A value shows itself through any of these methods, each also with a second result of type error:
 //
@@ -11,21 +11,23 @@
 //	JPEG() []byte            image/jpeg
 //	PDF() []byte             application/pdf; only of a value that offers nothing else
 //	JavaScript() string      application/javascript
-//	JSON() any               application/json; string, []byte and map[string]any will do as results
+//	JSON() any               application/json; results of type string, []byte and map[string]any are allowed too
 //	MIMEBundle() map[string]any   MIME type → content; []byte is binary content
-//	Metadata() map[string]any     MIME type → {"width": …}, in CSS pixels, as Jupyter has it
+//	Metadata() map[string]any     MIME type → {"width": …}, in CSS pixels, as in Jupyter
 //
-// and by gophernotes' Render and SimpleRender (package pkg/nb/display). A value whose MIMEBundle is an empty map,
-// not nil, is not shown.
+// and through gophernotes' Render and SimpleRender (package pkg/nb/display). A value whose MIMEBundle is an empty, non-nil map
+// is not shown.
 //
-// Methods with a pointer receiver count for a value too. *plot.Plot and image.Image become PNG.
+// A value also has the methods with a pointer receiver. *plot.Plot and image.Image become PNG.
 //
-// The text of a value follows fmt's %+v with these differences, which make it easier to read: strings inside other
-// values are quoted; pointers are followed (&{…}) and cycles cut; functions and channels show their type, not an
-// address; long slices, arrays and maps leave out the middle and say how many elements that is; gonum matrices are laid
-// out in rows below their dimensions, and small ones with a String method of their own below what it returns; points,
-// and values with Points() [][3]float64, have a line for each particle. A string on its own is shown bare, as
-// fmt.Println would print it, unless it holds control characters; then it is quoted.
+// The text of a value follows fmt's %+v with a few differences for readability:
+//
+//   - Strings inside other values are quoted. Pointers are followed (&{…}), and cycles are cut.
+//   - Functions and channels show their type, not an address.
+//   - Long slices, arrays and maps omit the middle and state their length.
+//   - A gonum matrix is laid out in rows below its dimensions, and a small one with a String method below that text.
+//   - Points, and values with Points() [][3]float64, have a line for each particle.
+//   - A string by itself is shown bare, as fmt.Println would print it, unless it contains control characters.
 package display
 
 import (

@@ -1,6 +1,5 @@
-// Package jupyter is the kernel side of the Jupyter messaging protocol 5.5: the wire format and the handlers of every
-// request, over a Transport. It serves a cell.Runner and knows no language; what front ends learn about a language
-// comes in as KernelInfo.
+// Package jupyter is the kernel side of the Jupyter messaging protocol 5.5: the wire format and the handlers of every request,
+// over a Transport. It serves a cell.Runner and knows no language. KernelInfo tells front ends about the language.
 //
 // # Messages
 //
@@ -14,5 +13,5 @@
 //	iopub_welcome      to every subscription (JEP 65)
 //	input              to the client that asked for the cell
 //
-// What a cell shows is bounded (limit.go) and leaves at a pace (pace.go).
+// limit.go bounds the output of a cell, and pace.go its rate.
 package jupyter

@@ -1,8 +1,8 @@
-// Package build makes an msp with further packages compiled in. It writes a private module that has the sources
-// of cmd/msp and generated tables of those packages, and has the Go toolchain link it.
+// Package build makes an msp with further packages compiled in. It writes a private module with the sources of cmd/msp and
+// generated tables of those packages, and has the Go toolchain link it.
 //
-// The sources are copied: a main package cannot be imported, and the go command refuses an overlay over the
-// module cache. The private module's path lies below ours, so that internal packages may be imported.
+// The sources are copied, because a main package cannot be imported and the go command refuses an overlay over the module cache.
+// The private module's path lies below this module's, so it may import internal packages.
 package build
 
 import (

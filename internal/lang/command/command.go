@@ -1,6 +1,6 @@
-// Package command implements what a cell can hold besides Go: lines that begin with $, which run a shell command, and
-// lines that begin with %, which are commands of the session. It finds where such a line ends and what it means, and
-// carries out what needs no session.
+// Package command implements the lines of a cell that are not Go: those beginning with $, which run a shell command, and those
+// beginning with %, which are commands of the session. It finds where such a line ends and what it means, and executes the
+// commands that need no session.
 package command
 
 import (

@@ -1,6 +1,6 @@
-// Package symbols holds the compiled-in packages for cells: the values and reflect types of each exported symbol, type
-// information with parameter names, and the source of generic declarations, which have no value before they are instantiated.
-// Both engines read this table.
+// Package symbols holds the compiled-in packages for cells. It has the values and reflect types of their exported symbols and
+// type information with parameter names. Generic declarations have no value before they are instantiated, so it holds their
+// source. Both engines read this table.
 //
 // gen/list.go lists the packages. To add one, name it there and run go generate ./internal/lang/symbols.
 package symbols

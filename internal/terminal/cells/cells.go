@@ -1,5 +1,5 @@
-// Package cells draws figures in the character cells of a terminal: lines and areas in braille, which has 2 × 4 dots to a cell,
-// solid areas in half blocks, and text as text.
+// Package cells draws figures in the character cells of a terminal. Lines and areas are braille, which has 2 × 4 dots to a cell;
+// solid areas are half blocks, and text is text.
 package cells
 
 import (

@@ -1,7 +1,7 @@
 // Package view shows the figures of a terminal session in a browser tab: the latest ones, with the same players and widgets as
 // in a notebook, over the same comms.
 //
-// The tab is served on the loopback interface below an address with a random token, which no other user of the machine and no
+// The tab is served on the loopback interface. Its address contains a random token, which no other user of the machine and no
 // other page in the browser can guess. Outputs arrive as server-sent events. Each action on a widget is a request, which ends
 // when the session has handled it.
 package view

@@ -6,18 +6,17 @@ import (
 	"math"
 )
 
-// ErrNoConvergence says that an iteration was stopped before its residual was small enough. It is wrapped
-// with the relative residual that was reached.
+// ErrNoConvergence says that an iteration stopped before its residual was small enough. The wrapping error states the relative
+// residual.
 var ErrNoConvergence = errors.New("sparse: no convergence")
 
-// Preconditioner sets z to M⁻¹ r for a matrix M that is near A and easily solved with. M is symmetric and
-// positive definite. A Preconditioner works for one caller at a time.
+// Preconditioner sets z to M⁻¹ r for a symmetric positive definite matrix M that approximates A and is cheap to solve with. It
+// serves one caller at a time.
 type Preconditioner func(z, r []float64)
 
-// CG solves A x = b by preconditioned conjugate gradients, for symmetric positive definite A of which both
-// triangles are stored (M. R. Hestenes, E. Stiefel: Methods of conjugate gradients for solving linear
-// systems, J. Res. Nat. Bur. Standards 49, 1952; Hauth 2003, alg. 4, erratum: it goes on while
-// ‖r‖/‖b‖ > ε). One iteration:
+// CG solves A x = b by preconditioned conjugate gradients. A is symmetric positive definite, and both its triangles are stored
+// (M. R. Hestenes, E. Stiefel: Methods of conjugate gradients for solving linear systems, J. Res. Nat. Bur. Standards 49, 1952;
+// Hauth 2003, alg. 4, with an erratum: the loop continues while ‖r‖/‖b‖ > ε). One iteration:
 //
 //	α = rᵀz / pᵀA p,  x += α p,  r −= α A p,  z = M⁻¹ r,  p = z + (rᵀz / rᵀz before) p
 type CG struct {
@@ -25,18 +24,17 @@ type CG struct {
 	Iterations   int            // at most; 0 stands for 10 n, n the order of A
 	Precondition Preconditioner // nil for none, M = I
 
-	// Filter, if not nil, applies a projector P = Pᵀ to v, in place: PAP x = P b is solved for an x that differs from the
-	// guess within the range of P alone, so that what P takes away stays as the guess has it, such as constrained
-	// directions of particles (Baraff and Witkin 1998; Hauth 2003, sec. 4.2 and alg. 4; erratum: the preconditioned
+	// Filter, if not nil, applies a projector P = Pᵀ to v in place. CG then solves P A P x = P b for an x that differs from the
+	// guess only in the range of P, so components outside that range keep the guess's values. Such components are, for example,
+	// constrained directions of particles (Baraff and Witkin 1998; Hauth 2003, sec. 4.2 and alg. 4; erratum: the preconditioned
 	// residual is filtered too). Residuals and b are measured after the filter.
 	Filter func(v []float64)
 
 	Workspace *Workspace // memory to be used; nil for new memory
 }
 
-// Solve improves the guess x (n) until the residual is within Tolerance, in place, and returns the number
-// of iterations. The error wraps ErrNoConvergence, or ErrNotPositiveDefinite if it comes upon a direction p
-// with pᵀA p ≤ 0; x is then as the iterations before left it.
+// Solve improves the guess x (n) in place until the residual is within Tolerance, and returns the number of iterations. The
+// error wraps ErrNoConvergence, or ErrNotPositiveDefinite if a direction p has pᵀA p ≤ 0. On an error x holds the last iterate.
 func (c CG) Solve(a *CSC, x, b []float64) (iterations int, err error) {
 	n := wantSquare(a)
 	if len(x) != n || len(b) != n {
@@ -45,7 +43,7 @@ func (c CG) Solve(a *CSC, x, b []float64) (iterations int, err error) {
 	return c.SolveWith(func(y, x []float64) { mulSymmetric(a, y, x) }, x, b)
 }
 
-// SolveWith is Solve without a matrix: times sets y = A x. Both are n long, as x and b.
+// SolveWith is Solve without a matrix: times sets y = A x. x, y and b have length n.
 func (c CG) SolveWith(times func(y, x []float64), x, b []float64) (iterations int, err error) {
 	iterations, residual, err := c.Improve(times, x, b)
 	if errors.Is(err, ErrNoConvergence) {
@@ -54,8 +52,8 @@ func (c CG) SolveWith(times func(y, x []float64), x, b []float64) (iterations in
 	return iterations, err
 }
 
-// Improve is SolveWith for inner loops: it returns the relative residual ‖r‖/‖b‖ too, and its errors are
-// ErrNoConvergence and ErrNotPositiveDefinite as they are, so that with a Workspace it makes no garbage even where it fails.
+// Improve is SolveWith for inner loops. It also returns the relative residual ‖r‖/‖b‖, and its errors are the unwrapped
+// ErrNoConvergence and ErrNotPositiveDefinite. With a Workspace it never allocates.
 func (c CG) Improve(times func(y, x []float64), x, b []float64) (iterations int, residual float64, err error) {
 	n := len(b)
 	if len(x) != n {

@@ -2,13 +2,13 @@ package sparse
 
 import "math"
 
-// Analyze orders the symmetric matrix A, of which the upper triangle is read, and finds the pattern of its factor,
-// for a factorisation and a solution: it is AnalyzeFor(a, 1).
+// Analyze orders the symmetric matrix A and finds the pattern of its factor. It reads the upper triangle and is short for
+// AnalyzeFor(a, 1): one factorisation and one solve.
 func Analyze(a *CSC) *Symbolic { return AnalyzeFor(a, 1) }
 
-// AnalyzeFor is Analyze for a matrix that is factored once and solved with the given number of times. It takes
-// the order of Order. Where a better one may save more time than Dissect takes, it tries Dissect as well and keeps
-// the faster order. AnalyzeOrdered(a, Order(a)) and AnalyzeOrdered(a, Dissect(a)) leave no choice.
+// AnalyzeFor is Analyze for a matrix that is factored once and used in the given number of solves. It takes the order of Order.
+// If the order of Dissect may save more time than Dissect costs, it tries that too and keeps the faster one. To choose yourself,
+// call AnalyzeOrdered(a, Order(a)) or AnalyzeOrdered(a, Dissect(a)).
 func AnalyzeFor(a *CSC, solutions int) *Symbolic {
 	s := AnalyzeOrdered(a, Order(a))
 	// Dissection saves nothing up to 1000 rows, and from there, for each doubling, 3 % of the entries on sheets and 7 % in solid

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// CSC is a real matrix in compressed sparse columns: column j has the entries Val[p] in the rows RowIdx[p],
-// ColPtr[j] ≤ p < ColPtr[j+1], by rising row, each row at most once. It is a gonum mat.Matrix.
+// CSC is a real matrix in compressed sparse column form. Column j has the entries Val[p] in the rows RowIdx[p], ColPtr[j] ≤ p <
+// ColPtr[j+1], in ascending order and without duplicates. It implements gonum's mat.Matrix.
 type CSC struct {
 	Name       string // for String; may be empty
 	Rows, Cols int
@@ -25,7 +25,7 @@ func (a *CSC) Dims() (rows, cols int) { return a.Rows, a.Cols }
 // NNZ returns the number of stored entries.
 func (a *CSC) NNZ() int { return len(a.Val) }
 
-// At returns the entry in row i, column j, by bisection of the column.
+// At returns the entry in row i, column j, by binary search.
 func (a *CSC) At(i, j int) float64 {
 	if i < 0 || i >= a.Rows || j < 0 || j >= a.Cols {
 		panic(fmt.Sprintf("sparse: At(%d, %d) of a %d×%d matrix", i, j, a.Rows, a.Cols))
@@ -47,7 +47,7 @@ func (a *CSC) DoNonZero(do func(i, j int, v float64)) {
 	}
 }
 
-// T returns the transpose as a view; Transpose makes a matrix of it.
+// T returns the transpose as a view. Transpose returns it as a new matrix.
 func (a *CSC) T() mat.Matrix { return mat.Transpose{Matrix: a} }
 
 // Transpose returns Aᵀ.
@@ -87,7 +87,7 @@ func (a *CSC) Clone() *CSC {
 	return &c
 }
 
-// String sums the matrix up in one line; mat.Formatted prints its entries.
+// String summarises the matrix in one line. To print its entries, use mat.Formatted.
 func (a *CSC) String() string {
 	name := a.Name
 	if name != "" {
@@ -104,8 +104,8 @@ func (a *CSC) String() string {
 	return fmt.Sprintf("%s (%.2g %%)", line, percent)
 }
 
-// Embed returns the matrix that has the values of b, the pattern of a, and 0 where b has no entry. It is nil if a has not a
-// place for every entry of b, or if the sizes differ.
+// Embed returns the values of b in the pattern of a, with 0 where b has no entry. It returns nil if the pattern of a does not
+// contain that of b, or if the sizes differ.
 func (a *CSC) Embed(b *CSC) *CSC {
 	if a.Rows != b.Rows || a.Cols != b.Cols {
 		return nil

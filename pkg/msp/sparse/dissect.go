@@ -2,12 +2,13 @@ package sparse
 
 import "runtime"
 
-// Dissect returns an order of the symmetric matrix A, of which the upper triangle is read, by nested dissection
-// (A. George: Nested dissection of a regular finite element mesh, SIAM J. Numer. Anal. 10(2), 1973): a small set of
-// rows separates the rest into two parts that do not know of one another, and goes last; so with each part, until
-// parts are small. Within a part and within a separator rows are ordered by minimum degree. It takes five to ten times
-// as long as Order and fills in less where matrices are large: on sheets O(n log n) entries, in solid bodies
-// O(n^4/3). Parts of large matrices are cut on all processors, which does not change the order.
+// Dissect returns an elimination order of the symmetric matrix A by nested dissection. It reads the upper triangle (A. George:
+// Nested dissection of a regular finite element mesh, SIAM J. Numer. Anal. 10(2), 1973). A small separator, a set of rows,
+// splits the rest into two unconnected parts and goes last; each part is split in the same way until parts are small. Within
+// parts and separators, rows are in minimum degree order.
+//
+// Dissect takes five to ten times as long as Order and gives less fill on large matrices: O(n log n) entries on sheets, O(n^4/3)
+// in solids. It splits large matrices on all processors, which does not change the order.
 func Dissect(a *CSC) []int {
 	upper := a.upper()
 	n := upper.cols()

@@ -1,8 +1,8 @@
 package sparse
 
-// L returns the factor as a lower triangular matrix (n×n), P A Pᵀ = L Lᵀ: for looking at the fill and for
-// checking the factorisation. Row and column k belong to pivot k, which is row Perm()[k] of A. Zeros that are
-// stored with a supernode for speed are left out.
+// L returns the factor as a lower triangular matrix (n×n), P A Pᵀ = L Lᵀ, for inspecting the fill and checking the
+// factorisation. Row and column k belong to pivot k, which is row Perm()[k] of A. L omits the zeros that supernodes store for
+// speed.
 func (f *Cholesky) L() *CSC {
 	l := &CSC{Name: "L", Rows: f.n, Cols: f.n, ColPtr: make([]int, 1, f.n+1), RowIdx: make([]int, 0, f.nnz), Val: make([]float64, 0, f.nnz)}
 	for j, column := range f.fill() {

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Follow makes the factor that of A, a matrix of the same pattern, in the cheapest way from the one it has: by updates of
-// rank one, by computing the part of the factor again that changes, or all of it. To rounding the result is that of
-// Refactor. On an error, which wraps ErrNotPositiveDefinite, the factor is as it was.
+// Follow makes the factor that of A, a matrix with the same pattern, in the cheapest way: by rank-one updates, by recomputing
+// the part that changes, or by recomputing everything. The result is that of Refactor up to rounding. If it returns an error,
+// which wraps ErrNotPositiveDefinite, the factor is unchanged.
 //
-// What is cheapest is estimated from counts of operations, not by the clock, so that the same matrices give the same bits.
-// Once enough updates have been made for their roundings to add up, the next Follow computes all.
+// Follow estimates the costs by counting operations, not by timing, so the same matrices give the same bits. After so many
+// updates that their rounding errors could add up, the next Follow recomputes everything.
 func (f *Cholesky) Follow(a *CSC) error {
 	if f.triangular == nil || len(f.followed) != len(a.Val) {
 		return f.refactorAndRemember(a)

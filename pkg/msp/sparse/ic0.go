@@ -5,16 +5,15 @@ import (
 	"slices"
 )
 
-// IC0 returns the preconditioner M = L Lᵀ of the incomplete Cholesky factorisation that drops every entry
-// of L where A has none (J. A. Meijerink, H. A. van der Vorst, Math. Comp. 31, 1977).
+// IC0 returns the preconditioner M = L Lᵀ of the incomplete Cholesky factorisation that drops every entry of L where A has none
+// (J. A. Meijerink, H. A. van der Vorst, Math. Comp. 31, 1977).
 //
-// What is dropped can turn a pivot of a positive definite matrix negative. Then A + α diag(A) is factored
-// instead, with the least α of 1e-3, 2e-3, 4e-3, … for which it succeeds (T. A. Manteuffel, Math. Comp. 34,
-// 1980). The error wraps ErrNotPositiveDefinite if an entry of the diagonal is not positive or no α ≤ 1e3
-// will do.
+// Dropping entries can turn a pivot of a positive definite matrix negative. IC0 then factors A + α diag(A) with the least α of
+// 1e-3, 2e-3, 4e-3, … for which it succeeds (T. A. Manteuffel, Math. Comp. 34, 1980). The error wraps ErrNotPositiveDefinite if
+// a diagonal entry is not positive or no α ≤ 1e3 succeeds.
 func IC0(a *CSC) (Preconditioner, error) { return alone((*Workspace).IC0, a) }
 
-// IC0 is the function of that name, in the memory of m.
+// IC0 is the function IC0, in the memory of m.
 func (m *Workspace) IC0(a *CSC) (Preconditioner, error) {
 	if err := m.positiveDiagonal(a); err != nil {
 		return nil, err

@@ -5,11 +5,10 @@ import (
 	"math"
 )
 
-// Jacobi returns the preconditioner M = diag(A). The error wraps ErrNotPositiveDefinite if an entry of the
-// diagonal is not positive.
+// Jacobi returns the preconditioner M = diag(A). The error wraps ErrNotPositiveDefinite if a diagonal entry is not positive.
 func Jacobi(a *CSC) (Preconditioner, error) { return alone((*Workspace).Jacobi, a) }
 
-// Jacobi is the function of that name, in the memory of m.
+// Jacobi is the function Jacobi, in the memory of m.
 func (m *Workspace) Jacobi(a *CSC) (Preconditioner, error) {
 	if err := m.positiveDiagonal(a); err != nil {
 		return nil, err
@@ -27,11 +26,11 @@ func (m *Workspace) Jacobi(a *CSC) (Preconditioner, error) {
 	return m.jacobi, nil
 }
 
-// BlockJacobi3 returns the preconditioner that has of A the 3×3 blocks on the diagonal: those that couple
-// x, y and z of one particle. The error wraps ErrNotPositiveDefinite if a block is not positive definite.
+// BlockJacobi3 returns the preconditioner made of the 3×3 diagonal blocks of A, which couple x, y and z of one particle. The
+// error wraps ErrNotPositiveDefinite if a block is not positive definite.
 func BlockJacobi3(a *CSC) (Preconditioner, error) { return alone((*Workspace).BlockJacobi3, a) }
 
-// BlockJacobi3 is the function of that name, in the memory of m.
+// BlockJacobi3 is the function BlockJacobi3, in the memory of m.
 func (m *Workspace) BlockJacobi3(a *CSC) (Preconditioner, error) {
 	n := wantSquare(a)
 	if n%3 != 0 {

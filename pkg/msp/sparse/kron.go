@@ -10,8 +10,8 @@ import (
 // entries, 72 MB.
 const maxKron3 = 1000
 
-// Kron3 returns A ⊗ I3 as a dense matrix, 3r×3c for an r×c matrix A: for looking at what the paper writes
-// out and the computation never forms. It panics beyond 1000 rows or columns.
+// Kron3 returns A ⊗ I3 as a dense matrix, 3r×3c for an r×c matrix A. It shows the matrix that the paper writes and that the
+// computation never forms. It panics beyond 1000 rows or columns.
 func Kron3(a mat.Matrix) *mat.Dense {
 	r, c := a.Dims()
 	if r > maxKron3 || c > maxKron3 {

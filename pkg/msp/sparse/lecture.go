@@ -2,8 +2,8 @@ package sparse
 
 import _ "embed"
 
-// LeftLookingSource is the text of the file that LeftLooking is in, for lectures that print the method: the code that
-// tests compare the fast factor with, not a copy of it.
+// LeftLookingSource is the source file of LeftLooking, for lectures that print the method. Tests compare this very code with the
+// fast factorisation.
 //
 //go:embed leftlooking.go
 var LeftLookingSource string

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// LeftLooking returns the factor L of P A Pᵀ = L Lᵀ, pivot k being row order[k] of A: the method in its
-// shortest form, to be read and to be compared with, where Analyze and Factor are for use. Column j is
+// LeftLooking returns the factor L of P A Pᵀ = L Lᵀ, where pivot k is row order[k] of A. It is the method in its shortest form,
+// for reading and for checking the fast one; for use, call Analyze and Factor. Column j is
 //
 //	l = c_j − Σ L_jk L_*k  over the columns k < j with L_jk ≠ 0,   L_*j = l / √l_j,
 //
-// c_j being that of P A Pᵀ (A. George, J. W. H. Liu: Computer Solution of Large Sparse Positive Definite
-// Systems, 1981, sec. 5.5). The upper triangle of A is read. The error wraps ErrNotPositiveDefinite.
+// where c_j is column j of P A Pᵀ (A. George, J. W. H. Liu: Computer Solution of Large Sparse Positive Definite Systems, 1981,
+// sec. 5.5). It reads the upper triangle of A. The error wraps ErrNotPositiveDefinite.
 func LeftLooking(a *CSC, order []int) (*CSC, error) {
 	n := wantSquare(a)
 	c, from := permuteLower(a, a.upper(), inverse(order, n), n)

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// ErrMatrixMarket says that what was read is no matrix in the Matrix Market format that ReadMatrixMarket
-// knows. It is wrapped with the line and what is wrong there.
+// ErrMatrixMarket says that the input is not a matrix in the Matrix Market format that ReadMatrixMarket supports. The wrapping
+// error states the line and the fault.
 var ErrMatrixMarket = errors.New("sparse: not a Matrix Market matrix")
 
 // maxOrder is the most rows or columns that ReadMatrixMarket takes: beyond, an int32 does not number them.
@@ -21,9 +21,8 @@ const maxOrder = math.MaxInt32 / 4
 // more than freeOrder of them needs an entry for every sparsest.
 const freeOrder, sparsest = 1 << 20, 100
 
-// WriteMatrixMarket writes A in the Matrix Market coordinate format (R. F. Boisvert, R. Pozo, K. A. Remington:
-// The Matrix Market exchange formats, NISTIR 5935, 1996), every digit of its values. Of a symmetric matrix, say
-// so, the lower triangle is written.
+// WriteMatrixMarket writes A in the Matrix Market coordinate format with every digit of its values (R. F. Boisvert, R. Pozo, K.
+// A. Remington: The Matrix Market exchange formats, NISTIR 5935, 1996). If symmetric is true, it writes only the lower triangle.
 func WriteMatrixMarket(w io.Writer, a *CSC, symmetric bool) error {
 	out := bufio.NewWriter(w)
 	kind, entries := "general", a.NNZ()
@@ -54,8 +53,8 @@ func eachStored(a *CSC, lower bool, f func(i, j int, v float64)) {
 	}
 }
 
-// ReadMatrixMarket reads a matrix in the Matrix Market coordinate format: real, integer or pattern (all ones),
-// general, symmetric or skew-symmetric. Of the latter two both triangles are stored. Values are finite. The error wraps
+// ReadMatrixMarket reads a matrix in the Matrix Market coordinate format: real, integer or pattern (all ones), general,
+// symmetric or skew-symmetric. It stores both triangles of the latter two. Values must be finite. The error wraps
 // ErrMatrixMarket, with the line, or is the reader's.
 func ReadMatrixMarket(r io.Reader) (*CSC, error) {
 	in := lines{Scanner: bufio.NewScanner(r)}

@@ -9,8 +9,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/crew"
 )
 
-// ErrNotPositiveDefinite says that a matrix has no Cholesky factor in float64. It is wrapped with the
-// column of the matrix at which the factorisation met a pivot that is negative or lost in rounding.
+// ErrNotPositiveDefinite says that a matrix has no Cholesky factor in float64. The wrapping error states the column of the
+// matrix whose pivot is negative or lost in rounding.
 var ErrNotPositiveDefinite = errors.New("sparse: matrix is not positive definite")
 
 // leastPivot is the part of a diagonal entry that has to be left of it as pivot. Each subtraction that made
@@ -38,16 +38,16 @@ type Cholesky struct {
 	w        []float64 // of an update, by slots; zero between updates
 }
 
-// NewCholesky analyzes and factors the symmetric positive definite matrix A, of which the upper triangle
-// is read. The error wraps ErrNotPositiveDefinite.
+// NewCholesky analyzes and factors the symmetric positive definite matrix A, of which it reads the upper triangle. The error
+// wraps ErrNotPositiveDefinite.
 func NewCholesky(a *CSC) (*Cholesky, error) { return Analyze(a).Factor(a) }
 
-// Factor computes L for a matrix of the pattern that was analyzed. The error wraps ErrNotPositiveDefinite.
+// Factor computes L for a matrix with the analyzed pattern. The error wraps ErrNotPositiveDefinite.
 //
-// It goes from supernode to supernode and looks left (E. G. Ng, B. W. Peyton: Block sparse Cholesky algorithms
-// on advanced uniprocessor computers, SIAM J. Sci. Comput. 14(5), 1993): a supernode starts with its entries of
-// A; what the earlier ones say is subtracted, a panel of one and four columns of the other at a time; and
-// what is left is factored as a dense matrix. LeftLooking does the same column by column.
+// It is a left-looking supernodal factorisation (E. G. Ng, B. W. Peyton: Block sparse Cholesky algorithms on advanced
+// uniprocessor computers, SIAM J. Sci. Comput. 14(5), 1993). A supernode starts with its entries of A. Factor subtracts the
+// contributions of earlier supernodes, a panel of one and four columns of the other at a time, and factors the remainder as a
+// dense matrix. LeftLooking does the same column by column.
 func (s *Symbolic) Factor(a *CSC) (*Cholesky, error) {
 	f := &Cholesky{Symbolic: s}
 	if err := f.Refactor(a); err != nil {
@@ -56,8 +56,8 @@ func (s *Symbolic) Factor(a *CSC) (*Cholesky, error) {
 	return f, nil
 }
 
-// Refactor computes the factor of another matrix of the same pattern, in the same memory, or the first one of
-// Cholesky{Symbolic: s}. The error wraps ErrNotPositiveDefinite; the factor is then of no use until the next Refactor.
+// Refactor computes the factor of another matrix with the same pattern, in the same memory, or the first factor of
+// Cholesky{Symbolic: s}. The error wraps ErrNotPositiveDefinite. After an error the factor is unusable until the next Refactor.
 func (f *Cholesky) Refactor(a *CSC) error {
 	if column := f.Try(a); column >= 0 {
 		return fmt.Errorf("column %d: %w", column, ErrNotPositiveDefinite)
@@ -65,8 +65,8 @@ func (f *Cholesky) Refactor(a *CSC) error {
 	return nil
 }
 
-// Try is Refactor for inner loops, which makes no garbage even where it fails: it returns the column at which the
-// matrix turned out not to be positive definite, −1 if it is.
+// Try is Refactor for inner loops and never allocates. It returns the column at which the matrix turned out not to be positive
+// definite, or −1 if it succeeds.
 func (f *Cholesky) Try(a *CSC) (column int) {
 	s := f.Symbolic
 	if !s.Fits(a) {
@@ -85,7 +85,7 @@ func (f *Cholesky) Try(a *CSC) (column int) {
 	return -1
 }
 
-// String sums the factor up in one line.
+// String summarises the factor in one line.
 func (f *Cholesky) String() string {
 	return fmt.Sprintf("Cholesky factor: n = %d, %d nonzeros", f.n, f.nnz)
 }

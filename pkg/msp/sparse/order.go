@@ -2,14 +2,14 @@ package sparse
 
 import "math"
 
-// Order returns a fill-reducing order of the symmetric matrix A, of which the upper triangle is read:
-// pivot k of the elimination is row and column order[k] of A. It is an approximate minimum degree order
-// (P. R. Amestoy, T. A. Davis, I. S. Duff: An approximate minimum degree ordering algorithm, SIAM J.
-// Matrix Anal. Appl. 17(4), 1996), and depends on the pattern alone.
+// Order returns a fill-reducing order of the symmetric matrix A, of which it reads the upper triangle: pivot k of the
+// elimination is row and column order[k] of A. It is an approximate minimum degree order (P. R. Amestoy, T. A. Davis, I. S.
+// Duff: An approximate minimum degree ordering algorithm, SIAM J. Matrix Anal. Appl. 17(4), 1996) and depends only on the
+// pattern.
 //
-// Eliminating a variable joins all its neighbours to one another. Instead of storing those cliques edge
-// by edge, the quotient graph (A. George, J. W. H. Liu, 1980) keeps for each pivot an element: the list of the
-// variables it joined. A variable is then adjacent to a few elements and to what is left of its own edges.
+// Eliminating a variable connects all its neighbours. Instead of storing these cliques edge by edge, the quotient graph (A.
+// George, J. W. H. Liu, 1980) keeps an element for each pivot: the list of the variables it connected. A variable is then
+// adjacent to a few elements and to its remaining edges.
 func Order(a *CSC) []int {
 	return orderGroups(bothTriangles(a.upper()), make([]int32, a.Cols))
 }

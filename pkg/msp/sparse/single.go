@@ -2,16 +2,16 @@ package sparse
 
 import "fmt"
 
-// Single is a factor that was computed in double precision and rounded to single: half the memory to read in a
-// solution, which is faster where the factor is larger than the caches. Solutions are computed in single precision
-// too; on the matrices of cloths and solids they are off by some 1e-6 of the largest number of x.
-// (To factor in single precision would be wrong by far more.) For pictures and previews.
+// Single is a factor computed in double precision and rounded to single. A solve reads half as much memory, which is faster if
+// the factor is larger than the caches. Solves are in single precision too: on matrices of cloths and solids their error is
+// about 1e-6 of the largest entry of x. (Factoring in single precision would be far less accurate.) Use it for pictures and
+// previews.
 type Single struct {
 	*Symbolic
 	*triangular[float32]
 }
 
-// Single returns the factor rounded to single precision. It does not follow a Refactor.
+// Single returns the factor rounded to single precision. A later Refactor does not change it.
 func (f *Cholesky) Single() *Single {
 	s := &Single{f.Symbolic, newTriangular(f.Symbolic, forwardPanelSingle, backwardPanelSingle)}
 	for i, v := range f.val {
@@ -26,7 +26,7 @@ func (f *Single) Solve3(x []float64) {
 	f.solve3(x)
 }
 
-// String sums the factor up in one line.
+// String summarises the factor in one line.
 func (f *Single) String() string {
 	return fmt.Sprintf("Cholesky factor in single precision: n = %d, %d nonzeros", f.n, f.nnz)
 }

@@ -2,8 +2,8 @@ package sparse
 
 import "fmt"
 
-// Solve solves A x = b in place: x holds b (n) and then x. It uses memory that belongs to the factor, so a
-// factor solves for one caller at a time.
+// Solve solves A x = b in place: x holds b (n) on entry and x on return. It uses memory of the factor, so a factor serves one
+// caller at a time.
 func (f *Cholesky) Solve(x []float64) {
 	f.wantRows(x, 1)
 	for i, slot := range f.place {
@@ -15,8 +15,8 @@ func (f *Cholesky) Solve(x []float64) {
 	}
 }
 
-// Solve3 solves (A ⊗ I3) x = b in place, for three right-hand sides interleaved as x0 y0 z0 x1 y1 z1 …
-// (3n). One pass over the factor serves all three. As for Solve, one caller at a time.
+// Solve3 solves (A ⊗ I3) x = b in place, for three right-hand sides interleaved as x0 y0 z0 x1 y1 z1 … (3n). One pass over the
+// factor serves all three. Like Solve, it serves one caller at a time.
 func (f *Cholesky) Solve3(x []float64) {
 	f.wantRows(x, 3)
 	f.solve3(x)

@@ -6,13 +6,13 @@ import "fmt"
 //
 //	M = ω/(2 − ω) (D/ω + E) D⁻¹ (D/ω + Eᵀ),  0 < ω < 2,
 //
-// D the diagonal of A and E what is below it (Hauth 2003, eq. 54; erratum: the middle factor is D⁻¹).
-// ω = 1 is symmetric Gauss-Seidel. The error wraps ErrNotPositiveDefinite if an entry of D is not positive.
+// where D is the diagonal of A and E its strictly lower triangle (Hauth 2003, eq. 54; erratum: the middle factor is D⁻¹). ω = 1
+// gives symmetric Gauss-Seidel. The error wraps ErrNotPositiveDefinite if an entry of D is not positive.
 func SSOR(a *CSC, omega float64) (Preconditioner, error) {
 	return alone(func(m *Workspace, a *CSC) (Preconditioner, error) { return m.SSOR(a, omega) }, a)
 }
 
-// SSOR is the function of that name, in the memory of m. It reads A when it is used.
+// SSOR is the function SSOR, in the memory of m. The preconditioner reads A each time it is applied.
 func (m *Workspace) SSOR(a *CSC, omega float64) (Preconditioner, error) {
 	if !(omega > 0 && omega < 2) {
 		panic(fmt.Sprintf("sparse: SSOR with ω = %g, want 0 < ω < 2", omega))

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Symbolic is what the pattern of a symmetric matrix A says about its Cholesky factor: the order of
-// elimination and the supernodes of L in P A Pᵀ = L Lᵀ. It serves any number of matrices of that pattern, for any
-// number of callers at a time.
+// Symbolic is the result of analysing the pattern of a symmetric matrix A for its Cholesky factor: the elimination order and the
+// supernodes of L in P A Pᵀ = L Lᵀ. It serves any number of matrices with that pattern, also concurrently.
 type Symbolic struct {
 	n     int
 	nnz   int     // entries of L
@@ -21,8 +20,8 @@ type Symbolic struct {
 	upper   pattern // of A
 }
 
-// AnalyzeOrdered finds the pattern of the factor for the order of elimination given: pivot k is row order[k] of A. The order
-// kept may differ from it in a way that leaves the fill the same.
+// AnalyzeOrdered finds the pattern of the factor for the given elimination order: pivot k is row order[k] of A. It may change
+// the order to an equivalent one with the same fill.
 func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	n := wantSquare(a)
 	label := inverse(order, n)
@@ -55,7 +54,7 @@ func AnalyzeOrdered(a *CSC, order []int) *Symbolic {
 	return s
 }
 
-// Fits reports whether the upper triangle of A has the pattern that was analyzed, and its values the same places.
+// Fits reports whether the upper triangle of A has the analyzed pattern, with its values in the same places.
 func (s *Symbolic) Fits(a *CSC) bool {
 	if !slices.Equal(a.ColPtr, s.aColPtr) {
 		return false
@@ -74,22 +73,22 @@ func (s *Symbolic) Fits(a *CSC) bool {
 	return true
 }
 
-// Perm returns the order of elimination: pivot k is row Perm()[k] of A.
+// Perm returns the elimination order: pivot k is row Perm()[k] of A.
 func (s *Symbolic) Perm() []int { return slices.Clone(s.perm) }
 
-// NNZ returns the number of entries of L, the diagonal counted.
+// NNZ returns the number of entries of L, including the diagonal.
 func (s *Symbolic) NNZ() int { return s.nnz }
 
-// Flops returns how many multiplications and additions it takes to factor, the sum of the squares of the numbers of
-// entries of the columns of L.
+// Flops returns the number of multiplications and additions of a factorisation: the sum of the squares of the column counts of
+// L.
 func (s *Symbolic) Flops() float64 { return s.flops }
 
-// CriticalPath returns how many of the multiplications wait for one another, along the supernodes from a leaf of the
-// elimination tree to its root, where one processor works on a supernode at a time: processors without number then gain
-// at most Flops over CriticalPath. Above the subtrees, where several work on one supernode, they may gain more.
+// CriticalPath returns the number of multiplications on the longest path from a leaf of the elimination tree to its root. If one
+// processor works on a supernode at a time, any number of processors gains at most Flops over CriticalPath. Supernodes above the
+// subtrees are shared by several processors and may gain more.
 func (s *Symbolic) CriticalPath() float64 { return s.path }
 
-// String sums the analysis up in one line.
+// String summarises the analysis in one line.
 func (s *Symbolic) String() string {
 	return fmt.Sprintf("Cholesky pattern: n = %d, %d nonzeros in the factor", s.n, s.nnz)
 }

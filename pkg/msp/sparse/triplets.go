@@ -2,15 +2,15 @@ package sparse
 
 import "fmt"
 
-// Triplets collects the entries of a Rows×Cols matrix in any order. Entries given twice add up, as when a
-// stiffness matrix is assembled spring by spring.
+// Triplets collects the entries of a Rows×Cols matrix in any order. Entries at the same place add up, as in the assembly of a
+// stiffness matrix spring by spring.
 type Triplets struct {
 	Rows, Cols int
 	i, j       []int
 	v          []float64
 }
 
-// NewTriplets starts an empty rows×cols matrix with room for n entries.
+// NewTriplets returns an empty rows×cols matrix with capacity for n entries.
 func NewTriplets(rows, cols, n int) *Triplets {
 	if rows < 0 || cols < 0 {
 		panic(fmt.Sprintf("sparse: matrix of %d×%d", rows, cols))
@@ -28,8 +28,8 @@ func (t *Triplets) Add(i, j int, v float64) {
 	t.v = append(t.v, v)
 }
 
-// CSC returns the matrix. Entries that were added are stored even where they sum to zero, so that the
-// pattern depends on the springs alone. What is added at one place is summed in the order of the calls.
+// CSC returns the matrix. Entries that sum to zero are stored too, so the pattern depends only on the springs. Values at the
+// same place are added in the order of the calls.
 func (t *Triplets) CSC() *CSC {
 	// Sorting by row and then, stably, by column leaves each column with rising rows.
 	byRow := bucket(t.i, nil, t.Rows)

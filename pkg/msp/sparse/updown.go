@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// Update makes L the factor of A + c w wᵀ, an up- or downdate of rank one: w has the given values in the given rows of A,
-// and A has an entry in each pair of these rows. It costs one pass over the columns on the way from those rows up the
-// elimination tree (T. A. Davis, W. W. Hager: Modifying a sparse Cholesky factorization, SIAM J. Matrix Anal. Appl. 20(3),
-// 1999; Davis 2006, sec. 4.9). For a spring between particles i and j of which the stiffness rises by k:
+// Update makes L the factor of A + c w wᵀ, a rank-one update or downdate. The vector w has the given values in the given rows of
+// A, and A must have an entry for each pair of these rows. The cost is one pass over the columns on the path from those rows up
+// the elimination tree (T. A. Davis, W. W. Hager: Modifying a sparse Cholesky factorization, SIAM J. Matrix Anal. Appl. 20(3),
+// 1999; Davis 2006, sec. 4.9). For a spring between particles i and j whose stiffness rises by k:
 //
 //	err := f.Update([]int{i, j}, []float64{1, -1}, h*h*k)
 //
-// The error wraps ErrNotPositiveDefinite: what is left is not positive definite, or too close to it to tell, and the
-// factor is of no use until the next Refactor. A Single made before keeps the old factor.
+// The error wraps ErrNotPositiveDefinite if the result is not positive definite, or too close to singular to tell. The factor is
+// then unusable until the next Refactor. A Single made before keeps the old factor.
 func (f *Cholesky) Update(rows []int, values []float64, c float64) error {
 	if len(rows) != len(values) || math.IsNaN(c) || math.IsInf(c, 0) {
 		panic(fmt.Sprintf("sparse: Update: %d rows, %d values, c = %g; want as many values as rows and c finite", len(rows), len(values), c))

@@ -2,15 +2,15 @@ package sparse
 
 import "fmt"
 
-// Workspace is memory for conjugate gradients and one preconditioner, reused from one system to the next: systems of
-// one size then make no garbage after the first. The zero value is ready.
+// Workspace is reusable memory for conjugate gradients and one preconditioner. Systems of one size allocate nothing after the
+// first. The zero value is ready to use.
 //
 //	var w sparse.Workspace
 //	p, err := w.IC0(a)
 //	n, err := sparse.CG{Precondition: p, Workspace: &w}.Solve(a, x, b)
 //
-// It serves one caller at a time, and the preconditioner that it made before is no longer one. Its methods return the
-// error ErrNotPositiveDefinite as it is, because to say more would make garbage; Column says more.
+// It serves one caller at a time. Making a preconditioner invalidates the previous one. Its methods return
+// ErrNotPositiveDefinite unwrapped, to avoid allocation. Column tells the column.
 type Workspace struct {
 	Column int // at which the last preconditioner that could not be made met what is not positive
 

@@ -1,5 +1,5 @@
-// Package ir is the interpreter's register code: instructions over a bank of words and a bank of pointers, and the passes that
-// turn the output of package lower into the input of package machine.
+// Package ir is the interpreter's register code: instructions over a bank of words and a bank of pointers. Its passes turn the
+// output of package lower into the input of package machine.
 //
 // Before Finish, registers are virtual, one for each value. Afterwards they are slots of the two banks, which share nothing, so
 // the garbage collector sees pointers as pointers.

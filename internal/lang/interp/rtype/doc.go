@@ -28,10 +28,10 @@
 //
 // # Dependencies on Go's internals
 //
-// The package depends on the layout of internal/abi's descriptors (abi.go; map types differ between Go versions), on the context
-// registers of Go's calling convention (stubs_*.s), and on reflect.addReflectOff, the only function bound by name. Check
-// compares all of it with compiled types and code. Types are kept forever, because the runtime's interface tables refer to them
-// in memory that the collector does not scan.
+// The package depends on the layout of internal/abi's descriptors (abi.go; map types differ between Go versions). It also depends on
+// the context registers of Go's calling convention (stubs_*.s), and on reflect.addReflectOff, the only function bound by
+// name. Check compares all of it with compiled types and code. Types are kept forever, because the runtime's interface tables
+// refer to them in memory that the collector does not scan.
 //
 // On wasm, the runtime keeps the stubs' code pointers where the collector looks. They are numbers that can be addresses within a
 // large heap. A host that gives the program more than 256 MB must set GODEBUG=invalidptr=0.

@@ -1,4 +1,4 @@
-// Package crew shares the parts of a task among processors.
+// Package crew divides a task among processors.
 package crew
 
 import (
