@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// AStable reports whether |R(z)| ≤ 1 for all Re z ≤ 0: no solution that decays is made to grow, whatever h.
+// AStable reports whether |R(z)| ≤ 1 for all Re z ≤ 0: no decaying solution grows, for any h.
 //
-// With R = P/Q it decides, by the maximum principle, that Q has no root there and that
-// |Q(iy)|² − |P(iy)|² ≥ 0, a polynomial in y², is never negative. A reducible method, with a root that P and
-// Q share, may be refused wrongly.
+// With R = P/Q, the maximum principle reduces this to two conditions: Q has no root there, and |Q(iy)|² − |P(iy)|², a polynomial
+// in y², is never negative. For a reducible method, in which P and Q share a root, AStable may wrongly return false.
 func (tb Tableau) AStable() bool {
 	p, q := tb.PQ()
 	if degree(p) > degree(q) {
@@ -35,13 +34,13 @@ func (tb Tableau) AStable() bool {
 	return notNegative(e)
 }
 
-// LStable reports whether the method is A-stable and R(∞) = 0: infinitely stiff components are gone after a step.
+// LStable reports whether the method is A-stable and R(∞) = 0, so infinitely stiff components vanish in one step.
 func (tb Tableau) LStable() bool {
 	p, q := tb.PQ()
 	return degree(p) < degree(q) && tb.AStable()
 }
 
-// PQ returns the polynomials of R(z) = P(z)/Q(z), P[k] and Q[k] being the coefficients of zᵏ, k = 0 … s:
+// PQ returns the polynomials of R(z) = P(z)/Q(z), where P[k] and Q[k] are the coefficients of zᵏ, k = 0 … s:
 //
 //	P(z) = det(I − z (A − 1 bᵀ)),   Q(z) = det(I − z A)
 func (tb Tableau) PQ() (p, q []float64) {

@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// Constraint moves the positions x, all x of a Verlet state, towards where they are allowed to be, in place. The error, such
-// as that of a point that is not in x, ends the step.
+// Constraint moves the positions x, the first half of a Verlet state, towards the allowed ones, in place. An error, such as an
+// index outside of x, ends the step.
 type Constraint func(x []float64) error
 
-// Distance returns the constraint that the points i and j of dim coordinates each are l apart: both are moved along
-// the line between them, by their inverse masses wi and wj (Zachmann 2018: by half the error each, for equal ones). A
-// point of inverse mass 0 is held. Two points at one place have no line between them and are left there.
+// Distance returns the constraint that the points i and j, with dim coordinates each, are l apart. It moves both along the line
+// between them according to their inverse masses wi and wj (Zachmann 2018: by half the error each, for equal masses). A point of
+// inverse mass 0 is fixed. Two points at the same place have no line between them and are not moved.
 func Distance(dim, i, j int, l, wi, wj float64) Constraint {
 	if dim < 1 || i < 0 || j < 0 || i == j || !(l >= 0) || !(wi >= 0) || !(wj >= 0) {
 		panic(fmt.Sprintf("ode: Distance(%d, %d, %d, %g, %g, %g), want dim ≥ 1, two points, a length and inverse masses ≥ 0",
@@ -40,8 +40,8 @@ func Distance(dim, i, j int, l, wi, wj float64) Constraint {
 	}
 }
 
-// Outside returns the constraint that no point of dim coordinates is within a ball: what is inside is moved to the
-// nearest place on its surface. A point at the centre has none that is nearest and is left there.
+// Outside returns the constraint that no point of dim coordinates is inside a ball. It moves points inside to the nearest place
+// on the surface. The centre has no nearest place, so a point there is not moved.
 func Outside(centre []float64, radius float64) Constraint {
 	dim := len(centre)
 	if dim < 1 || !(radius >= 0) {

@@ -9,8 +9,8 @@ import (
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
-// Controlled takes steps of its own choosing, so that the estimated error of each is within the tolerance. Make one
-// with NewControlled or NewControlledBDF.
+// Controlled chooses its step sizes so that the estimated error of each step is within the tolerance. Make one with
+// NewControlled or NewControlledBDF.
 type Controlled struct {
 	RTol, ATol float64  // the error of component i is measured against ATol + RTol·max|y_i|
 	H          float64  // the size tried next; 0 at the start: chosen from f
@@ -41,12 +41,12 @@ type scheme interface {
 	accept(c *Controlled, q *State, y []float64, size float64) (factor float64, f []float64)
 }
 
-// NewControlled returns the method of a tableau with an estimate of its error, for y' = f(t, y):
+// NewControlled returns the method of a tableau with an error estimate, for y' = f(t, y):
 //
 //	explicit with an embedded method, such as DormandPrince or Heun: the difference of the two
 //	implicit by collocation up to c_s = 1: RadauIIA5, RadauIIA3, ImplicitEuler; see collocation.go
 //
-// It panics for other tableaus and if a tolerance is negative or both are 0.
+// It panics for other tableaus, if a tolerance is negative, and if both are 0.
 func NewControlled(f F, tb Tableau, rtol, atol float64) *Controlled {
 	tb.check()
 	c := newControlled(f, rtol, atol)
@@ -69,20 +69,20 @@ func newControlled(f F, rtol, atol float64) *Controlled {
 	return &Controlled{RTol: rtol, ATol: atol, rhs: &rhs{f: f}}
 }
 
-// Work returns what has been done so far.
+// Work returns the work so far.
 func (c *Controlled) Work() Work { return c.rhs.work }
 
-// Restart makes the method forget its past. Call it after a change of f; the method notices a changed state by itself.
+// Restart discards the method's history. Call it after a change of f. The method notices a changed state by itself.
 func (c *Controlled) Restart() { c.y = nil }
 
-// Step takes q one accepted step further, by whatever size that took, and sets H to the size to try next.
+// Step advances q by one accepted step, of the size that the tolerance allows, and sets H to the size to try next.
 //
-// Errors: ErrStepSize, ErrNotFinite if f is at q itself, and, where a step would be so short that t cannot resolve it, that
-// of the last try, or ErrTolerance if it was its error that was too large.
+// Errors: ErrStepSize; ErrNotFinite if f is not finite at q. If the step becomes too short for t to resolve, the error is that
+// of the last attempt, or ErrTolerance if its error estimate was too large.
 func (c *Controlled) Step(q *State) error { return c.StepTo(q, math.Inf(1)) }
 
-// StepTo is Step that does not go beyond end, and ends there exactly if it would come near. It panics if end is not
-// after q.T.
+// StepTo is Step that does not pass end; if it would come close to end, it ends exactly there. It panics unless end is after
+// q.T.
 func (c *Controlled) StepTo(q *State, end float64) error {
 	if end <= q.T {
 		panic(fmt.Sprintf("ode: StepTo: end = %g, want > t = %g", end, q.T))
@@ -169,13 +169,13 @@ func (c *Controlled) prepare(q *State) error {
 	return nil
 }
 
-// Until takes steps from q to the time end exactly and returns the states, q first. q itself is left alone. At
-// an error it returns the states until then. In a notebook it stops when the cell is interrupted.
+// Until takes steps from q to exactly the time end and returns the states, beginning with q. It does not change q. At an error
+// it returns the states until then. In a notebook it stops when the cell is interrupted.
 func (c *Controlled) Until(q State, end float64) ([]State, error) {
 	return c.UntilContext(interrupt.Context(), q, end)
 }
 
-// UntilContext is Until that also stops, with ctx.Err(), when ctx is done.
+// UntilContext is Until that also stops when ctx is done, with ctx.Err().
 func (c *Controlled) UntilContext(ctx context.Context, q State, end float64) ([]State, error) {
 	if !(end >= q.T) {
 		panic(fmt.Sprintf("ode: Until: end = %g, want ≥ t = %g", end, q.T))

@@ -7,21 +7,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// IMEX takes steps of y' = A y + g(t, y) by the Euler method that is implicit in the linear part and explicit in the
-// other,
+// IMEX takes Euler steps of y' = A y + g(t, y) that are implicit in the linear part and explicit in the rest,
 //
 //	(I − h A) y_n+1 = y_n + h g(t_n, y_n),
 //
-// of order 1: stiffness that is in A does not limit the step, and as A is constant one factor serves all steps. Make
-// one with NewIMEX.
+// with order 1. Stiffness in A does not limit the step, and since A is constant, one factor serves all steps. Make one with
+// NewIMEX.
 type IMEX struct {
 	h   float64
 	rhs rhs
 	lu  mat.LU
 }
 
-// NewIMEX factors I − h A, A being n×n, for the step size h, with g the rest of the right-hand side. It panics if A is
-// not square. The error wraps ErrStepSize, or ErrSingular if h A has the eigenvalue 1 to rounding.
+// NewIMEX factors I − h A for the n×n matrix A and the step size h; g is the rest of the right-hand side. It panics if A is not
+// square. The error wraps ErrStepSize, or ErrSingular if h A has the eigenvalue 1 to rounding.
 func NewIMEX(a mat.Matrix, g F, h float64) (*IMEX, error) {
 	n, cols := a.Dims()
 	if n != cols {
@@ -43,10 +42,10 @@ func NewIMEX(a mat.Matrix, g F, h float64) (*IMEX, error) {
 	return e, nil
 }
 
-// Work returns what has been done so far; f is g.
+// Work returns the work so far, counting evaluations of g.
 func (e *IMEX) Work() Work { return e.rhs.work }
 
-// Step takes q one step further. It panics if q has not as many components as A rows. Errors: ErrNotFinite.
+// Step advances q by one step. It panics if the length of q differs from the rows of A. Errors: ErrNotFinite.
 func (e *IMEX) Step(q *State) error {
 	if err := checkStep(q, e.h); err != nil {
 		return err

@@ -6,8 +6,8 @@ import "fmt"
 //
 //	v_n+1/2 = v_n−1/2 + h f(t_n, x_n),   x_n+1 = x_n + h v_n+1/2
 //
-// It starts with v_1/2 = v_0 + h/2 f(t_0, x_0, v_0). After a step the velocity in the state is v_n+1/2: it belongs
-// to the time T − h/2. Where H changes, v goes from the middle of the old step to that of the new one.
+// It starts with v_1/2 = v_0 + h/2 f(t_0, x_0, v_0). After a step the velocity in the state is v_n+1/2, at the time T − h/2. If
+// H changes, v goes from the middle of the old step to that of the new one.
 func NewLeapfrog(f Accel, h float64) *Verlet {
 	return &Verlet{Name: "leapfrog", Order: 2, H: h, f: f, rule: func(m *Verlet, q *State, x, v []float64) error {
 		s := m.H / 2
@@ -25,14 +25,12 @@ func NewLeapfrog(f Accel, h float64) *Verlet {
 	}}
 }
 
-// NewVelocityForm returns the multistep formulation, Hauth, eq. 44–45, in which what is called v_n is the velocity
-// between x_n and x_n+1:
+// NewVelocityForm returns the multistep formulation, Hauth, eq. 44–45, where v_n denotes the velocity between x_n and x_n+1:
 //
 //	v_n = v_n−1 + h f(t_n, x_n, v_n−1),   x_n+1 = x_n + h v_n
 //
-// It starts with v_−1 = v(t_0) − h/2 f(t_0, x_0, v(t_0)), so that it is the leapfrog method with other indices;
-// starting with v(t_0) itself gives NewSymplecticEuler, of order 1. After a step the velocity in the state
-// belongs to the time T − h/2.
+// It starts with v_−1 = v(t_0) − h/2 f(t_0, x_0, v(t_0)), so it is the leapfrog method with other indices. Starting with v(t_0)
+// gives NewSymplecticEuler, which has order 1. After a step the velocity in the state is at the time T − h/2.
 func NewVelocityForm(f Accel, h float64) *Verlet {
 	return &Verlet{Name: "velocity form", Order: 2, H: h, f: f, rule: func(m *Verlet, q *State, x, v []float64) error {
 		a, err := m.accel(q.T, q.T, x, v)
@@ -49,13 +47,13 @@ func NewVelocityForm(f Accel, h float64) *Verlet {
 	}}
 }
 
-// NewStormer returns the method that knows positions only, Hauth, eq. 43:
+// NewStormer returns the method that uses positions only, Hauth, eq. 43:
 //
 //	x_n+1 = 2 x_n − x_n−1 + h² f(t_n, x_n)
 //
-// It starts with x_1 = x_0 + h v_0 + h²/2 f(t_0, x_0, v_0) (Zachmann). The velocity in the state, and in f, is
-// (x_n − x_n−1)/h, of the time T − h/2. The formula holds for constant h only and is used as it is when H
-// changes, to show the consequences; NewTimeCorrected is the remedy.
+// It starts with x_1 = x_0 + h v_0 + h²/2 f(t_0, x_0, v_0) (Zachmann). The velocity in the state and in f is (x_n − x_n−1)/h, at
+// the time T − h/2. The formula is correct for constant h only. It is used unchanged when H changes, to show the consequences;
+// NewTimeCorrected is the remedy.
 func NewStormer(f Accel, h float64) *Verlet {
 	m := &Verlet{Name: "Störmer", Order: 2, H: h, f: f, Sweeps: 10, positional: true}
 	m.rule = func(m *Verlet, q *State, x, v []float64) error {

@@ -19,9 +19,9 @@ type LMM struct {
 
 // NewLMM returns the method m for y' = f(t, y) with the step size h.
 //
-// The first k−1 steps are taken by a one-step method of order 5, Dormand-Prince for explicit methods and
-// Radau IIA for implicit ones: a few steps with an error of h⁶ each leave the order of every method of this
-// package as it is. When q is not where the method left it, or H has changed, it starts afresh from q.
+// A one-step method of order 5 takes the first k−1 steps: Dormand-Prince for explicit methods and Radau IIA for implicit ones. A
+// few steps with an error of h⁶ each do not lower the order of any method of this package. If q or H has been changed since the
+// last step, the method starts again from q.
 func NewLMM(f F, h float64, m Multistep) *LMM {
 	m.check()
 	start := RadauIIA5
@@ -31,11 +31,11 @@ func NewLMM(f F, h float64, m Multistep) *LMM {
 	return &LMM{H: h, m: m, rhs: rhs{f: f}, init: NewRK(f, h, start)}
 }
 
-// Work returns what has been done so far, the start included.
+// Work returns the work so far, including the start.
 func (l *LMM) Work() Work { return l.rhs.work.plus(l.init.rhs.work) }
 
-// Step takes q one step of size H further. An explicit method evaluates f once, an implicit one solves a
-// system of n unknowns by Newton's method from y_0. Errors: ErrStepSize, ErrNotFinite, ErrSingular, ErrNewton.
+// Step advances q by one step of size H. An explicit method evaluates f once. An implicit one solves a system of n unknowns by
+// Newton's method from y_0. Errors: ErrStepSize, ErrNotFinite, ErrSingular, ErrNewton.
 func (l *LMM) Step(q *State) error {
 	if err := checkStep(q, l.H); err != nil {
 		return err

@@ -6,8 +6,7 @@ import (
 	"math/cmplx"
 )
 
-// Multistep is a linear k-step method for constant steps, with y_1 the new value (Hauth, eq. 34, whose
-// indices are an erratum):
+// Multistep is a linear k-step method for constant steps, with y_1 the new value (Hauth, eq. 34, whose indices are an erratum):
 //
 //	Σ_j α_j y_1−j = h Σ_j β_j f_1−j,   j = 0 … k
 //
@@ -54,9 +53,9 @@ func adams(name string, k int, table [][]float64) Multistep {
 	return Multistep{Name: fmt.Sprintf("%s %d", name, k), Alpha: alpha, Beta: beta, Order: k}
 }
 
-// BDF returns the backward differentiation formula of k steps and order k, k = 1 … 7, normalised to β = 1
-// (Hauth, eq. 36 and Table 3; the order is k, erratum). The first is the implicit Euler method. The seventh is
-// there to show why there is none: it has order 7 and is not zero-stable. It panics for other k.
+// BDF returns the backward differentiation formula of k steps and order k, k = 1 … 7, normalised to β = 1 (Hauth, eq. 36 and
+// Table 3; the order is k, erratum). The first is the implicit Euler method. The seventh has order 7 but is not zero-stable, and
+// is included to show that. It panics for other k.
 func BDF(k int) Multistep {
 	table := [][]float64{
 		{1, -1},
@@ -108,14 +107,14 @@ func (m Multistep) String() string {
 // Steps returns k.
 func (m Multistep) Steps() int { return len(m.Alpha) - 1 }
 
-// Explicit reports whether β_0 = 0: a step evaluates f once and solves nothing.
+// Explicit reports whether β_0 = 0, so that a step evaluates f once and solves nothing.
 func (m Multistep) Explicit() bool { m.check(); return m.Beta[0] == 0 }
 
 // TrueOrder returns the largest p ≤ 12 for which the method is exact for polynomials of degree p:
 //
 //	Σ_j α_j (−j)^q = q Σ_j β_j (−j)^(q−1),   q = 0 … p
 //
-// to 1e-13 of the terms that are summed.
+// to 1e-13 relative to the summed terms.
 func (m Multistep) TrueOrder() int {
 	m.check()
 	for q := 0; q <= 12; q++ {
@@ -138,8 +137,7 @@ func (m Multistep) TrueOrder() int {
 //
 //	Σ_j (α_j − z β_j) ζ^(k−j) = 0
 //
-// Each is the factor per step of one solution of the recurrence; one of them follows eᶻ, the others are the
-// method's own.
+// Each is the growth per step of one solution of the recurrence. One root approximates eᶻ; the others are parasitic.
 func (m Multistep) Roots(z complex128) []complex128 {
 	m.check()
 	p := make([]complex128, 0, 8) // on the stack
@@ -149,22 +147,22 @@ func (m Multistep) Roots(z complex128) []complex128 {
 	return polyRoots(p)
 }
 
-// R returns the root of largest modulus, so that the stability region is |R(z)| ≤ 1 but for double roots on
-// its boundary, for which see Stable.
+// R returns the root of largest modulus. The stability region is |R(z)| ≤ 1, except for double roots on its boundary, which
+// Stable treats.
 func (m Multistep) R(z complex128) complex128 { return dominant(m.Roots(z)) }
 
 // Radius returns the spectral radius |R(z)|.
 func (m Multistep) Radius(z complex128) float64 { return cmplx.Abs(m.R(z)) }
 
-// Stable reports whether all solutions stay bounded at z = hλ: the root condition, that no root is outside the
-// unit disc and that those on its boundary are simple.
+// Stable reports whether all solutions stay bounded at z = hλ. This is the root condition: no root is outside the unit disc, and
+// roots on its boundary are simple.
 func (m Multistep) Stable(z complex128) bool { return rootCondition(m.Roots(z)) }
 
-// ZeroStable reports whether the method is stable for y' = 0, without which it does not converge.
+// ZeroStable reports whether the method is stable for y' = 0, which convergence requires.
 func (m Multistep) ZeroStable() bool { return m.Stable(0) }
 
-// Locus returns n points of the root locus, on which a root is on the unit circle, and of which the boundary of
-// the stability region is therefore made:
+// Locus returns n points of the root locus, at which a root is on the unit circle. The boundary of the stability region is part
+// of it:
 //
 //	z(θ) = Σ α_j e^(−ijθ) / Σ β_j e^(−ijθ),   θ = 2πl/n, l = 0 … n−1
 func (m Multistep) Locus(n int) []complex128 {
@@ -184,9 +182,9 @@ func (m Multistep) Locus(n int) []complex128 {
 	return z
 }
 
-// Angle returns the largest α in degrees for which the method is A(α)-stable: stable for all z within α of the
-// negative real axis. 90 is A-stable, 0 means that there is no such sector. It is read off 7200 points of the
-// root locus and good to a hundredth of a degree.
+// Angle returns the largest α in degrees for which the method is A(α)-stable, that is, stable for all z within α of the negative
+// real axis. The value 90 means A-stable, and 0 that there is no such sector. The angle is computed from 7200 points of the root
+// locus, to a hundredth of a degree.
 func (m Multistep) Angle() float64 {
 	if !m.ZeroStable() || !m.Stable(-1e8) || !m.Stable(-1) {
 		return 0
@@ -201,5 +199,5 @@ func (m Multistep) Angle() float64 {
 	return angle
 }
 
-// AStable reports whether the stability region has the whole left half-plane.
+// AStable reports whether the stability region contains the whole left half-plane.
 func (m Multistep) AStable() bool { return m.Angle() == 90 }

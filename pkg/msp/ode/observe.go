@@ -9,20 +9,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ErrNoDampers says that a method leaves forces out that depend on velocities.
+// ErrNoDampers says that a method ignores forces that depend on velocities.
 var ErrNoDampers = errors.New("ode: the steps are the same whatever the damping: forces that depend on velocities are left out")
 
-// Observe returns the stability function of a method, measured from its steps: for a method of your own, beside those
-// that R computes from coefficients.
+// Observe returns the stability function of a method, measured from its steps. Use it for your own method, where R has no
+// coefficients to compute from.
 //
 //	R, err := ode.Observe(mine)
 //	viz.Regions(viz.Region("mine", R), viz.Region("RK4", ode.RK4.R))
 //
-// At each z it takes steps of size h = 1 on y' = zy, written as two real equations, or for a method for
-// x″ = f(t, x, v) on the oscillator with the eigenvalues z and z̄. For a method without a memory one or two steps tell R, the
-// dominant eigenvalue of what a step does; for one that remembers up to five steps more it is the dominant root of
-// the recurrence that some steps follow. It is infinite where a step leaves the numbers or has no solution, and not a number where the
-// method returns another error.
+// At each z it takes steps of size h = 1 on y' = zy, written as two real equations. For a method for x″ = f(t, x, v), it uses
+// the oscillator with the eigenvalues z and z̄. If the method has no memory, R is the dominant eigenvalue of one or two steps.
+// If it remembers up to five steps, R is the dominant root of the recurrence that the steps satisfy. R is infinite if a step
+// overflows or has no solution, and NaN if the method returns another error.
 //
 // The error is that of the method at z = −0.1 + 0.2i, or ErrNoDampers.
 func Observe(m Scheme) (func(z complex128) complex128, error) {
@@ -142,7 +141,7 @@ func (m Scheme) observe(z complex128) (complex128, error) {
 	return 0, fmt.Errorf("%w in %d steps", ErrSteps, len(c))
 }
 
-// ErrSteps says that steps on a linear problem follow no linear recurrence.
+// ErrSteps says that the steps on a linear problem satisfy no linear recurrence.
 var ErrSteps = errors.New("ode: the steps follow no recurrence")
 
 // observedProblem is y' = zy, or the oscillator with the eigenvalues z and z̄.

@@ -17,7 +17,7 @@ type Problem struct {
 	Y0       []float64
 	Exact    func(t float64) []float64 // the solution, or nil if it is not known
 
-	// Accel is the same as x″ = f(t, x, v) if that is where y = (x, v) comes from, else nil.
+	// Accel is the same right-hand side as x″ = f(t, x, v), if y = (x, v) comes from such a problem, else nil.
 	Accel Accel
 }
 
@@ -48,9 +48,9 @@ func Overdamped() Problem {
 	return p
 }
 
-// HauthSpring returns Hauth, example 3 and eq. 8: a mass of 0.1 kg on a spring of 100 N/m with damping 1 Ns/m and
-// rest length −1 m under −10 m/s², on [0, 2] s from z(0) = −1 (which the text does not say, erratum) and
-// z'(0) = −5 m/s. It swings about −1.01 with ω0² = 1000, 2ζω0 = 10.
+// HauthSpring returns Hauth, example 3 and eq. 8: a mass of 0.1 kg on a spring of 100 N/m with damping 1 Ns/m and rest length −1
+// m under −10 m/s², on [0, 2] s, with z'(0) = −5 m/s. The text omits z(0) = −1 (erratum). The mass swings about −1.01 with ω0² =
+// 1000, 2ζω0 = 10.
 func HauthSpring() Problem {
 	const m, k, d, l0, g = 0.1, 100., 1., -1., -10.
 	const rest = l0 + g*m/k
@@ -69,8 +69,8 @@ func HauthSpring() Problem {
 	return p
 }
 
-// Wave returns y″ = −5y, y(0) = 1, y'(0) = 0 on [0, 10], the undamped wave equation of Hauth, fig. 7 (printed
-// y″ = 5y, erratum; the text gives neither starting values nor an interval).
+// Wave returns y″ = −5y, y(0) = 1, y'(0) = 0 on [0, 10], the undamped wave equation of Hauth, fig. 7. The text prints y″ = 5y
+// (erratum) and gives neither initial values nor an interval.
 func Wave() Problem {
 	p := oscillator("y″ = −5y", 5, 0)
 	p.T1, p.Y0 = 10, []float64{1, 0}
@@ -81,7 +81,7 @@ func Wave() Problem {
 	return p
 }
 
-// Spiral returns x' = (−x2, x1), x(0) = (1, 0) on [0, 2π], the circle of Zachmann that explicit Euler leaves.
+// Spiral returns x' = (−x2, x1), x(0) = (1, 0) on [0, 2π]: Zachmann's circle, which explicit Euler leaves.
 func Spiral() Problem {
 	return Problem{
 		Name: "x' = (−x2, x1)",
@@ -95,8 +95,8 @@ func Spiral() Problem {
 	}
 }
 
-// Sine returns y' = cos t √(1 − y²/4), y(0) = 0 on [0, 1], with the solution 2 sin(½ sin t): smooth, nonlinear
-// and not autonomous, to observe orders on.
+// Sine returns y' = cos t √(1 − y²/4), y(0) = 0 on [0, 1], with the solution 2 sin(½ sin t). It is smooth, nonlinear and not
+// autonomous, which suits the observation of orders.
 func Sine() Problem {
 	return Problem{
 		Name: "y' = cos t √(1 − y²/4)",
@@ -109,9 +109,8 @@ func Sine() Problem {
 	}
 }
 
-// Kink returns x″ = −2x(1 − x²) on [−½, ½] with the solution tanh t: a smooth nonlinear problem of second order,
-// for the Verlet family. With drag it is x″ = −2xx' instead, whose solution is the same
-// and whose force depends on the velocity.
+// Kink returns x″ = −2x(1 − x²) on [−½, ½] with the solution tanh t, a smooth nonlinear second-order problem for the Verlet
+// family. With drag it returns x″ = −2xx', which has the same solution and a force that depends on the velocity.
 func Kink(drag bool) Problem {
 	p := Problem{Name: "x″ = −2x(1 − x²)", T0: -0.5, T1: 0.5}
 	p.Accel = func(t float64, x, v, a []float64) { a[0] = -2 * x[0] * (1 - x[0]*x[0]) }

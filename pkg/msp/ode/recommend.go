@@ -1,6 +1,6 @@
 package ode
 
-// Facts describes a problem, for the choice of a method. The zero value is a problem of first order that is not stiff, of which a
+// Facts describes a problem, to help choose a method. The zero value is a first-order problem that is not stiff, of which a
 // picture is wanted.
 type Facts struct {
 	SecondOrder     bool // x″ = f(t, x, v) rather than y' = f(t, y)
@@ -11,7 +11,7 @@ type Facts struct {
 	ExpensiveForces bool // an evaluation of f costs more than the rest of a step
 }
 
-// Question is an inner node of the tree by which Recommend decides, or a leaf, which has a Scheme.
+// Question is an inner node of the decision tree of Recommend, or a leaf, which has a Scheme.
 type Question struct {
 	Text    string // ends in a question mark; of a leaf, the reason for the method
 	Ask     func(p Facts) bool
@@ -19,8 +19,8 @@ type Question struct {
 	Scheme  string // the Name of one of Schemes
 }
 
-// Decision returns the root of the tree. It puts what Hauth says of the methods in 2.1–2.7 in the form of his fig. 8.
-// Which method is best is, as he says, "nearly impossible to answer a priori": begin with this one, then Measure.
+// Decision returns the root of the tree. It arranges Hauth's advice in 2.1–2.7 in the form of his fig. 8. The best method is, as
+// he says, "nearly impossible to answer a priori": start with this one, then Measure.
 func Decision() *Question {
 	leaf := func(method, reason string) *Question { return &Question{Text: reason, Scheme: method} }
 	accurate := func(p Facts) bool { return p.Accurate }
@@ -62,7 +62,7 @@ func Decision() *Question {
 	}
 }
 
-// Recommend returns a method to try first and the reason in a sentence, by the tree of Decision.
+// Recommend returns a method to try first and a sentence with the reason, by the tree of Decision.
 func Recommend(p Facts) (Scheme, string) {
 	q := Decision()
 	for q.Scheme == "" {

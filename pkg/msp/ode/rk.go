@@ -19,7 +19,7 @@ type RK struct {
 	d   []float64 // Aᵀ d = b, or nil
 }
 
-// NewRK returns the method of the tableau for y' = f(t, y) with the step size h.
+// NewRK returns the method of a tableau for y' = f(t, y) with step size h.
 func NewRK(f F, h float64, tb Tableau) *RK {
 	tb.check()
 	r := &RK{H: h, tb: tb, rhs: rhs{f: f}}
@@ -29,14 +29,14 @@ func NewRK(f F, h float64, tb Tableau) *RK {
 	return r
 }
 
-// Work returns what has been done so far.
+// Work returns the work so far.
 func (r *RK) Work() Work { return r.rhs.work }
 
-// Step takes q one step of size H further.
+// Step advances q by one step of size H.
 //
-// An implicit method solves for its stages by Newton's method, one after the other if A is lower
-// triangular, else all together: a dense system of s·n unknowns, or s systems of n by Shifted. Errors: ErrStepSize, ErrNotFinite,
-// ErrSingular, ErrNewton.
+// An implicit method solves for its stages by Newton's method. If A is lower triangular, it solves stage by stage. Otherwise it
+// solves one dense system of s·n unknowns, or s systems of n by Shifted. Errors: ErrStepSize, ErrNotFinite, ErrSingular,
+// ErrNewton.
 func (r *RK) Step(q *State) error {
 	if err := checkStep(q, r.H); err != nil {
 		return err

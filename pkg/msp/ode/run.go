@@ -7,10 +7,9 @@ import (
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
-// Run takes n steps from q and returns the n+1 states, q first. q itself is left alone.
+// Run takes n steps from q and returns the n+1 states, beginning with q. It does not change q.
 //
-// At the first error it stops and returns the states until then. The error names the step, counted from
-// 1, and what the step says of t and h:
+// At the first error it stops and returns the states until then. The error names the step, counted from 1, and t and h:
 //
 //	step 12: t = 1.1, h = 0.1: component 0 of f: ode: not finite
 //
@@ -19,7 +18,7 @@ func Run(q State, step Stepper, n int) ([]State, error) {
 	return RunContext(interrupt.Context(), q, step, n)
 }
 
-// RunContext is Run that also stops, with ctx.Err(), when ctx is done.
+// RunContext is Run that also stops when ctx is done, with ctx.Err().
 func RunContext(ctx context.Context, q State, step Stepper, n int) ([]State, error) {
 	if n < 0 {
 		panic(fmt.Sprintf("ode: Run: n = %d steps, want n ≥ 0", n))

@@ -8,8 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
-// Scheme is a method in general, for any problem and step size. Schemes returns those of this package; one of your own is a
-// literal:
+// Scheme is a method for any problem and step size. Schemes returns those of this package. Your own is a literal:
 //
 //	ode.Scheme{Name: "mine", Order: 1, New: func(p ode.Problem, h float64) (ode.Stepper, func() ode.Work) { … }}
 type Scheme struct {
@@ -17,11 +16,11 @@ type Scheme struct {
 	Order       int
 	SecondOrder bool // needs Problem.Accel
 
-	// New returns a stepper of constant size h and, if it counts, a function that returns its work so far. That
-	// may be nil: then Measure counts how often p.F and p.Accel are called.
+	// New returns a stepper of constant size h and a function that returns its work so far. That function may be nil; Measure
+	// then counts the calls of p.F and p.Accel.
 	New func(p Problem, h float64) (Stepper, func() Work)
 
-	// Evaluations is how often a step evaluates forces, for a method that neither counts itself nor calls p.F or
+	// Evaluations is the number of force evaluations per step, for a method that neither counts its work nor calls p.F or
 	// p.Accel.
 	Evaluations int
 }
@@ -33,7 +32,7 @@ func (m Scheme) check() {
 	}
 }
 
-// RungeKutta returns the method of a tableau.
+// RungeKutta returns the scheme of a tableau.
 func RungeKutta(tb Tableau) Scheme {
 	tb.check()
 	return Scheme{Name: tb.Name, Order: tb.Order, New: func(p Problem, h float64) (Stepper, func() Work) {
@@ -43,7 +42,7 @@ func RungeKutta(tb Tableau) Scheme {
 	}}
 }
 
-// LinearMultistep returns the method m.
+// LinearMultistep returns the scheme of the multistep method m.
 func LinearMultistep(m Multistep) Scheme {
 	m.check()
 	return Scheme{Name: m.Name, Order: m.Order, New: func(p Problem, h float64) (Stepper, func() Work) {
@@ -53,8 +52,7 @@ func LinearMultistep(m Multistep) Scheme {
 	}}
 }
 
-// Schemes returns every method of constant step size: Tableaus, Multisteps, BDF2 as for variable steps, and the
-// Verlet family.
+// Schemes returns every method of constant step size: Tableaus, Multisteps, the variable-step BDF2, and the Verlet family.
 func Schemes() []Scheme {
 	var all []Scheme
 	for _, tb := range Tableaus() {
@@ -86,16 +84,16 @@ type Measurement struct {
 	Work  Work
 }
 
-// Measure solves the problem in n steps and returns the error max |y_i − exact_i| at T1 with the work. For
-// problems of second order it is the error of the positions, as some Verlet methods have the velocities of
-// another time. The measurement goes with an error of the method, too, and then has an infinite Error.
+// Measure solves the problem in n steps and returns the error max |y_i − exact_i| at T1 with the work. For second-order problems
+// it measures the positions only, because some Verlet methods have velocities at other times. If the method fails, Measure
+// returns its error and a measurement with infinite Error.
 //
-// It panics if n < 1, if the problem has no exact solution or if the method needs an Accel that it has not.
+// It panics if n < 1, if the problem has no exact solution, or if the method needs an Accel and there is none.
 func Measure(p Problem, m Scheme, n int) (Measurement, error) {
 	return MeasureContext(interrupt.Context(), p, m, n)
 }
 
-// MeasureContext is Measure that also stops, with ctx.Err(), when ctx is done.
+// MeasureContext is Measure that also stops when ctx is done, with ctx.Err().
 func MeasureContext(ctx context.Context, p Problem, m Scheme, n int) (Measurement, error) {
 	m.check()
 	switch {

@@ -4,9 +4,9 @@ package ode
 //
 //	(I − γ J) s = b,   J = ∂f/∂y at (t, y)
 //
-// however suits the problem: by a sparse factor, or as the symmetric positive definite system of half the size
-// that it is for x″ = f(t, x, v). The function that it returns replaces b by s; several are in use at a time. A J
-// that is only near ∂f/∂y costs iterations and no accuracy.
+// by a method that suits the problem: for example a sparse factor, or for x″ = f(t, x, v) the symmetric positive definite system
+// of half the size. The returned function replaces b by s; several of them are in use at a time. An approximate J costs
+// iterations but no accuracy.
 type Shifted func(t float64, y []float64, gamma float64) (solve func(b []float64) error, err error)
 
 // shiftedLimit is larger than newtonLimit: with another matrix than its own Newton's method converges linearly.

@@ -6,8 +6,8 @@ import "math/cmplx"
 //
 //	R(z) = 1 + z bᵀ (I − z A)⁻¹ 1
 //
-// It is a polynomial for explicit methods and a rational function for implicit ones; at a pole it is
-// infinite. The stability region is |R(z)| ≤ 1 (Hauth, eq. 31 prints <, erratum).
+// R is a polynomial for explicit methods and a rational function for implicit ones; at a pole it is infinite. The stability
+// region is |R(z)| ≤ 1 (Hauth, eq. 31 prints <, erratum).
 func (tb Tableau) R(z complex128) complex128 {
 	x, ok := tb.stagesOf(z)
 	if !ok {

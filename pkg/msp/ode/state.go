@@ -11,7 +11,7 @@ import (
 // F is a right-hand side: it sets dy to f(t, y). It must not change y.
 type F func(t float64, y, dy []float64)
 
-// Jacobian sets the n×n matrix j, which comes zeroed, to ∂f/∂y at (t, y): row i, column k is ∂f_i/∂y_k.
+// Jacobian sets the n×n matrix j, which is zero on entry, to ∂f/∂y at (t, y): row i, column k is ∂f_i/∂y_k.
 type Jacobian func(t float64, y []float64, j *mat.Dense)
 
 // State is a point of a solution: y at the time T.
@@ -32,11 +32,10 @@ func (q State) String() string {
 	return fmt.Sprintf("t = %.4g, y = %.4g… (%d components)", q.T, q.Y[:shown], len(q.Y))
 }
 
-// Stepper takes a state one time step further, in place. The Step of every method is one, and so is a
-// function of your own.
+// Stepper advances a state by one time step, in place. The Step of every method is a Stepper; your own function can be one too.
 type Stepper func(q *State) error
 
-// Work counts what a method has done so far.
+// Work counts the operations of a method so far.
 type Work struct {
 	F         int // evaluations of f, those for difference quotients included
 	Jacobians int // evaluations of ∂f/∂y, given or by differences

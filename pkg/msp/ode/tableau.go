@@ -17,8 +17,8 @@ type Tableau struct {
 	B, C  []float64   // s weights, s abscissae
 	Order int         // of y_n+1
 
-	// An embedded method has the same A and C, other weights, and an order of its own; the difference of the
-	// two results is the estimate by which NewControlled chooses its steps. Nil: there is none.
+	// An embedded method has the same A and C but other weights and another order. NewControlled estimates the error of a step
+	// by the difference of the two results. Nil means that there is none.
 	BHat     []float64
 	OrderHat int
 }
@@ -45,11 +45,11 @@ func (tb Tableau) check() {
 // Stages returns s.
 func (tb Tableau) Stages() int { return len(tb.B) }
 
-// Explicit reports whether A is strictly lower triangular: each stage needs only those before it.
+// Explicit reports whether A is strictly lower triangular, so that each stage needs only earlier ones.
 func (tb Tableau) Explicit() bool { return tb.zeroFrom(0) }
 
-// DiagonallyImplicit reports whether A is lower triangular: the stages can be solved one by one. Explicit
-// methods are among these.
+// DiagonallyImplicit reports whether A is lower triangular, so that the stages can be solved one by one. It is true for explicit
+// methods too.
 func (tb Tableau) DiagonallyImplicit() bool { return tb.zeroFrom(1) }
 
 // zeroFrom reports whether a_ij = 0 for j ≥ i + d.

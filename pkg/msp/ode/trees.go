@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Condition is an order condition of a Runge-Kutta method (Hairer, Nørsett & Wanner, Solving ODEs I, II.2): of
-// one rooted tree, which stands for one elementary differential of f.
+// Condition is an order condition of a Runge-Kutta method (Hairer, Nørsett & Wanner, Solving ODEs I, II.2). It belongs to one
+// rooted tree, which represents an elementary differential of f.
 type Condition struct {
 	Tree  string // τ is a leaf, [τ τ] a root with two leaves
 	Order int    // vertices of the tree
@@ -15,9 +15,8 @@ type Condition struct {
 	Want  float64 // 1/γ
 }
 
-// Conditions returns the conditions for order p: one for each rooted tree of at most p vertices, that is 1, 2,
-// 4, 8, 17, 37 of them for p = 1 … 6. The method has order p if and only if Got = Want in all. It panics if
-// p < 1 or p > 8, where there are 200.
+// Conditions returns the conditions for order p, one for each rooted tree of at most p vertices: 1, 2, 4, 8, 17, 37 for p = 1 …
+// 6. The method has order p if and only if Got = Want in all of them. It panics if p < 1 or p > 8, where there are 200.
 //
 //	Σ_i b_i Φ_i = 1/γ,   Φ_i(τ) = 1,   Φ_i([t₁ … t_m]) = Π_l Σ_j a_ij Φ_j(t_l)
 func (tb Tableau) Conditions(p int) []Condition {
@@ -36,8 +35,8 @@ func (tb Tableau) Conditions(p int) []Condition {
 	return all
 }
 
-// TrueOrder returns the largest p ≤ 8 for which the method meets its order conditions to 1e-13, which is some
-// hundred roundings of coefficients of size 10. Order is the claim; this is the fact.
+// TrueOrder returns the largest p ≤ 8 for which the method meets its order conditions to 1e-13, about a hundred rounding errors
+// of coefficients of size 10. The field Order is only a claim.
 func (tb Tableau) TrueOrder() int {
 	order := 8
 	for _, c := range tb.Conditions(8) {
@@ -48,8 +47,8 @@ func (tb Tableau) TrueOrder() int {
 	return order
 }
 
-// StageOrder returns the largest q ≤ 8 with B(q) and C(q): the stages are themselves accurate to order q, which
-// is what is left of the order on very stiff problems (Hairer & Wanner II, IV.15).
+// StageOrder returns the largest q ≤ 8 with B(q) and C(q): the stages themselves are accurate to order q. On very stiff problems
+// only this order remains (Hairer & Wanner II, IV.15).
 //
 //	B(q): Σ_i b_i c_i^(k−1) = 1/k,   C(q): Σ_j a_ij c_j^(k−1) = c_i^k / k,   k = 1 … q
 func (tb Tableau) StageOrder() int {

@@ -8,7 +8,7 @@ import (
 // Accel is the right-hand side of x″ = f(t, x, v): it sets a to f. It must not change x and v.
 type Accel func(t float64, x, v, a []float64)
 
-// FirstOrder returns the system of first order that x″ = f(t, x, v) is, with y = (x, v), Hauth, eq. 6.
+// FirstOrder returns x″ = f(t, x, v) as a first-order system with y = (x, v), Hauth, eq. 6.
 func FirstOrder(f Accel) F {
 	return func(t float64, y, dy []float64) {
 		n := len(y) / 2
@@ -17,21 +17,19 @@ func FirstOrder(f Accel) F {
 	}
 }
 
-// Verlet takes steps of x″ = f(t, x, v) by a method of the Verlet family. The y of its states is (x, v), all x
-// first. Make one with NewLeapfrog, NewStormer, NewVelocityForm, NewVelocityVerlet, NewTimeCorrected or
-// NewSymplecticEuler.
+// Verlet takes steps of x″ = f(t, x, v) by a method of the Verlet family. The y of its states is (x, v): all positions, then all
+// velocities. Make one with NewLeapfrog, NewStormer, NewVelocityForm, NewVelocityVerlet, NewTimeCorrected or NewSymplecticEuler.
 //
-// All need one evaluation of f per step and, for forces that do not depend on v, all but the last have order
-// 2. Where f depends on v, they use the newest velocity they know, v_n−1/2 in f(x_n, v_n−1/2), as Hauth does
-// below eq. 45; the order is then 1.
+// Each needs one evaluation of f per step. For forces that do not depend on v, all but the last have order 2. If f depends on v,
+// they use the latest velocity, v_n−1/2 in f(x_n, v_n−1/2), as Hauth does below eq. 45. The order is then 1.
 type Verlet struct {
 	Name  string
 	Order int     // for f that does not depend on v
 	H     float64 // the step size; NewStormer and NewTimeCorrected say what a change of it does
 
-	// Constraints are satisfied after each step by relaxation (Zachmann 2018), Sweeps times one after the other; 10
-	// unless changed. NewStormer and NewTimeCorrected take them: they know positions only, so that velocities
-	// follow by themselves. The others return ErrConstraints.
+	// Constraints are satisfied after each step by relaxation (Zachmann 2018), in Sweeps passes over all of them; 10 by default.
+	// NewStormer and NewTimeCorrected accept constraints: they store positions only, so velocities follow automatically. The
+	// others return ErrConstraints.
 	Constraints []Constraint
 	Sweeps      int
 
@@ -54,12 +52,11 @@ func VerletForms() []func(f Accel, h float64) *Verlet {
 	}
 }
 
-// Work returns what has been done so far.
+// Work returns the work so far.
 func (m *Verlet) Work() Work { return m.work }
 
-// Step takes q one step of size H further. When q is not where the method left it, it starts again from q,
-// whose x and v are then taken to be of the same time. Errors: ErrStepSize, ErrNotFinite. It panics if len(q.Y) is
-// odd.
+// Step advances q by one step of size H. If q has been changed since the last step, the method starts again from q, with x and v
+// taken at the same time. Errors: ErrStepSize, ErrNotFinite. It panics if len(q.Y) is odd.
 func (m *Verlet) Step(q *State) error {
 	if len(q.Y)%2 != 0 {
 		panic(fmt.Sprintf("ode: %s: len(Y) = %d, want 2n, positions and velocities", m.Name, len(q.Y)))
@@ -102,7 +99,7 @@ func (m *Verlet) accel(t0, t float64, x, v []float64) ([]float64, error) {
 //
 //	v_n+1 = v_n + h f(t_n, x_n, v_n),   x_n+1 = x_n + h v_n+1
 //
-// of order 1: Hauth, eq. 44–45, with v taken to be at the same times as x.
+// of order 1: Hauth, eq. 44–45, with v at the same times as x.
 func NewSymplecticEuler(f Accel, h float64) *Verlet {
 	return &Verlet{Name: "symplectic Euler", Order: 1, H: h, f: f, rule: func(m *Verlet, q *State, x, v []float64) error {
 		a, err := m.accel(q.T, q.T, x, v)
@@ -115,11 +112,11 @@ func NewSymplecticEuler(f Accel, h float64) *Verlet {
 	}}
 }
 
-// NewVelocityVerlet returns the form whose velocities are at the times of the positions:
+// NewVelocityVerlet returns the form with velocities and positions at the same times:
 //
 //	v_n+1/2 = v_n + h/2 a_n,   x_n+1 = x_n + h v_n+1/2,   v_n+1 = v_n+1/2 + h/2 a_n+1
 //
-// with a_n+1 = f(t_n+1, x_n+1, v_n+1/2), which the next step uses again.
+// with a_n+1 = f(t_n+1, x_n+1, v_n+1/2), which the next step reuses.
 func NewVelocityVerlet(f Accel, h float64) *Verlet {
 	return &Verlet{Name: "velocity Verlet", Order: 2, H: h, f: f, rule: func(m *Verlet, q *State, x, v []float64) error {
 		var err error

@@ -2,27 +2,26 @@ package ode
 
 import "math/cmplx"
 
-// VerletRoots returns the two roots of the characteristic polynomial of the Verlet family for the damped
-// oscillator x″ = −ω²x − 2ζω x', with w = hω:
+// VerletRoots returns the two roots of the characteristic polynomial of the Verlet family for the damped oscillator x″ = −ω²x −
+// 2ζω x', with w = hω:
 //
 //	μ² − (2 − w² − 2ζw) μ + (1 − 2ζw) = 0
 //
-// It is the same for all of NewLeapfrog … NewSymplecticEuler, which are one recurrence for the positions. Both
-// roots have modulus 1 for ζ = 0 and w < 2.
+// The polynomial is the same for all methods of the family, because they are one recurrence for the positions. Both roots have
+// modulus 1 for ζ = 0 and w < 2.
 func VerletRoots(w, zeta float64) []complex128 {
 	return polyRoots([]complex128{1, complex(w*w+2*zeta*w-2, 0), complex(1-2*zeta*w, 0)})
 }
 
-// VerletStable reports whether all solutions stay bounded: hω < 2 without damping, where Hauth (2.5) says
-// "arbitrary h > 0" (erratum), and w² + 4ζw ≤ 4 with it: damping costs stability.
+// VerletStable reports whether all solutions stay bounded. Without damping this means hω < 2, although Hauth (2.5) says
+// "arbitrary h > 0" (erratum). With damping it means w² + 4ζw ≤ 4, so damping costs stability.
 func VerletStable(w, zeta float64) bool { return rootCondition(VerletRoots(w, zeta)) }
 
 // VerletRadius returns the larger modulus of the two roots.
 func VerletRadius(w, zeta float64) float64 { return cmplx.Abs(dominant(VerletRoots(w, zeta))) }
 
-// VerletR is the root of larger modulus at z = hλ, where λ and its conjugate are the eigenvalues of the
-// oscillator: w = |z|, ζ = −Re z/|z|. So the region |VerletR(z)| ≤ 1 stands beside those of the methods for
-// first-order systems, as in Hauth, fig. 4.
+// VerletR is the root of larger modulus at z = hλ, where λ and its conjugate are the eigenvalues of the oscillator: w = |z|, ζ =
+// −Re z/|z|. So the region |VerletR(z)| ≤ 1 is comparable with those of methods for first-order systems, as in Hauth, fig. 4.
 func VerletR(z complex128) complex128 {
 	w := cmplx.Abs(z)
 	if w == 0 {

@@ -25,9 +25,9 @@ type CG struct {
 	Precondition Preconditioner // nil for none, M = I
 
 	// Filter, if not nil, applies a projector P = Pᵀ to v in place. CG then solves P A P x = P b for an x that differs from the
-	// guess only in the range of P, so components outside that range keep the guess's values. Such components are, for example,
-	// constrained directions of particles (Baraff and Witkin 1998; Hauth 2003, sec. 4.2 and alg. 4; erratum: the preconditioned
-	// residual is filtered too). Residuals and b are measured after the filter.
+	// guess only in the range of P. Other components keep the guess's values: they are, for example, constrained directions of
+	// particles (Baraff and Witkin 1998; Hauth 2003, sec. 4.2 and alg. 4; erratum: the preconditioned residual is filtered too).
+	// Residuals and b are measured after the filter.
 	Filter func(v []float64)
 
 	Workspace *Workspace // memory to be used; nil for new memory

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Symbolic is the result of analysing the pattern of a symmetric matrix A for its Cholesky factor: the elimination order and the
+// Symbolic is the analysis of the pattern of a symmetric matrix A for its Cholesky factor. It has the elimination order and the
 // supernodes of L in P A Pᵀ = L Lᵀ. It serves any number of matrices with that pattern, also concurrently.
 type Symbolic struct {
 	n     int
