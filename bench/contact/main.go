@@ -11,7 +11,7 @@
 //
 // The contenders are this repository's methods, C++ on Eigen (bench/peers/contact.cpp), PositionBasedDynamics and newton
 // (peers.py). Each takes every step with several numbers of iterations, times itself and returns the final positions. Particles
-// inside the ball are moved to its surface before g is computed. Run it from the top of the repository.
+// inside the ball are moved to its surface before g is computed.
 package main
 
 import (

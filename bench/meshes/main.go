@@ -1,8 +1,8 @@
 // Command meshes reads meshes, hangs each from its highest points for 10 s, and draws the final state. It prints a row for each
 // file, with processor times.
 //
-//	go run ./bench/meshes -draw DIR                     # generated meshes (standins.go)
-//	go run ./bench/meshes -draw DIR skirt.obj dog.mesh  # your files; -up z, -scale 0.001
+//	go -C bench run ./meshes -draw DIR                     # generated meshes (standins.go)
+//	go -C bench run ./meshes -draw DIR skirt.obj dog.mesh  # your files; -up z, -scale 0.001
 package main
 
 import (

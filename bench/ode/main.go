@@ -2,10 +2,8 @@
 // der Pol's oscillator and a pinned cloth. The contenders take turns in one run, with one thread each; times are processor time.
 //
 //	pip install -r bench/ode/requirements.txt
-//	go run ./bench/ode              # a table; -python names a Python with scipy
-//	go run ./bench/ode -reference   # writes testdata/reference.json, which the test and the table's errors need
-//
-// Run it from the top of the repository.
+//	go -C bench run ./ode              # a table; -python names a Python with scipy
+//	go -C bench run ./ode -reference   # writes testdata/reference.json, which the test and the table's errors need
 package main
 
 import (
