@@ -22,6 +22,7 @@ import (
 
 // gradeFlags are the flags of msp grade.
 type gradeFlags struct {
+	markFlags
 	csv, json, gradescope string
 	gradebook             string
 	shard                 string
@@ -57,6 +58,10 @@ The exit status is 1 if something could not be graded, and 2 if a student has le
 	flags.StringVar(&f.csv, "csv", "", "write a row for each student and task to `FILE`")
 	flags.StringVar(&f.json, "json", "", "write a JSON object for each student, one a line, to `FILE`")
 	flags.StringVar(&f.gradescope, "gradescope", "", "write STUDENT/results.json, as Gradescope wants it, into `DIR`")
+	flags.StringVar(&f.roster, "roster", "", "the list of students that Canvas, Moodle or Blackboard has exported, a `FILE`")
+	flags.StringVar(&f.table, "table", "", "write that list with the marks in it, to be imported there, to `FILE`")
+	flags.StringVar(&f.column, "column", "", "the assignment's `NAME` in that list, if it has another one there")
+	flags.StringVar(&f.hand, "hand", "", "add the points that a person has given, rows of student,cell,points in `FILE`")
 	flags.StringVar(&f.gradebook, "gradebook", "", "write the points into nbgrader's gradebook `FILE`, by nbgrader itself")
 	flags.StringVar(&f.shard, "shard", "", "grade the `I/N`-th part of the students only")
 	flags.BoolVar(&f.merge, "merge", false, "run nothing: show what all shards have found")
@@ -86,9 +91,12 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 		return fmt.Errorf("the caller's open files: %w", err)
 	}
 	warn := func(text string) { fmt.Fprintln(stderr, "note: "+cell.Visible(text, false)) }
+	marks, err := f.markFlags.read(assignment)
+	if err != nil {
+		return err
+	}
 	var results []grade.Result
 	var book grade.Gradebook
-	var err error
 	if f.gradebook != "" { // what is missing is told before hours of work
 		if book, err = grade.OpenGradebook(ctx, f.gradebook); err != nil {
 			return err
@@ -115,7 +123,12 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 	if err != nil {
 		return err
 	}
-	results = grade.Shared(results, groups)
+	if results, err = marks.byHand(grade.Shared(results, groups)); err != nil {
+		return err
+	}
+	if err := marks.write(results, stderr); err != nil {
+		return err
+	}
 	if err := writeResults(results, f, stdout); err != nil {
 		return err
 	}
