@@ -14,18 +14,18 @@ import (
 
 // Errors of comms, to be compared with errors.Is.
 var (
-	// ErrNoFront says that no front end that knows comms runs this program.
+	// ErrNoFront says that this program runs without a front end that supports comms.
 	ErrNoFront = errors.New("nb: there is no front end that comms could reach")
-	// ErrClosed says that the comm was closed, by either end.
+	// ErrClosed says that one of the ends has closed the comm.
 	ErrClosed = errors.New("nb: the comm is closed")
-	// ErrLost says that messages came faster than they were received.
+	// ErrLost says that messages arrived faster than the program received them.
 	ErrLost = errors.New("nb: messages were lost")
-	// ErrInterrupted says that the person interrupted the cell.
+	// ErrInterrupted says that the user interrupted the cell.
 	ErrInterrupted = errors.New("nb: interrupted")
 )
 
-// MaxMessage is how many bytes the buffers of one message may hold: all of them stand in memory several times on
-// their way to the page.
+// MaxMessage is the most bytes that the buffers of one message may hold. Each buffer is copied several times on its way to the
+// page.
 const MaxMessage = 100 << 20
 
 // Message is one message of a comm.
@@ -35,12 +35,11 @@ type Message struct {
 	Buffers  [][]byte       // binary, beside the JSON
 }
 
-// Comm is one line between an object of the program and its view in the front end. Its methods may be called
-// from any goroutine.
+// Comm connects an object of the program with its view in the front end. Its methods may be called from any goroutine.
 //
-// What the front end sends goes to the function given to OnMessage, which is called between cells, one message
-// after another; what that function prints appears where the front end wants it. Without such a function
-// messages wait, also while a cell runs, until Receive or Poll takes them.
+// Messages from the front end go to the function given to OnMessage. It is called between cells, for one message at a time; the
+// front end decides where its output appears. Without such a function, messages wait until Receive or Poll takes them, even
+// while a cell runs.
 type Comm struct {
 	id, target string
 
@@ -59,8 +58,8 @@ func newComm(id, target string) *Comm {
 	return &Comm{id: id, target: target, inbox: newInbox(), gone: make(chan struct{})}
 }
 
-// Open opens a comm to a target of the front end, "jupyter.widget" for instance. It fails with ErrNoFront, or
-// when JSON cannot hold m.
+// Open opens a comm to a target of the front end, for instance "jupyter.widget". The error is ErrNoFront, or that of encoding m
+// as JSON.
 func Open(target string, m Message) (*Comm, error) {
 	if target == "" {
 		panic(`nb: Open("", …): a comm needs a target`)
@@ -74,17 +73,17 @@ func Open(target string, m Message) (*Comm, error) {
 	return c, nil
 }
 
-// ID returns the comm's name at both ends.
+// ID returns the comm's id, which both ends use.
 func (c *Comm) ID() string { return c.id }
 
-// Target returns what the comm was opened to.
+// Target returns the target that the comm was opened to.
 func (c *Comm) Target() string { return c.target }
 
 // String names the comm.
 func (c *Comm) String() string { return fmt.Sprintf("comm %s to %s", c.id, c.target) }
 
-// Send sends a message to the front end. It fails when the comm is closed, or when JSON cannot hold m. That it
-// succeeds does not say that someone looks.
+// Send sends a message to the front end. The error is ErrClosed, or that of encoding m as JSON. A nil error does not mean that
+// anybody has received the message.
 func (c *Comm) Send(m Message) error {
 	c.mu.Lock()
 	closed := c.closed
@@ -116,16 +115,16 @@ func (c *Comm) end() bool {
 	return true
 }
 
-// OnMessage has f called for each message of the front end, after those that wait. f may use everything that a
-// cell may; a panic in it is shown below the cell that opened the comm and ends nothing else. With nil messages
-// wait to be received again.
+// OnMessage registers f for all messages from the front end, including those already waiting. f may do everything that a cell
+// may. If it panics, the panic is shown below the cell that opened the comm, and nothing else ends. With a nil f, messages wait
+// to be received again.
 func (c *Comm) OnMessage(f func(Message)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.handler = f
 }
 
-// OnClose has f called, with the message that says so, when the front end closes the comm.
+// OnClose registers f for the message with which the front end closes the comm.
 func (c *Comm) OnClose(f func(Message)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

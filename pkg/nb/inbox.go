@@ -43,17 +43,16 @@ func (b *inbox) pop() (m Message, ok bool) {
 	return m, true
 }
 
-// Poll takes the oldest message that waits; ok is false when there is none. It is for loops that have other
-// things to do; those that were lost are not reported.
+// Poll returns the oldest waiting message; ok is false if there is none. It is for loops that do other work too, and does not
+// report lost messages.
 func (c *Comm) Poll() (m Message, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.inbox.pop()
 }
 
-// Receive waits for a message. It fails with ErrLost, once, when earlier ones were lost; with ErrClosed when the
-// comm is closed and none is left; with ErrInterrupted; and with the error of ctx. It panics while messages go to
-// a function given to OnMessage.
+// Receive waits for a message. It returns ErrLost once if earlier messages were lost, ErrClosed if the comm is closed and no
+// message is left, ErrInterrupted, or the error of ctx. It panics if OnMessage has registered a function.
 func (c *Comm) Receive(ctx context.Context) (Message, error) {
 	interrupted := interrupt.Context().Done()
 	for {

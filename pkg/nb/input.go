@@ -11,8 +11,8 @@ import (
 	"github.com/massspring/msp/pkg/nb/host"
 )
 
-// Input asks the person for a line, which comes without its newline. It fails with io.EOF at the end of the
-// input, and where there is no one to ask.
+// Input asks the user for a line and returns it without the newline. The error is io.EOF at the end of the input, or if there is
+// nobody to ask.
 func Input(prompt string) (string, error) {
 	if h := host.Current(); h != nil {
 		return h.Read(prompt, false)
@@ -33,7 +33,7 @@ var own = struct {
 	in *bufio.Reader
 }{in: bufio.NewReader(os.Stdin)}
 
-// Password asks the person for a line that is not shown while it is typed. It needs a front end.
+// Password asks the user for a line without echoing it. It needs a front end.
 func Password(prompt string) (string, error) {
 	if h := host.Current(); h != nil {
 		return h.Read(prompt, true)

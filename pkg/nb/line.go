@@ -19,9 +19,8 @@ type registry struct {
 	targets map[string]func(*Comm, Message)
 }
 
-// Target has accept called for each comm that the front end opens to the name, with the message that came with
-// it. Comms to names without such a function are declined, as are those that accept closes. nil takes the name
-// back.
+// Target registers accept for comms that the front end opens to the given name. accept gets the comm and its opening message.
+// Comms to unregistered names are declined, as are those that accept closes. A nil accept removes the registration.
 func Target(name string, accept func(*Comm, Message)) {
 	if name == "" {
 		panic(`nb: Target("", …): a target needs a name`)

@@ -22,17 +22,17 @@ import (
 // Shown is a value on the page. Its methods may be called from any goroutine.
 type Shown struct{ id string }
 
-// Show shows v now, as it would be shown at the end of a cell.
+// Show displays v immediately, as a cell displays its last value.
 func Show(v any) *Shown {
 	s := &Shown{id: rand.Text()}
 	show(v, s.id, false)
 	return s
 }
 
-// Update shows v in the place of the value before it, wherever that stands.
+// Update replaces the displayed value by v, wherever it is displayed.
 func (s *Shown) Update(v any) { show(v, s.id, true) }
 
-// MIMEBundle is empty: a cell that ends in Show shows its value once.
+// MIMEBundle is empty, so a cell that ends in Show displays its value once.
 func (s *Shown) MIMEBundle() map[string]any { return map[string]any{} }
 
 func show(v any, id string, update bool) {
@@ -53,16 +53,16 @@ func text(v any) string {
 	return fmt.Sprint(v)
 }
 
-// Clear removes what the cell has shown and printed so far, at once; with wait only when it shows something
-// again, so that an animation does not flicker.
+// Clear removes everything that the cell has displayed and printed so far. If wait is true, it does so only when the cell
+// displays something again, which avoids flicker in animations.
 func Clear(wait bool) {
 	if h := host.Current(); h != nil {
 		h.Clear(wait)
 	}
 }
 
-// Parent returns what the front end calls the request that the calling cell or handler answers, its msg_id: an Output
-// widget whose msg_id is set to it captures what is shown and printed. It is "" where there is no front end.
+// Parent returns the msg_id of the request that runs the calling cell or handler. An Output widget whose msg_id is set to it
+// captures the output. Without a front end it is "".
 func Parent() string {
 	if h := host.Current(); h != nil {
 		return h.Parent()
@@ -70,9 +70,8 @@ func Parent() string {
 	return ""
 }
 
-// Guard calls f. If f panics, the page shows it as at the end of a cell that panics, with the program's own calls
-// and their lines, and the program goes on; ok is false then. An interrupt of the person passes. In a program of its own a
-// panic passes too.
+// Guard calls f and reports whether it returned. If f panics, Guard prints the panic and your source lines in the cell's output,
+// and your program continues. Interrupts are not caught. Outside of a notebook, panics are not caught either.
 func Guard(f func()) (ok bool) {
 	defer func() {
 		if ok {
@@ -87,7 +86,7 @@ func Guard(f func()) (ok bool) {
 	return true
 }
 
-// Page shows text in the front end's pager, beside the notebook and not in it.
+// Page shows text in the front end's pager, next to the notebook.
 func Page(text string) {
 	if h := host.Current(); h != nil {
 		h.Page(text)

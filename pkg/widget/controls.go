@@ -8,15 +8,15 @@ import (
 	"github.com/massspring/msp/pkg/nb"
 )
 
-// Slider chooses a number from low to high, linearly; it is at value at first. It panics unless low ≤ value ≤ high.
+// Slider returns a slider for a number from low to high, initially at value. It panics unless low ≤ value ≤ high.
 func Slider(name string, low, high, value float64) *Widget {
 	checkRange("Slider", name, low, high, value)
 	return newWidget("FloatSlider", map[string]any{"description": name, "min": low, "max": high, "value": value,
 		"step": step(low, high, value), "readout": true, "readout_format": ".4~g", "orientation": "horizontal", "continuous_update": true})
 }
 
-// LogSlider chooses a number from low to high by its logarithm; it is at value at first. It panics unless
-// 0 < low ≤ value ≤ high.
+// LogSlider returns a slider with a logarithmic scale from low to high, initially at value. It panics unless 0 < low ≤ value ≤
+// high.
 func LogSlider(name string, low, high, value float64) *Widget {
 	checkRange("LogSlider", name, low, high, value)
 	if low <= 0 {
@@ -28,7 +28,7 @@ func LogSlider(name string, low, high, value float64) *Widget {
 		"continuous_update": true})
 }
 
-// IntSlider chooses a whole number from low to high; it is at value at first. It panics unless low ≤ value ≤ high.
+// IntSlider returns a slider for an integer from low to high, initially at value. It panics unless low ≤ value ≤ high.
 func IntSlider(name string, low, high, value int) *Widget {
 	checkRange("IntSlider", name, float64(low), float64(high), float64(value))
 	return newWidget("IntSlider", map[string]any{"description": name, "min": low, "max": high, "value": value,
@@ -57,12 +57,12 @@ func checkRange(verb, name string, low, high, value float64) {
 	}
 }
 
-// Checkbox is set or not.
+// Checkbox returns a check box.
 func Checkbox(name string, value bool) *Widget {
 	return newWidget("Checkbox", map[string]any{"description": name, "value": value, "indent": true})
 }
 
-// Dropdown chooses one of the options; it is at value at first. It panics unless value is one of them.
+// Dropdown returns a list of options to choose from, initially at value. It panics unless value is one of them.
 func Dropdown(name string, options []string, value string) *Widget {
 	at := slices.Index(options, value)
 	if at < 0 {
@@ -71,8 +71,8 @@ func Dropdown(name string, options []string, value string) *Widget {
 	return newWidget("Dropdown", map[string]any{"description": name, "_options_labels": slices.Clone(options), "index": at})
 }
 
-// Play counts from low to high, one every so many milliseconds, once its button is pressed. It panics unless
-// low ≤ high and milliseconds is positive.
+// Play returns a button that starts counting from low to high, one step every so many milliseconds. It panics unless low ≤ high
+// and milliseconds is positive.
 func Play(low, high, milliseconds int) *Widget {
 	checkRange("Play", "", float64(low), float64(high), float64(low))
 	if milliseconds <= 0 {
@@ -82,7 +82,7 @@ func Play(low, high, milliseconds int) *Widget {
 		"playing": false, "repeat": false, "show_repeat": true})
 }
 
-// Button is to be clicked; see OnClick.
+// Button returns a button to click; see OnClick.
 func Button(name string) *Widget {
 	return newWidget("Button", map[string]any{"description": name, "button_style": "", "tooltip": nil, "icon": ""})
 }
@@ -90,12 +90,12 @@ func Button(name string) *Widget {
 // Label returns a line of text, which Set changes.
 func Label(text string) *Widget { return newWidget("Label", map[string]any{"value": text}) }
 
-// Text returns a field for a line of text; a change arrives with every letter.
+// Text returns a field for a line of text. Every letter typed is a change.
 func Text(name, value string) *Widget {
 	return newWidget("Text", map[string]any{"description": name, "value": value, "continuous_update": true})
 }
 
-// Hint returns the Text with a text that stands in it, in grey, while it is empty.
+// Hint returns the Text with a grey placeholder, which it shows while it is empty.
 func (w *Widget) Hint(text string) *Widget {
 	w.put("placeholder", text)
 	return w
@@ -104,7 +104,7 @@ func (w *Widget) Hint(text string) *Widget {
 // HBox puts widgets side by side.
 func HBox(children ...*Widget) *Widget { return box("HBox", children) }
 
-// VBox puts widgets below each other.
+// VBox puts widgets one below the other.
 func VBox(children ...*Widget) *Widget { return box("VBox", children) }
 
 func box(name string, children []*Widget) *Widget {
@@ -125,8 +125,8 @@ func box(name string, children []*Widget) *Widget {
 	return w
 }
 
-// Link has the page keep the values of two widgets equal, those of a Play and a slider for instance. It takes effect
-// when the first of them is shown.
+// Link keeps the values of two widgets equal on the page, for instance those of a Play and a slider. It takes effect when the
+// first of them is shown.
 func Link(a, b *Widget) {
 	l := newWidget("Link", map[string]any{"_view_name": nil})
 	l.children = []*Widget{a, b}
@@ -136,7 +136,7 @@ func Link(a, b *Widget) {
 	a.links = append(a.links, l)
 }
 
-// Output returns a place for output: what a function given to Capture prints and shows appears there.
+// Output returns an area for output: text and values from a function given to Capture appear there.
 func Output() *Widget {
 	w := newWidget("Output", map[string]any{"msg_id": "", "outputs": []any{}})
 	for _, part := range []string{"_model", "_view"} {
@@ -145,9 +145,8 @@ func Output() *Widget {
 	return w
 }
 
-// Capture calls f and has the page put what it prints and shows into the Output, in place of what is there. If f panics
-// the Output says so and where, as below a cell, and the program goes on; an interrupt of the person passes. It panics if
-// w is no Output.
+// Capture calls f and shows its output in the Output, replacing the previous output. If f panics, the Output shows the panic
+// with its source lines, and the program continues. Interrupts are not caught. It panics if w is not an Output.
 func (w *Widget) Capture(f func()) {
 	if w.name != "Output" {
 		panic(fmt.Sprintf("widget: Capture of %s, want an Output", w))

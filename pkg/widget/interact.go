@@ -8,7 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/nb"
 )
 
-// Interaction is a function with widgets for its parameters, and its result below them.
+// Interaction is a function with a widget for each parameter, and its result below them.
 type Interaction struct {
 	box, output *Widget
 	controls    []*Widget
@@ -16,9 +16,9 @@ type Interaction struct {
 	still       map[string]any // of the picture in MIMEBundle
 }
 
-// Interact shows the widgets and calls f with their values, in their order, at first and whenever a person changes one
-// of them; what f prints, and its result, replace those of the call before. Parameters are numbers (for sliders), bool (for
-// a Checkbox) or string (for a Dropdown or a Text).
+// Interact shows the widgets and calls f with their values, in order: once at first, and whenever the user changes one of them.
+// The output and result of f replace those of the previous call. Parameters are numbers (for sliders), bool (for a Checkbox) or
+// string (for a Dropdown or a Text).
 //
 // It panics unless f is a function whose parameters fit the widgets.
 func Interact(f any, controls ...*Widget) *Interaction {
@@ -96,8 +96,8 @@ func show(results []any) {
 	}
 }
 
-// MIMEBundle shows the widgets. Where a notebook is read without widgets, on GitHub for instance, the picture of the first
-// result, or its text, takes their place. Where there is no front end for widgets, the function's output stands alone.
+// MIMEBundle returns the widgets. For readers without widgets, for instance on GitHub, it includes the picture or text of the
+// first result. Without a front end that supports widgets, only the function's output is shown.
 func (x *Interaction) MIMEBundle() map[string]any {
 	b := x.box.MIMEBundle()
 	text := x.String()
@@ -122,10 +122,10 @@ func (x *Interaction) MIMEBundle() map[string]any {
 	return b
 }
 
-// Metadata returns the size on the page of the picture in MIMEBundle.
+// Metadata returns the size in CSS pixels of the picture in MIMEBundle.
 func (x *Interaction) Metadata() map[string]any { return x.still }
 
-// String lists the values that are set, and says that it takes a front end with widgets to set them.
+// String lists the current values, and says that changing them needs a front end with widgets.
 func (x *Interaction) String() string {
 	var parts []string
 	for _, c := range x.controls {

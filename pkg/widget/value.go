@@ -15,7 +15,7 @@ func (w *Widget) value() any {
 	return w.state["value"]
 }
 
-// Float returns the value of a slider of any kind. It panics on a widget that has no number.
+// Float returns the value of a slider. It panics on a widget without a number.
 func (w *Widget) Float() float64 {
 	switch v := w.value().(type) {
 	case float64:
@@ -30,7 +30,7 @@ func (w *Widget) Float() float64 {
 	panic(fmt.Sprintf("widget: %s has no number", w))
 }
 
-// Int returns the value of a slider of whole numbers. It panics on a widget without a whole number.
+// Int returns the value of an integer slider. It panics on a widget without an integer.
 func (w *Widget) Int() int {
 	f := w.Float()
 	if f != float64(int(f)) {
@@ -39,7 +39,7 @@ func (w *Widget) Int() int {
 	return int(f)
 }
 
-// Bool reports whether a checkbox is set. It panics on other widgets.
+// Bool reports whether a check box is checked. It panics on other widgets.
 func (w *Widget) Bool() bool {
 	if b, ok := w.value().(bool); ok {
 		return b
@@ -47,7 +47,7 @@ func (w *Widget) Bool() bool {
 	panic(fmt.Sprintf("widget: %s has no truth value", w))
 }
 
-// Text returns the choice of a dropdown, or the text of a Label or Text. It panics on a widget without text.
+// Text returns the choice of a Dropdown, or the text of a Label or Text. It panics on a widget without text.
 func (w *Widget) Text() string {
 	w.mu.Lock()
 	options, isChoice := w.state["_options_labels"].([]string)
@@ -76,9 +76,9 @@ func whole(v any) int {
 	return -1
 }
 
-// Set sets the value, here and on the page: a number of a slider or a Play, the truth value of a Checkbox, the text of a
-// Label or Text, or one of the options of a Dropdown. OnChange is not called: it is for what a person does. The error
-// says that the front end can no longer be reached. It panics if the widget cannot have that value.
+// Set sets the value, here and on the page. It is a number for a slider or a Play, a bool for a Checkbox, text for a Label or
+// Text, and one of the options for a Dropdown. It does not call OnChange's functions, which are for the user's changes. The
+// error says that the front end can no longer be reached. It panics if the widget cannot have that value.
 func (w *Widget) Set(v any) error {
 	key, v := w.fit(v)
 	return w.put(key, v)

@@ -1,16 +1,15 @@
-// Package widget brings Jupyter's standard widgets to Go: sliders, boxes, buttons and places for output, in any
-// front end that shows ipywidgets, with nothing of Python on this side.
+// Package widget provides Jupyter's standard widgets in Go: sliders, boxes, buttons and output areas. They work in any front end
+// that shows ipywidgets, and need no Python in the kernel.
 //
 //	k := widget.LogSlider("k (N/m)", 1, 1e4, 80)
 //	h := widget.Slider("h (s)", 0.001, 0.1, 1.0/30)
 //	widget.Interact(func(k, h float64) viz.Figure { … }, k, h)
 //
-// A widget stands on the page once it is the value of a cell, or is given to nb.Show. What a person does to it
-// arrives between cells. Where there is no front end with widgets, as in a terminal or in msp run, a widget
-// shows itself as a line of text, and Interact shows what its function returns for the values at the start.
+// A widget appears on the page when it is the value of a cell or is given to nb.Show. The user's changes arrive between cells.
+// Without a front end for widgets, as in a terminal or in msp run, a widget prints as a line of text. Interact then shows the
+// result of its function for the initial values.
 //
-// The protocol is "Jupyter widget messaging protocol", version 2.1; the models are those of
-// @jupyter-widgets/controls 2.0.
+// The protocol is "Jupyter widget messaging protocol", version 2.1; the models are those of @jupyter-widgets/controls 2.0.
 package widget
 
 import (
@@ -47,8 +46,8 @@ func newWidget(name string, state map[string]any) *Widget {
 	return w
 }
 
-// OnChange calls f, between cells, whenever a person has changed the value. If f panics, the cell that shows the widget
-// says so. The front end decides where it puts what f prints and shows (JupyterLab: into a log); Capture puts it into an
+// OnChange registers f, which is called between cells whenever the user has changed the value. If f panics, the cell that shows
+// the widget shows the panic. The front end decides where output of f appears (JupyterLab: in a log); Capture puts it into an
 // Output.
 func (w *Widget) OnChange(f func()) {
 	w.mu.Lock()
@@ -56,14 +55,14 @@ func (w *Widget) OnChange(f func()) {
 	w.changed = append(w.changed, f)
 }
 
-// OnClick calls f, between cells, whenever a person has clicked the button; see OnChange.
+// OnClick registers f, which is called between cells whenever the user has clicked the button; see OnChange.
 func (w *Widget) OnClick(f func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.clicked = append(w.clicked, f)
 }
 
-// Polled keeps what a person does to the widget until Poll takes it, even while a cell runs. Call it before the widget is
+// Polled makes the widget keep the user's changes until Poll takes them, even while a cell runs. Call it before the widget is
 // shown.
 func (w *Widget) Polled() *Widget {
 	w.mu.Lock()
@@ -72,8 +71,8 @@ func (w *Widget) Polled() *Widget {
 	return w
 }
 
-// Poll takes what a person has done since the last Poll, calls the functions of OnChange and OnClick for it, and reports
-// whether there was anything. It is for loops, which go on while their cell runs; see Polled.
+// Poll takes the user's changes since the last Poll, calls the functions of OnChange and OnClick for them, and reports whether
+// there were any. It is for loops, which continue while their cell runs; see Polled.
 func (w *Widget) Poll() bool {
 	w.mu.Lock()
 	comm := w.comm
@@ -89,7 +88,7 @@ func (w *Widget) Poll() bool {
 	return any
 }
 
-// Close takes the widget off the page, and those in it.
+// Close removes the widget and its children from the page.
 func (w *Widget) Close() error {
 	w.mu.Lock()
 	comm := w.comm

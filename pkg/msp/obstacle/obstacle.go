@@ -1,5 +1,5 @@
-// Package obstacle has the solid things that particles stay outside of: planes, spheres, capsules, boxes and closed
-// triangle meshes, at rest or in motion. It knows their geometry alone; package collide lets particles meet them.
+// Package obstacle provides the solids that particles cannot enter: planes, spheres, capsules, boxes and closed triangle meshes,
+// fixed or moving. It contains only their geometry; package collide handles contact.
 package obstacle
 
 import (
@@ -9,21 +9,21 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Obstacle is a solid thing with a rough or a smooth surface. Make one with Plane, Sphere, Capsule, Box or Mesh:
+// Obstacle is a solid with a friction coefficient. Make one with Plane, Sphere, Capsule, Box or Mesh:
 //
 //	ball := obstacle.Sphere([3]float64{0.5, -0.5, 0.5}, 0.3)
 //	ball.Friction = 0.4
 //	s.Obstacles = append(s.Obstacles, ball)
 type Obstacle struct {
-	// Friction is Coulomb's coefficient μ ≥ 0: what slides is braked by μ times the force that presses it on.
+	// Friction is Coulomb's coefficient μ ≥ 0: the friction force on a sliding particle is μ times the normal force.
 	Friction float64
 	// Restitution is the coefficient e, 0 ≤ e ≤ 1: a particle that arrives at the speed u along the normal leaves at e u. From a height
 	// h it falls on a floor and rises to e² h. Zero, the default, is an impact without a bounce.
 	Restitution float64
-	// Margin ≥ 0 is how far particles stay from the shape, in metres: half the thickness of a cloth, or enough to keep
-	// the cloth between particles from cutting into a round shape. Distances are from the shape thickened by it.
+	// Margin ≥ 0 is the distance that particles keep from the shape, in metres. Use half the thickness of a cloth, or enough to
+	// keep the cloth between particles from cutting into a round shape. Distances are measured from the shape thickened by it.
 	Margin float64
-	// Motion returns the pose of the obstacle at the time t, relative to where it was made; nil: it does not move.
+	// Motion returns the pose of the obstacle at time t, relative to its initial place. Nil means that it does not move.
 	Motion func(t float64) Pose
 
 	shape shape
@@ -40,8 +40,8 @@ type shape interface {
 	String() string
 }
 
-// Plane returns the half-space behind the plane through the point at: with the normal (0, 1, 0), a floor. It panics unless normal
-// has a direction and all numbers are finite.
+// Plane returns the half-space behind the plane through the point at. The normal (0, 1, 0) gives a floor. It panics unless
+// normal is nonzero and all numbers are finite.
 func Plane(at, normal [3]float64) Obstacle {
 	want(finite(at[:]...) && finite(normal[:]...) && v3.Norm(normal) > 0, "Plane(%v, %v): want a point and a direction", at, normal)
 	return Obstacle{shape: plane{at, v3.Unit(normal, normal)}}
@@ -53,23 +53,23 @@ func Sphere(centre [3]float64, radius float64) Obstacle {
 	return Obstacle{shape: capsule{centre, centre, radius}}
 }
 
-// Capsule returns all within radius of the segment from a to b, in metres. It panics unless the numbers are finite and
-// radius > 0.
+// Capsule returns the set of points within radius of the segment from a to b, in metres. It panics unless the numbers are finite
+// and radius > 0.
 func Capsule(a, b [3]float64, radius float64) Obstacle {
 	want(finite(a[:]...) && finite(b[:]...) && finite(radius) && radius > 0,
 		"Capsule(%v, %v, %g): want two points and a radius > 0", a, b, radius)
 	return Obstacle{shape: capsule{a, b, radius}}
 }
 
-// Box returns the box between two opposite corners, along the axes, in metres; Motion may turn it. It panics unless every
-// number of low is less than that of high, and all are finite.
+// Box returns the axis-aligned box between two opposite corners, in metres; Motion may rotate it. It panics unless every number
+// of low is less than that of high, and all are finite.
 func Box(low, high [3]float64) Obstacle {
 	want(finite(low[:]...) && finite(high[:]...) && low[0] < high[0] && low[1] < high[1] && low[2] < high[2],
 		"Box(%v, %v): want finite corners, low less than high", low, high)
 	return Obstacle{shape: box{low, high}}
 }
 
-// Check returns nil if the obstacle can be met, and else says what is wrong.
+// Check returns an error that describes what is wrong with the obstacle, or nil.
 func (o Obstacle) Check() error {
 	switch {
 	case o.shape == nil:
@@ -84,20 +84,20 @@ func (o Obstacle) Check() error {
 	return nil
 }
 
-// Distance returns how far the point p is from the surface at the time t, in metres, less than 0 inside, and the outer
-// normal at the place that is nearest, which is p − distance · normal.
+// Distance returns the distance of the point p from the surface at time t, in metres, negative inside. It also returns the outer
+// normal at the nearest point of the surface, which is p − distance · normal.
 func (o Obstacle) Distance(t float64, p [3]float64) (distance float64, normal [3]float64) {
 	return o.Within(t, p, math.Inf(1))
 }
 
-// Within is Distance that need not look farther than reach: beyond it may return +Inf and no normal.
+// Within is Distance for points nearer than reach. For others it may return +Inf and no normal.
 func (o Obstacle) Within(t float64, p [3]float64, reach float64) (distance float64, normal [3]float64) {
 	pose := o.Pose(t)
 	distance, normal = o.shape.nearest(pose.Back(p), reach+o.Margin)
 	return distance - o.Margin, pose.Turn(normal)
 }
 
-// Pose returns where the obstacle is at the time t.
+// Pose returns the pose of the obstacle at time t.
 func (o Obstacle) Pose(t float64) Pose {
 	if o.Motion == nil {
 		return Pose{}
@@ -108,10 +108,10 @@ func (o Obstacle) Pose(t float64) Pose {
 // Convex reports whether the obstacle lies behind each of its tangent planes.
 func (o Obstacle) Convex() bool { return o.shape.convex() }
 
-// Size returns a length of the obstacle, in metres, that errors are measured by: its radius or longest side; of a plane 1 m.
+// Size returns the length that errors are relative to, in metres: the radius or the longest side, and 1 m for a plane.
 func (o Obstacle) Size() float64 { return o.shape.size() }
 
-// String names the obstacle with its numbers.
+// String describes the obstacle with its numbers.
 func (o Obstacle) String() string {
 	if o.shape == nil {
 		return "no obstacle"

@@ -6,8 +6,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Outside moves every particle of the positions x (3m) that is inside of the obstacle, where it is at t = 0, to the nearest
-// place on its surface. It is an ode.Constraint, as ode.Outside and ode.Above are:
+// Outside moves every particle of the positions x (3m) that is inside the obstacle at t = 0 to the nearest point of its surface.
+// It is an ode.Constraint, like ode.Outside and ode.Above:
 //
 //	v.Constraints = append(v.Constraints, ball.Outside)
 func (o Obstacle) Outside(x []float64) error {

@@ -6,20 +6,21 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Pose is a turn and then a shift. The zero Pose leaves everything where it is.
+// Pose is a rotation followed by a translation. The zero Pose is the identity.
 type Pose struct {
-	// Axis is the axis of the turn through the origin, right-handed by its length in radians.
+	// Axis is the rotation vector: the axis through the origin, with the angle in radians as its length, right-handed.
 	Axis [3]float64
-	// Shift is added after the turn, in metres.
+	// Shift is the translation after the rotation, in metres.
 	Shift [3]float64
 }
 
-// Shifted returns the motion with the velocity v (m/s).
+// Shifted returns the motion with constant velocity v (m/s).
 func Shifted(v [3]float64) func(t float64) Pose {
 	return func(t float64) Pose { return Pose{Shift: v3.Scale(t, v)} }
 }
 
-// Spinning returns the motion around the axis through the point at, omega radians a second by its length.
+// Spinning returns the rotation about an axis through the point at. The axis is the direction of omega, the angular velocity its
+// length, in radians per second.
 func Spinning(at, omega [3]float64) func(t float64) Pose {
 	return func(t float64) Pose {
 		p := Pose{Axis: v3.Scale(t, omega)}
@@ -28,7 +29,7 @@ func Spinning(at, omega [3]float64) func(t float64) Pose {
 	}
 }
 
-// Turn turns the vector v (Rodrigues' formula).
+// Turn rotates the vector v (Rodrigues' formula).
 func (p Pose) Turn(v [3]float64) [3]float64 {
 	angle := v3.Norm(p.Axis)
 	if angle == 0 {
@@ -40,10 +41,10 @@ func (p Pose) Turn(v [3]float64) [3]float64 {
 	return v3.Plus(turned, (1-cos)*v3.Dot(u, v), u)
 }
 
-// To carries the point x along.
+// To maps the point x from the initial place of the obstacle to its pose.
 func (p Pose) To(x [3]float64) [3]float64 { return v3.Add(p.Turn(x), p.Shift) }
 
-// Back takes the point x to where it comes from.
+// Back is the inverse of To.
 func (p Pose) Back(x [3]float64) [3]float64 {
 	return Pose{Axis: v3.Scale(-1, p.Axis)}.Turn(v3.Sub(x, p.Shift))
 }

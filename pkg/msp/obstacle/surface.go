@@ -6,14 +6,14 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Surface is triangles to draw an obstacle with, counter-clockwise seen from outside, and the normals at their points.
+// Surface holds the triangles of an obstacle for drawing, counter-clockwise seen from outside, and the normals at their points.
 type Surface struct {
 	Points, Normals [][3]float64
 	Triangles       [][3]int
 }
 
-// Surface returns the shape of the obstacle at the time t, without its Margin. Of a plane it is a square of 2 size metres a
-// side, around the place nearest to near.
+// Surface returns the shape of the obstacle at time t, without its Margin. For a plane it is a square with sides of 2 size
+// metres, centred at the point of the plane nearest to near.
 func (o Obstacle) Surface(t float64, near [3]float64, size float64) Surface {
 	pose := o.Pose(t)
 	s := o.shape.surface(pose.Back(near), size)

@@ -1,5 +1,5 @@
-// Package host is the far end of package nb: what whoever runs cells offers to them, and what it hands to them.
-// Programs and cells use package nb; this is for a kernel, a terminal or a test. Standard library only.
+// Package host is the other end of package nb: the interface between running cells and a kernel, a terminal or a test. Programs
+// and cells use package nb instead. It imports only the standard library.
 package host
 
 import (
@@ -7,28 +7,28 @@ import (
 	"sync/atomic"
 )
 
-// Host is whoever runs cells. Its methods are called on the goroutine of the code that called package nb, from
-// any number of goroutines, also after the cell that started them has ended.
+// Host runs cells. Its methods are called on the goroutine that called package nb, from any number of goroutines, and also after
+// the cell that started them has ended.
 type Host interface {
-	// Show shows a value. The id, if there is one, names the display; update replaces what it showed.
+	// Show displays a value. A nonempty id names the display; if update is true, the value replaces that display's.
 	Show(v any, id string, update bool)
-	// Clear forgets what the cell has shown, at once or when it shows something again.
+	// Clear removes the cell's output, immediately or when it displays something again.
 	Clear(wait bool)
-	// Page shows text beside the cell's output.
+	// Page shows text next to the cell's output.
 	Page(text string)
-	// Read asks the person for a line. The error is for the person to read.
+	// Read asks the user for a line. The error is meant for the user.
 	Read(prompt string, password bool) (string, error)
-	// Send gives a message to the front end. The error says that there is none for comms.
+	// Send sends a message to the front end. The error says that no front end supports comms.
 	Send(m Message) error
-	// Parent is the front end's name for the request that the calling code answers.
+	// Parent returns the msg_id of the request that runs the calling code.
 	Parent() string
-	// Panicked tells of a panic that the calling code has recovered, as the end of a cell would tell it, below
-	// whatever the calling code shows. It is false for what no code is to recover, the end of a goroutine at an
-	// interrupt for instance: the caller has to panic with v again.
+	// Panicked reports a panic that the calling code has recovered, in the form of a cell's panic, in the output of the calling
+	// code. It returns false for a panic that must not be recovered, such as the end of a goroutine at an interrupt. The caller
+	// must then panic with v again.
 	Panicked(v any) (told bool)
 }
 
-// Op says what a Message does.
+// Op is the kind of a Message.
 type Op string
 
 const (
@@ -37,7 +37,7 @@ const (
 	Close Op = "close"
 )
 
-// Message is one message of a comm, either way.
+// Message is one message of a comm, in either direction.
 type Message struct {
 	Op             Op
 	ID             string          // of the comm
@@ -46,12 +46,12 @@ type Message struct {
 	Buffers        [][]byte
 }
 
-// Line is what the host hands the front end's messages to.
+// Line receives the front end's messages from the host.
 type Line interface {
-	// Take takes a message that no handler is needed for, at any time. It is false for all others, which
-	// come to Handle when their turn has come.
+	// Take accepts a message that needs no handler, at any time. It returns false for all others, which the host passes to
+	// Handle in turn.
 	Take(m Message) bool
-	// Handle returns what is to be called for a message, which runs the program's own code.
+	// Handle returns the function to call for a message. It runs the program's own code.
 	Handle(m Message) (func(), error)
 }
 
@@ -60,7 +60,7 @@ var (
 	line atomic.Pointer[Line]
 )
 
-// Install makes h the host of this process, nil none.
+// Install makes h the host of this process. A nil h removes the host.
 func Install(h Host) {
 	if h == nil {
 		host.Store(nil)
@@ -69,7 +69,7 @@ func Install(h Host) {
 	host.Store(&h)
 }
 
-// Current returns the host, nil in a program that does not run as cells.
+// Current returns the host, or nil in a program that does not run as cells.
 func Current() Host {
 	if h := host.Load(); h != nil {
 		return *h
@@ -77,10 +77,10 @@ func Current() Host {
 	return nil
 }
 
-// Attach is called by package nb, which is the line.
+// Attach registers the line. Package nb calls it.
 func Attach(l Line) { line.Store(&l) }
 
-// Attached returns the line, nil in a program without package nb.
+// Attached returns the line, or nil in a program without package nb.
 func Attached() Line {
 	if l := line.Load(); l != nil {
 		return *l
