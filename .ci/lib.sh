@@ -26,7 +26,9 @@ trap sweep EXIT
 
 # row PART: sets tier, measured, after and uses to what .ci/parts.txt says.
 row() {
-  read -r _ tier measured after uses < <(awk -v part="$1" '$1 == part' .ci/parts.txt) || { echo "there is no part $1 in .ci/parts.txt" >&2; exit 2; }
+  read -r _ tier measured after uses < <(awk -v part="$1" '$1 == part' .ci/parts.txt) && return
+  echo "there is no part $1 in .ci/parts.txt" >&2
+  exit 2
 }
 
 # parts_of TIER: the parts of a tier, in the order of the table.

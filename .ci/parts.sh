@@ -150,7 +150,8 @@ part_deployment() { client deployment.py; }
 # The fidelity programs where there is no compiler: emulated arm64, and WebAssembly under node. What the compiled ones print is taken
 # down first.
 part_fidelity() {
-  check "what compiled programs print" go test ./internal/lang/engine -run TestCompiled -compiled "$PWD/$out/compiled.json"
+  local compiled=$PWD/$out/compiled.json
+  check "what compiled programs print" go test ./internal/lang/engine -run TestCompiled -compiled "$compiled"
   check "fidelity on emulated arm64" elsewhere arm64 1 linux arm64 qemu-aarch64-static
   # In parts: package reflect keeps code pointers where the collector looks, and WebAssembly's are small numbers, which a heap
   # beyond 256 MB takes for addresses.
@@ -160,7 +161,7 @@ elsewhere() { # NAME PARTS GOOS GOARCH RUNNER...
   local test=$PWD/$out/$1.test i
   GOOS=$3 GOARCH=$4 go test -c -o "$test" ./internal/lang/engine || return 1
   for ((i = 1; i <= $2; i++)); do
-    (cd internal/lang/engine && "${@:5}" "$test" -test.run TestElsewhere -test.v -compiled "$PWD/../../../$out/compiled.json" -part "$i/$2") || return 1
+    (cd internal/lang/engine && "${@:5}" "$test" -test.run TestElsewhere -test.v -compiled "$compiled" -part "$i/$2") || return 1
   done
 }
 
@@ -172,7 +173,8 @@ part_emulated() {
     check "${package#"$PWD"/} on emulated arm64" on_arm64 "$package" -test.short \
       -test.skip 'TestExportedPrograms|TestTheFirstSessionRuns|TestManyCells|Fuzz'
   done
-  check "worker on emulated arm64" on_arm64 "$PWD/internal/kernel/worker" -test.skip 'TestFlood|TestRestartsLeaveNothing|TestLiesEndTheChild'
+  check "worker on emulated arm64" on_arm64 "$PWD/internal/kernel/worker" \
+    -test.skip 'TestFlood|TestRestartsLeaveNothing|TestLiesEndTheChild'
 }
 # The tests of a package. What they start is os.Args[0], here a script that emulates it too.
 on_arm64() { # DIRECTORY FLAGS...
@@ -200,10 +202,10 @@ part_raced() {
     ./internal/system/file ./pkg/nb/... ./pkg/widget ./pkg/msp/sparse
 }
 
-# Tests that take long for what they add, in full: random programs and loops, and the samples that MSP_FULL makes whole.
+# Random loops in machine code, and random programs beside the compiler, many more than go test has.
 part_random() {
-  check "random loops" env MSP_RANDOM=5000 go test ./internal/lang/interp/machine -run Random
-  check "whole samples" env MSP_FULL=1 go test -timeout 60m ./...
+  check "random loops" env MSP_RANDOM=5000 go test -timeout 60m ./internal/lang/interp/machine -run Random
+  check "random programs" env MSP_RANDOM_PROGRAMS="1000 100" go test -timeout 60m ./internal/lang/engine -run Random
 }
 
 part_wine() { client windows.py "$out/windows" tutorials/01-first-cloth.ipynb; }

@@ -94,7 +94,7 @@ func work(job []string) {
 		if s == nil {
 			s, i = open(job[0]), 0
 		}
-		if err := out.Encode(interpret(s, aCell[job[0]], i, name, cells)); err != nil {
+		if err := out.Encode(interpret(s, limitOf(job[0], name), i, name, cells)); err != nil {
 			panic(err)
 		}
 	}
@@ -109,12 +109,20 @@ func open(engineName string) *session.Session {
 	return s
 }
 
-// aCell is how long is waited for a cell that hangs, as yaegi does in goexit. Under the race detector on a busy
-// machine a program of many operations takes seconds. allPrograms is for
-// all of them.
-var aCell = map[string]time.Duration{"msp": time.Minute, "yaegi": 15 * time.Second}
+// aCell is how long a cell may take: under the race detector on a busy machine a program of many operations takes seconds.
+// allPrograms is for all of them. In goexit yaegi hangs, however long it is waited for.
+const (
+	aCell       = time.Minute
+	hangs       = 5 * time.Second
+	allPrograms = 8 * time.Minute
+)
 
-const allPrograms = 8 * time.Minute
+func limitOf(engineName, program string) time.Duration {
+	if engineName == "yaegi" && program == "goexit" {
+		return hangs
+	}
+	return aCell
+}
 
 // interpret runs cells in a session that has had count before them, each for no longer than limit, and collects what
 // they print.

@@ -101,7 +101,7 @@ var solverText string
 // A solver that a student writes in cells computes what the package does: the paper's curtain after three frames. That it does so
 // 30 times a second shows go test -bench Loop/solver.
 func TestStudentsSolver(t *testing.T) {
-	got := interpret(open("msp"), aCell["msp"], 0, "solver", []string{solverCells, `import ("fmt"; "gonum.org/v1/gonum/floats")
+	got := interpret(open("msp"), aCell, 0, "solver", []string{solverCells, `import ("fmt"; "gonum.org/v1/gonum/floats")
 a, err := msp.NewLocalGlobal(paperCurtain(), 1.0/30)
 a.Iterations = 10
 mine, q := newSolver(paperCurtain(), 1.0/30), paperCurtain().Rest()
