@@ -14,31 +14,31 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/massspring/msp/internal/kernel/cell"
-	"github.com/massspring/msp/internal/terminal/cells"
+	"github.com/massspring/msp/internal/terminal/braille"
 )
 
 // Drawing returns the only picture among values, drawn in characters and at most the given number of columns wide, or ""
 // if there is none. b holds the forms in which the values are shown.
-func Drawing(values []any, b cell.Bundle, meta map[string]any, columns int, colours cells.Colours) (text string) {
+func Drawing(values []any, b cell.Bundle, meta map[string]any, columns int, colours braille.Colours) (text string) {
 	guard(func() { // b already says what cannot be drawn
 		if f := drawable(values, b, meta); f != nil {
-			text = cells.Draw(f, columns, colours)
+			text = braille.Draw(f, columns, colours)
 		}
 	})
 	return text
 }
 
 // drawable returns the figure that a value is or has (a player has its still), or the picture that it is shown as.
-func drawable(values []any, b cell.Bundle, meta map[string]any) cells.Figure {
+func drawable(values []any, b cell.Bundle, meta map[string]any) braille.Figure {
 	if len(values) == 1 && values[0] != nil {
 		switch v := values[0].(type) {
-		case cells.Figure:
+		case braille.Figure:
 			return v
 		case *plot.Plot:
 			return plotted{v}
 		}
 		var r representation
-		if still, ok := r.ask(reflect.ValueOf(values[0]), "Still").(cells.Figure); ok {
+		if still, ok := r.ask(reflect.ValueOf(values[0]), "Still").(braille.Figure); ok {
 			return still
 		}
 	}
@@ -52,7 +52,7 @@ func drawable(values []any, b cell.Bundle, meta map[string]any) cells.Figure {
 		if err != nil {
 			continue
 		}
-		return cells.Picture{Image: m, Width: Width(meta, mime)}
+		return braille.Picture{Image: m, Width: Width(meta, mime)}
 	}
 	return nil
 }

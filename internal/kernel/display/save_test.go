@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"github.com/massspring/msp/internal/kernel/cell"
-	"github.com/massspring/msp/internal/terminal/cells"
+	"github.com/massspring/msp/internal/terminal/braille"
 	"github.com/massspring/msp/pkg/viz"
 )
 
@@ -98,7 +98,7 @@ func TestDrawing(t *testing.T) {
 		{"text", []any{"text"}, cell.Bundle{"text/plain": "text"}, ""},
 		{"no picture in base64", []any{nil}, cell.Bundle{"image/png": "????"}, ""},
 	} {
-		got := Drawing(c.values, c.b, meta, 80, cells.None)
+		got := Drawing(c.values, c.b, meta, 80, braille.None)
 		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q in it", c.name, got, c.want)
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/massspring/msp/internal/lang/session"
 	"github.com/massspring/msp/internal/lang/symbols/docs"
 	"github.com/massspring/msp/internal/system/file"
-	"github.com/massspring/msp/internal/terminal/cells"
+	"github.com/massspring/msp/internal/terminal/braille"
 )
 
 // Interpreter is an engine to choose from.
@@ -52,7 +52,7 @@ func New(name string, columns int, interpreters ...Interpreter) (*session.Sessio
 	if chosen == nil {
 		return nil, fmt.Errorf("no engine is called %q; there are %s", name, strings.Join(names, " and "))
 	}
-	shown := &shown{columns: columns, colours: cells.ColoursOf(os.Getenv)}
+	shown := &shown{columns: columns, colours: braille.ColoursOf(os.Getenv)}
 	return session.New(session.Options{
 		Engine:  chosen.Start,
 		Prelude: chosen.Prelude,

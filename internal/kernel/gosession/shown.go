@@ -9,13 +9,13 @@ import (
 	"github.com/massspring/msp/internal/kernel/cell"
 	"github.com/massspring/msp/internal/kernel/display"
 	"github.com/massspring/msp/internal/system/file"
-	"github.com/massspring/msp/internal/terminal/cells"
+	"github.com/massspring/msp/internal/terminal/braille"
 )
 
 // shown turns values into what is shown, and remembers the latest that could be a file, for %save.
 type shown struct {
 	columns int // of drawings in characters, 0 for none
-	colours cells.Colours
+	colours braille.Colours
 
 	mu    sync.Mutex
 	value any

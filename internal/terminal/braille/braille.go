@@ -1,6 +1,6 @@
-// Package cells draws figures in the character cells of a terminal. Lines and areas are braille, which has 2 × 4 dots to a cell;
+// Package braille draws figures in the character cells of a terminal. Lines and areas are braille, which has 2 × 4 dots to a cell;
 // solid areas are half blocks, and text is text.
-package cells
+package braille
 
 import (
 	"fmt"

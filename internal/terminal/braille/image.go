@@ -1,4 +1,4 @@
-package cells
+package braille
 
 import (
 	"image"
