@@ -50,7 +50,8 @@ DISASTERS = {
     "exits": velocity("os.Exit(0); return nil", 'import "os"'),
     "overflows the stack": velocity("return velocity(append(q, 1), x, h)"),
     "hangs": velocity("for { }"),
-    "sleeps": velocity("select {}"),
+    "deadlocks": velocity("select {}"),
+    "sleeps": velocity("time.Sleep(time.Hour); return nil", 'import "time"'),
     "takes 10 GB": velocity(
         "for range 10 { b := make([]byte, 1<<30); for i := 0; i < len(b); i += 4096 { b[i] = 1 }; hog = append(hog, b) }; return nil",
         "var hog [][]byte",

@@ -99,8 +99,8 @@ class Soak(Kernel):
         self.expect(code, error=error)
 
     def interrupts(self):
-        code = self.random.choice(["for {}", "select {}", "time.Sleep(time.Hour)", "<-make(chan int)",
-            "new(sync.WaitGroup).Wait(); for {}"])
+        code = self.random.choice(["for {}", "time.Sleep(time.Hour)", "<-time.After(time.Hour)",
+            "select { case <-time.After(time.Hour): }", "new(sync.WaitGroup).Wait(); for {}"])
         if self.random.random() < 0.5:
             code = f"for range 20 {{ go func() {{ {code} }}() }}\n{code}"
         self.expect(code, error="interrupted", interrupt_after=0.2)

@@ -15,6 +15,7 @@ func TestInterruptKeepsTheSession(t *testing.T) {
 	p := newPupil(t)
 	p.want(`import ("bufio"; "crypto/rand"; "encoding/json"; "fmt"; "io"; "os"; "sort"; "strings"; "sync"; "time"; "github.com/massspring/msp/pkg/nb")
 kept, after := 42, 0
+time.AfterFunc(time.Hour, func() {}) // could wake a goroutine: what waits below is no deadlock
 type loops struct{}
 func (loops) String() string { fmt.Println("ready"); for {} }
 func (loops) Error() string { fmt.Println("ready"); for {} }

@@ -222,5 +222,18 @@ type Stopped struct {
 func (s *Stopped) Error() string { return s.Cause.Error() }
 func (s *Stopped) Unwrap() error { return s.Cause }
 
+// Deadlock ends a cell when the goroutines of all cells wait for each other.
+type Deadlock struct{ Waiting []Waiter }
+
+// Waiter is a goroutine that waits.
+type Waiter struct {
+	Cell    string
+	Own     bool    // the goroutine of the cell that has ended
+	Waiting string  // "it waited to send on ch"
+	Frames  []Frame // innermost first
+}
+
+func (*Deadlock) Error() string { return "all goroutines are asleep - deadlock!" }
+
 // ErrInterrupted reports a cell that was stopped through its context.
 var ErrInterrupted = errors.New("interrupted")

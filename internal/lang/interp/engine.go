@@ -12,6 +12,7 @@ import (
 	"go/types"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -36,6 +37,7 @@ type Engine struct {
 	env      *machine.Env
 	prog     *lower.Program
 
+	wakes    atomic.Bool // cells call what can wake a goroutine from outside
 	packages map[*types.Package]*created
 	files    sync.Map       // *token.File → *ast.File: cells as they were compiled
 	instead  map[string]any // compiled functions and methods that are ours, by name
@@ -65,6 +67,7 @@ func New(hooks engine.Hooks) (*Engine, error) {
 		Type:    e.compiledType,
 		Instead: func(name string) (any, bool) { f, ok := e.instead[name]; return f, ok },
 		Refused: hooks.Refused,
+		Linked:  e.linked,
 		Writer:  e.writer,
 		Print:   e.print,
 		Afford:  tooMuch,
@@ -140,12 +143,23 @@ const abandonAfter = machine.Mercy + 300*time.Millisecond
 func (e *Engine) perform(ctx context.Context, c *machine.Cell, body func(m *machine.Machine)) (err error) {
 	done := make(chan error, 1)
 	go func() { done <- e.outcome(c, c.Perform(body)) }()
-	select {
-	case err = <-done:
-		return err
-	case <-ctx.Done():
-		c.Stop(engine.Interrupted(ctx))
-	case <-c.Done(): // one of its goroutines has panicked or called os.Exit
+	look := time.NewTicker(asleepEvery)
+	defer look.Stop()
+	var waits machine.Waits
+	for stopping := false; !stopping; {
+		select {
+		case err = <-done:
+			return err
+		case <-ctx.Done():
+			c.Stop(engine.Interrupted(ctx))
+		case <-look.C:
+			if deadlock := e.deadlock(c, &waits); deadlock != nil {
+				c.Stop(deadlock)
+			}
+			continue
+		case <-c.Done(): // one of its goroutines has panicked or called os.Exit
+		}
+		stopping = true
 	}
 	select {
 	case err = <-done:

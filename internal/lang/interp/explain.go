@@ -98,7 +98,15 @@ func (e *Engine) waitingPlace(at place) string {
 			x = source.received(in.Pos())
 		}
 	case *ssa.Select:
+		if in.Blocking && len(in.States) == 0 {
+			return "it waited in select {}"
+		}
 		return "it waited in a select"
+	case *ssa.Call:
+		if callee := in.Call.StaticCallee(); callee != nil && strings.HasPrefix(callee.String(), "(*sync.") {
+			return "it waited in " + strings.NewReplacer("(*", "", ")", "").Replace(callee.String())
+		}
+		return ""
 	default:
 		return ""
 	}

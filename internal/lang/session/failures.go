@@ -25,6 +25,7 @@ func (s *Session) describe(name string, err error) *cell.Error {
 	var p *engine.Panic
 	var x *engine.Exit
 	var no *engine.Refusal
+	var dead *engine.Deadlock
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -42,6 +43,8 @@ func (s *Session) describe(name string, err error) *cell.Error {
 		e := s.sources.CompileError(source.Errors{{Pos: no.Pos, Msg: no.What + " is refused: " + no.Why}})
 		e.Name = cell.Refused
 		return e
+	case errors.As(err, &dead):
+		return s.sources.Deadlock(dead)
 	case errors.As(err, &x):
 		msg := fmt.Sprintf("the cell called os.Exit(%d); the session and its variables are still here", x.Code)
 		return &cell.Error{Name: "exit", Value: msg, Traceback: []string{explain.Bold + msg + explain.Reset}}

@@ -20,7 +20,7 @@ import (
 
 func TestInterrupt(t *testing.T) {
 	p := newPerson(t)
-	p.run("import (\"fmt\"; \"time\"; \"sync\"; \"sort\"; \"os\"; \"bufio\")\nkept := 42\nvar mu sync.Mutex\nch := make(chan int)")
+	p.run("import (\"fmt\"; \"time\"; \"sync\"; \"sort\"; \"os\"; \"bufio\")\ntime.AfterFunc(time.Hour, func() {}) // could wake what waits below\nkept := 42\nvar mu sync.Mutex\nch := make(chan int)")
 	p.interrupted("for { }")
 	p.interrupted("func f(n int) int { for { n++ } }\nf(1)")
 	p.interrupted("func r(n int) int { if n == 0 { return 0 }; return r(n-1) + r(n-1) }\nr(100)")

@@ -11,14 +11,14 @@ import (
 // An interrupted cell says where it was, and for what it waited.
 func TestInterruptedCellsSayWhere(t *testing.T) {
 	p := newPerson(t)
-	p.run("import \"time\"\nch := make(chan int)\nvar none chan string\nfunc wait(c <-chan int) int { return <-c }\nfunc loop() { for { } }")
+	p.run("import \"time\"\ntime.AfterFunc(time.Hour, func() {}) // could wake what waits below\nch := make(chan int)\nvar none chan string\nfunc wait(c <-chan int) int { return <-c }\nfunc loop() { for { } }")
 	for _, c := range []struct {
 		code string
 		want []string
 	}{
-		{"loop()", []string{"at loop, In[1]:5:", ":1:5"}},
+		{"loop()", []string{"at loop, In[1]:6:", ":1:5"}},
 		{"ch <- 1", []string{"it waited to send on ch", ":1:4"}},
-		{"wait(ch)", []string{"it waited to receive from c", "at wait, In[1]:4:", "return <-c"}},
+		{"wait(ch)", []string{"it waited to receive from c", "at wait, In[1]:5:", "return <-c"}},
 		{"none <- \"x\"", []string{"it waited to send on none is nil (chan string)"}},
 		{"for range ch { }", []string{"it waited to receive from ch"}},
 		{"go func() { for { time.Sleep(time.Second) } }()\n<-ch", []string{"it waited to receive from ch"}},

@@ -27,6 +27,8 @@ type Config struct {
 	Type func(*types.Named) reflect.Type
 	// Instead returns what stands for a compiled function or method, by its full name as package ssa prints it.
 	Instead func(name string) (any, bool)
+	// Linked is told of each compiled function or method, "T.M", that code calls.
+	Linked func(path, symbol string)
 	// Refused says why code of a cell may not call a compiled function or method, "" if it may; nil refuses nothing.
 	Refused func(cell, path, symbol string) string
 	// Writer converts an *os.File to an io.Writer.

@@ -31,10 +31,15 @@ func cellOf(fn *ssa.Function) (cell string, ok bool) {
 // callee returns the function to call for fn in the code of caller: one that panics if fn is compiled in and the caller's cell may
 // not use it.
 func (p *Program) callee(caller, fn *ssa.Function) *ir.Func {
-	if fn.Blocks == nil && p.Refused != nil && !isInit(fn) {
+	if fn.Blocks == nil && !isInit(fn) {
 		path, symbol := symbolOf(fn)
-		if why := p.refused(caller, path, symbol); why != "" {
-			return p.refusal(why, fn)
+		if p.Linked != nil && path != "" {
+			p.Linked(path, symbol)
+		}
+		if p.Refused != nil {
+			if why := p.refused(caller, path, symbol); why != "" {
+				return p.refusal(why, fn)
+			}
 		}
 	}
 	return p.fn(fn)

@@ -64,7 +64,8 @@ func (m *Machine) Select(cases ...reflect.SelectCase) (chosen int, v reflect.Val
 	if d := m.mercyLeft(); d > 0 {
 		stop.Chan = reflect.ValueOf(time.After(d))
 	}
-	defer m.park()()
+	m.cases = cases
+	defer m.park(m.mercy.IsZero())()
 	chosen, v, ok = reflect.Select(append(cases, stop))
 	if chosen == len(cases) {
 		m.unwindNow()
@@ -85,7 +86,7 @@ func Sleep(d time.Duration) {
 	}
 	t := time.NewTimer(d)
 	defer t.Stop()
-	defer m.park()()
+	defer m.park(false)()
 	select {
 	case <-t.C:
 	case <-done:
@@ -116,7 +117,7 @@ func Await(done <-chan struct{}, abandon func()) {
 	if left := m.mercyLeft(); left > 0 {
 		stop, mercy = nil, time.After(left)
 	}
-	goOn := m.park()
+	goOn := m.park(m.mercy.IsZero())
 	select {
 	case <-done:
 		goOn()

@@ -7,6 +7,7 @@ package machine
 
 import (
 	"fmt"
+	"reflect"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -47,6 +48,9 @@ type Machine struct {
 	entries   int       // such calls so far
 	foreign   bool      // on a goroutine that compiled code has started
 	parked    atomic.Bool
+	asleep    atomic.Bool          // parked for what only cells can do
+	began     atomic.Uint64        // how often it has begun to wait
+	cases     []reflect.SelectCase // that it waits for
 }
 
 // activation is a call under way: the caller's frame and the instruction that calls.

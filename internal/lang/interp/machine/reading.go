@@ -22,8 +22,10 @@ func Quiet(f func()) bool {
 	return quiet
 }
 
-// park notes that the goroutine waits, until the returned function is called.
-func (m *Machine) park() (goOn func()) {
+// park notes that the goroutine waits, until the returned function is called; asleep says that only cells can wake it.
+func (m *Machine) park(asleep bool) (goOn func()) {
+	m.began.Add(1)
+	m.asleep.Store(asleep)
 	m.parked.Store(true)
 	return m.unpark
 }
@@ -31,5 +33,7 @@ func (m *Machine) park() (goOn func()) {
 func (m *Machine) unpark() {
 	reading.RLock()
 	m.parked.Store(false)
+	m.asleep.Store(false)
+	m.cases = nil
 	reading.RUnlock()
 }

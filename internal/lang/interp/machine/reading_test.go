@@ -16,7 +16,7 @@ func TestQuiet(t *testing.T) {
 	var got [3]bool
 	if f := c.Perform(func(m *Machine) {
 		got[0] = read()
-		goOn := m.park()
+		goOn := m.park(false)
 		got[1] = read()
 		goOn()
 		got[2] = read()

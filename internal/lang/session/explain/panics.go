@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,6 +22,30 @@ func (s Sources) Interrupted(err error) *cell.Error {
 	}
 	return &cell.Error{Name: cell.Interrupted, Value: "the cell was " + text,
 		Traceback: append([]string{Bold + text + Reset}, s.Traceback(at.Frames)...)}
+}
+
+// maxWaiters is the number of goroutines of which a deadlock is told.
+const maxWaiters = 8
+
+// Deadlock tells what each goroutine waited for.
+func (s Sources) Deadlock(d *engine.Deadlock) *cell.Error {
+	e := &cell.Error{Name: "deadlock", Value: d.Error(), Traceback: []string{Bold + "fatal error: " + d.Error() + Reset}}
+	for i, w := range d.Waiting {
+		if i == maxWaiters {
+			e.Traceback = append(e.Traceback, fmt.Sprintf("and %d more goroutines", len(d.Waiting)-i))
+			break
+		}
+		who := "a goroutine of " + w.Cell
+		if w.Own {
+			who = w.Cell
+		}
+		e.Traceback = append(e.Traceback, who+": "+cmp.Or(w.Waiting, "it waited"))
+		e.Traceback = append(e.Traceback, s.Traceback(w.Frames)...)
+		if w.Own && len(w.Frames) > 0 {
+			e.Line, e.Column = w.Frames[len(w.Frames)-1].Pos.Line, w.Frames[len(w.Frames)-1].Pos.Column
+		}
+	}
+	return e
 }
 
 // tracebackFrames is the number of calls that a traceback shows at each end of a long one.
