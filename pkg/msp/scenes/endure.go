@@ -83,7 +83,7 @@ func (e Endurance) String() string {
 
 // All returns every scene of this package, one size of each.
 func All() []Scene {
-	all := append(Small(), Sheets()[0], Shock(), Moderate(), Tear(), Shirt())
+	all := append(append(Small(), Contacts()...), Sheets()[0], Shock(), Moderate(), Tear(), Shirt())
 	for _, v := range Volumes() {
 		all = append(all, v.Scene)
 	}

@@ -31,6 +31,8 @@ type Scene struct {
 	Friction float64
 	// Strain is the part of its length by which a spring may be longer before it breaks: see methods.Tearing. Zero: none does.
 	Strain float64
+	// Keep is the part of the energy that a step loses which it gets back: see methods.Budget. Zero: none.
+	Keep float64
 	// Drive moves the parts with a motion of their own, such as pins, to where they are at the time t. Nil: there are none.
 	Drive func(t float64)
 }
@@ -62,11 +64,15 @@ func (c Scene) Step(m msp.Method) msp.Stepper {
 	if c.Strain > 0 {
 		m = methods.NewTearing(m, c.S, c.Strain)
 	}
+	step := m.Step
+	if c.Keep > 0 {
+		step = methods.Budget(c.S, step, c.Keep)
+	}
 	return func(q *msp.State) error {
 		if c.Drive != nil {
 			c.Drive(q.T + m.H())
 		}
-		return m.Step(q)
+		return step(q)
 	}
 }
 
