@@ -48,7 +48,8 @@ func (e *Engine) linked(path, symbol string) {
 
 // still are packages whose functions wake no goroutine but the caller's, or those that wait for it. What is in no list may wake one.
 var still = []string{"bufio", "bytes", "cmp", "container", "crypto", "embed", "encoding", "errors", "flag", "fmt", "hash",
-	"html", "image", "io", "iter", "log", "maps", "math", "os", "path", "reflect", "regexp", "runtime", "slices", "sort", "strconv", "strings", "sync", "text",
+	"html", "image", "io", "iter", "log", "maps", "math", "os", "path", "reflect", "regexp", "runtime", "slices", "sort", "strconv",
+	"strings", "sync", "text",
 	"time", "unicode", "unique", "gonum.org/v1/gonum", "github.com/massspring/msp/pkg/msp", "github.com/massspring/msp/pkg/viz", cellPackage}
 
 // waking are exceptions: timers that call functions, and what leads out of the process.

@@ -75,6 +75,7 @@ func New(hooks engine.Hooks) (*Engine, error) {
 	})
 	e.externals()
 	e.onScreen()
+	e.fatal()
 	return e, e.cellFunctions()
 }
 

@@ -177,6 +177,7 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 	}
 	s.mu.Lock()
 	before := c.Commit(s.names) // a cell of another shell may use at once what this one declares
+	c.Notes = append(c.Notes, s.holders(c, before)...)
 	s.mu.Unlock()
 	s.now.names = func() *scope.Names {
 		s.mu.Lock()

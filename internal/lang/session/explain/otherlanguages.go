@@ -82,10 +82,24 @@ func (m *Mistakes) elsewhere(name string) string {
 		}
 	}
 	switch name {
+	case "None", "null", "nullptr", "NULL":
+		return "; Go writes nil"
+	case "True", "False":
+		return "; Go writes " + strings.ToLower(name)
+	case "and", "or", "not":
+		return "; Go writes && || !"
+	case "lambda":
+		return "; Go writes func(x float64) float64 { return … }"
+	case "sorted":
+		return "; Go writes slices.Sorted(slices.Values(xs)), or slices.Sort(xs) in place"
+	case "ls", "pwd", "cat":
+		return "; $ " + name + " runs it in a shell"
+	case "np", "numpy", "plt":
+		return "; Go has []float64, gonum's mat and viz for that"
 	case "help":
 		return "; %help lists what a cell can hold"
 	case "exit", "quit":
-		return "; Ctrl-D leaves a terminal, os.Exit(0) ends a session"
+		return "; Ctrl-D leaves a terminal, %reset empties a session"
 	}
 	return ""
 }

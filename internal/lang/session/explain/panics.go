@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,6 +24,9 @@ func (s Sources) Interrupted(err error) *cell.Error {
 	return &cell.Error{Name: cell.Interrupted, Value: "the cell was " + text,
 		Traceback: append([]string{Bold + text + Reset}, s.Traceback(at.Frames)...)}
 }
+
+// sameNames is the text of a failed type assertion.
+var sameNames = regexp.MustCompile(`is (\S+), not (\S+)`)
 
 // maxWaiters is the number of goroutines of which a deadlock is told.
 const maxWaiters = 8
@@ -54,6 +58,9 @@ const tracebackFrames = 8
 // PanicError words a panic with the student's own calls, innermost first.
 func (s Sources) PanicError(p *engine.Panic) *cell.Error {
 	text := p.Text
+	if m := sameNames.FindStringSubmatch(text); m != nil && m[1] == m[2] {
+		text = strings.TrimSuffix(text, " (types from different scopes)") + " (the value was made before the type was declared again)"
+	}
 	if p.Detail != "" {
 		text += ": " + p.Detail
 	}
