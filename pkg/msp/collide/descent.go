@@ -7,6 +7,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -55,13 +56,41 @@ func (c *descent) Begin(t msp.Task) error {
 		return err
 	}
 	c.task, c.made = t, 0
+	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if t.From != nil {
 		c.planes.find(c.System(), t.From, c.H())
 		c.pairs.begin(c.System(), c.H(), c.settings)
 	}
 	c.planes.project(t.X)
-	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
+	if t.From != nil {
+		c.pairs.find(c.System(), t.From.X, t.X)
+		// Free bodies that meet by Surfaces keep to y: from q, layers of TestSelfContact pass through each other.
+		if !t.Guess && c.touching() && (len(c.planes.list) > 0 || !c.settings.Surfaces) {
+			c.startLow()
+		}
+	}
 	return c.plain.Begin(t)
+}
+
+// touching reports whether anything can be met in the step.
+func (c *descent) touching() bool { return len(c.planes.list) > 0 || len(c.pairs.list) > 0 }
+
+// startLow moves X to q, in front of all planes, if g with the potential of pairs is less there than at y: at an impact y flattens
+// what is in the way. Where nothing outside holds the system it goes with its centre of mass, so that momentum is kept.
+func (c *descent) startLow() {
+	x, q, s := c.task.X, c.to, c.System()
+	copy(q, c.task.From.X)
+	if len(c.planes.list) == 0 && len(s.Pins) == 0 {
+		way := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
+		for i := range s.Mass {
+			v3.AddTo(q, i, 1, way)
+		}
+	}
+	s.ApplyPins(q)
+	c.planes.project(q)
+	if c.Change(q, x, c.task.Y)+c.pairs.change(q, x) >= 0 {
+		copy(x, q)
+	}
 }
 
 // End puts what is inside of an obstacle that is not convex on its surface.
@@ -75,17 +104,17 @@ func (c *descent) End() error {
 	return nil
 }
 
-// detections is in how many of its first iterations a step looks for pairs that meet: springs lead elsewhere than where the
-// particles were flying.
+// detections is how often a step looks for pairs that meet, at its start and in its first iterations: springs lead elsewhere than
+// where the particles were flying.
 const detections = 3
 
 // Next makes one iteration.
 func (c *descent) Next() (moved float64, err error) {
 	x, s := c.task.X, c.System()
-	if c.made++; c.made <= detections && c.task.From != nil {
+	if c.made++; 1 < c.made && c.made <= detections && c.task.From != nil {
 		c.pairs.find(s, c.task.From.X, x)
 	}
-	if c.free && len(c.planes.list) == 0 && len(c.pairs.list) == 0 {
+	if c.free && !c.touching() {
 		return c.plain.Next()
 	}
 	c.d = vec.Sized(c.d, 3*s.NumDirections())
