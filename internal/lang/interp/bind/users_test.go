@@ -63,7 +63,7 @@ var users = []struct {
 	{"pwpwwpwwpwwwpwww,dd>dd", ode.Tableau.R},
 	{"pwpwwpwww,dd>dd", ode.Multistep.R},
 	{"p,d,pwpwwpwwpwwwpwww>p", ode.NewRK},
-	{"ddppp,pww>pp", obstacle.Obstacle.Outside},
+	{"dddppp,pww>pp", obstacle.Obstacle.Outside},
 	{"p,w,w,d>", (*sparse.Triplets).Add},
 	{"p,w,w>d", (*mat.Dense).At},
 	{"p,w>d", (*mat.VecDense).AtVec},

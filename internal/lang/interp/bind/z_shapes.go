@@ -18,19 +18,20 @@ type structDdd struct {
 	a2 float64
 }
 
+type structDddppp struct {
+	a0 float64
+	a1 float64
+	a2 float64
+	a3 unsafe.Pointer
+	a4 unsafe.Pointer
+	a5 unsafe.Pointer
+}
+
 type structDdpp struct {
 	a0 float64
 	a1 float64
 	a2 unsafe.Pointer
 	a3 unsafe.Pointer
-}
-
-type structDdppp struct {
-	a0 float64
-	a1 float64
-	a2 unsafe.Pointer
-	a3 unsafe.Pointer
-	a4 unsafe.Pointer
 }
 
 type structDpp struct {
@@ -465,12 +466,12 @@ var shapes = [...]shape{
 			*ptr(p, 0) = y0
 		},
 	}},
-	{"ddppp,pww>pp", adapter{
+	{"dddppp,pww>pp", adapter{
 		func(c *Closure) unsafe.Pointer {
-			fn := func(x0 structDdppp, x1 structPww) (y0 structPp) {
+			fn := func(x0 structDddppp, x1 structPww) (y0 structPp) {
 				f := c.Fn.Enter(c)
-				*word(f.W, 0), *word(f.W, 1), *ptr(f.P, 2), *ptr(f.P, 3), *ptr(f.P, 4) = math.Float64bits(x0.a0), math.Float64bits(x0.a1), x0.a2, x0.a3, x0.a4
-				*ptr(f.P, 5), *word(f.W, 2), *word(f.W, 3) = x1.a0, x1.a1, x1.a2
+				*word(f.W, 0), *word(f.W, 1), *word(f.W, 2), *ptr(f.P, 2), *ptr(f.P, 3), *ptr(f.P, 4) = math.Float64bits(x0.a0), math.Float64bits(x0.a1), math.Float64bits(x0.a2), x0.a3, x0.a4, x0.a5
+				*ptr(f.P, 5), *word(f.W, 3), *word(f.W, 4) = x1.a0, x1.a1, x1.a2
 				*ptr(f.P, 6) = unsafe.Pointer(c)
 				c.Fn.Run(f)
 				y0 = structPp{*ptr(f.P, 0), *ptr(f.P, 1)}
@@ -480,7 +481,7 @@ var shapes = [...]shape{
 			return held(unsafe.Pointer(&fn))
 		},
 		func(fv, w, p unsafe.Pointer) {
-			y0 := (*(*func(structDdppp, structPww) structPp)(unsafe.Pointer(&fv)))(structDdppp{math.Float64frombits(*word(w, 0)), math.Float64frombits(*word(w, 1)), *ptr(p, 2), *ptr(p, 3), *ptr(p, 4)}, structPww{*ptr(p, 5), *word(w, 2), *word(w, 3)})
+			y0 := (*(*func(structDddppp, structPww) structPp)(unsafe.Pointer(&fv)))(structDddppp{math.Float64frombits(*word(w, 0)), math.Float64frombits(*word(w, 1)), math.Float64frombits(*word(w, 2)), *ptr(p, 2), *ptr(p, 3), *ptr(p, 4)}, structPww{*ptr(p, 5), *word(w, 3), *word(w, 4)})
 			*ptr(p, 0), *ptr(p, 1) = y0.a0, y0.a1
 		},
 	}},
