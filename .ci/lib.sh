@@ -1,6 +1,6 @@
 # Runs parts of CI, several at a time, and says what each one costs: sourced by .ci/run and .ci/full at the root of the repository.
 # A part is a line of .ci/parts.txt and a function of .ci/parts.sh. It runs in a process of its own (.ci/part) and prints a line "ok" or
-# "FAIL" for each check. Its output stays in .ci/out/NAME.log, its cost in .ci/out/costs.tsv.
+# "FAIL" for each check. Its output stays in .ci/out/parts/NAME.log, its cost in .ci/out/costs.tsv.
 
 # budget SECONDS: the processor seconds that a part may use which used SECONDS when it was measured alone, with cold caches. Three times
 # as much leaves room for a slower processor and for one whose caches are shared with other work; the minute, for the short parts.
@@ -17,7 +17,7 @@ declare -A running=() # parts, by their processes
 
 out=.ci/out
 rm -rf "$out"
-mkdir -p "$out"
+mkdir -p "$out/parts" # apart from what the programs of clients/ leave in $out
 printf 'part\twall\tprocessors\tbudget\n' >"$out/costs.tsv"
 
 # What is started here carries this in its environment; whatever of it runs at our end was left behind.
@@ -54,22 +54,22 @@ run_part() {
   local began=$SECONDS status=0 stat cost before
   row "$1"
   for before in ${after//[,-]/ }; do
-    if grep -q '^FAIL  ' "$out/$before.log"; then
-      echo "FAIL  $1 was not run, because $before failed" >"$out/$1.log"
-      echo 1 0 0 >"$out/$1.ended"
+    if grep -q '^FAIL  ' "$out/parts/$before.log"; then
+      echo "FAIL  $1 was not run, because $before failed" >"$out/parts/$1.log"
+      echo 1 0 0 >"$out/parts/$1.ended"
       return
     fi
   done
-  timeout "$limit" .ci/part "$1" >"$out/$1.log" 2>&1 </dev/null || status=$?
+  timeout "$limit" .ci/part "$1" >"$out/parts/$1.log" 2>&1 </dev/null || status=$?
   read -r -a stat <"/proc/$BASHPID/stat" # fields 16 and 17: ticks of children that have been waited for
   cost=$(((stat[15] + stat[16]) / $(getconf CLK_TCK)))
-  printf '%d %d %d\n' "$status" "$((SECONDS - began))" "$cost" >"$out/$1.ended"
+  printf '%d %d %d\n' "$status" "$((SECONDS - began))" "$cost" >"$out/parts/$1.ended"
 }
 
 # told PART: counts and shows the checks of a part that has ended.
 told() {
-  local log=$out/$1.log status wall cost good bad
-  if ! read -r status wall cost <"$out/$1.ended"; then status=1 wall=0 cost=0; fi
+  local log=$out/parts/$1.log status wall cost good bad
+  if ! read -r status wall cost <"$out/parts/$1.ended"; then status=1 wall=0 cost=0; fi
   row "$1"
   if ((status == 124)); then echo "FAIL  $1 did not end within $limit" >>"$log"; fi
   if ((cost > $(budget "$measured"))); then
@@ -93,14 +93,14 @@ ready() {
   local before
   row "$1"
   if [[ $after == - ]]; then return; fi
-  for before in ${after//,/ }; do [[ -e $out/$before.ended ]] || return 1; done
+  for before in ${after//,/ }; do [[ -e $out/parts/$before.ended ]] || return 1; done
 }
 
 # pool PART...: runs the parts and those that they come after, tells what failed and ends with the verdict.
 pool() {
   local order=() tools=() part next pid
   wanted "$@"
-  printf '%s\n' "${tools[@]}" | sort -u >"$out/tools" # for the part setup
+  printf '%s\n' "${tools[@]}" | sort -u >"$out/parts/tools" # for the part setup
   while ((${#order[@]} + ${#running[@]} > 0)); do
     next=()
     for part in "${order[@]}"; do
@@ -123,7 +123,7 @@ pool() {
   done
   for part in "${failures[@]}"; do
     printf '\n=== FAIL  %s\n' "$part"
-    gist "$out/$part.log" | sed 's/^/      /'
+    gist "$out/parts/$part.log" | sed 's/^/      /'
   done
   sweep
   printf '%d s\n%d passed, %d failed\n' "$SECONDS" "$passed" "$failed"

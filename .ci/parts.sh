@@ -37,7 +37,7 @@ part_build() {
   check "Go is of a series that the engine was tested with (1.26, 1.27)" eval 'go version | grep -E " go1\.2[67]\."'
   check "msp is built" go build -o "$msp" ./cmd/msp
 }
-part_setup() { check "the clients are installed" clients/setup.sh $(grep -vx network $out/tools); }
+part_setup() { check "the clients are installed" clients/setup.sh $(grep -vx network $out/parts/tools); }
 part_kernelspec() { check "msp install into a Python environment" "$msp" install --prefix .venv; }
 
 # The tier run.
