@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"time"
 
 	"github.com/massspring/msp/internal/kernel/cell"
 	"github.com/massspring/msp/internal/kernel/worker"
 	"github.com/massspring/msp/internal/system/confine"
+	"github.com/massspring/msp/internal/system/file"
 )
 
 // studentVar names the student to cells, who draw inputs of their own by it (package check).
@@ -18,21 +21,51 @@ const studentVar = "MSP_STUDENT"
 type confined struct {
 	*worker.Worker
 	dir  string
-	stop func() // looking at its files
+	held *os.File // the directory, locked: sweep leaves it alone
+	stop func()   // looking at its files
 }
 
 func (c confined) Close() error {
 	c.stop()
 	err := c.Worker.Close()
-	return errors.Join(err, confine.Empty(c.dir), os.Remove(c.dir))
+	return errors.Join(err, confine.Empty(c.dir), os.Remove(c.dir), c.held.Close())
+}
+
+const confinedPrefix = "msp-grade-"
+
+// sweep removes the directories of runs that were killed. One that is in use is locked, and one that has just been made may not be yet.
+func sweep() {
+	dirs, err := filepath.Glob(filepath.Join(os.TempDir(), confinedPrefix+"*"))
+	if err != nil {
+		return
+	}
+	for _, dir := range dirs {
+		info, err := os.Lstat(dir)
+		if err != nil || !info.IsDir() || time.Since(info.ModTime()) < time.Minute {
+			continue
+		}
+		f, err := os.Open(dir)
+		if err != nil {
+			continue // another account's
+		}
+		if file.Lock(f) && confine.Empty(dir) == nil {
+			os.Remove(dir)
+		}
+		f.Close()
+	}
 }
 
 // startConfined starts a session for a submission.
 func startConfined(ctx context.Context, student string, noSandbox bool) (cell.Runner, error) {
-	dir, err := os.MkdirTemp("", "msp-grade-")
+	dir, err := os.MkdirTemp("", confinedPrefix)
 	if err != nil {
 		return nil, err
 	}
+	held, err := os.Open(dir)
+	if err != nil {
+		return nil, errors.Join(err, os.Remove(dir))
+	}
+	file.Lock(held)
 	options := []string{"--student", student}
 	if !noSandbox {
 		options = append(options, "--confine", dir)
@@ -45,10 +78,11 @@ func startConfined(ctx context.Context, student string, noSandbox bool) (cell.Ru
 		}
 	}
 	if err != nil {
+		held.Close()
 		os.RemoveAll(dir)
 		return nil, err
 	}
-	return confined{w, dir, confine.Watch(dir, mostFiles, w.Killer)}, nil
+	return confined{w, dir, held, confine.Watch(dir, mostFiles, w.Killer)}, nil
 }
 
 // What a submission may write: all files together, one, and those that are open, which need no name and then are not counted.

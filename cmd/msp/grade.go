@@ -91,6 +91,7 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 		return fmt.Errorf("the caller's open files: %w", err)
 	}
 	warn := func(text string) { fmt.Fprintln(stderr, "note: "+cell.Visible(text, false)) }
+	sweep()
 	marks, err := f.markFlags.read(assignment)
 	if err != nil {
 		return err

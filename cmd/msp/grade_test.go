@@ -18,12 +18,13 @@ import (
 	"github.com/massspring/msp/internal/document/grade"
 	"github.com/massspring/msp/internal/document/notebook"
 	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/system/file"
 )
 
 const homework = "../../tutorials/homework"
 
 // patient are limits that no honest cell meets on a busy machine.
-var patient = grade.Limits{Time: 2 * time.Minute, Output: 1 << 20}
+var patient = grade.Limits{Time: 2 * time.Minute, Total: grade.DefaultLimits.Total, Output: 1 << 20}
 
 func confinedStart(student string) grade.Start {
 	return func(ctx context.Context) (cell.Runner, error) { return startConfined(ctx, student, false) }
@@ -280,5 +281,46 @@ func TestGradeExitStatus(t *testing.T) {
 	}
 	if got := status("1"); got != 1 {
 		t.Errorf("with a submission that is no notebook: %d, want 1", got)
+	}
+}
+
+// What a run that was killed has left in the temporary directory is removed by the next; what is in use, or has just been made, is not.
+func TestSweep(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	if os.TempDir() != os.Getenv("TMPDIR") {
+		t.Skip("the temporary directory has another variable here")
+	}
+	old := time.Now().Add(-time.Hour)
+	place := func(name string, at time.Time) string {
+		dir := filepath.Join(os.TempDir(), name)
+		err := os.MkdirAll(filepath.Join(dir, "sub"), 0o755)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, "sub", "file"), nil, 0o644)
+		}
+		if err == nil {
+			err = os.Chtimes(dir, at, at)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	left, used, fresh, other := place("msp-grade-1", old), place("msp-grade-2", old), place("msp-grade-3", time.Now()), place("mine", old)
+	f, err := os.Open(used)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if !file.Lock(f) {
+		t.Fatal("it cannot be locked")
+	}
+	sweep()
+	if _, err := os.Stat(left); !os.IsNotExist(err) {
+		t.Errorf("what a killed run has left: %v", err)
+	}
+	for _, dir := range []string{used, fresh, other} {
+		if _, err := os.Stat(filepath.Join(dir, "sub", "file")); err != nil {
+			t.Error(err)
+		}
 	}
 }

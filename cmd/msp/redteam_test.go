@@ -94,13 +94,13 @@ func (a attack) submitted(t *testing.T, source *notebook.Notebook) *notebook.Not
 }
 
 // earns grades the attack, and returns the points of its task and all that is told.
-func (a attack) earns(t *testing.T, source *notebook.Notebook, limits grade.Limits) (points float64, told string) {
+func (a attack) earns(t *testing.T, source *notebook.Notebook, limits grade.Limits) (p grade.Points, told string) {
 	t.Helper()
 	r, err := grade.Run(t.Context(), source, a.submitted(t, source), confinedStart("eve"), limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := pointsOf(r, a.cell+"-tests")
+	p = pointsOf(r, a.cell+"-tests")
 	if p.Of == 0 {
 		t.Fatalf("%s has no tests of %s", a.assignment, a.cell)
 	}
@@ -108,7 +108,7 @@ func (a attack) earns(t *testing.T, source *notebook.Notebook, limits grade.Limi
 	for _, s := range r.Seen {
 		told += "\n" + s.Error
 	}
-	return p.Points, told
+	return p, told
 }
 
 // allAttacks has the suite look at everything, which takes minutes: .ci/full sets it.
@@ -127,8 +127,8 @@ func TestRedTeam(t *testing.T) {
 			t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
 				t.Parallel()
 				source := task(t, a.assignment, a.cell)
-				if points, told := a.earns(t, source, soon); points != 0 {
-					t.Errorf("earns %g points\n%s", points, told)
+				if p, told := a.earns(t, source, soon); p.Points != 0 {
+					t.Errorf("earns %g points\n%s", p.Points, told)
 				}
 			})
 		}
@@ -156,10 +156,24 @@ func TestRedTeamWithoutRefusals(t *testing.T) {
 						source.Cells[i] = &d
 					}
 				}
-				if points, told := a.earns(t, source, patient); points == 0 && !strings.Contains(told, "may not be used") {
+				if p, told := a.earns(t, source, patient); p.Points == 0 && !strings.Contains(told, "may not be used") {
 					t.Errorf("earns nothing anyway: %s", cmp.Or(told, "no reason"))
 				}
 			})
 		}
+	}
+}
+
+// Honest answers that look unlike the reference have all points.
+func TestHonestAnswers(t *testing.T) {
+	needsSandbox(t)
+	for _, a := range attacks(t, "testdata/honest/answers.txt") {
+		t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
+			t.Parallel()
+			source := task(t, a.assignment, a.cell)
+			if p, told := a.earns(t, source, patient); !p.Full() {
+				t.Errorf("earns %g of %g points\n%s", p.Points, p.Of, told)
+			}
+		})
 	}
 }

@@ -81,8 +81,9 @@ func refusals(source *notebook.Notebook) string {
 	return strings.Join(lines, "\n")
 }
 
-// refusedAlways is what no answer needs and every attack would like: the checks themselves, and what shows things.
-const refusedAlways = "%refuse check os.Setenv syscall unsafe reflect runtime/debug plugin"
+// refusedAlways is what no answer needs and every attack would like: the checks themselves and what their cells name, which assignments
+// allow for the sake of nbgrader, where tests are cells like all others.
+const refusedAlways = "%refuse check ode os.Setenv syscall unsafe reflect runtime/debug plugin"
 
 // skipped reports whether the cell is not run when a submission is graded: its metadata has msp.grading = "skip".
 func skipped(c *notebook.Cell, m nbgraderMeta) bool {
