@@ -29,7 +29,9 @@ type guard struct {
 	progress atomic.Int64 // bytes the network took
 }
 
-func newGuard(c net.Conn) *guard { return &guard{Conn: c, in: bufio.NewReaderSize(c, 16<<10)} }
+func newGuard(c net.Conn, b *budget) *guard {
+	return &guard{Conn: c, in: bufio.NewReaderSize(c, 16<<10), meter: meter{budget: b}}
+}
 
 func (g *guard) Read(p []byte) (int, error) {
 	n, err := g.in.Read(p)
@@ -73,6 +75,8 @@ type meter struct {
 	got     int    // bytes of head filled
 	body    uint64 // bytes of body still to come
 	total   uint64 // bytes of the message so far
+	last    bool   // the frame that comes ends its message
+	budget  *budget
 }
 
 const greetingLen = 64
@@ -89,6 +93,7 @@ func (m *meter) see(p []byte) error {
 			n := min(m.body, uint64(len(p)))
 			m.body -= n
 			p = p[n:]
+			m.ended()
 		default:
 			m.head[m.got] = p[0]
 			m.got++
@@ -129,10 +134,19 @@ func (m *meter) headed() error {
 	if size > limit || m.total+size+perFrame > limit {
 		return fmt.Errorf("%w: a message of more than %d bytes", errZMTP, limit)
 	}
-	m.total += size + perFrame
-	if flags&more == 0 {
-		m.total = 0
+	if err := m.budget.take(size+perFrame, m.total); err != nil {
+		return err
 	}
-	m.body = size
+	m.total += size + perFrame
+	m.body, m.last = size, flags&more == 0
+	m.ended()
 	return nil
+}
+
+// ended gives back what a message held, once its last frame is whole.
+func (m *meter) ended() {
+	if m.body == 0 && m.last {
+		m.budget.give(m.total)
+		m.total, m.last = 0, false
+	}
 }

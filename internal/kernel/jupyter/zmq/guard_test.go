@@ -54,7 +54,7 @@ func TestMeter(t *testing.T) {
 			if len(c.bytes) > 1<<20 && step < 7 {
 				continue
 			}
-			var m meter
+			m := meter{budget: &budget{}}
 			var err error
 			for b := c.bytes; len(b) > 0 && err == nil; b = b[min(step, len(b)):] {
 				err = m.see(b[:min(step, len(b))])
@@ -76,7 +76,7 @@ func FuzzPeer(f *testing.F) {
 	f.Add(cat(greeting(), []byte("\x04\x0c\x05READY\x01a\x7f\xff\xff\xff")), false)
 	f.Fuzz(func(t *testing.T, data []byte, hello bool) {
 		ours, theirs := net.Pipe()
-		s := newSocket(zmq4.Router, nil, func(string, ...any) {}, func(p *peer, frames [][]byte) {
+		s := newSocket(zmq4.Router, nil, &budget{}, func(string, ...any) {}, func(p *peer, frames [][]byte) {
 			if n := channel.Size(frames); n > len(data)+32*len(data)+32 {
 				t.Errorf("%d bytes came out of %d", n, len(data))
 			}
@@ -101,7 +101,7 @@ func TestStalledPeer(t *testing.T) {
 		t.Fatal(err)
 	}
 	var s *socket
-	s = newSocket(zmq4.Pub, ln, t.Logf, func(p *peer, f [][]byte) { s.subscribe(p, f) })
+	s = newSocket(zmq4.Pub, ln, &budget{}, t.Logf, func(p *peer, f [][]byte) { s.subscribe(p, f) })
 	go s.accept()
 	defer s.close(time.Now())
 	var subs [2]*zmq4.Conn

@@ -4,7 +4,7 @@ import "testing"
 
 // A peer is idle when all is sent, or when it is gone.
 func TestIdlePeer(t *testing.T) {
-	p := newPeer("client", nil, newGuard(nil))
+	p := newPeer("client", nil, newGuard(nil, &budget{}))
 	if !p.idle() {
 		t.Error("it has work at the start")
 	}

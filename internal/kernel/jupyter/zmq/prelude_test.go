@@ -10,8 +10,8 @@ import (
 func TestPrelude(t *testing.T) {
 	const messages = 50
 	for at := 0; at <= messages; at++ {
-		s := newSocket(zmq4.Pub, nil, t.Logf, nil)
-		p := newPeer("late", nil, newGuard(nil))
+		s := newSocket(zmq4.Pub, nil, &budget{}, t.Logf, nil)
+		p := newPeer("late", nil, newGuard(nil, &budget{}))
 		s.add(p)
 		for i := range messages {
 			if i == at {
@@ -37,11 +37,11 @@ func TestPrelude(t *testing.T) {
 
 // When the prelude would become too long it ends, with all that it holds.
 func TestPreludeIsBounded(t *testing.T) {
-	s := newSocket(zmq4.Pub, nil, t.Logf, nil)
+	s := newSocket(zmq4.Pub, nil, &budget{}, t.Logf, nil)
 	for range 3 {
 		s.publish([][]byte{[]byte("a"), make([]byte, preludeSize/2)}, false)
 	}
-	p := newPeer("late", nil, newGuard(nil))
+	p := newPeer("late", nil, newGuard(nil, &budget{}))
 	s.add(p)
 	s.subscribe(p, [][]byte{{1}})
 	if len(p.queue) != 0 || s.prelude.played != nil {

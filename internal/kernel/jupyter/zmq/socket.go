@@ -25,14 +25,15 @@ type socket struct {
 	note    func(format string, args ...any)
 
 	prelude prelude // of a PUB socket
+	budget  *budget // of all sockets
 
 	mu     sync.Mutex
 	peers  []*peer // in order of arrival
 	closed bool
 }
 
-func newSocket(kind zmq4.SocketType, ln net.Listener, note func(string, ...any), receive func(*peer, [][]byte)) *socket {
-	return &socket{kind: kind, id: zmq4.SocketIdentity(channel.NewID()), ln: ln, receive: receive, note: note,
+func newSocket(kind zmq4.SocketType, ln net.Listener, b *budget, note func(string, ...any), receive func(*peer, [][]byte)) *socket {
+	return &socket{budget: b, kind: kind, id: zmq4.SocketIdentity(channel.NewID()), ln: ln, receive: receive, note: note,
 		prelude: prelude{until: time.Now().Add(preludeTime)}}
 }
 
@@ -61,7 +62,12 @@ func (s *socket) serve(c net.Conn) {
 			s.note("%s socket: malformed ZMTP from %v: %v", s.kind, c.RemoteAddr(), r)
 		}
 	}()
-	raw := newGuard(c)
+	if !s.budget.enter() {
+		s.note("%s socket: %v is one peer too many: there are %d", s.kind, c.RemoteAddr(), maxPeers)
+		return
+	}
+	raw := newGuard(c, s.budget)
+	defer func() { s.budget.leave(raw.meter.total) }()
 	c.SetDeadline(time.Now().Add(handshakeTime))
 	conn, err := zmq4.Open(raw, null.Security(), s.kind, s.id, true, nil)
 	if err != nil {

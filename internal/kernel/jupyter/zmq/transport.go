@@ -24,6 +24,7 @@ func Listen(conn connection.Info) (channel.Transport, error) {
 		return nil, fmt.Errorf("%w: %w", connection.ErrInvalid, err)
 	}
 	t := &transport{conn: conn}
+	peers := &budget{}
 	note := func(format string, args ...any) { fmt.Fprintf(os.Stderr, "jupyter: "+format+"\n", args...) }
 	for _, b := range []struct {
 		at      **socket
@@ -42,7 +43,7 @@ func Listen(conn connection.Info) (channel.Transport, error) {
 			t.Close(time.Now())
 			return nil, fmt.Errorf("jupyter: %w", err)
 		}
-		*b.at = newSocket(b.kind, ln, note, b.receive)
+		*b.at = newSocket(b.kind, ln, peers, note, b.receive)
 	}
 	return t, nil
 }
