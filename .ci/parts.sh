@@ -202,8 +202,9 @@ part_raced() {
     ./internal/system/file ./pkg/nb/... ./pkg/widget ./pkg/msp/sparse
 }
 
-# Random loops in machine code, and random programs beside the compiler, many more than go test has.
+# Random loops in machine code, and random programs beside the compiler, many more than go test has; and the red team without refusals.
 part_random() {
+  check "attacks on refusals, where nothing is refused" env MSP_REDTEAM=all go test ./cmd/msp -run RedTeam
   check "random loops" env MSP_RANDOM=5000 go test -timeout 60m ./internal/lang/interp/machine -run Random
   check "random programs" env MSP_RANDOM_PROGRAMS="1000 100" go test -timeout 60m ./internal/lang/engine -run Random
 }

@@ -27,6 +27,8 @@ text = {
         *WORKFLOWS,
         "deploy/kubernetes/values.yaml",
         "deploy/kubernetes/exchange.yaml",
+        "deploy/grading/job.yaml",
+        "deploy/grading/array.sh",
     )
 }
 parsed = {
@@ -95,5 +97,16 @@ with report.check("Kubernetes: the user, the exchange and its volume are those o
     assert f"--home-dir {user['storage']['homeMountPath']} --uid {user['uid']} student" in text["docker/Dockerfile"]
     assert "jupyterhub" in only(r"-c /opt/pins/clients/requirements.txt (.*)$", "docker/Dockerfile")
     assert claim["spec"]["accessModes"] == ["ReadWriteMany"]
+
+with report.check("grading on a cluster: as many shards as there are jobs"):
+    job = parsed["deploy/grading/job.yaml"]["spec"]
+    (container,) = job["template"]["spec"]["containers"]
+    shards = int(re.search(r'--shard "\$\(\(JOB_COMPLETION_INDEX \+ 1\)\)/(\d+)"', container["command"][-1])[1])
+    assert job["completionMode"] == "Indexed" and job["completions"] == job["parallelism"] == shards, job
+    volumes = {volume["name"] for volume in job["template"]["spec"]["volumes"]}
+    assert {mount["name"] for mount in container["volumeMounts"]} == volumes, volumes
+    assert subprocess.run(["bash", "-n", root / "deploy/grading/array.sh"]).returncode == 0
+    assert only(r"^#SBATCH --array=1-(\d+)$", "deploy/grading/array.sh") == str(shards)
+    assert '--shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT"' in text["deploy/grading/array.sh"]
 
 report.finish()

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Grades an assignment in 16 shards side by side: sbatch deploy/grading/array.sh /path/of/the/course hw1
-# Each shard writes a journal of its own into the course, so a job that is preempted and queued again continues where it stopped. When all are
+# Each shard writes its journal into the course, so a job that is preempted and queued again continues where it stopped. When all are
 # done, collect the marks once:
 #   msp grade /path/of/the/course hw1 --merge --csv points.csv
 #SBATCH --job-name=msp-grade
