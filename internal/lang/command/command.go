@@ -148,6 +148,12 @@ func Named(name string) (Command, error) {
 	if name == "" {
 		return Command{}, errors.New("% at the beginning of a line must be followed by a command; %help lists them")
 	}
+	switch name {
+	case "matplotlib":
+		return Command{}, errors.New("there is no command %matplotlib, and no need of one: figures of package viz are shown as they are")
+	case "pip", "conda":
+		return Command{}, fmt.Errorf("there is no command %%%s: packages are compiled in; msp build --with PACKAGE adds one", name)
+	}
 	meant := strings.Trim(name, "%")
 	if !slices.Contains(names, meant) {
 		meant = near.Best(meant, names)

@@ -23,6 +23,10 @@ type newMethod struct {
 // method of the same signature replaces the earlier body, for all values; any other method reopens the type.
 func (r *rewriting) methodDecl(p *source.Piece) {
 	fd := p.Decl().(*ast.FuncDecl)
+	if len(fd.Recv.List) == 0 {
+		r.fail(p, fd.Recv.Pos(), "method has no receiver")
+		return
+	}
 	base, pointer := scope.ReceiverBase(fd.Recv.List[0].Type)
 	marked := r.mark(p.Start) + p.Text
 	if r.types[base] {

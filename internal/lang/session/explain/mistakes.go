@@ -32,6 +32,15 @@ func (m *Mistakes) Plain(msg string, pos token.Pos) string {
 	if sub := scope.MsgUndefined.In(msg); sub != nil {
 		msg += m.hint(sub[1], pos)
 	}
+	if sub := scope.MsgMismatched.In(msg); sub != nil {
+		msg += mismatched(sub[1], sub[2])
+	}
+	if sub := scope.MsgOperator.In(msg); sub != nil && sub[1] == "^" {
+		msg += "; Go writes math.Pow(x, y) for a power"
+	}
+	if sub := scope.MsgAssign.In(msg); sub != nil && m.isConstant(sub[1]) {
+		msg = "cannot assign to " + sub[1] + ", which is a constant; var " + sub[1] + " = … declares a variable"
+	}
 	if scope.MsgIndirect.Is(msg) {
 		msg += m.power(pos)
 	}

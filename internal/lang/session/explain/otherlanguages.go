@@ -103,3 +103,32 @@ func (m *Mistakes) elsewhere(name string) string {
 	}
 	return ""
 }
+
+// mismatched says how Go writes an operation on two types that it does not convert by itself.
+func mismatched(x, y string) string {
+	number := func(t string) bool {
+		return strings.HasPrefix(t, "int") || strings.HasPrefix(t, "uint") || strings.HasPrefix(t, "float") || strings.HasPrefix(t, "untyped")
+	}
+	switch {
+	case (x == "untyped string" || x == "string") && number(y):
+		return "; Go writes fmt.Sprintf(\"%d\", n), and strconv.Itoa(n) for a number as text"
+	case strings.HasPrefix(x, "[]") && number(y), number(x) && strings.HasPrefix(y, "[]"):
+		return "; an operator takes no slices: for i := range xs { xs[i] *= k }"
+	case number(x) && number(y):
+		return "; Go converts no numbers by itself: write float64(n), or int(x)"
+	}
+	return ""
+}
+
+// isConstant reports whether the name is a constant of this cell or an earlier one.
+func (m *Mistakes) isConstant(name string) bool {
+	if _, ok := m.Names.Live[name].(*types.Const); ok && !m.Own[name] {
+		return true
+	}
+	for id, o := range m.Info.Defs {
+		if _, ok := o.(*types.Const); ok && id.Name == name {
+			return true
+		}
+	}
+	return false
+}

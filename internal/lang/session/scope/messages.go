@@ -34,6 +34,9 @@ var (
 	MsgImport       = text("import failed", `^could not import (\S+) \((.*)\)$`)
 	MsgNoMember     = text("no field or method", `^(.+) undefined \(type .* has no field or method (\S+)\)$`)
 	MsgIndirect     = text("product with a pointer", `^invalid operation: cannot indirect`)
+	MsgMismatched   = text("mismatched types", `\(mismatched types (.+) and (.+)\)$`)
+	MsgOperator     = text("operator not defined", `^invalid operation: operator (\S+) not defined on .* \(variable of type (.+)\)$`)
+	MsgAssign       = text("not assignable", `^cannot assign to (\w+) \(neither addressable nor a map index expression\)$`)
 	MsgContinuation = text("second line", `^\t`)
 	// MsgUnkeyed is what the checker of Go 1.27 adds to a type of another package, as one of an earlier cell is to it.
 	MsgUnkeyed = text("hint of Go 1.27", `(struct literal of type \S+) \(type has unexported fields - use key:value pairs\)$`)

@@ -36,6 +36,10 @@ func otherLanguage(line string, column int) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 	here := from(line, column)
 	switch {
+	case strings.HasPrefix(here, "\"") && column > 1 && len(line) >= column && line[column-2] == 'f':
+		return "; Go writes fmt.Sprintf(\"x is %v\", x)"
+	case first == "import" && !strings.Contains(line, "\""):
+		return "; Go writes import \"strings\""
 	case strings.HasPrefix(here, "?"):
 		return "; Go has no ?: operator: use if"
 	case strings.HasPrefix(here, "++"), strings.HasPrefix(here, "--"):
