@@ -86,10 +86,23 @@ func (h *Hinge) check(m int) error {
 
 // Vector returns p at x (3m), in metres: of velocities, how fast it changes.
 func (h *Hinge) Vector(x []float64) (p [3]float64) {
-	for k, i := range h.At {
-		p = v3.Plus(p, h.W[k], v3.At(x, i))
+	a, b, c, d := (*v3.Vec)(x[3*h.At[0]:]), (*v3.Vec)(x[3*h.At[1]:]), (*v3.Vec)(x[3*h.At[2]:]), (*v3.Vec)(x[3*h.At[3]:])
+	return v3.Vec{
+		h.W[0]*a[0] + h.W[1]*b[0] + h.W[2]*c[0] + h.W[3]*d[0],
+		h.W[0]*a[1] + h.W[1]*b[1] + h.W[2]*c[1] + h.W[3]*d[1],
+		h.W[0]*a[2] + h.W[1]*b[2] + h.W[2]*c[2] + h.W[3]*d[2],
 	}
-	return p
+}
+
+// between returns p of the displacements from x to x1 (3m each): without the rounding of positions, which are longer.
+func (h *Hinge) between(x, x1 []float64) (p [3]float64) {
+	a, b, c, d := (*v3.Vec)(x[3*h.At[0]:]), (*v3.Vec)(x[3*h.At[1]:]), (*v3.Vec)(x[3*h.At[2]:]), (*v3.Vec)(x[3*h.At[3]:])
+	a1, b1, c1, d1 := (*v3.Vec)(x1[3*h.At[0]:]), (*v3.Vec)(x1[3*h.At[1]:]), (*v3.Vec)(x1[3*h.At[2]:]), (*v3.Vec)(x1[3*h.At[3]:])
+	return v3.Vec{
+		h.W[0]*(a1[0]-a[0]) + h.W[1]*(b1[0]-b[0]) + h.W[2]*(c1[0]-c[0]) + h.W[3]*(d1[0]-d[0]),
+		h.W[0]*(a1[1]-a[1]) + h.W[1]*(b1[1]-b[1]) + h.W[2]*(c1[1]-c[1]) + h.W[3]*(d1[1]-d[1]),
+		h.W[0]*(a1[2]-a[2]) + h.W[1]*(b1[2]-b[2]) + h.W[2]*(c1[2]-c[2]) + h.W[3]*(d1[2]-d[2]),
+	}
 }
 
 // Add adds c W_k p to the particles of y (3m).
@@ -138,11 +151,7 @@ func (o *Objective) localHinges(d, x []float64) {
 func (o *Objective) bendingChange(x, to []float64) (sum float64) {
 	for n := range o.hinges {
 		h := &o.hinges[n]
-		var move v3.Vec
-		for k, i := range h.At {
-			move = v3.Plus(move, h.W[k], v3.Sub(v3.At(to, i), v3.At(x, i)))
-		}
-		p, q := h.Vector(x), h.Vector(to)
+		p, q, move := h.Vector(x), h.Vector(to), h.between(x, to)
 		l, l1 := v3.Norm(p), v3.Norm(q)
 		if l+l1 > 0 {
 			sum += 0.5 * h.K * v3.Dot(move, v3.Add(p, q)) / (l + l1) * ((l - h.R) + (l1 - h.R))

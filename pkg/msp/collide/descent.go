@@ -47,6 +47,7 @@ func newDescent(a *msp.LocalGlobal, settings *Contact, model quadratic, free boo
 // Prepare factors M + h² L.
 func (c *descent) Prepare() error {
 	c.planes, c.pairs = planes{}, pairs{} // of a step before, and perhaps of other particles
+	c.model.prepare()
 	return c.plain.Prepare()
 }
 

@@ -23,7 +23,7 @@ func NewLocalGlobal(s *msp.System, h float64) (*LocalGlobal, error) {
 		return nil, err
 	}
 	c := &LocalGlobal{Contact: Contact{CG: Accuracy{Tolerance: 0.1, Iterations: 30}}}
-	c.ImplicitEuler = newDescent(a, &c.Contact, laplacian{a.Objective}, true)
+	c.ImplicitEuler = newDescent(a, &c.Contact, &laplacian{Objective: a.Objective}, true)
 	return c, nil
 }
 

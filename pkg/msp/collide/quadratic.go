@@ -3,21 +3,35 @@ package collide
 import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
 // quadratic is the model of g, without contact, towards whose minimum an iteration goes: its matrix A.
 type quadratic interface {
+	prepare() // for the system and the step as they are now
 	linearise(x []float64)
 	multiply(z, p []float64) // z = A p
 }
 
 // laplacian has A = M + h² L, the same everywhere.
-type laplacian struct{ *msp.Objective }
+type laplacian struct {
+	*msp.Objective
+	matrix *sparse.CSC // A where there are hinges, whose entries are mostly those of springs; nil before it is needed
+}
 
-func (laplacian) linearise([]float64) {}
+func (a *laplacian) prepare() { a.matrix = nil }
 
-func (a laplacian) multiply(z, p []float64) {
+func (*laplacian) linearise([]float64) {}
+
+func (a *laplacian) multiply(z, p []float64) {
 	s, h2 := a.System(), a.H()*a.H()
+	if len(s.Hinges) > 0 {
+		if a.matrix == nil {
+			a.matrix = s.A(a.H())
+		}
+		multiplyMatrix(a.matrix, z, p)
+		return
+	}
 	multiplyMass(s, z, p)
 	for _, sp := range s.Springs {
 		h2k, pi, pj, zi, zj := h2*sp.K, (*v3.Vec)(p[3*sp.I:]), (*v3.Vec)(p[3*sp.J:]), (*v3.Vec)(z[3*sp.I:]), (*v3.Vec)(z[3*sp.J:])
@@ -25,9 +39,17 @@ func (a laplacian) multiply(z, p []float64) {
 		zi[0], zi[1], zi[2] = zi[0]+fx, zi[1]+fy, zi[2]+fz
 		zj[0], zj[1], zj[2] = zj[0]-fx, zj[1]-fy, zj[2]-fz
 	}
-	for n := range s.Hinges {
-		hinge := &s.Hinges[n]
-		hinge.Add(z, h2*hinge.K, hinge.Vector(p))
+}
+
+// multiplyMatrix sets z = (A ⊗ I₃) p for a symmetric matrix A.
+func multiplyMatrix(a *sparse.CSC, z, p []float64) {
+	for j := range a.Cols {
+		var sum v3.Vec
+		for n := a.ColPtr[j]; n < a.ColPtr[j+1]; n++ {
+			v, q := a.Val[n], (*v3.Vec)(p[3*a.RowIdx[n]:])
+			sum[0], sum[1], sum[2] = sum[0]+v*q[0], sum[1]+v*q[1], sum[2]+v*q[2]
+		}
+		copy(z[3*j:], sum[:])
 	}
 }
 
@@ -49,6 +71,8 @@ type tangent struct {
 	u             v3.Vec
 	along, across float64
 }
+
+func (*hessian) prepare() {}
 
 func (a *hessian) linearise(x []float64) {
 	s, h2 := a.System(), a.H()*a.H()

@@ -20,6 +20,9 @@ type Options struct {
 	// springs or, where Bending is negative, in place of them. Zero, the default, makes none. They keep a curved surface curved and a
 	// flat one flat, which bending springs do not.
 	Hinge float64
+	// Altitude is the stiffness of altitude springs in parts of K, one in each tetrahedron. They keep tetrahedra from turning over, and so
+	// the volume of a body that hits something; 5 is a good value. Zero, the default, makes none.
+	Altitude float64
 	// Density is the mass of tetrahedra in kg/m³, of triangles in kg/m², and of edges in kg/m. Zero takes Mass instead.
 	Density float64
 	// Mass is the mass of the whole, in kg, distributed as Density would. Zero takes 1 kg, if Density is zero too.
@@ -81,6 +84,11 @@ func (m *Mesh) System(o Options) (*msp.System, error) {
 	if err := m.addHinges(s, o.Hinge); err != nil {
 		return nil, err
 	}
+	if o.Altitude > 0 {
+		if err := m.addAltitudes(s, o.Altitude*k); err != nil {
+			return nil, err
+		}
+	}
 	up := o.Up
 	if up == [3]float64{} {
 		up = [3]float64{0, 1, 0}
@@ -96,7 +104,7 @@ func (o Options) check() error {
 	for _, q := range []struct {
 		name  string
 		value float64
-	}{{"K", o.K}, {"Hinge", o.Hinge}, {"Density", o.Density}, {"Mass", o.Mass}, {"Scale", o.Scale}} {
+	}{{"K", o.K}, {"Hinge", o.Hinge}, {"Altitude", o.Altitude}, {"Density", o.Density}, {"Mass", o.Mass}, {"Scale", o.Scale}} {
 		if !(q.value >= 0) || math.IsInf(q.value, 1) {
 			return fmt.Errorf("mesh: %s = %g, want ≥ 0", q.name, q.value)
 		}

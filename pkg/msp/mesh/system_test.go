@@ -260,3 +260,30 @@ func TestDefaultStiffness(t *testing.T) {
 		}
 	}
 }
+
+// An altitude spring of a tetrahedron goes from the corner nearest to its opposite side, is as long as the altitude, across the side, and
+// stands still under any motion of the whole.
+func TestAltitudes(t *testing.T) {
+	m := &Mesh{Points: [][3]float64{{0, 0, 0}, {2, 0, 0}, {0, 3, 0}, {0.5, 0.5, 0.25}}, Tets: [][4]int{{0, 1, 2, 3}}}
+	s, err := m.System(Options{K: 100, Altitude: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := s.Hinges[0]
+	if len(s.Hinges) != 1 || h.At[3] != 3 || h.K != 300 || math.Abs(h.R-0.25) > 1e-15 {
+		t.Fatalf("%+v, want a spring of 0.25 m from point 3", s.Hinges)
+	}
+	if p := h.Vector(s.X0); math.Abs(p[0])+math.Abs(p[1]) > 1e-15 || math.Abs(p[2]-0.25) > 1e-15 {
+		t.Errorf("vector %v, want the altitude", p)
+	}
+	if e := s.ElasticEnergy(s.X0); e > 1e-25 { // rounding of lengths, squared
+		t.Errorf("%g J at rest", e)
+	}
+	m.Points[3][2] = 0
+	if _, err := m.System(Options{K: 100, Altitude: 3, Equal: true}); err == nil {
+		t.Error("a tetrahedron without volume has an altitude")
+	}
+	if _, err := m.System(Options{Altitude: -1}); err == nil {
+		t.Error("a negative stiffness was taken")
+	}
+}

@@ -54,3 +54,15 @@ func Norm(v []float64) float64 {
 	}
 	return math.Sqrt(sum)
 }
+
+// TetVolume returns the volume of a tetrahedron of the positions x (3m), in m³, less than 0 if it has turned over.
+func TetVolume(x []float64, tet [4]int) float64 {
+	var u [3][3]float64
+	for k := range u {
+		for axis := range u[k] {
+			u[k][axis] = x[3*tet[k+1]+axis] - x[3*tet[0]+axis]
+		}
+	}
+	a, b, c := u[0], u[1], u[2]
+	return ((a[1]*b[2]-a[2]*b[1])*c[0] + (a[2]*b[0]-a[0]*b[2])*c[1] + (a[0]*b[1]-a[1]*b[0])*c[2]) / 6
+}
