@@ -15,8 +15,13 @@ type site struct {
 	fn                   *ir.Func // the callee; of a func value, how a compiled one is called
 	win, pin, wout, pout []uint32 // registers, as offsets
 	invoke               *Invoke
-	method               atomic.Pointer[method] // the one that was called last
+	method               atomic.Pointer[method]     // of the first type that was called
+	more                 atomic.Pointer[otherTypes] // nil until there is a second
 }
+
+// otherTypes are the methods of the second and the next types that a site has called, in the order of their first calls. Of more
+// types than there is room for, the latest has the last place.
+type otherTypes [7]atomic.Pointer[method]
 
 // Invoke is what a call of an interface's method has to know: Find returns the method of the type in an itab.
 type Invoke struct {
@@ -38,10 +43,36 @@ type method struct {
 	take func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer)
 }
 
+// find returns the method of the type in an itab, where it is not that of the first type. It is the same as long as the program runs,
+// so goroutines that find it at the same time agree.
 func (s *site) find(itab unsafe.Pointer) *method {
+	more := s.more.Load()
+	if more != nil {
+		for i := range more {
+			m := more[i].Load()
+			if m == nil {
+				break
+			}
+			if m.itab == itab {
+				return m
+			}
+		}
+	}
 	found := s.invoke.Find(itab)
 	m := &method{itab, found.Fn, found.FV, found.Receive}
-	s.method.Store(m)
+	if s.method.CompareAndSwap(nil, m) {
+		return m
+	}
+	if more == nil {
+		s.more.CompareAndSwap(nil, new(otherTypes))
+		more = s.more.Load()
+	}
+	for i := range more {
+		if more[i].CompareAndSwap(nil, m) {
+			return m
+		}
+	}
+	more[len(more)-1].Store(m)
 	return m
 }
 
