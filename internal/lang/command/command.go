@@ -85,7 +85,8 @@ var All = []Command{
 	{"cd", "DIR", "change the working directory (home without DIR)", Line, Session.Cd},
 	{"env", "[NAME[=VALUE]]", "show the environment or one variable of it, or set one", Line, Session.Env},
 	{"refuse", "PKG.FUNC… [but …]", "for homework: refuse later cells that use these functions, methods or packages", Line, Session.Refuse},
-	{"engine", "[NAME]", "which interpreter runs the cells, and what it cannot do; with NAME start again on that one", Line, Session.Engine},
+	{"engine", "[NAME]", "which interpreter runs the cells, and what it cannot do; with NAME start again on that one", Line,
+		Session.Engine},
 	{"reset", "", "start again with an empty session", Line, Session.Reset},
 	{"go111module", "[on|off]", "for notebooks of gophernotes: does nothing, as packages are compiled in", Line, Session.Go111module},
 }

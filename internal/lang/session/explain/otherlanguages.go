@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/massspring/msp/internal/lang/session/scope"
@@ -107,7 +108,7 @@ func (m *Mistakes) elsewhere(name string) string {
 // mismatched says how Go writes an operation on two types that it does not convert by itself.
 func mismatched(x, y string) string {
 	number := func(t string) bool {
-		return strings.HasPrefix(t, "int") || strings.HasPrefix(t, "uint") || strings.HasPrefix(t, "float") || strings.HasPrefix(t, "untyped")
+		return slices.ContainsFunc([]string{"int", "uint", "float", "untyped"}, func(kind string) bool { return strings.HasPrefix(t, kind) })
 	}
 	switch {
 	case (x == "untyped string" || x == "string") && number(y):
