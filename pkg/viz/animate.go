@@ -9,23 +9,21 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/player"
 )
 
-// Player is a simulation to be watched. It shows itself in a notebook as a player: the cloth turns under the
-// mouse or a finger, time is played, stopped and dragged. The page needs nothing but what is in the output
-// itself. Where scripts do not run, and on paper, there is the picture of the frame in the middle. It is a
-// value: Titled and the like return another one.
+// Player plays a simulation. In a notebook you can rotate the cloth with the mouse or a finger, and play, stop and drag the
+// time. The page needs only the output itself. Without scripts, and on paper, it is the picture of the middle frame. It is an
+// immutable value: Titled and similar methods return a new one.
 type Player struct{ show player.Show }
 
-// Animate makes a player of the frames, for instance those of msp.Run: the states of the system s over time.
-// Surfaces, rods, balls and pins are those of Draw; springs can be coloured by their strain (l − r)/r.
+// Animate makes a player of the frames, for instance those of msp.Run: the states of the system s over time. It draws surfaces,
+// rods, balls and pins as Draw does; springs can be coloured by their strain (l − r)/r. Obstacles are grey and move as they did.
+// In a run that tears (methods.Tearing), each frame has the springs and triangles of its time.
 //
-// Positions are rounded to a grid of 65536 places along each axis of the box around all frames, so that they
-// are wrong by at most 1/131070 of its size; String says by how much. If the player would take more than 4 MB
-// of the notebook file only every second, third, … frame is kept, which a note below it says; Budget sets
-// another size. The obstacles of the system are drawn in grey, and move as they do. In a run that tears (methods.Tearing) each
-// frame has the springs and triangles that it had then.
+// Positions are rounded to 65536 values along each axis of the box around all frames, an error of at most 1/131070 of its size,
+// which String states. If the player would take more than 4 MB of the notebook file, it keeps only every second, third, … frame
+// and says so in a note. Budget sets another size.
 //
-// It panics unless len(q.X) = 3m for every frame, and if one has lost more than s, or less than the frame before. No frames, a
-// state that is not finite, times that do not rise, or a system that Check finds fault with give a player with that error.
+// It panics unless len(q.X) = 3m for every frame, and if one has lost more than s, or less than the frame before. The player has
+// an error if there are no frames or the times do not rise, if a state is not finite, or if Check finds a fault in the system.
 func Animate(s *msp.System, frames []msp.State) Player {
 	fault.WantSystem("Animate", s)
 	m := s.NumParticles()
@@ -41,11 +39,11 @@ func Animate(s *msp.System, frames []msp.State) Player {
 // Titled returns the player with the title above it.
 func (p Player) Titled(title string) Player { return Player{p.show.Titled(title)} }
 
-// Strained returns the player that shows, at first, the springs coloured by strain in place of the surface.
+// Strained returns the player that initially shows the springs coloured by strain instead of the surface.
 func (p Player) Strained() Player { return Player{p.show.Strained()} }
 
-// From returns the player seen at first, and in films and the still picture, from azimuth degrees to the right of the front
-// and elevation degrees above it, in place of 28 and 16. It panics unless they are finite and −90 < elevation < 90.
+// From returns the player with another initial view, which films and the still picture use too: azimuth degrees to the right of
+// the front and elevation degrees above it. The default is 28 and 16. It panics unless both are finite and −90 < elevation < 90.
 func (p Player) From(azimuth, elevation float64) Player {
 	return Player{p.show.From(radians("From", azimuth, elevation))}
 }
@@ -53,8 +51,8 @@ func (p Player) From(azimuth, elevation float64) Player {
 // SurfaceOnly returns the player without rods and balls.
 func (p Player) SurfaceOnly() Player { return Player{p.show.SurfaceOnly()} }
 
-// Budget returns the player that takes at most so many bytes of the notebook file. It panics if bytes is not
-// positive. A budget that not even two frames fit gives a player with that error.
+// Budget returns the player limited to so many bytes of the notebook file. It panics if bytes is not positive. If not even two
+// frames fit, the player has that error.
 func (p Player) Budget(bytes int) Player {
 	if bytes <= 0 {
 		panic(fmt.Sprintf("viz: Budget: %d bytes, want more than 0", bytes))
@@ -62,33 +60,33 @@ func (p Player) Budget(bytes int) Player {
 	return Player{p.show.Budget(bytes)}
 }
 
-// Err returns why there is nothing to watch, or nil.
+// Err returns the reason why there is nothing to play, or nil.
 func (p Player) Err() error { return p.show.Err() }
 
 // String describes the player in one line.
 func (p Player) String() string { return p.show.String() }
 
-// Alt describes the picture in one or two sentences: the text for those who do not see it.
+// Alt describes the picture in one or two sentences, for readers who cannot see it.
 func (p Player) Alt() string { return p.show.Alt() }
 
-// HTML returns the player: an element with its style, its data and its script, for a notebook's output or any
-// page. It needs a browser of 2023 or later, and draws with WebGL where there is a graphics processor and by itself where there
-// is none; where it does not run it says why.
+// HTML returns the player as an element with its style, data and script, for a notebook's output or any page. It needs a browser
+// of 2023 or later. It draws with WebGL if there is a graphics processor, and in software otherwise. If it cannot run, it says
+// why.
 func (p Player) HTML() string { return p.show.HTML() }
 
-// Still returns the picture of the frame in the middle, as Draw draws it.
+// Still returns the picture of the middle frame, as Draw draws it.
 func (p Player) Still() Figure { return Figure{page: p.show.Still()} }
 
-// PNG returns the picture of the frame in the middle.
+// PNG returns the picture of the middle frame.
 func (p Player) PNG() []byte { return p.show.PNG() }
 
-// Metadata returns what a notebook has to know to show the PNG.
+// Metadata returns the size and the text that a notebook needs to show the PNG.
 func (p Player) Metadata() map[string]any { return p.show.Metadata() }
 
-// Save writes the player to a file, in the format that the end of its name says: .html, a page of its own that
-// plays in any browser; .gif, .apng and .mp4, moving pictures, which are drawn as Draw draws, all frames by the
-// same camera; .png, the picture of the frame in the middle. An .mp4 takes ffmpeg on PATH.
+// Save writes the player to a file, in the format of its extension. An .html file is a page that plays in any browser. A .gif,
+// .apng or .mp4 is a film drawn as Draw draws, with one camera; .mp4 needs ffmpeg on PATH. A .png is the picture of the middle
+// frame.
 //
-// A file of that name is replaced, and only when the new one is complete. In a notebook a long one says how
-// far it is, and stops when the cell is interrupted. A player without frames is not saved: the error is that of Err.
+// An existing file is replaced only when the new one is complete. In a notebook, a long Save shows its progress and stops when
+// the cell is interrupted. For a player without frames, Save returns the error of Err.
 func (p Player) Save(path string) error { return p.show.Save(path) }

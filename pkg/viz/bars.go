@@ -12,10 +12,9 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// Bars draws one bar for each value, with its name and its number; label says what they are and their unit, "time of
-// a frame (ms)". Bars stand upright where their names fit below and their numbers above them, else they lie. Of more than 40 not all names
-// are written; more than 400 are an error: for them there are Histogram and Lines. It panics unless there are as many
-// names as values.
+// Bars draws one bar for each value, with its name and number. The label describes the values and their unit: "time of a frame
+// (ms)". Bars are vertical if their names and numbers fit, else horizontal. With more than 40 bars some names are omitted. More
+// than 400 are an error: use Histogram or Lines. It panics unless there are as many names as values.
 func Bars(label string, names []string, values []float64) Figure {
 	if len(names) != len(values) {
 		panic(fmt.Sprintf("viz: Bars: %d names and %d values, want as many", len(names), len(values)))

@@ -21,31 +21,30 @@ type Series struct {
 // Trace names the trace t for Convergence.
 func Trace(name string, t msp.Trace) Series { return Series{Name: name, Trace: t} }
 
-// Against returns the series with its error measured against g* = gstar, the least value of g, in place
-// of the smallest value seen.
+// Against returns the series with its error measured relative to g* = gstar, the least value of g, instead of the smallest value
+// in the traces.
 func (s Series) Against(gstar float64) Series {
 	s.gstar, s.given = gstar, true
 	return s
 }
 
-// String sums the series up in one line.
+// String summarises the series in one line.
 func (s Series) String() string { return s.Name + ": " + s.Trace.String() }
 
 // Convergence draws how fast methods converge within a time step: the relative error
 //
 //	(g(x_i) − g*)/(g(x_0) − g*)
 //
-// of every trace over the number of iterations i, on a logarithmic scale (Liu et al. 2013, eq. 15 and
-// fig. 2). Every trace is relative to its own start.
+// of every trace over the number of iterations i, on a logarithmic scale (Liu et al. 2013, eq. 15 and fig. 2). Every trace is
+// relative to its start.
 //
-// g* is the smallest g in all traces that were given no other by Against. The error of the trace that
-// reached it is then 0 at its end by definition, so the end of its line shows less than nothing: run one
-// method further than you want to look, or give g*.
+// Unless Against sets it, g* is the smallest g in all traces. The trace that reached it then ends with error 0 by definition, so
+// the end of its line means nothing. Run one method further than you want to look, or give g*.
 //
-// An error of 0 or less is on no logarithmic scale, and one below the rounding of g says nothing. There
-// the line ends, and an open triangle at the lower edge marks where: g* is reached to rounding.
+// A logarithmic scale cannot show an error of 0 or less, and an error below the rounding of g means nothing. There the line
+// ends, and an open triangle at the lower edge marks the place: g* is reached to rounding.
 //
-// OverTime draws the same over the time spent (fig. 2, below).
+// OverTime draws the error over the time spent (fig. 2, below).
 func Convergence(traces ...Series) Figure {
 	own := make([]Series, len(traces))
 	for k, s := range traces {

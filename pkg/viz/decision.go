@@ -14,8 +14,8 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// Decision draws the tree of questions below q, that of ode.Decision for instance (Hauth 2003, fig. 8): from top to
-// bottom, what follows from yes and no indented below each question, and a method at the end of each branch. A nil
+// Decision draws the tree of questions below q, for instance that of ode.Decision (Hauth 2003, fig. 8). It goes from top to
+// bottom, with the consequences of yes and no indented below each question, and a method at the end of each branch. A nil
 // question is an error.
 func Decision(q *ode.Question) Figure {
 	if q == nil {

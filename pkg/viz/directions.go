@@ -15,9 +15,9 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// DirectionField draws the direction of the solutions of y' = f(t, y) at the points of a grid over t0 ≤ t ≤ t1,
-// y0 ≤ y ≤ y1, and curves over it, such as the steps of a method. f is called at once, some 200 times; where it is not
-// finite there is no arrow, and the caption says so. It panics if f is nil, and unless t0 < t1 and y0 < y1.
+// DirectionField draws the direction of the solutions of y' = f(t, y) at the points of a grid over t0 ≤ t ≤ t1, y0 ≤ y ≤ y1. It
+// draws the curves on top, for example the steps of a method. It calls f about 200 times before it returns. If f is not finite
+// at a point, there is no arrow, and the caption says so. It panics if f is nil, and unless t0 < t1 and y0 < y1.
 func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves ...Curve) Figure {
 	if f == nil {
 		panic("viz: DirectionField: f = nil, want a function of t and y")
@@ -26,10 +26,9 @@ func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves
 		func(t, y float64) (float64, float64) { return 1, f(t, y) }, t0, t1, y0, y1, curves)
 }
 
-// PlaneField draws the directions of x' = f(x1, x2) in the plane at the points of a grid over a0 ≤ x1 ≤ a1 and
-// b0 ≤ x2 ≤ b1, and curves over it, for instance the circle of x' = (−x2, x1) and the spiral that explicit Euler
-// makes of it (Zachmann 2018). f is called as that of DirectionField is. It panics if f is nil, and unless a0 < a1 and
-// b0 < b1.
+// PlaneField draws the directions of x' = f(x1, x2) in the plane at the points of a grid over a0 ≤ x1 ≤ a1 and b0 ≤ x2 ≤ b1,
+// with optional curves on top. For x' = (−x2, x1), for example, these are a circle and the spiral of explicit Euler (Zachmann
+// 2018). It calls f as DirectionField does. It panics if f is nil, and unless a0 < a1 and b0 < b1.
 func PlaneField(f func(a, b float64) (da, db float64), a0, a1, b0, b1 float64, curves ...Curve) Figure {
 	if f == nil {
 		panic("viz: PlaneField: f = nil, want a function of x1 and x2")

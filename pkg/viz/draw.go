@@ -7,20 +7,17 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// Draw draws the state q of the system s as a shaded picture in space, seen from the front, a little from the
-// right and from above; up is against gravity. Surfaces (s.Triangles) are blue on the side from which their
-// triangles run counter-clockwise and orange on the other; springs that lie on no surface are drawn as rods
-// and their particles as balls; pinned particles are marked in red. The axes are in the lower left
-// corner; the scale in the lower right holds at the middle of what is drawn.
+// Draw draws the state q of the system s as a shaded picture in space, seen from the front, slightly from the right and from
+// above. Up is against gravity. Surfaces (s.Triangles) are blue on the side from which their triangles are counter-clockwise and
+// orange on the other. Springs outside of surfaces are rods, and their particles balls. Pinned particles are red, and obstacles
+// grey. The axes are in the lower left corner. The scale in the lower right is correct at the middle depth of the drawing.
 //
-// The camera stands so that the whole state is in the picture. Pictures to be compared stand in one Row:
-// it draws them all with the same camera. Of more than 50000 rods, or balls, some are drawn, and the caption says so.
-// The obstacles of the system are drawn in grey, where they are at q.T.
+// The camera has the whole state in view. To compare pictures, put them in one Row, which draws them with the same camera. If
+// there are more than 50000 rods or balls, only some are drawn, and the caption says so. Of a system that tears
+// (methods.Tearing), Draw draws the remaining springs and triangles of the state.
 //
-// Of a system that tears (methods.Tearing), the springs and triangles are drawn that the state has.
-//
-// It panics unless len(q.X) = 3m; q.V is not looked at. A state that is not finite, or a system that Check
-// finds fault with, gives a figure with that error.
+// It panics unless len(q.X) = 3m; it ignores q.V. The figure has an error if the state is not finite or if Check finds a fault
+// in the system.
 func Draw(s *msp.System, q msp.State) Figure {
 	fault.WantState("Draw", s, q)
 	s, q = s.At(q).Clone(), q.Clone()

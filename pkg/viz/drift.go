@@ -15,7 +15,7 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// Motion is one line of an EnergyDrift figure: the frames that a method made, and its name.
+// Motion is one line of an EnergyDrift figure: the frames computed by a method, and its name.
 type Motion struct {
 	Name   string
 	Frames []msp.State
@@ -24,17 +24,17 @@ type Motion struct {
 // MotionOf names the frames of a method for EnergyDrift.
 func MotionOf(name string, frames []msp.State) Motion { return Motion{Name: name, Frames: frames} }
 
-// EnergyDrift draws how far the energy of a system that should keep it is off, for motions by several methods: over the
-// number n of the step, both on logarithmic scales,
+// EnergyDrift draws the energy error of a system that should conserve energy, for the motions of several methods. Over the step
+// number n, with logarithmic scales on both axes, it draws
 //
 //	max |E_j − E_0| / E_0,   j ≤ n,   E = ½ vᵀ M v + E(x)
 //
-// A level line is an energy that swings and does not drift; one that rises by a decade for a decade drifts; the line of
-// a method that adds energy in each step goes up steeply in the end, that of one that takes some ends at 1, where all is
-// gone. It is dashed where the energy has become least at the end.
+// A horizontal line is an energy that oscillates without drift. A line that rises by a decade for each decade is a linear drift.
+// A method that adds energy in each step ends in a steep rise; one that removes energy ends at 1, when all energy is lost. The
+// line is dashed if the energy is smallest at the end.
 //
-// With gravity or other external forces, or if E_0 is 0, there is no zero of energy to compare with, and the figure is in
-// joules. Springs that break take their energy along. It panics unless len(q.X) = len(q.V) = 3m for every frame.
+// With gravity or other external forces, or if E_0 is 0, energies have no natural zero, and the figure is in joules. Springs
+// that break lose their energy. It panics unless len(q.X) = len(q.V) = 3m for every frame.
 func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	wantEnergies("EnergyDrift", s, motions)
 	if err := fault.OfSystem(s); err != nil {

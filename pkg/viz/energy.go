@@ -11,10 +11,15 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// Energy draws the energies of the system s over the frames: kinetic ½ vᵀ M v, elastic Σ ½ k (‖p12‖ − r)² and that of hinges,
-// gravitational −Σ m g·p, that of further external forces −xᵀ Fext if there are any, and their sum, in joules.
-// The gravitational and external parts are 0 at the first frame: only their change means something. Of a run that tears each frame
-// has the springs that it had then.
+// Energy draws the energies of the system s over the frames, in joules, and their sum:
+//
+//	kinetic        ½ vᵀ M v
+//	elastic        Σ ½ k (‖p12‖ − r)², and that of the hinges
+//	gravitational  −Σ m g·p
+//	external       −xᵀ Fext, if there is an external force
+//
+// The gravitational and external energies are 0 at the first frame, since only their change has a meaning. In a run that tears,
+// each frame has the springs of its time.
 //
 // It panics unless len(q.X) = len(q.V) = 3m for every frame.
 func Energy(s *msp.System, frames []msp.State) Figure {

@@ -15,9 +15,8 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// Figure is a finished picture. It shows itself in a notebook (PNG, drawn for sharp screens), prints as
-// one line of text that says what is in it, and can be saved. It is a value: Titled and the like return
-// another one.
+// Figure is a finished picture. It displays itself in a notebook as a PNG for high-resolution screens, prints as a line of text
+// that describes it, and can be saved. It is an immutable value: Titled and similar methods return a new one.
 type Figure struct {
 	page page.Page
 	// remake makes the page with other options, where the figure has some, which are those of its kind.
@@ -68,9 +67,9 @@ const (
 	overTime
 )
 
-// From returns the picture of Draw seen from another side: azimuth degrees to the right of the front and elevation
-// degrees above it, in place of 28 and 16. Pictures in a Row share a camera if they are seen from the same side. It panics
-// unless the numbers are finite, −90 < elevation < 90, and the figure is of Draw.
+// From returns the picture of Draw seen from another side: azimuth degrees to the right of the front and elevation degrees above
+// it. The default is 28 and 16. Pictures in a Row share a camera if they are seen from the same side. It panics unless the
+// numbers are finite, −90 < elevation < 90, and the figure was made by Draw.
 func (f Figure) From(azimuth, elevation float64) Figure {
 	o := f.options
 	o.look.Azimuth, o.look.Elevation = radians("From", azimuth, elevation)
@@ -84,23 +83,23 @@ func radians(verb string, azimuth, elevation float64) (a, e float64) {
 	return azimuth * math.Pi / 180, elevation * math.Pi / 180
 }
 
-// SurfaceOnly returns the picture of Draw without rods and balls. It panics unless the figure is of Draw.
+// SurfaceOnly returns the picture of Draw without rods and balls. It panics unless the figure was made by Draw.
 func (f Figure) SurfaceOnly() Figure {
 	o := f.options
 	o.look.SurfaceOnly = true
 	return f.with("SurfaceOnly", inSpace, o)
 }
 
-// Strained returns the picture of Draw with all springs that have a rest length, coloured by their strain (l − r)/r, in
-// place of surfaces and balls. It panics unless the figure is of Draw.
+// Strained returns the picture of Draw with springs coloured by their strain (l − r)/r, instead of surfaces and balls. It omits
+// springs without a rest length. It panics unless the figure was made by Draw.
 func (f Figure) Strained() Figure {
 	o := f.options
 	o.look.Strained = true
 	return f.with("Strained", inSpace, o)
 }
 
-// LogX returns the figure of Lines with a logarithmic x axis. A value that is not positive and finite interrupts its line.
-// It panics unless the figure is of Lines or LogLog.
+// LogX returns the figure of Lines with a logarithmic x axis. A value that is not positive and finite interrupts its curve. It
+// panics unless the figure was made by Lines or LogLog.
 func (f Figure) LogX() Figure {
 	o := f.options
 	o.logX = true
@@ -114,16 +113,16 @@ func (f Figure) LogY() Figure {
 	return f.with("LogY", ofCurves, o)
 }
 
-// OverTime returns the figure of Convergence or WorkPrecision over the time spent, in place of iterations or evaluations.
-// Times differ from run to run. It panics unless the figure is one of these, and unless each trace has as many times as values.
+// OverTime returns the figure of Convergence or WorkPrecision over the time spent, instead of iterations or evaluations. Times
+// differ from run to run. It panics unless the figure is one of these, and unless each trace has as many times as values.
 func (f Figure) OverTime() Figure {
 	o := f.options
 	o.over = overTime
 	return f.with("OverTime", ofWork, o)
 }
 
-// Wide returns the figure so many CSS pixels wide, as it stands alone: in a Row there is as much room as the row has. It
-// panics unless 100 ≤ pixels ≤ 4000.
+// Wide returns the figure with the given width in CSS pixels. In a Row, the row's width applies. It panics unless 100 ≤ pixels ≤
+// 4000.
 func (f Figure) Wide(pixels float64) Figure {
 	if !(pixels >= 100 && pixels <= 4000) {
 		panic(fmt.Sprintf("viz: Wide(%g): want 100 to 4000 CSS pixels", pixels))
@@ -142,41 +141,39 @@ func (f Figure) Titled(s string) Figure {
 	return f
 }
 
-// Captioned returns the figure with the caption s below it, in place of the one it came with.
+// Captioned returns the figure with the caption s below it, replacing its own.
 func (f Figure) Captioned(s string) Figure {
 	f.page.Caption, f.captioned = s, true
 	return f
 }
 
-// Err returns why the data could not be drawn, or nil.
+// Err returns the reason why the data could not be drawn, or nil.
 func (f Figure) Err() error { return f.page.Err() }
 
-// Alt describes the picture in one or two sentences, title and caption included: the text for those
-// who do not see it.
+// Alt describes the picture in one or two sentences, with title and caption, for readers who cannot see it.
 func (f Figure) Alt() string { return f.page.Alt() }
 
 // String describes the picture in one line.
 func (f Figure) String() string { return f.page.String() }
 
-// Size returns how large the whole figure is.
+// Size returns the size of the whole figure.
 func (f Figure) Size() (w, h vg.Length) { return f.page.Size() }
 
-// Draw draws the whole figure into c, at the width of c and from the top. A canvas with letters of its own, which has a
-// method Letters(line string, middle vg.Point), is given text as text, and all others as outlines.
+// Draw draws the whole figure into c, at the width of c and from the top. If the canvas can write text itself, by a method
+// Letters(line string, middle vg.Point), it gets text; other canvases get outlines.
 func (f Figure) Draw(c draw.Canvas) { f.page.Draw(c) }
 
-// Image returns the figure as an image with two dots on each CSS pixel.
+// Image returns the figure as an image with two dots for each CSS pixel.
 func (f Figure) Image() image.Image { return f.page.Image() }
 
-// PNG returns the figure as a PNG file with two dots on each CSS pixel.
+// PNG returns the figure as a PNG file with two dots for each CSS pixel.
 func (f Figure) PNG() []byte { return f.page.PNG() }
 
 // PDF returns the figure as a PDF file of one page. Text is drawn as outlines; the shaded surfaces of 3-D
 // pictures are embedded as an image. The file carries the time at which it was made.
 func (f Figure) PDF() []byte { return f.page.PDF() }
 
-// Metadata returns what a notebook has to know to show the PNG: how large it is in CSS pixels, and the text
-// for those who do not see it.
+// Metadata returns the size in CSS pixels and the alternative text, which a notebook needs to show the PNG.
 func (f Figure) Metadata() map[string]any { return f.page.Metadata() }
 
 // Save writes the figure to a file, in the format that the end of its name says: .png, .svg or .pdf. A

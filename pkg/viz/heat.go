@@ -13,13 +13,13 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// Heat draws the entries of a matrix as colours: blue below zero, white at zero, orange above, on a scale that is as
-// long on both sides. Colours grow with the square root of an entry's size, so that small ones are visible. Up to 12 rows
-// and columns the numbers stand in their cells, with up to three digits, as far as there is room. Up to 400 every entry has
-// a place of its own; beyond that each place shows the entry of the largest size in its block, as the caption says. Black
-// is an entry that is not finite.
+// Heat draws the entries of a matrix as colours: blue below zero, white at zero, orange above, on a symmetric scale. Colours
+// grow with the square root of an entry's absolute value, so small entries are visible. Entries that are not finite are black.
 //
-// It is for dense matrices, of up to a thousand million entries; Spy shows where a sparse one has its nonzeros.
+// Up to 12 rows and columns, the cells contain the numbers with up to three digits, if there is room. Up to 400, every entry has
+// a cell. Beyond that, each cell shows the largest entry of its block in absolute value, and the caption says so.
+//
+// Heat is for dense matrices of up to 10⁹ entries. For the nonzeros of sparse matrices, use Spy.
 func Heat(m mat.Matrix) Figure {
 	fault.WantMatrix("Heat", "m", m)
 	r, c := m.Dims()

@@ -16,8 +16,7 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// Histogram draws how many of the values lie where, in bins of one width; label says what the values are and
-// their unit.
+// Histogram draws the distribution of the values in bins of equal width. The label describes the values and their unit.
 func Histogram(label string, values []float64) Figure {
 	if len(values) == 0 {
 		return failed(fmt.Errorf("histogram: %w", fault.ErrEmpty))
@@ -74,9 +73,8 @@ func binEdges(sorted []float64) []float64 {
 	return edges
 }
 
-// Strain draws the histogram of the strains (l − r)/r of the springs that s has in the state q, in percent: positive
-// where a spring is stretched. Springs without a rest length have none and are left out. It panics unless
-// len(q.X) = 3m.
+// Strain draws the histogram of the strains (l − r)/r of the springs of s in the state q, in percent, positive for stretched
+// springs. Springs without a rest length have no strain and are omitted. It panics unless len(q.X) = 3m.
 func Strain(s *msp.System, q msp.State) Figure {
 	fault.WantState("Strain", s, q)
 	if err := fault.OfState(s, q); err != nil {

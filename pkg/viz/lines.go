@@ -25,10 +25,10 @@ func Line(name string, x, y []float64) Curve {
 	return Curve{Name: name, X: x, Y: y}
 }
 
-// Lines draws curves over two linear axes with the given labels, which should say the units: "time (s)". A value
-// that is not finite, or beyond 1e300, interrupts its line.
+// Lines draws curves over two linear axes with the given labels, which should state the units: "time (s)". A value that is not
+// finite, or beyond 1e300, interrupts its curve.
 //
-// A line of more than 10000 points is drawn by its extremes in each of 2048 columns, more than a picture has dots, and
+// A curve of more than 10000 points is drawn by its extremes in each of 2048 columns, which is finer than the picture's pixels;
 // the caption says so.
 func Lines(xLabel, yLabel string, curves ...Curve) Figure {
 	return curveFigure(xLabel, yLabel, curves, options{})

@@ -7,21 +7,20 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/live"
 )
 
-// Live runs the simulation of s from rest, a second of it in a second, and shows it on the page while it runs:
-// the view turns, and a particle follows the mouse that presses on it, held at its distance from the eye, until it is let go. A
-// pinned particle takes its pin along. The step is that of any method; those of package collide have the particles meet the
-// obstacles of the system, which are drawn where they are, and move as they do.
+// Live runs the simulation of s from rest in real time, and shows it on the page while it runs. You can rotate the view and drag
+// a particle with the mouse; the particle keeps its distance from the eye until you release it. A pinned particle moves with its
+// pin. The step may be that of any method. With those of package collide, particles collide with the obstacles of the system,
+// which are drawn in any case.
 //
-// It ends with the button Stop, or with an interrupt, and returns the state at that time; a player of what has
-// happened stays on the page. Where the page has no way back to the kernel, as in msp run or in a front end without
-// widgets, it simulates ten seconds and shows a player of those, which says so.
+// It ends at the button Stop or at an interrupt, and returns the state at that time. A player of the run remains on the page. If
+// the page cannot reach the kernel, as in msp run or in a front end without widgets, Live simulates ten seconds and shows a
+// player that says so.
 //
-// The page says how many frames it draws in a second, and how long it takes from a frame's computation to the
-// kernel's word that it was drawn. At most 30 are sent, and no more than are drawn; a frame takes 8 bytes for each
-// particle, 14 kB for 41×41.
+// The page shows its frame rate and the time from a frame's computation until the kernel knows that it was drawn. Live sends at
+// most 30 frames a second, and no more than are drawn. A frame takes 8 bytes for each particle, 14 kB for 41×41.
 //
-// A particle is held by one more force in s.Forces, so that no method has to factor its matrix again; s.Forces is
-// restored at the end.
+// Live holds a particle by an additional force in s.Forces, so no method must factor its matrix again. It restores s.Forces at
+// the end.
 //
 // The error is that of the step, with the state before it. It panics if s or step is nil.
 func Live(s *msp.System, step msp.Stepper) (msp.State, error) {
@@ -33,7 +32,7 @@ func Live(s *msp.System, step msp.Stepper) (msp.State, error) {
 	return q, err
 }
 
-// LiveFrom is Live that goes on from the state q, which is the latest one at any time, also after an interrupt.
+// LiveFrom is Live that starts at the state q and keeps q up to date, also after an interrupt.
 func LiveFrom(s *msp.System, q *msp.State, step msp.Stepper) error {
 	switch {
 	case s == nil || q == nil || step == nil:

@@ -9,9 +9,9 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/region"
 )
 
-// Mark returns the figure of Stability or Regions with dots at the places z, under one name, in place of those it had: the
-// eigenvalues λ of an equation times a step h. The window grows to show them, and the caption says how many of them are in
-// each region: as many as are there do not grow.
+// Mark returns the figure of Stability or Regions with dots at the points z, under one name, replacing earlier dots. Typical
+// points are the eigenvalues λ of an equation times a step h. The window grows to show them. The caption counts the points in
+// each region, which are the components that do not grow.
 //
 //	viz.Stability(ode.RK4.R).Mark("z = hλ", complex(0, h*ω), complex(0, -h*ω))
 //

@@ -14,9 +14,8 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
-// Trajectory draws the paths of particles over the frames as seen from the front: x to the right, y up, in metres,
-// on equal scales. A dot is where a path begins and a ring where it ends. It panics unless every index names a
-// particle of every frame.
+// Trajectory draws the paths of particles over the frames as seen from the front: x to the right, y up, in metres, on equal
+// scales. A dot marks the start of a path and a ring its end. It panics unless every index names a particle of every frame.
 func Trajectory(frames []msp.State, particles ...int) Figure {
 	b := chart.Chart{X: chart.Axis{Label: "x (m)"}, Y: chart.Axis{Label: "y (m)"}, Equal: true}
 	var legend []page.Entry
@@ -54,14 +53,14 @@ func pathOf(verb string, frames []msp.State, i int) (path []scene.Vec) {
 	return path
 }
 
-// PhasePortrait draws velocity over position of curves, each a motion (x, v): a closed curve is a swing that keeps
-// its energy, a spiral inwards loses it, one outwards gains it. A dot is where a motion begins.
+// PhasePortrait draws velocity over position of curves, each a motion (x, v). A closed curve is an oscillation that keeps its
+// energy; a spiral inwards loses energy, and one outwards gains it. A dot marks the start of a motion.
 func PhasePortrait(motions ...Curve) Figure {
 	return phase("position (m)", "velocity (m/s)", motions)
 }
 
-// PhaseOf returns the motion of particle i along an axis (0, 1, 2 for x, y, z) over the frames, for PhasePortrait. It
-// panics unless they are those of every frame.
+// PhaseOf returns the motion of particle i along an axis (0, 1, 2 for x, y, z) over the frames, for PhasePortrait. It panics
+// unless every frame has that particle and axis.
 func PhaseOf(name string, frames []msp.State, i, axis int) Curve {
 	if axis < 0 || axis > 2 {
 		panic(fmt.Sprintf("viz: PhaseOf: axis = %d, want 0, 1 or 2", axis))

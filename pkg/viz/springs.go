@@ -24,13 +24,15 @@ const (
 	springsDrawn = 20_000 // of one that is drawn at all: of more, nothing is to be seen but grey
 )
 
-// Springs draws the system s in the state q as a drawing of masses and springs seen from the front: x to the right, y
-// up, in metres. The particles carry their numbers, the rows of L and J, in the discs; the springs carry
-// theirs, the columns of J. Pinned particles are red squares. Systems of more than 60 particles or springs, and those in
-// which most discs would cover each other, are drawn without numbers, those of more than 20000 not at all: for them there is Draw.
+// Springs draws the state q of the system s as masses and springs seen from the front: x to the right, y up, in metres. The
+// discs carry the numbers of the particles, which are the rows of L and J. The springs carry theirs, which are the columns of J.
+// Pinned particles are red squares.
 //
-// A system whose particles all have one y, such as a cloth at rest, is seen from above: z down the page, so that
-// the first row is on top. It panics unless len(q.X) = 3m.
+// Numbers are omitted for more than 60 particles or springs, and if most discs would overlap. For more than 20000 particles or
+// springs, use Draw instead.
+//
+// If all particles have the same y, as in a cloth at rest, the view is from above: z points down the page, so the first row is
+// on top. It panics unless len(q.X) = 3m.
 func Springs(s *msp.System, q msp.State) Figure {
 	fault.WantState("Springs", s, q)
 	if err := fault.OfState(s, q); err != nil {

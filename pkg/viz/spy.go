@@ -12,15 +12,15 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// Spy draws where A has its nonzeros: a square for each, orange where it is positive and blue where it is
-// negative, row 0 at the top. Rows and columns are counted from 0, as in Go.
+// Spy draws the nonzeros of A: an orange square for a positive entry and a blue one for a negative entry, with row 0 at the top.
+// Rows and columns are counted from 0, as in Go.
 //
-// A matrix with more than 400 rows or columns is drawn in blocks, the darker the more nonzeros a block
-// has; the caption says how large they are.
+// A matrix with more than 400 rows or columns is drawn in blocks, which are darker the more nonzeros they have. The caption
+// states their size.
 //
-// Entries are found by the method DoNonZero where A has it, as package sparse's and gonum's sparse types do, else one by
-// one, up to a thousand million of them. A stored zero is not a nonzero; an entry that is NaN or infinite is drawn in black,
-// and the caption counts it.
+// Spy finds the entries by the method DoNonZero if A has it, as the sparse types of package sparse and of gonum do. Otherwise it
+// looks at all entries, up to 10⁹ of them. A stored zero is not a nonzero. An entry that is NaN or infinite is black, and the
+// caption counts it.
 func Spy(A mat.Matrix) Figure {
 	fault.WantMatrix("Spy", "A", A)
 	rows, cols := A.Dims()

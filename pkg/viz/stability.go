@@ -27,11 +27,12 @@ func Region(name string, R func(z complex128) complex128) StabilityRegion {
 	return StabilityRegion{Name: name, R: R}
 }
 
-// RegionOf returns the region of a linear multistep method, whose boundary is drawn exactly: of the root locus
+// RegionOf returns the region of a linear multistep method and draws its boundary exactly. The boundary consists of those parts
+// of the root locus
 //
 //	z(θ) = Σ α_j e^(−ijθ) / Σ β_j e^(−ijθ)
 //
-// on which a root has modulus 1, those parts on which no other root is larger.
+// on which the root of modulus 1 is the largest.
 //
 //	viz.Regions(viz.RegionOf(ode.BDF(3)), viz.RegionOf(ode.AdamsMoulton(3)))
 func RegionOf(m ode.Multistep) StabilityRegion {
@@ -68,14 +69,13 @@ func locusEdge(m ode.Multistep) (edge [][]complex128) {
 //
 //	|R(z)| ≤ 1
 //
-// so that its solution of y' = λy does not grow. Thin lines are |R| = 1/8, 1/4, 1/2 and 2, 4, 8. The left
-// half-plane, where the exact solution does not grow, is grey; the caption says whether the region contains
-// it, as far as sampled points tell, and how far it reaches along the axes.
+// so that its solution of y' = λy does not grow. Thin lines are |R| = 1/8, 1/4, 1/2 and 2, 4, 8. The left half-plane, where the
+// exact solution does not grow, is grey. The caption says whether the region contains it, judged by sampled points, and how far
+// the region extends along the axes.
 //
-// The window fits the region where that is bounded, from 2^−30 to 2^14 in size, else what is unstable; where
-// neither is bounded it is −5 … 5, and the caption says so. Any function of z can be drawn, such as those of
-// ode.VerletR and the methods R of tableaus and multistep methods. It is outside where it is
-// infinite or not a number.
+// The window fits the region if that is bounded and between 2^−30 and 2^14 in size, else the unstable set. If neither is
+// bounded, the window is −5 … 5, and the caption says so. Any function of z can be drawn, such as ode.VerletR and the methods R
+// of tableaus and multistep methods. Points where it is infinite or NaN are outside.
 //
 //	viz.Stability(ode.RK4.R)
 func Stability(R func(z complex128) complex128) Figure {
@@ -85,8 +85,7 @@ func Stability(R func(z complex128) complex128) Figure {
 	return stability([]StabilityRegion{{R: R}})
 }
 
-// Regions draws several stability regions over each other, in one window that fits all of them; see
-// Stability. For regions side by side, see Row.
+// Regions draws several stability regions in one window that fits all of them; see Stability. For regions side by side, see Row.
 //
 //	viz.Regions(viz.Region("RK4", ode.RK4.R), viz.Region("Heun", ode.Heun.R))
 func Regions(regions ...StabilityRegion) Figure {

@@ -8,18 +8,18 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 )
 
-// Table is a table of texts. The first row has the heads of the columns, and the first text of each other row is the head of that row:
+// Table is a table of texts. The first row holds the column heads, and the first text of each other row is its head:
 //
 //	t := viz.Table{{"method", "time (ms)"}, {"local", "0.31"}}
 //	append(t, []string{"global", "0.12"})
 //
-// In a notebook it shows itself as a table of the page whose heads say what they are the heads of, in a terminal as columns. Texts
-// are what they are, not HTML or Markdown, but for _{…} and ^{…}, as everywhere in this package. What a short row lacks is empty.
+// A notebook shows it as an accessible HTML table, a terminal as columns. The texts are not HTML or Markdown, except for _{…}
+// and ^{…}, as everywhere in this package. Missing cells of a short row are empty.
 type Table [][]string
 
 const noRows = "a table without rows"
 
-// HTML returns the table as an element of a page.
+// HTML returns the table as an HTML element.
 func (t Table) HTML() string {
 	n := t.columns()
 	if n == 0 {

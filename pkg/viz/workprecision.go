@@ -14,18 +14,16 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// WorkPrecision solves the problem with each method at smaller and smaller steps, and draws the error at the end
-// over the work, in evaluations of f, both on logarithmic scales (Hauth 2003, fig. 3, 5 and 7). A method of
-// order p comes down along a line of slope −p, which the triangles show. Where a step is too long for a method
-// its error is beyond all measure, it diverges: a triangle at the upper edge marks that. One at the lower edge marks an
-// error of 0.
+// WorkPrecision solves the problem with each method at smaller and smaller steps. It draws the error at the end over the work,
+// in evaluations of f, with logarithmic scales (Hauth 2003, fig. 3, 5 and 7). A method of order p descends along a line of slope
+// −p, which the triangles show. If a step is so long that a method diverges, a triangle at the upper edge marks it. A triangle
+// at the lower edge marks an error of 0.
 //
-// OverTime draws the same over the time spent, in milliseconds: the work of implicit methods is more than evaluations.
+// OverTime draws the error over the time in milliseconds, since implicit methods do more work than evaluations.
 //
-// In a notebook an interrupt stops it; what was measured until then is drawn. Methods for x″ = f are left out of problems
-// of first order, and the caption says so. A method that succeeds at no step size, or of which no evaluations are
-// counted, is an error of the figure; see ode.Scheme for those of your own. It panics on problems without an
-// exact solution, as ode.Measure does.
+// In a notebook an interrupt stops it, and the results until then are drawn. Methods for x″ = f are omitted for first-order
+// problems, and the caption says so. If a method fails at every step size, or counts no evaluations, the figure has an error;
+// see ode.Scheme for your own methods. It panics on problems without an exact solution, as ode.Measure does.
 func WorkPrecision(p ode.Problem, methods ...ode.Scheme) Figure {
 	b := bench{problem: p}
 	for _, m := range methods {
