@@ -23,7 +23,7 @@ type Player struct{ show player.Show }
 // and says so in a note. Budget sets another size.
 //
 // It panics unless len(q.X) = 3m for every frame, and if one has lost more than s, or less than the frame before. The player has
-// an error if there are no frames or the times do not rise, if a state is not finite, or if Check finds a fault in the system.
+// an error if there are no frames, if times do not rise, if a state is not finite, or if Check refuses the system.
 func Animate(s *msp.System, frames []msp.State) Player {
 	fault.WantSystem("Animate", s)
 	m := s.NumParticles()
