@@ -16,6 +16,9 @@ var (
 	ErrDamping   = errors.New("msp: this method knows no dampers")
 	ErrObstacles = errors.New("msp: this method knows no obstacles: take one of package collide")
 	ErrNoRest    = errors.New("msp: no equilibrium found")
+
+	// ErrNotConverged is the error of a step in contact of which no iteration has come nearer to the least g.
+	ErrNotConverged = errors.New("msp: step has not converged: take a shorter one")
 )
 
 // Check returns nil if the system can be simulated. Otherwise the error names the particle, spring or pin at fault and

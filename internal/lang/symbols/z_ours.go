@@ -38,6 +38,7 @@ var ours = []*Package{
 		{"ErrDamping", &msp.ErrDamping},
 		{"ErrInvalid", &msp.ErrInvalid},
 		{"ErrNoRest", &msp.ErrNoRest},
+		{"ErrNotConverged", &msp.ErrNotConverged},
 		{"ErrNotFinite", &msp.ErrNotFinite},
 		{"ErrObstacles", &msp.ErrObstacles},
 		{"ErrStale", &msp.ErrStale},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
@@ -22,7 +23,7 @@ import (
 //
 // Friction, of the system on itself and of obstacles, is that of the paper, with the normal forces of the step's beginning. Obstacles
 // are where they are at the end of the step: one that moves onto a particle is an error. Pins that are moved through the system
-// are not looked at. Unlike the paper, edges that are nearly parallel are not smoothed,
+// are not looked at. Two parts of one body that are nearer than Thickness at rest do not push each other. Unlike the paper, edges that are nearly parallel are not smoothed,
 // which costs iterations and no safety, and κ is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest
 // springs. Iterations is 50, Tolerance a twentieth of Thickness.
 type Barrier struct {
@@ -46,7 +47,7 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 		return nil, err
 	}
 	c := &Barrier{Thickness: thickness, CG: Accuracy{Tolerance: 0.05, Iterations: 200}}
-	it := &barrierDescent{Objective: a.Objective, settings: c, plain: a, model: hessian{Objective: a.Objective}, surface: newSurface(s)}
+	it := &barrierDescent{Objective: a.Objective, settings: c, plain: a, model: hessian{Objective: a.Objective}, surface: newSurface(s), body: bodies(s)}
 	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, it, msp.Obstacles)
 	c.Iterations, c.Tolerance = 50, thickness/20
 	c.Start = func(q msp.State) []float64 { return q.X }
@@ -71,7 +72,9 @@ type barrierDescent struct {
 	task        msp.Task
 	end         float64 // the time at which the step under way ends, s
 	dHat, kappa float64
+	first       bool // no iteration has been made
 	surface     *surface
+	body        []int // of each particle
 	near        []stencil
 	curvatures  []curvature
 	friction    []pair
@@ -100,7 +103,7 @@ func (h *curvature) multiply(z, p []float64) {
 
 // Prepare factors M + h² L.
 func (c *barrierDescent) Prepare() error {
-	c.surface, c.friction = newSurface(c.System()), nil
+	c.surface, c.body, c.friction = newSurface(c.System()), bodies(c.System()), nil
 	return c.plain.Prepare()
 }
 
@@ -110,7 +113,7 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	if !(set.Thickness > 0 && set.Friction >= 0) || math.IsInf(set.Thickness+set.Friction, 1) {
 		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, want > 0 and ≥ 0", msp.ErrInvalid, set.Thickness, set.Friction)
 	}
-	c.task, c.dHat, c.kappa = t, set.Thickness, 0
+	c.task, c.dHat, c.kappa, c.first = t, set.Thickness, 0, true
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
@@ -147,16 +150,39 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
 		return 0, fmt.Errorf("step with a barrier: %w", err)
 	}
-	return c.lineSearch(), nil
+	for i, p := range c.p {
+		if p-p != 0 {
+			return 0, &msp.NotFiniteError{Particle: i / 3, Quantity: "step", Axis: i % 3, Value: p, Spring: -1}
+		}
+	}
+	moved, err = c.lineSearch()
+	if err == nil && moved < 0 && c.first && vec.Norm(c.p) > leadsFar*longest(c.System()) {
+		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
+	}
+	c.first = false
+	if moved > sticking*c.dHat/20 && len(c.friction) > 0 {
+		moved = math.Inf(1) // what slides in a step shows only when the step is known to a part of ε
+	}
+	return moved, err
+}
+
+// candidates is that of the surface, without neighbours.
+func (c *barrierDescent) candidates(list []stencil, x, p []float64) []stencil {
+	return slices.DeleteFunc(c.surface.candidates(list, x, p, c.dHat), func(s stencil) bool {
+		return s.neighbours(c.System().X0, c.body, c.dHat)
+	})
 }
 
 // addNormalForces adds the forces of the barriers at x to r, and lists their Hessians.
 func (c *barrierDescent) addNormalForces() error {
 	c.curvatures = c.curvatures[:0]
-	c.near = c.surface.candidates(c.near[:0], c.task.X, nil, c.dHat)
+	c.near = c.candidates(c.near[:0], c.task.X, nil)
 	for k := range c.near {
 		s := &c.near[k]
 		d, n, w := s.apart(c.task.X)
+		if !(d > 0) {
+			return fmt.Errorf("%v: %w: their distance is %g m, want > 0", s, msp.ErrInvalid, d)
+		}
 		c.addNormalForce(s.at, w, d, n)
 	}
 	for n, o := range c.System().Obstacles {
@@ -183,19 +209,36 @@ func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3
 }
 
 // lineSearch moves x to the first of x + t p, t = t₀, t₀/2, …, with less g and barriers, t₀ ≤ 1 as far as nothing meets, and
-// returns by how much that moved a coordinate at most (m), or −1 if there is none.
-func (c *barrierDescent) lineSearch() (moved float64) {
+// returns by how much that moved a coordinate at most (m), or −1 if there is none. A change that is not a number is an error.
+func (c *barrierDescent) lineSearch() (moved float64, err error) {
 	x, to := c.task.X, c.to
 	c.sweep(&c.swept, x, c.p)
 	search := linesearch.Backtracking{First: c.timeOfImpact(&c.swept, x, c.p), Least: 1e-9}
 	_, found := search.Along(-1, func(t float64) (change float64, moves bool) {
 		vec.SetPlus(to, x, t, c.p)
-		return c.Change(x, to, c.task.Y) + c.barrierChange(&c.swept, x, to) + c.frictionEnergy(to) - c.frictionEnergy(x), true
+		change = c.Change(x, to, c.task.Y) + c.barrierChange(&c.swept, x, to) + c.frictionEnergy(to) - c.frictionEnergy(x)
+		if math.IsNaN(change) && err == nil {
+			err = c.notANumber(x, to)
+		}
+		return change, err == nil
 	})
-	if !found {
-		return -1
+	if err != nil || !found {
+		return -1, err
 	}
 	moved = vec.Farthest(x, to)
 	copy(x, to)
-	return moved
+	return moved, nil
+}
+
+// notANumber names the pair whose barrier is not a number at x or to, or says that g is not.
+func (c *barrierDescent) notANumber(x, to []float64) error {
+	for k := range c.swept.pairs {
+		s := &c.swept.pairs[k]
+		before, _, _ := s.apart(x)
+		after, _, _ := s.apart(to)
+		if math.IsNaN(barrier(after, c.dHat) - barrier(before, c.dHat)) {
+			return fmt.Errorf("%v: %w: %g m apart, then %g m", s, msp.ErrNotFinite, before, after)
+		}
+	}
+	return fmt.Errorf("%w: the change of g in a line search", msp.ErrNotFinite)
 }

@@ -22,7 +22,7 @@ func (c *barrierDescent) lagFriction(q *msp.State) {
 	c.friction = c.friction[:0]
 	s, mu := c.System(), c.settings.Friction
 	if mu > 0 {
-		c.near = c.surface.candidates(c.near[:0], q.X, nil, c.dHat)
+		c.near = c.candidates(c.near[:0], q.X, nil)
 		for _, near := range c.near {
 			d, n, w := near.apart(q.X)
 			p := pair{stencil: near, weights: w, normal: n, limit: mu * c.normalForce(d)}

@@ -31,7 +31,8 @@ type descent struct {
 	free     bool // where nothing can be met an iteration is one of plain
 
 	task        msp.Task
-	made        int // iterations of the task
+	made        int  // iterations of the task
+	stuck       bool // none has moved anything, though a direction leads far
 	planes      planes
 	pairs       pairs
 	d, r, p, to []float64
@@ -56,7 +57,7 @@ func (c *descent) Begin(t msp.Task) error {
 	if err := c.settings.check(); err != nil {
 		return err
 	}
-	c.task, c.made = t, 0
+	c.task, c.made, c.stuck = t, 0, false
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if t.From != nil {
 		c.planes.find(c.System(), t.From, c.H())
@@ -97,6 +98,9 @@ func (c *descent) startLow() {
 // End puts what is inside of an obstacle that is not convex on its surface.
 func (c *descent) End() error {
 	s := c.System()
+	if c.stuck {
+		return fmt.Errorf("%w: no iteration in contact leads down, h = %g s", msp.ErrNotConverged, c.H())
+	}
 	for n, o := range s.Obstacles {
 		if !o.Convex() {
 			pushOut(s, n, c.task.From.T+c.H(), c.task.X)
@@ -104,6 +108,9 @@ func (c *descent) End() error {
 	}
 	return nil
 }
+
+// leadsFar is the length of a direction, in longest rest lengths, from which on a step that moves nothing is an error.
+const leadsFar = 1000
 
 // detections is how often a step looks for pairs that meet, at its start and in its first iterations: springs lead elsewhere than
 // where the particles were flying.
@@ -140,6 +147,9 @@ func (c *descent) Next() (moved float64, err error) {
 		return 0, fmt.Errorf("step in contact: %w", err)
 	}
 	moved = c.lineSearch()
+	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
+		c.stuck = vec.Norm(c.p) > leadsFar*longest(s)
+	}
 	c.pairs.updateMultipliers(x)
 	if moved < 0 && len(c.pairs.list) > 0 {
 		moved = math.Inf(1) // g is another one now

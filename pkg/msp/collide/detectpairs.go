@@ -13,9 +13,10 @@ type detection struct {
 	near    []stencil
 	way     []float64
 	surface *surface // nil: particles meet particles
+	body    []int    // of each particle; nil until needed
 }
 
-// apart is the least distance at rest, in parts of the thickness, of two parts that may meet: neighbours are nearer.
+// apart is the least distance at rest, in parts of the thickness, of two parts of one body that may meet: neighbours are nearer.
 const apart = 1.5
 
 // margin is how near two parts have to come, in parts of the thickness, to become a pair.
@@ -38,7 +39,7 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	c.near = c.surface.candidates(c.near, q, c.way, margin*c.level)
 	for k := range c.near {
 		p := pair{stencil: c.near[k]}
-		if _, known := c.known[p.at]; !known && p.meets(s.X0, q, c.way, c.level) {
+		if _, known := c.known[p.at]; !known && p.meets(s.X0, c.body, q, c.way, c.level) {
 			c.include(p)
 		}
 	}
@@ -54,7 +55,7 @@ func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 	c.hash.Fill(c.boxes)
 	c.hash.Pairs(c.boxes, func(i, j int) {
 		rest := v3.Sub(v3.At(s.X0, i), v3.At(s.X0, j))
-		if v3.Dot(rest, rest) < apart*apart*c.level*c.level {
+		if v3.Dot(rest, rest) < apart*apart*c.level*c.level && c.body[i] == c.body[j] {
 			return
 		}
 		start := v3.Sub(v3.At(q, i), v3.At(q, j))
@@ -70,14 +71,13 @@ func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 }
 
 // meets reports whether the parts, which are not neighbours, come within level on the way from q, and if so, how.
-func (p *pair) meets(rest, q, way []float64, level float64) bool {
+func (p *pair) meets(rest []float64, body []int, q, way []float64, level float64) bool {
 	points, ways := p.of(q), p.of(way)
 	t, near := p.feature.Reaches(points, ways, margin*level)
 	if !near {
 		return false
 	}
-	at := p.of(rest)
-	if w := p.feature.Nearest(&at); v3.Norm(detect.Apart(&w, &at)) < apart*level {
+	if p.neighbours(rest, body, apart*level) {
 		return false
 	}
 	for k := range points {

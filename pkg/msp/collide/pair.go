@@ -64,6 +64,9 @@ func (c *pairs) begin(s *msp.System, h float64, settings *Contact) {
 	if c.h2k == 0 { // no springs: as stiff as one that turns a particle round in a step
 		c.h2k = slices.Max(s.Mass)
 	}
+	if c.body == nil && c.level > 0 {
+		c.body = bodies(s)
+	}
 	if !settings.Surfaces {
 		c.surface = nil
 	} else if !c.surface.of(s) {

@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -47,6 +48,38 @@ func (f *surface) of(s *msp.System) bool { return f != nil && slices.Equal(f.tri
 type stencil struct {
 	feature detect.Feature
 	at      [4]int
+}
+
+// neighbours reports whether both parts belong to one body and are nearer than reach at the positions rest.
+func (s *stencil) neighbours(rest []float64, body []int, reach float64) bool {
+	if body[s.at[0]] != body[s.at[s.feature.NumPoints()-1]] {
+		return false
+	}
+	at := s.of(rest)
+	w := s.feature.Nearest(&at)
+	return v3.Norm(detect.Apart(&w, &at)) < reach
+}
+
+// bodies returns the body of each particle.
+func bodies(s *msp.System) []int {
+	of := make([]int, len(s.Mass))
+	for b, particles := range s.Components() {
+		for _, i := range particles {
+			of[i] = b
+		}
+	}
+	return of
+}
+
+// String names both parts.
+func (s *stencil) String() string {
+	switch s.feature {
+	case detect.Corner:
+		return fmt.Sprintf("particle %d and triangle %v", s.at[0], s.at[1:])
+	case detect.Edges:
+		return fmt.Sprintf("edges %v and %v", s.at[:2], s.at[2:])
+	}
+	return fmt.Sprintf("particles %d and %d", s.at[0], s.at[1])
 }
 
 // points returns the particles of both parts.

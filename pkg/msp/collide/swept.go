@@ -16,7 +16,7 @@ const safe = 0.9
 
 // sweep lists what comes within d̂ on the way from x to x + p, and more.
 func (c *barrierDescent) sweep(s *swept, x, p []float64) {
-	s.pairs = c.surface.candidates(s.pairs[:0], x, p, c.dHat)
+	s.pairs = c.candidates(s.pairs[:0], x, p)
 	s.walls = s.walls[:0]
 	for n, o := range c.System().Obstacles {
 		for _, i := range c.Free() {
