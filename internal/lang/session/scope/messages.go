@@ -1,25 +1,28 @@
 package scope
 
-import "regexp"
+import (
+	"regexp"
+	"sync"
+)
 
 // message is a text of go/types that a session acts on or rewords. This file has all of them, and TestMessages has the type checker of
 // each Go series report them.
-type message struct{ re *regexp.Regexp }
+type message struct{ re func() *regexp.Regexp } // compiled when it is first used: a program starts sooner
 
 // In returns the message's parts if text is one: the whole and the submatches; nil if it is another.
-func (m message) In(text string) []string { return m.re.FindStringSubmatch(text) }
+func (m message) In(text string) []string { return m.re().FindStringSubmatch(text) }
 
 // Is reports whether text is such a message.
-func (m message) Is(text string) bool { return m.re.MatchString(text) }
+func (m message) Is(text string) bool { return m.re().MatchString(text) }
 
 // Shorten returns text with the message replaced by its first part.
-func (m message) Shorten(text string) string { return m.re.ReplaceAllString(text, "$1") }
+func (m message) Shorten(text string) string { return m.re().ReplaceAllString(text, "$1") }
 
 // messages lists all of them, for the test.
 var messages = map[string]message{}
 
 func text(name, pattern string) message {
-	m := message{regexp.MustCompile(pattern)}
+	m := message{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })}
 	messages[name] = m
 	return m
 }

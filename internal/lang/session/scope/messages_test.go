@@ -48,7 +48,7 @@ func TestMessages(t *testing.T) {
 		i := slices.IndexFunc(texts, m.Is)
 		switch {
 		case i < 0 && (e.since == "" || !strings.HasPrefix(cell.GoVersion(), "1.26")):
-			t.Errorf("%q: go/types reports %q of\n%s\nwant %s", name, texts, e.code, m.re)
+			t.Errorf("%q: go/types reports %q of\n%s\nwant %s", name, texts, e.code, m.re())
 		case i >= 0 && e.parts != nil && !slices.Equal(m.In(texts[i])[1:], e.parts):
 			t.Errorf("%q: the parts of %q are %q, want %q", name, texts[i], m.In(texts[i])[1:], e.parts)
 		}
