@@ -15,7 +15,7 @@ func Curtain() Scene { return CurtainOf(81) }
 func CurtainOf(n int) Scene {
 	s := msp.ClothWith(n, n, msp.LayoutCurtain)
 	s.Pin(0, n-1)
-	return Scene{Name: "curtain", S: s, H: frame, Iterations: 10}
+	return Scene{Name: "curtain", S: s, H: frame, Iterations: msp.DefaultIterations}
 }
 
 // Sheets returns the sheets of Table 1 of the course report, held at two corners: 400 to 2 500 particles.
@@ -24,7 +24,7 @@ func Sheets() []Scene {
 	for _, n := range [][2]int{{20, 20}, {20, 30}, {30, 30}, {30, 40}, {40, 40}, {50, 50}} {
 		s := msp.ClothWith(n[0], n[1], msp.LayoutShear)
 		s.Pin(0, n[0]-1)
-		all = append(all, Scene{Name: "sheet", S: s, H: frame, Iterations: 10})
+		all = append(all, Scene{Name: "sheet", S: s, H: frame, Iterations: msp.DefaultIterations})
 	}
 	return all
 }
@@ -87,14 +87,14 @@ func Tear() Scene {
 			s.MovePin(i, [3]float64{p[0], p[1] + 0.2*t, p[2] + t})
 		}
 	}
-	return Scene{Name: "tear", S: s, H: frame, Iterations: 10, Strain: 0.5, Drive: drive}
+	return Scene{Name: "tear", S: s, H: frame, Iterations: msp.DefaultIterations, Strain: 0.5, Drive: drive}
 }
 
 // Spring is one spring with a weight of 1 kg, which hangs still 5 % longer.
 func Spring() Scene {
 	s := msp.OneSpring(200, 1)
 	s.Pin(0)
-	return Scene{Name: "spring", S: s, H: frame, Iterations: 10}
+	return Scene{Name: "spring", S: s, H: frame, Iterations: msp.DefaultIterations}
 }
 
 // Chain is 40 particles between two pins.
@@ -111,7 +111,7 @@ func Net() Scene {
 	s := msp.ClothWith(n, n, msp.LayoutStructural)
 	s.Triangles = nil // there is nothing between the threads
 	s.Pin(0, n-1, n*(n-1), n*n-1)
-	return Scene{Name: "net", S: s, H: frame, Iterations: 10}
+	return Scene{Name: "net", S: s, H: frame, Iterations: msp.DefaultIterations}
 }
 
 // Flag returns a sheet of 30×20 particles, 50 g, that hangs from a pole in a wind which turns to and fro.
