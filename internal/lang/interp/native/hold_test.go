@@ -117,11 +117,15 @@ func TestHold(t *testing.T) {
 	if hold(t, unsafe.Pointer(new([4]unsafe.Pointer)), func(r *Region, w, p unsafe.Pointer) int { return r.Run(w, p, &shadow) }) {
 		t.Error("fresh memory was written to")
 	}
-	child := exec.Command(os.Args[0], "-test.run=^TestHold$")
-	child.Env = append(os.Environ(), hiddenEnv+"=yes")
-	if out, err := child.CombinedOutput(); err == nil {
-		t.Errorf("hidden pointers did no harm, so the test proves nothing: %s", out)
+	// On a busy machine the collector may come too late in one process: 2 of 60. In 20 it does not.
+	for range 20 {
+		child := exec.Command(os.Args[0], "-test.run=^TestHold$")
+		child.Env = append(os.Environ(), hiddenEnv+"=yes")
+		if child.Run() != nil {
+			return
+		}
 	}
+	t.Error("hidden pointers did no harm, so the test proves nothing")
 }
 
 // hidden runs a region as Run does, but that the shadow and the bank are memory without pointers.
