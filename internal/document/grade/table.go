@@ -244,7 +244,7 @@ func (t *Table) put(row int, mark string) {
 	t.rows[row][t.mark] = mark
 }
 
-// Bytes returns the list as it was, apart from the marks.
+// Bytes returns the list unchanged except for the marks.
 func (t *Table) Bytes() []byte {
 	var b strings.Builder
 	for i, row := range t.rows {

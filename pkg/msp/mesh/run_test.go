@@ -11,7 +11,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// A run that goes on from a checkpoint, with the system of the file, is the run without the checkpoint, to the last bit.
+// A run that continues from a checkpoint, with the system of the file, is the run without the checkpoint, to the last bit.
 func TestRunGoesOnFromACheckpoint(t *testing.T) {
 	s := msp.Cloth(6, 5)
 	s.Pin(0, 5)

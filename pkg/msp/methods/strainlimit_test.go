@@ -145,7 +145,7 @@ func TestStrainLimitOfCloth(t *testing.T) {
 	}
 }
 
-// Pins too far apart are an error, which leaves the state as it was.
+// Pins too far apart are an error, which leaves the state unchanged.
 func TestStrainLimitThatCannotBe(t *testing.T) {
 	s := rope(4, 100)
 	s.Pin(4)

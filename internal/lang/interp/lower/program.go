@@ -232,7 +232,7 @@ func (p *Program) valueOf(fn *ssa.Function) (any, bool) {
 	return m.Func.Interface(), true
 }
 
-// funcValue is fn as a func value of its own type, made once, for the code of caller.
+// funcValue returns fn as a func value of fn's type for the code of caller. It is made once.
 func (p *Program) funcValue(caller, fn *ssa.Function) unsafe.Pointer {
 	f := p.callee(caller, fn)
 	if f != p.fn(fn) { // one that panics: a cell that has been checked does not get here

@@ -26,7 +26,7 @@ func (c *Cell) AllAsleep(last Waits) (all []Asleep, now Waits) {
 	if own == nil || !own.asleep.Load() || c.stopping.Load() {
 		return nil, nil
 	}
-	reading.Lock() // no goroutine begins or goes on meanwhile
+	reading.Lock() // no goroutine starts or continues meanwhile
 	defer reading.Unlock()
 	now = Waits{}
 	asleep, same := true, true

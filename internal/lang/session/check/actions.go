@@ -18,7 +18,7 @@ import (
 // Action is what a cell does beside its Go when it comes to a call of __cell.Command with the action's number.
 type Action struct {
 	Pos   token.Position
-	Line  string        // as it was typed
+	Line  string        // as typed
 	Typed command.Typed // a command
 
 	Starts    bool     // the command's clock

@@ -73,7 +73,7 @@ func (n *Names) Bare(words map[string]bool) (paths []string) {
 	return paths
 }
 
-// Around lists the objects of the session that are among the words, but for those that the cell has a name of its own for.
+// Around lists the session's objects that are among the words, except those whose name the cell declares itself.
 func (n *Names) Around(words map[string]bool, own func(word string) bool) (list []types.Object) {
 	for w := range words {
 		if o := n.Live[w]; o != nil && !own(w) {

@@ -89,7 +89,7 @@ func beginsCommand(toks []Token, src string, off int) bool {
 	return strings.TrimSpace(src[strings.LastIndexByte(src[:off], '\n')+1:off]) == ""
 }
 
-// WithoutCommands returns a cell with blanks in the place of its commands, to be scanned for Go only.
+// WithoutCommands returns a cell with its commands replaced by blanks, so that only Go is scanned.
 func WithoutCommands(src string) string {
 	toks, _ := Tokens("", src, map[string]bool{})
 	b := []byte(src)

@@ -123,7 +123,7 @@ var Faults = []struct {
 	{"NaN force", func(s *msp.System) { s.Fext = make([]float64, 27); s.Fext[8] = math.NaN() }, msp.ErrInvalid, "particle 2"},
 }
 
-// Preconditioners returns those of msp.ConjugateGradients, and nil by the name of Cholesky; the others each in memory of its own.
+// Preconditioners returns those of msp.ConjugateGradients by name, and nil for Cholesky. Each has its own memory.
 func Preconditioners() map[string]func(a *sparse.CSC) (sparse.Preconditioner, error) {
 	var gaussSeidel sparse.Workspace
 	return map[string]func(a *sparse.CSC) (sparse.Preconditioner, error){
