@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -112,6 +113,58 @@ func startLiar(t *testing.T, lies string) *Worker {
 	}
 	t.Cleanup(func() { w.Close() })
 	return w
+}
+
+// A cell that has taken the message for its own reply fails with that reason, long before anyone interrupts it.
+func TestStolenMessages(t *testing.T) {
+	soon := usualWaits
+	soon.reply = 100 * time.Millisecond
+	w, err := Start(t.Context(), Options{Command: []string{os.Args[0]}, waits: &soon,
+		Env: []string{toyChild + "=liar", toyLies + "=" + liarReady + "hear\n" + liarEnds}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	if _, r := runCell(t, w, "print x"); !r.Lost || r.Err == nil || !strings.Contains(r.Err.Value, "did a cell read from the session's own pipes") {
+		t.Errorf("%+v", r.Err)
+	}
+}
+
+// An output or a reply that is too long for a message becomes one that says so.
+func TestLongMessages(t *testing.T) {
+	std, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer std.Close()
+	c := &child{text: [2]*os.File{nil, std}, longest: limits{line: 2 << 20, blobs: 1000}}
+	long := strings.Repeat("x", 3<<20)
+	for _, m := range []message{
+		{Op: opOutput, Output: &cell.Output{Kind: cell.Display, ID: "id", Data: cell.Bundle{"text/plain": long}}},
+		{Op: opOutput, Output: &cell.Output{Kind: cell.Result, Data: cell.Bundle{"text/plain": "short", "application/json": []string{long}}}},
+		{Op: opOutput, Output: &cell.Output{Kind: cell.CommOut, Comm: &cell.Comm{ID: "c", Buffers: [][]byte{make([]byte, 1001)}}}},
+		{Op: opDone, Reply: &cell.Reply{Status: cell.Failed, Err: &cell.Error{Name: cell.PanicError, Value: long}}},
+		{Op: opDone, Reply: &cell.Reply{Status: cell.OK}},
+	} {
+		parts := c.fitting(m)
+		if len(parts) != 1 || len(parts[0]) > c.longest.line {
+			t.Fatalf("%.100s: %d parts", m.Op, len(parts))
+		}
+		got, err := newReceiver(bytes.NewReader(parts[0])).next()
+		switch {
+		case err != nil:
+			t.Error(err)
+		case m.Reply != nil && m.Reply.Err != nil:
+			if !strings.Contains(got.Reply.Err.Value, "a message may take 2 MB") {
+				t.Errorf("the reply is %.200s", got.Reply.Err.Value)
+			}
+		case m.Output != nil && (got.Output.ID != m.Output.ID || checkOutput(got.Output) != nil):
+			t.Errorf("%.200v", got.Output)
+		}
+	}
+	if said, err := os.ReadFile(std.Name()); err != nil || strings.Count(string(said), "an output cannot be shown") != 3 {
+		t.Errorf("%v, %q", err, said)
+	}
 }
 
 // A child that says the same as a real one is believed: what ends the others is what they say.

@@ -18,7 +18,9 @@ func (p *process) listen(f io.ReadCloser) {
 	defer f.Close()
 	in := newReceiver(f)
 	for {
+		p.idle.Store(true)
 		m, err := in.next()
+		p.idle.Store(false)
 		if err == nil {
 			err = p.handle(m)
 		}
@@ -108,6 +110,7 @@ func (p *process) handleOfCell(m message) error {
 	case m.Op == opEnded && c.proof == "":
 		c.proof = secret()
 		go p.control.send(message{Op: opProve, ID: c.id, Proof: c.proof}) // listening goes on
+		go p.awaitReply(c)
 		return nil
 	case m.Op == opEnded || c.proof == "" || m.Proof != c.proof:
 		return fmt.Errorf("it said %q of cell %d without proof", m.Op, m.ID)

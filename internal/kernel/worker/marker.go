@@ -2,6 +2,7 @@ package worker
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/massspring/msp/internal/kernel/cell"
 )
@@ -17,16 +18,7 @@ func (c *child) marked(kind byte, m message, answer ...chan message) uint64 {
 		c.waiting[m.Mark] = answer[0]
 		c.mu.Unlock()
 	}
-	parts, err := c.control.encode(m)
-	if err != nil { // only a value of a display can be unfit for JSON
-		fmt.Fprintf(c.text[1], "msp: an output cannot be shown: %v\n", err)
-		if m.Output == nil {
-			panic(err)
-		}
-		m.Output = &cell.Output{Kind: m.Output.Kind, ID: m.Output.ID,
-			Data: cell.Bundle{"text/plain": fmt.Sprint(m.Output.Data["text/plain"])}}
-		parts, _ = c.control.encode(m)
-	}
+	parts := c.fitting(m)
 	c.writeMarker(kind, m.Mark)
 	if err := c.control.write(parts); err != nil {
 		c.endSession(err)
@@ -62,4 +54,47 @@ func (c *child) answer(m message) {
 	if c.control.send(a) != nil {
 		c.control.send(message{Op: m.Op, ID: m.ID})
 	}
+}
+
+// fitting encodes a message. What cannot be sent, since it is too long or no JSON, is replaced by a message that says so.
+func (c *child) fitting(m message) [][]byte {
+	parts, err := c.control.encode(m)
+	if err == nil {
+		err = c.longest.check(parts)
+	}
+	if err == nil {
+		return parts
+	}
+	switch {
+	case m.Output != nil: // its values can be unfit for JSON
+		fmt.Fprintf(c.text[1], "msp: an output cannot be shown: %v\n", err)
+		plain, _ := m.Output.Data["text/plain"].(string)
+		const most = 1 << 20
+		if plain = strings.ToValidUTF8(plain[:min(most, len(plain))], ""); m.Output.Kind == cell.CommOut {
+			m.Output.Kind = cell.Display
+		}
+		m.Output = &cell.Output{Kind: m.Output.Kind, Name: m.Output.Name, ID: m.Output.ID, Data: cell.Bundle{"text/plain": plain}}
+	case m.Reply != nil:
+		reply := failed(cell.PanicError, fmt.Sprintf("the cell's reply cannot be sent: %v", err), false)
+		m.Reply = &reply
+	default:
+		panic(err)
+	}
+	parts, _ = c.control.encode(m)
+	return parts
+}
+
+// check returns an error if an encoded message is longer than the receiver believes.
+func (l limits) check(parts [][]byte) error {
+	if len(parts[0]) > l.line {
+		return fmt.Errorf("it takes %d MB, and a message may take %d MB", len(parts[0])>>20, l.line>>20)
+	}
+	all := 0
+	for _, b := range parts[1:] {
+		all += len(b)
+	}
+	if all > l.blobs {
+		return fmt.Errorf("its buffers take %d MB, and those of a message may take %d MB", all>>20, l.blobs>>20)
+	}
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/massspring/msp/internal/kernel/cell"
@@ -28,6 +29,9 @@ type process struct {
 	streams [2]*stream
 	words   lastWords
 	readers sync.WaitGroup
+
+	idle      atomic.Bool   // listen waits for the next message
+	replyWait time.Duration // waits.reply
 
 	ready     chan struct{} // closed when a session stands
 	ctlDone   chan struct{} // closed when no more control messages come
@@ -78,6 +82,7 @@ func secret() string {
 
 func newProcess() *process {
 	return &process{
+		replyWait: usualWaits.reply,
 		token:     secret(),
 		key:       secret(),
 		ready:     make(chan struct{}),
@@ -114,6 +119,7 @@ func startProcess(o Options, engine string) (*process, error) {
 	p.cmd.Env = append(os.Environ(), o.Env...)
 	p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1]
 	p.control = sender{f: ours[2], wait: o.waits.send}
+	p.replyWait = o.waits.reply
 	p.streams = [2]*stream{newStream("stdout", ours[0]), newStream("stderr", ours[4])}
 
 	p.kills, p.killsKnown = outOfMemoryKills()

@@ -24,6 +24,7 @@ const maxStack = 256 << 20
 // the engine. After Serve has returned the process should exit.
 func Serve(open func(engine string) (cell.Runner, error)) error {
 	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{},
+		longest: limits{line: maxLine, blobs: maxBlobs},
 		running: map[uint64]performance{}, ending: map[uint64]chan string{}, collect: collectLater()}
 	in, err := inherited(3, "control in")
 	if err == nil {
@@ -89,6 +90,8 @@ type child struct {
 
 	order sync.Mutex // held from a marker to its message
 	marks uint64
+
+	longest limits // of what the supervisor believes
 
 	speaker atomic.Uint64 // whose text it is that comes through the text pipes
 

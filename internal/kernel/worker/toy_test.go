@@ -61,7 +61,7 @@ func startAs(t *testing.T, role string) *Worker {
 }
 
 // impatient soon gives up what hangs, and waits a minute where a busy machine may need it.
-var impatient = waits{interrupt: 200 * time.Millisecond, stuck: time.Minute, send: 200 * time.Millisecond}
+var impatient = waits{interrupt: 200 * time.Millisecond, stuck: time.Minute, send: 200 * time.Millisecond, reply: time.Minute}
 
 func startWith(t *testing.T, role string, ws waits) *Worker {
 	t.Helper()

@@ -29,6 +29,24 @@ func (p *process) waitForStuck(ctx context.Context, shell string, wait time.Dura
 	<-p.dead
 }
 
+// awaitReply kills the child if the reply of a cell that has ended does not come although the supervisor has nothing else to
+// handle. It returns early when the reply comes or the child dies.
+func (p *process) awaitReply(c *run) {
+	for {
+		select {
+		case <-c.done:
+			return
+		case <-p.dead:
+			return
+		case <-time.After(p.replyWait):
+		}
+		if p.idle.Load() && !c.ended() {
+			p.kill("the cell has ended, and its reply does not come (did a cell read from the session's own pipes?)")
+			return
+		}
+	}
+}
+
 // waitForSession waits until the child can run cells or has died; it is false when ctx was done before.
 func (p *process) waitForSession(ctx context.Context) bool {
 	if p.isDead() {

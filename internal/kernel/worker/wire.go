@@ -165,6 +165,9 @@ type receiver struct{ in *bufio.Reader }
 
 func newReceiver(r io.Reader) receiver { return receiver{bufio.NewReaderSize(r, 64<<10)} }
 
+// limits are the bytes that a message may take.
+type limits struct{ line, blobs int }
+
 // The longest line, and the most bytes of buffers behind one, that are believed.
 const (
 	maxLine  = 1 << 28

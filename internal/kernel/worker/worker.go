@@ -19,9 +19,12 @@ type waits struct {
 	stuck time.Duration
 	// send bounds how long a message may wait for a child that does not read; a healthy one always does.
 	send time.Duration
+	// reply is how long the reply of a cell that has ended may take. It follows at once, unless a cell has read the message
+	// that the child needs for it; on a busy machine it may take seconds.
+	reply time.Duration
 }
 
-var usualWaits = waits{interrupt: 3 * time.Second, stuck: 10 * time.Second, send: 5 * time.Second}
+var usualWaits = waits{interrupt: 3 * time.Second, stuck: 10 * time.Second, send: 5 * time.Second, reply: 20 * time.Second}
 
 const (
 	// startWait bounds a child's start on a loaded machine.
