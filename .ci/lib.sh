@@ -126,6 +126,8 @@ pool() {
     gist "$out/parts/$part.log" | sed 's/^/      /'
   done
   sweep
+  # Again, and last: whoever reads only the end of a long output sees which tests they were.
+  for part in "${failures[@]}"; do grep -E '^(FAIL  | *--- FAIL)' "$out/parts/$part.log" | head -n 20 || true; done
   printf '%d s\n%d passed, %d failed\n' "$SECONDS" "$passed" "$failed"
   ((failed == 0))
   exit

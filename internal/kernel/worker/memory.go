@@ -107,7 +107,7 @@ func (c *child) keepWithin(limit int64) {
 			time.Sleep(lookAgain(limit - held))
 			continue
 		}
-		if c.interruptBeyond(held-room(limit), why) {
+		if c.interruptBeyond(func() int64 { return heldByGo() - room(limit) }, why) {
 			time.Sleep(100 * time.Millisecond) // it unwinds
 		}
 		debug.FreeOSMemory()
@@ -115,12 +115,14 @@ func (c *child) keepWithin(limit int64) {
 	}
 }
 
-// interruptBeyond interrupts the cells at whose beginning less was held, and reports whether there are any.
-func (c *child) interruptBeyond(held int64, why error) (any bool) {
+// interruptBeyond interrupts the cells at whose beginning less was held, and reports whether there are any. It asks what is held
+// while no cell can begin: an older answer may count garbage that is gone since, and blame a cell for it that has only just begun.
+func (c *child) interruptBeyond(held func() int64, why error) (any bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	most := held()
 	for _, r := range c.running {
-		if r.held < held {
+		if r.held < most {
 			r.cancel(why)
 			any = true
 		}

@@ -75,12 +75,12 @@ func TestWhoNeedsTheMemory(t *testing.T) {
 		{720 + room(limit) + 1, map[uint64]bool{1: true, 2: true, 3: true}},
 	} {
 		clear(blamed)
-		if any := c.interruptBeyond(now.held-room(limit), nil); !any || !maps.Equal(blamed, now.want) {
+		if any := c.interruptBeyond(func() int64 { return now.held - room(limit) }, nil); !any || !maps.Equal(blamed, now.want) {
 			t.Errorf("with %d held, cells %v are interrupted, want %v", now.held, blamed, now.want)
 		}
 	}
 	clear(c.running)
-	if c.interruptBeyond(1000, nil) {
+	if c.interruptBeyond(func() int64 { return 1000 }, nil) {
 		t.Error("it is said to have interrupted a cell where none runs")
 	}
 }
