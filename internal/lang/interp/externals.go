@@ -95,6 +95,7 @@ var stdin = os.Stdin
 func (e *Engine) externals() {
 	for name, f := range map[string]any{
 		"time.Sleep":             machine.Sleep,
+		"iter.pull":              machine.Pull,
 		"os.Exit":                exit,
 		"runtime.Goexit":         machine.Goexit,
 		"(*sync.WaitGroup).Wait": waitGroup,

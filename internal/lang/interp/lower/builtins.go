@@ -222,7 +222,7 @@ func (l *lowering) pendingBuiltin(c *ssa.CallCommon, b *ssa.Builtin) (ins [][]in
 				text := printed(ts, in, w, p, b.Name() == "println")
 				return func(m *machine.Machine) { l.p.Print(text) }
 			case "recover":
-				return func(m *machine.Machine) {} // no function has called it that a panic has called
+				return func(m *machine.Machine) { m.Recover() } // the function that has deferred it calls it
 			case "delete":
 				mt := l.p.Type(ts[0])
 				table, key := *in[0][0].p(p), asPointer(l.p.flat(ts[0].Underlying().(*types.Map).Key()), in[1])(w, p)

@@ -102,6 +102,8 @@ func (l *lowering) slice(in *ssa.Slice) {
 		}
 		size := int(l.p.flat(elem).t.Size())
 		three := in.Max != nil
+		a, ok := in.X.(*ssa.Alloc)
+		made := ok && a.Comment == "makeslice" // make([]T, n, 10) is new([10]T)[:n] to package ssa
 		l.host(append([][]int32{x}, bounds...), [][]int32{d}, func(in, out []slots) machine.Host {
 			s, r := in[0], out[0]
 			return func(m *machine.Machine, w, p unsafe.Pointer) {
@@ -112,6 +114,9 @@ func (l *lowering) slice(in *ssa.Slice) {
 					m.Nil()
 				}
 				lo, hi, max := bound(in, 0, w, 0), bound(in, 1, w, h.len), bound(in, 2, w, h.cap)
+				if made {
+					m.CheckMake(hi.N, h.cap, hi.Unsigned, false, uintptr(size))
+				}
 				if !lo.Within(hi) || !hi.Within(max) || !max.Within(machine.Bound{N: h.cap}) {
 					m.SliceBounds(h.cap, array >= 0, three, lo, hi, max)
 				}

@@ -80,3 +80,12 @@ func (m *Machine) traceOf(v any, base int) trace {
 
 // words identifies an interface value without comparing what may not be compared.
 func words(v any) [2]uintptr { return *(*[2]uintptr)(unsafe.Pointer(&v)) }
+
+// Calls lists the calls under way on the calling goroutine, innermost first.
+func Calls() []Call {
+	m := current()
+	if m == nil {
+		return nil
+	}
+	return m.callsAbove(0)
+}
