@@ -171,8 +171,12 @@ func TestHonestAnswers(t *testing.T) {
 		t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
 			t.Parallel()
 			source := task(t, a.assignment, a.cell)
-			if p, told := a.earns(t, source, patient); !p.Full() {
+			p, told := a.earns(t, source, patient)
+			if !p.Full() {
 				t.Errorf("earns %g of %g points\n%s", p.Points, p.Of, told)
+			}
+			if strings.TrimSpace(told) != "" { // such as a cell below the tests that fails
+				t.Errorf("is told\n%s", told)
 			}
 		})
 	}
