@@ -32,6 +32,21 @@ func assignments(t *testing.T) (list []string) {
 	return list
 }
 
+// tasksOf lists the cells of an assignment that tests grade.
+func tasksOf(t *testing.T, assignment string) (list []string) {
+	t.Helper()
+	source, err := notebook.ReadFile(grade.Course(homework).Source(assignment))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range source.Cells {
+		if c.Type == notebook.Code && strings.Contains(c.Source, "BEGIN SOLUTION") {
+			list = append(list, grade.ID(c))
+		}
+	}
+	return list
+}
+
 // function is one that a student is to write.
 type function struct {
 	name, cell string

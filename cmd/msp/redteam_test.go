@@ -164,10 +164,21 @@ func TestRedTeamWithoutRefusals(t *testing.T) {
 	}
 }
 
-// Honest answers that look unlike the reference have all points.
+// Honest answers that look unlike the reference have all points: at least three to each task.
 func TestHonestAnswers(t *testing.T) {
 	needsSandbox(t)
-	for _, a := range attacks(t, "testdata/honest/answers.txt") {
+	answers, to := attacks(t, "testdata/honest/answers.txt"), map[string]int{}
+	for _, a := range answers {
+		to[a.assignment+" "+a.cell]++
+	}
+	for _, assignment := range assignments(t) {
+		for _, cell := range tasksOf(t, assignment) {
+			if n := to[assignment+" "+cell]; n < 3 {
+				t.Errorf("%s %s: %d answers", assignment, cell, n)
+			}
+		}
+	}
+	for _, a := range answers {
 		t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
 			t.Parallel()
 			source := task(t, a.assignment, a.cell)
