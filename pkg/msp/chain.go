@@ -2,8 +2,8 @@ package msp
 
 import "fmt"
 
-// Chain returns n particles in a row along x from the origin, 1 m long and 1 kg in all, joined by n−1
-// springs of stiffness k = 200 (n−1) N/m: hung up by one end it is about 2.5 % longer, whatever n.
+// Chain returns n particles in a row along x from the origin, 1 m long and 1 kg in all. They are joined by n−1
+// springs of stiffness k = 200 (n−1) N/m. Hung by one end, the chain stretches by about 2.5 %, independently of n.
 func Chain(n int) *System {
 	if n < 1 {
 		panic(fmt.Sprintf("msp: chain of %d particles, want at least 1", n))

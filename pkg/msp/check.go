@@ -6,9 +6,9 @@ import (
 	"math"
 )
 
-// What can be wrong. Errors are wrapped with the particle, spring, step and time they belong to, and with the value; test
-// for them with errors.Is. Data that is wrong is an error. A call that is wrong, such as of a vector of another length,
-// panics with the values.
+// The errors of this package. They are wrapped with the particle, spring, step and time they belong to, and with the
+// value; test for them with errors.Is. Invalid data is an error. An invalid call, such as one with a vector of the
+// wrong length, panics with the values.
 var (
 	ErrInvalid   = errors.New("msp: invalid")
 	ErrNotFinite = errors.New("msp: state is not finite")
@@ -17,11 +17,11 @@ var (
 	ErrObstacles = errors.New("msp: this method knows no obstacles: take one of package collide")
 	ErrNoRest    = errors.New("msp: no equilibrium found")
 
-	// ErrNotConverged is the error of a step in contact of which no iteration has come nearer to the least g.
+	// ErrNotConverged is the error of a contact step in which no iteration has reduced g.
 	ErrNotConverged = errors.New("msp: step has not converged: take a shorter one")
 )
 
-// Check returns nil if the system can be simulated. Otherwise the error names the particle, spring or pin at fault and
+// Check returns nil if the system can be simulated. Otherwise the error names the faulty particle, spring or pin and
 // wraps ErrInvalid, or ErrNotFinite for a position. NewSystem and Refactor call it.
 func (s *System) Check() error {
 	if s == nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Layout is the set of pairs of particles of a cloth grid that springs join. Layouts are combined with |.
+// Layout says which pairs of particles of a cloth grid are joined by springs. Combine layouts with |.
 type Layout uint8
 
 const (
@@ -44,9 +44,9 @@ func (l Layout) String() string {
 // Cloth returns a sheet of nx × ny particles, 1 m × 1 m and 1 kg in all, at rest in the x–z plane at
 // y = 0: particle j*nx + i is at (i/(nx−1), 0, j/(ny−1)). Its springs are those of LayoutDefault.
 //
-// Every spring has the stiffness k = 80 (n−1)/20 N/m, n the larger of nx and ny: 80 N/m at 21×21
-// particles and in proportion to the resolution, so that the material stays the same (Liu et al. 2013,
-// sec. 5). A 20×20 cloth held at two corners then hangs as soft cloth does, at steps of h = 1/30 s.
+// Every spring has the stiffness k = 80 (n−1)/20 N/m, where n is the larger of nx and ny. This is 80 N/m at 21×21
+// particles and scales with the resolution, so the material stays the same (Liu et al. 2013, sec. 5). At steps of h =
+// 1/30 s, a 20×20 cloth held at two corners then hangs like soft cloth.
 func Cloth(nx, ny int) *System { return ClothWith(nx, ny, LayoutDefault) }
 
 // ClothWith returns the sheet of Cloth with the springs of the given layout. They come in the order

@@ -1,7 +1,7 @@
 package msp
 
-// Components returns the bodies that the springs and hinges make of the particles: lists of particles that are joined to one
-// another, by rising index, ordered by their first.
+// Components returns the connected components of the particles under springs and hinges. Each is a list of particles
+// in ascending order; the lists are ordered by their first particle.
 func (s *System) Components() [][]int { return components(s.NumParticles(), s.Springs, s.Hinges) }
 
 func components(m int, springs []Spring, hinges []Hinge) [][]int {

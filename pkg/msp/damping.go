@@ -6,19 +6,21 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Damping is what dampers all springs have; none by default. A spring has the lecture's damper, which acts along it,
+// Damping describes the dampers that all springs have, none by default. The lecture's damper acts along its spring,
 //
 //	f_I = −k_d ((v_I − v_J)·u) u,   u = p12/‖p12‖,   k_d = D + Projected + Beta K
 //
-// with D and K of the spring (Zachmann 2018): momentum and angular momentum stay, and a rigid motion is not damped.
+// with D and K of the spring (Zachmann 2018). It conserves momentum and angular momentum and does not damp rigid
+// motion.
 //
-// The methods of package ode and the step of Baraff and Witkin take dampers (see package methods). Methods that
-// minimise g of eq. 8, which has no velocities in it, and PBD return ErrDamping; methods.Damped gives them dampers.
+// The methods of package ode and the step of Baraff and Witkin take dampers (see package methods). PBD and the
+// methods that minimise g of eq. 8, which contains no velocities, return ErrDamping; methods.Damped adds dampers to
+// them.
 type Damping struct {
 	// Projected ≥ 0, in N s/m, is the same for all springs.
 	Projected float64
-	// Beta ≥ 0, in s, makes dampers in proportion to the stiffness: of Rayleigh's damping, the part β K, but without the
-	// resistance of springs under load to turning.
+	// Beta ≥ 0, in s, makes dampers proportional to the stiffness. This is the part β K of Rayleigh damping, without
+	// the resistance of loaded springs to rotation.
 	Beta float64
 	// Unprojected is the coefficient k_d ≥ 0, in N s/m, of f_I = −k_d (v_I − v_J) (Kauppila, sec. 2.2), which damps
 	// rotation too (erratum).

@@ -36,10 +36,10 @@
 // has length 3s in the same way. Matrices are given per axis (m×m, m×s); "⊗ I3" is understood, so one
 // factorisation serves x, y and z. Units are metres, kilograms, seconds and newtons.
 //
-// LocalGlobal is the method of the paper and Newton the one it is compared with; both are an ImplicitEuler with iterations
-// of their own. Package methods has many more.
+// LocalGlobal is the paper's method and Newton the one the paper compares it with. Both are an ImplicitEuler with
+// different iterations. Package methods has many more.
 //
-// Wrong data, such as a mass of 0 in a file or a state that is not finite, is an error. A wrong call, such as a vector of
-// another length, panics with the values. Where the paper's text has a misprint the right form is implemented and the doc
-// comment says "erratum".
+// Invalid data, such as a zero mass in a file or a state that is not finite, is an error. An invalid call, such as
+// one with a vector of the wrong length, panics with the values. Where the paper has a misprint, the code follows the
+// correct form and the doc comment says "erratum".
 package msp

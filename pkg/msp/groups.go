@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Group is a set of particles with a name: an edge to hold, a part made of another material.
+// Group is a named set of particles, such as an edge to hold or a part made of another material.
 type Group struct {
 	Name      string
 	Particles []int // by rising index
 }
 
-// Name puts the given particles into the group of that name, which need not exist yet:
+// Name adds the given particles to the group of that name, and creates the group if necessary:
 //
 //	s.Name("left", 0, 20, 40)
 //	s.Pin(s.Group("left")...)
@@ -34,7 +34,7 @@ func (s *System) Name(group string, particles ...int) {
 	s.Groups[at].Particles = slices.Compact(all)
 }
 
-// NameWhere puts the particles whose position at rest satisfies where into the group, and returns how many it has found.
+// NameWhere adds the particles whose rest position satisfies where to the group, and returns their number.
 func (s *System) NameWhere(group string, where func(p [3]float64) bool) int {
 	var found []int
 	for i := range s.Mass {
@@ -46,7 +46,8 @@ func (s *System) NameWhere(group string, where func(p [3]float64) bool) int {
 	return len(found)
 }
 
-// Group returns the particles of a group, by rising index. It panics if there is no such group, and names those that there are.
+// Group returns the particles of a group in ascending order. If there is no such group, it panics and lists the
+// existing ones.
 func (s *System) Group(name string) []int {
 	var names []string
 	for _, g := range s.Groups {
@@ -68,7 +69,7 @@ func (s *System) MovePins(group string, d [3]float64) {
 	}
 }
 
-// SpringsOf returns the numbers of the springs of a group: those between two of its particles.
+// SpringsOf returns the indices of a group's springs, which join two of its particles.
 func (s *System) SpringsOf(group string) []int {
 	in := s.members(group)
 	var springs []int
@@ -80,8 +81,8 @@ func (s *System) SpringsOf(group string) []int {
 	return springs
 }
 
-// SpringsBetween returns the numbers of the springs from a particle of one group to one of another that belongs to one group only:
-// the seam between two parts.
+// SpringsBetween returns the indices of the springs that join two groups, such as the seam between two parts. Each
+// end belongs to only one of the groups.
 func (s *System) SpringsBetween(group, other string) []int {
 	a, b := s.members(group), s.members(other)
 	only := func(i, j int) bool { return a[i] && !b[i] && b[j] && !a[j] }
@@ -106,12 +107,12 @@ func (s *System) members(group string) []bool {
 type Material struct {
 	K float64 // stiffness of each spring, N/m
 	D float64 // coefficient of its damper, N s/m
-	// Mass is the mass of all particles of the group together, in kg, in the proportions that they have. Zero leaves it unchanged.
+	// Mass is the total mass of the group's particles, in kg; their proportions are kept. Zero leaves it unchanged.
 	Mass float64
 }
 
-// SetMaterial gives the springs of a group, and its particles, a material. A method that has factored a matrix needs Refactor
-// afterwards. It panics for negative numbers, and for numbers that are not finite.
+// SetMaterial sets the material of a group's springs and particles. A method that has factored a matrix needs
+// Refactor afterwards. SetMaterial panics if a number is negative or not finite.
 func (s *System) SetMaterial(group string, m Material) {
 	for _, v := range []float64{m.K, m.D, m.Mass} {
 		if !(v >= 0) || math.IsInf(v, 1) {
@@ -133,7 +134,7 @@ func (s *System) SetMaterial(group string, m Material) {
 	}
 }
 
-// ScaleK multiplies the stiffnesses of the springs of a group by c ≥ 0, so that springs of several kinds keep their proportions.
+// ScaleK multiplies the stiffnesses of a group's springs by c ≥ 0, which keeps their ratios.
 func (s *System) ScaleK(group string, c float64) {
 	if !(c >= 0) || math.IsInf(c, 1) {
 		panic(fmt.Sprintf("msp: ScaleK(%q, %g), want a factor ≥ 0", group, c))

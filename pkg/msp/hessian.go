@@ -14,9 +14,10 @@ import (
 //
 //	K = k ( u uᵀ + (1 − r/l) (I3 − u uᵀ) )
 //
-// (Zachmann 2018, erratum; Kauppila, sec. 2.2). A compressed spring, l < r, has a negative eigenvalue
-// k (1 − r/l), so that ∇²g may be indefinite. The B of a hinge has W_a W_b K at (a, b), for all pairs of its four particles.
-// Pinned particles have their rows in it, as in L and M. A spring without length has no Hessian; K = k I3 is taken.
+// (Zachmann 2018, erratum; Kauppila, sec. 2.2). A compressed spring, l < r, has a negative eigenvalue k (1 − r/l), so
+// that ∇²g may be indefinite. The B of a hinge has the block W_a W_b K at (a, b), for all pairs of its four
+// particles. As in L and M, pinned particles keep their rows. A spring of zero length has no Hessian; K = k I3 is
+// used instead.
 func (s *System) HessG(x []float64, h float64) *sparse.CSC {
 	b := s.tangentAt(x, 1, h*h)
 	b.Name = "∇²g"
@@ -27,8 +28,7 @@ func (s *System) HessG(x []float64, h float64) *sparse.CSC {
 //
 //	K(x) = −∂f/∂x = ∇²E(x),
 //
-// 3m×3m, assembled spring by spring with the blocks of HessG: ∇²g = M + h² K. Pinned particles have their rows
-// in it.
+// 3m×3m, assembled spring by spring from the blocks of HessG: ∇²g = M + h² K. Pinned particles keep their rows.
 func (s *System) K(x []float64) *sparse.CSC {
 	b := s.tangentAt(x, 0, 1)
 	b.Name = "K"

@@ -8,21 +8,22 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Hinge is an angle spring: it preserves the angle between two triangles (i, j, a) and (j, i, b) by a torque about their common
-// side (Zachmann 2018). It is a spring of the paper all the same, whose vector joins the line of the side with the line from a to
-// b, where they cross when the triangles lie in a plane:
+// Hinge is an angle spring: it preserves the angle between two triangles (i, j, a) and (j, i, b) by a torque about
+// their common side (Zachmann 2018). It still has the form of the paper's springs. Its vector p joins the line of the
+// side and the line from a to b, at the points that coincide when the triangles are coplanar:
 //
 //	p = Σ W_k x_k,   E = ½ K (‖p‖ − R)²,   Σ W_k = 0
 //
-// While the triangles keep their shape ‖p‖ = 2 H sin(φ/2), with the angle φ between their normals and 1/H = 1/h_a + 1/h_b of their
-// heights over the side, so that
+// While the triangles keep their shape, ‖p‖ = 2 H sin(φ/2), where φ is the angle between their normals and 1/H =
+// 1/h_a + 1/h_b for their heights over the side. Therefore
 //
 //	E = ½ κ (2 sin(φ/2) − 2 sin(φ₀/2))²,   κ = K H²,
 //
-// near rest ½ κ (φ − φ₀)². A spring from a to b instead has no stiffness at φ₀ = 0, where its length is largest. (For φ₀ = 0 it is
-// the energy of M. Bergou et al.: A quadratic bending model for inextensible surfaces, Symp. Geometry Processing 2006.)
+// which is ½ κ (φ − φ₀)² near rest. A spring from a to b would have no stiffness at φ₀ = 0, where its length is
+// largest. (For φ₀ = 0 it is the energy of M. Bergou et al.: A quadratic bending model for inextensible surfaces,
+// Symp. Geometry Processing 2006.)
 //
-// All methods take hinges, PBD without K as it takes springs. They have no dampers.
+// All methods accept hinges; PBD ignores their K, as it does for springs. Hinges have no dampers.
 type Hinge struct {
 	At [4]int     // particles: both of the side, i and j, and one of each triangle, a and b
 	W  [4]float64 // their weights
@@ -30,8 +31,8 @@ type Hinge struct {
 	R  float64    // length of p at rest, m
 }
 
-// AddHinge adds an angle spring of stiffness κ (N m, for angles in radians) between the triangles (i, j, a) and (j, i, b) as they
-// are at rest. The error wraps ErrInvalid: κ is negative or a triangle has no area.
+// AddHinge adds an angle spring of stiffness κ (N m, for angles in radians) between the triangles (i, j, a) and (j,
+// i, b), with their rest shape. If κ is negative or a triangle has no area, the error wraps ErrInvalid.
 func (s *System) AddHinge(i, j, a, b int, kappa float64) error {
 	for _, k := range []int{i, j, a, b} {
 		if k < 0 || k >= s.NumParticles() {
@@ -84,7 +85,7 @@ func (h *Hinge) check(m int) error {
 	return nil
 }
 
-// Vector returns p at x (3m), in metres: of velocities, how fast it changes.
+// Vector returns p at x (3m), in metres. Given velocities instead of x, it returns the rate of change of p.
 func (h *Hinge) Vector(x []float64) (p [3]float64) {
 	a, b, c, d := (*v3.Vec)(x[3*h.At[0]:]), (*v3.Vec)(x[3*h.At[1]:]), (*v3.Vec)(x[3*h.At[2]:]), (*v3.Vec)(x[3*h.At[3]:])
 	return v3.Vec{

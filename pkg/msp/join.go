@@ -2,15 +2,15 @@ package msp
 
 import "fmt"
 
-// Join appends a copy of the system other: its particles, springs, hinges, pins, load, triangles, obstacles, groups and what has torn.
-// It returns the index of other's first particle in s; its particle i is first + i now. Forces of both go on acting on their own
-// particles only. Groups of the same name become one.
+// Join appends a copy of the system other: its particles, springs, hinges, pins, load, triangles, obstacles, groups
+// and torn parts. It returns the index first of other's first particle in s: particle i of other becomes first + i.
+// The forces of both systems still act on their own particles only. Groups of the same name become one.
 //
 //	table, cloth := msp.Cloth(20, 20), msp.Cloth(30, 30)
 //	first := table.Join(cloth.Move([3]float64{0, 0.3, 0}))
 //	table.AddSpring(0, first, 500, 0.3)
 //
-// Gravity, Drag and Damping hold for a whole system. Join panics if other's are not those of s.
+// Gravity, Drag and Damping hold for a whole system. Join panics if they differ between other and s.
 func (s *System) Join(other *System) (first int) {
 	if s.Gravity != other.Gravity || s.Drag != other.Drag || s.Damping != other.Damping {
 		panic(fmt.Sprintf("msp: Join: gravity %v, drag %g 1/s, damping %+v; the other's are %v, %g 1/s, %+v; want the same",
@@ -85,7 +85,8 @@ func forceOn(from, to int, force Force) Force {
 	return func(t float64, x, v, f []float64) { force(t, x[3*from:3*to], v[3*from:3*to], f[3*from:3*to]) }
 }
 
-// Move shifts the system by d, in metres: its particles at rest and its pins. Obstacles and forces stay where they are. It returns s.
+// Move shifts the system by d, in metres: its rest positions and its pins. It does not move obstacles and forces. It
+// returns s.
 func (s *System) Move(d [3]float64) *System {
 	for c := range s.X0 {
 		s.X0[c] += d[c%3]

@@ -37,8 +37,8 @@ func LemmaObjective(p12, d []float64, k float64) float64 {
 //
 //	d = r p12/‖p12‖,
 //
-// the minimiser of the lemma (Liu et al. 2013, sec. 4). For p12 = 0 every d of length r is as near
-// (erratum: the text leaves it undefined); the one along the first axis is returned.
+// the minimiser of the lemma (Liu et al. 2013, sec. 4). For p12 = 0 every d of length r is equally near (erratum: the
+// text leaves it undefined); ProjectToLength returns the one along the first axis.
 func ProjectToLength(p12 []float64, r float64) []float64 {
 	if len(p12) == 0 {
 		panic("msp: len(p12) = 0, want at least 1")

@@ -14,17 +14,17 @@ type HessianFix uint8
 
 const (
 	// FixShift adds β M to ∇²g, with the least β of 0, ¼, 1, 4, 16, … for which the solution succeeds, in the manner
-	// of S. Martin et al.: Example-based elastic materials, ACM Trans. Graph. 30(4), 2011. It is the Hessian of a time
-	// step shorter by the factor √(1 + β), up to that factor squared. (Conjugate gradients succeed where they do not
-	// notice that the matrix is indefinite.)
+	// of S. Martin et al.: Example-based elastic materials, ACM Trans. Graph. 30(4), 2011. It is the Hessian of a
+	// time step shorter by the factor √(1 + β), up to that factor squared. (Conjugate gradients may succeed without
+	// noticing that the matrix is indefinite.)
 	FixShift HessianFix = iota
-	// FixProject replaces the negative eigenvalue of each compressed spring by 0: what is left is the
-	// sum of M and semi-definite parts, so definite everywhere. It is no longer ∇²g: where springs are
-	// compressed in the solution too, convergence is linear instead of quadratic.
+	// FixProject replaces the negative eigenvalue of each compressed spring by 0. The result is the sum of M and
+	// semi-definite parts, so it is definite everywhere. It is no longer ∇²g: if springs are also compressed in the
+	// solution, convergence is linear instead of quadratic.
 	FixProject
-	// FixNone leaves it as it is: an error that wraps sparse.ErrNotPositiveDefinite.
+	// FixNone leaves the Hessian unchanged; if it is indefinite, the error wraps sparse.ErrNotPositiveDefinite.
 	FixNone
-	// FixLinear replaces K of every spring by k I3, its Hessian without the part that its direction has: ∇²g becomes
+	// FixLinear replaces K of every spring by k I3, which drops the derivative of the spring's direction: ∇²g becomes
 	//
 	//	M + h² L
 	//

@@ -19,22 +19,23 @@ import (
 //
 // The matrix M + h² L does not depend on the state: NewLocalGlobal factors it once for all steps.
 //
-// Pinned particles are where System.Pins has them: their rows and columns are left out of the matrix, so
-// moving a pin asks for no new factor. Refactor keeps the analysis of the matrix as long as its pattern has a place for
-// every entry: after a change of h, masses or stiffnesses, of springs taken out, of particles pinned, or freed that were
-// free when it was analyzed. On a curtain of 81×81 that takes 15 ms, and with a new analysis 50 ms; after a few springs have
-// changed, the factor follows those alone (sparse.Cholesky.Follow). It makes DefaultIterations.
+// Pinned particles are where System.Pins has them: the matrix has no rows and columns for them, so moving a pin needs
+// no new factor. Refactor keeps the symbolic analysis as long as the pattern has a place for every entry. This holds
+// if h, masses or stiffnesses change, if springs are removed, if particles are pinned, and if particles are freed
+// that were free at the analysis. On a curtain of 81×81 Refactor takes 15 ms, and 50 ms with a new analysis. If only
+// a few springs have changed, it updates the factor for those alone (sparse.Cholesky.Follow). LocalGlobal makes
+// DefaultIterations.
 //
-// One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method, which takes the linear
-// part of the spring forces, f = −L x + J d(x) + f_ext, implicitly and the directions d explicitly (−L is the linear
-// Jacobian of Hauth 2003, eq. 50). One iteration hardly turns a spring: a body that rotates is held back by its own matrix.
-// A cloth of 10×10 that flies freely and turns once in 6 s has lost its angular momentum after 50 steps of 1/30 s, with ten
-// iterations 5 % of it. Linear momentum is conserved.
+// One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method, which takes the
+// linear part of the spring forces, f = −L x + J d(x) + f_ext, implicitly and the directions d explicitly (−L is the
+// linear Jacobian of Hauth 2003, eq. 50). One iteration hardly turns a spring, so the matrix resists the rotation of
+// a body. A free cloth of 10×10 that turns once in 6 s loses its angular momentum within 50 steps of 1/30 s; with ten
+// iterations it loses 5 %. Linear momentum is conserved.
 type LocalGlobal struct {
 	*ImplicitEuler
-	// SinglePrecision has global steps solve with the factor rounded to single precision: for pictures and previews of
-	// large systems, where it is faster. What is solved for is x − y, so that positions are off by some 1e-6 of how far a
-	// step bends the path of a particle; a Tolerance below that is not reached.
+	// SinglePrecision makes global steps solve with the factor rounded to single precision, which is faster for large
+	// systems: for pictures and previews. The unknown is x − y, so positions are off by about 1e-6 of a particle's
+	// deviation from its inertial path; a smaller Tolerance is not reached.
 	SinglePrecision bool
 
 	global     globalMatrix
@@ -45,8 +46,8 @@ type LocalGlobal struct {
 	unpacked   []float64 // of Directions
 }
 
-// NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps ErrInvalid, or sparse.ErrNotPositiveDefinite
-// where k h² and the masses are too far apart for float64.
+// NewLocalGlobal factors M + h² L for steps of h seconds. The error wraps ErrInvalid, or
+// sparse.ErrNotPositiveDefinite if k h² and the masses are too far apart for float64.
 func NewLocalGlobal(s *System, h float64) (*LocalGlobal, error) {
 	o, err := NewObjective(s, h)
 	if err != nil {
@@ -78,7 +79,7 @@ func (a *LocalGlobal) Begin(t Task) error {
 	return nil
 }
 
-// Next makes one iteration: a local and a global step. It returns +Inf where the Task has no Tolerance.
+// Next makes one iteration: a local and a global step. It returns +Inf if the Task has no Tolerance.
 func (a *LocalGlobal) Next() (moved float64, err error) {
 	x := a.task.X
 	if a.task.Tolerance > 0 {
@@ -101,8 +102,8 @@ func (a *LocalGlobal) Next() (moved float64, err error) {
 //
 //	d_i = r_i p12/‖p12‖,  p12 = p_I − p_J
 //
-// (Liu et al. 2013, sec. 4). For a spring without length every direction is as good; it gets the one it
-// has at rest in X0 or, without length there too, the x axis. The slice is the caller's.
+// (Liu et al. 2013, sec. 4). For a spring of zero length every direction is equally good; it gets its direction in
+// X0, or the x axis if its length is zero there too. The caller owns the slice.
 func (a *LocalGlobal) Local(x []float64) []float64 {
 	a.wantFresh()
 	d := make([]float64, 3*a.s.NumDirections())
@@ -110,8 +111,8 @@ func (a *LocalGlobal) Local(x []float64) []float64 {
 	return d
 }
 
-// LocalTo is Local that sets d (3s), for inner loops: it makes no garbage and does not look whether the system has
-// changed, which takes as long as the step itself.
+// LocalTo is Local for inner loops: it sets d (3s), makes no garbage, and does not check whether the system has
+// changed, since the check takes as long as the step itself.
 func (a *LocalGlobal) LocalTo(d, x []float64) {
 	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
 	want("x", x, "3m", 3*len(a.mass))
@@ -127,8 +128,8 @@ func (a *LocalGlobal) LocalTo(d, x []float64) {
 //
 //	(M + h² L) x = M y + h² (J d + f_ext)
 //
-// (Liu et al. 2013, ∇ = 0 of eq. 14; erratum: b = −M y − h² f_ext), where pinned particles are at their
-// pins. The slice is the caller's.
+// (Liu et al. 2013, ∇ = 0 of eq. 14; erratum: b = −M y − h² f_ext), where pinned particles are at their pins. The
+// caller owns the slice.
 func (a *LocalGlobal) Global(d, y []float64) []float64 {
 	a.wantFresh()
 	x := make([]float64, 3*len(a.mass))
@@ -136,7 +137,7 @@ func (a *LocalGlobal) Global(d, y []float64) []float64 {
 	return x
 }
 
-// GlobalTo is Global that sets x (3m), which may be y, for inner loops, as LocalTo is Local.
+// GlobalTo is Global for inner loops, like LocalTo: it sets x (3m), which may be y.
 func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 	want("x", x, "3m", 3*len(a.mass))
 	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
@@ -153,8 +154,8 @@ func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 	a.solve(x)
 }
 
-// SolveTo solves (M + h² L) z = r of the free particles and sets z (3m), which may be r: the answer of positions to a
-// load. Pinned particles have zeros. It is for inner loops, as LocalTo.
+// SolveTo solves (M + h² L) z = r for the free particles and sets z (3m), which may be r: the response of the
+// positions to a load. Pinned particles get zeros. It is for inner loops, like LocalTo.
 func (a *LocalGlobal) SolveTo(z, r []float64) {
 	want("z", z, "3m", 3*len(a.mass))
 	want("r", r, "3m", 3*len(a.mass))

@@ -2,8 +2,8 @@ package msp
 
 import "github.com/massspring/msp/pkg/msp/sparse"
 
-// MassMatrix returns the diagonal mass matrix M (m×m), in kg. Pinned particles have their rows in it, as
-// in L and J: a method that holds them leaves them out of what it solves.
+// MassMatrix returns the diagonal mass matrix M (m×m), in kg. As in L and J, pinned particles keep their rows; a
+// method that holds them leaves the rows out of its linear systems.
 func (s *System) MassMatrix() *sparse.CSC {
 	a := laplacian(nil, nil, s.Mass, 0)
 	a.Name = "M"
@@ -34,11 +34,11 @@ func (s *System) A(h float64) *sparse.CSC {
 	return a
 }
 
-// J returns the matrix that spreads what each spring exerts over its two ends (m×s), in N/m,
+// J returns the matrix that applies each spring's force to its two ends (m×s), in N/m,
 //
 //	J = Σ k_i A_i S_iᵀ,   S_i = the i-th unit vector of R^s
 //
-// (Liu et al. 2013, eq. 12; "⊗ I3" understood): J d is the force of springs with the vectors d.
+// (Liu et al. 2013, eq. 12; "⊗ I3" understood): J d is the force of springs with vectors d.
 func (s *System) J() *sparse.CSC {
 	n := s.NumSprings()
 	a := &sparse.CSC{

@@ -1,12 +1,12 @@
 package msp
 
-// Product returns a function that multiplies a vector with the matrix of the linearised implicit step at the positions
+// Product returns a function that multiplies a vector by the matrix of the linearised implicit step at the positions
 // x (3m),
 //
 //	y = (M + h D + h² K) v,
 //
-// without the matrix: six numbers are kept for each spring and hinge (Kauppila, sec. 4.1), and the particles follow from the
-// springs. It is for sparse.CG.SolveWith, with a filter for pins:
+// without assembling the matrix: it keeps six numbers for each spring and hinge (Kauppila, sec. 4.1). Use it with
+// sparse.CG.SolveWith and a filter for pins:
 //
 //	cg := sparse.CG{Filter: s.FilterPins}
 //	iterations, err := cg.SolveWith(s.Product(q.X, h), v, b)

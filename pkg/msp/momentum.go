@@ -10,8 +10,8 @@ func (s *System) KineticEnergy(v []float64) float64 {
 	return e
 }
 
-// TotalEnergy returns ½ vᵀ M v + E(x) of the state q, in joules. Gravity and a constant load are in it; what Forces do is
-// not.
+// TotalEnergy returns ½ vᵀ M v + E(x) of the state q, in joules. It includes gravity and a constant load, but not the
+// work of Forces.
 func (s *System) TotalEnergy(q State) float64 { return s.KineticEnergy(q.V) + s.E(q.X) }
 
 // Momentum returns Σ m_i v_i for the velocities v (3m), in kg m/s.

@@ -9,8 +9,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Newton takes implicit Euler steps by Newton's method with line search on g of eq. 8, what Liu et al. 2013
-// compare with. One iteration:
+// Newton takes implicit Euler steps by Newton's method with line search on g of eq. 8, the method that Liu et al.
+// 2013 compare theirs with. One iteration:
 //
 //	∇²g(x) p = −∇g(x)                             the linear system, ∇²g made definite
 //	t := the first of 1, ½, ¼, … with
@@ -22,7 +22,7 @@ type Newton struct {
 	*ImplicitEuler
 	// Fix is the treatment of an indefinite ∇²g: FixShift unless changed.
 	Fix HessianFix
-	// CG, if not nil, has conjugate gradients solve the linear systems; sparse Cholesky does otherwise.
+	// CG, if not nil, selects conjugate gradients for the linear systems; nil selects sparse Cholesky.
 	CG *ConjugateGradients
 	// FullSteps takes t = 1 without a search. One such iteration from q_n is the step of Baraff and Witkin.
 	FullSteps bool
@@ -34,25 +34,27 @@ type Newton struct {
 	eta         float64
 }
 
-// ConjugateGradients says how they solve the linear systems of Newton's method.
+// ConjugateGradients sets how conjugate gradients solve the linear systems of Newton's method.
 type ConjugateGradients struct {
 	// Preconditioner makes a preconditioner of ∇²g: sparse.IC0, or the method IC0 of a sparse.Workspace, which makes no
 	// garbage; nil for none.
 	Preconditioner func(a *sparse.CSC) (sparse.Preconditioner, error)
-	// Tolerance and Iterations are those of sparse.CG. If Iterations is set they are cut off there; if not, they must converge.
+	// Tolerance and Iterations are those of sparse.CG. If Iterations is set, conjugate gradients stop there;
+	// otherwise they must converge.
 	Tolerance  float64
 	Iterations int
-	// Forcing, if not nil, returns in place of Tolerance how exactly an iteration solves its linear system,
+	// Forcing, if not nil, replaces Tolerance. It returns η < 1, the forcing term, with which an iteration solves its
+	// linear system to
 	//
-	//	‖∇²g p + ∇g‖ ≤ η ‖∇g‖,   η < 1 the forcing term
+	//	‖∇²g p + ∇g‖ ≤ η ‖∇g‖
 	//
-	// (the inexact Newton method: Hauth 2003, sec. 3.2), from ‖∇g‖ and, of the iteration before, ‖∇g‖ and η, which are 0 at
-	// the first of a step. Far from the solution an exact p is wasted work.
+	// (the inexact Newton method: Hauth 2003, sec. 3.2). Its arguments are ‖∇g‖, and the previous iteration's ‖∇g‖
+	// and η, which are 0 in the first iteration of a step. Far from the solution, an exact p is wasted work.
 	Forcing func(gradient, gradientBefore, etaBefore float64) (eta float64)
 }
 
 // NewNewton analyzes the pattern of ∇²g for steps of h seconds. The error wraps ErrInvalid, or
-// sparse.ErrNotPositiveDefinite where k h² and the masses are too far apart for float64.
+// sparse.ErrNotPositiveDefinite if k h² and the masses are too far apart for float64.
 func NewNewton(s *System, h float64) (*Newton, error) {
 	o, err := NewObjective(s, h)
 	if err != nil {
@@ -61,7 +63,8 @@ func NewNewton(s *System, h float64) (*Newton, error) {
 	return o.Newton()
 }
 
-// Newton makes Newton's method for this g: for a method that is built on Newton's and another. The error is that of NewNewton.
+// Newton returns Newton's method for this g, for methods that combine it with another. The errors are those of
+// NewNewton.
 func (o *Objective) Newton() (*Newton, error) {
 	n := &Newton{}
 	n.ImplicitEuler = NewImplicitEuler(o, n, 0)
@@ -72,8 +75,8 @@ func (o *Objective) Newton() (*Newton, error) {
 	return n, nil
 }
 
-// Prepare finds the pattern of ∇²g, for the driver and for methods built on this one. It keeps the analysis of the pattern where
-// that still fits.
+// Prepare finds the pattern of ∇²g, for the driver and for methods built on this one. It keeps the analysis of the
+// pattern if that still fits.
 func (n *Newton) Prepare() error {
 	if err := n.massesCount(); err != nil {
 		return fmt.Errorf("∇²g: %w", err)
@@ -100,7 +103,7 @@ func (n *Newton) Begin(t Task) error {
 	return nil
 }
 
-// Next makes one iteration of Newton's method. If none makes g smaller it moves nothing and returns −1.
+// Next makes one iteration of Newton's method. If it cannot reduce g, it leaves X unchanged and returns −1.
 func (n *Newton) Next() (moved float64, err error) {
 	x, y := n.task.X, n.task.Y
 	n.local(n.d, x)

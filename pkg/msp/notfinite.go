@@ -18,8 +18,8 @@ type NotFiniteError struct {
 	Axis     int     // 0, 1, 2 for x, y, z
 	Value    float64 // NaN or ±Inf
 
-	// Of the springs at the particle, the one that pulled most as the step began; Spring is −1 where that is not
-	// known: the particle has none, or the state had come in not finite.
+	// Spring is the particle's spring with the largest tension at the start of the step. It is −1 if unknown: the
+	// particle has no spring, or the step started from a state that was not finite.
 	Spring int
 	Ends   Spring  // its particles, stiffness and rest length
 	Length float64 // m
@@ -79,8 +79,8 @@ func notFinite(x []float64) int {
 	return -1
 }
 
-// Blame adds to a NotFiniteError that err wraps, if it wraps one, the spring at the particle that pulled most at x (3m),
-// where the step of h seconds began, and returns err. explicit says that the method is unstable for h ω > 2.
+// Blame returns err. If err wraps a NotFiniteError, Blame first adds the particle's spring with the largest tension
+// at x (3m), where the step of h seconds began. explicit says that the method is unstable for h ω > 2.
 func (s *System) Blame(err error, x []float64, h float64, explicit bool) error {
 	var e *NotFiniteError
 	if !errors.As(err, &e) {

@@ -5,11 +5,10 @@ import (
 	"sort"
 )
 
-// Pin holds the given particles where they rest. A particle that is held already stays where it is held.
+// Pin holds the given particles at their rest positions. A particle that is already pinned keeps its pin.
 //
-// A pinned particle is at its pin to the last bit in every state that a method of this package makes. Its
-// rows and columns are left out of the system that the global step solves; L, J and M remain the full
-// matrices of the paper.
+// In every state that a method of this package makes, a pinned particle is exactly at its pin. The global step leaves
+// its rows and columns out of the linear system; L, J and M remain the full matrices of the paper.
 func (s *System) Pin(particles ...int) {
 	for _, i := range particles {
 		s.wantParticle("Pin", i)
@@ -23,7 +22,7 @@ func (s *System) Pin(particles ...int) {
 	}
 }
 
-// PinWhere holds the particles whose position at rest satisfies where, and returns how many it has found.
+// PinWhere pins the particles whose rest position satisfies where, and returns their number.
 func (s *System) PinWhere(where func(p [3]float64) bool) int {
 	found := 0
 	for i := range s.Mass {
@@ -35,8 +34,8 @@ func (s *System) PinWhere(where func(p [3]float64) bool) int {
 	return found
 }
 
-// PinBox holds the particles whose position at rest is in the box from the corner low to the corner high, its faces
-// included, and returns how many it has found.
+// PinBox pins the particles whose rest position is in the box from the corner low to the corner high, faces included,
+// and returns their number.
 func (s *System) PinBox(low, high [3]float64) int {
 	return s.PinWhere(func(p [3]float64) bool {
 		for axis, c := range p {
@@ -59,7 +58,7 @@ func (s *System) MovePin(i int, p [3]float64) {
 	s.Pins[at].P = p
 }
 
-// Unpin lets the given particles go. A particle that is not held is left alone.
+// Unpin releases the given particles. Particles that are not pinned are ignored.
 func (s *System) Unpin(particles ...int) {
 	for _, i := range particles {
 		s.wantParticle("Unpin", i)
@@ -81,7 +80,7 @@ func (s *System) findPin(i int) (at int, held bool) {
 	return at, at < len(s.Pins) && s.Pins[at].I == i
 }
 
-// ApplyPins puts every pinned particle of the positions x (3m) at its pin.
+// ApplyPins moves every pinned particle of the positions x (3m) to its pin.
 func (s *System) ApplyPins(x []float64) {
 	for _, p := range s.Pins {
 		copy(x[3*p.I:3*p.I+3], p.P[:])

@@ -8,8 +8,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Probe measures one number after each step of a run: the tension of a spring, what holds a pin, what presses on an obstacle. Watch
-// calls it; T and Values fill up.
+// Probe measures one number after each step of a run, such as the tension of a spring or the force on a pin or
+// obstacle. Watch calls it and appends to T and Values.
 type Probe struct {
 	Name, Unit string
 	T, Values  []float64 // times, s; values in Unit
@@ -23,7 +23,7 @@ type Probe struct {
 //	frames, err := msp.Run(s.Rest(), msp.Watch(a.Step, pull), 300)
 //	viz.Probes(pull)
 //
-// A value that is not finite is an error of the step, and names the probe.
+// If a value is not finite, the step returns an error that names the probe.
 func Watch(step Stepper, probes ...*Probe) Stepper {
 	if step == nil || slices.Contains(probes, nil) {
 		panic("msp: Watch: step or a probe is nil")
@@ -53,8 +53,8 @@ func (p *Probe) String() string {
 		slices.Min(p.Values), slices.Max(p.Values), p.Unit, p.Values[len(p.Values)-1])
 }
 
-// Tension returns the force with which a spring pulls its ends together at the positions x (3m), in newtons, less than 0 if it pushes:
-// k (l − r).
+// Tension returns the force with which a spring pulls its ends together at the positions x (3m), in newtons, negative
+// if it pushes: k (l − r).
 func (s *System) Tension(x []float64, spring int) float64 {
 	want("x", x, "3m", 3*s.NumParticles())
 	if spring < 0 || spring >= len(s.Springs) {
@@ -84,7 +84,7 @@ func (s *System) TensionProbe(spring int) *Probe {
 //
 //	M (v' − α v)/h − f(x', v') − F(t, x, v).
 //
-// For a step that ends before the least g it has the rest of the gradient in it, which adds up to 0 over all particles.
+// If the step stopped before the minimum of g, it includes the remaining gradient, whose sum over all particles is 0.
 func (s *System) OuterForce(from, to State) []float64 {
 	want("from.X", from.X, "3m", 3*s.NumParticles())
 	want("to.X", to.X, "3m", 3*s.NumParticles())
@@ -122,8 +122,9 @@ func (s *System) reactions(name string, particles []int) *Probe {
 	}}
 }
 
-// ContactProbe measures the force with which particles within reach (m) of an obstacle press on it, along its normals, in newtons: the
-// sum of their OuterForce, pins left out. Reach is a little more than a Margin or Thickness in the method.
+// ContactProbe measures the force with which particles within reach (m) of an obstacle press on it, along its
+// normals, in newtons: the sum of their OuterForce, without pins. Choose reach slightly larger than the method's
+// Margin or Thickness.
 func (s *System) ContactProbe(obstacle int, reach float64) *Probe {
 	if obstacle < 0 || obstacle >= len(s.Obstacles) || !(reach >= 0) || math.IsInf(reach, 1) {
 		panic(fmt.Sprintf("msp: ContactProbe(%d, %g m), want an obstacle of %d and a reach ≥ 0", obstacle, reach, len(s.Obstacles)))

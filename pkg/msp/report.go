@@ -7,21 +7,20 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Report describes a Step: each Step fills in the one that the field Report of its method points to, at the cost of
-// evaluating g and ∇g at the end.
+// Report describes a Step. Each Step fills in the Report that its method's field points to, at the cost of evaluating
+// g and ∇g at the end.
 type Report struct {
 	Iterations int
 	G          float64 // g at the end, kg m²
 	GradG      float64 // ‖∇g‖ at the end, kg m
 	Seconds    float64 // time spent in iterations, s
-	// Linear is the number of iterations of conjugate gradients in all iterations of Newton together: their work,
-	// where one solves the systems.
+	// Linear is the total number of conjugate gradient iterations in all iterations of Newton's method.
 	Linear int
 	// Parts of Seconds, for local/global and its accelerations: in local steps, in right-hand sides and in
 	// the back-substitutions of global steps.
 	Local, RightSide, Global float64
-	// Forces is the number of evaluations of f that a method of package ode has made, which minimises no g: its
-	// Iterations are those of Newton's method, 0 for explicit methods, and G and GradG are 0.
+	// Forces is the number of evaluations of f by a method of package ode. Such a method minimises no g, so G and
+	// GradG are 0. Its Iterations are those of Newton's method, 0 for explicit methods.
 	Forces int
 }
 

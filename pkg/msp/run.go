@@ -10,20 +10,20 @@ import (
 
 // Method takes steps of one length: LocalGlobal, Newton, and all of package methods. A table of methods is a []Method.
 type Method interface {
-	Step(q *State) error      // takes q one step further; on an error q is as it was
+	Step(q *State) error      // advances q by one step; on an error q is unchanged
 	H() float64               // the time step, s
-	Refactor(h float64) error // prepares for the system as it is now and steps of h seconds
+	Refactor(h float64) error // prepares for the current system and steps of h seconds
 	String() string           // one line
 }
 
-// Stepper takes a state one time step further, in place. The Step of every method is one, and so is a
-// function of your own.
+// Stepper advances a state by one time step, in place. The Step of every method is a Stepper, and your function can
+// be one.
 type Stepper func(q *State) error
 
-// Run takes n steps from q and returns the n+1 states, q first. q itself is left alone.
+// Run takes n steps from q and returns the n+1 states, beginning with q. It does not change q.
 //
-// At the first error it stops and returns the states until then. The error names the step, counted from
-// 1, the time at which it began, and the particle if there is one:
+// At the first error it stops and returns the states so far. The error names the step, counted from 1, the time at
+// which it began, and the particle if there is one:
 //
 //	step 12, t = 0.3667 s: particle 7: velocity y = NaN: msp: state is not finite
 //
@@ -33,7 +33,7 @@ func Run(q State, step Stepper, n int) ([]State, error) {
 	return RunContext(interrupt.Context(), q, step, n)
 }
 
-// RunContext is Run that also stops, with ctx.Err(), when ctx is done.
+// RunContext is like Run but also stops, with ctx.Err(), when ctx is done.
 func RunContext(ctx context.Context, q State, step Stepper, n int) ([]State, error) {
 	if n < 0 {
 		panic(fmt.Sprintf("msp: Run: n = %d steps, want n ≥ 0", n))

@@ -13,12 +13,12 @@ const (
 	settleAtMost = 10       // s: a pendulum of 1 m then comes 1000 times nearer in a step
 )
 
-// Settle returns a state of equilibrium, all forces zero at velocities zero: where the system comes to rest from Rest, pins
-// at their places. It takes implicit Euler steps of growing length by Newton's method and stops after each, so that every
-// step leads down in E.
+// Settle returns the equilibrium in which the system comes to rest from Rest: forces and velocities are zero, and
+// pins hold. It takes implicit Euler steps of growing length by Newton's method and sets the velocities to zero after
+// each, so that every step reduces E.
 //
-// The error wraps ErrNoRest if a body without a pin falls, or if 200 steps lead to no rest, as with Forces that know none;
-// or is that of NewNewton or its Step.
+// The error wraps ErrNoRest if a body without a pin falls, or if the system is not at rest after 200 steps, for
+// example because Forces keep moving it. Other errors are those of NewNewton or its Step.
 func (s *System) Settle() (State, error) {
 	q := s.Rest()
 	n, err := NewNewton(s.undamped(), settleStart)

@@ -11,7 +11,8 @@ type State struct {
 	V []float64 // velocities (3m), m/s
 	T float64   // time, s
 
-	// Torn is how much of System.Torn has gone: System.At(q) has the springs that the state has.
+	// Torn is the number of elements of System.Torn that are gone in this state: System.At(q) has the state's
+	// springs.
 	Torn int
 }
 
@@ -38,7 +39,7 @@ func (q State) Points() [][3]float64 {
 	return points
 }
 
-// Flat returns points as a vector (3m), as NewSystem and State.X have them.
+// Flat returns points as a vector (3m), the form of State.X and of NewSystem's argument.
 func Flat(points [][3]float64) []float64 {
 	x := make([]float64, 0, 3*len(points))
 	for _, p := range points {

@@ -10,11 +10,12 @@ import (
 // gravity is the acceleration of free fall that new systems start with, in m/s²; y points up.
 var gravity = [3]float64{0, -9.81, 0}
 
-// System is a mass-spring system: particles, springs, pins and forces. Where its particles are is a State.
+// System is a mass-spring system: particles, springs, pins and forces. A State has the positions of its particles.
 //
-// The fields may be read and changed freely. A method that has factored a matrix of the system, such as
-// LocalGlobal, refuses to go on after a change of Mass, of I, J or K of Springs, of all but R of Hinges, or of which particles are
-// pinned until its Refactor is called; everything else, rest lengths and dampers too, takes effect with the next step.
+// The fields may be read and changed freely. Some changes require a call to Refactor of a method that has factored a
+// matrix of the system, such as LocalGlobal. These are changes of Mass, of I, J or K of Springs, of anything but R of
+// Hinges, and of the set of pinned particles; until then the method's Step returns an error. All other changes,
+// including rest lengths and dampers, take effect with the next step.
 type System struct {
 	// X0 holds the positions at rest (3m), in metres.
 	X0 []float64
@@ -22,33 +23,36 @@ type System struct {
 	Mass []float64
 	// Springs holds the s springs.
 	Springs []Spring
-	// Hinges holds angle springs, an option for what is to resist bending; none unless added.
+	// Hinges holds angle springs, which resist bending; none unless added.
 	Hinges []Hinge
-	// Pins holds the particles that are held in place, by rising index. Pin, MovePin and Unpin keep it so.
+	// Pins holds the pins in ascending order of particles. Pin, MovePin and Unpin keep this order.
 	Pins []Pin
 	// Gravity is the acceleration of free fall, in m/s².
 	Gravity [3]float64
-	// Fext holds a constant load (3m), in newtons, beside gravity; nil means none. E counts its potential.
+	// Fext holds a constant load (3m), in newtons, besides gravity; nil means none. E includes its potential.
 	Fext []float64
-	// Forces depend on time, positions and velocities: air drag, wind, a hand that pulls. They add up, beside gravity
-	// and Fext. Nothing that depends on them is factored, so the list may change at any time.
+	// Forces depend on time, positions and velocities: air drag, wind, a hand that pulls. They are added to each
+	// other, to gravity and to Fext. No factor depends on them, so the list may change at any time.
 	Forces []Force
-	// Drag is the rate c ≥ 0 of ether drag, in 1/s: a free particle has the part e^(−ct) of its velocity left after the
-	// time t. Alpha gives the paper's α for one step, and SetAlpha sets Drag from it. Zero is no drag.
+	// Drag is the rate c ≥ 0 of ether drag, in 1/s: after the time t, a free particle keeps the fraction e^(−ct) of
+	// its velocity. Alpha returns the paper's α for one step, and SetAlpha sets Drag from it. Zero means no drag.
 	Drag float64
-	// Damping is the resistance to motion that springs have beside the D of each; zero unless changed.
+	// Damping is the damping of all springs, added to the D of each; zero unless changed.
 	Damping Damping
-	// Obstacles are what particles stay outside of. The methods of package collide take them; others return ErrObstacles.
+	// Obstacles are bodies that particles stay outside of. The methods of package collide support them; others return
+	// ErrObstacles.
 	Obstacles []obstacle.Obstacle
 	// Triangles names the corners of the triangles to draw; it has no part in the physics.
 	Triangles [][3]int
 	// Groups names sets of particles: see Name.
 	Groups []Group
-	// Torn holds what a method such as methods.Tearing has taken out of Springs, Triangles and Hinges, in its order.
+	// Torn holds what a method such as methods.Tearing has removed from Springs, Triangles and Hinges, in order of
+	// removal.
 	Torn []Tear
 }
 
-// Tear is what goes out of a system at once: springs that break, the triangles that they were sides of, and the hinges of those.
+// Tear holds the parts removed from a system at once: springs that break, the triangles that have these as sides, and
+// the hinges of those triangles.
 type Tear struct {
 	Springs   []Spring
 	Triangles [][3]int
@@ -68,10 +72,10 @@ type Pin struct {
 	P [3]float64
 }
 
-// NewSystem makes a system of the particles at x (3m) with the given masses (m) and springs, under
-// gravity, 9.81 m/s² along −y. Springs between the same pair of particles are merged, their stiffnesses added
-// (see MergeSprings); for the edges of a mesh, where a spring given twice is one spring, give it DistinctSprings(springs).
-// The arguments are copied. The error is that of Check.
+// NewSystem makes a system of the particles at x (3m) with the given masses (m) and springs, under gravity, 9.81 m/s²
+// along −y. It merges springs between the same pair of particles and adds their stiffnesses (see MergeSprings). For
+// the edges of a mesh, which list a spring more than once, pass DistinctSprings(springs). The arguments are copied.
+// The errors are those of Check.
 func NewSystem(x, mass []float64, springs []Spring) (*System, error) {
 	s := &System{
 		X0:      slices.Clone(x),
@@ -92,8 +96,8 @@ func (s *System) NumParticles() int { return len(s.Mass) }
 // NumSprings returns s, the number of springs.
 func (s *System) NumSprings() int { return len(s.Springs) }
 
-// NumDirections returns how many vectors d has: one for each spring and, behind them, one for each hinge. Where there are hinges, s
-// in "3s" and "m×s" is this number.
+// NumDirections returns the number of vectors in d: one for each spring and, after them, one for each hinge. In a
+// system with hinges, s in "3s" and "m×s" is this number.
 func (s *System) NumDirections() int { return len(s.Springs) + len(s.Hinges) }
 
 // TotalMass returns the sum of all masses, in kilograms.
@@ -105,8 +109,7 @@ func (s *System) TotalMass() float64 {
 	return total
 }
 
-// Rest returns the state at t = 0 in which every particle is at its rest position, or at its pin, and
-// nothing moves.
+// Rest returns the state at t = 0 in which every particle is at its rest position, or at its pin, with zero velocity.
 func (s *System) Rest() State {
 	q := State{X: slices.Clone(s.X0), V: make([]float64, len(s.X0)), Torn: len(s.Torn)}
 	s.ApplyPins(q.X)
@@ -145,8 +148,9 @@ func (s *System) Clone() *System {
 	return &c
 }
 
-// At returns the system as the state q has it: with all springs, triangles and hinges that have gone since, behind those
-// that are left. It shares the rest with s, and is s where nothing has gone. It panics unless 0 ≤ q.Torn ≤ len(s.Torn).
+// At returns the system of the state q: it appends the springs, triangles and hinges that were torn later to the
+// remaining ones. It shares everything else with s, and is s if nothing was torn later. It panics unless 0 ≤ q.Torn ≤
+// len(s.Torn).
 func (s *System) At(q State) *System {
 	if q.Torn < 0 || q.Torn > len(s.Torn) {
 		panic(fmt.Sprintf("msp: At: q.Torn = %d, want 0 … len(s.Torn) = %d", q.Torn, len(s.Torn)))

@@ -9,9 +9,9 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Textbook returns the method of Liu et al. 2013 as the paper states it: for reading with the paper open. LocalGlobal computes
-// the same, many times as fast. Particles of s may be pinned. The error is that of Check, or wraps ErrInvalid: the paper has no
-// hinges, dampers, obstacles or Forces, and Textbook takes none.
+// Textbook returns the method of Liu et al. 2013 as the paper states it, for readers with the paper open. LocalGlobal
+// computes the same many times faster. Particles of s may be pinned. The errors are those of Check. Like the paper,
+// Textbook supports no hinges, dampers, obstacles or Forces; the error then wraps ErrInvalid.
 func Textbook(s *System, h float64, iterations int) (Stepper, error) {
 	if err := s.Check(); err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/interrupt"
 )
 
-// Trace records how an iterative method brought g (Liu et al. 2013, eq. 8) down within one time step.
+// Trace records how an iterative method reduced g (Liu et al. 2013, eq. 8) within one time step.
 type Trace struct {
 	G       []float64 // g before the first iteration and after each one, in kg m²
 	Seconds []float64 // time spent in iterations until then, s; Seconds[0] = 0, the evaluation of g is not counted
@@ -16,8 +16,8 @@ type Trace struct {
 	Err     error     // why it ended early, if a method that can fail did
 }
 
-// Trace makes up to n iterations from x = y and records g after each; fewer where an iteration says that x is as good as
-// it gets. G[0] is g(y), unless the method begins elsewhere.
+// Trace makes up to n iterations from x = y and records g after each. It stops early if an iteration cannot improve
+// x. G[0] is g(y), unless the method begins elsewhere.
 func (e *ImplicitEuler) Trace(y []float64, n int) Trace {
 	want("y", y, "3m", 3*len(e.mass))
 	x := slices.Clone(y)

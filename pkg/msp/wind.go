@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Air is what flows around the triangles of a system.
+// Air describes the flow around the triangles of a system.
 type Air struct {
 	// Density is that of the air, in kg/m³. Zero is 1.2, that of air at 20 °C.
 	Density float64
@@ -19,12 +19,12 @@ type Air struct {
 	Velocity func(t float64, p [3]float64) [3]float64
 }
 
-// Steady returns the velocity of air that flows everywhere as v does, in m/s.
+// Steady returns the velocity field that is v everywhere, in m/s.
 func Steady(v [3]float64) func(t float64, p [3]float64) [3]float64 {
 	return func(float64, [3]float64) [3]float64 { return v }
 }
 
-// Wind returns the force of air on the triangles that the system has whenever it is asked, a third of it on each corner:
+// Wind returns the force of air on the system's triangles at each evaluation, a third of it on each corner:
 //
 //	s.Forces = append(s.Forces, s.Wind(msp.Air{Drag: 1, Lift: 0.5, Velocity: msp.Steady([3]float64{6, 0, 0})}))
 //
@@ -36,8 +36,8 @@ func Steady(v [3]float64) func(t float64, p [3]float64) [3]float64 {
 // The first part is drag along w on the area that w sees. The second is lift across w, which does no work relative to the air. At an
 // angle of attack β, lift is ½ ρ A ‖w‖² c_L sin β cos β.
 //
-// Methods that evaluate Forces once a step, at its start, follow it as long as h ρ c_D ‖w‖ is below the mass of the cloth per area, in
-// kg/m². Wind panics if a number is negative or not finite.
+// Methods that evaluate Forces once per step, at its start, are accurate as long as h ρ c_D ‖w‖ is below the mass of
+// the cloth per area, in kg/m². Wind panics if a number is negative or not finite.
 func (s *System) Wind(air Air) Force {
 	for _, v := range []float64{air.Density, air.Drag, air.Lift} {
 		if !(v >= 0) || math.IsInf(v, 1) {
