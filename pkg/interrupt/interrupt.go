@@ -1,7 +1,7 @@
-// Package interrupt is how an interrupt of a person's cell reaches long loops of compiled code: a loop that is given no
-// context polls the one that Context returns. A program that runs no cells has no need of it.
+// Package interrupt passes the interrupt of a cell to long loops of compiled code. A loop without a context parameter
+// polls the one from Context. A program that runs no cells does not need it.
 //
-// The package knows no cells. Whose code calls is answered in one place, by the session that runs it; see ARCHITECTURE.md.
+// The package knows nothing about cells. The session decides to which cell a call belongs; see ARCHITECTURE.md.
 package interrupt
 
 import (
@@ -11,15 +11,15 @@ import (
 
 var installed atomic.Pointer[func() context.Context]
 
-// Install makes of what Context returns, until restore is called. Whoever runs cells installs a function that returns the
-// context of the cell to which the calling goroutine belongs.
+// Install makes Context call of until restore is called. A session installs a function that returns the context of
+// the cell to which the calling goroutine belongs.
 func Install(of func() context.Context) (restore func()) {
 	before := installed.Swap(&of)
 	return func() { installed.Store(before) }
 }
 
-// Context returns the context of the cell to which the calling goroutine belongs, and the background in a program that runs
-// no cells. A loop asks for it once, when it begins.
+// Context returns the context of the cell to which the calling goroutine belongs, and the background context in a
+// program that runs no cells. A loop calls it once, at its start.
 func Context() context.Context {
 	if of := installed.Load(); of != nil {
 		return (*of)()

@@ -111,8 +111,8 @@ func (a *LocalGlobal) Local(x []float64) []float64 {
 	return d
 }
 
-// LocalTo is Local for inner loops: it sets d (3s), makes no garbage, and does not check whether the system has
-// changed, since the check takes as long as the step itself.
+// LocalTo is Local for inner loops: it sets d (3s) and makes no garbage. It does not check whether the system has
+// changed, since that takes as long as the step itself.
 func (a *LocalGlobal) LocalTo(d, x []float64) {
 	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
 	want("x", x, "3m", 3*len(a.mass))

@@ -80,7 +80,8 @@ func notFinite(x []float64) int {
 }
 
 // Blame returns err. If err wraps a NotFiniteError, Blame first adds the particle's spring with the largest tension
-// at x (3m), where the step of h seconds began. explicit says that the method is unstable for h ω > 2.
+// at x (3m), the positions before the step of h seconds. The argument explicit says that the method is unstable for h
+// ω > 2.
 func (s *System) Blame(err error, x []float64, h float64, explicit bool) error {
 	var e *NotFiniteError
 	if !errors.As(err, &e) {

@@ -24,15 +24,15 @@ var (
 	ErrInterrupted = errors.New("nb: interrupted")
 )
 
-// MaxMessage is the most bytes that the buffers of one message may hold. Each buffer is copied several times on its way to the
-// page.
+// MaxMessage is the largest total size of one message's buffers, in bytes. Each buffer is copied several times on its
+// way to the page.
 const MaxMessage = 100 << 20
 
 // Message is one message of a comm.
 type Message struct {
 	Data     map[string]any // anything that JSON can hold
 	Metadata map[string]any // nil for none
-	Buffers  [][]byte       // binary, beside the JSON
+	Buffers  [][]byte       // binary, besides the JSON
 }
 
 // Comm connects an object of the program with its view in the front end. Its methods may be called from any goroutine.

@@ -51,8 +51,8 @@ func (c *Comm) Poll() (m Message, ok bool) {
 	return c.inbox.pop()
 }
 
-// Receive waits for a message. It returns ErrLost once if earlier messages were lost, ErrClosed if the comm is closed and no
-// message is left, ErrInterrupted, or the error of ctx. It panics if OnMessage has registered a function.
+// Receive waits for a message. It returns ErrLost once if earlier messages were lost, ErrClosed if the comm is closed
+// and no message is waiting, ErrInterrupted, or the error of ctx. It panics if OnMessage has registered a function.
 func (c *Comm) Receive(ctx context.Context) (Message, error) {
 	interrupted := interrupt.Context().Done()
 	for {

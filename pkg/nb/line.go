@@ -52,8 +52,8 @@ func (r *registry) find(id string) *Comm {
 	return r.comms[id]
 }
 
-// Take puts a message into the inbox of a comm that has no function for it, and wakes who waits for one that is
-// closed.
+// Take puts a message into the inbox of a comm without a function for it. If the comm is closed, it wakes the
+// goroutines waiting in Receive.
 func (r *registry) Take(m host.Message) bool {
 	c := r.find(m.ID)
 	if c == nil {

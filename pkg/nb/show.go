@@ -1,14 +1,13 @@
-// Package nb is the line between a cell of a notebook and its front end: values that are shown while the cell
-// runs and replaced later, the pager, questions to the person, and comms, over which widgets and the program
-// talk to each other.
+// Package nb connects a notebook's cell with its front end. A cell can show values while it runs and replace them
+// later, open the pager, ask the user for input, and exchange messages with widgets through comms.
 //
 //	shown := nb.Show(0)
 //	for k := 1; k <= 10; k++ {
 //		shown.Update(k)
 //	}
 //
-// What a goroutine shows after its cell has ended still appears below that cell. In a program of its own Show
-// and Page print text, Input reads the standard input, and comms fail with ErrNoFront. The protocol below is
+// The output of a goroutine appears below its cell even after the cell has ended. In a standalone program, Show and
+// Page print text, Input reads the standard input, and comms fail with ErrNoFront. The underlying protocol is
 // "Messaging in Jupyter", version 5.5.
 package nb
 

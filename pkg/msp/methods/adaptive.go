@@ -8,13 +8,13 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// ErrAdaptive is the error of a Step of which no size was accepted, however short. It is wrapped with t and h, and with
-// the error of the last attempt if it had one.
+// ErrAdaptive is the error of a Step that was rejected at every size. It is wrapped with t and h, and with the error
+// of the last attempt if there was one.
 var ErrAdaptive = errors.New("methods: no step is accepted")
 
-// Adaptive takes steps of changing size by any method (Kauppila, sec. 3.2.3): a step that is not accepted, or that
-// ends with an error, is taken back and tried again with half of h; after two accepted steps in a row h is doubled,
-// up to the h it began with. Make one with NewAdaptive.
+// Adaptive takes steps of changing size by any method (Kauppila, sec. 3.2.3): if a step is rejected or returns an
+// error, Adaptive undoes it and tries again with h/2. After two accepted steps in a row it doubles h, up to the
+// initial h. Make one with NewAdaptive.
 type Adaptive struct {
 	H        float64 // the size tried next, s
 	Least    float64 // no step is shorter, s: 2⁻²⁰ of the first unless changed
@@ -27,8 +27,8 @@ type Adaptive struct {
 	accepted int                     // in a row
 }
 
-// NewAdaptive makes the control for steps of at most h seconds. build returns the method for a step size; it is called
-// once for each of h, h/2, h/4, … that is needed:
+// NewAdaptive makes a method with steps of at most h seconds. The function build returns the method for a step size;
+// it is called once for each of h, h/2, h/4, … as needed:
 //
 //	build := func(h float64) (msp.Stepper, error) { n, err := msp.NewNewton(s, h); …; return n.Step, err }
 //	a, err := methods.NewAdaptive(h, build, methods.DeformsLess(s, 0.1))
@@ -47,9 +47,9 @@ func NewAdaptive(h float64, build func(h float64) (msp.Stepper, error), accept f
 	return a, err
 }
 
-// DeformsLess returns Kauppila's rule of thumb for NewAdaptive: a step is accepted if it changes the length of no spring
-// by more than the given part of its rest length, 0.1 in computational mechanics and up to 0.2 in practice. A spring of
-// rest length 0 is not looked at.
+// DeformsLess returns Kauppila's rule of thumb for NewAdaptive: it accepts a step if no spring's length changes by
+// more than the given fraction of its rest length. This is 0.1 in computational mechanics and up to 0.2 in practice.
+// Springs of rest length 0 are ignored.
 func DeformsLess(s *msp.System, part float64) func(from, to msp.State) bool {
 	return func(from, to msp.State) bool {
 		for _, sp := range s.Springs {
@@ -84,8 +84,8 @@ func (a *Adaptive) method(h float64) (msp.Stepper, error) {
 	return step, err
 }
 
-// Step takes q one accepted step further. On an error q is as it was; it is that of build, or wraps ErrAdaptive with t
-// and h.
+// Step advances q by one accepted step. If it returns an error, q is unchanged. The error comes from build, or wraps
+// ErrAdaptive with t and h.
 func (a *Adaptive) Step(q *msp.State) error {
 	var trouble error
 	for ; a.H >= a.Least; a.H /= 2 {

@@ -8,17 +8,16 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Anderson is local/global with Anderson acceleration, guarded by the energy: Y. Peng et al.: Anderson
-// acceleration for geometry optimization and physics simulation, ACM Trans. Graph. 37(4), 2018. With
-// x̂ = Global(Local(x)), the residual f = x̂ − x, and the differences of the last Memory iterations of both,
-// it goes to
+// Anderson is local/global with Anderson acceleration, guarded by the energy: Y. Peng et al.: Anderson acceleration
+// for geometry optimization and physics simulation, ACM Trans. Graph. 37(4), 2018. With x̂ = Global(Local(x)), the
+// residual f = x̂ − x, and the differences of the last Memory iterations of both, it moves to
 //
 //	x' = x̂ − Σ θ_j Δx̂_j,   θ = argmin ‖f − Σ θ_j Δf_j‖,
 //
-// or to x̂ itself where x' has a larger g than x.
+// or to x̂ itself if x' has a larger g than x.
 type Anderson struct {
 	*msp.ImplicitEuler
-	// Memory is the number of differences that are kept: 5 unless changed. With 0 it is local/global.
+	// Memory is the number of stored differences: 5 unless changed. With 0 the method is local/global.
 	Memory int
 
 	local         *msp.LocalGlobal // its iterations

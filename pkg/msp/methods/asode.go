@@ -13,8 +13,8 @@ import (
 // ErrNotSpring is the error of a problem that is not of the form x″ = −k x − d x′ + g, with numbers k, d and g.
 var ErrNotSpring = errors.New("methods: not a spring, x″ = −k x − d x′ + g")
 
-// AsODE turns a method for systems, such as one of your own, into a method of package ode, to be measured and drawn
-// beside others:
+// AsODE turns a method for systems, such as yours, into a method of package ode, so that you can measure and draw it
+// next to others:
 //
 //	mine := methods.AsODE("mine", 1, func(s *msp.System, h float64) (msp.Stepper, error) {
 //		return func(q *msp.State) error { …; q.T += h; return nil }, nil
@@ -23,12 +23,12 @@ var ErrNotSpring = errors.New("methods: not a spring, x″ = −k x − d x′ +
 //	viz.WorkPrecision(ode.HauthSpring(), mine, ode.RungeKutta(ode.RK4))
 //	R, err := ode.Observe(mine) // for viz.Stability
 //
-// It is for problems of one spring, x″ = −k x − d x′ + g, as ode.HauthSpring, ode.Overdamped, ode.Wave and those of
-// ode.Observe are. build is given the system that has this motion: two free particles of 1 kg that swing along y,
-// x apart, joined by a spring of rest length 0, with Damping.Unprojected and opposite external forces. So the
-// method has to take s.Force, and s.DampingForce where d is not 0. Other problems are the error ErrNotSpring of a step.
-// For Re z > 0 ode.Observe asks for a damper that gives energy; the methods of this package refuse it, and their R is
-// not a number there.
+// It is for problems of one spring, x″ = −k x − d x′ + g, such as ode.HauthSpring, ode.Overdamped, ode.Wave and those
+// of ode.Observe. The function build receives a system with this motion: two free particles of 1 kg, x apart, that
+// swing along y. A spring of rest length 0 joins them, with Damping.Unprojected and opposite external forces. The
+// method must therefore use s.Force, and s.DampingForce if d is not 0. For other problems a step returns
+// ErrNotSpring. For Re z > 0, ode.Observe needs a damper that supplies energy. The methods of this package refuse
+// such a damper, so their R is NaN there.
 func AsODE(name string, order int, build func(s *msp.System, h float64) (msp.Stepper, error)) ode.Scheme {
 	if build == nil {
 		panic(fmt.Sprintf("methods: AsODE(%q): build = nil, want a function that makes a stepper", name))

@@ -8,16 +8,17 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Budget returns a stepper that gives back, after each step of step with the system s, the part keep of the energy that the
-// step has lost or takes away what it has gained, after J. Su, R. Sheth, R. Fedkiw: Energy conservation for the simulation of
-// deformable bodies, IEEE TVCG 19(2), 2013. Positions stay as they are, and the velocities of parts against each other, what is left of
-// v without the rigid motion of the same momentum and angular momentum, become longer or shorter by one factor: a body in
-// flight keeps both. With pins, which take up momentum, all of v is scaled. So it is where the system touches an obstacle and moves
-// away from it as a whole. A body that hits a floor bounces, with the energy that its vibration leaves.
+// Budget returns a stepper that corrects the energy of the system s after each step of step. It restores the fraction
+// keep of the energy lost and removes any energy gained. It follows J. Su, R. Sheth, R. Fedkiw: Energy conservation
+// for the simulation of deformable bodies, IEEE TVCG 19(2), 2013. Positions are unchanged. Budget subtracts from v
+// the rigid motion with the same momentum and angular momentum, and scales the remaining velocities by one factor, so
+// a body in flight keeps both. With pins, which absorb momentum, it scales all of v. It also does so if the system
+// touches an obstacle and moves away from it as a whole. A body that hits a floor bounces, with the energy that its
+// vibration leaves.
 //
-// Energy is msp.TotalEnergy, the work of Forces and the loss by ether drag allowed for. A step lengthens velocities by a factor of 2 at
-// most; energy still missing then waits for later steps. Single particles rebound by Obstacle.Restitution. It panics unless
-// 0 ≤ keep ≤ 1.
+// Energy is msp.TotalEnergy, corrected for the work of Forces and the loss to ether drag. A step scales velocities up
+// by at most a factor of 2; later steps restore the energy that is then still missing. Single particles rebound by
+// Obstacle.Restitution. It panics unless 0 ≤ keep ≤ 1.
 func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
 	if !(keep >= 0 && keep <= 1) || step == nil {
 		panic(fmt.Sprintf("methods: Budget: keep = %g, step is nil: %t; want 0 ≤ keep ≤ 1 and a Stepper", keep, step == nil))

@@ -7,22 +7,22 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Chebyshev is local/global with the Chebyshev semi-iteration of H. Wang: A Chebyshev semi-iterative approach
-// for accelerating projective and position-based dynamics, ACM Trans. Graph. 34(6), 2015. Where local/global
-// goes from x to x̂ = Global(Local(x)), it goes on to
+// Chebyshev is local/global with the Chebyshev semi-iteration of H. Wang: A Chebyshev semi-iterative approach for
+// accelerating projective and position-based dynamics, ACM Trans. Graph. 34(6), 2015. Local/global moves from x to x̂
+// = Global(Local(x)); Chebyshev then moves to
 //
 //	x' = x_before + ω (x̂ − x_before),   ω = 1 for the first Delay iterations,
 //	then 2/(2 − ρ²) once, then 4/(4 − ρ² ω) with the ω before,
 //
-// x_before being the iterate before x. That is the best there is for a linear iteration whose error shrinks
-// by ρ at a time; local/global is not linear, so where x' has a larger g than x, x̂ is taken instead and the
-// sequence of ω begins again. (Wang's method has no such guard.)
+// where x_before is the iterate before x. This is optimal for a linear iteration that reduces the error by the factor
+// ρ. Local/global is not linear. Therefore, if x' has a larger g than x, Chebyshev takes x̂ instead and restarts the
+// sequence of ω. (Wang's method has no such guard.)
 type Chebyshev struct {
 	*msp.ImplicitEuler
-	// Rho is the estimate ρ of how much of the error an iteration of local/global leaves, 0 ≤ ρ < 1: 0.95
-	// unless changed. With 0 it is local/global.
+	// Rho is the estimate ρ of the factor by which an iteration of local/global reduces the error, 0 ≤ ρ < 1: 0.95
+	// unless changed. With 0 the method is local/global.
 	Rho float64
-	// Delay is the number of iterations before the first that is accelerated: 1 unless changed.
+	// Delay is the number of iterations before the first accelerated one: 1 unless changed.
 	Delay int
 
 	local              *msp.LocalGlobal // its iterations

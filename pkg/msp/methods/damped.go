@@ -9,20 +9,22 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Damped gives dampers (msp.Damping and the D of each spring) to any method that minimises g, and to PBD. With velocities
-// as implicit Euler has them, v = (x − q)/h, a damper is a spring too, of another rest length in each step: with k_d the
-// coefficient along the spring, k_u that of Unprojected and p12', l' = ‖p12'‖ its vector and length in q,
+// Damped adds dampers (msp.Damping and the D of each spring) to any method that minimises g, and to PBD. With
+// implicit Euler's velocities, v = (x − q)/h, a damper is also a spring, whose rest length changes in each step. Let
+// k_d be the coefficient along the spring, k_u that of Unprojected, and p12' and l' = ‖p12'‖ its vector and length in
+// q. Then
 //
 //	k (l − r) + k_d (l − l')/h = (k + k_d/h) (l − r'),   r' = (k r + k_d l'/h)/(k + k_d/h)
 //
-// along the spring, and k_u (p12 − p12')/h is a spring without length beside a load. The method within is given their sum: its
-// matrix is factored once, as before. So the step is implicit Euler's, of order 1, with the damper along p12 as it is at
-// the end of the step. Dampers along springs keep momentum, and change angular momentum as implicit Euler does without them:
+// along the spring, and k_u (p12 − p12')/h is a spring of zero length plus a load. The inner method receives their
+// sum, and still factors its matrix only once. The step is therefore implicit Euler's, of order 1, with the damper
+// along p12 at the end of the step. Dampers along springs conserve momentum, and change angular momentum as implicit
+// Euler does without them:
 //
 //	Σ m x × v grows by h Σ m v × v',   v' the velocities before
 //
-// PBD has κ in place of k: of k_d it takes the ratio k_d/k to the stiffness, as 1 − (1 − κ)^(1 + k_d/(k h)), the part that
-// so many more corrections make. Its Stiffness stays that of springs without dampers. It knows no Unprojected and no damper
+// PBD has κ in place of k. It uses the ratio k_d/k as 1 − (1 − κ)^(1 + k_d/(k h)), the effect of that many more
+// corrections. Its Stiffness remains that of springs without dampers. It does not support Unprojected, nor a damper
 // on a spring of k = 0: Step returns msp.ErrDamping.
 type Damped struct {
 	msp.Method // of the stiffer springs, without dampers
@@ -39,7 +41,7 @@ type Damped struct {
 //		return msp.NewLocalGlobal(s, h)
 //	})
 //
-// A change of dampers is one of the matrix: see msp.ErrStale. The error wraps msp.ErrInvalid or is that of method.
+// Changing dampers changes the matrix: see msp.ErrStale. The error wraps msp.ErrInvalid or is that of method.
 func NewDamped(s *msp.System, h float64, method func(s *msp.System, h float64) (msp.Method, error)) (*Damped, error) {
 	d := &Damped{s: s, within: &msp.System{}}
 	if err := d.stiffen(h); err != nil {
@@ -90,7 +92,7 @@ func (d *Damped) follow(x []float64) {
 	d.within.Springs = springs
 }
 
-// Step takes q one time step h further. The error is that of the method within.
+// Step advances q by one time step h. The errors are those of the inner method.
 func (d *Damped) Step(q *msp.State) error {
 	if q != nil && len(q.X) == 3*d.s.NumParticles() {
 		if err := d.s.Check(); err != nil {
@@ -126,8 +128,8 @@ func (d *Damped) corrections(b *PBD) error {
 	return nil
 }
 
-// Refactor prepares the method for the system as it is now and steps of h seconds. On an error, that of NewDamped, it is as it
-// was.
+// Refactor prepares the method for the current system and steps of h seconds. If it returns an error (the one from
+// NewDamped), the method is unchanged.
 func (d *Damped) Refactor(h float64) error {
 	before := d.h
 	err := d.stiffen(h)

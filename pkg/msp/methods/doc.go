@@ -1,7 +1,7 @@
-// Package methods has the methods that Liu et al. 2013 is compared with: accelerations of theirs, position based dynamics,
-// the step of Baraff and Witkin, and every method of package ode on a mass-spring system. Each is made by its New… for a
-// system and a time step and is an msp.Method; those that iterate on one step have a Trace to compare them by. A constructor
-// that package ode has too, such as NewRK, NewBDF or NewIMEX, makes that method on a system.
+// Package methods has the methods to compare with Liu et al. 2013: accelerations of local/global, position based
+// dynamics, the step of Baraff and Witkin, and all methods of package ode. Each is an msp.Method, made by its New…
+// for a system and a time step. Those that iterate within a step have a Trace for comparison. A constructor with the
+// name of one in package ode, such as NewRK or NewBDF, makes that method for a system.
 //
 //	Chebyshev, Anderson, LBFGS  accelerations of local/global
 //	Hybrid                      local/global first, then Newton's method
@@ -12,9 +12,9 @@
 //	ODE, by tolerance           NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
 //	Adaptive                    any of these with steps of changing size
 //
-// StrainLimit keeps springs from being too long: a rope is inextensible. Damped gives these and those of msp springs with dampers; RigidDrag leaves rigid motion alone; Budget gives back the energy
-// that any stepper loses.
+// StrainLimit limits the length of springs, so a rope can be inextensible. Damped adds dampers to these methods and
+// those of msp; RigidDrag damps everything but rigid motion; Budget restores the energy that any stepper loses.
 //
-// MaxFrequency and StableStep tell beforehand how long a step an explicit method takes, and LongestSteps prints that
-// beside what a simulation shows. AsODE puts any method, or a closure of your own, into the diagrams of package ode.
+// MaxFrequency and StableStep predict the longest stable step of an explicit method, and LongestSteps prints it next
+// to the observed one. AsODE puts any method, or your closure, into the diagrams of package ode.
 package methods

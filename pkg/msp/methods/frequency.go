@@ -13,17 +13,17 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// StableStep returns the largest h, in seconds, for which a method is stable about the state q, from its stability
+// StableStep returns the largest h, in seconds, for which a method is stable near the state q, from its stability
 // function R:
 //
 //	h = Reach(R, i)/ω,   ω = MaxFrequency(s, q.X)
 //
 //	methods.StableStep(s, q, ode.RK4.R)
 //
-// because an undamped system swings with the eigenvalues ±iω of its linearisation. For the Verlet family R is
-// ode.VerletR. It is 0 for a method that is stable for no oscillation, such as explicit Euler, and infinite for one
-// that is stable for all. Ether drag is not looked at. The error is that of MaxFrequency, or wraps msp.ErrDamping: with
-// dampers the eigenvalues are elsewhere.
+// because the linearisation of an undamped system has the eigenvalues ±iω. For the Verlet family R is ode.VerletR. It
+// is 0 for a method that is stable for no oscillation, such as explicit Euler, and infinite for one that is stable
+// for all. Ether drag is ignored. The error is that of MaxFrequency, or wraps msp.ErrDamping: dampers move the
+// eigenvalues off the imaginary axis.
 func StableStep(s *msp.System, q msp.State, r func(z complex128) complex128) (float64, error) {
 	if s.Dampers() {
 		return 0, msp.ErrDamping
@@ -39,8 +39,8 @@ func StableStep(s *msp.System, q msp.State, r func(z complex128) complex128) (fl
 	return reach / omega, nil
 }
 
-// MaxFrequency returns the largest angular frequency ω, in rad/s, with which free particles swing about the positions
-// x (3m): ω² is the largest eigenvalue of M⁻¹ K(x), or ω = 0 if none is positive.
+// MaxFrequency returns the largest angular frequency ω, in rad/s, of small oscillations of the free particles about
+// the positions x (3m). Its square ω² is the largest eigenvalue of M⁻¹ K(x), or ω = 0 if none is positive.
 //
 // It is found by the method of C. Lanczos (J. Res. Nat. Bur. Standards 45, 1950) on M^−½ K M^−½, which is
 // symmetric, with full reorthogonalisation, to eight digits of ω². The error wraps msp.ErrInvalid,

@@ -7,9 +7,9 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Hybrid begins with local/global and hands over to Newton, as Liu et al. 2013, sec. 5, advise where an exact
-// solution is wanted: local/global outdoes the damped phase of Newton's method, Newton the end. Iterations counts those of
-// both; 60 unless changed.
+// Hybrid begins with local/global and hands over to Newton, as Liu et al. 2013, sec. 5, advise for exact solutions.
+// Local/global is faster than the damped phase of Newton's method, and Newton is faster near the solution. Iterations
+// counts those of both; 60 unless changed.
 type Hybrid struct {
 	*msp.ImplicitEuler
 	// HandOver is the number of local/global iterations that are made first: DefaultIterations of msp unless changed.

@@ -14,12 +14,12 @@ import (
 //
 //	x − H0⁻¹ ∇g(x) = Global(Local(x)).
 //
-// The directions use that: H0⁻¹ ∇g = x − x̂ costs the one back-substitution of the global step, and
-// H0⁻¹ (∇g' − ∇g) is the difference of two of them. A direction that is not downhill far enough (Armijo) is
-// halved a few times, and then given up, together with the memory, for x̂ itself.
+// The directions use that: H0⁻¹ ∇g = x − x̂ costs the one back-substitution of the global step, and H0⁻¹ (∇g' − ∇g)
+// is the difference of two of them. If a direction does not reduce g enough (Armijo), LBFGS halves it a few times;
+// then it discards the direction and the memory and takes x̂ itself.
 type LBFGS struct {
 	*msp.ImplicitEuler
-	// Memory is the number of pairs of differences that are kept: 5 unless changed. With 0 it is local/global.
+	// Memory is the number of stored pairs of differences: 5 unless changed. With 0 the method is local/global.
 	Memory int
 
 	local           *msp.LocalGlobal // its iterations

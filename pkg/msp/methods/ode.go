@@ -10,22 +10,23 @@ import (
 )
 
 // ODE takes steps of a system by a method of package ode for M x″ = f(t, x, x′): make one with NewRK, NewMultistep,
-// NewBDF, NewVerlet, NewControlled or NewControlledBDF. Pins, drag, dampers and Forces are taken, at each stage of a step.
+// NewBDF, NewVerlet, NewControlled or NewControlledBDF. It supports pins, drag, dampers and Forces, and evaluates
+// them at each stage of a step.
 //
-// Implicit methods solve their equations to 1e-10 by Newton's method with sparse Cholesky factors, of the matrix
-// M + γ D + γ² K with three rows for each free particle and one γ for each stage; fully implicit tableaus, which
-// couple their stages, are solved stage by stage too (see ode.Shifted). Nothing dense is formed: time and memory of
-// a factor are those of msp.Newton: 5.5 million nonzeros, 44 MB, for a cloth of 100×100. Where a whole correction leads
-// away a part of it is taken; a step that is too long even for that is the error ode.ErrNewton with t and h. A shorter one
-// will do, or msp.Newton, which takes implicit Euler steps of any length.
+// Implicit methods solve their equations to 1e-10 by Newton's method with sparse Cholesky factors of the matrix M + γ
+// D + γ² K. It has three rows for each free particle and one γ for each stage. Fully implicit tableaus, which couple
+// their stages, are also solved stage by stage (see ode.Shifted). The matrices are sparse, and the time and memory
+// for a factor are those of msp.Newton: 5.5 million nonzeros, 44 MB, for a cloth of 100×100. If a full correction
+// does not help, a part of it is taken. If the step is too long even for that, Step returns ode.ErrNewton with t and
+// h. Then take a shorter step, or use msp.Newton, which takes implicit Euler steps of any length.
 //
-// Gravity, load, forces, drag, dampers and the places of pins are read in each step; see msp.ErrStale for the
-// rest. An ODE works for one caller at a time.
+// Each step reads gravity, load, forces, drag, dampers and the positions of pins; see msp.ErrStale for everything
+// else. An ODE serves one caller at a time.
 type ODE struct {
 	// Report, if not nil, is filled in by each Step.
 	Report *msp.Report
-	// Control has the tolerances, the steps and the size of the next of NewControlled and NewControlledBDF; of
-	// the other methods it is nil.
+	// Control has the tolerances, the number of steps and the next step size for NewControlled and NewControlledBDF;
+	// it is nil for other methods.
 	Control *ode.Controlled
 
 	e     *motion
@@ -67,9 +68,9 @@ func NewRK(s *msp.System, h float64, tb ode.Tableau) (*ODE, error) {
 	})
 }
 
-// NewMultistep makes a linear multistep method, such as ode.AdamsBashforth(4), for steps of h seconds. It begins
-// with a method of one step (see ode.NewLMM), also after the state has been changed by others. The error is that
-// of NewRK.
+// NewMultistep makes a linear multistep method, such as ode.AdamsBashforth(4), for steps of h seconds. It starts with
+// a one-step method (see ode.NewLMM), and restarts if the state was changed between steps. The error is that of
+// NewRK.
 func NewMultistep(s *msp.System, h float64, m ode.Multistep) (*ODE, error) {
 	return newODE(s, h, m.Name, func(o *ODE) {
 		l := ode.NewLMM(ode.FirstOrder(o.e.accel), o.H(), m)
@@ -81,8 +82,8 @@ func NewMultistep(s *msp.System, h float64, m ode.Multistep) (*ODE, error) {
 // mostBDF is the number of steps beyond which no backward differentiation formula converges.
 const mostBDF = 6
 
-// NewBDF makes the backward differentiation formula of k = 1 … 6 steps: NewMultistep of ode.BDF(k). It panics for other
-// k, of which no formula converges.
+// NewBDF makes the backward differentiation formula of k = 1 … 6 steps: NewMultistep of ode.BDF(k). It panics for
+// other k, because no other formula converges.
 func NewBDF(s *msp.System, h float64, k int) (*ODE, error) {
 	if k < 1 || k > mostBDF {
 		panic(fmt.Sprintf("methods: NewBDF: k = %d, want 1 … %d", k, mostBDF))
@@ -94,9 +95,9 @@ func NewBDF(s *msp.System, h float64, k int) (*ODE, error) {
 //
 //	a, err := methods.NewVerlet(s, h, ode.NewVelocityVerlet)
 //
-// In the staggered forms the velocities of a state belong to the time T − h/2. Constraints that form sets are on all
-// particles, three coordinates each, pinned ones too: ode.Distance(3, 0, 1, l, 0, 1) holds particle 1 at the distance l of
-// particle 0, pinned. The error is that of NewRK.
+// In the staggered forms the velocities of a state belong to the time T − h/2. Constraints set by form refer to all
+// particles, including pinned ones, with three coordinates each: ode.Distance(3, 0, 1, l, 0, 1) holds particle 1 at
+// the distance l of particle 0, pinned. The error is that of NewRK.
 func NewVerlet(s *msp.System, h float64, form func(f ode.Accel, h float64) *ode.Verlet) (*ODE, error) {
 	return newODE(s, h, "Verlet", func(o *ODE) {
 		v := form(o.e.accel, o.H())
@@ -110,11 +111,11 @@ func NewVerlet(s *msp.System, h float64, form func(f ode.Accel, h float64) *ode.
 // H returns the time step h, in seconds.
 func (o *ODE) H() float64 { return o.e.H() }
 
-// Work returns what has been done since the method was made or prepared again.
+// Work returns the counts of operations since the method was made or prepared again.
 func (o *ODE) Work() ode.Work { return o.work() }
 
-// Refactor prepares the method for the system as it is now and steps of h seconds; it begins from its next state as if it
-// were new. Tolerances stay. On an error, that of NewRK, the method is as it was.
+// Refactor prepares the method for the current system and steps of h seconds; it then starts from its next state as
+// if it were new. Tolerances are kept. If it returns an error (the one from NewRK), the method is unchanged.
 func (o *ODE) Refactor(h float64) error {
 	before := o.Control
 	if err := o.prepare(o.e.s, h); err != nil {
@@ -126,8 +127,8 @@ func (o *ODE) Refactor(h float64) error {
 	return nil
 }
 
-// Step takes q one time step h further. On an error q is as it was; the error names t and h and wraps msp.ErrStale,
-// msp.ErrInvalid, msp.ErrNotFinite with the particle, ode.ErrNewton or sparse.ErrNotPositiveDefinite.
+// Step advances q by one time step h. If it returns an error, q is unchanged. The error names t and h and wraps
+// msp.ErrStale, msp.ErrInvalid, msp.ErrNotFinite with the particle, ode.ErrNewton or sparse.ErrNotPositiveDefinite.
 func (o *ODE) Step(q *msp.State) error {
 	e, h := o.e, o.H()
 	if err := e.begin(q); err != nil {

@@ -9,13 +9,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// RigidDrag returns the drag that leaves rigid motion alone (M. Müller et al.: Position based dynamics, 2007, sec. 3.5),
+// RigidDrag returns drag that does not damp rigid motion (M. Müller et al.: Position based dynamics, 2007, sec. 3.5),
 //
 //	f_i = c m_i (v_cm + ω × r_i − v_i),   r_i = x_i − x_cm,   ω = I⁻¹ L,
 //
-// with the rate c ≥ 0, in 1/s, for all particles of s as one body: the sum of forces and of torques is zero. Methods that
-// evaluate forces once a step, as those that minimise g, need c h < 2, and with c h = 1 lose the motion of parts against each
-// other in one step. It panics for other c.
+// with the rate c ≥ 0, in 1/s, for all particles of s as one body: the sum of forces and of torques is zero. Methods
+// that evaluate forces once per step, such as those that minimise g, need c h < 2; at c h = 1 they remove all
+// relative motion in one step. RigidDrag panics for other c.
 func RigidDrag(s *msp.System, c float64) msp.Force {
 	if !(c >= 0) || math.IsInf(c, 1) {
 		panic(fmt.Sprintf("methods: RigidDrag: c = %g 1/s, want c ≥ 0", c))

@@ -13,14 +13,14 @@ import (
 //
 // where D is the matrix of the dampers at q, zero without dampers.
 //
-// Where springs are compressed the matrix may be indefinite and the step makes no sense: with Fix = msp.FixNone, which it
-// is unless changed, Step then returns an error that wraps sparse.ErrNotPositiveDefinite, and Run says at which step. The
-// paper sees that at h = 1/30 s and not at 1/60 s (sec. 5).
+// If springs are compressed, the matrix may be indefinite and the step meaningless. With Fix = msp.FixNone, the
+// default, Step then returns an error that wraps sparse.ErrNotPositiveDefinite, and Run names the step. The paper
+// observes this at h = 1/30 s but not at 1/60 s (sec. 5).
 type SemiImplicit struct {
 	*msp.Objective
 	// Fix is the treatment of an indefinite matrix: msp.FixNone unless changed.
 	Fix msp.HessianFix
-	// CG, if not nil, has conjugate gradients solve the linear system; sparse Cholesky does otherwise.
+	// CG, if not nil, selects conjugate gradients for the linear system; nil selects sparse Cholesky.
 	CG *msp.ConjugateGradients
 	// Report, if not nil, is filled in by each Step.
 	Report *msp.Report
@@ -42,14 +42,14 @@ func NewSemiImplicit(s *msp.System, h float64) (*SemiImplicit, error) {
 	return b, nil
 }
 
-// Step takes q one time step h further. The error is that of ImplicitEuler.Step.
+// Step advances q by one time step h. The errors are those of ImplicitEuler.Step.
 func (b *SemiImplicit) Step(q *msp.State) error {
 	b.newton.Fix, b.newton.CG, b.driver.Report = b.Fix, b.CG, b.Report
 	return b.driver.Step(q)
 }
 
-// Refactor prepares the method for the system as it is now and steps of h seconds. On an error, that of NewSemiImplicit, it is
-// unchanged.
+// Refactor prepares the method for the current system and steps of h seconds. If it returns an error (the one from
+// NewSemiImplicit), the method is unchanged.
 func (b *SemiImplicit) Refactor(h float64) error { return b.driver.Refactor(h) }
 
 // fromQ starts the iterations of a step at the positions before it.
@@ -65,8 +65,8 @@ func (b *SemiImplicit) String() string {
 //
 //	(M + h² L) x = M y + h² (J d(q) + f_ext),
 //
-// for steps of h seconds: local/global from q_n with Iterations = 1. It brakes rotation; see msp.LocalGlobal.
-// The error is that of msp.NewLocalGlobal.
+// for steps of h seconds: local/global from q_n with Iterations = 1. It damps rotation; see msp.LocalGlobal. The
+// error is that of msp.NewLocalGlobal.
 func NewIMEX(s *msp.System, h float64) (*msp.LocalGlobal, error) {
 	a, err := msp.NewLocalGlobal(s, h)
 	if err != nil {

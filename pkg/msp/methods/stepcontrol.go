@@ -8,25 +8,25 @@ import (
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
-// NewControlled makes a method that takes each step of h seconds in as many of its own as the tolerance asks for: of each
-// the estimated error of a position or velocity y_i is kept within atol + rtol |y_i|, atol in m and in m/s:
+// NewControlled makes a method that divides each step of h seconds into as many steps as the tolerance requires. In
+// each, the estimated error of a position or velocity y_i is at most atol + rtol |y_i|, with atol in m and m/s:
 //
 //	a, err := methods.NewControlled(s, 1.0/30, ode.RadauIIA5, 1e-4, 1e-6)
 //
-// An explicit tableau such as ode.DormandPrince holds its error, not its energy: at loose tolerances its steps stay at the
-// edge of its stability, where fast oscillations swing as high as the tolerance lets them. For those a tight rtol, or
-// ode.RadauIIA5, which damps them.
+// An explicit tableau such as ode.DormandPrince controls the error, not the energy. At loose tolerances its steps
+// stay at the limit of stability, where fast oscillations grow as far as the tolerance permits. Against these, choose
+// a tight rtol, or ode.RadauIIA5, which damps them.
 //
-// The tableau is one that ode.NewControlled takes, which panics for others and for negative tolerances. The error is that
-// of NewRK.
+// NewControlled panics for negative tolerances and for tableaus that ode.NewControlled does not support. The error is
+// that of NewRK.
 func NewControlled(s *msp.System, h float64, tb ode.Tableau, rtol, atol float64) (*ODE, error) {
 	return newControlled(s, h, tb.Name, func(f ode.F) *ode.Controlled { return ode.NewControlled(f, tb, rtol, atol) })
 }
 
-// NewControlledBDF is NewControlled of the backward differentiation formulas, ode.NewControlledBDF, of order 1 and 2.
-// Those of order 3 to 5 are taken with Control.MaxOrder = 5: they are not A-stable, and at loose tolerances they feed
-// energy into the fast oscillations of a system. It goes on from one step of h to the next with what it knows of the past,
-// unless gravity, load, drag, dampers, rest lengths or pins have changed.
+// NewControlledBDF is like NewControlled, with the backward differentiation formulas of order 1 and 2
+// (ode.NewControlledBDF). Control.MaxOrder = 5 adds those of order 3 to 5. They are not A-stable, and at loose
+// tolerances they feed energy into the fast oscillations of a system. The method keeps its history from one step of h
+// to the next, unless gravity, load, drag, dampers, rest lengths or pins have changed.
 func NewControlledBDF(s *msp.System, h float64, rtol, atol float64) (*ODE, error) {
 	return newControlled(s, h, "controlled BDF", func(f ode.F) *ode.Controlled {
 		c := ode.NewControlledBDF(f, rtol, atol)

@@ -48,9 +48,9 @@ func (l StepLimits) String() string {
 	return b.String()
 }
 
-// LongestSteps returns, for every explicit method of package ode, the longest stable step about the state q as the
-// spectrum predicts it and as a simulation shows it. The system is taken without drag, and q without velocities. Errors
-// are those of StableStep and ObserveStableStep.
+// LongestSteps returns, for every explicit method of package ode, the longest stable step near the state q: the one
+// that the spectrum predicts and the one observed in a simulation. It ignores the drag of the system and the
+// velocities of q. Errors are those of StableStep and ObserveStableStep.
 func LongestSteps(s *msp.System, q msp.State) (StepLimits, error) {
 	s = s.Clone()
 	s.Drag = 0
@@ -100,13 +100,13 @@ func LongestSteps(s *msp.System, q msp.State) (StepLimits, error) {
 	return limits, nil
 }
 
-// ObserveStableStep returns the longest h, in seconds, with which a method stays where the system rests: q is disturbed
-// by 1e-7 of the mean rest length of the springs, and 400 steps may not make that a hundred times larger. It knows
-// nothing of eigenvalues: h is bisected, to 0.3 %. build makes the method for h as in NewAdaptive.
+// ObserveStableStep returns the longest h, in seconds, with which a method stays near the equilibrium q. It disturbs
+// q by 1e-7 of the mean rest length of the springs; 400 steps must not amplify this a hundredfold. It uses no
+// eigenvalues: it bisects h, to 0.3 %. build makes the method for h as in NewAdaptive.
 //
-// It is infinite if a step of 1e6 s is stable and 0 if none of 1e-9 s is. The error wraps ErrNotAtRest with the particle
-// if forces act at q, or is that of build, or of a step that fails otherwise than by being too long. In a notebook it
-// stops when the cell is interrupted.
+// It is infinite if a step of 1e6 s is stable and 0 if none of 1e-9 s is. The error wraps ErrNotAtRest with the
+// particle if forces act at q, or is that of build, or of a step that fails for a reason other than its length. In a
+// notebook it stops when the cell is interrupted.
 func ObserveStableStep(s *msp.System, q msp.State, build func(h float64) (msp.Stepper, error)) (float64, error) {
 	if err := s.Check(); err != nil {
 		return 0, err

@@ -10,24 +10,27 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// StrainLimit steps as another method does and then moves the particles such that no spring is longer than
+// StrainLimit takes a step of another method and then moves the particles so that no spring is longer than
 //
 //	l = (1 + Most) r.
 //
-// With Most = 0 a rope is inextensible. The springs keep the stiffness of the material below the limit: a small one, with which few
-// iterations of the other method suffice. A rope of very stiff springs would stand nearly still with local/global.
+// With Most = 0 a rope is inextensible. Below the limit the springs keep the material's stiffness, which can be so
+// small that the other method needs few iterations. A rope of very stiff springs would hardly move under
+// local/global.
 //
-// Of all positions that keep the limit, the step comes to those that are near in the norm of the masses (fast projection: R. Goldenthal
-// et al., Efficient simulation of inextensible cloth, ACM Trans. Graph. 26(3), 2007). So momentum and angular momentum are kept where
-// nothing is pinned, and velocities follow: v = (x − q)/h. Particles that the limit would move into an obstacle stay on its surface.
+// Of all positions within the limit, the step chooses near ones in the mass norm (fast projection: R. Goldenthal et
+// al., Efficient simulation of inextensible cloth, ACM Trans. Graph. 26(3), 2007). This conserves momentum and
+// angular momentum if nothing is pinned. The velocities are v = (x − q)/h. Particles that the limit would move into
+// an obstacle stay on its surface.
 type StrainLimit struct {
 	msp.Method
-	// Most is the part of its rest length by which a spring may be longer, ≥ 0.
+	// Most is the largest permitted strain of a spring, ≥ 0.
 	Most float64
-	// Tolerance is how far a spring may be over the limit at the end of a step, in parts of its rest length.
+	// Tolerance is the strain by which a spring may exceed the limit at the end of a step.
 	Tolerance float64
-	// Iterations is the largest number of iterations of a step. If they do not suffice, the step returns ErrStrain: with pins too far
-	// apart, or a limit of a few percent in a cloth of more than a thousand springs.
+	// Iterations is the largest number of iterations of a step. If they do not suffice, the step returns ErrStrain.
+	// This happens if pins are too far apart, or with a limit of a few percent in a cloth of more than a thousand
+	// springs.
 	Iterations int
 
 	s *msp.System
@@ -45,7 +48,7 @@ func NewStrainLimit(m msp.Method, s *msp.System, most float64) *StrainLimit {
 	return &StrainLimit{Method: m, Most: most, Tolerance: 1e-3, Iterations: 50, s: s}
 }
 
-// Step takes q one step further. On an error q is unchanged.
+// Step advances q by one step. If it returns an error, q is unchanged.
 func (l *StrainLimit) Step(q *msp.State) error {
 	to := q.Clone()
 	if err := l.Method.Step(&to); err != nil {

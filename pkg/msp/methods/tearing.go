@@ -7,19 +7,19 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Tearing steps as another method does and then breaks the springs that are too long: those of length
+// Tearing takes a step of another method and then breaks the springs that are too long, those of length
 //
 //	l > (1 + Strain) r
 //
-// go out of System.Springs, triangles with a side that has broken out of System.Triangles, and hinges of those out of
-// System.Hinges; System.Torn keeps them, and State.Torn says which of them a state has lost. The method is prepared for
-// what is left by its Refactor; the factor of msp.LocalGlobal follows the few springs that break in a frame for less than it
-// costs to make (sparse.Cholesky.Follow).
+// Tearing removes these from System.Springs, triangles with a broken side from System.Triangles, and the hinges of
+// those triangles from System.Hinges. System.Torn keeps them, and State.Torn says which of them a state has lost.
+// Tearing then calls the method's Refactor. If only a few springs break in a frame, msp.LocalGlobal updates its
+// factor at less than the cost of a new one (sparse.Cholesky.Follow).
 type Tearing struct {
 	msp.Method
-	// Strain is the part of its rest length by which a spring may be longer.
+	// Strain is the strain at which a spring breaks.
 	Strain float64
-	// Broken counts the springs that have broken.
+	// Broken is the number of broken springs.
 	Broken int
 
 	s    *msp.System
@@ -34,7 +34,8 @@ func NewTearing(m msp.Method, s *msp.System, strain float64) *Tearing {
 	return &Tearing{Method: m, Strain: strain, s: s}
 }
 
-// Step takes q one step further and breaks the springs that are too long then. On an error of the method's Step q is as it was.
+// Step advances q by one step and then breaks the springs that are too long. If the method's Step returns an error, q
+// is unchanged.
 func (t *Tearing) Step(q *msp.State) error {
 	if err := t.Method.Step(q); err != nil {
 		return err

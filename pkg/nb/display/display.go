@@ -1,11 +1,11 @@
-// Package display shows values as gophernotes does, so that its notebooks run: functions that wrap a
-// representation of a value into Data, which a cell shows as its last value or by Display, and the interfaces by
-// which a value of any package shows itself without importing this one.
+// Package display shows values as gophernotes does, so that its notebooks run. Its functions wrap a representation of
+// a value into Data, which a cell shows as its last value or by Display. Through its interfaces a value of any
+// package can show itself without importing this one.
 //
 //	display.HTML("<h1>Hello</h1>")
 //	display.Display(display.Math(`e^{i\pi}+1=0`))
 //
-// In cells it is imported as "display", and display and Display are there without an import.
+// In cells it is imported as "display"; display and Display also work without an import.
 package display
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/massspring/msp/pkg/nb/host"
 )
 
-// MIME types of what the functions below make.
+// MIME types of the functions' results.
 const (
 	MIMETypeHTML       = "text/html"
 	MIMETypeJavaScript = "application/javascript"
@@ -39,7 +39,7 @@ const (
 // JSON can hold.
 type MIMEMap = map[string]any
 
-// Data is what a front end is given for one value. Transient may hold a "display_id".
+// Data is the content that a front end receives for one value. Transient may hold a "display_id".
 type Data = struct {
 	Data      MIMEMap
 	Metadata  MIMEMap
@@ -63,9 +63,9 @@ func Display(v any) error {
 	return nil
 }
 
-// Any wraps a string, bytes, what an io.Reader or io.WriterTo gives, an image or a value that shows itself. Without
-// a MIME type that of bytes is found by looking at them; that of a string cannot be. It panics when reading fails
-// and at values of other types.
+// Any wraps a string, bytes, the data of an io.Reader or io.WriterTo, an image, or a value that shows itself. Without
+// a MIME type, Any detects the type of bytes from their content; it cannot do so for a string. It panics if reading
+// fails and for values of other types.
 func Any(mimeType string, v any) Data {
 	switch v := v.(type) {
 	case Data:
@@ -92,7 +92,7 @@ func Any(mimeType string, v any) Data {
 	panic(fmt.Sprintf("display: a %T can be wrapped neither as text nor as bytes nor by methods of its own", v))
 }
 
-// Auto is Any with a MIME type that is found.
+// Auto is Any with a detected MIME type.
 func Auto(v any) Data { return Any("", v) }
 
 // found is content of the MIME type, or of that which the bytes tell.
@@ -116,7 +116,7 @@ func must(err error) {
 	}
 }
 
-// File wraps the content of a file; without a MIME type that is found. It panics when the file cannot be read.
+// File wraps the content of a file; without a MIME type it detects one. It panics if the file cannot be read.
 func File(mimeType, path string) Data {
 	b, err := os.ReadFile(path)
 	must(err)
@@ -131,7 +131,7 @@ func Raw(mimeType, text string) Data {
 	return MakeData(mimeType, text)
 }
 
-// MakeData wraps content whose text is what fmt makes of it.
+// MakeData wraps content, with fmt's text for it.
 func MakeData(mimeType string, content any) Data {
 	d := Data{Data: MIMEMap{MIMETypeText: fmt.Sprint(content)}}
 	d.Data[mimeType] = content
@@ -170,17 +170,17 @@ func JSON(json map[string]any) Data { return MakeData(MIMETypeJSON, json) }
 // Markdown wraps Markdown text.
 func Markdown(markdown string) Data { return MakeData(MIMETypeMarkdown, markdown) }
 
-// Latex wraps a formula that stands in a line of text, given with or without its $.
+// Latex wraps an inline formula, with or without its $.
 func Latex(latex string) Data {
 	return MakeData3(MIMETypeLatex, latex, "$"+strings.Trim(latex, "$")+"$")
 }
 
-// Math wraps a formula on a line of its own, given with or without its $$.
+// Math wraps a display formula, with or without its $$.
 func Math(latex string) Data {
 	return MakeData3(MIMETypeLatex, latex, "$$"+strings.Trim(latex, "$")+"$$")
 }
 
-// Image wraps a picture as PNG, at one pixel of the page for each of its own. It panics when it cannot be encoded.
+// Image wraps a picture as PNG, shown at one page pixel per image pixel. It panics if the picture cannot be encoded.
 func Image(m image.Image) Data {
 	var b bytes.Buffer
 	must(png.Encode(&b, m))
