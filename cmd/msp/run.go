@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -46,7 +47,7 @@ output. Progress goes to standard error.
 The run stops at the first cell that fails, with exit status 1, and no file is written
 or changed. With --keep-going the other cells run too, the files are written with the
 errors in them, and the exit status is 1 all the same. A cell tagged raises-exception
-is meant to fail and does not count; one tagged skip-execution is left as it is.
+is meant to fail and does not count; os.Exit(0) ends the run and is no failure; one tagged skip-execution is left as it is.
 
 With -p or --parameters the variables that the cell tagged parameters declares get other
 values: a cell tagged injected-parameters follows it, as papermill does it. A value is of
@@ -102,6 +103,9 @@ func runNotebook(ctx context.Context, path string, f runFlags, stdout, stderr io
 	failed := notebook.Execute(ctx, nb, runner, opt)
 	show.end(time.Since(began))
 
+	if ctx.Err() == nil {
+		failed = withoutSuccess(failed)
+	}
 	var failures notebook.Failures
 	switch isFailure := errors.As(failed, &failures); {
 	case failed == nil:
@@ -128,6 +132,19 @@ func runNotebook(ctx context.Context, path string, f runFlags, stdout, stderr io
 		return errReported
 	}
 	return nil
+}
+
+// withoutSuccess leaves out of what has failed the cells that called os.Exit(0): a program that does has not failed.
+func withoutSuccess(failed error) error {
+	var failures notebook.Failures
+	if !errors.As(failed, &failures) {
+		return failed
+	}
+	rest := slices.DeleteFunc(slices.Clone(failures), func(e *notebook.CellError) bool { return e.Err.Name == cell.ExitZero })
+	if len(rest) == 0 {
+		return nil
+	}
+	return rest
 }
 
 // until does work on a file that knows no interruption: reading from a pipe, rendering a large page. When ctx ends it is

@@ -194,3 +194,13 @@ func TestRunRefusesBeforeItRuns(t *testing.T) {
 		}
 	}
 }
+
+// A cell that calls os.Exit(0) ends the run as it ends a program: without failure.
+func TestRunExit(t *testing.T) {
+	for code, want := range map[int]error{0: nil, 3: errReported} {
+		out, _, err := runIt(notebookOf(t, "1 + 1", fmt.Sprintf("os.Exit(%d)", code), "2 + 2"), runFlags{quiet: true})
+		if !errors.Is(err, want) || strings.Contains(out, "4") {
+			t.Errorf("os.Exit(%d): %v, printed %q", code, err, out)
+		}
+	}
+}

@@ -112,6 +112,8 @@ const (
 	ErrorValue   = "error"         // a call failed and the cell did not look at its error
 	Interrupted  = "interrupted"   // stopped by the person
 	SessionLost  = "session lost"  // the process that ran the cell ended
+	Exit         = "exit"          // the cell called os.Exit
+	ExitZero     = "exit 0"        // with the code of success
 	Refused      = "refused"       // the engine is known to run this construct wrongly
 )
 

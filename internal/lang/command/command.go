@@ -152,6 +152,8 @@ func Named(name string) (Command, error) {
 	switch name {
 	case "matplotlib":
 		return Command{}, errors.New("there is no command %matplotlib, and no need of one: figures of package viz are shown as they are")
+	case "examples", "example":
+		return Command{}, fmt.Errorf("there is no command %%%s; %%help all has examples, and the tutorials are notebooks of them", name)
 	case "pip", "conda":
 		return Command{}, fmt.Errorf("there is no command %%%s: packages are compiled in; msp build --with PACKAGE adds one", name)
 	}

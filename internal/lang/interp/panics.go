@@ -96,7 +96,7 @@ func (e *Engine) frame(c machine.Call) (engine.Frame, bool) {
 	if !strings.HasPrefix(pos.Filename, "In[") || c.F.Bare {
 		return engine.Frame{}, false
 	}
-	name := fn.Name()
+	name := strings.TrimRight(fn.Name(), "ʹ") // which the session puts behind names that it makes up
 	switch {
 	case isInit(fn):
 		name = pos.Filename // the cell's own statements

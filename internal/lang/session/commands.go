@@ -71,6 +71,11 @@ func (c commands) Doc(call command.Call) (string, error) {
 		return "", errors.New("wants a name, as in %doc fmt.Println")
 	}
 	b, ok := c.s.Inspect(name, len(name), 1)
+	for _, pkg := range explain.Familiar { // Cloth is msp.Cloth
+		if !ok && token.IsExported(name) && token.IsIdentifier(name) {
+			b, ok = c.s.Inspect(pkg+"."+name, len(pkg+"."+name), 1)
+		}
+	}
 	if !ok {
 		return "", fmt.Errorf("nothing is known about %s (has it been declared or imported?)", name)
 	}

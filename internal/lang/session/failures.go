@@ -47,7 +47,11 @@ func (s *Session) describe(name string, err error) *cell.Error {
 		return s.sources.Deadlock(dead)
 	case errors.As(err, &x):
 		msg := fmt.Sprintf("the cell called os.Exit(%d); the session and its variables are still here", x.Code)
-		return &cell.Error{Name: "exit", Value: msg, Traceback: []string{explain.Bold + msg + explain.Reset}}
+		exit := cell.Exit
+		if x.Code == 0 {
+			exit = cell.ExitZero
+		}
+		return &cell.Error{Name: exit, Value: msg, Traceback: []string{explain.Bold + msg + explain.Reset}}
 	case errors.Is(err, engine.ErrInterrupted):
 		return s.sources.Interrupted(err)
 	}

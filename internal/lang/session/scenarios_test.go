@@ -64,7 +64,7 @@ func scenario(t *testing.T, text string) {
 		}
 		rest = strings.TrimPrefix(rest, "\n")
 		first, after, _ := strings.Cut(rest, "\n")
-		if first == "panic" || first == "compile error" || first == "error" || first == "exit" || first == "deadlock" {
+		if first == "panic" || first == "compile error" || first == "error" || strings.HasPrefix(first, "exit") || first == "deadlock" {
 			first, after, _ = strings.Cut(after, "\n")
 		}
 		if first != line {

@@ -46,6 +46,8 @@ type rewriting struct {
 	LastAt     token.Position    // of the expression whose value is shown
 	Shown      types.Type        // of its value
 	ShowsError bool              // that is a call whose last result is an error
+	inits      int               // functions init, of a cell that is no whole program
+	initsSeen  int               // of them, those declared so far
 	vars       map[string]bool   // declared so far, in the order of the cell
 	timing     *timing           // that what is written now is under
 	Actions    []Action          // of its commands, by the numbers that the file calls them with
@@ -68,8 +70,13 @@ func (s *Known) rewrite(name, src string, pieces []*source.Piece, words map[stri
 	if r.Program {
 		r.zeroAll(pieces)
 	}
+	initialized := false
 	for i, p := range pieces {
 		last := i == len(pieces)-1
+		if !initialized && (p.Kind == source.StmtPiece || p.Kind == source.CommandPiece || p.Measures != nil) {
+			r.initialize()
+			initialized = true
+		}
 		switch {
 		case p.Measures != nil:
 			r.measured(p, last)
@@ -78,6 +85,9 @@ func (s *Known) rewrite(name, src string, pieces []*source.Piece, words map[stri
 		default:
 			r.goPiece(p, last)
 		}
+	}
+	if !initialized {
+		r.initialize()
 	}
 	r.endTiming()
 	r.carryUsers()
@@ -130,6 +140,9 @@ func (r *rewriting) survey(p *source.Piece) {
 			}
 		}
 		r.rememberSource(p)
+		if r.isInit(p) {
+			r.inits++
+		}
 		r.step(engine.Decl, p)
 	case source.MethodPiece:
 		r.step(engine.Decl, p)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"strconv"
 	"strings"
 
 	"github.com/massspring/msp/internal/lang/engine"
@@ -11,6 +12,10 @@ import (
 )
 
 func (r *rewriting) declaration(p *source.Piece) {
+	if r.isInit(p) {
+		r.initFunction(p)
+		return
+	}
 	if !source.IsVar(p) || r.Program {
 		if text, some := r.withoutKept(p); some {
 			r.declare(p.Start, text)
@@ -77,6 +82,7 @@ func (r *rewriting) statement(p *source.Piece, last bool) {
 		case unseen && !source.IsCall(st.X):
 			text = "_ = " + text
 		case last && !r.Known.alone[p] && !r.endsInSemicolon() && !r.prints(st.X):
+			r.divides(st.X)
 			kind, text = engine.Show, "__cell.Show"+r.mark(p.Start)+"("+r.mark(p.Start)+text+")"
 			r.LastAt = source.Position(r.Name, r.Src, p.Start)
 		}
@@ -127,4 +133,23 @@ func (r *rewriting) refuseReturn(p *source.Piece) {
 		_, inside := n.(*ast.FuncLit)
 		return !inside
 	})
+}
+
+// divides tells of a shown quotient of integers that has lost its fraction, as 1/2.
+func (r *rewriting) divides(x ast.Expr) {
+	b, ok := x.(*ast.BinaryExpr)
+	if !ok || b.Op != token.QUO {
+		return
+	}
+	number := func(x ast.Expr) int64 {
+		if l, ok := x.(*ast.BasicLit); ok && l.Kind == token.INT {
+			n, _ := strconv.ParseInt(l.Value, 0, 64) // 0 if it is too large, which the type checker says
+			return n
+		}
+		return 0
+	}
+	if n, d := number(b.X), number(b.Y); d != 0 && n%d != 0 {
+		text := fmt.Sprintf("%d/%d divides integers, so the fraction is lost; %d.0/%d is %v.", n, d, n, d, float64(n)/float64(d))
+		r.Notes = append(r.Notes, Note{Text: text})
+	}
 }

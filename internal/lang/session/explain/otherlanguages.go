@@ -66,12 +66,12 @@ func method(x ast.Expr, t types.Type, name string) string {
 	return ""
 }
 
-// familiar are the packages whose names a newcomer writes without the package.
-var familiar = []string{"msp", "viz", "math", "fmt", "ode"}
+// Familiar are the packages whose names a newcomer writes without the package.
+var Familiar = []string{"msp", "viz", "math", "fmt", "ode"}
 
 // elsewhere says where a name is declared that was written without its package; "" if it is nowhere.
 func (m *Mistakes) elsewhere(name string) string {
-	for _, pkg := range familiar {
+	for _, pkg := range Familiar {
 		tp, err := m.Import(m.Packages.Named(pkg))
 		if err != nil {
 			continue
@@ -98,7 +98,7 @@ func (m *Mistakes) elsewhere(name string) string {
 	case "np", "numpy", "plt":
 		return "; Go has []float64, gonum's mat and viz for that"
 	case "help":
-		return "; %help lists what a cell can hold"
+		return "; %help lists what a cell can hold, %doc msp.Cloth tells what is known about a name"
 	case "exit", "quit":
 		return "; Ctrl-D leaves a terminal, %reset empties a session"
 	}
@@ -132,4 +132,13 @@ func (m *Mistakes) isConstant(name string) bool {
 		}
 	}
 	return false
+}
+
+// matrices says how Go writes an operator on matrices; "" of other types.
+func matrices(operator, t string) string {
+	method, ok := map[string]string{"*": "Mul", "+": "Add", "-": "Sub"}[operator]
+	if !ok || !strings.HasSuffix(t, "mat.Dense") {
+		return ""
+	}
+	return "; Go writes var c mat.Dense; c." + method + "(a, b)"
 }

@@ -39,6 +39,7 @@ var (
 	MsgIndirect     = text("product with a pointer", `^invalid operation: cannot indirect`)
 	MsgMismatched   = text("mismatched types", `\(mismatched types (.+) and (.+)\)$`)
 	MsgOperator     = text("operator not defined", `^invalid operation: operator (\S+) not defined on .* \(variable of type (.+)\)$`)
+	MsgInverse      = text("too few arguments", `^not enough arguments in call to (\w+)\.Inverse\b`)
 	MsgAssign       = text("not assignable", `^cannot assign to (\w+) \(neither addressable nor a map index expression\)$`)
 	MsgContinuation = text("second line", `^\t`)
 	// MsgUnkeyed is what the checker of Go 1.27 adds to a type of another package, as one of an earlier cell is to it.

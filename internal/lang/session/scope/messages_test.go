@@ -31,6 +31,7 @@ var examples = map[string]struct {
 	"mismatched types":                      {code: "var a, b = 1, 1.5\nvar x = a * b", parts: []string{"int", "float64"}},
 	"operator not defined":                  {code: "var a = 1.5\nvar x = a ^ 2", parts: []string{"^", "float64"}},
 	"not assignable":                        {code: "const g = 1\nfunc f() { g = 2 }", parts: []string{"g"}},
+	"too few arguments":                     {code: "type T struct{}\nfunc (T) Inverse(x int) {}\nvar t T\nfunc f() { t.Inverse() }", parts: []string{"t"}},
 	"second line":                           {code: "var x = 1\nvar x = 2"},
 	"hint of Go 1.27": {before: "type T struct{ X, y int }", code: "var v = T{1}",
 		parts: []string{"struct literal of type In[1].T"}, since: "1.27"},
