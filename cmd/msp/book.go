@@ -31,12 +31,12 @@ func bookCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "book DIR...",
 		Short: "Make a site of notebooks that needs no server and no network",
-		Long: `Render the notebooks and Markdown files of directories into a site: a cover, a page each, search. Any web server can
-serve it, and a browser opens its index.html as it is.
+		Long: `Render the notebooks and Markdown files of directories into a site: a cover, a page for each, and search. Any web
+server can serve it, and a browser can open its index.html directly.
 
-A directory is a part of the book; its README.md opens it. The outputs are those that the notebooks store, without what
-could run scripts; --trust leaves players and other scripts in, and --run runs each notebook first and shows what
-comes out, players included. Nothing is written if a link leads nowhere.`,
+A directory is a part of the book; its README.md opens it. The pages show the stored outputs without scripts. --trust
+keeps players and other scripts; --run runs each notebook first and shows the new outputs, including players. If a link
+is dead, nothing is written.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)

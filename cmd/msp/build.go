@@ -18,12 +18,12 @@ func buildCommand() *cobra.Command {
 		Short: "Make an msp with further packages compiled in",
 		Long: `Make an msp whose cells can import further packages. It needs the Go toolchain.
 
-Without a PATH the package at the module's root is compiled in, else the packages named,
-for instance: msp build --with gonum.org/v1/gonum@v0.17.0,graph,graph/simple
+Without a PATH, the package at the module's root is compiled in, otherwise the named packages.
+For instance: msp build --with gonum.org/v1/gonum@v0.17.0,graph,graph/simple
 
-The sources of msp are those of --source, else of the checkout around the current
-directory, else the published version that this msp is. What it cannot hold of a package
-(generic functions and types) is listed.`,
+The sources of msp come from --source, else from the checkout around the current directory,
+else from the published version of this msp. The command lists the declarations that it must
+omit (generic functions and types).`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)

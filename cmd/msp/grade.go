@@ -38,15 +38,15 @@ func gradeCommand() *cobra.Command {
 	f := gradeFlags{limits: grade.DefaultLimits}
 	cmd := &cobra.Command{
 		Use:   "grade COURSE ASSIGNMENT",
-		Short: "Grade all submissions of an assignment, each in a confined process of its own",
-		Long: `Grade COURSE/submitted/STUDENT/ASSIGNMENT/ASSIGNMENT.ipynb of all students. Each submission runs in a process of its
-own, without network, other programs and files but those of an empty directory. A cell that crashes, hangs, floods or
-takes too much memory costs its own points only.
+		Short: "Grade all submissions of an assignment, each in its own confined process",
+		Long: `Grade COURSE/submitted/STUDENT/ASSIGNMENT/ASSIGNMENT.ipynb of all students. Each submission runs in its own process,
+without network or other programs, and can reach only the files of an empty directory. A cell that crashes, hangs,
+prints too much or takes too much memory loses only its own points.
 
-Results are kept in COURSE/graded: a run that was stopped goes on where it was, and what is graded already is not run
-again. With --shard I/N only every N-th student is graded; --merge then shows what all shards have found.
+Results are kept in COURSE/graded: a stopped run continues where it was, and graded submissions are not run again.
+--shard I/N grades only every N-th student; --merge then shows the results of all shards.
 
-The exit status is 1 if something could not be graded, and 2 if a student has less than --require says.`,
+The exit status is 1 if something could not be graded, and 2 if a student has less than --require sets.`,
 		Args: arguments(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
@@ -56,24 +56,24 @@ The exit status is 1 if something could not be graded, and 2 if a student has le
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.csv, "csv", "", "write a row for each student and task to `FILE`")
-	flags.StringVar(&f.json, "json", "", "write a JSON object for each student, one a line, to `FILE`")
-	flags.StringVar(&f.gradescope, "gradescope", "", "write STUDENT/results.json, as Gradescope wants it, into `DIR`")
-	flags.StringVar(&f.roster, "roster", "", "the list of students that Canvas, Moodle or Blackboard has exported, a `FILE`")
-	flags.StringVar(&f.table, "table", "", "write that list with the marks in it, to be imported there, to `FILE`")
-	flags.StringVar(&f.column, "column", "", "the assignment's `NAME` in that list, if it has another one there")
-	flags.StringVar(&f.hand, "hand", "", "add the points that a person has given, rows of student,cell,points in `FILE`")
+	flags.StringVar(&f.json, "json", "", "write a JSON object for each student, one per line, to `FILE`")
+	flags.StringVar(&f.gradescope, "gradescope", "", "write STUDENT/results.json for Gradescope into `DIR`")
+	flags.StringVar(&f.roster, "roster", "", "`FILE` with the list of students exported by Canvas, Moodle or Blackboard")
+	flags.StringVar(&f.table, "table", "", "write that list with the marks, ready to import, to `FILE`")
+	flags.StringVar(&f.column, "column", "", "the assignment's `NAME` in that list, if it differs")
+	flags.StringVar(&f.hand, "hand", "", "add points given by a person, rows of student,cell,points in `FILE`")
 	flags.StringVar(&f.gradebook, "gradebook", "", "write the points into nbgrader's gradebook `FILE`, by nbgrader itself")
-	flags.StringVar(&f.shard, "shard", "", "grade the `I/N`-th part of the students only")
-	flags.BoolVar(&f.merge, "merge", false, "run nothing: show what all shards have found")
+	flags.StringVar(&f.shard, "shard", "", "grade only the `I/N`-th part of the students")
+	flags.BoolVar(&f.merge, "merge", false, "run nothing: show the results of all shards")
 	flags.BoolVar(&f.mutants, "mutants", false, "run no submissions: say which mistakes of mutants.json the tests notice")
 	flags.Float64Var(&f.similar, "similar", 0, fmt.Sprintf(
 		"also list pairs of submissions that share at least this `PART`: %g lies between solutions and copies", grade.Alike))
 	flags.Float64Var(&f.require, "require", 0,
 		"exit with status 2 if a student has less than this `PART` of the points of tests (1 for all)")
-	flags.IntVar(&f.beside, "beside", runtime.NumCPU(), "submissions at a time")
+	flags.IntVar(&f.beside, "beside", runtime.NumCPU(), "number of submissions to run at a time")
 	flags.DurationVar(&f.limits.Time, "time", f.limits.Time, "limit on the `DURATION` of a cell")
 	flags.DurationVar(&f.limits.Total, "total", f.limits.Total, "limit on the `DURATION` of all cells of a submission together")
-	flags.BoolVar(&f.noSandbox, "no-sandbox", false, "run submissions with all that you may read and write")
+	flags.BoolVar(&f.noSandbox, "no-sandbox", false, "run submissions with your permissions to read and write")
 	return cmd
 }
 

@@ -92,7 +92,7 @@ func specOptions(cmd *cobra.Command) *jupyter.SpecOptions {
 	cmd.Flags().StringVar(&o.Name, "name", "msp", "name of the kernelspec")
 	cmd.Flags().StringVar(&o.Name, "as", "msp",
 		"take over the name of another Go `KERNEL`, whose notebooks then open in this one: gophernotes")
-	cmd.Flags().BoolVar(&o.Force, "force", false, "even if the kernelspec there is another kernel's")
+	cmd.Flags().BoolVar(&o.Force, "force", false, "overwrite the kernelspec of another kernel")
 	cmd.MarkFlagsMutuallyExclusive("name", "as")
 	cmd.Flags().BoolVar(&o.User, "user", false, "for this user (the default)")
 	cmd.Flags().StringVar(&o.Prefix, "prefix", "", "below `DIR`/share/jupyter")
@@ -144,7 +144,7 @@ func installCommand() *cobra.Command {
 func uninstallCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "uninstall",
-		Short: "Remove the kernelspec that install has written",
+		Short: "Remove the kernelspec that msp install wrote",
 		Args:  cobra.NoArgs,
 	}
 	o := specOptions(cmd)

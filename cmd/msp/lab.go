@@ -15,11 +15,11 @@ func labCommand() *cobra.Command {
 
 The jupyter-lab on PATH is used if it works (version 4 or newer). Otherwise a private one is
 installed once, with exactly pinned versions, into the user's cache; that needs Python 3.10 or
-newer and the network. The kernel is installed for this run only and nothing else of Jupyter's
-is changed.
+newer and the network. The kernel is installed for this run only and the rest of your Jupyter
+stays unchanged.
 
-Without an argument ./tutorials is opened where there is one, else the current directory. What
-follows -- goes to JupyterLab, for instance: msp lab -- --no-browser --port 8899
+Without an argument, it opens ./tutorials if it exists, else the current directory. Options
+after -- go to JupyterLab, for instance: msp lab -- --no-browser --port 8899
 
 Ctrl-C ends JupyterLab and its kernels; a second one ends it at once.`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -18,17 +18,17 @@ func liteCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lite SITE [DIRECTORY|NOTEBOOK]...",
 		Short: "Make a site of JupyterLite in which the Go kernel runs in the page",
-		Long: `Make a site of JupyterLite with the notebooks of directories. The kernel runs in the reader's browser: nothing is
-installed, no server computes, and what a reader changes stays in the browser and can be downloaded. Any web server can
-serve the directory; a browser does not run it from a file.
+		Long: `Make a site of JupyterLite with the notebooks of directories. The kernel runs in the reader's browser: it needs
+no installation and no computing server. A reader's changes stay in the browser and can be downloaded. Any web server can
+serve the directory; a browser cannot run it from a file.
 
-With --cells, SITE is a directory for a page of your own: the kernel, the element <msp-cell> that runs Go in any page, and an
+With --cells, SITE is a directory for your own page: the kernel, the element <msp-cell> that runs Go in any page, and an
 example of such a page. That needs neither JupyterLite nor Python, and takes no notebooks.
 
-Without notebooks, ./tutorials and ./notebooks are taken. What lies in directories below those that are named stays out.
-It needs Python 3.10 or newer and, once, the network, for a private JupyterLite with pinned versions in the user's cache;
-and the Go toolchain, which compiles the kernel from the sources of --source, else of the checkout around the current
-directory, else of the published version that this msp is.`,
+Without arguments, it uses ./tutorials and ./notebooks. It omits subdirectories of the named directories. It needs
+Python 3.10 or newer and, the first time, network access, to install a private JupyterLite with pinned versions in the
+user's cache. It also needs the Go toolchain, which compiles the kernel from the sources of --source, else of the checkout
+around the current directory, else of the published version of this msp.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if cells {
 				return cobra.ExactArgs(1)(cmd, args)
@@ -61,7 +61,7 @@ directory, else of the published version that this msp is.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&cells, "cells", false, "make a directory for pages of your own, with <msp-cell>")
+	cmd.Flags().BoolVar(&cells, "cells", false, "make a directory for your own pages, with <msp-cell>")
 	cmd.Flags().StringVar(&source, "source", "", "checkout of msp to compile the kernel from")
 	return cmd
 }

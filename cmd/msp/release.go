@@ -12,9 +12,9 @@ import (
 func releaseCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "release COURSE ASSIGNMENT",
-		Short: "Write an assignment as students get it: without solutions and hidden tests",
+		Short: "Write the students' version of an assignment: without solutions and hidden tests",
 		Long: `Write COURSE/release/ASSIGNMENT/ASSIGNMENT.ipynb from COURSE/source/ASSIGNMENT/ASSIGNMENT.ipynb, without solutions,
-hidden tests and outputs. It is what nbgrader's generate_assignment writes, and nbgrader grades it.`,
+hidden tests and outputs. The result is the same as that of nbgrader's generate_assignment, and nbgrader can grade it.`,
 		Args: arguments(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, err := grade.Course(args[0]).WriteRelease(args[1])
@@ -31,8 +31,8 @@ func feedbackCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "feedback COURSE ASSIGNMENT",
 		Short: "Write a page for each student with points, reasons and curves",
-		Long: `Write COURSE/feedback/STUDENT/ASSIGNMENT/ASSIGNMENT.html from what msp grade has found: the points of each task, the
-reasons, and what the answer does beside the reference. No line of a hidden test is in it.`,
+		Long: `Write COURSE/feedback/STUDENT/ASSIGNMENT/ASSIGNMENT.html from the results of msp grade: the points of each task, the
+reasons, and a curve of the answer next to the reference. It contains no line of a hidden test.`,
 		Args: arguments(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			course := grade.Course(args[0])

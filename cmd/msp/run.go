@@ -39,22 +39,22 @@ func runCommand() *cobra.Command {
 		Short: "Run a notebook from top to bottom, without Jupyter",
 		Long: `Run the code cells of a notebook in order in a new session.
 
-With -o the executed notebook is written, as a notebook (.ipynb) or as one HTML page
-that needs nothing beside it (.html); -o may be given several times and may name the
-notebook itself. Without -o what the cells print and their values go to standard
-output. Progress goes to standard error.
+-o writes the executed notebook, as a notebook (.ipynb) or as one self-contained HTML page
+(.html). You can give -o several times, and it may name the notebook itself. Without -o,
+the cells' output and values go to standard output. Progress goes to standard error.
 
 The run stops at the first cell that fails, with exit status 1, and no file is written
-or changed. With --keep-going the other cells run too, the files are written with the
-errors in them, and the exit status is 1 all the same. A cell tagged raises-exception
-is meant to fail and does not count; os.Exit(0) ends the run and is no failure; one tagged skip-execution is left as it is.
+or changed. With --keep-going the other cells also run, the files include the errors, and
+the exit status is still 1. A cell tagged raises-exception is expected to fail and does not
+count; a cell tagged skip-execution does not run and keeps its outputs. os.Exit(0) ends the
+run without a failure.
 
-With -p or --parameters the variables that the cell tagged parameters declares get other
-values: a cell tagged injected-parameters follows it, as papermill does it. A value is of
-the type that its variable was declared with: -p h=0.01 -p name=flag -p masses=1,2,0.5.
+-p and --parameters give new values to variables declared in the cell tagged parameters.
+Like papermill, msp inserts a cell tagged injected-parameters after it. A value has the
+declared type of its variable: -p h=0.01 -p name=flag -p masses=1,2,0.5.
 
-With --export go nothing runs: the cells are written as a Go program, with the imports
-that cells do without and with the errors handled that cells leave to the session.`,
+--export go runs nothing: it writes the cells as a Go program and adds the imports and the
+handling of errors that the session does for cells.`,
 		Args: arguments(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.export != "" {
@@ -67,11 +67,11 @@ that cells do without and with the errors handled that cells leave to the sessio
 	}
 	cmd.Flags().StringArrayVarP(&f.outputs, "output", "o", nil, "write the executed notebook to `FILE` (.ipynb or .html)")
 	cmd.Flags().StringArrayVarP(&f.parameters, "parameter", "p", nil, "give a variable of the cell tagged parameters a value: `NAME=VALUE`")
-	cmd.Flags().StringVar(&f.values, "parameters", "", "values from `FILE.json`, an object by variable; -p goes before it")
-	cmd.Flags().BoolVar(&f.keepGoing, "keep-going", false, "go on after a cell that fails")
+	cmd.Flags().StringVar(&f.values, "parameters", "", "values from `FILE.json`, an object by variable; -p takes precedence")
+	cmd.Flags().BoolVar(&f.keepGoing, "keep-going", false, "continue after a cell that fails")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	cmd.Flags().StringVar(&f.pictures, "pictures", "",
-		"put pictures into the page that Markdown takes from anywhere in `DIR` (default: the notebook's directory)")
+		"embed pictures that Markdown refers to, from anywhere in `DIR` (default: the notebook's directory)")
 	cmd.Flags().StringVar(&f.export, "export", "", "run nothing: write the cells as a program in `LANGUAGE` (go) to standard output")
 	cmd.Flags().StringVar(&f.engine, "engine", "msp", "interpreter that runs the cells (msp, yaegi)")
 	return cmd

@@ -19,9 +19,9 @@ func validateCommand() *cobra.Command {
 	limits := grade.DefaultLimits
 	cmd := &cobra.Command{
 		Use:   "validate NOTEBOOK",
-		Short: "Run the tests that an assignment shows, and say what does not hold",
+		Short: "Run the visible tests of an assignment, and explain failures",
 		Long: `Run an assignment's notebook from top to bottom and say for each task whether its tests pass, and why not. The exit
-status is 1 if one does not. The tests that grade ask more than the ones that can be seen.`,
+status is 1 if one does not. The hidden tests check more than the visible ones.`,
 		Args: arguments(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)

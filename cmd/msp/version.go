@@ -48,7 +48,7 @@ func commit() string {
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Say which msp this is: version, commit, Go, engine",
+		Short: "Show the version, commit, Go version and engine of this msp",
 		Args:  cobra.NoArgs,
 		Run: func(cmd *cobra.Command, _ []string) {
 			out := cmd.OutOrStdout()
