@@ -72,7 +72,7 @@ def compare(msp, file):
         got = interpreted(msp, file, directory)
         if got == want:
             return "agrees", ""
-        if got.why.startswith("refused") or "is not compiled in" in got.why or "not compiled into" in got.why:
+        if got.why.startswith("refused") or "is refused in cells" in got.why or "is not compiled in" in got.why:
             return "refused", got.why[:120]
         return "differs", got.why[:200] or f"printed {got.text[-100:]!r}, not {want.text[-100:]!r}"
 
