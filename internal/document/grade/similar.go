@@ -16,10 +16,10 @@ type Pair struct {
 	Common float64 // the share of the shorter one's fingerprints that the other has too: 0 to 1
 }
 
-// Alike lies between solutions and copies (TestCalibration): of two short tasks, no pair of answers that do every part in another way
-// shares as much, half of those that do one part of three the same way do, and every copy does whose author has renamed, commented or
-// added code. It is the part from which on two solutions of the course's homework deserve a look: of homework 3 independent ones
-// have 0.15 in common, a copy of its longest task 0.5, and a whole copy with other names 1.
+// Alike is the share from which on two submissions deserve a look. It lies between solutions and copies: over the course's seven
+// assignments, no two submissions of different structure share as much, and every copy does whose author has renamed, commented,
+// split, reordered or added code (TestCalibrationOverTheCourse). Of two short tasks, half of the answers that do one part of three
+// the same way share as much (TestCalibration).
 const Alike = 0.4
 
 const (
