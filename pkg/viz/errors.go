@@ -5,8 +5,8 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/film"
 )
 
-// What can be wrong with the data of a figure, or with a file to save it in. Errors are wrapped with where it was found;
-// test for them with errors.Is.
+// The errors of a figure's data, or of the file to save it in. They are wrapped with the place of the fault; test for
+// them with errors.Is.
 var (
 	ErrEmpty     = fault.ErrEmpty
 	ErrNotFinite = fault.ErrNotFinite

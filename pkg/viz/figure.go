@@ -176,21 +176,20 @@ func (f Figure) PDF() []byte { return f.page.PDF() }
 // Metadata returns the size in CSS pixels and the alternative text, which a notebook needs to show the PNG.
 func (f Figure) Metadata() map[string]any { return f.page.Metadata() }
 
-// Save writes the figure to a file, in the format that the end of its name says: .png, .svg or .pdf. A
-// file of that name is replaced, and only when the new one is complete. A figure that could not be drawn
-// is not saved: the error is that of Err.
+// Save writes the figure to a file, in the format of its extension: .png, .svg or .pdf. An existing file is replaced
+// only when the new one is complete. If the figure could not be drawn, Save returns the error of Err.
 func (f Figure) Save(path string) error { return f.page.Save(path) }
 
 // Vector is a figure that shows itself as SVG, where Figure shows itself as PNG.
 type Vector struct{ figure Figure }
 
-// AsSVG returns the figure as one that a notebook shows as SVG: it stays sharp at any magnification,
-// and takes more room than a PNG where there is much to draw.
+// AsSVG returns a figure that a notebook shows as SVG. It stays sharp at any magnification, but takes more space than
+// a PNG if there is much to draw.
 func (f Figure) AsSVG() Vector { return Vector{f} }
 
 // String describes the picture in one line.
 func (v Vector) String() string { return v.figure.String() }
 
-// SVG returns the figure as an SVG document. Text is drawn as outlines, so no font has to be there; the
-// shaded surfaces of 3-D pictures are embedded as an image.
+// SVG returns the figure as an SVG document. Text is drawn as outlines, so it needs no font; the shaded surfaces of
+// 3-D pictures are embedded as an image.
 func (v Vector) SVG() string { return v.figure.page.SVG() }

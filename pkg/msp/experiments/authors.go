@@ -5,9 +5,9 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// AuthorsWay is local/global as the programs of Liu et al. 2013 and of the course report do it: with the matrix
-// (M + h² L) ⊗ I3 of 3m rows and one right-hand side, where msp.LocalGlobal has m rows and three. The iterates are the same but
-// for rounding. It has no pins: it is there to be timed, not to be seen.
+// AuthorsWay is local/global as in the programs of Liu et al. 2013 and of the course report. It uses the matrix (M +
+// h² L) ⊗ I3 of 3m rows and one right-hand side; msp.LocalGlobal uses m rows and three right-hand sides. The iterates
+// are equal up to rounding. It has no pins: it serves only for timing.
 type AuthorsWay struct {
 	s       *msp.System
 	local   *msp.LocalGlobal // for the local step alone

@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Cost is the processor time of each part of the method for one system, in seconds: the least of several runs.
+// Cost is the processor time of each part of the method for one system, in seconds: the minimum of several runs.
 type Cost struct {
 	Particles, Springs      int
 	Laplacian, Jacobian     float64 // to assemble L and J
@@ -21,8 +21,8 @@ type Cost struct {
 	NewtonProjected         float64 // by Cholesky, with projected springs
 }
 
-// Measure returns the cost of steps of h seconds of s from q: the columns of Table 1 of Liu et al. 2013 and of the
-// course report, and the iterations of Newton's method that Fig. 2 compares with.
+// Measure returns the cost of steps of h seconds of s from q. It has the columns of Table 1 of Liu et al. 2013 and of
+// the course report, and the Newton iterations of Fig. 2.
 func Measure(s *msp.System, h float64, q msp.State) (Cost, error) {
 	c := Cost{Particles: s.NumParticles(), Springs: s.NumSprings()}
 	c.Laplacian = best(func() { s.L() })

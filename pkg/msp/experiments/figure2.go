@@ -50,9 +50,9 @@ type Named struct {
 }
 
 // Figure2 takes the step of h seconds from q by each of its methods, for up to n iterations from y, and returns their
-// traces and the g* of Minimum. The figure's top is the relative error over iterations, its bottom over
-// Trace.Seconds (Liu et al. 2013, Fig. 2). Each trace is made three times or more; an iteration takes the shortest of its times, so
-// that what is done once for all steps, such as the symbolic analysis, and other programs' work do not count.
+// traces and the g* of Minimum. The figure's top is the relative error over iterations, its bottom over Trace.Seconds
+// (Liu et al. 2013, Fig. 2). Figure2 makes each trace at least three times and takes the shortest time of each
+// iteration. This excludes one-time work, such as the symbolic analysis, and the load of other programs.
 func Figure2(s *msp.System, h float64, q msp.State, n int) (traces []Named, gstar float64, err error) {
 	return compare(s, h, q, n, 3)
 }
@@ -77,8 +77,8 @@ func compare(s *msp.System, h float64, q msp.State, n, times int) (traces []Name
 	return traces, gstar, nil
 }
 
-// Fastest makes a trace so many times, ten times as often where that takes less than half a second, and returns it with the
-// shortest time of each of its iterations: other work of the machine disturbs short ones most.
+// Fastest makes a trace the given number of times, or ten times as often if that takes less than half a second. It
+// returns the shortest time of each iteration, since other work of the machine disturbs short ones most.
 func Fastest(times int, trace func() msp.Trace) msp.Trace {
 	t := trace()
 	if n := len(t.Seconds); n > 0 && 10*float64(times)*t.Seconds[n-1] < 0.5 {

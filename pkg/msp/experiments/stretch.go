@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/methods"
 )
 
-// Stretch returns the fraction by which springs are longer than at rest, all together: Σ ‖p12‖ / Σ r − 1.
+// Stretch returns the total relative elongation of the springs: Σ ‖p12‖ / Σ r − 1.
 func Stretch(s *msp.System, x []float64) float64 {
 	length, rest := 0.0, 0.0
 	for _, sp := range s.Springs {

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Clean returns the mesh without the duplicates that files carry: points at most distance apart become one, and elements that
-// name a point twice, repeated elements and points of no element are removed. place is, for each point of m, its index in the
-// new mesh, or −1.
+// Clean returns the mesh without duplicates, which files often contain. It merges points at most distance apart. It
+// removes repeated elements, elements that name a point twice, and points of no element. The slice place has, for
+// each point of m, its index in the new mesh, or −1.
 //
-// Distance 0 joins points at the same coordinates only. It panics for a distance below 0.
+// Distance 0 merges only points with the same coordinates. Clean panics if distance is negative.
 func (m *Mesh) Clean(distance float64) (clean *Mesh, place []int) {
 	if !(distance >= 0) || math.IsInf(distance, 1) {
 		panic(fmt.Sprintf("mesh: Clean: distance = %g, want ≥ 0", distance))

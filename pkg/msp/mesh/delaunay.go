@@ -8,12 +8,12 @@ import (
 )
 
 // Delaunay returns tetrahedra between points such that no point lies inside the sphere through the corners of one. It
-// inserts them one at a time (A. Bowyer, D. F. Watson: Comput. J. 24(2), 1981), with exact predicates, so that points in
-// a plane or on a sphere do no harm. Of points at the same coordinates the first one is used. It panics unless the points
-// are finite and below 10¹⁰⁰.
+// inserts them one at a time (A. Bowyer, D. F. Watson: Comput. J. 24(2), 1981), with exact predicates, so coplanar
+// and cospherical points are allowed. Of points with the same coordinates it uses the first. It panics unless the
+// points are finite and below 10¹⁰⁰.
 //
-// Along a hull that is flat but for rounding a few thin tetrahedra may be missing: the outermost corners are those of one
-// large tetrahedron around all, not points at infinity.
+// If a part of the hull is flat except for rounding, a few thin tetrahedra may be missing there. The reason is that
+// the outermost corners are those of a large enclosing tetrahedron, not points at infinity.
 func Delaunay(points [][3]float64) [][4]int {
 	d := newDelaunay(points)
 	seen := make(map[[3]float64]bool, len(points))

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-// Skin is a surface that a tetrahedral mesh carries along: each of its points is a mean of the corners of a tetrahedron,
+// Skin is a surface embedded in a tetrahedral mesh: each of its points is a mean of the corners of a tetrahedron,
 // with barycentric weights.
 type Skin struct {
 	Triangles [][3]int
@@ -14,11 +14,12 @@ type Skin struct {
 	Weights   [][4]float64
 }
 
-// Fill makes a tetrahedral mesh of a closed surface, its triangles, and anchors the surface in it (Zachmann 2018,
-// approach 2): Steiner points some cell apart stand inside and in a band of one cell around the surface, each moved a
-// little at random; they are joined by Delaunay; tetrahedra outside, in which no part of the surface lies, are carved away.
+// Fill makes a tetrahedral mesh of a closed surface, its triangles, and embeds the surface in it (Zachmann 2018,
+// approach 2). It places Steiner points about cell apart inside the surface and in a band of one cell around it, and
+// moves each a little at random. It joins the points by Delaunay and removes outer tetrahedra that contain no part of
+// the surface.
 //
-// The error says where the surface is not closed, or that there would be too many points.
+// The error says where the surface is not closed, or that the mesh would have too many points.
 func Fill(surface *Mesh, cell float64) (*Mesh, *Skin, error) {
 	if err := surface.Check(); err != nil {
 		return nil, nil, err
@@ -175,7 +176,7 @@ func carve(skin, solid *Mesh, in []int) (*Mesh, *Skin, error) {
 	return kept, s, nil
 }
 
-// At returns the surface as it is when the particles that carry it are at x (3m).
+// At returns the surface when the particles of the mesh are at x (3m).
 func (s *Skin) At(x []float64) *Mesh {
 	m := &Mesh{Triangles: s.Triangles}
 	for i, corners := range s.Corners {

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// Implicit returns a tetrahedral mesh of where f > 0 between the corners low and high, by isosurface stuffing
-// (F. Labelle, J. R. Shewchuk: Isosurface stuffing: fast tetrahedral meshes with good dihedral angles, ACM Trans. Graph.
-// 26(3), 2007): the tetrahedra of a body-centred cubic lattice with cells of the given edge, those points of it that lie
-// close to the surface moved onto it, and the tetrahedra that the surface crosses cut there. f should be continuous and
-// change by some 1 per metre, as a distance does.
+// Implicit returns a tetrahedral mesh of the region f > 0 between the corners low and high, by isosurface stuffing
+// (F. Labelle, J. R. Shewchuk: Isosurface stuffing: fast tetrahedral meshes with good dihedral angles, ACM Trans.
+// Graph. 26(3), 2007). It starts from the tetrahedra of a body-centred cubic lattice with cells of the given edge. It
+// moves lattice points close to the surface onto it, and cuts the tetrahedra that the surface crosses. The function f
+// should be continuous with a slope of about 1 per metre, like a distance.
 //
-// It panics if low to high takes more than 10⁷ cells.
+// It panics if the box from low to high has more than 10⁷ cells.
 func Implicit(f func(p [3]float64) float64, low, high [3]float64, cell float64) *Mesh {
 	g := newLattice(f, low, high, cell)
 	g.snap()

@@ -20,7 +20,7 @@ type Mesh struct {
 	Tets      [][4]int // (a, b, c, d): seen from d, the points a, b, c run counter-clockwise
 }
 
-// FromState returns the particles of s at the positions of q, its triangles, and those of its springs that are sides of no
+// FromState returns the particles of s at the positions of q, its triangles, and the springs that are not sides of a
 // triangle.
 func FromState(s *msp.System, q msp.State) *Mesh {
 	if len(q.X) != 3*s.NumParticles() {
@@ -47,7 +47,7 @@ func (m *Mesh) Clone() *Mesh {
 	return &Mesh{slices.Clone(m.Points), slices.Clone(m.Edges), slices.Clone(m.Triangles), slices.Clone(m.Tets)}
 }
 
-// Add appends the mesh b, as a part of its own.
+// Add appends the mesh b as a separate part.
 func (m *Mesh) Add(b *Mesh) {
 	n := len(m.Points)
 	m.Points = append(m.Points, b.Points...)
@@ -177,9 +177,9 @@ func read(path string) (*Mesh, error) {
 	return parse(src)
 }
 
-// Write writes the mesh to a file, which is replaced as a whole. The extension names the format: .obj, .ply (binary) or
-// .vtk (legacy, for ParaView). OBJ and PLY have no tetrahedra: in their place stand the triangles of their surface, unless
-// the mesh has triangles.
+// Write writes the mesh to a file, which is replaced as a whole. The extension names the format: .obj, .ply (binary)
+// or .vtk (legacy, for ParaView). OBJ and PLY have no tetrahedra; Write replaces them by the triangles of their
+// surface, unless the mesh has triangles.
 func (m *Mesh) Write(path string) error {
 	if err := m.Check(); err != nil {
 		return fmt.Errorf("%s: %w", path, err)

@@ -4,9 +4,10 @@ import (
 	"fmt"
 )
 
-// Shell returns a surface with virtual shells within it (Zachmann 2018, approach 3): copies of its points, each layer
-// thickness below the one before, joined like the surface, and to the layer before by straight and by diagonal edges. The
-// points of layer k of a surface of n are k n to k n + n − 1; the surface is layer 0, and alone has triangles.
+// Shell returns a surface with virtual shells within it (Zachmann 2018, approach 3). These are copies of its points,
+// each layer thickness below the previous one. A layer is joined like the surface, and to the previous layer by
+// straight and diagonal edges. For a surface of n points, layer k has the points k n to k n + n − 1. The surface is
+// layer 0, the only one with triangles.
 func Shell(surface *Mesh, layers int, thickness float64) *Mesh {
 	if layers < 0 || !(thickness > 0) {
 		panic(fmt.Sprintf("mesh: Shell: %d layers of %g, want 0 or more, and a thickness > 0", layers, thickness))

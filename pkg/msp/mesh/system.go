@@ -8,20 +8,21 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Options are the material of a System that is made of a mesh. The zero value is 1 kg of a material that hangs together.
+// Options describe the material of a System made from a mesh. The zero value is 1 kg of a coherent material.
 type Options struct {
-	// K is the stiffness of the springs along edges, in N/m. Zero takes the K with which the whole body, hung up by its top,
-	// is longer by some 5 %, whatever its unit and resolution.
+	// K is the stiffness of the springs along edges, in N/m. Zero takes the K at which the whole body, hung by its
+	// top, stretches by about 5 %, independently of its unit and resolution.
 	K float64
-	// Bending is the stiffness of bending springs in parts of K: far below 1 for a realistic look (Kauppila, sec. 1.1). Zero
-	// takes 1/10; a negative number leaves them out.
+	// Bending is the stiffness of bending springs as a fraction of K: far below 1 for a realistic look (Kauppila,
+	// sec. 1.1). Zero takes 1/10; a negative number leaves them out.
 	Bending float64
-	// Hinge is the stiffness κ of angle springs, in N m, at each side where two triangles meet (msp.Hinge), beside bending
-	// springs or, where Bending is negative, in place of them. Zero, the default, makes none. They keep a curved surface curved and a
-	// flat one flat, which bending springs do not.
+	// Hinge is the stiffness κ of angle springs, in N m, at each side shared by two triangles (msp.Hinge). They are
+	// added to bending springs, or replace them if Bending is negative. Zero, the default, makes none. They keep a
+	// curved surface curved and a flat one flat, which bending springs do not.
 	Hinge float64
-	// Altitude is the stiffness of altitude springs in parts of K, one in each tetrahedron. They keep tetrahedra from turning over, and so
-	// the volume of a body that hits something; 5 is a good value. Zero, the default, makes none.
+	// Altitude is the stiffness of altitude springs as a fraction of K, one in each tetrahedron. They keep tetrahedra
+	// from inverting, and so preserve the volume of a body on impact; 5 is a good value. Zero, the default, makes
+	// none.
 	Altitude float64
 	// Density is the mass of tetrahedra in kg/m³, of triangles in kg/m², and of edges in kg/m. Zero takes Mass instead.
 	Density float64
@@ -38,9 +39,9 @@ type Options struct {
 	Raw bool
 }
 
-// System returns the mass-spring system of a mesh, at rest as it stands. Each edge of an element is one spring, however
-// many elements share it (msp.DistinctSprings). Where two triangles share a side, and no tetrahedron is near, a bending
-// spring joins the corners opposite to it (Kauppila, sec. 1.1), unless an edge does. To be drawn, the system has the
+// System returns the mass-spring system of a mesh, at rest in its shape. Each edge is one spring, even if several
+// elements share it (msp.DistinctSprings). If two triangles share a side that belongs to no tetrahedron, a bending
+// spring joins the corners opposite to it (Kauppila, sec. 1.1), unless an edge does. For drawing, the system has the
 // mesh's triangles and the surface of its tetrahedra.
 //
 // An element's mass goes to its points in equal parts. No particle weighs less than a thousandth of the mean.

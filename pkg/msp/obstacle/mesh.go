@@ -11,8 +11,8 @@ import (
 // Mesh returns the solid within a closed surface of triangles, which run counter-clockwise as seen from outside. The arguments are
 // copied. The error names a triangle or an edge at which they form no closed surface.
 //
-// A particle keeps to the plane at the nearest place of the surface, so that in a cleft narrower than a step it may come in, to be
-// put out again at the end of the step.
+// A particle stays in front of the tangent plane at the nearest point of the surface. In a cleft narrower than its
+// path in a step, it may enter the solid; it is moved out at the end of the step.
 func Mesh(points [][3]float64, triangles [][3]int) (Obstacle, error) {
 	m := &mesh{points: append([][3]float64(nil), points...), triangles: append([][3]int(nil), triangles...)}
 	if err := m.check(); err != nil {

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// NewControlledBDF returns the backward differentiation formulas of order 1 to 5, of which every step takes the one that
-// allows the longest, for y' = f(t, y): one nonlinear system of n unknowns in each step. It panics if a tolerance is
+// NewControlledBDF returns the backward differentiation formulas of order 1 to 5 for y' = f(t, y). Each step uses the
+// order that allows the longest step, and solves one nonlinear system of n unknowns. It panics if a tolerance is
 // negative or both are 0.
 //
-// The past is kept as differences D_j = ∇ʲy of values that are h apart; with h they are interpolated again, and h
-// changes only after k+1 steps of the same size. A step of order k finds y from
+// The history consists of differences D_j = ∇ʲy of values that are h apart. A change of h interpolates them anew, and
+// h changes only after k+1 steps of the same size. A step of order k finds y from
 //
 //	(1 − κ_k) γ_k (y − Σ_j=0..k D_j) + Σ_j=1..k γ_j D_j = h f(t + h, y),   γ_k = Σ_j=1..k 1/j
 //
@@ -19,8 +19,8 @@ import (
 // (sec. 2: numerical differentiation formulas) make steps of the same error a quarter longer for k ≤ 3, at little cost in
 // stability. The error of a step is (κ_k γ_k + 1/(k+1)) (y − Σ D_j).
 //
-// From order 3 on the formulas are not A-stable: oscillations y' = iω y that a loose tolerance lets a step skip grow.
-// Where such are expected, as in undamped mechanics, MaxOrder = 2.
+// From order 3 on the formulas are not A-stable: oscillations y' = iω y grow if a loose tolerance lets a step skip
+// them. If you expect such oscillations, as in undamped mechanics, set MaxOrder = 2.
 func NewControlledBDF(f F, rtol, atol float64) *Controlled {
 	c := newControlled(f, rtol, atol)
 	c.scheme, c.MaxOrder = &backward{}, mostOrder

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// What a step can fail with, to be recognised by errors.Is. The error itself names t and h:
+// The errors of a step; test for them with errors.Is. The returned error names t and h:
 //
 //	t = 0.25, h = 0.1: component 0 of f: ode: not finite
 var (

@@ -29,8 +29,8 @@ func Sheets() []Scene {
 	return all
 }
 
-// Brush is 105 bristles of 19 particles, whose roots are moved to and fro above a ball, and which meet each other: 1 995
-// particles, as in the paper, and 5 355 springs, 51 a bristle; the paper's 6 405 are 61 a bristle.
+// Brush is 105 bristles of 19 particles, which collide with each other; their roots move to and fro above a ball. It
+// has 1 995 particles, as in the paper, and 5 355 springs, 51 per bristle; the paper's 6 405 are 61 per bristle.
 func Brush() Scene {
 	const bristles, n = 105, 19
 	s := must(mesh.Brush(bristles, n).System(mesh.Options{K: 300, Mass: 0.5}))
@@ -73,8 +73,8 @@ func impact(name string, speed float64) Scene {
 	return c
 }
 
-// Tear returns a sheet of 41×41 particles that is held along one side and torn at a corner of the other (Zachmann 2018): springs
-// break at half as long again.
+// Tear returns a sheet of 41×41 particles that is held along one side and torn at a corner of the other (Zachmann
+// 2018): springs break at 1.5 times their rest length.
 func Tear() Scene {
 	const n = 41
 	s := msp.ClothWith(n, n, msp.LayoutCurtain)
@@ -90,7 +90,7 @@ func Tear() Scene {
 	return Scene{Name: "tear", S: s, H: frame, Iterations: msp.DefaultIterations, Strain: 0.5, Drive: drive}
 }
 
-// Spring is one spring with a weight of 1 kg, which hangs still 5 % longer.
+// Spring is one spring with a mass of 1 kg, which stretches it by 5 %.
 func Spring() Scene {
 	s := msp.OneSpring(200, 1)
 	s.Pin(0)

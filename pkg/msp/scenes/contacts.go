@@ -41,7 +41,7 @@ func SheetsOf(sheets, n int) Scene {
 	return Scene{Name: "ten sheets", S: stack, H: frame, Iterations: 20, Thickness: thickness, Friction: 0.3}
 }
 
-// Knot draws two ropes apart that are looped through each other, 10 cm in 2 s, until their loops are tight.
+// Knot pulls two ropes apart that are looped through each other, 10 cm in 2 s, until their loops are tight.
 func Knot() Scene {
 	both := &msp.System{Gravity: msp.Chain(1).Gravity}
 	both.Join(loop(func(along, across float64) [3]float64 { return [3]float64{-along, 0, across} }))

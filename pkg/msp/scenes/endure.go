@@ -8,21 +8,21 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Endurance is how a scene was after many steps of its Method.
+// Endurance describes a scene after many steps of its Method.
 type Endurance struct {
 	Scene   Scene
 	Steps   int     // that were taken, all of which are finite
 	Fastest float64 // the largest speed of a particle at the end of a step, m/s
 	Last    float64 // the same of the last step
 	Energy  float64 // total energy at the end, J
-	// Deepest is how deep a particle that moves freely was inside of an obstacle at the end of a step, in parts of the
-	// obstacle's size: 0 if none was.
+	// Deepest is the largest penetration of a free particle into an obstacle at the end of a step, relative to the
+	// obstacle's size: 0 if there was none.
 	Deepest float64
 	State   msp.State // the last one
 }
 
-// Endure takes n steps of Method from rest, and has each, unless it is nil, see the measurements after each of them. If a step
-// fails, its error comes with the measurements so far.
+// Endure takes n steps of Method from rest, and calls each, unless it is nil, with the measurements after every step.
+// If a step fails, Endure returns its error and the measurements so far.
 func (c Scene) Endure(n int, each func(Endurance)) (Endurance, error) {
 	e := Endurance{Scene: c, State: c.S.Rest()}
 	a, err := c.Method()

@@ -1,12 +1,12 @@
-// Package scenes has the scenes of the source texts, and small ones to begin with, ready to run and to be changed:
+// Package scenes has the scenes of the source texts, and small ones to begin with, ready to run and to change:
 //
 //	c := scenes.Brush()
 //	frames, err := c.Run(300)
 //	viz.Animate(c.S, frames)
 //
 // Paper has the six rows of Table 1 of Liu et al. 2013; Measure and Table1 compare their cost with the printed one.
-// The bodies and clothes are made by functions of this package and of package mesh: of the same kind and size as the
-// paper's, but not the same.
+// Functions of this package and of package mesh make the bodies and clothes. They are of the same kind and size as
+// the paper's, but not identical.
 package scenes
 
 import (
@@ -17,23 +17,25 @@ import (
 	"github.com/massspring/msp/pkg/msp/methods"
 )
 
-// Scene is a system with the step and the iterations that it is made for.
+// Scene is a system with its time step and number of iterations.
 type Scene struct {
 	Name       string
 	S          *msp.System
 	H          float64 // time step, s
 	Iterations int     // of local/global, a step
-	// Thickness is how far the system stays from itself (m): see collide.LocalGlobal. Zero: it passes through itself.
+	// Thickness is the distance that the system keeps from itself (m): see collide.LocalGlobal. With zero it passes
+	// through itself.
 	Thickness float64
 	// Surfaces makes triangles and edges meet, not particles: see collide.LocalGlobal.
 	Surfaces bool
 	// Friction is Coulomb's μ of the system on itself; obstacles have their own.
 	Friction float64
-	// Strain is the part of its length by which a spring may be longer before it breaks: see methods.Tearing. Zero: none does.
+	// Strain is the strain at which a spring breaks: see methods.Tearing. With zero none breaks.
 	Strain float64
-	// Keep is the part of the energy that a step loses which it gets back: see methods.Budget. Zero: none.
+	// Keep is the restored fraction of the energy that a step loses: see methods.Budget.
 	Keep float64
-	// Drive moves the parts with a motion of their own, such as pins, to where they are at the time t. Nil: there are none.
+	// Drive moves the parts with prescribed motion, such as pins, to their positions at the time t. It is nil if
+	// there are none.
 	Drive func(t float64)
 }
 
@@ -47,8 +49,8 @@ func (c Scene) Method() (*collide.LocalGlobal, error) {
 	return a, nil
 }
 
-// Accurate returns the method that ends each step without a crossing, Thickness (m) from itself and from obstacles; the scene has
-// to begin without one.
+// Accurate returns the method that ends each step without intersections, Thickness (m) away from itself and from
+// obstacles. The scene must begin without intersections.
 func (c Scene) Accurate() (*collide.Barrier, error) {
 	a, err := collide.NewBarrier(c.S, c.H, c.Thickness)
 	if err != nil {
@@ -58,8 +60,8 @@ func (c Scene) Accurate() (*collide.Barrier, error) {
 	return a, nil
 }
 
-// Step returns the step of a method with the scene's own motion and tearing: before a step, Drive moves
-// its parts to where they are at the end of the step.
+// Step returns the step of a method with the scene's motion and tearing: before a step, Drive moves its parts to
+// their positions at the end of the step.
 func (c Scene) Step(m msp.Method) msp.Stepper {
 	if c.Strain > 0 {
 		m = methods.NewTearing(m, c.S, c.Strain)

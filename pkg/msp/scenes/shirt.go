@@ -37,8 +37,9 @@ func panel(across, up float64) (y, z, deep float64) {
 	return y, z, math.Sqrt(body*body*cos*cos*(1-up*up) + arm*arm*sleeve*sleeve + throat*throat*open*open*up*up)
 }
 
-// ShirtMesh returns a shirt for Standing: two panels, its front and its back, each a body and two sleeves, which are sewn together
-// along shoulders, sleeves and sides, and open at hem, neck and cuffs. Its cells are about as long as cell (m).
+// ShirtMesh returns a shirt for Standing: two panels, front and back, each a body with two sleeves. They are sewn
+// together along shoulders, sleeves and sides, and open at hem, neck and cuffs. Its cells have a length of about cell
+// (m).
 func ShirtMesh(cell float64) *mesh.Mesh {
 	number := func(length float64) int { return max(2, int(math.Round(length/cell))) }
 	wide, long, low, high := number(0.33), number(0.2), number(0.35), number(0.29) // columns of half the body and a sleeve, rows
@@ -84,7 +85,7 @@ func ShirtMesh(cell float64) *mesh.Mesh {
 	return m
 }
 
-// Shirt returns a shirt of .2 kg/m² that falls on a figure which stands. Its seams are stiff as the cloth is.
+// Shirt returns a shirt of .2 kg/m² that falls on a standing figure. Its seams are as stiff as the cloth.
 func Shirt() Scene { return ShirtOf(0.035) }
 
 // ShirtOf returns the shirt with cells of about cell (m).

@@ -7,14 +7,14 @@ import (
 	"github.com/massspring/msp/pkg/msp/mesh"
 )
 
-// Volume is a body whose volume under load is looked at, one of the lecture's three approaches (Zachmann 2018).
+// Volume is a body under load, made by one of the lecture's three approaches to preserving volume (Zachmann 2018).
 type Volume struct {
 	Scene
 	// Surface returns the body's closed surface in the state q.
 	Surface func(q msp.State) *mesh.Mesh
 }
 
-// Kept returns the volume within the surface in each state, in parts of that in the first.
+// Kept returns the volume within the surface in each state, as a fraction of the first state's.
 func (v Volume) Kept(frames []msp.State) []float64 {
 	kept := make([]float64, len(frames))
 	for k, q := range frames {
@@ -39,9 +39,9 @@ func ball() *mesh.Mesh {
 	return surface.Move([3]float64{0, 0.5, 0})
 }
 
-// Volumes returns a ball of 1 kg under a weight of 1 kg on its top, four times, springs of 200 N/m in each: the surface
-// alone; (1) with springs through the inside to opposite points; (2) filled with tetrahedra; (3) with two virtual shells.
-// Its lowest part is held.
+// Volumes returns four versions of a ball of 1 kg under a weight of 1 kg, with springs of 200 N/m. The first is the
+// surface alone. The others have (1) springs through the inside to opposite points, (2) tetrahedra inside, (3) two
+// virtual shells. The lowest part of each is pinned.
 func Volumes() []Volume {
 	surface := ball()
 	options := mesh.Options{K: 200, Bending: 1, Raw: true, Equal: true}
