@@ -80,8 +80,13 @@ func (s *System) Force(x []float64) []float64 {
 func (s *System) G(x, y []float64, h float64) float64 {
 	want("x", x, "3m", 3*s.NumParticles())
 	want("y", y, "3m", 3*s.NumParticles())
+	return s.g(s.Mass, x, y, h)
+}
+
+// g is G with the masses given.
+func (s *System) g(mass, x, y []float64, h float64) float64 {
 	inertia := 0.0
-	for i, m := range s.Mass {
+	for i, m := range mass {
 		dx, dy, dz := x[3*i]-y[3*i], x[3*i+1]-y[3*i+1], x[3*i+2]-y[3*i+2]
 		inertia += 0.5 * m * (dx*dx + dy*dy + dz*dz)
 	}
@@ -92,8 +97,13 @@ func (s *System) G(x, y []float64, h float64) float64 {
 // free to follow it (Liu et al. 2013, eq. 7).
 func (s *System) GradG(x, y []float64, h float64) []float64 {
 	want("y", y, "3m", 3*s.NumParticles())
+	return s.gradG(s.Mass, x, y, h)
+}
+
+// gradG is GradG with the masses given.
+func (s *System) gradG(mass, x, y []float64, h float64) []float64 {
 	grad := s.Force(x)
-	for i, m := range s.Mass {
+	for i, m := range mass {
 		for c := 3 * i; c < 3*i+3; c++ {
 			grad[c] = m*(x[c]-y[c]) - h*h*grad[c]
 		}

@@ -78,6 +78,13 @@ type Preparer interface {
 	Prepare() error
 }
 
+// Follower is a Preparer that need not prepare all again if only Inertia has changed.
+type Follower interface {
+	Preparer
+	// Follow prepares for another Inertia.
+	Follow() error
+}
+
 // Ender is an Iteration that does something at the end of a Step.
 type Ender interface {
 	Iteration
@@ -106,6 +113,15 @@ func NewImplicitEuler(o *Objective, it Iteration, takes Features) *ImplicitEuler
 	if _, prepares := it.(Preparer); !prepares {
 		o.follows = true
 	}
+	o.follow = func() error {
+		switch it := it.(type) {
+		case Follower:
+			return it.Follow()
+		case Preparer:
+			return it.Prepare()
+		}
+		return nil
+	}
 	return &ImplicitEuler{Iterations: DefaultIterations, Objective: o, it: it, takes: takes}
 }
 
@@ -124,7 +140,7 @@ func (e *ImplicitEuler) Refactor(h float64) error {
 }
 
 // Step takes q one time step h further. On an error q is unchanged. The error wraps ErrStale, ErrInvalid, ErrDamping,
-// ErrObstacles, ErrBusy or ErrNotFinite with the particle; or it is that of the iteration, or says that the cell was interrupted.
+// ErrObstacles, ErrStiffForce, ErrBusy or ErrNotFinite with the particle; or it is that of the iteration, or says that the cell was interrupted.
 func (e *ImplicitEuler) Step(q *State) error {
 	if !e.busy.CompareAndSwap(false, true) {
 		return ErrBusy
@@ -134,6 +150,9 @@ func (e *ImplicitEuler) Step(q *State) error {
 		return err
 	}
 	e.x, e.y = vec.Sized(e.x, len(q.X)), vec.Sized(e.y, len(q.X))
+	if err := e.takeForces(q); err != nil {
+		return err
+	}
 	e.inertia(e.y, q)
 	if err := e.start(e.x, q); err != nil {
 		return err

@@ -2,15 +2,15 @@ package msp
 
 import (
 	"fmt"
-
-	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // Y returns the inertial positions (3m), where the particles would go without springs, gravity and load:
 //
 //	y = q + h α v + h² M⁻¹ F(t, q, v)
 //
-// (Liu et al. 2013, sec. 3 and 4.1; without drag and Forces y = 2 q_n − q_{n−1}). A pinned particle is at its pin.
+// (Liu et al. 2013, sec. 3 and 4.1; without drag and Forces y = 2 q_n − q_{n−1}). A pinned particle is at its pin. Forces that are
+// taken implicitly (see Force) change y and Inertia together, and prepare the method anew if they do; Y panics where Step would return
+// ErrStiffForce.
 //
 // Y, Local, Global, Iterate and Trace panic with what changed and the text of ErrStale if the prepared matrix is no longer
 // that of the system.
@@ -20,20 +20,20 @@ func (o *Objective) Y(q State) []float64 {
 	want("q.V", q.V, "3m", 3*m)
 	o.wantFresh()
 	y := make([]float64, 3*m)
+	if len(o.s.Forces) > 0 {
+		if err := o.takeForces(&q); err != nil {
+			panic(err.Error())
+		}
+	}
 	o.inertia(y, &q)
 	return y
 }
 
-// inertia sets y as Y does.
+// inertia sets y as Y does, with the Forces that setInertia has evaluated.
 func (o *Objective) inertia(y []float64, q *State) {
 	o.coast(y, q)
 	if len(o.s.Forces) > 0 {
-		o.force = vec.Sized(o.force, len(y))
-		clear(o.force)
-		o.s.addForces(q.T, q.X, q.V, o.force)
-		for c, f := range o.force {
-			y[c] += o.h2 / o.mass[c/3] * f
-		}
+		o.addForces(y, q)
 	}
 	o.s.ApplyPins(y)
 }

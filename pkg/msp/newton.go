@@ -89,6 +89,9 @@ func (n *Newton) Prepare() error {
 	return nil
 }
 
+// Follow has nothing to prepare for another Inertia, which the matrices of iterations read.
+func (n *Newton) Follow() error { return nil }
+
 // PositiveDefinite reports whether ∇²g at the positions x (3m), without pinned particles, has a Cholesky
 // factor.
 func (n *Newton) PositiveDefinite(x []float64) bool {

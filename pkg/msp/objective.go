@@ -7,11 +7,18 @@ import "github.com/massspring/msp/pkg/msp/internal/v3"
 //	g(x) = ½ (x − y)ᵀ M (x − y) + h² E(x),
 //
 // in kg m² (Liu et al. 2013, eq. 8).
-func (o *Objective) G(x, y []float64) float64 { return o.s.G(x, y, o.h) }
+func (o *Objective) G(x, y []float64) float64 {
+	want("x", x, "3m", 3*len(o.mass))
+	want("y", y, "3m", 3*len(o.mass))
+	return o.s.g(o.mass, x, y, o.h)
+}
 
 // GradG returns ∇g(x) = M (x − y) − h² f(x) (3m), in kg m, zero for pinned particles
 // (Liu et al. 2013, eq. 7): where it vanishes is the implicit Euler step.
-func (o *Objective) GradG(x, y []float64) []float64 { return o.s.GradG(x, y, o.h) }
+func (o *Objective) GradG(x, y []float64) []float64 {
+	want("y", y, "3m", 3*len(o.mass))
+	return o.s.gradG(o.mass, x, y, o.h)
+}
 
 // Change returns g(to) − g(x) for positions x, to and y (3m each), each term by itself as a difference, such as
 //

@@ -20,14 +20,17 @@ type Objective struct {
 	h, h2   float64
 	free    []int // the particles that are not pinned
 	pinned  []int
-	mass    []float64
+	mass    []float64 // of g: see Inertia
+	own     []float64 // of the system
 	springs []Spring
 	hinges  []Hinge
 	packed  packed
 	follows bool // nothing is computed from the copy but itself: it is renewed instead of going stale
 
-	crew  *crew.Crew
-	force []float64 // memory for the sum of Forces
+	crew       *crew.Crew
+	forces     forceModel
+	withForces bool         // mass is not own
+	follow     func() error // prepares the iteration for another mass; nil if there is none
 }
 
 // NewObjective prepares g of a system for steps of h seconds. The error wraps ErrInvalid, as Check does.
@@ -49,7 +52,8 @@ func (o *Objective) prepare(h float64) error {
 	}
 	s := o.s
 	o.h, o.h2 = h, h*h
-	o.mass, o.springs, o.hinges = slices.Clone(s.Mass), slices.Clone(s.Springs), slices.Clone(s.Hinges)
+	o.mass, o.own, o.withForces = slices.Clone(s.Mass), slices.Clone(s.Mass), false
+	o.springs, o.hinges = slices.Clone(s.Springs), slices.Clone(s.Hinges)
 	o.pinned, o.free = make([]int, 0, len(s.Pins)), make([]int, 0, len(s.Mass)-len(s.Pins))
 	for _, pin := range s.Pins {
 		o.pinned = append(o.pinned, pin.I)

@@ -82,7 +82,7 @@ func (s *System) TensionProbe(spring int) *Probe {
 // OuterForce returns the forces (3m), in newtons, that acted in a step besides springs, dampers, gravity, Fext, Forces and ether drag:
 // those of pins and of contact,
 //
-//	M (v' − α v)/h − f(x', v') − F(t, x, v).
+//	M (v' − α v)/h − f(x', v') − F,   F of ForcesIn.
 //
 // If the step stopped before the minimum of g, it includes the remaining gradient, whose sum over all particles is 0.
 func (s *System) OuterForce(from, to State) []float64 {
@@ -94,7 +94,9 @@ func (s *System) OuterForce(from, to State) []float64 {
 	}
 	alpha := s.Alpha(h)
 	f, damping := s.Force(to.X), s.DampingForce(to.X, to.V)
-	s.addForces(from.T, from.X, from.V, f)
+	for c, outer := range s.ForcesIn(from, to) {
+		f[c] += outer
+	}
 	for c := range f {
 		f[c] = s.Mass[c/3]*(to.V[c]-alpha*from.V[c])/h - f[c] - damping[c]
 	}

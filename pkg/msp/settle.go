@@ -58,12 +58,18 @@ func (s *System) Settle() (State, error) {
 	return q, fmt.Errorf("%w: %.3g N are left after %d steps", ErrNoRest, left, settleSteps)
 }
 
-// undamped returns the system without dampers, which resist motion but no rest.
+// undamped returns the system without dampers, and with Forces as they are on particles at rest: what resists motion has no part in a
+// rest.
 func (s *System) undamped() *System {
-	if !s.Dampers() {
+	if !s.Dampers() && len(s.Forces) == 0 {
 		return s
 	}
 	u := *s
+	still := make([]float64, len(s.X0))
+	u.Forces = []Force{func(t float64, x, _, f []float64) { s.addForces(t, x, still, f) }}
+	if len(s.Forces) == 0 {
+		u.Forces = nil
+	}
 	u.Damping, u.Springs = Damping{}, slices.Clone(s.Springs)
 	for n := range u.Springs {
 		u.Springs[n].D = 0

@@ -99,9 +99,9 @@ func (o *Objective) changed() string {
 	if len(s.Hinges) != len(o.hinges) {
 		return fmt.Sprintf("%s, were %d", count(len(s.Hinges), "hinge"), len(o.hinges))
 	}
-	if !slices.Equal(s.Mass, o.mass) {
-		i, others := differences(len(o.mass), func(i int) bool { return s.Mass[i] != o.mass[i] })
-		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], o.mass[i], others)
+	if !slices.Equal(s.Mass, o.own) {
+		i, others := differences(len(o.mass), func(i int) bool { return s.Mass[i] != o.own[i] })
+		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], o.own[i], others)
 	}
 	for n := range o.springs {
 		if s.Springs[n].otherMatrix(&o.springs[n]) {

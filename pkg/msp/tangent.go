@@ -16,6 +16,7 @@ import (
 type Tangent struct {
 	*sparse.CSC
 	s        *System
+	mass     []float64   // the diagonal of M (m)
 	pattern  *sparse.CSC // one entry per block
 	diagonal []place     // of a particle
 	places   [][4]place  // of a spring between I and J: of its blocks (I, I), (J, J), (I, J), (J, I)
@@ -72,7 +73,7 @@ func (b *Tangent) Assemble(x []float64, mass, damping, stiffness float64, fix He
 
 // shift adds c M.
 func (b *Tangent) shift(c float64) {
-	for i, m := range b.s.Mass {
+	for i, m := range b.mass {
 		b.add(b.diagonal[i], [6]float64{1, 1, 1}, c*m)
 	}
 }
@@ -103,7 +104,7 @@ func newTangent(s *System, row []int, n int) *Tangent {
 			}
 		}
 	}
-	b := &Tangent{s: s, pattern: t.CSC()}
+	b := &Tangent{mass: s.Mass, s: s, pattern: t.CSC()}
 	nnz := 9 * b.pattern.NNZ()
 	b.CSC = &sparse.CSC{Rows: 3 * n, Cols: 3 * n, ColPtr: make([]int, 1, 3*n+1), RowIdx: make([]int, 0, nnz), Val: make([]float64, nnz)}
 	for j := range n {

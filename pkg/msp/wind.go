@@ -36,8 +36,8 @@ func Steady(v [3]float64) func(t float64, p [3]float64) [3]float64 {
 // The first part is drag along w on the area that w sees. The second is lift across w, which does no work relative to the air. At an
 // angle of attack β, lift is ½ ρ A ‖w‖² c_L sin β cos β.
 //
-// Methods that evaluate Forces once per step, at its start, are accurate as long as h ρ c_D ‖w‖ is below the mass of
-// the cloth per area, in kg/m². Wind panics if a number is negative or not finite.
+// Methods that minimise g take it implicitly where h ρ c_D ‖w‖ is not far below the mass of the cloth per area, in kg/m²: see Force.
+// Wind panics if a number is negative or not finite.
 func (s *System) Wind(air Air) Force {
 	for _, v := range []float64{air.Density, air.Drag, air.Lift} {
 		if !(v >= 0) || math.IsInf(v, 1) {

@@ -107,6 +107,9 @@ func (c *barrierDescent) Prepare() error {
 	return c.plain.Prepare()
 }
 
+// Follow factors M + h² L for another Inertia.
+func (c *barrierDescent) Follow() error { return c.plain.Prepare() }
+
 // Begin lags the friction of a Step.
 func (c *barrierDescent) Begin(t msp.Task) error {
 	set := c.settings

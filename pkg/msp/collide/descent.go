@@ -52,6 +52,12 @@ func (c *descent) Prepare() error {
 	return c.plain.Prepare()
 }
 
+// Follow factors M + h² L for another Inertia.
+func (c *descent) Follow() error {
+	c.model.prepare()
+	return c.plain.Prepare()
+}
+
 // Begin finds the planes of a Step.
 func (c *descent) Begin(t msp.Task) error {
 	if err := c.settings.check(); err != nil {

@@ -1,6 +1,8 @@
 package collide
 
 import (
+	"fmt"
+
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/sparse"
@@ -28,11 +30,16 @@ func (a *laplacian) multiply(z, p []float64) {
 	if len(s.Hinges) > 0 {
 		if a.matrix == nil {
 			a.matrix = s.A(a.H())
+			for i, m := range a.Inertia() {
+				if more := m - s.Mass[i]; more > 0 {
+					a.matrix.Val[entryOf(a.matrix, i)] += more
+				}
+			}
 		}
 		multiplyMatrix(a.matrix, z, p)
 		return
 	}
-	multiplyMass(s, z, p)
+	multiplyMass(a.Objective, z, p)
 	for _, sp := range s.Springs {
 		h2k, pi, pj, zi, zj := h2*sp.K, (*v3.Vec)(p[3*sp.I:]), (*v3.Vec)(p[3*sp.J:]), (*v3.Vec)(z[3*sp.I:]), (*v3.Vec)(z[3*sp.J:])
 		fx, fy, fz := h2k*(pi[0]-pj[0]), h2k*(pi[1]-pj[1]), h2k*(pi[2]-pj[2])
@@ -53,9 +60,19 @@ func multiplyMatrix(a *sparse.CSC, z, p []float64) {
 	}
 }
 
+// entryOf returns where the diagonal entry of column j is.
+func entryOf(a *sparse.CSC, j int) int {
+	for n := a.ColPtr[j]; n < a.ColPtr[j+1]; n++ {
+		if int(a.RowIdx[n]) == j {
+			return int(n)
+		}
+	}
+	panic(fmt.Sprintf("collide: column %d has no diagonal entry", j))
+}
+
 // multiplyMass sets z = M p.
-func multiplyMass(s *msp.System, z, p []float64) {
-	for i, m := range s.Mass {
+func multiplyMass(o *msp.Objective, z, p []float64) {
+	for i, m := range o.Inertia() {
 		z[3*i], z[3*i+1], z[3*i+2] = m*p[3*i], m*p[3*i+1], m*p[3*i+2]
 	}
 }
@@ -103,7 +120,7 @@ func (t *tangent) times(w v3.Vec) v3.Vec {
 
 func (a *hessian) multiply(z, p []float64) {
 	s := a.System()
-	multiplyMass(s, z, p)
+	multiplyMass(a.Objective, z, p)
 	for n, sp := range s.Springs {
 		f := a.tangents[n].times(v3.Sub(v3.At(p, sp.I), v3.At(p, sp.J)))
 		v3.AddTo(z, sp.I, 1, f)

@@ -29,25 +29,20 @@ func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
 		if err := step(q); err != nil {
 			return err
 		}
-		h := q.T - before.T
-		missing := s.TotalEnergy(before) - s.TotalEnergy(*q) + work(s, before, q.X, h)
+		missing := s.TotalEnergy(before) - s.TotalEnergy(*q) + work(s, before, *q)
 		waiting = giveBack(s, q, waiting+keep*missing)
 		return nil
 	}
 }
 
-// work returns what Forces do on the way from q to x in a step of h seconds, less what ether drag takes.
-func work(s *msp.System, q msp.State, x []float64, h float64) float64 {
-	f := make([]float64, len(x))
-	for _, force := range s.Forces {
-		force(q.T, q.X, q.V, f)
-	}
+// work returns what Forces do in a step, less what ether drag takes.
+func work(s *msp.System, from, to msp.State) float64 {
 	sum := 0.0
-	for c := range f {
-		sum += f[c] * (x[c] - q.X[c])
+	for c, f := range s.ForcesIn(from, to) {
+		sum += f * (to.X[c] - from.X[c])
 	}
-	alpha := s.Alpha(h)
-	return sum - (1-alpha*alpha)*s.KineticEnergy(q.V)
+	alpha := s.Alpha(to.T - from.T)
+	return sum - (1-alpha*alpha)*s.KineticEnergy(from.V)
 }
 
 // longest is the factor by which velocities are made longer at most.

@@ -128,13 +128,13 @@ func (b *sweeps) moves(o *msp.Objective, t msp.Task) {
 		clear(x)
 		s.AddExternalForce(x, 1)
 		for c, f := range x {
-			x[c] = t.Y[c] + h*h*f/s.Mass[c/3]
+			x[c] = t.Y[c] + h*h*f/o.Inertia()[c/3]
 		}
 		s.ApplyPins(x)
 	}
 	b.at, b.before = x, vec.Sized(b.before, len(x))
 	b.w = vec.Sized(b.w, len(s.Mass))
-	for i, m := range s.Mass {
+	for i, m := range o.Inertia() {
 		b.w[i] = 1 / m
 	}
 	for _, p := range s.Pins {
