@@ -9,7 +9,8 @@ import (
 // About says what the engine is, what it refuses, and where it is known to differ from compiled Go.
 var About = `engine yaegi: github.com/traefik/yaegi v0.16.1, an interpreter of Go source, with the packages that are compiled in.
 It runs the plain part of Go. What it is known to run wrongly is refused before anything of a cell runs:
-  - range over integers and functions, min, max, clear, generic functions of the standard library;
+  - range over functions, and over integers with closures, labels or declared types in the loop;
+  - min, max, clear, generic functions of the standard library;
   - closures over loop variables; defer in a loop, at the top of a cell, or with arguments that change;
   - types and methods declared again, functions declared again that are in use;
   - method expressions, method values with value receivers, structs that embed an interface;

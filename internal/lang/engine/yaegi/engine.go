@@ -93,10 +93,11 @@ func (e *Engine) Import(path string) (*types.Package, error) {
 
 // Run refuses the cell, or compiles all of it and then runs it piece by piece.
 func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
-	if r := e.refuse(c); r != nil {
+	low := e.lower(c)
+	if r := e.refuse(c, low.lowered); r != nil {
 		return r
 	}
-	p := &preparation{e: e, c: c, base: e.lines.add(c)}
+	p := &preparation{e: e, c: c, base: e.lines.add(c), lowered: low.steps()}
 	if r := p.prepare(); r != nil {
 		return r
 	}

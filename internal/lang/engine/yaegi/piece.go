@@ -31,11 +31,13 @@ const initRenamed = "init__"
 
 // parse makes the pieces: what each declares and uses.
 func (p *preparation) parse() *engine.Refusal {
-	steps := slices.Clone(p.c.Steps)
-	slices.SortStableFunc(steps, func(a, b engine.Step) int { return cmp.Compare(a.Pos.Offset, b.Pos.Offset) })
-	uses := p.usesByStep(steps)
-	ranks := p.ranks(steps)
-	for i, s := range steps {
+	inOrder := func(steps []engine.Step) []engine.Step {
+		return slices.SortedStableFunc(slices.Values(steps), func(a, b engine.Step) int { return cmp.Compare(a.Pos.Offset, b.Pos.Offset) })
+	}
+	typed := inOrder(p.c.Steps)
+	uses := p.usesByStep(typed)
+	ranks := p.ranks(typed)
+	for i, s := range inOrder(p.lowered) {
 		pc := &piece{step: s, number: i + 1, rank: ranks[i], text: s.Text, fset: token.NewFileSet(), uses: uses[i].all}
 		pc.rename()
 		head, tail := "package p;", ""

@@ -21,11 +21,12 @@ type chunk struct {
 // pasted program's variables in the order of their initialisation); types, constants, functions and methods
 // are declared when the first statement needs them, together, since they may need each other.
 type preparation struct {
-	e      *Engine
-	c      *engine.Cell
-	base   int
-	pieces []*piece
-	chunks []*chunk
+	e       *Engine
+	c       *engine.Cell
+	lowered []engine.Step // as yaegi gets them
+	base    int
+	pieces  []*piece
+	chunks  []*chunk
 
 	pending []*piece        // declarations that nothing has needed yet
 	here    map[string]bool // variables of this cell that exist by now

@@ -12,8 +12,8 @@ import (
 // refuse finds what yaegi is known to run wrongly; each rule was found by a program of the fidelity suite, or
 // by one that was cut down from it. The rules err on the side of refusing: whether a closure over a loop
 // variable does harm depends on when it is called, which cannot be seen.
-func (e *Engine) refuse(c *engine.Cell) *engine.Refusal {
-	v := &reviewer{e: e, c: c, info: c.Info, changed: changed(c.File, c.Info)}
+func (e *Engine) refuse(c *engine.Cell, lowered map[ast.Node]bool) *engine.Refusal {
+	v := &reviewer{e: e, c: c, info: c.Info, lowered: lowered, changed: changed(c.File, c.Info)}
 	v.localTypes()
 	ast.Inspect(c.File, func(n ast.Node) bool {
 		if n == nil {
@@ -34,6 +34,7 @@ type reviewer struct {
 	c       *engine.Cell
 	info    *types.Info
 	changed map[types.Object]bool
+	lowered map[ast.Node]bool
 	stack   []ast.Node // the node under review and what it stands in
 	first   *engine.Refusal
 }
@@ -64,6 +65,17 @@ func (v *reviewer) node(n ast.Node) {
 		v.loopVariables(n, n.Body)
 	case *ast.DeferStmt:
 		v.deferred(n)
+	case *ast.LabeledStmt:
+		if _, ok := n.Stmt.(*ast.SelectStmt); ok {
+			v.refuse(n, "a select with a label", "yaegi does not go where break and goto say")
+		}
+	case *ast.SendStmt:
+		tv := v.info.Types[n.Value]
+		if b, ok := tv.Type.Underlying().(*types.Basic); ok && b.Info()&types.IsComplex != 0 && tv.Value != nil {
+			v.refuse(n, "sending a complex constant", "yaegi sends it as another type; assign it to a variable first")
+		}
+	case *ast.SwitchStmt:
+		v.switched(n)
 	case *ast.ReturnStmt:
 		for _, x := range n.Results {
 			if u, ok := ast.Unparen(x).(*ast.UnaryExpr); ok && u.Op == token.ARROW {
@@ -197,6 +209,21 @@ func (v *reviewer) assertion(n *ast.TypeAssertExpr) {
 		v.refuse(n, "asserting that an any is "+types.ExprString(n.Type), "yaegi does not find the methods of a value in an any")
 	case types.TypeString(t, nil) == "runtime.Error":
 		v.refuse(n, "asserting runtime.Error", "yaegi's run-time errors are not of that type")
+	}
+}
+
+// switched refuses cases that yaegi compares wrongly or leaves out.
+func (v *reviewer) switched(n *ast.SwitchStmt) {
+	if len(n.Body.List) == 0 {
+		v.refuse(n, "a switch without cases", "yaegi does not evaluate its tag")
+	}
+	for _, s := range n.Body.List {
+		list := s.(*ast.CaseClause).List
+		for _, x := range list {
+			if _, ok := ast.Unparen(x).(*ast.CallExpr); ok && n.Tag != nil && len(list) > 1 && v.info.Types[x].Value == nil {
+				v.refuse(x, "a call among several expressions of a case", "yaegi compares only the last of them")
+			}
+		}
 	}
 }
 

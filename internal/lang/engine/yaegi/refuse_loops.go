@@ -10,8 +10,11 @@ import (
 func (v *reviewer) rangeOver(n *ast.RangeStmt) {
 	switch t := v.info.TypeOf(n.X).Underlying().(type) {
 	case *types.Basic:
-		if t.Info()&types.IsInteger != 0 {
-			v.refuse(n, "range over an integer", "yaegi does not have it")
+		if t.Info()&types.IsInteger != 0 && !v.lowered[n] {
+			v.refuse(n, "range over an integer", "yaegi does not have it; here it cannot be rewritten either")
+		}
+		if t.Info()&types.IsString != 0 && n.Tok == token.ASSIGN {
+			v.refuse(n, "range over a string with =", "yaegi does not assign the letters; use :=")
 		}
 	case *types.Signature:
 		v.refuse(n, "range over a function", "yaegi does not have it")
