@@ -1,8 +1,8 @@
 // Package notebook reads, writes, runs and renders Jupyter notebooks (nbformat 4.0 to 4.5) without Jupyter.
 //
-// A Notebook is plain data. Read and Encode convert between it and the bytes that nbformat and JupyterLab
-// write; Execute runs its code cells through a cell.Runner; HTML renders it into one self-contained page;
-// Save replaces a file only when its new contents are complete.
+// A Notebook is plain data. Read and Encode convert between it and the bytes that nbformat and JupyterLab write.
+// Execute runs its code cells through a cell.Runner. HTML renders it into one self-contained page. Save replaces a
+// file only when its new contents are complete.
 package notebook
 
 import (

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Curve is what an answer does beside what the reference does: the same numbers of both, over the same abscissae. It
-// shows itself as a picture.
+// Curve compares an answer with the reference: the same quantities of both, over the same abscissae. It shows itself
+// as a picture.
 type Curve struct {
 	Title     string    `json:"title"`
 	X         string    `json:"x"` // what is along the axis, with its unit: "length (m)"

@@ -3,9 +3,9 @@
 //	sheet := check.NewSheet("ada", "hw1", "")
 //	sheet.SpringForce(springForce)
 //
-// A sheet draws inputs at random, from a seed that is a hash of student, assignment and salt, so that each student
-// meets others and an instructor can draw them again. Its methods take the student's function and return a Verdict:
-// right, almost or not yet, with a reason for each property that fails. If an answer behaves like a known mistake, the
+// A sheet draws inputs at random. Its seed is a hash of student, assignment and salt, so each student gets different
+// inputs and an instructor can draw them again. Its methods take the student's function and return a Verdict: right,
+// almost or not yet, with a reason for each property that fails. If an answer behaves like a known mistake, the
 // verdict says so:
 //
 //	almost: the force of a spring

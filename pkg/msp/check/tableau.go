@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
-// Tableau returns the verdict on an explicit method of one's own, of the given order.
+// Tableau returns the verdict on a student's explicit method of the given order.
 func (s Sheet) Tableau(tb ode.Tableau, order int) Verdict {
 	v := Verdict{Subject: fmt.Sprintf("an explicit method of order %d of one's own", order), hidden: s.hidden}
 	shape := try(func() error { return explicitShape(tb) })

@@ -1,5 +1,5 @@
 // Command panels writes the panel kernels of package sparse in assembly, for AVX2 with FMA and for AVX-512, when that
-// package says go generate. It is in a module of its own, so that who uses the packages needs no generator. Read
+// package says go generate. It is in a separate module, so users of the packages do not need the generator. Read
 // sparse/kernels.go first: it has the same loops in Go.
 //
 // A vector register holds one row of four numbers, of double or of single precision. A row of a panel is four scalars,
