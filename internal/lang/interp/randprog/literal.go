@@ -122,7 +122,13 @@ func (g *generator) inInterface(t *typ) string {
 		}
 		return t.name + "(new(" + in.name + "))"
 	}
-	return t.name + "(" + g.expr(in, 1) + ")"
+	x := g.expr(in, 1)
+	if in.kind == structKind {
+		// Go leaves open whether the fields of a literal are read before or after the calls in what surrounds it, and the compiler
+		// does either where it becomes an interface. The call is made in its place.
+		x = "id[" + in.name + "](" + x + ")"
+	}
+	return t.name + "(" + x + ")"
 }
 
 // funcLit is a function literal, which captures what is in scope.
