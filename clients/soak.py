@@ -123,7 +123,7 @@ class Soak(Kernel):
     def goroutines(self):
         self.expect(
             "results := make(chan int)\nfor i := range 500 { go func() { time.Sleep(time.Millisecond); results <- i } () }\n"
-            "sum := 0\nfor range 500 { sum += <-results }\nsum",
+            "collected := 0\nfor range 500 { collected += <-results }\ncollected",
             "124750",
         )
 

@@ -1,7 +1,7 @@
 // Package methods has the methods to compare with Liu et al. 2013: accelerations of local/global, position based
 // dynamics, the step of Baraff and Witkin, and all methods of package ode. Each is an msp.Method, made by its New…
 // for a system and a time step. Those that iterate within a step have a Trace for comparison. A constructor with the
-// name of one in package ode, such as NewRK or NewBDF, makes that method for a system.
+// name of one in package ode, such as NewRK, NewBDF or NewIMEX, makes that method for a system.
 //
 //	Chebyshev, Anderson, LBFGS  accelerations of local/global
 //	Hybrid                      local/global first, then Newton's method
