@@ -20,7 +20,7 @@ func replCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "repl",
 		Short: "Type Go at a prompt, or pipe it in",
-		Long: `Type Go at a prompt: declarations, statements and expressions, all state is kept between inputs.
+		Long: `Type Go at a prompt: declarations, statements and expressions. All state is kept between inputs.
 Ctrl-C interrupts the running input, Ctrl-D leaves, :help lists the commands.
 Piped input runs without prompts, and the exit status is 1 after an error.`,
 		Args: cobra.NoArgs,

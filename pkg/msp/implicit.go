@@ -140,7 +140,8 @@ func (e *ImplicitEuler) Refactor(h float64) error {
 }
 
 // Step takes q one time step h further. On an error q is unchanged. The error wraps ErrStale, ErrInvalid, ErrDamping,
-// ErrObstacles, ErrStiffForce, ErrBusy or ErrNotFinite with the particle; or it is that of the iteration, or says that the cell was interrupted.
+// ErrObstacles, ErrStiffForce, ErrBusy or ErrNotFinite with the particle; or it is that of the iteration, or says that
+// the cell was interrupted.
 func (e *ImplicitEuler) Step(q *State) error {
 	if !e.busy.CompareAndSwap(false, true) {
 		return ErrBusy
