@@ -27,8 +27,8 @@ func endless(t *testing.T) *ir.Func {
 	return f
 }
 
-// TestEndless stops the world while a loop runs that never ends, and then the loop. A world that does not stop ends the test
-// by its time limit.
+// TestEndless stops the world while a loop runs that never ends, and then the loop. A world that does not stop, like a loop that never
+// begins, ends the test by its time limit.
 func TestEndless(t *testing.T) {
 	f := endless(t)
 	c := NewCell(silent(), "test")
@@ -43,14 +43,11 @@ func TestEndless(t *testing.T) {
 	}()
 	<-began
 	var worst time.Duration
-	for range 50 {
+	for stops := 0; stops < 50 || words[0] == 0; stops++ { // a busy machine may stop the world before the loop has begun
 		start := time.Now()
 		var stats runtime.MemStats
 		runtime.ReadMemStats(&stats)
 		worst = max(worst, time.Since(start))
-	}
-	if words[0] == 0 {
-		t.Error("the loop did not run meanwhile")
 	}
 	start := time.Now()
 	cause := errors.New("enough")
