@@ -28,8 +28,8 @@ func TestFatalCells(t *testing.T) {
 		{"runtime.GOMAXPROCS(4); m := map[int]int{}; for range 4 { go func() { for i := 0; ; i++ { m[i%100]++ } }() }; select {}", "map", true},
 		{"import \"unsafe\"\n*(*int)(unsafe.Pointer(uintptr(0xdead0000))) = 1", "package unsafe is refused in cells", false},
 		{"q, _ := os.FindProcess(os.Getpid()); q.Kill(); time.Sleep(time.Hour)", "kill -9", true},
-		{"f := os.NewFile(4, \"\"); f.Close()", "a pipe of the session itself was closed", true},
-		{"f := os.NewFile(4, \"\"); fmt.Fprintln(f, `{\"op\":\"done\",\"id\":2,\"reply\":{\"status\":\"ok\"}}`); select {}",
+		{"f := os.NewFile(1001, \"\"); f.Close()", "a pipe of the session itself was closed", true},
+		{"f := os.NewFile(1001, \"\"); fmt.Fprintln(f, `{\"op\":\"done\",\"id\":2,\"reply\":{\"status\":\"ok\"}}`); select {}",
 			"without its key", true},
 	} {
 		_, r := p.run(c.code)
@@ -60,6 +60,8 @@ func (bad) HTML() string { panic("in HTML") }`, "")
 		{`string(bytes.Repeat([]byte("y"), 30_000_000))`, "yyy"},
 		{`line, err := bufio.NewReader(os.Stdin).ReadString('\n'); fmt.Printf("%q %v", line, err)`, "nobody can be asked"},
 		{"os.Stderr.Close(); os.Stdout.Close(); 5", "5"},
+		{`n, err := os.NewFile(3, "").Read(make([]byte, 9)); fmt.Println(n, err)`, "0 EOF"},
+		{`for fd := range uintptr(7) { if fd > 2 { f := os.NewFile(fd, ""); fmt.Fprintln(f, "no message"); f.Close() } }; 6`, "6"},
 		{"7", "7"},
 	} {
 		if out, r := p.run(c.code); r.Status != cell.OK || !strings.Contains(out, c.out) {

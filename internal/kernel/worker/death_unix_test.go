@@ -18,6 +18,9 @@ const killedWhy = "the process was killed"
 // die ends this process by a signal.
 func die(name string) { exec.Command("kill", "-"+name, strconv.Itoa(os.Getpid())).Run() }
 
+// pipeOf is one of the pipes that a child, this process, was given as descriptors 3 to 5: where Serve moves them.
+func pipeOf(descriptor int) *os.File { return os.NewFile(uintptr(highFd+descriptor-3), "") }
+
 // mortal reports whether a process dies of a signal, as of a hangup not under nohup.
 func mortal(name string) bool { return name != "HUP" || !signal.Ignored(syscall.SIGHUP) }
 

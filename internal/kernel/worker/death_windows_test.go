@@ -16,6 +16,15 @@ func die(string) {
 	self.Kill()
 }
 
+// pipeOf is one of the pipes that a child, this process, was given as descriptors 3 to 5.
+func pipeOf(descriptor int) *os.File {
+	f, err := inherited(descriptor, "")
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
 // mortal reports whether there is such a signal.
 func mortal(name string) bool { return name == "KILL" }
 

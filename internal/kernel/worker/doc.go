@@ -13,6 +13,9 @@
 //	fd 4  control, child to supervisor
 //	fd 5  the student's standard error (os.Stderr points to it)
 //
+// The child moves the last three out of the way ([inherited]), so that a cell that reads, writes or closes a descriptor by its
+// number does not meet them.
+//
 // # Order
 //
 // Text arrives through fd 1 and fd 5 and values through fd 4, but both must keep the order in which the cell made them. Before
@@ -24,7 +27,8 @@
 // # Trust
 //
 // The cell and the child share a process, so the supervisor trusts nothing that the child says (listen.go). Each message carries
-// a key that only the child knows, and each field and its time are checked. A wrong message ends the child, with the reason. The
+// a key that only the child knows, and each field and its time are checked. A wrong message ends the child, with the reason. So
+// does an answer that the child owes at once and does not give, because code in it has read the question ([process.await]). The
 // reply of a cell carries a proof, which the supervisor makes only when the cell has ended. Code that reads or writes the
 // child's memory can still say everything that the child could have said.
 //

@@ -22,12 +22,20 @@ import (
 const toyLies = "MSP_TEST_LIES"
 
 func lie(steps string) {
-	in := newReceiver(pipeOf(3))
+	var fds [3]*os.File
+	for i := range fds {
+		f, err := inherited(3+i, "")
+		if err != nil {
+			os.Exit(1)
+		}
+		fds[i] = f
+	}
+	in := newReceiver(fds[0])
 	start, err := in.next()
 	if err != nil {
 		os.Exit(1)
 	}
-	out, texts := pipeOf(4), []*os.File{os.Stdout, pipeOf(5)}
+	out, texts := fds[1], []*os.File{os.Stdout, fds[2]}
 	proof := ""
 	for step := range strings.Lines(steps) {
 		step = strings.TrimSuffix(step, "\n")
@@ -58,7 +66,7 @@ func lie(steps string) {
 }
 
 const (
-	liarReady = `{"key":"KEY","op":"ready","protocol":3}` + "\n"
+	liarReady = `{"key":"KEY","op":"ready","protocol":4}` + "\n"
 	liarEnds  = `{"key":"KEY","op":"ended","id":1}` + "\nhear\n"
 )
 
@@ -66,8 +74,8 @@ const (
 func TestLiesEndTheChild(t *testing.T) {
 	running := liarReady + "hear\n"
 	for lies, why := range map[string]string{
-		`{"op":"ready","protocol":3}`:                                            "without its key",
-		`{"key":"KEY","op":"ready","protocol":2}`:                                "protocol 2, this program 3",
+		`{"op":"ready","protocol":4}`:                                            "without its key",
+		`{"key":"KEY","op":"ready","protocol":2}`:                                "protocol 2, this program 4",
 		`{"key":"KEY","op":"output","id":1}`:                                     `"output" at the wrong time`,
 		`no JSON`:                                                                "invalid character",
 		liarReady + liarReady:                                                    `"ready" at the wrong time`,
@@ -86,6 +94,7 @@ func TestLiesEndTheChild(t *testing.T) {
 		running + "mark o 7\n" + `{"key":"KEY","op":"output","id":1,"mark":5,"output":{"kind":"clear"}}`:            "the mark 7 in its stdout came before 5",
 		running + `{"key":"KEY","op":"read","id":1,"mark":1}`:                                                       "asks for input of cell 1",
 		running + `{"key":"KEY","op":"done","id":1,"reply":{"status":"ok"}}`:                                        "without proof",
+		running + strings.Repeat(`{"key":"KEY","op":"begun","id":1}`+"\n", 2):                                       `"begun" of cell 1 a second time`,
 		running + `{"key":"KEY","op":"forged","id":1}`:                                                              "pretended that cell 1 had ended",
 		running + liarEnds + `{"key":"KEY","op":"done","id":1,"proof":"x","reply":{"status":"ok"}}`:                 "without proof",
 		running + liarEnds + `{"key":"KEY","op":"ended","id":1}`:                                                    "without proof",
@@ -115,7 +124,8 @@ func startLiar(t *testing.T, lies string) *Worker {
 	return w
 }
 
-// A cell that has taken the message for its own reply fails with that reason, long before anyone interrupts it.
+// What a session's code takes from its pipe is missed, long before anyone interrupts the cell: the message that a cell needs for its
+// own reply, and the one that begins the next cell.
 func TestStolenMessages(t *testing.T) {
 	soon := usualWaits
 	soon.reply = 100 * time.Millisecond
@@ -126,6 +136,15 @@ func TestStolenMessages(t *testing.T) {
 	}
 	defer w.Close()
 	if _, r := runCell(t, w, "print x"); !r.Lost || r.Err == nil || !strings.Contains(r.Err.Value, "did a cell read from the session's own pipes") {
+		t.Errorf("%+v", r.Err)
+	}
+	deaf, err := Start(t.Context(), Options{Command: []string{os.Args[0]}, waits: &soon,
+		Env: []string{toyChild + "=liar", toyLies + "=" + liarReady}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	if _, r := runCell(t, deaf, "print x"); !r.Lost || r.Err == nil || !strings.Contains(r.Err.Value, "the session did not begin the cell") {
 		t.Errorf("%+v", r.Err)
 	}
 }
@@ -297,12 +316,12 @@ func TestSender(t *testing.T) {
 // gets for a reply is one.
 func FuzzSupervisor(f *testing.F) {
 	for _, s := range []string{
-		`{"op":"output","id":1}`, `{"op":"done","id":1}`, `{"op":"ready","protocol":3}`, `{"op":"read","id":1,"mark":1}`, `{"op":"ended","id":1}`,
+		`{"op":"output","id":1}`, `{"op":"done","id":1}`, `{"op":"ready","protocol":4}`, `{"op":"read","id":1,"mark":1}`, `{"op":"ended","id":1}`,
 		`{"op":"output","id":1,"mark":1,"output":{"kind":"comm","comm":{"op":"open","id":"c"}}}`, `{"op":"done","id":1,"mark":2,"proof":"P","reply":{"status":"error","err":{}}}`,
 		`{"op":"complete","id":1}`, `{"op":"take","id":1,"comm":{},"blobs":[3]}` +
 			"\nabc", `{"op":"output","id":1,"mark":1,"output":{"kind":"display","data":{"a":[1,{}]}}}`,
 	} {
-		f.Add([]byte(`{"op":"ready","protocol":3}` + "\n" + s + "\n" + s))
+		f.Add([]byte(`{"op":"ready","protocol":4}` + "\n" + s + "\n" + s))
 	}
 	f.Fuzz(func(t *testing.T, said []byte) {
 		p := newProcess()

@@ -67,7 +67,7 @@ func (p *process) handle(m message) error {
 		p.mu.Unlock()
 		p.kill(why)
 		return nil
-	case opOutput, opRead, opEnded, opDone, opForged:
+	case opBegun, opOutput, opRead, opEnded, opDone, opForged:
 		return p.handleOfCell(m)
 	case opComplete, opInspect, opIsComplete, opTake:
 		return p.handleAnswer(m)
@@ -81,7 +81,16 @@ func (p *process) handleOfCell(m message) error {
 	if !known {
 		return fmt.Errorf("it said %q of cell %d, which was not begun", m.Op, m.ID)
 	}
+	first := c != nil && !isClosed(c.begun)
+	if first {
+		close(c.begun)
+	}
 	switch m.Op {
+	case opBegun:
+		if !first {
+			return fmt.Errorf("it said %q of cell %d a second time", m.Op, m.ID)
+		}
+		return nil
 	case opOutput:
 		if err := checkOutput(m.Output); err != nil {
 			return err
@@ -110,7 +119,7 @@ func (p *process) handleOfCell(m message) error {
 	case m.Op == opEnded && c.proof == "":
 		c.proof = secret()
 		go p.control.send(message{Op: opProve, ID: c.id, Proof: c.proof}) // listening goes on
-		go p.awaitReply(c)
+		go p.await(c.done, "the cell has ended, and its reply does not come")
 		return nil
 	case m.Op == opEnded || c.proof == "" || m.Proof != c.proof:
 		return fmt.Errorf("it said %q of cell %d without proof", m.Op, m.ID)

@@ -3,8 +3,11 @@
 package worker
 
 import (
+	"errors"
 	"os"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // pipe returns both ends of a pipe, which leads to a child or comes from it.
@@ -31,12 +34,24 @@ func private(fd int, name string) (*os.File, error) {
 	return os.NewFile(uintptr(n), name), nil
 }
 
-// inherited returns the file of an inherited descriptor, which programs started from here shall not inherit.
+// highFd is where descriptors of the session's own are moved: beyond those that a cell gets for its files, or guesses.
+const highFd = 1000
+
+// inherited moves an inherited descriptor out of the way of cells and returns its file, which programs started from here
+// shall not inherit. /dev/null takes the old place, so that a cell that reads there finds the end of a file, and one that
+// writes there or closes it does no harm.
 func inherited(fd int, name string) (*os.File, error) {
-	var st syscall.Stat_t
-	if err := syscall.Fstat(fd, &st); err != nil {
-		return nil, os.NewSyscallError("fstat", err)
+	moved, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, highFd)
+	if errors.Is(err, unix.EINVAL) { // this process may not have as many
+		moved, err = unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 0)
+	}
+	if err != nil {
+		return nil, os.NewSyscallError("fcntl", err)
+	}
+	const null = 0 // /dev/null, which a confined process could not open
+	if err := unix.Dup2(null, fd); err != nil {
+		return nil, os.NewSyscallError("dup2", err)
 	}
 	syscall.CloseOnExec(fd)
-	return os.NewFile(uintptr(fd), name), nil
+	return os.NewFile(uintptr(moved), name), nil
 }

@@ -62,7 +62,8 @@ type run struct {
 	handler bool
 	canRead bool
 	io      cell.IO
-	proof   string // that the reply has to carry, once the child has said that it ended; only listen uses it
+	proof   string        // that the reply has to carry, once the child has said that it ended; only listen uses it
+	begun   chan struct{} // closed when the child has taken it; only listen closes it
 	done    chan struct{}
 	reply   cell.Reply // set before done is closed
 }
@@ -231,7 +232,8 @@ func (p *process) begin(m message, io cell.IO) (*run, error) {
 	}
 	*next++
 	m.ID = *next
-	c := &run{id: m.ID, handler: m.Op == opComm, canRead: m.CanRead && io.In != nil, io: io, done: make(chan struct{})}
+	c := &run{id: m.ID, handler: m.Op == opComm, canRead: m.CanRead && io.In != nil, io: io,
+		begun: make(chan struct{}), done: make(chan struct{})}
 	p.cells[c.id] = c
 	if old := p.cells[c.id-lateCells]; old != nil && old.ended() {
 		delete(p.cells, old.id)
@@ -245,7 +247,11 @@ func (p *process) begin(m message, io cell.IO) (*run, error) {
 	}
 	p.last[m.shell()] = c
 	p.mu.Unlock()
-	return c, p.control.send(m)
+	if err := p.control.send(m); err != nil {
+		return c, err
+	}
+	go p.await(c.begun, "the session did not begin the cell")
+	return c, nil
 }
 
 // lateCells is how many cells back outputs that come after their cell's end still find their own asker;

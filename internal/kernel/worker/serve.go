@@ -26,16 +26,16 @@ func Serve(open func(engine string) (cell.Runner, error)) error {
 	c := &child{std: [2]*os.File{os.Stdout, os.Stderr}, waiting: map[uint64]chan message{},
 		longest: limits{line: maxLine, blobs: maxBlobs},
 		running: map[uint64]performance{}, ending: map[uint64]chan string{}, collect: collectLater()}
-	in, err := inherited(3, "control in")
-	if err == nil {
-		c.control.f, err = inherited(4, "control out")
-	}
-	if err == nil {
-		os.Stderr, err = inherited(5, "/dev/stderr")
-	}
+	var err error
 	for i, fd := range []int{1, 5} {
 		if err == nil {
 			c.text[i], err = private(fd, "marker")
+		}
+	}
+	var in *os.File
+	for i, f := range []**os.File{&in, &c.control.f, &os.Stderr} {
+		if err == nil {
+			*f, err = inherited(3+i, []string{"control in", "control out", "/dev/stderr"}[i])
 		}
 	}
 	if err != nil {
@@ -123,6 +123,9 @@ func (c *child) serve(messages receiver) error {
 			c.mu.Lock()
 			c.running[m.ID] = performance{cancel, heldByGo()}
 			c.mu.Unlock()
+			if err := c.control.send(message{Op: opBegun, ID: m.ID}); err != nil {
+				c.endSession(err)
+			}
 			go c.execute(ctx, m)
 		case opInterrupt:
 			c.mu.Lock()

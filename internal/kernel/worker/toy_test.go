@@ -205,7 +205,7 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 	case "close-stdout":
 		os.Stdout.Close()
 		show(cell.Result, "still in order")
-	case "forge": // into the control pipe, as a cell can by /proc/self/fd
+	case "forge": // into the control pipe, as a cell can that looks for it in /proc/self/fd
 		io.WriteString(pipeOf(4), rest+"\n")
 		time.Sleep(time.Minute)
 	case "close": // a descriptor of the session's own
@@ -218,15 +218,6 @@ func (s *toy) Execute(ctx context.Context, r cell.Request, stdio cell.IO) cell.R
 		os.Stdout.Write([]byte("\xacc\xe2"))
 	}
 	return cell.Reply{Status: cell.OK}
-}
-
-// pipeOf is what stands for a descriptor of this process, a child.
-func pipeOf(descriptor int) *os.File {
-	f, err := inherited(descriptor, "")
-	if err != nil {
-		panic(err)
-	}
-	return f
 }
 
 // mixed prints and shows the numbers below n in turn, each in a way drawn at random.

@@ -29,19 +29,19 @@ func (p *process) waitForStuck(ctx context.Context, shell string, wait time.Dura
 	<-p.dead
 }
 
-// awaitReply kills the child if the reply of a cell that has ended does not come although the supervisor has nothing else to
-// handle. It returns early when the reply comes or the child dies.
-func (p *process) awaitReply(c *run) {
+// await kills the child if what it has to say at once is not said although the supervisor has nothing else to handle: some
+// code in it must have read the message that it needs for that. await returns early when done is closed or the child dies.
+func (p *process) await(done <-chan struct{}, missing string) {
 	for {
 		select {
-		case <-c.done:
+		case <-done:
 			return
 		case <-p.dead:
 			return
 		case <-time.After(p.replyWait):
 		}
-		if p.idle.Load() && !c.ended() {
-			p.kill("the cell has ended, and its reply does not come (did a cell read from the session's own pipes?)")
+		if p.idle.Load() && !isClosed(done) {
+			p.kill(missing + " (did a cell read from the session's own pipes?)")
 			return
 		}
 	}

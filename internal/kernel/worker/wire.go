@@ -15,7 +15,7 @@ import (
 
 // protocol is raised whenever message changes its meaning. Both ends are the same program, but a program
 // may be rebuilt while an older one runs.
-const protocol = 3
+const protocol = 4
 
 // message is everything that travels over the control pipes; which fields count depends on Op.
 type message struct {
@@ -86,6 +86,7 @@ const (
 	opFailed = "failed" // no session could be made
 	opOutput = "output"
 	opRead   = "read"   // a cell asks for a line of input
+	opBegun  = "begun"  // a cell or a handler has been taken
 	opEnded  = "ended"  // a cell has ended, and its reply waits for opProve
 	opForged = "forged" // the proof of a cell that has not
 	opDone   = "done"   // the reply of a cell

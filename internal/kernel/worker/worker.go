@@ -19,8 +19,8 @@ type waits struct {
 	stuck time.Duration
 	// send bounds how long a message may wait for a child that does not read; a healthy one always does.
 	send time.Duration
-	// reply is how long the reply of a cell that has ended may take. It follows at once, unless a cell has read the message
-	// that the child needs for it; on a busy machine it may take seconds.
+	// reply is how long the child may take to say that it has begun a cell, and to reply once the cell has ended. It does both
+	// at once, unless code in it has read the message that it needs for that; on a busy machine it may take seconds.
 	reply time.Duration
 }
 
