@@ -37,7 +37,7 @@ func (s *System) E(x []float64) float64 {
 	return e
 }
 
-// ElasticEnergy returns the part of E that the springs have, Σ ½ k_i (‖p_I − p_J‖ − r_i)², and that of hinges, in joules.
+// ElasticEnergy returns the energy of springs, Σ ½ k_i (‖p_I − p_J‖ − r_i)², and of hinges, in joules.
 func (s *System) ElasticEnergy(x []float64) float64 {
 	want("x", x, "3m", 3*s.NumParticles())
 	e := 0.0
@@ -48,9 +48,9 @@ func (s *System) ElasticEnergy(x []float64) float64 {
 	return e + s.bendingEnergy(x)
 }
 
-// Force returns f(x) = −∇E (3m), in newtons: on the particle I of a spring −k (‖p12‖ − r) p12/‖p12‖, the
-// opposite on J, the like of hinges, and the external forces (Liu et al. 2013, sec. 3). A spring without length has no
-// direction and pulls nowhere.
+// Force returns f(x) = −∇E (3m), in newtons (Liu et al. 2013, sec. 3). A spring exerts −k (‖p12‖ − r) p12/‖p12‖ on
+// its particle I and the opposite on J; hinges and external forces are added. A spring of zero length has no
+// direction and exerts no force.
 func (s *System) Force(x []float64) []float64 {
 	want("x", x, "3m", 3*s.NumParticles())
 	f := s.ExternalForce()

@@ -10,8 +10,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// ImplicitEuler drives the iterations of a method that minimises g of eq. 8 of Liu et al. 2013, or comes near to its least value.
-// It owns the loop, and the method supplies an iteration. One step, from the state (q, v):
+// ImplicitEuler drives the iterations of a method that minimises g of eq. 8 of Liu et al. 2013, exactly or
+// approximately. It owns the loop, and the method supplies an iteration. One step from the state (q, v):
 //
 //	y := q + h α v + h² M⁻¹ F(t, q, v)               Y     (α: ether drag, F: the sum of Forces)
 //	x := q + h α v                                   Start
@@ -19,16 +19,17 @@ import (
 //	    x := the next iterate                          Iteration.Next
 //	v := (x − q)/h,  q := x                          (eq. 4)
 //
-// LocalGlobal, Newton and most of package methods are an ImplicitEuler with an Iteration; NewImplicitEuler makes one with yours. It
-// works for one caller at a time; a Step while another one is under way returns ErrBusy.
+// LocalGlobal, Newton and most of package methods are an ImplicitEuler with an Iteration; NewImplicitEuler makes one
+// from your Iteration. It serves one caller at a time: a concurrent Step returns ErrBusy.
 type ImplicitEuler struct {
 	// Iterations is the largest number of iterations of a Step.
 	Iterations int
-	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres. With zero that is where
-	// nothing moves at all; LocalGlobal by itself, which would have to measure that, then makes all iterations.
+	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres. At zero a Step
+	// ends when nothing moves at all; plain LocalGlobal, which would have to measure that, then makes all iterations.
 	Tolerance float64
-	// Start, if not nil, returns the positions (3m) at which the iterations of a Step from q start, such as q.X; pinned
-	// particles are put at their pins. If it is nil that is q + h α v, which is y without Forces, as in Liu et al. 2013.
+	// Start, if not nil, returns the positions (3m) at which the iterations of a Step from q start, such as q.X;
+	// pinned particles are moved to their pins. If it is nil, they start at q + h α v, as in Liu et al. 2013; without
+	// Forces, this is y.
 	Start func(q State) []float64
 	// Report, if not nil, is filled in by each Step.
 	Report *Report
@@ -41,40 +42,41 @@ type ImplicitEuler struct {
 	impacts []impact  // at its end
 }
 
-// DefaultIterations is how many iterations a step takes unless a method says otherwise: the paper's best trade of speed for
-// quality (Liu et al. 2013, sec. 5).
+// DefaultIterations is the number of iterations of a step unless a method says otherwise: the paper's best trade-off
+// between speed and quality (Liu et al. 2013, sec. 5).
 const DefaultIterations = 10
 
-// ErrBusy is the error of a method that is called while another call is under way.
+// ErrBusy is the error of a call to a method that is still busy with another call.
 var ErrBusy = errors.New("msp: this method is taking a step for another caller: make one for each goroutine")
 
-// Iteration is what a method supplies. It works in memory that it keeps, so that a step makes no garbage.
+// Iteration is the part that a method supplies. It reuses its memory, so a step makes no garbage.
 type Iteration interface {
 	// Begin announces iterations.
 	Begin(t Task) error
-	// Next makes one and returns by how much it moved a coordinate at most, in metres. It returns +Inf if that is not known, and
-	// less than 0 if X is as good as it gets.
+	// Next makes one iteration and returns the largest change of a coordinate, in metres. It returns +Inf if it does
+	// not know the change, and a negative number if X cannot be improved.
 	Next() (moved float64, err error)
 }
 
-// Task is what iterations are to do: take X to where g for the inertial positions Y is least.
+// Task describes the iterations' goal: move X to the minimum of g for the inertial positions Y.
 type Task struct {
 	X, Y []float64 // (3m); X is improved in place, and its pinned particles are at their pins
 	// From is the state in which the Step begins, to be read only; nil for Iterate and Trace.
 	From *State
-	// Guess says that the caller has chosen X. A method that would begin elsewhere then begins at X.
+	// Guess says that the caller has chosen X, so that the method begins there.
 	Guess bool
 	// Tolerance is that of the Step. Unless it is above 0, a method need not measure how far it moves.
 	Tolerance float64
-	// Report, if not nil, takes what only the method knows: times of its parts, and iterations of conjugate gradients.
+	// Report, if not nil, receives what only the method knows: the times of its parts and the iterations of conjugate
+	// gradients.
 	Report *Report
 }
 
-// Preparer is an Iteration that computes something from the system and h alone, such as a factor. Without Prepare nothing goes
-// stale.
+// Preparer is an Iteration that computes something from the system and h alone, such as a factor. An Iteration
+// without Prepare never becomes stale.
 type Preparer interface {
 	Iteration
-	// Prepare computes it for the Objective as it is. On an error the method is unchanged.
+	// Prepare computes it for the current Objective. If it returns an error, the method is unchanged.
 	Prepare() error
 }
 
@@ -95,11 +97,12 @@ type Ender interface {
 // Reacher is an Iteration that keeps particles at a distance from obstacles.
 type Reacher interface {
 	Iteration
-	// Reach returns the distance, in metres, from which on they push particles away.
+	// Reach returns the distance, in metres, below which an obstacle pushes particles away.
 	Reach() float64
 }
 
-// Features are parts of a system that only some methods take; the others return an error where there are any.
+// Features are parts of a system that only some methods support. The other methods return an error if the system has
+// such a part.
 type Features uint8
 
 const (
@@ -107,8 +110,8 @@ const (
 	Obstacles                      // System.Obstacles: else ErrObstacles
 )
 
-// NewImplicitEuler makes a method of the iteration, with DefaultIterations, that takes the given features besides springs, hinges,
-// pins and forces. It does not call Prepare, which the method does once when it is made.
+// NewImplicitEuler makes a method of the iteration, with DefaultIterations. Besides springs, hinges, pins and forces,
+// the method supports the given features. NewImplicitEuler does not call Prepare; the method's constructor does.
 func NewImplicitEuler(o *Objective, it Iteration, takes Features) *ImplicitEuler {
 	if _, prepares := it.(Preparer); !prepares {
 		o.follows = true
@@ -125,8 +128,9 @@ func NewImplicitEuler(o *Objective, it Iteration, takes Features) *ImplicitEuler
 	return &ImplicitEuler{Iterations: DefaultIterations, Objective: o, it: it, takes: takes}
 }
 
-// Refactor prepares the method for the system as it is now and steps of h seconds: time step, masses, springs and the set
-// of pinned particles may have changed (see ErrStale). Its settings stay. On an error, that of New…, the method is unchanged.
+// Refactor prepares the method for the current system and steps of h seconds: time step, masses, springs and the set
+// of pinned particles may have changed (see ErrStale). It keeps the method's settings. If it returns an error (one of
+// the constructor's), the method is unchanged.
 func (e *ImplicitEuler) Refactor(h float64) error {
 	before := *e.Objective
 	err := e.prepare(h)
@@ -139,9 +143,9 @@ func (e *ImplicitEuler) Refactor(h float64) error {
 	return err
 }
 
-// Step takes q one time step h further. On an error q is unchanged. The error wraps ErrStale, ErrInvalid, ErrDamping,
-// ErrObstacles, ErrStiffForce, ErrBusy or ErrNotFinite with the particle; or it is that of the iteration, or says that
-// the cell was interrupted.
+// Step advances q by one time step h. If it returns an error, q is unchanged. The error wraps ErrStale, ErrInvalid,
+// ErrDamping, ErrObstacles, ErrStiffForce, ErrBusy, or ErrNotFinite with the particle; or it comes from the
+// iteration, or says that the cell was interrupted.
 func (e *ImplicitEuler) Step(q *State) error {
 	if !e.busy.CompareAndSwap(false, true) {
 		return ErrBusy
@@ -184,9 +188,9 @@ func (e *ImplicitEuler) Step(q *State) error {
 	return nil
 }
 
-// Iterate returns the positions (3m) that up to n iterations lead to from x (3m), for the inertial positions y (3m);
-// fewer where an iteration says that x is as good as it gets. The arguments are unchanged. The error, with the
-// positions until then, is that of an iteration, or says that the cell was interrupted.
+// Iterate returns the positions (3m) after up to n iterations from x (3m), for the inertial positions y (3m). It
+// stops early if an iteration cannot improve x. The arguments are unchanged. An error comes from an iteration or says
+// that the cell was interrupted; the positions reached so far are returned with it.
 func (e *ImplicitEuler) Iterate(x, y []float64, n int) ([]float64, error) {
 	x = slices.Clone(x)
 	if !e.busy.CompareAndSwap(false, true) {

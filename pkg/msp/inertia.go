@@ -12,8 +12,8 @@ import (
 // taken implicitly (see Force) change y and Inertia together, and prepare the method anew if they do; Y panics where Step would return
 // ErrStiffForce.
 //
-// Y, Local, Global, Iterate and Trace panic with what changed and the text of ErrStale if the prepared matrix is no longer
-// that of the system.
+// If the prepared matrix no longer belongs to the system, Y, Local, Global, Iterate and Trace panic; the panic names
+// the change and has the text of ErrStale.
 func (o *Objective) Y(q State) []float64 {
 	m := o.s.NumParticles()
 	want("q.X", q.X, "3m", 3*m)

@@ -13,18 +13,18 @@ func (o *Objective) G(x, y []float64) float64 {
 	return o.s.g(o.mass, x, y, o.h)
 }
 
-// GradG returns ∇g(x) = M (x − y) − h² f(x) (3m), in kg m, zero for pinned particles
-// (Liu et al. 2013, eq. 7): where it vanishes is the implicit Euler step.
+// GradG returns ∇g(x) = M (x − y) − h² f(x) (3m), in kg m, zero for pinned particles (Liu et al. 2013, eq. 7). The
+// implicit Euler step is its zero.
 func (o *Objective) GradG(x, y []float64) []float64 {
 	want("y", y, "3m", 3*len(o.mass))
 	return o.s.gradG(o.mass, x, y, o.h)
 }
 
-// Change returns g(to) − g(x) for positions x, to and y (3m each), each term by itself as a difference, such as
+// Change returns g(to) − g(x) for positions x, to and y (3m each), with each term computed as a difference, such as
 //
 //	½ k (l' − r)² − ½ k (l − r)² = ½ k (l' − l)(l' + l − 2r),  l' − l = (p'12 − p12)·(p'12 + p12)/(l' + l),
 //
-// so that close to the minimum, where g(to) and g(x) share all their digits, it still has its own.
+// so that the result is accurate even close to the minimum, where g(to) and g(x) share all their digits.
 func (o *Objective) Change(x, to, y []float64) float64 {
 	sum, h2, gravity := 0.0, o.h2, o.s.Gravity
 	for i, m := range o.mass {
@@ -56,8 +56,8 @@ func (o *Objective) Change(x, to, y []float64) float64 {
 //
 //	M (x − y) + h² (L x − J d − f_ext)
 //
-// At d = Local(x) it is ∇g(x), but for a spring without length, where g has none: there it is that of a function which
-// touches g from above at x, so −grad leads down all the same.
+// At d = Local(x) it is ∇g(x), except that g has no gradient where a spring has zero length. There it is the gradient
+// of a function that touches g from above at x, so −grad is still a descent direction.
 func (o *Objective) GradGDTo(grad, x, d, y []float64) { o.gradGD(grad, x, d, y, o.packed.place) }
 
 // gradGD is GradGDTo for d in the order of place, nil for packed d.

@@ -8,13 +8,13 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/crew"
 )
 
-// Objective is the function whose least value is an implicit Euler step of a system by h seconds from given inertial positions y,
+// Objective is the function whose minimiser is an implicit Euler step of h seconds from given inertial positions y,
 //
 //	g(x) = ½ (x − y)ᵀ M (x − y) + h² E(x)
 //
-// (Liu et al. 2013, eq. 8). It holds a copy of everything that matrices of g depend on: h, masses, springs, hinges and the set of
-// pinned particles. See ErrStale for what happens when those change. Pins' places, gravity, loads, forces, drag and rest lengths are
-// read whenever they are needed.
+// (Liu et al. 2013, eq. 8). It holds a copy of everything on which the matrices of g depend: h, masses, springs,
+// hinges and the set of pinned particles. See ErrStale for what happens when those change. It reads the positions of
+// pins, gravity, loads, forces, drag and rest lengths when it needs them.
 type Objective struct {
 	s       *System
 	h, h2   float64
@@ -73,5 +73,5 @@ func (o *Objective) H() float64 { return o.h }
 // System returns the system that moves.
 func (o *Objective) System() *System { return o.s }
 
-// Free returns the particles that are not pinned, by rising index, to be read only.
+// Free returns the particles that are not pinned, in ascending order. Callers must not modify the slice.
 func (o *Objective) Free() []int { return o.free }

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Accept prepares for a step from q: it takes over what may change from one step to the next. It returns nil if g is that of the
-// system as it is now, and the system has no features but those named. The error wraps ErrStale, ErrDamping, ErrObstacles,
-// ErrInvalid or ErrNotFinite.
+// Accept prepares for a step from q: it reads what may change from one step to the next. It returns nil if g still
+// belongs to the current system and the system has only the named features. Otherwise the error wraps ErrStale,
+// ErrDamping, ErrObstacles, ErrInvalid or ErrNotFinite.
 func (o *Objective) Accept(q *State, takes Features) error {
 	if err := o.refresh(); err != nil {
 		return err

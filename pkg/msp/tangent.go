@@ -11,8 +11,9 @@ import (
 //
 //	a M + b D(x) + c K(x),
 //
-// symmetric, of 3×3 blocks: one for each particle, two for each spring and up to twelve for each hinge. K is the tangent
-// stiffness (System.K), D the matrix of the dampers. The pattern stays, the values are assembled for each x.
+// symmetric, of 3×3 blocks: one for each particle, two for each spring and up to twelve for each hinge. K is the
+// tangent stiffness (System.K), D the matrix of the dampers. The pattern is fixed; the values are assembled for each
+// x.
 type Tangent struct {
 	*sparse.CSC
 	s        *System
@@ -23,9 +24,9 @@ type Tangent struct {
 	hinges   [][4][4]place
 }
 
-// Tangent returns the matrix of a linearised step, with the pattern of the system as it is and no values yet. After a change
-// of particles, of the ends of springs or of the set of pins another is needed. Rows 3k, 3k+1 and 3k+2 belong to the k-th
-// particle that is not pinned.
+// Tangent returns the matrix of a linearised step, with the pattern of the current system and no values yet. If the
+// particles, the ends of springs or the set of pins change, you need a new one. Rows 3k, 3k+1 and 3k+2 belong to the
+// k-th particle that is not pinned.
 func (s *System) Tangent() *Tangent {
 	row, free := make([]int, s.NumParticles()), 0
 	for i := range row {
