@@ -13,31 +13,35 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Barrier takes steps after which no two triangles of the system cross: incremental potential contact (M. Li et al., ACM Trans.
-// Graph. 39(4), 2020). To g of eq. 8 it adds κ b(D) for every corner near a triangle and every two edges near each other,
+// Barrier takes steps after which no two triangles of the system cross: incremental potential contact (M. Li et al., ACM
+// Trans. Graph. 39(4), 2020). To g of eq. 8 it adds κ b(D) for every corner near a triangle and every two edges near each
+// other,
 //
 //	b(D) = −(D − D̂)² ln(D/D̂)   where D < D̂,   D the square of their distance, D̂ that of Thickness,
 //
-// and for every particle near an obstacle, and minimises by Newton's method. An iteration goes no farther than all that can
-// meet stays apart on the way (detect.Feature.Advance), so that a state without crossings leads to one without.
+// and for every particle near an obstacle. It minimises the sum by Newton's method. An iteration ends before any two
+// parts can touch (detect.Feature.Advance), so a state without crossings leads to another one without.
 //
-// Friction, of the system on itself and of obstacles, is that of the paper, with the normal forces of the step's beginning. Obstacles
-// are where they are at the end of the step: one that moves onto a particle is an error. Pins that are moved through the system
-// are not looked at. Two parts of one body that are nearer than Thickness at rest do not push each other. Unlike the paper, edges that are nearly parallel are not smoothed,
-// which costs iterations and no safety, and κ is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest
-// springs. Iterations is 50, Tolerance a twentieth of Thickness.
+// Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
+// the beginning of the step. Obstacles are where they are at the end of the step; if one moves onto a particle, the step
+// returns an error. Barrier does not check pins that are moved through the system. Two parts of one body that are nearer
+// than Thickness at rest do not push each other.
+//
+// Two things differ from the paper. Nearly parallel edges are not smoothed, which costs iterations but no safety. And κ
+// is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 50 and
+// Tolerance a twentieth of Thickness.
 type Barrier struct {
 	*msp.ImplicitEuler
-	// Thickness is the distance, in metres, from which on parts of the system push each other away.
+	// Thickness is the distance, in metres, below which parts of the system push each other away.
 	Thickness float64
 	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
 	Friction float64
-	// CG says how exactly the linear system of an iteration is solved.
+	// CG is the accuracy to which the linear system of an iteration is solved.
 	CG Accuracy
 }
 
-// NewBarrier factors M + h² L, a preconditioner, for steps of h seconds of a system that stays thickness metres from itself.
-// The error is that of msp.NewLocalGlobal.
+// NewBarrier makes the method for steps of h seconds of a system whose parts push each other away below a distance of
+// thickness metres. It factors M + h² L as a preconditioner and returns the errors of msp.NewLocalGlobal.
 func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	if !(thickness > 0) {
 		panic(fmt.Sprintf("collide: NewBarrier: thickness = %g m, want > 0", thickness))
@@ -54,7 +58,7 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	return c, nil
 }
 
-// String sums the method up in one line.
+// String summarises the method in one line.
 func (c *Barrier) String() string {
 	return describe("Newton with a barrier", c.ImplicitEuler, c.Thickness)
 }
@@ -107,10 +111,10 @@ func (c *barrierDescent) Prepare() error {
 	return c.plain.Prepare()
 }
 
-// Follow factors M + h² L for another Inertia.
+// Follow factors M + h² L for a changed Inertia.
 func (c *barrierDescent) Follow() error { return c.plain.Prepare() }
 
-// Begin lags the friction of a Step.
+// Begin takes the friction's normal forces from the beginning of the Step.
 func (c *barrierDescent) Begin(t msp.Task) error {
 	set := c.settings
 	if !(set.Thickness > 0 && set.Friction >= 0) || math.IsInf(set.Thickness+set.Friction, 1) {
@@ -211,8 +215,8 @@ func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3
 	c.curvatures = append(c.curvatures, curvature{at, w, n, c.kappa * second})
 }
 
-// lineSearch moves x to the first of x + t p, t = t₀, t₀/2, …, with less g and barriers, t₀ ≤ 1 as far as nothing meets, and
-// returns by how much that moved a coordinate at most (m), or −1 if there is none. A change that is not a number is an error.
+// lineSearch moves x to the first of x + t p, t = t₀, t₀/2, …, at which g plus the barriers is lower; nothing meets before
+// t₀ ≤ 1. It returns the largest change of a coordinate (m), or −1 if no t is found. A change of NaN is an error.
 func (c *barrierDescent) lineSearch() (moved float64, err error) {
 	x, to := c.task.X, c.to
 	c.sweep(&c.swept, x, c.p)

@@ -7,10 +7,10 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Body is a part of a system that is made of tetrahedra, for Penalty. Its numbers are those of particles of the system.
+// Body is a part of a system made of tetrahedra, for Penalty. Its numbers are indices of particles of the system.
 type Body struct {
 	Tets [][4]int
-	// Triangles is its surface, counter-clockwise seen from outside.
+	// Triangles is its surface, with corners counter-clockwise as seen from outside.
 	Triangles [][3]int
 }
 

@@ -11,24 +11,25 @@ import (
 
 // Contact has the settings that LocalGlobal and Newton share.
 type Contact struct {
-	// Thickness is the distance, in metres, that particles of the system stay apart if at rest they are half as far again apart.
-	// Zero, the default, lets the system pass through itself. For a cloth the distance of neighbours is about
-	// right: a smaller one lets corners through between three particles.
+	// Thickness is the distance, in metres, that particles of the system keep from each other. Pairs of one body that are
+	// nearer than 1.5 Thickness at rest are neighbours and exempt. Zero, the default, lets the system pass through itself.
+	// For a cloth, use about the distance of neighbouring particles: with less, a corner can slip through between three
+	// particles.
 	Thickness float64
 	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
 	Friction float64
 	// Surfaces makes corners of the system's triangles meet triangles, and edges meet edges, instead of particles meeting
-	// particles. Contact is smooth then, and Thickness may be small. But a step takes several times as long, and parts that have
-	// passed through each other do not separate again.
+	// particles. Contact is then smooth, and Thickness may be small. But a step takes several times as long, and parts that
+	// have passed through each other do not separate again.
 	Surfaces bool
-	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first
-	// iteration of a step, and more from one to the next. Zero stands for that of the stiffest spring.
+	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first iteration
+	// of a step; it grows from one iteration to the next. Zero stands for the stiffness of the stiffest spring.
 	Penalty float64
-	// CG says how exactly the linear system of an iteration is solved while something touches.
+	// CG is the accuracy to which the linear system of an iteration is solved while something touches.
 	CG Accuracy
 }
 
-// Accuracy is that of conjugate gradients.
+// Accuracy says when conjugate gradients stop.
 type Accuracy struct {
 	Tolerance  float64 // of the relative residual; see sparse.CG
 	Iterations int     // at most
@@ -48,7 +49,7 @@ func (c *Contact) check() error {
 	return nil
 }
 
-// describe sums a method up in one line.
+// describe summarises a method in one line.
 func describe(name string, e *msp.ImplicitEuler, thickness float64) string {
 	s := e.System()
 	text := fmt.Sprintf("%s: %v, h = %.4g s, %s", name, s, e.H(), obstacles(s))

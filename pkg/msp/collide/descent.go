@@ -52,13 +52,13 @@ func (c *descent) Prepare() error {
 	return c.plain.Prepare()
 }
 
-// Follow factors M + h² L for another Inertia.
+// Follow factors M + h² L for a changed Inertia.
 func (c *descent) Follow() error {
 	c.model.prepare()
 	return c.plain.Prepare()
 }
 
-// Begin finds the planes of a Step.
+// Begin finds the planes and pairs of a Step.
 func (c *descent) Begin(t msp.Task) error {
 	if err := c.settings.check(); err != nil {
 		return err
@@ -101,7 +101,7 @@ func (c *descent) startLow() {
 	}
 }
 
-// End puts what is inside of an obstacle that is not convex on its surface.
+// End puts particles that are inside an obstacle that is not convex on its surface.
 func (c *descent) End() error {
 	s := c.System()
 	if c.stuck {

@@ -2,21 +2,22 @@ package collide
 
 import "github.com/massspring/msp/pkg/msp"
 
-// LocalGlobal is msp.LocalGlobal among obstacles: its global step minimises
+// LocalGlobal is msp.LocalGlobal among obstacles. Its global step minimises
 //
 //	½ xᵀ (M + h² L) x − h² xᵀ J d + xᵀ b,   normal·x_i ≥ level for every plane of particle i,
 //
-// eq. 14 of Liu et al. 2013 in front of the planes of the step, with friction, by filtered conjugate gradients. No particle ends
-// inside of a convex obstacle by more than rounding. While nothing is near it is msp.LocalGlobal to the last bit. A mesh that
-// is not convex may be entered between two of its planes; at the end of the step the method puts such particles on the surface.
+// which is eq. 14 of Liu et al. 2013 in front of the planes of the step, with friction, by filtered conjugate gradients. No
+// particle ends inside a convex obstacle by more than rounding. A particle may enter a mesh that is not convex between two
+// of its planes; at the end of the step, the method puts such particles on the surface. While nothing is near an obstacle,
+// the method is bit for bit msp.LocalGlobal.
 //
-// Iterate and Trace keep to the planes of the last Step.
+// Iterate and Trace use the planes of the last Step.
 type LocalGlobal struct {
 	*msp.ImplicitEuler
 	Contact
 }
 
-// NewLocalGlobal factors M + h² L for steps of h seconds. The error is that of msp.NewLocalGlobal.
+// NewLocalGlobal factors M + h² L for steps of h seconds and returns the errors of msp.NewLocalGlobal.
 func NewLocalGlobal(s *msp.System, h float64) (*LocalGlobal, error) {
 	a, err := msp.NewLocalGlobal(s, h)
 	if err != nil {
@@ -27,7 +28,7 @@ func NewLocalGlobal(s *msp.System, h float64) (*LocalGlobal, error) {
 	return c, nil
 }
 
-// String sums the method up in one line.
+// String summarises the method in one line.
 func (c *LocalGlobal) String() string {
 	return describe("local/global in contact", c.ImplicitEuler, c.Thickness)
 }

@@ -9,7 +9,7 @@ type Newton struct {
 	Contact
 }
 
-// NewNewton factors M + h² L for steps of h seconds. The error is that of msp.NewLocalGlobal.
+// NewNewton factors M + h² L for steps of h seconds and returns the errors of msp.NewLocalGlobal.
 func NewNewton(s *msp.System, h float64) (*Newton, error) {
 	a, err := msp.NewLocalGlobal(s, h)
 	if err != nil {
@@ -20,5 +20,5 @@ func NewNewton(s *msp.System, h float64) (*Newton, error) {
 	return c, nil
 }
 
-// String sums the method up in one line.
+// String summarises the method in one line.
 func (c *Newton) String() string { return describe("Newton in contact", c.ImplicitEuler, c.Thickness) }

@@ -9,24 +9,24 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Depths is a way to tell how deep a particle of one body is in another.
+// Depths selects how Penalty measures the depth of a particle of one body in another.
 type Depths uint8
 
 const (
-	// Consistent takes the four phases of Zachmann 2018 (B. Heidelberger et al.: Consistent penetration depth estimation for
-	// deformable collision response, VMV 2004): depths and directions follow from where edges come through the surface, and are
-	// carried on into the body. Neighbours are pushed in about one direction, the one in which the bodies came.
+	// Consistent uses the four phases of Zachmann 2018 (B. Heidelberger et al.: Consistent penetration depth estimation for
+	// deformable collision response, VMV 2004). It computes depths and directions where edges cross the surface and
+	// propagates them into the body. Neighbours are pushed in nearly the same direction, back along the bodies' approach.
 	Consistent Depths = iota
-	// Closest takes the nearest place of the surface, the naive way: beyond the middle of a thin body that is its far side, and
-	// the force pulls through (tunneling).
+	// Closest uses the nearest point of the surface, the naive choice. Beyond the middle of a thin body that point is on its
+	// far side, and the force pulls the particle through (tunneling).
 	Closest
 )
 
-// Penalty returns forces that push the particles of bodies out of other bodies: k times the depth, in newtons for k in N/m,
-// and back on the corners of the tetrahedron that the particle is in, so that momentum is conserved. It is evaluated
-// where forces are, once a step by methods that minimise g: k h² has to be well below the mass of a particle.
+// Penalty returns a force that pushes the particles of each body out of the other bodies. A particle gets k times its
+// depth, in newtons for k in N/m, and the corners of the tetrahedron around it get the reaction, so momentum is conserved.
+// Methods that minimise g evaluate the force once a step, so k h² has to be well below the mass of a particle.
 //
-// It panics for particles that the system does not have, or k that is not a number ≥ 0.
+// It panics if a body names a particle that the system does not have, or unless k is a finite number ≥ 0.
 func Penalty(s *msp.System, k float64, depths Depths, bodies ...Body) msp.Force {
 	if !(k >= 0) || math.IsInf(k, 1) || depths > Closest {
 		panic(fmt.Sprintf("collide: Penalty: k = %g N/m, depths = %d; want k ≥ 0 and Consistent or Closest", k, depths))

@@ -6,7 +6,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Feature is two parts of a system that can meet, of four points or two.
+// Feature is a kind of pair of parts that can meet. A pair has four points or two.
 type Feature uint8
 
 const (
@@ -23,8 +23,8 @@ func (f Feature) NumPoints() int {
 	return 4
 }
 
-// Nearest returns the weights w of the four points x for which Σ w_k x_k is the vector between the places of the two parts that
-// are nearest to each other.
+// Nearest returns the weights w of the four points x for which Σ w_k x_k is the vector between the nearest points of the
+// two parts.
 func (f Feature) Nearest(x *[4][3]float64) (w [4]float64) {
 	switch f {
 	case Points:
@@ -49,9 +49,9 @@ func Apart(w *[4]float64, x *[4][3]float64) [3]float64 {
 // nearer is the part of their distance by which two features come nearer at most in Advance.
 const nearer = 0.9
 
-// Advance returns how far, as a part t ≤ 1 of the way p, the four points x can go together so that the two parts stay apart,
-// a tenth of their distance at least (additive continuous detection: M. Li et al.: Codimensional incremental potential contact,
-// ACM Trans. Graph. 40(4), 2021). There is no root to be missed: a step is never longer than the distance left.
+// Advance returns a fraction t ≤ 1 of the displacement p by which the four points x can move together while the two parts
+// keep at least a tenth of their distance (additive continuous detection: M. Li et al.: Codimensional incremental potential
+// contact, ACM Trans. Graph. 40(4), 2021). It cannot miss a root, because no step is longer than the remaining distance.
 func (f Feature) Advance(x, p [4][3]float64) float64 {
 	speed := f.relative(&p)
 	if speed == 0 {
@@ -76,9 +76,9 @@ func (f Feature) Advance(x, p [4][3]float64) float64 {
 	return t
 }
 
-// Reaches returns the first t ≤ 1 at which the two parts, moved from x by t p, come as near as reach to within a thousandth, and
-// reports false if there is none. Parts that glide along each other may be some percent farther apart: after 100 steps
-// towards each other they are near enough.
+// Reaches returns the first t ≤ 1 at which the two parts, moved from x by t p, come as near as reach (to within a thousandth),
+// and reports false if there is none. It ends after 100 steps, so parts that slide along each other may be a few percent
+// farther apart than reach.
 func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near bool) {
 	speed := f.relative(&p)
 	for range 100 {
@@ -98,8 +98,8 @@ func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near boo
 	return t, true
 }
 
-// Reaches returns the first t ≤ 1 at which the point r + t w is as near to the origin as reach, and reports false if there is
-// none.
+// Reaches returns the first t ≤ 1 at which the distance of the point r + t w from the origin is reach, and reports false if
+// there is none.
 func Reaches(r, w [3]float64, reach float64) (t float64, near bool) {
 	rr, rw, ww := v3.Dot(r, r), v3.Dot(r, w), v3.Dot(w, w)
 	if rr <= reach*reach {

@@ -7,10 +7,10 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Side returns the sign of det(b − a, c − a, d − a), without rounding: +1 if d is on the side of the triangle a, b, c from which
-// it runs counter-clockwise, −1 on the other, 0 in its plane. Where the floating-point value is within the bound of rounding
-// (J. R. Shewchuk: Adaptive precision floating-point arithmetic, Discrete Comput. Geom. 18, 1997, the bound A of orient3d), it is
-// calculated with fractions.
+// Side returns the exact sign of det(b − a, c − a, d − a). It is +1 if the triangle a, b, c runs counter-clockwise as seen
+// from d, −1 if it runs clockwise, and 0 if d is in its plane. If the floating-point value is within its rounding error
+// (J. R. Shewchuk: Adaptive precision floating-point arithmetic, Discrete Comput. Geom. 18, 1997, the bound A of orient3d), Side
+// computes with fractions.
 func Side(a, b, c, d [3]float64) int {
 	u, v, w := v3.Sub(a, d), v3.Sub(b, d), v3.Sub(c, d)
 	minors := [3][2]float64{{v[0] * w[1], v[1] * w[0]}, {w[0] * u[1], w[1] * u[0]}, {u[0] * v[1], u[1] * v[0]}}
@@ -46,8 +46,8 @@ func exactSide(a, b, c, d [3]float64) int {
 	return det.Sign()
 }
 
-// Crosses reports whether the segment from p to q goes through the triangle a, b, c: from one side of its plane to the other,
-// inside of it. What only touches does not cross.
+// Crosses reports whether the segment from p to q passes through the inside of the triangle a, b, c, from one side of its plane
+// to the other. A segment that only touches the triangle does not cross it.
 func Crosses(p, q, a, b, c [3]float64) bool {
 	if sp, sq := Side(a, b, c, p), Side(a, b, c, q); sp*sq >= 0 {
 		return false
@@ -56,7 +56,7 @@ func Crosses(p, q, a, b, c [3]float64) bool {
 	return s != 0 && s == Side(p, q, b, c) && s == Side(p, q, c, a)
 }
 
-// Crossings returns how many pairs of an edge and a triangle of a surface cross that have no point in common.
+// Crossings returns the number of pairs of an edge and a triangle of a surface that cross and share no corner.
 func Crossings(points [][3]float64, triangles [][3]int) int {
 	boxes := make([]Box, len(triangles))
 	for k, t := range triangles {

@@ -2,8 +2,8 @@ package detect
 
 import "github.com/massspring/msp/pkg/msp/internal/v3"
 
-// PointTriangle returns the weights of a, b and c, which add up to 1, of the point of the triangle that is nearest to p
-// (C. Ericson: Real-Time Collision Detection, 2005, sec. 5.1.5).
+// PointTriangle returns the weights of a, b and c for the point of the triangle that is nearest to p (C. Ericson: Real-Time
+// Collision Detection, 2005, sec. 5.1.5). They add up to 1.
 func PointTriangle(p, a, b, c [3]float64) (weights [3]float64) {
 	ab, ac, ap := v3.Sub(b, a), v3.Sub(c, a), v3.Sub(p, a)
 	d1, d2 := v3.Dot(ab, ap), v3.Dot(ac, ap)
@@ -38,8 +38,8 @@ func PointTriangle(p, a, b, c [3]float64) (weights [3]float64) {
 	return [3]float64{va / sum, vb / sum, vc / sum}
 }
 
-// EdgeEdge returns where on the segments from a to b and from c to d they are nearest to each other: the parts s and t,
-// between 0 and 1, of their ways (Ericson 2005, sec. 5.1.9).
+// EdgeEdge returns the parameters, between 0 and 1, of the nearest points a + s (b − a) and c + t (d − c) of two segments
+// (Ericson 2005, sec. 5.1.9).
 func EdgeEdge(a, b, c, d [3]float64) (s, t float64) {
 	u, v, w := v3.Sub(b, a), v3.Sub(d, c), v3.Sub(a, c)
 	uu, vv, uv := v3.Dot(u, u), v3.Dot(v, v), v3.Dot(u, v)

@@ -6,10 +6,10 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Box is a box along the axes.
+// Box is an axis-aligned box.
 type Box struct{ Low, High [3]float64 }
 
-// Around returns the least box around the points, wider by margin on all sides.
+// Around returns the smallest box around the points, enlarged by margin on all sides.
 func Around(margin float64, points ...[3]float64) Box {
 	low, high := v3.Bounds(points...)
 	for axis := range low {
@@ -25,9 +25,9 @@ func (b *Box) Overlap(c *Box) bool {
 		b.Low[2] <= c.High[2] && c.Low[2] <= b.High[2]
 }
 
-// Hash finds pairs of boxes that overlap: each is listed in the cells of a grid that it covers, which are kept in a hash
-// table (M. Teschner et al.: Optimized spatial hashing for collision detection of deformable objects, VMV 2003). It keeps
-// its memory from one use to the next.
+// Hash finds pairs of boxes that overlap. It lists each box in the cells of a grid that the box covers, and stores these cells
+// in a hash table (M. Teschner et al.: Optimized spatial hashing for collision detection of deformable objects, VMV 2003).
+// It reuses its memory.
 type Hash struct {
 	cell  float64
 	first []int32 // where the entries of a bucket begin
@@ -43,7 +43,8 @@ type entry struct {
 // most is how many cells a box covers at most: one that would cover more makes the cells larger.
 const most = 64
 
-// Fill lists the boxes. The cells are as large as the boxes are on average, and large enough for the largest.
+// Fill lists the boxes. The size of a cell is 1.5 times the mean size of a box, or more if the largest box would cover more
+// than 64 cells.
 func (h *Hash) Fill(boxes []Box) {
 	mean, largest := 0.0, 0.0
 	for _, b := range boxes {
@@ -82,7 +83,7 @@ func (h *Hash) Fill(boxes []Box) {
 	}
 }
 
-// Pairs calls found once for each pair i < j of the boxes, which are those of Fill, that overlap.
+// Pairs calls found once for each overlapping pair i < j of the boxes, which must be those given to Fill.
 func (h *Hash) Pairs(boxes []Box, found func(i, j int)) {
 	for k := 0; k+1 < len(h.first); k++ {
 		bucket := h.entry[h.first[k]:h.first[k+1]]
@@ -97,7 +98,7 @@ func (h *Hash) Pairs(boxes []Box, found func(i, j int)) {
 	}
 }
 
-// Near, for boxes of the size of those of Fill, calls found once for each of the boxes of Fill that overlaps b.
+// Near calls found once for each of the boxes that overlaps b. The boxes must be those given to Fill.
 func (h *Hash) Near(boxes []Box, b Box, found func(i int)) {
 	h.cells(&b, func(at [3]int32) {
 		k := h.bucket(at)

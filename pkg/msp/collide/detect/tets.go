@@ -2,8 +2,8 @@ package detect
 
 import "github.com/massspring/msp/pkg/msp/internal/v3"
 
-// InTet reports whether p is in the tetrahedron of the corners, its surface included, decided without rounding. A flat
-// tetrahedron holds nothing.
+// InTet reports whether p is in the tetrahedron with these corners or on its surface, decided without rounding. A flat
+// tetrahedron contains no point.
 func InTet(p [3]float64, corners [4][3]float64) bool {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
 	inner := Side(a, b, c, d)
@@ -18,8 +18,8 @@ func InTet(p [3]float64, corners [4][3]float64) bool {
 	return true
 }
 
-// TetsOverlap reports whether two tetrahedra have an inner point in common: unless a plane along a face of one, or along an
-// edge of each, is between them (the separating axes of convex polyhedra). It rounds as the cross products do.
+// TetsOverlap reports whether two tetrahedra have an inner point in common. They do unless a plane separates them that is
+// parallel to a face of one or to an edge of each (the separating axes of convex polyhedra). It rounds as the cross products do.
 func TetsOverlap(s, t [4][3]float64) bool {
 	edges := func(x *[4][3]float64) (e [6]v3.Vec) {
 		n := 0
@@ -70,7 +70,7 @@ func apartAlong(n v3.Vec, s, t *[4][3]float64) bool {
 	return hs <= lt || ht <= ls
 }
 
-// Tets calls found for each pair of tetrahedra of two bodies that overlap: boxes by Hash, then TetsOverlap.
+// Tets calls found for each pair of overlapping tetrahedra of two bodies. It filters boxes with Hash, then calls TetsOverlap.
 func Tets(points [][3]float64, tets [][4]int, others [][3]float64, otherTets [][4]int, found func(i, j int)) {
 	boxes := make([]Box, 0, len(tets)+len(otherTets))
 	corners := make([][4][3]float64, 0, cap(boxes))

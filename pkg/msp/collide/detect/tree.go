@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// Tree is a hierarchy of boxes around the triangles of a mesh that does not change its shape.
+// Tree is a hierarchy of bounding boxes of the triangles of a rigid mesh.
 type Tree struct {
 	points    [][3]float64
 	triangles [][3]int
@@ -24,7 +24,7 @@ type node struct {
 // leaf is the number of triangles below which a box is not divided.
 const leaf = 4
 
-// NewTree makes the hierarchy by halving along the longest side, triangle by triangle.
+// NewTree makes the hierarchy by repeatedly halving the list of triangles along the longest side of its box.
 func NewTree(points [][3]float64, triangles [][3]int) *Tree {
 	t := &Tree{points: points, triangles: triangles, order: make([]int, len(triangles))}
 	for k := range t.order {
@@ -86,8 +86,8 @@ func (t *Tree) Corners(k int) (a, b, c [3]float64) {
 // Bounds returns the box around all triangles.
 func (t *Tree) Bounds() Box { return t.nodes[0].Box }
 
-// Nearest returns the triangle nearest to p within reach, the weights of its corners at the place that is nearest, and the
-// distance; −1 if there is none.
+// Nearest returns the triangle nearest to p within reach, the weights of its corners at the nearest point, and the distance.
+// If there is none, triangle is −1.
 func (t *Tree) Nearest(p [3]float64, reach float64) (triangle int, weights [3]float64, distance float64) {
 	triangle, distance = -1, reach
 	if len(t.nodes) > 0 {
@@ -121,7 +121,7 @@ func (t *Tree) nearest(at int, p [3]float64, triangle *int, weights *[3]float64,
 	}
 }
 
-// Distance returns how far p is from the box, 0 inside.
+// Distance returns the distance of p from the box, 0 if p is inside.
 func (b *Box) Distance(p [3]float64) float64 {
 	sum := 0.0
 	for axis, c := range p {
