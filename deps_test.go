@@ -1,6 +1,5 @@
-// Package house tests the house itself: who may import whom (ARCHITECTURE.md), and that no file names a
-// machine.
-package house
+// Package repository tests the repository itself: its imports (ARCHITECTURE.md), its English, and that no file names a machine.
+package repository
 
 import (
 	"bytes"
@@ -18,17 +17,17 @@ import (
 
 const module = "github.com/massspring/msp"
 
-// room is a directory with its packages and what they may import beside the standard library: packages of
-// ours (with all below them) and modules of others.
-type room struct {
+// layer is a directory with its packages. They may import the standard library, the listed packages of this module with
+// everything below them, and the listed modules of others.
+type layer struct {
 	dir    string
 	why    string
 	ours   []string
 	others []string
 }
 
-// rooms are listed from the bottom of the house to its top. The longest dir that fits a package is its room.
-var rooms = []room{
+// layers are listed from the bottom to the top. A package belongs to the layer with the longest dir that contains it.
+var layers = []layer{
 	{"pkg/interrupt", "is polled by loops of any package",
 		nil, nil},
 	{"pkg/msp/sparse", "is printed in lectures and used without a mass-spring system at hand",
@@ -61,9 +60,9 @@ var rooms = []room{
 		[]string{"pkg/msp", "pkg/interrupt"}, []string{"gonum.org/v1/gonum"}},
 	{"pkg/nb", "is a cell's line to its front end, and of use in any Go program",
 		[]string{"pkg/interrupt"}, nil},
-	{"pkg/widget", "is the stock widgets of notebooks, for whatever a program shows with them",
+	{"pkg/widget", "is the stock widgets of notebooks, for anything a program shows with them",
 		[]string{"pkg/nb"}, nil},
-	{"pkg/viz/internal/num", "is numbers on axes and in sentences, whatever they count",
+	{"pkg/viz/internal/num", "formats numbers on axes and in sentences",
 		nil, []string{"gonum.org/v1/plot"}},
 	{"pkg/viz/internal/ink", "is the look of all figures and knows no data",
 		nil, []string{"gonum.org/v1/plot", "golang.org/x/image"}},
@@ -73,25 +72,25 @@ var rooms = []room{
 		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num"}, []string{"gonum.org/v1/plot"}},
 	{"pkg/viz/internal/page", "lays out any body, and knows none",
 		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/fault"}, []string{"gonum.org/v1/plot"}},
-	{"pkg/viz/internal/chart", "draws layers over two axes, whatever they show",
+	{"pkg/viz/internal/chart", "draws layers over two axes, without knowing what they show",
 		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/fault", "pkg/viz/internal/axes",
 			"pkg/viz/internal/page"},
 		[]string{"gonum.org/v1/plot"}},
 	{"pkg/viz/internal/matrix", "draws matrices and no other numbers",
 		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/axes", "pkg/viz/internal/page"},
 		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot"}},
-	{"pkg/viz/internal/region", "draws functions of the complex plane, of whatever method",
+	{"pkg/viz/internal/region", "draws functions of the complex plane, of any method",
 		[]string{"pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/axes",
 			"pkg/viz/internal/page"}, []string{"gonum.org/v1/plot"}},
 	{"pkg/viz/internal/scene", "draws a system in space: no charts, no films",
 		[]string{"pkg/msp", "pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/fault", "pkg/viz/internal/page"},
 		[]string{"gonum.org/v1/plot"}},
-	{"pkg/viz/internal/film", "encodes frames, whatever draws them",
+	{"pkg/viz/internal/film", "encodes frames of any origin",
 		[]string{"pkg/interrupt", "pkg/nb", "pkg/viz/internal/num", "pkg/viz/internal/scene"}, nil},
 	{"pkg/viz/internal/player", "packs a simulation for a page, and knows no kernel",
 		[]string{"pkg/msp", "pkg/viz/internal/ink", "pkg/viz/internal/num", "pkg/viz/internal/fault", "pkg/viz/internal/page",
 			"pkg/viz/internal/scene", "pkg/viz/internal/film"}, nil},
-	{"pkg/viz/internal/live", "is the only room that talks to a page while it simulates",
+	{"pkg/viz/internal/live", "is the only package that talks to a page while it simulates",
 		[]string{"pkg/msp", "pkg/nb", "pkg/widget", "pkg/interrupt", "pkg/viz/internal/fault", "pkg/viz/internal/page",
 			"pkg/viz/internal/scene", "pkg/viz/internal/player"}, nil},
 	{"pkg/viz", "draws what the model computes, and is a library as well",
@@ -107,35 +106,35 @@ var rooms = []room{
 		nil, nil},
 	{"internal/system/file", "replaces files of any kind",
 		nil, nil},
-	{"internal/system/job", "ends processes of Windows together, whatever they are",
+	{"internal/system/job", "ends any processes of Windows together",
 		nil, []string{"golang.org/x/sys/windows"}},
-	{"internal/lang/command", "knows what stands in a cell beside Go, and no session",
+	{"internal/lang/command", "reads the lines of a cell that are not Go, and knows no session",
 		[]string{"internal/kernel/cell", "internal/system/job", "internal/lang/near"}, []string{"gonum.org/v1/gonum", "golang.org/x/sys/windows"}},
 	{"internal/lang/engine", "is an interface of few words that any interpreter can serve",
 		nil, nil},
-	{"internal/lang/engine/yaegi", "is the only room that knows yaegi, so that it can be replaced",
+	{"internal/lang/engine/yaegi", "is the only package that knows yaegi, so that it can be replaced",
 		[]string{"internal/lang/engine"}, []string{"github.com/traefik/yaegi"}},
-	{"internal/lang/interp/layout", "says how values are taken apart, for every room of the interpreter",
+	{"internal/lang/interp/layout", "says how values are taken apart, for every package of the interpreter",
 		nil, nil},
-	{"internal/lang/interp/rtype", "makes types of go/types types, whoever runs their methods",
+	{"internal/lang/interp/rtype", "makes types of go/types types, for any engine that runs their methods",
 		nil, nil},
-	{"internal/lang/interp/ir", "is the register code, which nobody but its passes knows from the inside",
+	{"internal/lang/interp/ir", "is the register code, whose insides only its passes know",
 		[]string{"internal/lang/interp/ir/table"}, nil},
 	{"internal/lang/interp/native", "makes machine code of register code and knows no machine",
 		[]string{"internal/lang/interp/ir"}, nil},
-	{"internal/lang/interp/bind", "carries calls across, whoever interprets",
+	{"internal/lang/interp/bind", "carries calls across, for any interpreter",
 		[]string{"internal/lang/interp/layout"}, nil},
 	{"internal/lang/interp/machine", "runs code and knows no Go syntax",
 		[]string{"internal/lang/interp/ir", "internal/lang/interp/bind", "internal/lang/interp/native"}, nil},
-	{"internal/lang/interp/lower", "is the only room that knows both package ssa and the code",
+	{"internal/lang/interp/lower", "is the only package that knows both package ssa and the code",
 		[]string{"internal/lang/interp"}, []string{"golang.org/x/tools"}},
-	{"internal/lang/interp", "is the engine: it puts its rooms together and is handed nothing but hooks",
+	{"internal/lang/interp", "is the engine: it assembles its packages and is handed nothing but hooks",
 		[]string{"internal/lang/engine", "internal/lang/symbols"}, []string{"golang.org/x/tools"}},
-	{"internal/lang/session/source", "is a cell as text, whatever its names mean",
+	{"internal/lang/session/source", "is a cell as text, without the meaning of its names",
 		[]string{"internal/kernel/cell", "internal/lang/command"}, nil},
 	{"internal/lang/session/scope", "is what names mean, and rewrites and runs nothing",
 		[]string{"internal/lang/session/source"}, nil},
-	{"internal/lang/session/explain", "words mistakes, whoever finds them",
+	{"internal/lang/session/explain", "words the mistakes that other packages find",
 		[]string{"internal/kernel/cell", "internal/lang/engine", "internal/lang/near", "internal/lang/session/source", "internal/lang/session/scope"}, nil},
 	{"internal/lang/session/check", "makes a file of a cell and runs none",
 		[]string{"internal/lang/command", "internal/lang/engine", "internal/lang/session/source", "internal/lang/session/scope",
@@ -153,12 +152,12 @@ var rooms = []room{
 		[]string{"internal/kernel/cell", "internal/terminal/braille"}, []string{"gonum.org/v1/gonum", "gonum.org/v1/plot"}},
 	{"internal/kernel/gosession", "wires a session for every kernel, so that all have the same commands",
 		[]string{"docs", "internal/kernel/cell", "internal/kernel/display", "internal/lang", "internal/system/file", "internal/terminal/braille"}, nil},
-	{"internal/kernel/worker", "carries cells to a child process, whatever runs them there",
+	{"internal/kernel/worker", "carries cells to a child process, which may run them in any way",
 		[]string{"internal/kernel/cell", "internal/system/job"}, []string{"golang.org/x/sys"}},
-	{"internal/kernel/jupyter", "is the protocol and knows no language: another kernel could take it as it is",
+	{"internal/kernel/jupyter", "is the protocol and knows no language: another kernel could use it unchanged",
 		[]string{"internal/kernel/cell", "internal/system/file", "internal/system/lines",
 			"internal/kernel/jupyter/channel"}, []string{"golang.org/x/sys/windows", "golang.org/x/time"}},
-	{"internal/kernel/jupyter/channel", "is what the protocol asks of whatever carries its messages",
+	{"internal/kernel/jupyter/channel", "is the interface of everything that carries the protocol's messages",
 		nil, nil},
 	{"internal/kernel/jupyter/port", "hands frames over in one program",
 		[]string{"internal/kernel/jupyter/channel"}, nil},
@@ -169,7 +168,7 @@ var rooms = []room{
 	{"internal/document/notebook", "runs notebooks on any runner of cells",
 		[]string{"internal/kernel/cell", "internal/lang/near"},
 		[]string{"github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday", "golang.org/x/net"}},
-	{"internal/document/book", "makes a site of rendered notebooks, whoever ran them",
+	{"internal/document/book", "makes a site of rendered notebooks and runs none",
 		[]string{"internal/system/file", "internal/document/notebook"}, []string{"golang.org/x/net"}},
 	{"internal/document/notebook/mathml", "turns TeX into MathML and nothing else",
 		nil, nil},
@@ -186,9 +185,9 @@ var rooms = []room{
 	{"internal/terminal/repl", "is a terminal for any runner of cells",
 		[]string{"internal/kernel/cell", "internal/lang/command", "internal/system/lines", "internal/lang/near", "internal/terminal/term", "internal/terminal/view"},
 		[]string{"github.com/ergochat/readline", "golang.org/x/term"}},
-	{"internal/system/lab", "starts JupyterLab; the kernelspec is written for it by whoever calls it",
+	{"internal/system/lab", "starts JupyterLab; its caller writes the kernelspec",
 		[]string{"internal/system/venv"}, nil},
-	{"internal/document/lite", "makes sites of JupyterLite; the kernel is built for it by whoever calls it",
+	{"internal/document/lite", "makes sites of JupyterLite; its caller builds the kernel",
 		[]string{"internal/document/outputs", "internal/system/venv"}, nil},
 	{"internal/system/venv", "makes environments of Python and runs programs, and knows none",
 		nil, nil},
@@ -209,9 +208,9 @@ var rooms = []room{
 }
 
 func TestImports(t *testing.T) {
-	// The longest directory first, so that the first that fits is the room.
-	byLength := slices.Clone(rooms)
-	slices.SortFunc(byLength, func(a, b room) int { return len(b.dir) - len(a.dir) })
+	// The longest directory first, so that the first match is the layer.
+	byLength := slices.Clone(layers)
+	slices.SortFunc(byLength, func(a, b layer) int { return len(b.dir) - len(a.dir) })
 	seen := 0
 	eachFile(t, ".go", func(name string) {
 		dir := path.Dir(name)
@@ -227,9 +226,9 @@ func TestImports(t *testing.T) {
 			return // a generator, which is in no program of ours
 		}
 		seen++
-		at := slices.IndexFunc(byLength, func(r room) bool { return within(dir, r.dir) })
+		at := slices.IndexFunc(byLength, func(r layer) bool { return within(dir, r.dir) })
 		if at < 0 {
-			t.Errorf("%s is in no room: add one to deps_test.go, with what it may import and why", dir)
+			t.Errorf("%s is in no layer: add one to deps_test.go, with what it may import and why", dir)
 			return
 		}
 		r := byLength[at]
@@ -240,7 +239,7 @@ func TestImports(t *testing.T) {
 			}
 			switch own, isOurs := strings.CutPrefix(imported, module+"/"); {
 			case isOurs && strings.HasPrefix(dir, "pkg/") && !strings.HasPrefix(own, "pkg/"):
-				t.Errorf("%s imports %s: what is in pkg, its tests included, can be used without the rest of the house", name, own)
+				t.Errorf("%s imports %s: a package in pkg, its tests included, must not need the rest of the repository", name, own)
 			case strings.HasSuffix(name, "_test.go"):
 				// A test may use any part it needs to be about the real thing.
 			case r.dir == "pkg/msp" && (own == "pkg/msp/ode" || own == "pkg/msp/methods"):
@@ -252,8 +251,8 @@ func TestImports(t *testing.T) {
 			}
 		}
 	})
-	if seen < len(rooms) {
-		t.Errorf("only %d files were looked at", seen)
+	if seen < len(layers) {
+		t.Errorf("only %d files were read", seen)
 	}
 }
 

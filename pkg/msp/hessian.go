@@ -9,8 +9,8 @@ import (
 //
 //	∇²g(x) = M + h² Σ B_i,
 //
-// 3m×3m. The spring i between particles I and J adds B_i with the block K to (I, I) and (J, J), −K to
-// (I, J) and (J, I), where for p12 = l u with ‖u‖ = 1
+// 3m×3m. The spring i between particles I and J contributes B_i, which has the block K at (I, I) and (J, J) and −K at
+// (I, J) and (J, I). For p12 = l u with ‖u‖ = 1,
 //
 //	K = k ( u uᵀ + (1 − r/l) (I3 − u uᵀ) )
 //

@@ -26,11 +26,11 @@ import (
 // a few springs have changed, it updates the factor for those alone (sparse.Cholesky.Follow). LocalGlobal makes
 // DefaultIterations.
 //
-// One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method, which takes the
-// linear part of the spring forces, f = −L x + J d(x) + f_ext, implicitly and the directions d explicitly (−L is the
-// linear Jacobian of Hauth 2003, eq. 50). One iteration hardly turns a spring, so the matrix resists the rotation of
-// a body. A free cloth of 10×10 that turns once in 6 s loses its angular momentum within 50 steps of 1/30 s; with ten
-// iterations it loses 5 %. Linear momentum is conserved.
+// One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method. With spring forces
+// f = −L x + J d(x) + f_ext, it treats the linear part implicitly and the directions d explicitly. (−L is the linear
+// Jacobian of Hauth 2003, eq. 50.) One iteration hardly turns a spring, so the matrix resists the rotation of a body. A
+// free cloth of 10×10 that turns once in 6 s loses its angular momentum within 50 steps of 1/30 s; with ten iterations
+// it loses 5 %. Linear momentum is conserved.
 type LocalGlobal struct {
 	*ImplicitEuler
 	// SinglePrecision makes global steps solve with the factor rounded to single precision, which is faster for large

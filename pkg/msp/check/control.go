@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// StepSizeFunc returns the step to try after one of h s with the estimated error e, by a method of order p:
-// h times 0.9 (tolerance/e)^(1/(p+1)), a factor that is kept between 0.2 and 5.
+// StepSizeFunc returns the step to try after a step of h seconds with the estimated error e, by a method of order p:
+// h times the factor 0.9 (tolerance/e)^(1/(p+1)), limited to 0.2 … 5.
 type StepSizeFunc func(h, e, tolerance float64, p int) float64
 
 // StepSize returns the verdict on a choice of the next step.

@@ -14,8 +14,8 @@
 //
 // Points turns verdicts into the points of a cell that is graded, by `msp grade` and by nbgrader.
 //
-// Where a question has a natural one, the verdict carries a Curve: what the answer does over what the reference does, such
-// as the energy over steps or the error over h, for the feedback page. Nothing of a sheet with a salt is drawn.
+// For questions with a natural picture, the verdict has a Curve for the feedback page. It shows the answer over the
+// reference, for example the energy over steps or the error over h. Verdicts of a sheet with a salt have no curve.
 //
 // The student's functions get copies of all inputs. A panic in one is a property that fails, and an answer that is not
 // finite is worth nothing.

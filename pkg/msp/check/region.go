@@ -11,8 +11,8 @@ import (
 // OscillatorFunc returns the eigenvalues λ of x” = −ω²x − 2ζω x', in any order.
 type OscillatorFunc func(omega, zeta float64) (one, other complex128)
 
-// GrowthFunc returns log₂|R(z)| at n × n places of the square −4 ≤ Re z ≤ 2, −3 ≤ Im z ≤ 3: rows from the top down, columns
-// from left to right, with the corners of the square in the corners of the matrix.
+// GrowthFunc returns log₂|R(z)| at n × n points of the square −4 ≤ Re z ≤ 2, −3 ≤ Im z ≤ 3. Rows run from the top down and
+// columns from left to right, so the corners of the matrix are the corners of the square.
 type GrowthFunc func(r func(z complex128) complex128, n int) *mat.Dense
 
 // Oscillator returns the verdict on the eigenvalues of a spring with a damper.

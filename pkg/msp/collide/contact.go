@@ -23,7 +23,7 @@ type Contact struct {
 	// have passed through each other do not separate again.
 	Surfaces bool
 	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first iteration
-	// of a step; it grows from one iteration to the next. Zero stands for the stiffness of the stiffest spring.
+	// of a step. It grows from one iteration to the next. Zero stands for the stiffness of the stiffest spring.
 	Penalty float64
 	// CG is the accuracy to which the linear system of an iteration is solved while something touches.
 	CG Accuracy

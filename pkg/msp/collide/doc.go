@@ -12,7 +12,7 @@
 //	a, err := collide.NewLocalGlobal(s, 1.0/30)
 //	frames, err := msp.Run(s.Rest(), a.Step, 90)
 //
-// LocalGlobal and Newton solve for motion and contact together: in every iterate, all particles are in front of their
+// LocalGlobal and Newton solve for motion and contact together. In every iterate, all particles are in front of their
 // planes, and g of Liu et al. 2013, eq. 8, falls from one iterate to the next. ShortCut is the method that the paper prints.
 //
 // # Why contact is part of the solve
@@ -36,7 +36,7 @@
 //	                                50      7.2 mm   13 ms
 //
 // (M. Ly et al.: Projective dynamics with dry frictional contact, ACM Trans. Graph. 39(4), 2020; ADMM as in M. Overby et al., IEEE
-// TVCG 23(10), 2017.) For the same error, ADMM costs the same time. We chose the constrained solve because every iterate is in
-// front of all planes and has a lower g, because it needs no ρ and has Coulomb's friction, and because ∇²g in place of
-// M + h² L gives Newton's method, which is four times as accurate.
+// TVCG 23(10), 2017.) For the same error, ADMM costs the same time. The constrained solve has other advantages: every iterate is
+// in front of all planes and has a lower g, there is no ρ to choose, and friction is Coulomb's. With ∇²g in place of
+// M + h² L it is Newton's method, which is four times as accurate.
 package collide

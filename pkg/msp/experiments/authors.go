@@ -16,7 +16,7 @@ type AuthorsWay struct {
 	d, b, m []float64
 }
 
-// NewAuthorsWay factors the matrix for steps of h seconds of s without its pins. The error is that of
+// NewAuthorsWay factors the matrix for steps of h seconds of s without its pins. It returns the errors of
 // msp.NewLocalGlobal.
 func NewAuthorsWay(s *msp.System, h float64) (*AuthorsWay, error) {
 	s = s.Clone()
@@ -37,7 +37,7 @@ func NewAuthorsWay(s *msp.System, h float64) (*AuthorsWay, error) {
 	return w, nil
 }
 
-// Iterate returns the positions (3m) that n iterations lead to from x, for the inertial positions y (3m).
+// Iterate returns the positions (3m) after n iterations from x, for the inertial positions y (3m).
 func (w *AuthorsWay) Iterate(x, y []float64, n int) []float64 {
 	h := w.local.H()
 	for c, f := range w.s.ExternalForce() {

@@ -5,9 +5,9 @@ import (
 	"github.com/massspring/msp/pkg/msp/methods"
 )
 
-// Figure4 lets s swing for n steps of h seconds, once for each number of iterations a step, and returns the states
-// in which that ends; the last one is that of exact steps, by Newton's method after as many iterations of
-// local/global as the last number says (Liu et al. 2013, Fig. 4).
+// Figure4 simulates s from rest for n steps of h seconds, once for each number of iterations per step, and returns the
+// final states (Liu et al. 2013, Fig. 4). The last state is that of exact steps: Newton's method, after as many
+// iterations of local/global as the last number says.
 func Figure4(s *msp.System, h float64, n int, iterations []int) ([]msp.State, error) {
 	var ends []msp.State
 	for _, k := range iterations {

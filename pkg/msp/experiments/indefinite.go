@@ -2,12 +2,12 @@ package experiments
 
 import "github.com/massspring/msp/pkg/msp"
 
-// Indefinite returns at how many of the states the matrices of Newton's method for a step of h seconds are not
-// positive definite: its first, ∇²g at y, and that of semi-implicit Euler, ∇²g at q.
+// Indefinite counts the states at which a matrix of Newton's method for a step of h seconds is not positive definite. The
+// first count is for the matrix of its first iteration, ∇²g at y. The second is for semi-implicit Euler, ∇²g at q.
 //
-// How many depends on how exactly the states before were computed: what an iteration that ends early leaves
-// compressed is compressed at q, and more so at y, because the velocity goes on. At y of Curtain(41), in percent of the
-// states of the first second of Swing, the first at rest:
+// The counts depend on how exactly the earlier states were computed. If the iterations end early, springs remain
+// compressed at q, and more so at y because the velocity continues. For example, these percentages of the states of the
+// first second of Swing are indefinite at y of Curtain(41), with the first state at rest:
 //
 //	iterations  h = 1/30  1/60  1/120 s
 //	        10        94    85     48

@@ -51,14 +51,14 @@ func upTo(n int, e []float64) []float64 {
 	return e[:n+1]
 }
 
-// MeanErrors returns for each of Methods the means of RelativeErrors after 0, 1, …, n iterations over the steps of h
-// seconds from each of the states. A method that ends before n iterations keeps the error of its last.
+// MeanErrors returns, for each of Methods, the means of RelativeErrors after 0, 1, …, n iterations over the steps of h
+// seconds from each of the states. If a method ends before n iterations, its last error fills the rest.
 //
-// In the first 30 frames of Curtain(81), steps of 10 iterations, 10 iterations of local/global leave .225 of the error, of
-// Chebyshev .120, Anderson .094, L-BFGS .092; one of Newton's method .77 with the diagonal correction, .10 with projected
-// springs. That corrected Newton leaves more than 10 iterations of local/global is so in each of the first 50 frames; how much
-// depends on the correction. β M with β = 256 is what ShiftDiagonal takes in frames 10 and 20, which leave .80 and .72; with
-// 128 and 181, which do as well, it were .71 and .67.
+// In the first 30 frames of Curtain(81), with steps of 10 iterations, the error after 10 iterations of local/global is
+// .225, of Chebyshev .120, of Anderson .094, of L-BFGS .092. After one iteration of Newton's method it is .77 with the
+// diagonal correction and .10 with projected springs. In each of the first 50 frames, corrected Newton has a larger error
+// than 10 iterations of local/global. The size depends on the correction β M: in frames 10 and 20, ShiftDiagonal chooses
+// β = 256 and the errors are .80 and .72; β = 128 and 181, which would also do, give .71 and .67.
 func MeanErrors(s *msp.System, h float64, states []msp.State, n int) (map[string][]float64, error) {
 	return means(states, func(q msp.State) (map[string][]float64, error) {
 		traces, gstar, err := compare(s, h, q, n, 1)

@@ -7,12 +7,13 @@ import (
 	"github.com/massspring/msp/pkg/msp/methods"
 )
 
-// Minimum returns the inertial positions y of the step of h seconds from q, its solution x* (3m each) and g* = g(x*):
-// 1000 iterations of local/global from y; then L-BFGS until a hundred of its iterations lower g by less than a
-// millionth of g(y) − g; then Newton's method until g has no smaller value in float64, or 200 iterations.
+// Minimum returns the inertial positions y of the step of h seconds from q, its solution x* (3m each) and g* = g(x*). It
+// finds x* in three phases. First come 1000 iterations of local/global from y. Then L-BFGS runs until a hundred of its
+// iterations lower g by less than a millionth of g(y) − g. Finally, Newton's method runs until no smaller g is
+// representable in float64, or for 200 iterations.
 //
-// g may have several minima (on a curtain of 81×81 they differ by 1e-4 … 2e-3 of g(y) − g*); this is the one at which
-// local/global arrives, so errors of methods that turn elsewhere may come out negative, or end above zero.
+// g may have several minima; on a curtain of 81×81 they differ by 1e-4 … 2e-3 of g(y) − g*. Minimum returns the one at
+// which local/global arrives. The errors of methods that reach another one may be negative, or may not tend to zero.
 func Minimum(s *msp.System, h float64, q msp.State) (y, x []float64, gstar float64, err error) {
 	a, err1 := msp.NewLocalGlobal(s, h)
 	l, err2 := methods.NewLBFGS(s, h)

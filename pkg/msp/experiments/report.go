@@ -19,8 +19,8 @@ func ReportSheet(nx, ny int) *msp.System {
 	return s
 }
 
-// ReportPrinted returns Table 1 of the course report as it is printed, measured on an Intel i7-13700K with Eigen's LDLT of the matrix of
-// 3m×3m: what Cost calls Particles, Springs, Laplacian, Jacobian, Factor and Iteration.
+// ReportPrinted returns Table 1 of the course report as printed: the fields Particles, Springs, Laplacian, Jacobian, Factor
+// and Iteration of Cost. It was measured on an Intel i7-13700K, with Eigen's LDLT of the 3m×3m matrix.
 func ReportPrinted() []Cost {
 	const ms = 1e-3
 	return []Cost{
@@ -33,10 +33,10 @@ func ReportPrinted() []Cost {
 	}
 }
 
-// ReportTable is Table 1 of the course report: its rows, each with ours.
+// ReportTable is Table 1 of the course report, each row paired with our measurement.
 type ReportTable []struct{ Report, Ours Cost }
 
-// MeasureReport measures the sheets of Table 1 of the course report, on one processor as long as GOMAXPROCS is 1.
+// MeasureReport measures the sheets of Table 1 of the course report. Set GOMAXPROCS to 1 to measure one processor.
 func MeasureReport() (ReportTable, error) {
 	t := make(ReportTable, len(ReportSizes()))
 	for k, n := range ReportSizes() {
@@ -50,7 +50,7 @@ func MeasureReport() (ReportTable, error) {
 	return t, nil
 }
 
-// String lays the table out in the report's columns, each row of ours below the report's; times are in milliseconds.
+// String formats the table in the report's columns, with our row below each of the report's. Times are in milliseconds.
 func (t ReportTable) String() string {
 	var b strings.Builder
 	row := func(name string, c Cost) {

@@ -18,16 +18,16 @@ func Stretch(s *msp.System, x []float64) float64 {
 	return length/rest - 1
 }
 
-// StretchPBD hangs up s by position based dynamics of the given stiffness κ and number of iterations a step, adjusted
-// to that number or not, and returns its Stretch after n steps of h seconds, the less the stiffer: give s enough Drag
-// to come to rest.
+// StretchPBD hangs up s by position based dynamics of stiffness κ with the given number of iterations per step, and
+// returns its Stretch after n steps of h seconds. The smaller the stretch, the stiffer the method. If adjust is set, κ is
+// adjusted to the number of iterations. Give s enough Drag to come to rest.
 //
 // Liu et al. 2013, sec. 5: "even though the PBD solver adjusts its parameters according to the number of iterations,
-// increasing the number of iterations still increases the effective stiffness". The adjusted κ' makes
-// (1 − κ')^iterations = 1 − κ whatever their number, so together the iterations are worth −ln(1 − κ) full ones at
-// most: three at κ = 0.95, and beyond some more their number does not matter. As stiff as a curtain of Hooke's springs,
-// though, PBD is with many more. Curtain(15) hangs as by local/global with 100 adjusted iterations of κ = 1 − e⁻²⁴, and
-// four times as far with 3 of them: κ is all but 1, where the adjustment changes little.
+// increasing the number of iterations still increases the effective stiffness". The adjusted κ' satisfies
+// (1 − κ')^iterations = 1 − κ, so all iterations together do the work of at most −ln(1 − κ) full ones: three at κ = 0.95.
+// Beyond a few iterations, more of them change little. To match the sag of Hookean springs, the iterations must do the
+// work of many full ones. Curtain(15) hangs as by local/global with 100 adjusted iterations of κ = 1 − e⁻²⁴, and four
+// times as far with 3 of them, because at κ ≈ 1 the adjustment changes little.
 func StretchPBD(s *msp.System, h float64, n, iterations int, kappa float64, adjust bool) (float64, error) {
 	b, err := methods.NewPBD(s, h)
 	if err != nil {
@@ -37,8 +37,8 @@ func StretchPBD(s *msp.System, h float64, n, iterations int, kappa float64, adju
 	return stretchAfter(s, b.Step, n)
 }
 
-// StretchXPBD is StretchPBD by extended position based dynamics, whose springs are Hooke's: the more iterations, the nearer
-// to the stretch of the implicit Euler method, from above.
+// StretchXPBD is StretchPBD by extended position based dynamics, whose springs obey Hooke's law. As the iterations
+// increase, the stretch falls towards that of the implicit Euler method.
 func StretchXPBD(s *msp.System, h float64, n, iterations int) (float64, error) {
 	b, err := methods.NewXPBD(s, h)
 	if err != nil {

@@ -17,15 +17,15 @@ import (
 //	    Δ := κ (‖p12‖ − r)/(w1 + w2) p12/‖p12‖,   p1 −= w1 Δ,  p2 += w2 Δ
 //	v := (x − q)/h,  q := x
 //
-// Hinges follow, with W_k² w_k in place of w. The stiffness k plays no part, except that springs of k = 0 are left out; and the
-// effect of κ < 1 depends on the number of iterations, see Adjust (Liu et al. 2013, sec. 2 and 5). The system is read
-// in each step. Iterations begin at Start, if that is set, in place of y + h² M⁻¹ f_ext.
+// Hinges follow, with W_k² w_k in place of w. The method ignores the stiffness k, except that it omits springs of k = 0.
+// The effect of κ < 1 depends on the number of iterations; see Adjust (Liu et al. 2013, sec. 2 and 5). Each step reads
+// the system anew. If Start is set, iterations begin there and not at y + h² M⁻¹ f_ext.
 type PBD struct {
 	*msp.ImplicitEuler
 	// Stiffness is κ, the part of its error that a spring corrects at a time, 0 ≤ κ ≤ 1: 1 unless changed.
 	Stiffness float64
-	// Adjust replaces κ by 1 − (1 − κ)^(1/Iterations), after which a spring by itself keeps the same error
-	// whatever the number of iterations.
+	// Adjust replaces κ by 1 − (1 − κ)^(1/Iterations), so that the error of a single spring after a step does not depend on
+	// Iterations.
 	Adjust bool
 
 	corrections []float64 // as how many a correction of each spring counts; nil: as one
@@ -38,10 +38,10 @@ type PBD struct {
 //
 //	Δ := −λ' p12/‖p12‖,   λ' := −(h² k (‖p12‖ − r) + λ)/(1 + h² k (w1 + w2)),   λ += λ'
 //
-// (eq. 18 there, times h² k: the compliance 1/(h² k) would overflow for soft springs) in place of κ, λ beginning at 0
-// in each step: Gauss-Seidel iterations with the k of Hooke's law. Their limit is the implicit Euler step of eq. 8 where
-// springs do not turn on the way, and else near it: the λ' of earlier iterations were applied along earlier directions.
-// The system is read in each step. Iterations begin as those of PBD.
+// in place of κ, where λ begins at 0 in each step. (This is their eq. 18 times h² k, because the compliance 1/(h² k) would
+// overflow for soft springs.) These are Gauss-Seidel iterations with the k of Hooke's law. If no spring turns during a
+// step, their limit is the implicit Euler step of eq. 8. Otherwise it is near that step, because each λ' was applied
+// along the direction of its iteration. Each step reads the system anew. Iterations begin as those of PBD.
 type XPBD struct {
 	*msp.ImplicitEuler
 
@@ -77,7 +77,7 @@ func NewXPBD(s *msp.System, h float64) (*XPBD, error) {
 	return b, nil
 }
 
-// Begin announces iterations.
+// Begin starts the iterations of a step.
 func (b *PBD) Begin(t msp.Task) error {
 	if !(b.Stiffness >= 0 && b.Stiffness <= 1) {
 		panic(fmt.Sprintf("methods: PBD: Stiffness = %g, want 0 ≤ Stiffness ≤ 1", b.Stiffness))
@@ -102,7 +102,7 @@ func (b *PBD) Next() (moved float64, err error) {
 	return b.sweep(b.System(), func(i int, _, c, w float64) float64 { return b.kappa[i] * c / w }), nil
 }
 
-// Begin announces iterations.
+// Begin starts the iterations of a step.
 func (b *XPBD) Begin(t msp.Task) error {
 	b.lambda = vec.Sized(b.lambda, b.System().NumDirections())
 	clear(b.lambda)
@@ -197,12 +197,12 @@ func atRest(x0 []float64, sp msp.Spring) [3]float64 {
 	return u
 }
 
-// String sums the method up in one line.
+// String summarises the method in one line.
 func (b *PBD) String() string {
 	return fmt.Sprintf("PBD: %v, h = %.4g s, stiffness %.4g, %d iterations a step", b.System(), b.H(), b.Stiffness, b.Iterations)
 }
 
-// String sums the method up in one line.
+// String summarises the method in one line.
 func (b *XPBD) String() string {
 	return fmt.Sprintf("XPBD: %v, h = %.4g s, %d iterations a step", b.System(), b.H(), b.Iterations)
 }

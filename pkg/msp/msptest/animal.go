@@ -7,9 +7,9 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Animal returns a solid of tetrahedra as a mesh generator leaves it: a body of 1 m with a head and four legs, cut from a grid
-// of n cells to the metre whose cells have six tetrahedra each (see Block), 1 kg in all. Particles and springs are numbered
-// at random. Animal(67) has 28 000 particles.
+// Animal returns an irregular solid of tetrahedra, as a mesh generator would make it: a body of 1 m with a head and four
+// legs, 1 kg in all. It is cut from a grid of n cells to the metre, each of six tetrahedra (see Block). Particles and
+// springs are numbered at random. Animal(67) has 28 000 particles.
 func Animal(n int) *msp.System {
 	type cell = [3]int
 	size := 1 / float64(n)

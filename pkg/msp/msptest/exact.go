@@ -6,7 +6,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// HangingSpring returns msp.OneSpring(k, r) hung up by particle 0.
+// HangingSpring returns msp.OneSpring(k, r) with particle 0 pinned.
 func HangingSpring(k, r float64) *msp.System {
 	s := msp.OneSpring(k, r)
 	s.Pin(0)
@@ -32,8 +32,8 @@ func HangingSpringEuler(k, r, h float64, n int) []float64 {
 	return lengths
 }
 
-// HangingChain returns msp.Chain(n) hung up by particle 0, and the positions (3n) in which it hangs
-// still: spring i carries the n−1−i particles below it and is longer by their weight over its stiffness.
+// HangingChain returns msp.Chain(n) with particle 0 pinned, and its equilibrium positions (3n). Spring i carries the n−1−i
+// particles below it, whose weight over its stiffness is its elongation.
 func HangingChain(n int) (*msp.System, []float64) {
 	const g = 9.81
 	s := msp.Chain(n)
@@ -55,7 +55,7 @@ func Norm(v []float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// TetVolume returns the volume of a tetrahedron of the positions x (3m), in m³, less than 0 if it has turned over.
+// TetVolume returns the signed volume of a tetrahedron at the positions x (3m), in m³: negative if it is inverted.
 func TetVolume(x []float64, tet [4]int) float64 {
 	var u [3][3]float64
 	for k := range u {

@@ -9,15 +9,15 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// Scene is a system and a state of it to start from.
+// Scene is a system with an initial state.
 type Scene struct {
 	Name string
 	S    *msp.System
 	Q    msp.State
 }
 
-// Scenes returns the scenes that every method has to get right, new on each call: ordinary ones first,
-// then those in which something is missing or coincides.
+// Scenes returns the scenes that every method has to simulate correctly, new on each call. Ordinary scenes come first,
+// then degenerate ones, in which something is missing or coincides.
 func Scenes() []Scene {
 	curtain := msp.ClothWith(9, 9, msp.LayoutCurtain)
 	curtain.Pin(0, 8)
@@ -102,8 +102,8 @@ func degenerate() []Scene {
 }
 
 // Random returns a system of m particles and at most n springs between random pairs, and a state of it.
-// Masses spread over 2 decades, stiffnesses over 5; parts may be loose; some particles are pinned, and
-// there may be drag and wind. The same seed gives the same system.
+// Masses vary by 2 decades and stiffnesses by 5. Some particles are pinned; some parts may be unconnected, and there may be
+// drag and wind. The same seed gives the same system.
 func Random(seed uint64, m, n int) Scene {
 	rnd := rand.New(rand.NewPCG(seed, 2013))
 	s := &msp.System{X0: make([]float64, 3*m), Mass: make([]float64, m), Gravity: [3]float64{0, -9.81, 0}}

@@ -49,9 +49,10 @@ func Apart(w *[4]float64, x *[4][3]float64) [3]float64 {
 // nearer is the part of their distance by which two features come nearer at most in Advance.
 const nearer = 0.9
 
-// Advance returns a fraction t ≤ 1 of the displacement p by which the four points x can move together while the two parts
-// keep at least a tenth of their distance (additive continuous detection: M. Li et al.: Codimensional incremental potential
-// contact, ACM Trans. Graph. 40(4), 2021). It cannot miss a root, because no step is longer than the remaining distance.
+// Advance returns a fraction t ≤ 1 of the displacement p by which the four points x can move together. On the way, the two
+// parts keep at least a tenth of their distance. The method is additive continuous detection (M. Li et al.: Codimensional
+// incremental potential contact, ACM Trans. Graph. 40(4), 2021). It cannot miss a root, because no step is longer than the
+// remaining distance.
 func (f Feature) Advance(x, p [4][3]float64) float64 {
 	speed := f.relative(&p)
 	if speed == 0 {
@@ -76,9 +77,8 @@ func (f Feature) Advance(x, p [4][3]float64) float64 {
 	return t
 }
 
-// Reaches returns the first t ≤ 1 at which the two parts, moved from x by t p, come as near as reach (to within a thousandth),
-// and reports false if there is none. It ends after 100 steps, so parts that slide along each other may be a few percent
-// farther apart than reach.
+// Reaches returns the first t ≤ 1 at which the two parts, moved from x by t p, come as near as 1.001 reach. It reports false
+// if there is none. It ends after 100 steps, so parts that slide along each other may be a few percent farther apart.
 func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near bool) {
 	speed := f.relative(&p)
 	for range 100 {
