@@ -28,8 +28,8 @@ func TestFatalCells(t *testing.T) {
 		{"runtime.GOMAXPROCS(4); m := map[int]int{}; for range 4 { go func() { for i := 0; ; i++ { m[i%100]++ } }() }; select {}", "map", true},
 		{"import \"unsafe\"\n*(*int)(unsafe.Pointer(uintptr(0xdead0000))) = 1", "package unsafe is refused in cells", false},
 		{"q, _ := os.FindProcess(os.Getpid()); q.Kill(); time.Sleep(time.Hour)", "kill -9", true},
-		{"f := os.NewFile(1001, \"\"); f.Close()", "a pipe of the session itself was closed", true},
-		{"f := os.NewFile(1001, \"\"); fmt.Fprintln(f, `{\"op\":\"done\",\"id\":2,\"reply\":{\"status\":\"ok\"}}`); select {}",
+		{"f := os.NewFile(49, \"\"); f.Close()", "a pipe of the session itself was closed", true},
+		{"f := os.NewFile(49, \"\"); fmt.Fprintln(f, `{\"op\":\"done\",\"id\":2,\"reply\":{\"status\":\"ok\"}}`); select {}",
 			"without its key", true},
 	} {
 		_, r := p.run(c.code)

@@ -34,8 +34,9 @@ func private(fd int, name string) (*os.File, error) {
 	return os.NewFile(uintptr(n), name), nil
 }
 
-// highFd is where descriptors of the session's own are moved: beyond those that a cell gets for its files, or guesses.
-const highFd = 1000
+// highFd is where descriptors of the session's own are moved: beyond those that most cells get for their files, or guess, and
+// below the 64 that a confined process may have.
+const highFd = 48
 
 // inherited moves an inherited descriptor out of the way of cells and returns its file, which programs started from here
 // shall not inherit. /dev/null takes the old place, so that a cell that reads there finds the end of a file, and one that

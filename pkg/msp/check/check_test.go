@@ -45,7 +45,7 @@ var questions = []tried{
 	try1(systemEnergy), try1(systemForce), try1(accelerations), try1(differences), try1(symplecticEuler),
 	try1(laplacian), try1(directionMatrix), try1(triplets), try1(linearForce), try1(eliminate),
 	try1(local), try1(rightSide), try1(global), try1(iterations), try1(stepVelocity),
-	try1(explicitEuler), try1(midpoint), try1(rungeKutta4), try1(stabilityOf(ode.RK4)), try1(observedOrder), try1(longestStep),
+	try1(explicitEuler), try1(midpoint), try1(rungeKutta4), try1(stabilityOf(ode.RK4)), try1(observedOrder), try1(fittedOrder), try1(longestStep),
 	try1(oscillator), try1(growth),
 	try1(verlet), try1(timeCorrected), try1(distance), try1(bdf2), try1(rootCondition),
 	try1(springHessian), try1(clampedHessian), try1(gradient), try1(conjugateGradients), try1(lineSearch), try1(newtonSteps),

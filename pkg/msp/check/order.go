@@ -8,6 +8,10 @@ type OrderFunc func(h, e []float64) float64
 // ObservedOrder returns the verdict on the slope of log e over log h.
 func (s Sheet) ObservedOrder(f OrderFunc) Verdict { return ask(s, observedOrder, f) }
 
+// FittedOrder returns the verdict on the slope of the line that least squares fit to log e over log h. The errors scatter about
+// c hᵖ, so the slope between two of the points is a different one.
+func (s Sheet) FittedOrder(f OrderFunc) Verdict { return ask(s, fittedOrder, f) }
+
 // slopeOf returns the least squares' slope of y over x.
 func slopeOf(x, y []float64) float64 {
 	mx, my, n := 0.0, 0.0, float64(len(x))
@@ -47,12 +51,31 @@ var observedOrder = &question[OrderFunc]{
 		}
 		return []float64{f(h, e)}
 	},
-	known: []mistake[OrderFunc]{
-		{"the sign were wrong", func(h, e []float64) float64 { return -slopeOf(logs(h), logs(e)) }},
-		{"no logarithms were taken", slopeOf},
-		{"no logarithms were taken, and the slope were that between the first point and the last", secant},
-		{"the slope were that of log h over log e", func(h, e []float64) float64 { return 1 / slopeOf(logs(h), logs(e)) }},
-		{"the logarithm of e alone were taken", func(h, e []float64) float64 { return slopeOf(h, logs(e)) }},
-		{"the difference of logarithms were not divided by that of h", func(h, e []float64) float64 { return math.Log(e[0]) - math.Log(e[1]) }},
+	known: orderMistakes,
+}
+
+var fittedOrder = &question[OrderFunc]{
+	subject: "the fitted order",
+	right:   func(h, e []float64) float64 { return slopeOf(logs(h), logs(e)) },
+	answers: func(f OrderFunc, d *draw) []float64 {
+		p, c := d.in(1, 5), d.in(0.1, 10)
+		var h, e []float64
+		for n := range 5 {
+			h = append(h, math.Pow(2, -float64(n)))
+			e = append(e, c*math.Pow(h[n], p)*d.in(0.8, 1.2))
+		}
+		return []float64{f(h, e)}
 	},
+	known: append([]mistake[OrderFunc]{
+		{"the slope were that between the first point and the last", func(h, e []float64) float64 { return secant(logs(h), logs(e)) }},
+	}, orderMistakes...),
+}
+
+var orderMistakes = []mistake[OrderFunc]{
+	{"the sign were wrong", func(h, e []float64) float64 { return -slopeOf(logs(h), logs(e)) }},
+	{"no logarithms were taken", slopeOf},
+	{"no logarithms were taken, and the slope were that between the first point and the last", secant},
+	{"the slope were that of log h over log e", func(h, e []float64) float64 { return 1 / slopeOf(logs(h), logs(e)) }},
+	{"the logarithm of e alone were taken", func(h, e []float64) float64 { return slopeOf(h, logs(e)) }},
+	{"the difference of logarithms were not divided by that of h", func(h, e []float64) float64 { return math.Log(e[0]) - math.Log(e[1]) }},
 }
