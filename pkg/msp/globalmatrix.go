@@ -161,8 +161,8 @@ func (p *Objective) massesCount() error {
 	}
 	for b, body := range bodies {
 		if !pinned[b] && mass[b] < leastMass*2*stiffness[b] {
-			return fmt.Errorf("%w: particle %d and what it is joined to weigh %.4g kg, hang on no pin "+
-				"and have springs of h²k = %.4g kg in all", errLost, body[0], mass[b], stiffness[b])
+			return fmt.Errorf("%w: particle %d and the particles joined to it weigh %.4g kg, without a pin, "+
+				"but their springs have h²k = %.4g kg in all", errLost, body[0], mass[b], stiffness[b])
 		}
 	}
 	return nil

@@ -55,7 +55,7 @@ func (s *System) Settle() (State, error) {
 			}
 		}
 	}
-	return q, fmt.Errorf("%w: %.3g N are left after %d steps", ErrNoRest, left, settleSteps)
+	return q, fmt.Errorf("%w: the residual force is %.3g N after %d steps", ErrNoRest, left, settleSteps)
 }
 
 // undamped returns the system without dampers, and with Forces as they are on particles at rest: what resists motion has no part in a
@@ -106,7 +106,7 @@ func (s *System) falls() error {
 		}
 		for _, c := range sum {
 			if !pinned && math.Abs(c) > settled*size {
-				return fmt.Errorf("%w: particle %d and what it is joined to hang on no pin, with a force of %.3g N",
+				return fmt.Errorf("%w: no pin holds particle %d and the particles joined to it, and a force of %.3g N acts on them",
 					ErrNoRest, body[0], sum)
 			}
 		}

@@ -52,8 +52,8 @@ func (r *registry) find(id string) *Comm {
 	return r.comms[id]
 }
 
-// Take puts a message into the inbox of a comm without a function for it. If the comm is closed, it wakes the
-// goroutines waiting in Receive.
+// Take puts a message for a comm without a handler into its inbox, and wakes the goroutines waiting in Receive when the
+// comm is closed. It returns false for messages that a handler has to process.
 func (r *registry) Take(m host.Message) bool {
 	c := r.find(m.ID)
 	if c == nil {

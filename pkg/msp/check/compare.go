@@ -9,16 +9,16 @@ import (
 // ErrorsFunc returns the relative error of each objective in g, for its least value gstar.
 type ErrorsFunc func(g []float64, gstar float64) []float64
 
-// ImproveFunc makes n iterations of a method from x, for the inertial positions y, and returns where they lead.
+// ImproveFunc makes n iterations of a method from x, for the inertial positions y, and returns the positions reached.
 type ImproveFunc = func(x, y []float64, n int) []float64
 
-// HybridFunc takes a step by iterations of two methods, first so many of the fast one, then so many of the exact one.
+// HybridFunc takes a step with two methods: the given number of iterations of the fast one, then of the exact one.
 type HybridFunc func(fast, exact ImproveFunc, y []float64, first, then int) []float64
 
 // WeightsFunc returns the ω of the first n iterations of the Chebyshev semi-iteration.
 type WeightsFunc func(rho float64, n int) []float64
 
-// AdjustFunc returns by which part each of n corrections mends an error of which they leave 1 − κ together.
+// AdjustFunc returns the fraction of an error that each of n corrections must remove so that 1 − κ of it remains after all.
 type AdjustFunc func(kappa float64, n int) float64
 
 // RelativeErrors returns the verdict on the relative error of Liu et al. 2013, eq. 15.

@@ -14,10 +14,10 @@ type PenaltyFunc func(p, centre []float64, radius, k float64) []float64
 // DragFunc is the force of quadratic air drag, −c w ‖w‖ with w = v − wind.
 type DragFunc func(v, wind []float64, c float64) []float64
 
-// PullFunc is the force of a mouse that pulls at p by a spring without length.
+// PullFunc is the force of a mouse that pulls at p by a spring of rest length zero.
 type PullFunc func(p, mouse []float64, k float64) []float64
 
-// DepthFunc returns how deep the deepest of the positions x (3m) is below the floor y = height: 0 if none is.
+// DepthFunc returns the depth of the lowest of the positions x (3m) below the floor y = height, or 0 if none is below.
 type DepthFunc func(x []float64, height float64) float64
 
 // Outside returns the verdict on contact with a ball.
@@ -74,7 +74,7 @@ var outside = &question[OutsideFunc]{
 	},
 }
 
-// Penalty returns the verdict on the force that pushes out of a ball.
+// Penalty returns the verdict on the force that pushes a point out of a ball.
 func (s Sheet) Penalty(f PenaltyFunc) Verdict { return ask(s, penalty, f) }
 
 func pushOf(p, centre []float64, radius, k float64) []float64 {

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Curve compares an answer with the reference: the same quantities of both, over the same abscissae. It shows itself
-// as a picture.
+// Curve compares an answer with the reference: it has the same quantities of both over the same abscissae. As the value of
+// a cell, it is a picture.
 type Curve struct {
 	Title     string    `json:"title"`
 	X         string    `json:"x"` // what is along the axis, with its unit: "length (m)"

@@ -17,6 +17,6 @@
 // For questions with a natural picture, the verdict has a Curve for the feedback page. It shows the answer over the
 // reference, for example the energy over steps or the error over h. Verdicts of a sheet with a salt have no curve.
 //
-// The student's functions get copies of all inputs. A panic in one is a property that fails, and an answer that is not
-// finite is worth nothing.
+// The student's functions get copies of all inputs. If one panics, that property fails. An answer that is not finite earns
+// nothing.
 package check

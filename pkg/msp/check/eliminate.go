@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// EliminateFunc solves A x = b where the unknowns named in pinned have the values at.
+// EliminateFunc solves A x = b with the unknowns in pinned fixed at the values in at.
 type EliminateFunc func(A *mat.Dense, b []float64, pinned []int, at []float64) []float64
 
 // Eliminate returns the verdict on a linear system with some unknowns pinned.

@@ -15,8 +15,8 @@ type ProductFunc func(s *msp.System, x []float64, h float64, v []float64) []floa
 // triangular.
 type PreconditionFunc func(A *mat.Dense, r []float64) []float64
 
-// FilteredFunc solves P A P x = P b for an x = P x, until ‖P (b − A x)‖ ≤ tolerance ‖P b‖. A and P, which takes directions
-// out of a vector, are known by their products.
+// FilteredFunc solves P A P x = P b for an x = P x, until ‖P (b − A x)‖ ≤ tolerance ‖P b‖. A and the projector P are given
+// by their products with vectors.
 type FilteredFunc func(multiply, filter func(v []float64) []float64, b []float64, tolerance float64) []float64
 
 // Product returns the verdict on the product with the matrix of a linearised step.

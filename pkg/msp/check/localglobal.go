@@ -8,7 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// LocalFunc is the local step: the directions d (3s) that are best for x (3m), each of its spring's rest length.
+// LocalFunc is the local step: the best directions d (3s) for x (3m), each with its spring's rest length.
 type LocalFunc func(s *msp.System, x []float64) []float64
 
 // RightSideFunc is the right-hand side of the global step, M y + h² (J d + f_ext) (3m), without regard to pins.
@@ -17,7 +17,7 @@ type RightSideFunc func(s *msp.System, h float64, d, y []float64) []float64
 // IterateFunc makes n iterations of a method that minimises g of a step, from x = y, and returns x after each.
 type IterateFunc func(s *msp.System, h float64, y []float64, n int) [][]float64
 
-// GlobalFunc is the global step: the positions x (3m) that are best for d, with pinned particles at their pins.
+// GlobalFunc is the global step: the best positions x (3m) for d, with pinned particles at their pins.
 type GlobalFunc func(s *msp.System, h float64, d, y []float64) []float64
 
 // VelocityFunc is the velocity after a step from q to x.

@@ -7,7 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/ode"
 )
 
-// DefectFunc returns Σ α_j (−j)^q − q Σ β_j (−j)^(q−1), by how much the multistep method Σ α_j y_1−j = h Σ β_j f_1−j misses
+// DefectFunc returns Σ α_j (−j)^q − q Σ β_j (−j)^(q−1), the defect of the multistep method Σ α_j y_1−j = h Σ β_j f_1−j for
 // the solution y = t^q. It is 0 for q = 0 … p if the method has order p.
 type DefectFunc func(alpha, beta []float64, q int) float64
 

@@ -85,7 +85,7 @@ var springHessian = &question[HessianFunc]{
 	},
 }
 
-// ClampedHessian returns the verdict on the block of which the negative eigenvalue is replaced by zero.
+// ClampedHessian returns the verdict on the block with its negative eigenvalue replaced by zero.
 func (s Sheet) ClampedHessian(f HessianFunc) Verdict { return ask(s, clampedHessian, f) }
 
 var clampedHessian = &question[HessianFunc]{

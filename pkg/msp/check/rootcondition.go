@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// RootFunc reports whether the polynomial Σ α_j ζ^(k−j) satisfies the root condition: no root outside the unit circle,
-// and none on it that is not simple.
+// RootFunc reports whether the polynomial Σ α_j ζ^(k−j) satisfies the root condition: no root is outside the unit circle, and
+// every root on it is simple.
 type RootFunc func(alpha []float64) bool
 
 // RootCondition returns the verdict on a test of the root condition, for polynomials of degree 2 and 3.

@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Sheet draws the inputs of one student's questions. The zero Sheet draws those of no particular student.
+// Sheet draws the inputs of one student's questions. The zero Sheet draws inputs for no particular student.
 type Sheet struct {
 	seed   uint64
 	hidden bool // drawn with a salt: nothing of its inputs is shown
 }
 
-// NewSheet returns the sheet of a student for an assignment. The salt, which instructors keep to themselves, makes
-// inputs that the student cannot know.
+// NewSheet returns the sheet of a student for an assignment. With a salt that only instructors know, students cannot
+// compute the inputs.
 func NewSheet(student, assignment, salt string) Sheet {
 	sum := sha256.Sum256([]byte(strings.Join([]string{student, assignment, salt}, "\x00")))
 	return Sheet{seed: binary.LittleEndian.Uint64(sum[:]), hidden: salt != ""}
 }
 
-// Seed returns the number that the sheet's inputs follow from.
+// Seed returns the seed of the sheet's inputs.
 func (s Sheet) Seed() uint64 { return s.seed }
 
 // draw is one input, or the answers of one function to it.

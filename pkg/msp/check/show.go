@@ -40,7 +40,7 @@ func (v Verdict) String() string {
 // colours of the bar beside a verdict, which show on light and on dark pages.
 var colours = [...]string{NotYet: "#c0504d", Almost: "#d79b00", Right: "#3a9a4f"}
 
-// HTML returns the verdict for a notebook, with hint and answer folded.
+// HTML returns the verdict for a notebook, with the hint and the answer folded.
 func (v Verdict) HTML() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div style="border-left:4px solid %s;padding-left:.8em;margin:.3em 0"><b>%v</b>: %s`,
@@ -71,8 +71,8 @@ func fold(b *strings.Builder, title, text, tag string) {
 	}
 }
 
-// Grade is the points that verdicts are worth together. Shown by a cell, its text is the number alone, which nbgrader
-// takes for the cell's points.
+// Grade is the points that verdicts earn together. As the value of a cell, its text is the number alone, which nbgrader
+// reads as the cell's points.
 type Grade struct {
 	Points, Of float64
 	Verdicts   []Verdict
@@ -81,9 +81,9 @@ type Grade struct {
 // GradeMIME is the MIME type of a Grade as JSON.
 const GradeMIME = "application/vnd.msp.grade+json"
 
-// Points returns the grade of a cell that is worth so many points, of which each verdict has an equal part, rounded to
-// hundredths. Where some are of sheets with a salt, whose inputs a student cannot know, only these count: what is put
-// in by hand for the others earns nothing.
+// Points returns the grade of a cell worth the given points. Each verdict has an equal share, and the grade is rounded to
+// hundredths. If some verdicts are of sheets with a salt, only those count, because a student could type in the answers
+// to all other inputs.
 func Points(of float64, verdicts ...Verdict) Grade {
 	g := Grade{Of: of, Verdicts: verdicts}
 	count := verdicts

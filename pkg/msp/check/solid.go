@@ -7,12 +7,12 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// VolumeFunc returns the volume within a closed surface: points x (3m), triangles that run counter-clockwise as seen from
-// outside.
+// VolumeFunc returns the volume within a closed surface of points x (3m) and triangles, which are counter-clockwise as seen
+// from outside.
 type VolumeFunc func(x []float64, triangles [][3]int) float64
 
-// MassesFunc returns the masses of the points x (3m) of tetrahedra of one density, each of which gives its mass to its four
-// corners in equal parts (Zachmann 2018).
+// MassesFunc returns the masses of the points x (3m) of tetrahedra of one density. Each tetrahedron gives a quarter of its mass
+// to each corner (Zachmann 2018).
 type MassesFunc func(x []float64, tets [][4]int, density float64) []float64
 
 // Volume returns the verdict on the volume within a surface.
@@ -155,8 +155,8 @@ var masses = &question[MassesFunc]{
 	},
 }
 
-// EdgeSpringsFunc returns a spring of stiffness k for each edge of the tetrahedra between the points x (3m), each edge once,
-// at rest as it stands (Kauppila, sec. 1.1; Zachmann 2018).
+// EdgeSpringsFunc returns one spring of stiffness k for each distinct edge of the tetrahedra between the points x (3m), at
+// rest at its present length (Kauppila, sec. 1.1; Zachmann 2018).
 type EdgeSpringsFunc func(x []float64, tets [][4]int, k float64) []msp.Spring
 
 // EdgeSprings returns the verdict on the springs of a solid.

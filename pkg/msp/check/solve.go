@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// SolveFunc solves A x = b for a symmetric, definite A that is known by its products with vectors, until
-// ‖b − A x‖ ≤ tolerance ‖b‖.
+// SolveFunc solves A x = b, until ‖b − A x‖ ≤ tolerance ‖b‖, for a symmetric positive definite A given by its products with
+// vectors.
 type SolveFunc func(multiply func(x []float64) []float64, b []float64, tolerance float64) []float64
 
 // LineSearchFunc returns the first t of 1, ½, ¼, … with φ(t) ≤ φ(0) + 10⁻⁴ t φ'(0) (Armijo).
@@ -123,7 +123,7 @@ var conjugateGradients = &question[SolveFunc]{
 	},
 }
 
-// LineSearch returns the verdict on the search of Armijo.
+// LineSearch returns the verdict on Armijo's line search.
 func (s Sheet) LineSearch(f LineSearchFunc) Verdict { return ask(s, lineSearch, f) }
 
 // backtrack halves t until the decrease is enough, by the given part of the slope.

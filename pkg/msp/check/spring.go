@@ -161,7 +161,7 @@ var damperForce = &question[DamperForceFunc]{
 	},
 }
 
-// Project returns the verdict on the nearest vector of length r; of the zero vector that is (r, 0, 0).
+// Project returns the verdict on the nearest vector of length r. For the zero vector that is (r, 0, 0).
 func (s Sheet) Project(f ProjectFunc) Verdict { return ask(s, project, f) }
 
 func projected(p12 []float64, r float64) []float64 {

@@ -20,7 +20,7 @@ const (
 	lineStyle = `fill="none" stroke="#d9480f" stroke-width="1.8" stroke-linejoin="round"`
 )
 
-// SVG returns the picture of the curve, with its words in the colour of the text around it.
+// SVG returns the picture of the curve. Its labels have the colour of the surrounding text.
 func (c *Curve) SVG() string {
 	x, y := c.axes()
 	var b strings.Builder
@@ -61,7 +61,7 @@ func (c *Curve) SVG() string {
 	return b.String()
 }
 
-// Alt returns the curve in words, for those who do not see it.
+// Alt describes the curve in words, for readers who cannot see it.
 func (c *Curve) Alt() string {
 	said := func(v []float64) string {
 		if len(v) == 0 {

@@ -7,7 +7,7 @@ import (
 // SystemEnergyFunc is E(x) = Σ ½ k (‖p12‖ − r)² − Σ m g·p, of springs and gravity.
 type SystemEnergyFunc func(s *msp.System, x []float64) float64
 
-// SystemForceFunc is f(x) = −∇E (3m), or what follows from it.
+// SystemForceFunc is f(x) = −∇E (3m), or a vector computed from it.
 type SystemForceFunc func(s *msp.System, x []float64) []float64
 
 // drawSystem returns a small system in no special position: springs between any two particles, masses and gravity of

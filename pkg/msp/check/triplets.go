@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 )
 
-// TripletsFunc returns the entries of L, of which those of one place add up.
+// TripletsFunc returns the entries of L. Entries at the same place add up.
 type TripletsFunc func(m int, springs []msp.Spring) (rows, cols []int, values []float64)
 
 // Triplets returns the verdict on L as a list of entries.

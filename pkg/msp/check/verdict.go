@@ -14,7 +14,7 @@ const (
 // String returns the standing in words.
 func (s Standing) String() string { return [...]string{"not yet", "almost", "right"}[s] }
 
-// Property is a law that an answer obeys or breaks.
+// Property is a law and whether an answer obeys it.
 type Property struct {
 	Name   string
 	Holds  bool
@@ -22,7 +22,7 @@ type Property struct {
 	Weight float64 // its part of the score, of the sum of all weights
 }
 
-// Verdict is what there is to say about an answer. It shows itself in a notebook.
+// Verdict is the result of a check of an answer. As the value of a cell, it is shown as HTML.
 type Verdict struct {
 	Subject    string // "the force of a spring"
 	Properties []Property
@@ -33,7 +33,7 @@ type Verdict struct {
 	hidden     bool   // of a sheet with a salt
 }
 
-// Standing returns how far the answer is.
+// Standing returns whether the answer is right, almost right or not yet.
 func (v Verdict) Standing() Standing {
 	switch {
 	case v.holds():
@@ -54,7 +54,7 @@ func (v Verdict) holds() bool {
 	return len(v.Properties) > 0
 }
 
-// Score returns the part of the properties that hold, by weight: 0 to 1. It is 1 for a right answer only.
+// Score returns the weighted fraction of the properties that hold, 0 to 1. It is 1 only for a right answer.
 func (v Verdict) Score() float64 {
 	all, held := 0.0, 0.0
 	for _, p := range v.Properties {
@@ -81,8 +81,8 @@ type Value struct {
 	X       float64
 }
 
-// Number returns the verdict on a number: right within the tolerance, absolute below 1 and relative above, and by name if it is
-// the value of a known mistake. It does not say which number is right.
+// Number returns the verdict on a number, which is right if it is within the tolerance: absolute below 1 and relative above.
+// If it is the value of a known mistake, the verdict names the mistake. The verdict does not give the right number.
 func Number(subject string, got, want, tolerance float64, known []Value) Verdict {
 	v := Verdict{Subject: subject}
 	err := near("", got, want, tolerance)

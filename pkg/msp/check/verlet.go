@@ -5,10 +5,10 @@ import "math"
 // AccelerationFunc is a of x″ = a(x).
 type AccelerationFunc func(x []float64) []float64
 
-// VerletFunc returns the positions after x, with before the ones a step of h before x (Hauth 2003, sec. 2.5).
+// VerletFunc returns the positions a step of h after x; before are those a step of h before x (Hauth 2003, sec. 2.5).
 type VerletFunc func(a AccelerationFunc, x, before []float64, h float64) []float64
 
-// TimeCorrectedFunc is VerletFunc for steps that change: h from x on, hBefore from before to x.
+// TimeCorrectedFunc is VerletFunc for variable steps: hBefore from before to x, and h after x.
 type TimeCorrectedFunc func(a AccelerationFunc, x, before []float64, h, hBefore float64) []float64
 
 // Verlet returns the verdict on a step of Verlet's method.
@@ -66,7 +66,7 @@ var verlet = &question[VerletFunc]{
 	},
 }
 
-// TimeCorrected returns the verdict on a step of Verlet's method with steps that change.
+// TimeCorrected returns the verdict on a step of Verlet's method with variable steps.
 func (s Sheet) TimeCorrected(f TimeCorrectedFunc) Verdict { return ask(s, timeCorrected, f) }
 
 // corrected is x + r (x − before) + c a(x), for r and c of the two steps.

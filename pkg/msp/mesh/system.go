@@ -40,9 +40,9 @@ type Options struct {
 }
 
 // System returns the mass-spring system of a mesh, at rest in its shape. Each edge is one spring, even if several
-// elements share it (msp.DistinctSprings). If two triangles share a side that belongs to no tetrahedron, a bending
-// spring joins the corners opposite to it (Kauppila, sec. 1.1), unless an edge does. For drawing, the system has the
-// mesh's triangles and the surface of its tetrahedra.
+// elements share it (msp.DistinctSprings). If two triangles share a side, a bending spring joins the corners opposite to
+// it (Kauppila, sec. 1.1), unless an edge does. Triangles with a corner in a tetrahedron get none, since the solid is
+// stiff without. For drawing, the system has the mesh's triangles and the surface of its tetrahedra.
 //
 // An element's mass goes to its points in equal parts. No particle weighs less than a thousandth of the mean.
 func (m *Mesh) System(o Options) (*msp.System, error) {
