@@ -10,7 +10,7 @@ import (
 	"github.com/massspring/msp/internal/lang/symbols/yaegisym"
 )
 
-// yaegiInterpreter is the second engine of the REPL. It runs source text, so an import must be in the cell: it has no prelude.
+// yaegiInterpreter is the second engine of the REPL, of msp run and of the kernel.
 var yaegiInterpreter = gosession.Interpreter{Name: "yaegi", About: yaegi.About, Start: newYaegi}
 
 func newYaegi(h engine.Hooks) (engine.Engine, error) {

@@ -94,7 +94,7 @@ func (e *Engine) Import(path string) (*types.Package, error) {
 // Run refuses the cell, or compiles all of it and then runs it piece by piece.
 func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 	low := e.lower(c)
-	if r := e.refuse(c, low.lowered); r != nil {
+	if r := e.refuse(c, low); r != nil {
 		return r
 	}
 	p := &preparation{e: e, c: c, base: e.lines.add(c), lowered: low.steps()}

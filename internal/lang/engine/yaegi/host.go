@@ -35,7 +35,7 @@ func (e *Engine) host() interp.Exports {
 	asked := map[reflect.Value][]reflect.Type{show: {reflect.TypeFor[fmt.Stringer]()}}
 	return interp.Exports{
 		".":                   {"MapTypes": reflect.ValueOf(asked)},
-		cellPackage + "/cell": {"Show": show, "Command": reflect.ValueOf(e.hooks.Command)},
+		cellPackage + "/cell": {"Show": show, "Command": reflect.ValueOf(e.hooks.Command), "Letters": reflect.ValueOf(letters)},
 		"log/log":             logging,
 		"os/os": {
 			"Exit":  reflect.ValueOf(leave),
@@ -43,6 +43,21 @@ func (e *Engine) host() interp.Exports {
 			"Stdin": reflect.ValueOf(&in).Elem(),
 		},
 	}
+}
+
+// letter is one of a string's, with its offset.
+type letter struct {
+	At   int
+	Rune rune
+}
+
+// letters are those that Go's range over a string goes through.
+func letters(s string) []letter {
+	var all []letter
+	for i, r := range s {
+		all = append(all, letter{i, r})
+	}
+	return all
 }
 
 // stdout is os.Stdout as it is when something is written.

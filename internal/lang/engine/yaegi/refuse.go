@@ -12,9 +12,12 @@ import (
 // refuse finds what yaegi is known to run wrongly; each rule was found by a program of the fidelity suite, or
 // by one that was cut down from it. The rules err on the side of refusing: whether a closure over a loop
 // variable does harm depends on when it is called, which cannot be seen.
-func (e *Engine) refuse(c *engine.Cell, lowered map[ast.Node]bool) *engine.Refusal {
-	v := &reviewer{e: e, c: c, info: c.Info, lowered: lowered, changed: changed(c.File, c.Info)}
+func (e *Engine) refuse(c *engine.Cell, low *lowering) *engine.Refusal {
+	v := &reviewer{e: e, c: c, info: c.Info, lowered: low.lowered, changed: changed(c.File, c.Info)}
 	v.localTypes()
+	for _, id := range low.keepsResult {
+		v.refuse(id, "the named result "+id.Name, "yaegi keeps the value of the call before; declare a variable in the function")
+	}
 	ast.Inspect(c.File, func(n ast.Node) bool {
 		if n == nil {
 			v.stack = v.stack[:len(v.stack)-1]
@@ -74,6 +77,10 @@ func (v *reviewer) node(n ast.Node) {
 		if b, ok := tv.Type.Underlying().(*types.Basic); ok && b.Info()&types.IsComplex != 0 && tv.Value != nil {
 			v.refuse(n, "sending a complex constant", "yaegi sends it as another type; assign it to a variable first")
 		}
+	case *ast.AssignStmt:
+		v.together(n.Rhs)
+	case *ast.ValueSpec:
+		v.together(n.Values)
 	case *ast.SwitchStmt:
 		v.switched(n)
 	case *ast.ReturnStmt:
@@ -94,6 +101,26 @@ func (v *reviewer) node(n ast.Node) {
 		v.call(n)
 	case *ast.FuncDecl:
 		v.method(n)
+	}
+}
+
+// together refuses a literal among several values that are assigned in one statement.
+func (v *reviewer) together(values []ast.Expr) {
+	if len(values) < 2 {
+		return
+	}
+	for _, x := range values {
+		ast.Inspect(x, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CompositeLit, *ast.FuncLit:
+				v.refuse(n, "a literal among several values", "yaegi loses values beside it; assign one at a time")
+			case *ast.CallExpr:
+				if v.info.Types[n.Fun].IsBuiltin() {
+					v.refuse(n, "a built-in function among several values", "yaegi loses values beside it; assign one at a time")
+				}
+			}
+			return true
+		})
 	}
 }
 
