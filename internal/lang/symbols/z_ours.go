@@ -269,6 +269,7 @@ var ours = []*Package{
 		{"NewSemiImplicit", msp_methods.NewSemiImplicit},
 		{"NewStrainLimit", msp_methods.NewStrainLimit},
 		{"NewTearing", msp_methods.NewTearing},
+		{"NewVBD", msp_methods.NewVBD},
 		{"NewVerlet", msp_methods.NewVerlet},
 		{"NewXPBD", msp_methods.NewXPBD},
 		{"ODE", (*msp_methods.ODE)(nil)},
@@ -281,6 +282,7 @@ var ours = []*Package{
 		{"StepLimits", (*msp_methods.StepLimits)(nil)},
 		{"StrainLimit", (*msp_methods.StrainLimit)(nil)},
 		{"Tearing", (*msp_methods.Tearing)(nil)},
+		{"VBD", (*msp_methods.VBD)(nil)},
 		{"XPBD", (*msp_methods.XPBD)(nil)},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/obstacle", Name: "obstacle", Symbols: []Symbol{

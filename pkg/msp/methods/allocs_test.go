@@ -39,6 +39,10 @@ func implicitMethods(t testing.TB, s *msp.System) map[string]stepper {
 	all["PBD"] = made(pbd, err)
 	xpbd, err := methods.NewXPBD(s, h)
 	all["XPBD"] = made(xpbd, err)
+	for name, method := range newer {
+		m, err := method(s, h)
+		all[name] = made(m, err)
+	}
 	return all
 }
 

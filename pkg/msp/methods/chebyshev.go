@@ -25,8 +25,13 @@ type Chebyshev struct {
 	// Delay is the number of iterations before the first accelerated one: 1 unless changed.
 	Delay int
 
-	local              *msp.LocalGlobal // its iterations
-	task               msp.Task
+	local *msp.LocalGlobal // its iterations
+	task  msp.Task
+	semiIteration
+}
+
+// semiIteration is the Chebyshev semi-iteration on iterates that something else makes.
+type semiIteration struct {
 	before, from, fast []float64
 	made               int // iterations since ω began
 	omega              float64
@@ -52,21 +57,31 @@ func (c *Chebyshev) Begin(t msp.Task) error {
 		panic(fmt.Sprintf("methods: Chebyshev: Rho = %g, want 0 ≤ Rho < 1", c.Rho))
 	}
 	c.task = t
-	c.before, c.from, c.fast = vec.Sized(c.before, len(t.X)), vec.Sized(c.from, len(t.X)), vec.Sized(c.fast, len(t.X))
-	c.made, c.omega = 0, 1
+	c.begin(len(t.X))
 	return c.local.Begin(t)
 }
 
 // Next makes one iteration.
 func (c *Chebyshev) Next() (moved float64, err error) {
-	x := c.task.X
-	copy(c.from, x)
+	copy(c.from, c.task.X)
 	if _, err := c.local.Next(); err != nil {
 		return 0, err
 	}
-	rho2 := c.Rho * c.Rho
+	return c.leap(c.Objective, c.task, c.Rho, c.Delay), nil
+}
+
+// begin announces iterates of n coordinates.
+func (c *semiIteration) begin(n int) {
+	c.before, c.from, c.fast = vec.Sized(c.before, n), vec.Sized(c.from, n), vec.Sized(c.fast, n)
+	c.made, c.omega = 0, 1
+}
+
+// leap moves the iterate that was made from c.from further, unless g would rise, and returns how far X is from c.from. It
+// starts after the given number of iterations.
+func (c *semiIteration) leap(o *msp.Objective, t msp.Task, rho float64, delay int) (moved float64) {
+	rho2 := rho * rho
 	switch {
-	case c.made < c.Delay || c.made == 0: // at first there is no iterate before x
+	case c.made < delay || c.made == 0: // at first there is no iterate before x
 		c.omega = 1
 	case c.omega == 1:
 		c.omega = 2 / (2 - rho2)
@@ -76,16 +91,16 @@ func (c *Chebyshev) Next() (moved float64, err error) {
 	c.made++
 	if c.omega > 1 {
 		for i, b := range c.before {
-			c.fast[i] = b + c.omega*(x[i]-b)
+			c.fast[i] = b + c.omega*(t.X[i]-b)
 		}
-		if c.Change(c.from, c.fast, c.task.Y) <= 0 {
-			copy(x, c.fast)
+		if o.Change(c.from, c.fast, t.Y) <= 0 {
+			copy(t.X, c.fast)
 		} else {
 			c.made, c.omega = 1, 1
 		}
 	}
 	c.before, c.from = c.from, c.before
-	return vec.Farthest(x, c.before), nil
+	return vec.Farthest(t.X, c.before)
 }
 
 // String sums the method up in one line.

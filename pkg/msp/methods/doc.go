@@ -8,6 +8,7 @@
 //	SemiImplicit                one iteration of Newton's method, as Baraff and Witkin take
 //	NewIMEX                     one iteration of local/global
 //	PBD, XPBD                   position based dynamics
+//	VBD                         vertex block descent: particle by particle
 //	ODE                         methods of package ode: NewRK, NewMultistep, NewBDF, NewVerlet
 //	ODE, by tolerance           NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
 //	Adaptive                    any of these with steps of changing size

@@ -99,6 +99,13 @@ var damped = map[string]func(s *msp.System, h float64) (msp.Method, error){
 	"local/global": func(s *msp.System, h float64) (msp.Method, error) { return msp.NewLocalGlobal(s, h) },
 	"Newton":       func(s *msp.System, h float64) (msp.Method, error) { return msp.NewNewton(s, h) },
 	"XPBD":         func(s *msp.System, h float64) (msp.Method, error) { return methods.NewXPBD(s, h) },
+	"VBD": func(s *msp.System, h float64) (msp.Method, error) {
+		b, err := methods.NewVBD(s, h)
+		if err == nil {
+			b.Iterations = 300 // it conserves momentum in the limit
+		}
+		return b, err
+	},
 	"PBD": func(s *msp.System, h float64) (msp.Method, error) {
 		b, err := methods.NewPBD(s, h)
 		if err == nil {

@@ -31,6 +31,13 @@ func TestInterruptReachesEveryMethod(t *testing.T) {
 	for name, a := range accelerated(t, sc, h) {
 		steps[name], traces[name] = a.Step, a.Trace
 	}
+	for name, method := range newer {
+		a, err := method(sc.S, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps[name], traces[name] = a.Step, a.Trace
+	}
 	y := n.Y(sc.Q)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

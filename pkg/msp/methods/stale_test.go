@@ -27,6 +27,13 @@ func factored(t *testing.T, s *msp.System) map[string]msp.Stepper {
 	for name, a := range accelerated(t, msptest.Scene{S: s}, h) {
 		steps[name] = a.Step
 	}
+	for name, method := range newer {
+		a, err := method(s, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps[name] = a.Step
+	}
 	return steps
 }
 
@@ -159,6 +166,11 @@ func TestRefactor(t *testing.T) {
 			n.Iterations, n.Tolerance, n.Start = 4, 1e-3, fromQ
 			n.CG = &msp.ConjugateGradients{Preconditioner: sparse.IC0, Forcing: methods.ConstantForcing, Iterations: 5}
 			return n, err
+		},
+		"VBD": func(s *msp.System, h float64) (method, error) {
+			b, err := methods.NewVBD(s, h)
+			b.Rho, b.Iterations = 0.9, 7
+			return b, err
 		},
 		"hybrid": func(s *msp.System, h float64) (method, error) {
 			b, err := methods.NewHybrid(s, h)

@@ -1,0 +1,283 @@
+package methods
+
+import (
+	"fmt"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+)
+
+// VBD minimises g of eq. 8 by vertex block descent: A. H. Chen, Z. Liu, Y. Yang, C. Yuksel: Vertex block descent,
+// ACM Trans. Graph. 43(4), 2024. Particles have colours, such that no spring or hinge joins two of the same colour. One
+// iteration:
+//
+//	for every colour, for all free particles i of it at once:
+//	    H_i δ = −∂g/∂x_i,   H_i ≈ ∂²g/∂x_i² (3×3)
+//	    x_i := x_i + δ
+//	x := x_before + ω (x − x_before)                 (only if Rho > 0: see Chebyshev)
+//
+// A spring of length l and direction u adds h² k ((1 − r/l)⁺ (I3 − u uᵀ) + u uᵀ) to H_i, which makes H_i positive definite.
+// (The paper keeps the negative part.) If δ would raise g, the particle takes the step of local/global's upper bound
+// of g,
+//
+//	δ = −∂g/∂x_i / (m_i + h² Σ k),
+//
+// which cannot. So g never rises, and no step needs a line search. An iteration costs O(s) and no factor. It carries
+// information only as far as a particle's neighbours and those of later colours, so that a large stiff cloth takes many.
+//
+// Iterations start at q + h α v, or where Start says. (The paper starts at a point between this and free fall, depending
+// on the acceleration in the step before. A method here has no memory of earlier steps.) VBD returns an error for obstacles;
+// for dampers, see Damped. Results do not depend on the number of processors.
+type VBD struct {
+	*msp.ImplicitEuler
+	// Rho is the estimate ρ of the factor by which an iteration reduces the error, 0 ≤ ρ < 1. It accelerates the
+	// iterations as Chebyshev does: 0 unless changed, for none.
+	Rho float64
+
+	task    msp.Task
+	colours [][]int32   // of free particles
+	nearOf  []int32     // of particle i: near[nearOf[i]:nearOf[i+1]]
+	near    []neighbour // in the order of particles
+	hinged  [][]corner  // of particle i; nil: there are no hinges
+	load    []float64   // h² f_ext (3m)
+	crew    *crew.Crew
+	semiIteration
+}
+
+// neighbour is what a spring is to one of its ends.
+type neighbour struct {
+	at     int32 // 3 times the other end
+	spring int32
+	h2k, r float64
+}
+
+// corner is the place of a particle in a hinge.
+type corner struct{ hinge, k int }
+
+// NewVBD colours the particles for steps of h seconds. The error wraps msp.ErrInvalid, msp.ErrObstacles or
+// msp.ErrDamping.
+func NewVBD(s *msp.System, h float64) (*VBD, error) {
+	o, err := msp.NewObjective(s, h)
+	if err != nil {
+		return nil, err
+	}
+	if err := plain(o); err != nil {
+		return nil, err
+	}
+	b := &VBD{crew: crew.New()}
+	b.ImplicitEuler = msp.NewImplicitEuler(o, b, 0)
+	return b, b.Prepare()
+}
+
+// plain returns an error if the system of g has obstacles or dampers, which its methods do not take.
+func plain(o *msp.Objective) error {
+	q := o.System().Rest()
+	return o.Accept(&q, 0)
+}
+
+// Prepare colours the particles and lists the springs and hinges of each, for the driver.
+func (b *VBD) Prepare() error {
+	s, h2 := b.System(), b.H()*b.H()
+	b.nearOf = make([]int32, len(s.Mass)+1)
+	for _, sp := range s.Springs {
+		b.nearOf[sp.I+1]++
+		b.nearOf[sp.J+1]++
+	}
+	for i := range s.Mass {
+		b.nearOf[i+1] += b.nearOf[i]
+	}
+	b.near = make([]neighbour, 2*len(s.Springs))
+	next := append([]int32{}, b.nearOf...)
+	for n, sp := range s.Springs {
+		b.near[next[sp.I]] = neighbour{at: int32(3 * sp.J), spring: int32(n), h2k: h2 * sp.K}
+		b.near[next[sp.J]] = neighbour{at: int32(3 * sp.I), spring: int32(n), h2k: h2 * sp.K}
+		next[sp.I]++
+		next[sp.J]++
+	}
+	b.hinged = nil
+	if len(s.Hinges) > 0 {
+		b.hinged = make([][]corner, len(s.Mass))
+	}
+	for n := range s.Hinges {
+		for k, i := range s.Hinges[n].At {
+			b.hinged[i] = append(b.hinged[i], corner{n, k})
+		}
+	}
+	b.colours = colour(s, b.Free())
+	return nil
+}
+
+// Follow has nothing to prepare for another Inertia, which iterations read.
+func (b *VBD) Follow() error { return nil }
+
+// Begin announces iterations.
+func (b *VBD) Begin(t msp.Task) error {
+	if !(b.Rho >= 0 && b.Rho < 1) {
+		panic(fmt.Sprintf("methods: VBD: Rho = %g, want 0 ≤ Rho < 1", b.Rho))
+	}
+	b.task = t
+	s := b.System()
+	b.load = vec.Sized(b.load, len(t.X))
+	clear(b.load)
+	s.AddExternalForce(b.load, b.H()*b.H())
+	for n := range b.near {
+		e := &b.near[n]
+		e.r = s.Springs[e.spring].R
+	}
+	b.begin(len(t.X))
+	return nil
+}
+
+// Next makes one iteration.
+func (b *VBD) Next() (moved float64, err error) {
+	copy(b.from, b.task.X)
+	for _, c := range b.colours {
+		b.descend(c)
+	}
+	return b.leap(b.Objective, b.task, b.Rho, 1), nil
+}
+
+const (
+	// verticesInPart is the number of particles that a processor moves at a time: some 100 µs.
+	verticesInPart = 256
+	// worthSharing is the least number of parts that are shared: to wake a processor takes as long as half a part.
+	worthSharing = 4
+)
+
+// descend moves the particles of one colour.
+func (b *VBD) descend(colour []int32) {
+	parts := (len(colour) + verticesInPart - 1) / verticesInPart
+	if workers := crew.Processors(parts); workers > 1 && parts >= worthSharing {
+		b.crew.Do(workers, parts, func(_, part int) { b.part(colour, part) })
+		return
+	}
+	for part := range parts {
+		b.part(colour, part)
+	}
+}
+
+func (b *VBD) part(colour []int32, part int) {
+	for _, i := range colour[part*verticesInPart : min((part+1)*verticesInPart, len(colour))] {
+		b.vertex(int(i))
+	}
+}
+
+// vertex moves particle i to where g is less, by one Newton step.
+func (b *VBD) vertex(i int) {
+	x, m := b.task.X, b.Inertia()[i]
+	p := (*v3.Vec)(x[3*i:])
+	grad := v3.Sub(v3.Scale(m, v3.Sub(*p, v3.At(b.task.Y, i))), v3.At(b.load, i))
+	h, bound := symmetric{m, m, m, 0, 0, 0}, m
+	for _, e := range b.near[b.nearOf[i]:b.nearOf[i+1]] {
+		u := v3.Sub(*p, v3.Vec(x[e.at:e.at+3]))
+		b.addSpring(&grad, &h, u, e)
+		bound += e.h2k
+	}
+	if b.hinged != nil {
+		for _, c := range b.hinged[i] {
+			hinge := &b.System().Hinges[c.hinge]
+			w := hinge.W[c.k]
+			h2k := b.H() * b.H() * hinge.K
+			q := hinge.Vector(x)
+			if l := v3.Norm(q); l > 0 {
+				grad = v3.Plus(grad, h2k*w*(1-hinge.R/l), q)
+				h.add(w*w*h2k, q, l, hinge.R)
+			} else {
+				h.addDiagonal(w * w * h2k)
+			}
+			bound += w * w * h2k
+		}
+	}
+	delta := h.solve(v3.Scale(-1, grad))
+	if !(b.change(i, delta) <= 0) {
+		delta = v3.Scale(-1/bound, grad)
+	}
+	*p = v3.Add(*p, delta)
+}
+
+// addSpring adds the part of a spring with the vector u to ∂g/∂x_i and H_i.
+func (b *VBD) addSpring(grad *v3.Vec, h *symmetric, u v3.Vec, e neighbour) {
+	l := v3.Norm(u)
+	if l == 0 { // as in local/global: pulled to its length in its direction at rest
+		sp := b.System().Springs[e.spring]
+		d := atRest(b.System().X0, sp)
+		if int32(3*sp.I) == e.at {
+			d = v3.Scale(-1, d)
+		}
+		*grad = v3.Plus(*grad, -e.h2k*e.r, d)
+		h.addDiagonal(e.h2k)
+		return
+	}
+	*grad = v3.Plus(*grad, e.h2k*(1-e.r/l), u)
+	h.add(e.h2k, u, l, e.r)
+}
+
+// change returns by how much g rises if particle i moves by delta, each term by itself as in msp.Objective.Change.
+func (b *VBD) change(i int, delta v3.Vec) float64 {
+	x, m := b.task.X, b.Inertia()[i]
+	p := v3.At(x, i)
+	sum := v3.Dot(delta, v3.Sub(v3.Scale(m, v3.Plus(v3.Sub(p, v3.At(b.task.Y, i)), 0.5, delta)), v3.At(b.load, i)))
+	for _, e := range b.near[b.nearOf[i]:b.nearOf[i+1]] {
+		sum += 0.5 * e.h2k * energyChange(v3.Sub(p, v3.Vec(x[e.at:e.at+3])), delta, e.r)
+	}
+	if b.hinged != nil {
+		for _, c := range b.hinged[i] {
+			hinge := &b.System().Hinges[c.hinge]
+			sum += 0.5 * b.H() * b.H() * hinge.K * energyChange(hinge.Vector(x), v3.Scale(hinge.W[c.k], delta), hinge.R)
+		}
+	}
+	return sum
+}
+
+// energyChange returns (‖u + move‖ − r)² − (‖u‖ − r)².
+func energyChange(u, move v3.Vec, r float64) float64 {
+	to := v3.Add(u, move)
+	l, l1 := v3.Norm(u), v3.Norm(to)
+	if l+l1 == 0 {
+		return 0
+	}
+	return v3.Dot(move, v3.Add(u, to)) / (l + l1) * ((l - r) + (l1 - r))
+}
+
+// symmetric is a symmetric 3×3 matrix: xx, yy, zz, yz, xz, xy.
+type symmetric [6]float64
+
+// add adds c ((1 − r/l)⁺ (I3 − u uᵀ/l²) + u uᵀ/l²).
+func (h *symmetric) add(c float64, u v3.Vec, l, r float64) {
+	across := c * max(0, 1-r/l)
+	along := (c - across) / (l * l)
+	h[0] += across + along*u[0]*u[0]
+	h[1] += across + along*u[1]*u[1]
+	h[2] += across + along*u[2]*u[2]
+	h[3] += along * u[1] * u[2]
+	h[4] += along * u[0] * u[2]
+	h[5] += along * u[0] * u[1]
+}
+
+func (h *symmetric) addDiagonal(c float64) {
+	h[0], h[1], h[2] = h[0]+c, h[1]+c, h[2]+c
+}
+
+// solve returns the solution of a positive definite system, by H = L D Lᵀ.
+func (h *symmetric) solve(r v3.Vec) v3.Vec {
+	a, b := h[5]/h[0], h[4]/h[0]
+	d1 := h[1] - a*h[5]
+	e := h[3] - a*h[4]
+	c := e / d1
+	d2 := h[2] - b*h[4] - c*e
+	y := r[1] - a*r[0]
+	z := (r[2] - b*r[0] - c*y) / d2
+	y = y/d1 - c*z
+	return v3.Vec{r[0]/h[0] - a*y - b*z, y, z}
+}
+
+// String sums the method up in one line.
+func (b *VBD) String() string {
+	line := fmt.Sprintf("vertex block descent: %v, h = %.4g s, %d colours, %d iterations a step", b.System(), b.H(), len(b.colours), b.Iterations)
+	if b.Rho > 0 {
+		line += fmt.Sprintf(", Chebyshev with ρ = %g", b.Rho)
+	}
+	return line
+}
