@@ -55,10 +55,10 @@ func New(hooks engine.Hooks) (*Engine, error) {
 	e.importer = symbols.NewImporter(e.fset)
 	e.env = &machine.Env{
 		Explain:  e.explain,
-		Unsigned: lower.UnsignedIndex,
-		Waiting:  e.waiting,
-		Report:   func(f *machine.Failure) any { return e.panicOf(f) },
-		Late:     e.late,
+		Unsigned: lower.UnsignedIndex, NilMethod: lower.NilMethod,
+		Waiting: e.waiting,
+		Report:  func(f *machine.Failure) any { return e.panicOf(f) },
+		Late:    e.late,
 	}
 	e.prog = lower.New(ssa.NewProgram(e.fset, ssa.InstantiateGenerics), lower.Config{
 		Env:     e.env,

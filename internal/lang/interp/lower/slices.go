@@ -198,8 +198,8 @@ func (l *lowering) append(in *ssa.Call) {
 			}
 			return func(m *machine.Machine, w, p unsafe.Pointer) {
 				h := s.slice(w, p)
-				if h.len+n > h.cap {
-					h = grow(h, t, n)
+				if n > h.cap-h.len {
+					h = grow(m, h, t, n)
 				}
 				for i, st := range stores {
 					st(unsafe.Add(h.data, uintptr(h.len+i)*size), w, p)
@@ -226,8 +226,8 @@ func (l *lowering) append(in *ssa.Call) {
 				from.cap = *v[2].i(w)
 			}
 			n := from.len
-			if h.len+n > h.cap {
-				h = grow(h, t, n)
+			if n > h.cap-h.len {
+				h = grow(m, h, t, n)
 			}
 			if n > 0 && size > 0 {
 				at := unsafe.Add(h.data, uintptr(h.len)*size)
@@ -246,7 +246,10 @@ func (l *lowering) append(in *ssa.Call) {
 }
 
 // grow makes room for n more elements, as much as the Go runtime does.
-func grow(h header, t reflect.Type, n int) header {
+func grow(m *machine.Machine, h header, t reflect.Type, n int) header {
+	if h.len+n < 0 {
+		m.Fail(machine.Error("growslice: len out of range"))
+	}
 	v := reflect.New(t)
 	*(*header)(v.UnsafePointer()) = h
 	v.Elem().Grow(n)

@@ -1,8 +1,11 @@
 package lower
 
 import (
+	"fmt"
+	"go/constant"
 	"go/types"
 	"reflect"
+	"strings"
 	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
@@ -22,6 +25,28 @@ func UnsignedIndex(site ir.Site) bool {
 		return isString(in.X.Type()) && numberOf(in.Index.Type()).unsigned
 	}
 	return false
+}
+
+// NilMethod is what the runtime says of a nil pointer at a site that calls a value's method by a pointer; "" at any other.
+func NilMethod(site ir.Site) string {
+	var x ssa.Value
+	switch in := site.Node.(type) {
+	case *ssa.Call:
+		x = in
+	case *ssa.UnOp:
+		x = in.X
+	case *ssa.FieldAddr:
+		x = in.X
+	}
+	check, ok := x.(*ssa.Call)
+	if !ok {
+		return ""
+	}
+	if b, ok := check.Call.Value.(*ssa.Builtin); !ok || b.Name() != "ssa:wrapnilchk" {
+		return ""
+	}
+	recv, name := constant.StringVal(check.Call.Args[1].(*ssa.Const).Value), constant.StringVal(check.Call.Args[2].(*ssa.Const).Value)
+	return fmt.Sprintf("value method %s.%s called using nil *%s pointer", recv, name, recv[strings.LastIndexByte(recv, '.')+1:])
 }
 
 // ValueAt is what an operand of the instruction at a site held in the frame at w and p.

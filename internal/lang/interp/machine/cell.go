@@ -14,6 +14,8 @@ type Env struct {
 	Explain func(f *ir.Func, site ir.Site, w, p unsafe.Pointer) string
 	// Unsigned reports whether the index of the instruction is an unsigned number, as which an error prints it.
 	Unsigned func(site ir.Site) bool
+	// NilMethod is the text of the error, if it is another than that of a nil pointer elsewhere. It may be nil.
+	NilMethod func(site ir.Site) string
 	// Waiting says which operation on a channel the instruction is where a goroutine has been stopped; "" if it is none.
 	Waiting func(f *ir.Func, site ir.Site, w, p unsafe.Pointer) string
 	// Report describes a failure on the goroutine that has failed: the methods of its value are the student's code.

@@ -41,6 +41,11 @@ func (m *Machine) fail(err any) {
 
 func (m *Machine) nilFault(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
 	m.at(f, in, w, p, sp)
+	if textOf := m.cell.env.NilMethod; textOf != nil {
+		if text := textOf(f.SiteOf(in)); text != "" {
+			m.fail(PlainError(text))
+		}
+	}
 	m.fail(errNil)
 }
 

@@ -168,6 +168,12 @@ type Error string
 func (e Error) Error() string { return "runtime error: " + string(e) }
 func (Error) RuntimeError()   {}
 
+// PlainError is a run-time error whose text says so only by its words.
+type PlainError string
+
+func (e PlainError) Error() string { return string(e) }
+func (PlainError) RuntimeError()   {}
+
 // Truth is a truth value as a word.
 func Truth(b bool) uint64 {
 	if b {

@@ -153,6 +153,9 @@ func (k *checker) report(err error) {
 			return
 		}
 		k.undefined[name[1]] = true
+		if k.undefined["help"] && k.mistakes().AskedAbout(te.Pos) {
+			return
+		}
 	}
 	if te.Soft && scope.MsgUnused.Is(te.Msg) && k.isHome(te.Pos) {
 		return

@@ -35,6 +35,7 @@ var passes = []pass{
 	{"refuse variables that are used too early", (*checker).early},
 	{"make package variables of the statements' variables", (*checker).moveIn},
 	{"relate to earlier cells", (*checker).relate},
+	{"note formats that do not fit what they print", (*checker).formats},
 }
 
 // refuseUses ends a cell that uses what is refused.

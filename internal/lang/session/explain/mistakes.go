@@ -42,7 +42,7 @@ func (m *Mistakes) Plain(msg string, pos token.Pos) string {
 		msg += matrices(sub[1], sub[2])
 	}
 	if sub := scope.MsgInverse.In(msg); sub != nil {
-		msg += "; Go writes var inverse mat.Dense; err := inverse.Inverse(" + sub[1] + ")"
+		msg += "\n\tGo writes var inverse mat.Dense; err := inverse.Inverse(" + sub[1] + ")"
 	}
 	if sub := scope.MsgAssign.In(msg); sub != nil && m.isConstant(sub[1]) {
 		msg = "cannot assign to " + sub[1] + ", which is a constant; var " + sub[1] + " = … declares a variable"

@@ -45,6 +45,18 @@ func (m *Mistakes) selected(pos token.Pos) (found bool) {
 	return found
 }
 
+// AskedAbout reports whether the identifier at pos is what help(…) is called with: what is said of help answers that, too.
+func (m *Mistakes) AskedAbout(pos token.Pos) (found bool) {
+	ast.Inspect(m.File, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) == 1 {
+			f, ok := call.Fun.(*ast.Ident)
+			found = found || ok && f.Name == "help" && call.Args[0].Pos() == pos
+		}
+		return !found
+	})
+	return found
+}
+
 // method says what is written for a method that values of type t have in other languages.
 func method(x ast.Expr, t types.Type, name string) string {
 	text := types.ExprString(x)

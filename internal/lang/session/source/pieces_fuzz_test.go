@@ -7,6 +7,20 @@ import (
 	"testing"
 )
 
+// A raw string lacks its carriage returns, and the piece that it ends keeps its last bytes.
+func TestCarriageReturnInRawString(t *testing.T) {
+	src := "x := `a\rb`; y := `\r`\nconst z = `\r\r` + `c`"
+	pieces, _, err := Split("In[1]", src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"x := `a\rb`", "y := `\r`", "const z = `\r\r` + `c`"} {
+		if pieces[i].Text != want {
+			t.Errorf("piece %d is %q, want %q", i, pieces[i].Text, want)
+		}
+	}
+}
+
 // FuzzCommands: nothing that Go can mean is taken for a command, and what is taken for one begins a line. The
 // pieces of a cell stand in it in their order.
 func FuzzCommands(f *testing.F) {

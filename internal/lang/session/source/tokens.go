@@ -15,11 +15,13 @@ type Token struct {
 	Off int
 	Tok token.Token
 	Lit string
+
+	dropped int // carriage returns of a raw string, which the literal lacks
 }
 
 func (t Token) End() int {
 	if t.Lit != "" && t.Lit != "\n" {
-		return t.Off + len(t.Lit)
+		return t.Off + len(t.Lit) + t.dropped
 	}
 	return t.Off + len(t.Tok.String())
 }
@@ -35,7 +37,7 @@ func Tokens(name, src string, words map[string]bool) (toks []Token, err error) {
 			return toks, err
 		}
 		end := command.End(src, off)
-		toks = append(toks, Token{off, commandToken, src[off:end]}, Token{end, token.SEMICOLON, "\n"})
+		toks = append(toks, Token{Off: off, Tok: commandToken, Lit: src[off:end]}, Token{Off: end, Tok: token.SEMICOLON, Lit: "\n"})
 		off = end
 	}
 }
@@ -73,7 +75,12 @@ func scanGo(name, src string, from int, toks []Token, words map[string]bool) (_ 
 		case token.RPAREN, token.RBRACE, token.RBRACK:
 			depth--
 		}
-		toks = append(toks, Token{off, tok, lit})
+		t := Token{Off: off, Tok: tok, Lit: lit}
+		if raw, ok := strings.CutPrefix(src[off:], "`"); tok == token.STRING && ok {
+			whole, _, _ := strings.Cut(raw, "`")
+			t.dropped = strings.Count(whole, "\r")
+		}
+		toks = append(toks, t)
 	}
 }
 
