@@ -48,8 +48,13 @@ func NewDamped(s *msp.System, h float64, method func(s *msp.System, h float64) (
 		return nil, err
 	}
 	var err error
-	d.Method, err = method(d.within, h)
-	return d, err
+	if d.Method, err = method(d.within, h); err != nil {
+		return nil, err
+	}
+	if _, small := d.Method.(*Substeps); small {
+		return nil, fmt.Errorf("%w: Damped around Substeps, want Substeps around Damped", msp.ErrInvalid)
+	}
+	return d, nil
 }
 
 // stiffen sets the system within for steps of h seconds.
