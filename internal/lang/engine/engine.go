@@ -78,6 +78,11 @@ type Cell struct {
 	// receiver counted as the first parameter) whose callers are to call it from now on.
 	Replaces map[*types.Func]*types.Func
 
+	// Remakes maps types of earlier cells to those that this cell makes in their place, with the same layout: values in interfaces are to
+	// become the new types. Behind is set by an engine that could not see to it, because goroutines were using the values.
+	Remakes map[*types.Named]*types.Named
+	Behind  bool
+
 	// Compiled, if not nil, is called when the cell stands in the program and begins to run, by an engine that
 	// can run another one from then on. An engine that cannot calls it never.
 	Compiled func()

@@ -39,8 +39,9 @@ type Engine struct {
 
 	wakes    atomic.Bool // cells call what can wake a goroutine from outside
 	packages map[*types.Package]*created
-	files    sync.Map       // *token.File → *ast.File: cells as they were compiled
-	instead  map[string]any // compiled functions and methods that are ours, by name
+	places   map[unsafe.Pointer]reflect.Type // the variables of cells, by the type that they were last declared with
+	files    sync.Map                        // *token.File → *ast.File: cells as they were compiled
+	instead  map[string]any                  // compiled functions and methods that are ours, by name
 }
 
 // New starts an engine.
@@ -50,7 +51,7 @@ func New(hooks engine.Hooks) (*Engine, error) {
 			return nil, err
 		}
 	}
-	e := &Engine{hooks: hooks, fset: token.NewFileSet(), packages: map[*types.Package]*created{},
+	e := &Engine{hooks: hooks, fset: token.NewFileSet(), packages: map[*types.Package]*created{}, places: map[unsafe.Pointer]reflect.Type{},
 		instead: map[string]any{}}
 	e.importer = symbols.NewImporter(e.fset)
 	e.env = &machine.Env{

@@ -39,6 +39,7 @@ func (e *Engine) extend(c *engine.Cell) (pkg *ssa.Package, init *ir.Func, err er
 	for now, then := range c.Replaces {
 		e.prog.Replace(e.prog.SSA.FuncValue(then), e.prog.SSA.FuncValue(now))
 	}
+	e.retype(c)
 	return pkg, e.prog.Func(pkg.Func("init")), nil
 }
 
@@ -130,12 +131,15 @@ func (e *Engine) placeGlobal(c *engine.Cell, g *ssa.Global) error {
 			return fmt.Errorf("msp: variable %s: %v and %v differ in layout", then.Name(), was, t)
 		}
 		e.prog.SetGlobal(g, at)
+		e.places[at] = t
 		return nil
 	}
 	if err := tooMuch("var "+g.Name(), 1, t.Size()); err != nil {
 		return &engine.Panic{Value: err, Text: err.Error(), Runtime: true}
 	}
-	e.prog.SetGlobal(g, reflect.New(t).UnsafePointer())
+	at := reflect.New(t).UnsafePointer()
+	e.prog.SetGlobal(g, at)
+	e.places[at] = t
 	return nil
 }
 

@@ -19,7 +19,7 @@ func (s *Session) holders(c *check.Cell, before map[string]scope.Meaning) (notes
 	for name, m := range before {
 		_, was := m.Live.(*types.TypeName)
 		now, is := s.names.Live[name].(*types.TypeName)
-		if was && is && now != m.Live && scope.IsTopLevel(m.Live) && !now.IsAlias() {
+		if was && is && now != m.Live && scope.IsTopLevel(m.Live) && !now.IsAlias() && !follows(c, m.Live.Type()) {
 			remade[name] = true
 		}
 	}
@@ -45,6 +45,26 @@ func (s *Session) holders(c *check.Cell, before map[string]scope.Meaning) (notes
 	}
 	slices.SortFunc(notes, func(a, b check.Note) int { return cmp.Compare(a.Text, b.Text) })
 	return notes
+}
+
+// follows reports whether values of an earlier type become values of a type that the cell makes.
+func follows(c *check.Cell, t types.Type) bool {
+	named, ok := t.(*types.Named)
+	return ok && c.Cell.Remakes[named] != nil
+}
+
+// behind notes that values in interfaces have not followed their types.
+func behind(c *check.Cell) []check.Note {
+	if !c.Cell.Behind {
+		return nil
+	}
+	var names []string
+	for t := range c.Cell.Remakes {
+		names = append(names, t.Obj().Name())
+	}
+	slices.Sort(names)
+	return []check.Note{{Text: "goroutines are running, so values in interfaces keep the earlier " + strings.Join(names, ", ") +
+		": make them again to use the new one."}}
 }
 
 // heldIn names a type among those given of which the value holds another value in an interface, "" if there is none.

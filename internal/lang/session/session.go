@@ -199,7 +199,7 @@ func (s *Session) execute(ctx context.Context, req cell.Request, io cell.IO) cel
 		c.Undo(s.names, before, s.now.mark)
 		s.mu.Unlock()
 	}
-	s.tell(c.Notes)
+	s.tell(append(c.Notes, behind(c)...))
 	if err != nil {
 		return failed(s.describe(name, err))
 	}

@@ -102,7 +102,7 @@ func (k *checker) limits() (again bool, err error) {
 func (k *checker) types() (again bool, err error) {
 	k.file.Name.Name = k.name // types of this cell are qualified by it in later error messages
 	k.c = &engine.Cell{Name: k.name, File: k.file, Steps: k.r.steps,
-		Takes: map[*types.Var]*types.Var{}, Replaces: map[*types.Func]*types.Func{}}
+		Takes: map[*types.Var]*types.Var{}, Replaces: map[*types.Func]*types.Func{}, Remakes: map[*types.Named]*types.Named{}}
 	k.body, k.blank = k.c.Body(), nil
 	k.run()
 	return false, nil

@@ -19,12 +19,19 @@ import (
 
 // redeclared pairs the types that the cell declares with the earlier ones of their names.
 func (k *checker) redeclared() map[*types.Named]*types.Named {
+	pairs := k.replacedTypes()
+	maps.DeleteFunc(pairs, func(now, _ *types.Named) bool { return k.r.Again[now.Obj().Name()] })
+	return pairs
+}
+
+// replacedTypes pairs all types of the cell, those that it makes again among them, with the earlier ones of their names.
+func (k *checker) replacedTypes() map[*types.Named]*types.Named {
 	pairs := map[*types.Named]*types.Named{}
 	if k.r.Program || k.s.Remake {
 		return pairs
 	}
 	for name := range k.r.types {
-		if o, ok := k.c.Pkg.Scope().Lookup(name).(*types.TypeName); ok && !o.IsAlias() && !k.r.Again[name] {
+		if o, ok := k.c.Pkg.Scope().Lookup(name).(*types.TypeName); ok && !o.IsAlias() {
 			now, isNamed := o.Type().(*types.Named)
 			old := k.s.Names.NamedType(name)
 			if isNamed && old != nil && scope.IsTopLevel(old.Obj()) && old.Obj().Name() == name {

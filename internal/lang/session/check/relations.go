@@ -28,6 +28,9 @@ func (k *checker) relate() (again bool, err error) {
 			}
 		}
 	}
+	for now, old := range scope.SameDeclarations(k.replacedTypes(), false) {
+		k.c.Remakes[old] = now
+	}
 	for _, m := range k.r.Method {
 		if old := methodNamed(k.s.Names.NamedType(m.Base), m.Name); old != nil {
 			k.c.Replaces[top.Lookup(m.fn).(*types.Func)] = old
