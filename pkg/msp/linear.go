@@ -56,8 +56,7 @@ type newtonSystem struct {
 
 // prepare makes the matrix of the system as it is, and forgets the analysis if that is of another pattern.
 func (n *newtonSystem) prepare(o *Objective) {
-	n.hessian = o.s.Tangent()
-	n.hessian.mass = o.mass
+	n.hessian = o.Tangent()
 	switch {
 	case n.cholesky == nil:
 	case n.cholesky.Fits(n.hessian.CSC):

@@ -1,6 +1,10 @@
 package msp
 
-import "github.com/massspring/msp/pkg/msp/internal/v3"
+import (
+	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
 
 // G returns the objective of the step for the positions x and the inertial positions y (3m each),
 //
@@ -18,6 +22,42 @@ func (o *Objective) G(x, y []float64) float64 {
 func (o *Objective) GradG(x, y []float64) []float64 {
 	want("y", y, "3m", 3*len(o.mass))
 	return o.s.gradG(o.mass, x, y, o.h)
+}
+
+// GradTo sets grad (3m) to ∇g(x), as GradG does, for inner loops. For a spring without length, where g has no gradient, it is
+// that of GradGDTo.
+func (o *Objective) GradTo(grad, x, y []float64) {
+	clear(grad)
+	o.s.AddExternalForce(grad, -o.h2)
+	for i, m := range o.mass {
+		for c := 3 * i; c < 3*i+3; c++ {
+			grad[c] += m * (x[c] - y[c])
+		}
+	}
+	springs := localStep{packed: &o.packed, x0: o.s.X0, x: x}
+	for n, ends := range o.packed.ends {
+		i, j, h2k, r := int(ends[0]), int(ends[1]), o.h2*o.packed.k[n], o.packed.rest[n]
+		p := v3.Vec{x[i] - x[j], x[i+1] - x[j+1], x[i+2] - x[j+2]}
+		if l2 := v3.Dot(p, p); l2 > tiny && l2 < huge {
+			h2k *= 1 - r/math.Sqrt(l2)
+		} else {
+			d := p
+			springs.extremeDirection(&d, n)
+			p = v3.Sub(p, d)
+		}
+		for axis, c := range p {
+			grad[i+axis] += h2k * c
+			grad[j+axis] -= h2k * c
+		}
+	}
+	for n := range o.hinges {
+		h := &o.hinges[n]
+		p := h.Vector(x)
+		if l := v3.Norm(p); l > 0 {
+			h.Add(grad, o.h2*h.K*(1-h.R/l), p)
+		}
+	}
+	o.s.FilterPins(grad)
 }
 
 // Change returns g(to) − g(x) for positions x, to and y (3m each), with each term computed as a difference, such as

@@ -40,6 +40,13 @@ func (s *System) Tangent() *Tangent {
 	return newTangent(s, row, free)
 }
 
+// Tangent returns the matrix of System.Tangent with Inertia in place of the masses, which that of g has.
+func (o *Objective) Tangent() *Tangent {
+	b := o.s.Tangent()
+	b.mass = o.mass
+	return b
+}
+
 // Assemble sets the values to mass M + damping D(x) + stiffness K(x) at the positions x (3m), each spring's K made
 // definite as fix says.
 func (b *Tangent) Assemble(x []float64, mass, damping, stiffness float64, fix HessianFix) {
@@ -58,11 +65,7 @@ func (b *Tangent) Assemble(x []float64, mass, damping, stiffness float64, fix He
 	for n := range b.s.Hinges {
 		h := &b.s.Hinges[n]
 		k := vectorHessian(h.Vector(x), h.K, h.R, fix)
-		for i, row := range b.hinges[n] {
-			for j, p := range row {
-				b.add(p, k, stiffness*(h.W[i]*h.W[j]))
-			}
-		}
+		b.bend(n, k, stiffness)
 	}
 	if damping == 0 || !b.s.Dampers() {
 		return
@@ -70,6 +73,19 @@ func (b *Tangent) Assemble(x []float64, mass, damping, stiffness float64, fix He
 	for n, sp := range b.s.Springs {
 		b.spread(n, b.s.Damping.matrix(x, sp), damping)
 	}
+}
+
+// Project changes K of one spring or, counted after them, hinge from that of FixNone, with which it was assembled, to that of
+// FixProject.
+func (b *Tangent) Project(n int, x []float64, stiffness float64) {
+	if n < len(b.s.Springs) {
+		b.spread(n, less(springHessian(x, b.s.Springs[n], FixProject), springHessian(x, b.s.Springs[n], FixNone)), stiffness)
+		return
+	}
+	n -= len(b.s.Springs)
+	h := &b.s.Hinges[n]
+	p := h.Vector(x)
+	b.bend(n, less(vectorHessian(p, h.K, h.R, FixProject), vectorHessian(p, h.K, h.R, FixNone)), stiffness)
 }
 
 // shift adds c M.
@@ -152,6 +168,24 @@ func (b *Tangent) spread(n int, k [6]float64, c float64) {
 	b.add(p[1], k, c)
 	b.add(p[2], k, -c)
 	b.add(p[3], k, -c)
+}
+
+// bend adds c K of hinge n to the blocks of its particles.
+func (b *Tangent) bend(n int, k [6]float64, c float64) {
+	w := &b.s.Hinges[n].W
+	for i, row := range b.hinges[n] {
+		for j, p := range row {
+			b.add(p, k, c*(w[i]*w[j]))
+		}
+	}
+}
+
+// less returns a − b.
+func less(a, b [6]float64) [6]float64 {
+	for c := range a {
+		a[c] -= b[c]
+	}
+	return a
 }
 
 // add adds c K to a block, if it is there.

@@ -96,9 +96,10 @@ func torque(x, f []float64) (s v3.Vec) {
 
 // damped are the methods that Damped is to work with.
 var damped = map[string]func(s *msp.System, h float64) (msp.Method, error){
-	"local/global": func(s *msp.System, h float64) (msp.Method, error) { return msp.NewLocalGlobal(s, h) },
-	"Newton":       func(s *msp.System, h float64) (msp.Method, error) { return msp.NewNewton(s, h) },
-	"XPBD":         func(s *msp.System, h float64) (msp.Method, error) { return methods.NewXPBD(s, h) },
+	"local/global":     func(s *msp.System, h float64) (msp.Method, error) { return msp.NewLocalGlobal(s, h) },
+	"Newton":           func(s *msp.System, h float64) (msp.Method, error) { return msp.NewNewton(s, h) },
+	"XPBD":             func(s *msp.System, h float64) (msp.Method, error) { return methods.NewXPBD(s, h) },
+	"projected Newton": func(s *msp.System, h float64) (msp.Method, error) { return methods.NewProjectedNewton(s, h) },
 	"VBD": func(s *msp.System, h float64) (msp.Method, error) {
 		b, err := methods.NewVBD(s, h)
 		if err == nil {

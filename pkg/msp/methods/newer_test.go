@@ -21,7 +21,8 @@ type solver interface {
 
 // newer are the methods after Liu et al. 2013 that take any system and never raise g.
 var newer = map[string]func(s *msp.System, h float64) (solver, error){
-	"VBD": func(s *msp.System, h float64) (solver, error) { return methods.NewVBD(s, h) },
+	"VBD":              func(s *msp.System, h float64) (solver, error) { return methods.NewVBD(s, h) },
+	"projected Newton": func(s *msp.System, h float64) (solver, error) { return methods.NewProjectedNewton(s, h) },
 	"VBD, Chebyshev": func(s *msp.System, h float64) (solver, error) {
 		b, err := methods.NewVBD(s, h)
 		if err == nil {

@@ -167,6 +167,11 @@ func TestRefactor(t *testing.T) {
 			n.CG = &msp.ConjugateGradients{Preconditioner: sparse.IC0, Forcing: methods.ConstantForcing, Iterations: 5}
 			return n, err
 		},
+		"projected Newton": func(s *msp.System, h float64) (method, error) {
+			b, err := methods.NewProjectedNewton(s, h)
+			b.Iterations = 3
+			return b, err
+		},
 		"VBD": func(s *msp.System, h float64) (method, error) {
 			b, err := methods.NewVBD(s, h)
 			b.Rho, b.Iterations = 0.9, 7
