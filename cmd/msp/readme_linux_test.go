@@ -50,7 +50,7 @@ func TestREADMERunsInTheREPL(t *testing.T) {
 			seen += string(buf[:n])
 		}
 	}
-	watch := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
+	watch := time.AfterFunc(5*time.Minute, func() { cmd.Process.Kill() })
 	defer watch.Stop()
 	expect("In[1]")
 	for i, line := range strings.Split(strings.TrimSpace(readmeGo(t)), "\n") {

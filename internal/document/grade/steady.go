@@ -76,7 +76,7 @@ func (s *steady) reopen(ctx context.Context) {
 		for i, earlier := range s.done {
 			earlier.Silent = true
 			// It took so long before; a busy machine may take longer.
-			limit := min(s.limits.Time, 5*time.Second+2*earlier.took)
+			limit := min(s.limits.Time, 15*time.Second+2*earlier.took)
 			if s.run(ctx, earlier.Request, cell.IO{Out: func(cell.Output) {}}, limit); s.lost {
 				if i > 0 {
 					s.done = slices.Delete(slices.Clone(s.done), i, i+1)

@@ -91,7 +91,7 @@ func toyServer(t *testing.T, conn connection.Info) (*client, <-chan error) {
 
 func toyServerWith(t *testing.T, conn connection.Info, o Options) (*client, <-chan error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // for the whole of a test
 	t.Cleanup(cancel)
 	served := make(chan error, 1)
 	go func() { served <- serveOn(ctx, conn, &toy{vars: map[string]string{}}, o) }()
@@ -115,22 +115,26 @@ func toyServerWith(t *testing.T, conn connection.Info, o Options) (*client, <-ch
 	if err := c.iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		t.Fatal(err)
 	}
-	// As jupyter_client does: ask until the status of a request is seen on iopub.
-	seen := make(chan string)
-	go func() { _, parent, _ := c.recv(c.iopub); seen <- parent }()
-	for last := ""; ; {
-		last = c.send(c.shell, "kernel_info_request", struct{}{})
-		c.recv(c.shell)
+	// As jupyter_client does: ask until something is seen on iopub. The first that is seen may be the last of a request whose beginning
+	// came before the subscription, so that one more request tells when all before it has been seen.
+	seen := make(chan bool)
+	go func() { c.recv(c.iopub); close(seen) }()
+	ask := func() (id string) {
+		id = c.send(c.shell, "kernel_info_request", struct{}{})
+		c.replyTo(c.shell, id)
+		return id
+	}
+	for subscribed := false; !subscribed; {
+		ask()
 		select {
-		case parent := <-seen:
-			for parent != last {
-				_, parent, _ = c.recv(c.iopub)
-			}
-			for content := map[string]any{}; content["execution_state"] != "idle"; {
-				_, _, content = c.recv(c.iopub)
-			}
-			return c, served
+		case <-seen:
+			subscribed = true
 		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	for last := ask(); ; {
+		if _, parent, content := c.recv(c.iopub); parent == last && content["execution_state"] == "idle" {
+			return c, served
 		}
 	}
 }

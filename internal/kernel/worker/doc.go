@@ -41,6 +41,6 @@
 //
 // # Limits
 //
-// Every wait is bounded: interrupts and cells stuck in compiled code ([waits]), the last output of a dead child ([drainWait]) and
-// closing ([closeWait]). After that time the child is killed or abandoned. memory.go limits the child's memory.
+// Every wait is bounded: interrupts, cells stuck in compiled code and closing ([waits]), and the last output of a dead child
+// ([drainWait]). After that time the child is killed or abandoned. memory.go limits the child's memory.
 package worker

@@ -151,7 +151,7 @@ func TestStolenMessages(t *testing.T) {
 
 // An output or a reply that is too long for a message becomes one that says so.
 func TestLongMessages(t *testing.T) {
-	std, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	std, err := os.Create(filepath.Join(tempDir(t), "stderr"))
 	if err != nil {
 		t.Fatal(err)
 	}

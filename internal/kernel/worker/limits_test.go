@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/massspring/msp/internal/kernel/cell"
 )
@@ -150,7 +151,9 @@ func TestRestartFails(t *testing.T) {
 func TestCloseEndsTheSession(t *testing.T) {
 	trace := filepath.Join(tempDir(t), "closed")
 	ctx, cancel := context.WithCancel(t.Context())
-	w, err := Start(ctx, Options{Command: []string{os.Args[0]}, Env: []string{toyChild + "=toy", toyCloses + "=" + trace}})
+	patient := usualWaits
+	patient.close = time.Minute
+	w, err := Start(ctx, Options{Command: []string{os.Args[0]}, Env: []string{toyChild + "=toy", toyCloses + "=" + trace}, waits: &patient})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,15 +22,16 @@ type waits struct {
 	// reply is how long the child may take to say that it has begun a cell, and to reply once the cell has ended. It does both
 	// at once, unless code in it has read the message that it needs for that; on a busy machine it may take seconds.
 	reply time.Duration
+	// close is how long a session may take to close before its process is killed.
+	close time.Duration
 }
 
-var usualWaits = waits{interrupt: 3 * time.Second, stuck: 10 * time.Second, send: 5 * time.Second, reply: 20 * time.Second}
+var usualWaits = waits{interrupt: 3 * time.Second, stuck: 10 * time.Second, send: 5 * time.Second, reply: 20 * time.Second,
+	close: 2 * time.Second}
 
 const (
 	// startWait bounds a child's start on a loaded machine.
 	startWait = 60 * time.Second
-	// closeWait is how long a session may take to close before its process is killed.
-	closeWait = 2 * time.Second
 	// queryWait bounds completions and the like: later answers are of no use to someone who types.
 	queryWait = 10 * time.Second
 )
@@ -238,7 +239,7 @@ func (w *Worker) Close() error {
 	p.killed = closed
 	p.mu.Unlock()
 	go p.control.send(message{Op: opClose})
-	limit := time.NewTimer(closeWait)
+	limit := time.NewTimer(w.opts.waits.close)
 	defer limit.Stop()
 	select {
 	case <-p.dead:

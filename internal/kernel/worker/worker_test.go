@@ -160,7 +160,7 @@ func TestStuckCodeThatEnds(t *testing.T) {
 	t.Parallel()
 	w := startWith(t, "toy", impatient)
 	wantOK(t, w, "set kept", "")
-	end := filepath.Join(t.TempDir(), "end")
+	end := filepath.Join(tempDir(t), "end")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancelSoon(cancel)
 	r := w.Execute(ctx, cell.Request{Code: "spin " + end}, cell.IO{})

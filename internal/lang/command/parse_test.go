@@ -2,12 +2,14 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -135,23 +137,23 @@ func TestWriteAndSave(t *testing.T) {
 
 // Without a number of loops %timeit finds one that fills a round, and every round runs that many.
 func TestMeasureFindsTheNumberOfLoops(t *testing.T) {
-	var ran []int
-	said := Repetition{Rounds: 2}.Measure(func(n int) {
-		ran = append(ran, n)
-		time.Sleep(time.Duration(n) * 10 * time.Millisecond) // or more
-	})
-	n := ran[len(ran)-1]
-	if ran[0] != 1 || ran[len(ran)-2] != n || !strings.Contains(said, "2 rounds of "+strconv.Itoa(n)) {
-		t.Errorf("%v loops, and it says %s", ran, said)
-	}
-	// What took less than a round was made ten times longer at most.
-	if most := 10 * int(roundTime/(10*time.Millisecond)); n < 2 || n > most {
-		t.Errorf("%d loops in a round, want 2 to %d", n, most)
-	}
-	for i := 1; i < len(ran)-3; i++ {
-		if ran[i+1] < ran[i] {
-			t.Errorf("%v loops: fewer after more", ran)
-		}
+	for each, want := range map[time.Duration]string{
+		time.Hour:              "[1 1 1 1]", // warm, measured, and two rounds
+		60 * time.Millisecond:  "[1 1 2 2 2]",
+		10 * time.Millisecond:  "[1 1 10 10 10]",
+		time.Millisecond:       "[1 10 10 100 100 100]",
+		300 * time.Microsecond: "[1 10 100 100 400 400 400]",
+	} {
+		synctest.Test(t, func(t *testing.T) { // sleep takes exactly as long as is asked for
+			var ran []int
+			said := Repetition{Rounds: 2}.Measure(func(n int) {
+				ran = append(ran, n)
+				time.Sleep(time.Duration(n) * each)
+			})
+			if fmt.Sprint(ran) != want || !strings.Contains(said, fmt.Sprintf("2 rounds of %d)", ran[len(ran)-1])) {
+				t.Errorf("of %v each it runs %v, want %s, and says %s", each, ran, want, said)
+			}
+		})
 	}
 	if said := (Repetition{Loops: 3, Rounds: 1}).Measure(func(int) {}); !strings.Contains(said, "(1 round of 3)") {
 		t.Errorf("it says %s", said)

@@ -114,7 +114,7 @@ func open(engineName string) *session.Session {
 const (
 	aCell       = time.Minute
 	hangs       = 5 * time.Second
-	allPrograms = 8 * time.Minute
+	allPrograms = 25 * time.Minute
 )
 
 func limitOf(engineName, program string) time.Duration {

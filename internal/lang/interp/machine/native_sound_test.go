@@ -42,12 +42,16 @@ func TestEndless(t *testing.T) {
 		})
 	}()
 	<-began
-	var worst time.Duration
-	for stops := 0; stops < 50 || words[0] == 0; stops++ { // a busy machine may stop the world before the loop has begun
+	best := time.Hour // of the times in which the world stopped: what else a busy machine does comes on top of most of them
+	for stops := 0; stops < 50; {
+		looping := words[0] > 0 // a busy machine may stop the world before the loop has begun
 		start := time.Now()
 		var stats runtime.MemStats
 		runtime.ReadMemStats(&stats)
-		worst = max(worst, time.Since(start))
+		if looping {
+			best = min(best, time.Since(start))
+			stops++
+		}
 	}
 	start := time.Now()
 	cause := errors.New("enough")
@@ -56,10 +60,10 @@ func TestEndless(t *testing.T) {
 		t.Errorf("the loop ended with %v", f)
 	}
 	const long = time.Second // without the look at the stack guard it takes a second or for ever; with it less than a millisecond
-	if worst > long {
-		t.Errorf("the world took %v to stop", worst)
+	if best > long {
+		t.Errorf("the world never stopped in less than %v", best)
 	}
-	t.Logf("the world stopped within %v, the loop within %v", worst, time.Since(start))
+	t.Logf("the world stopped within %v, the loop within %v", best, time.Since(start))
 }
 
 // TestFaultInside runs into the end of a slice in the middle of a loop: the instruction and all slots are as the switch loop has them.
