@@ -18,8 +18,8 @@ import (
 // minimise g evaluate them where a step begins, at (t, q, v), and follow them to first order in h. They take them as a constant
 // acceleration in Y. Where that would overshoot, they linearise them about (q, v) and take them implicitly. For this a force
 // must be about as stiff along all axes, and act on each particle by itself, as AirDrag, Attach and most of Wind do. A step in
-// which another force is too stiff returns ErrStiffForce with the particle. To measure this, a step evaluates each force nine
-// times, eight of them with x or v changed a little.
+// which another force is too stiff returns ErrStiffForce with the particle. To measure this, a step evaluates each force seven
+// times, six of them with x or v changed a little. While forces are soft and change with the motion only, once.
 type Force func(t float64, x, v, f []float64)
 
 // AirDrag returns quadratic drag, relative to air that moves with the velocity wind (m/s):

@@ -31,7 +31,9 @@ type forceModel struct {
 	inertia    []float64 // the diagonal of M' (m)
 	drag       []float64 // that of h C (m)
 	before     []float64 // M' of the step before
+	against    []float64 // −∂f/∂x where particles move against each other (3m)
 	diagonal   []float64 // of M + h² L (m)
+	quiet      quiet
 }
 
 const (
@@ -43,13 +45,36 @@ const (
 	stiffnessDigits = 20
 )
 
-// begin evaluates Forces at q and measures K and C.
+// begin evaluates Forces at q and, unless they are quiet, measures K and C.
 func (m *forceModel) begin(s *System, q *State, mass []float64, h float64) error {
-	for _, v := range []*[]float64{&m.f0, &m.f1, &m.at, &m.k, &m.c} {
+	for _, v := range []*[]float64{&m.f0, &m.f1, &m.at, &m.k, &m.c, &m.against} {
 		*v = vec.Sized(*v, len(q.X))
 	}
 	clear(m.f0)
 	s.addForces(q.T, q.X, q.V, m.f0)
+	if m.quiet.still(s, q, m.f0, mass, h) {
+		return nil
+	}
+	m.quiet.valid = false
+	err := m.measure(s, q, mass, h)
+	if err == nil && slices.Equal(m.inertia, mass) && m.soft(mass, h) {
+		m.quiet.keep(s, q, m.f0, h)
+	}
+	return err
+}
+
+// soft reports whether all that was measured is far below what is taken implicitly.
+func (m *forceModel) soft(mass []float64, h float64) bool {
+	for c := range m.k {
+		if h*h*max(m.k[c], m.against[c])+h*m.c[c] > mass[c/3]*far {
+			return false
+		}
+	}
+	return true
+}
+
+// measure finds K and C by differences.
+func (m *forceModel) measure(s *System, q *State, mass []float64, h float64) error {
 	m.inertia, m.drag = append(m.inertia[:0], mass...), vec.Sized(m.drag, len(mass))
 	clear(m.drag)
 	ofX := func(x, f []float64) { s.addForces(q.T, x, q.V, f) }
@@ -84,9 +109,9 @@ func (m *forceModel) begin(s *System, q *State, mass []float64, h float64) error
 // checkPairs finds particles whose force on each other is too stiff, by moving them against each other: K (x_i − x_j) does not show
 // where both move alike. The springs of a particle, which a step takes implicitly, hold it as its mass does.
 func (m *forceModel) checkPairs(s *System, q *State, mass []float64, h float64, ofX func(x, f []float64)) error {
-	m.slopes(m.c, q.X, ofX, opposite)
+	m.slopes(m.against, q.X, ofX, opposite)
 	held := m.held(s, mass, h)
-	for c, k := range m.c {
+	for c, k := range m.against {
 		if i := c / 3; !s.Pinned(i) && h*h*(k-max(0, m.k[c])) > 4*held[i] {
 			return fmt.Errorf("particle %d: k = %.4g N/m against others, h²k = %.4g kg > 4 m = %.4g kg: %w", i, k, h*h*k, 4*held[i], ErrStiffForce)
 		}
@@ -142,33 +167,27 @@ func rounded(v float64) float64 {
 	return math.Ldexp(math.Round(math.Ldexp(fraction, stiffnessDigits)), exponent-stiffnessDigits)
 }
 
-// setInertia takes over M' for the step from q, and reports whether it is another one.
-func (o *Objective) setInertia(q *State) (other bool, err error) {
-	if len(o.s.Forces) == 0 {
-		if other = o.withForces; other {
-			copy(o.mass, o.own)
-		}
-		o.withForces = false
-		return other, nil
-	}
-	if err := o.forces.begin(o.s, q, o.own, o.h); err != nil {
-		return false, err
-	}
-	other = !slices.Equal(o.mass, o.forces.inertia)
-	copy(o.mass, o.forces.inertia)
-	o.withForces = !slices.Equal(o.mass, o.own)
-	return other, nil
-}
-
-// takeForces evaluates Forces for the step from q, and prepares what depends on Inertia if they change it.
+// takeForces evaluates Forces for the step from q and takes over M'. If that is another one, it prepares what depends on Inertia; if
+// this fails, M' is unchanged.
 func (o *Objective) takeForces(q *State) error {
-	before := append(o.forces.before[:0], o.mass...)
-	o.forces.before = before
-	other, err := o.setInertia(q)
-	if err == nil && other && o.follow != nil {
-		if err = o.follow(); err != nil {
-			copy(o.mass, before)
+	next := o.own
+	if len(o.s.Forces) > 0 {
+		if err := o.forces.begin(o.s, q, o.own, o.h); err != nil {
+			return err
 		}
+		next = o.forces.inertia
+	}
+	if slices.Equal(o.mass, next) {
+		return nil
+	}
+	o.forces.before = append(o.forces.before[:0], o.mass...)
+	copy(o.mass, next)
+	if o.follow == nil {
+		return nil
+	}
+	err := o.follow()
+	if err != nil {
+		copy(o.mass, o.forces.before)
 	}
 	return err
 }

@@ -29,7 +29,7 @@ func (o *Objective) Y(q State) []float64 {
 	return y
 }
 
-// inertia sets y as Y does, with the Forces that setInertia has evaluated.
+// inertia sets y as Y does, with the Forces that takeForces has evaluated.
 func (o *Objective) inertia(y []float64, q *State) {
 	o.coast(y, q)
 	if len(o.s.Forces) > 0 {

@@ -27,10 +27,9 @@ type Objective struct {
 	packed  packed
 	follows bool // nothing is computed from the copy but itself: it is renewed instead of going stale
 
-	crew       *crew.Crew
-	forces     forceModel
-	withForces bool         // mass is not own
-	follow     func() error // prepares the iteration for another mass; nil if there is none
+	crew   *crew.Crew
+	forces forceModel
+	follow func() error // prepares the iteration for another mass; nil if there is none
 }
 
 // NewObjective prepares g of a system for steps of h seconds. The error wraps ErrInvalid, as Check does.
@@ -52,7 +51,7 @@ func (o *Objective) prepare(h float64) error {
 	}
 	s := o.s
 	o.h, o.h2 = h, h*h
-	o.mass, o.own, o.withForces = slices.Clone(s.Mass), slices.Clone(s.Mass), false
+	o.mass, o.own = slices.Clone(s.Mass), slices.Clone(s.Mass)
 	o.springs, o.hinges = slices.Clone(s.Springs), slices.Clone(s.Hinges)
 	o.pinned, o.free = make([]int, 0, len(s.Pins)), make([]int, 0, len(s.Mass)-len(s.Pins))
 	for _, pin := range s.Pins {
