@@ -39,6 +39,8 @@ func implicitMethods(t testing.TB, s *msp.System) map[string]stepper {
 	all["PBD"] = made(pbd, err)
 	xpbd, err := methods.NewXPBD(s, h)
 	all["XPBD"] = made(xpbd, err)
+	grid, err := methods.NewMultigrid(s, h)
+	all["multigrid"] = made(grid, err)
 	for name, method := range newer {
 		m, err := method(s, h)
 		all[name] = made(m, err)

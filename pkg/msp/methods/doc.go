@@ -7,6 +7,7 @@
 //	Hybrid                      local/global first, then Newton's method
 //	Substeps                    small steps of any of these, with few iterations in each
 //	ProjectedNewton             Newton's method that projects only the Hessians that need it
+//	Multigrid                   of cloth grids: large ones do not lock
 //	SemiImplicit                one iteration of Newton's method, as Baraff and Witkin take
 //	NewIMEX                     one iteration of local/global
 //	PBD, XPBD                   position based dynamics

@@ -1,0 +1,215 @@
+package methods
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+)
+
+// Multigrid minimises g of eq. 8 on cloth grids by nonlinear multigrid, the full approximation scheme of A. Brandt:
+// Multi-level adaptive solutions to boundary-value problems, Math. Comp. 31, 1977. Every third particle of a level is one of
+// the next coarser level. One iteration is a cycle, from the finest level down:
+//
+//	x̂ := x at the particles of the coarser level                        (3m_c)
+//	g_c(z) = ½ (z − x̂)ᵀ M_c (z − x̂) + h² E_c(z) − τᵀ z,   M_c = Pᵀ M P, lumped
+//	τ := h² ∇E_c(x̂) − Pᵀ ∇g(x)                          so that ∇g_c(x̂) = Pᵀ ∇g(x)
+//	z := a cycle on g_c from x̂; on the coarsest level, Coarse iterations of local/global and of L-BFGS in turn
+//	x := x + t P (z − x̂)                                  with the first t of 1, ½, ¼, … for which g does not rise
+//	x := x − ω B⁻¹ ∇g(x), Smoothing times                 B diagonal, B ≥ M + h² L: g cannot rise
+//
+// So g never rises. P is cubic along the two axes of the grid, and Pᵀ that of linear interpolation. A spring of the coarser
+// level has the stiffness of the sheet that it stands for. Its rest length is the sum of those of the springs along it times
+// chord/arc, so that wrinkles too small for the coarser level neither stretch nor press it. At the minimum of g the coarser
+// level has nothing to correct, even if its springs model the sheet badly.
+//
+// Ten iterations of local/global lock a large cloth (see msp.LocalGlobal), because a solution has to reach all of it. Here the
+// coarsest level does that, with a few thousand particles. Iterations is 3: local/global, L-BFGS, local/global. A single cycle
+// with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps explode after ten. That g
+// never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it.
+//
+// Multigrid takes grids as msp.ClothWith makes them: nx·ny particles row by row, and springs of any of the six kinds with any
+// stiffness and rest length. It takes pins, loads, Forces and drag; hinges act on the finest level alone. For dampers, see
+// Damped; obstacles are an error. On a grid with too few particles for two levels it is local/global and L-BFGS in turn.
+// Results do not depend on the number of processors.
+type Multigrid struct {
+	*msp.ImplicitEuler
+	// Coarse is the number of iterations on the coarsest level in a cycle: 10 unless changed.
+	Coarse int
+	// Smoothing is the number of smoothing steps on each other level in a cycle: 2 unless changed. With 1 a cloth of 81×81 gains
+	// energy as it swings.
+	Smoothing int
+
+	task   msp.Task
+	levels []*level // from the finest
+	place  []int32  // of a spring of the system: where it is in the arrays of the finest level
+	lbfgs  *LBFGS   // of the coarsest level
+	rest   msp.State
+	last   []float64 // the iterate before
+	made   int       // iterations of the step under way
+}
+
+// NewMultigrid makes the levels for steps of h seconds and factors M + h² L of the coarsest one. The error wraps
+// msp.ErrInvalid, also if the springs are not those of a grid, msp.ErrObstacles or msp.ErrDamping; or it is that of
+// msp.NewLocalGlobal.
+func NewMultigrid(s *msp.System, h float64) (*Multigrid, error) {
+	o, err := msp.NewObjective(s, h)
+	if err != nil {
+		return nil, err
+	}
+	if err := plain(o); err != nil {
+		return nil, err
+	}
+	b := &Multigrid{Coarse: 10, Smoothing: 2}
+	b.ImplicitEuler = msp.NewImplicitEuler(o, b, 0)
+	b.Iterations = 3
+	return b, b.Prepare()
+}
+
+// coarsest is the number of particles up to which a coarser level is the last. A cloth of 301×301 gains energy in its swing with a
+// third level, and none with two.
+const coarsest = 15000
+
+// Prepare makes the levels, for the driver.
+func (b *Multigrid) Prepare() error {
+	finest, place, err := newLevel(b.Objective)
+	if err != nil {
+		return fmt.Errorf("Multigrid: %w", err)
+	}
+	levels := []*level{finest}
+	for l := finest; (l == finest || l.nx*l.ny > coarsest) && l.coarsens(); {
+		l = l.coarsen()
+		levels = append(levels, l)
+	}
+	last := b.System()
+	if len(levels) > 1 {
+		last = levels[len(levels)-1].system(b.H())
+	}
+	lbfgs, err := NewLBFGS(last, b.H())
+	if err != nil {
+		return fmt.Errorf("Multigrid: the coarsest level: %w", err)
+	}
+	b.levels, b.place, b.lbfgs = levels, place, lbfgs
+	return nil
+}
+
+// Begin announces iterations.
+func (b *Multigrid) Begin(t msp.Task) error {
+	if b.Coarse < 1 || b.Smoothing < 0 {
+		panic(fmt.Sprintf("methods: Multigrid: Coarse = %d, Smoothing = %d, want Coarse ≥ 1 and Smoothing ≥ 0", b.Coarse, b.Smoothing))
+	}
+	b.task, b.made = t, 0
+	l, s := b.levels[0], b.System()
+	l.x, l.y = t.X, t.Y
+	for n := range s.Springs {
+		l.r[b.place[n]] = s.Springs[n].R
+	}
+	clear(l.load)
+	s.AddExternalForce(l.load, b.H()*b.H())
+	return nil
+}
+
+// Next makes one cycle.
+func (b *Multigrid) Next() (moved float64, err error) {
+	b.lbfgs.Memory = 5 * (b.made % 2) // 0: local/global
+	b.made++
+	if b.task.Tolerance > 0 {
+		b.last = append(b.last[:0], b.task.X...)
+	}
+	if err := b.cycle(0); err != nil {
+		return 0, err
+	}
+	if b.task.Tolerance > 0 {
+		return vec.Farthest(b.last, b.task.X), nil
+	}
+	return math.Inf(1), nil
+}
+
+// cycle improves x of a level.
+func (b *Multigrid) cycle(depth int) error {
+	l := b.levels[depth]
+	if depth == len(b.levels)-1 {
+		return b.solve(l)
+	}
+	l.gradient()
+	l.restrict()
+	if err := b.cycle(depth + 1); err != nil {
+		return err
+	}
+	l.correct()
+	for range b.Smoothing {
+		l.smooth()
+	}
+	return nil
+}
+
+// solve makes the iterations of the coarsest level.
+func (b *Multigrid) solve(l *level) error {
+	if len(b.levels) > 1 {
+		s, h2 := b.lbfgs.System(), b.H()*b.H()
+		for n := range l.place {
+			s.Springs[n].R = l.r[l.place[n]]
+		}
+		for c, v := range l.load {
+			s.Fext[c] = v / h2
+		}
+		for n := range s.Pins {
+			s.Pins[n].P = [3]float64(l.y[3*s.Pins[n].I:])
+		}
+	}
+	// Accept takes over rest lengths.
+	b.rest.X, b.rest.V = append(b.rest.X[:0], l.x...), vec.Sized(b.rest.V, len(l.x))
+	clear(b.rest.V)
+	if err := b.lbfgs.Accept(&b.rest, 0); err != nil {
+		return fmt.Errorf("the coarsest level: %w", err)
+	}
+	if err := b.lbfgs.Begin(msp.Task{X: l.x, Y: l.y, Guess: true}); err != nil {
+		return err
+	}
+	for range b.Coarse {
+		if _, err := b.lbfgs.Next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// String sums the method up in one line.
+func (b *Multigrid) String() string {
+	sizes := ""
+	for _, l := range b.levels {
+		sizes += fmt.Sprintf(" %d×%d", l.nx, l.ny)
+	}
+	return fmt.Sprintf("multigrid: %v, h = %.4g s, levels%s, %d iterations a step", b.System(), b.H(), sizes, b.Iterations)
+}
+
+// halvings is the number of times that a correction is halved before it is left out.
+const halvings = 6
+
+// correct adds P (z − x̂) to x, or as much of it as does not raise g.
+func (l *level) correct() {
+	l.prolong()
+	for range halvings {
+		if l.change() <= 0 {
+			copy(l.x, l.to)
+			return
+		}
+		for c, x := range l.x {
+			l.to[c] = 0.5 * (x + l.to[c])
+		}
+	}
+}
+
+// over is ω of a smoothing step: below 2 it does not raise g. The largest eigenvalue of B⁻¹ (M + h² L) of a cloth is 0.7.
+const over = 1.6
+
+// smooth moves x by −ω B⁻¹ ∇g(x).
+func (l *level) smooth() {
+	l.gradient()
+	for i, inverse := range l.inverse {
+		for c := 3 * i; c < 3*i+3; c++ {
+			l.x[c] -= over * inverse * l.grad[c]
+		}
+	}
+}

@@ -1,0 +1,322 @@
+package methods_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+	"github.com/massspring/msp/pkg/msp/methods"
+	"github.com/massspring/msp/pkg/msp/msptest"
+	"github.com/massspring/msp/pkg/msp/obstacle"
+)
+
+func multigrid(t testing.TB, s *msp.System) *methods.Multigrid {
+	t.Helper()
+	b, err := methods.NewMultigrid(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// grids are cloths of two levels with all that a cloth can have, in a state in which nothing is at rest.
+func grids() []msptest.Scene {
+	plain := msp.Cloth(19, 13)
+	plain.Pin(0, 18)
+
+	curtain := msp.ClothWith(14, 23, msp.LayoutCurtain)
+	for i := range 14 {
+		curtain.Pin(i)
+	}
+	curtain.MovePin(3, [3]float64{0.25, 0.05, 0})
+
+	inner := msp.ClothWith(12, 12, msp.LayoutShear)
+	inner.Pin(5*12+7, 40)
+	inner.Drag = 0.3
+
+	uneven := msp.Cloth(16, 16)
+	uneven.Fext = make([]float64, 3*16*16)
+	for n := range uneven.Springs {
+		uneven.Springs[n].K *= 1 + float64(n%5)
+		uneven.Springs[n].R *= 1 + 0.02*float64(n%3)
+		uneven.Springs[n].I, uneven.Springs[n].J = uneven.Springs[n].J, uneven.Springs[n].I
+	}
+	for i := range uneven.Mass {
+		uneven.Mass[i] *= 1 + float64(i%4)
+		uneven.Fext[3*i+2] = 0.01 * math.Sin(float64(i))
+	}
+
+	torn := msp.Cloth(13, 17)
+	torn.Pin(0, 12)
+	torn.Springs = slices.DeleteFunc(torn.Springs, func(sp msp.Spring) bool { return (sp.I*7+sp.J)%11 == 0 || sp.I > 100 && sp.I < 110 })
+
+	hinged := msp.ClothWith(11, 14, msp.LayoutShear)
+	hinged.Pin(0, 10)
+	testkit.AddHinges(hinged, 0.01)
+
+	blown := msp.Cloth(15, 12)
+	blown.Pin(0)
+	blown.Forces = []msp.Force{msp.AirDrag(0.5, [3]float64{3, 0, 1})} // stiff enough to be implicit
+	scenes := []msptest.Scene{
+		{Name: "cloth", S: plain}, {Name: "curtain on a rod", S: curtain}, {Name: "pins within", S: inner}, {Name: "uneven, free", S: uneven},
+		{Name: "torn", S: torn}, {Name: "hinged", S: hinged}, {Name: "in the wind", S: blown},
+	}
+	for n := range scenes {
+		sc := &scenes[n]
+		sc.Q = sc.S.Rest()
+		for c := range sc.Q.X {
+			if !sc.S.Pinned(c / 3) {
+				sc.Q.X[c] += 0.01 * math.Sin(float64(c*c))
+				sc.Q.V[c] = math.Cos(float64(3 * c))
+			}
+		}
+	}
+	return scenes
+}
+
+// TestMultigridNeverRaisesG and ends where ∇g = 0: for steps of any length, and in the place that Newton's method finds from there.
+func TestMultigridNeverRaisesG(t *testing.T) {
+	for k, sc := range append(grids(), msptest.Scene{Name: "one level", S: msp.Cloth(5, 4), Q: msp.Cloth(5, 4).Rest()}) {
+		for _, h := range []float64{1e-3, 1.0 / 30, 0.3} {
+			b, err := methods.NewMultigrid(sc.S, h)
+			if err != nil {
+				t.Fatal(sc.Name, err)
+			}
+			if two := strings.Contains(b.String(), "levels") && strings.Count(b.String(), "×") == 2; two != (k < 7) {
+				t.Errorf("%s: %v", sc.Name, b)
+			}
+			y := b.Y(sc.Q)
+			trace := b.Trace(y, 40)
+			tolerance := 1e-13 * (terms(sc.S, y, y, h) + terms(sc.S, trace.X, y, h)) // a few roundings of g itself
+			for k := 1; k < len(trace.G); k++ {
+				if !(trace.G[k] <= trace.G[k-1]+tolerance) {
+					t.Fatalf("%s, h = %g: g rose from %g to %g in cycle %d", sc.Name, h, trace.G[k-1], trace.G[k], k)
+				}
+			}
+			if h > 0.1 { // far from the minimum, and there is more than one
+				continue
+			}
+			x := iterate(t, b, trace.X, y, 400)
+			n := newton(t, sc, h)
+			n.Y(sc.Q) // takes over the stiffness of Forces
+			exact, err := n.Iterate(x, y, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// What 440 cycles leave of g is less than a thousandth of what ten iterations of local/global leave.
+			lg := localGlobal(t, sc, h)
+			ten := iterate(t, lg, lg.Y(sc.Q), y, 10)
+			if left, of := b.Change(exact, x, y), b.Change(exact, ten, y); left > 1e-3*of+tolerance {
+				t.Errorf("%s, h = %g: %g of g is left, local/global leaves %g", sc.Name, h, left, of)
+			}
+		}
+	}
+}
+
+// TestMultigridStaysAtTheMinimum: at the minimum of g the coarser level has nothing to correct.
+func TestMultigridStaysAtTheMinimum(t *testing.T) {
+	for _, sc := range grids() {
+		b, n := multigrid(t, sc.S), newton(t, sc, h)
+		y := b.Y(sc.Q)
+		exact, err := n.Iterate(n.Y(sc.Q), y, 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Newton's rounding, and what a flat g makes of it.
+		if far := vec.Farthest(iterate(t, b, exact, y, 1), exact); far > 1e-8 {
+			t.Errorf("%s: a cycle from the minimum moves by %g m", sc.Name, far)
+		}
+	}
+}
+
+// TestMultigridSteps: pins hold to the last bit, the same bits twice and on any number of processors.
+func TestMultigridSteps(t *testing.T) {
+	large := msp.Cloth(130, 130) // more than one band
+	large.Pin(0, 129)
+	for _, sc := range append(grids(), msptest.Scene{Name: "large", S: large, Q: large.Rest()}) {
+		run := func(processors int) msp.State {
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+			b, q := multigrid(t, sc.S), sc.Q.Clone()
+			for range 3 {
+				if err := b.Step(&q); err != nil {
+					t.Fatalf("%s: %v", sc.Name, err)
+				}
+			}
+			return q
+		}
+		p, q := run(1), run(4)
+		if !slices.Equal(p.X, q.X) || !slices.Equal(p.V, q.V) {
+			t.Errorf("%s: other steps on four processors than on one", sc.Name)
+		}
+		for _, pin := range sc.S.Pins {
+			if q.Point(pin.I) != pin.P {
+				t.Errorf("%s: particle %d left its pin", sc.Name, pin.I)
+			}
+		}
+	}
+}
+
+// TestMultigridSwing: energy falls in every step of a cloth that swings down from rest. That of a step which is solved worse rises.
+func TestMultigridSwing(t *testing.T) {
+	s := msp.Cloth(41, 41)
+	s.Pin(0, 40)
+	rise := func(b *methods.Multigrid) (sum float64) {
+		q := s.Rest()
+		for range 100 {
+			before := s.TotalEnergy(q)
+			if err := b.Step(&q); err != nil {
+				t.Fatal(err)
+			}
+			sum += max(0, s.TotalEnergy(q)-before)
+		}
+		return sum
+	}
+	b := multigrid(t, s)
+	good := rise(b)
+	b.Iterations, b.Smoothing = 1, 0
+	bad := rise(b)
+	t.Logf("energy rises by %.3g J, of one cycle without smoothing by %.3g J", good, bad)
+	if good > 0.01 || bad < 0.1 { // it falls by 5 J
+		t.Errorf("energy rises by %.3g J, want 0.01 at most; of one cycle without smoothing by %.3g J, want more than 0.1", good, bad)
+	}
+}
+
+// TestMultigridDoesNotLock: on a cloth in the swing it leaves a third of the error of ten iterations of local/global at most.
+func TestMultigridDoesNotLock(t *testing.T) {
+	s := msp.Cloth(61, 61)
+	s.Pin(0, 60)
+	b := multigrid(t, s)
+	q := s.Rest()
+	for range 10 {
+		if err := b.Step(&q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	y := b.Y(q)
+	exact := iterate(t, multigrid(t, s), y, y, 60)
+	lg := iterate(t, localGlobal(t, msptest.Scene{S: s}, h), y, y, 10)
+	ours := iterate(t, b, y, y, 3)
+	if e, of := b.Change(exact, ours, y), b.Change(exact, lg, y); !(e < of/3) {
+		t.Errorf("%g of g is left, local/global leaves %g", e, of)
+	}
+}
+
+// TestMultigridDampers: with Damped around it a step is the one of Damped local/global, solved as far.
+func TestMultigridDampers(t *testing.T) {
+	s := msp.Cloth(12, 12)
+	s.Pin(0, 11)
+	s.Damping.Beta = 0.01
+	end := func(method func(*msp.System, float64) (msp.Method, error)) []float64 {
+		d, err := methods.NewDamped(s, h, method)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := s.Rest()
+		for range 5 {
+			if err := d.Step(&q); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return q.X
+	}
+	a := end(func(s *msp.System, h float64) (msp.Method, error) {
+		b, err := methods.NewMultigrid(s, h)
+		b.Iterations = 400
+		return b, err
+	})
+	b := end(func(s *msp.System, h float64) (msp.Method, error) { return msp.NewNewton(s, h) })
+	if far := vec.Farthest(a, b); far > 1e-5 { // what 400 cycles leave
+		t.Errorf("%g m from Newton's method", far)
+	}
+}
+
+// TestMultigridRefuses what is no grid, and what it does not take, when it is made.
+func TestMultigridRefuses(t *testing.T) {
+	bridge, double, wet, hard := msp.Cloth(12, 12), msp.Cloth(12, 12), msp.Cloth(12, 12), msp.Cloth(12, 12)
+	bridge.AddSpring(3, 99, 10, 1)
+	double.Springs = append(double.Springs, double.Springs[7])
+	wet.Damping.Beta = 0.1
+	hard.Obstacles = []obstacle.Obstacle{obstacle.Plane([3]float64{0, -1, 0}, [3]float64{0, 1, 0})}
+	for _, c := range []struct {
+		s    *msp.System
+		want error
+		says string
+	}{
+		{bridge, msp.ErrInvalid, "spring 746 joins 3 and 99"},
+		{double, msp.ErrInvalid, "is the second one between 7 and 8"},
+		{wet, msp.ErrDamping, ""}, {hard, msp.ErrObstacles, ""},
+		{msptest.Block(3, 3, 3), msp.ErrInvalid, "grid"},
+	} {
+		if _, err := methods.NewMultigrid(c.s, h); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v, want %v with %q", err, c.want, c.says)
+		}
+	}
+	b := multigrid(t, msp.Cloth(12, 12))
+	defer func() {
+		if got := recover(); got != "methods: Multigrid: Coarse = 0, Smoothing = 2, want Coarse ≥ 1 and Smoothing ≥ 0" {
+			t.Errorf("panic %v", got)
+		}
+	}()
+	b.Coarse = 0
+	b.Trace(make([]float64, 3*144), 1)
+}
+
+// TestMultigridRefactor: after changes of all kinds one call makes it a new method for the system as it is.
+func TestMultigridRefactor(t *testing.T) {
+	s := msp.Cloth(12, 14)
+	s.Pin(0, 11)
+	b := multigrid(t, s)
+	start := s.Rest()
+	q := start.Clone()
+	if err := b.Step(&q); err != nil {
+		t.Fatal(err)
+	}
+	s.Springs[9].R *= 1.1 // needs nothing
+	p, q := start.Clone(), start.Clone()
+	if err := errors.Join(b.Step(&p), multigrid(t, s).Step(&q)); err != nil || !slices.Equal(p.X, q.X) {
+		t.Errorf("another rest length: another step than that of a new method, %v", err)
+	}
+	s.Mass[5] *= 2
+	s.Springs[3].K *= 3
+	s.Unpin(11)
+	s.Pin(60)
+	if err := b.Step(&p); !errors.Is(err, msp.ErrStale) {
+		t.Errorf("%v, want stale", err)
+	}
+	if err := b.Refactor(h); err != nil {
+		t.Fatal(err)
+	}
+	p, q = start.Clone(), start.Clone()
+	if err := errors.Join(b.Step(&p), multigrid(t, s).Step(&q)); err != nil || !slices.Equal(p.X, q.X) {
+		t.Errorf("after Refactor: another step than that of a new method, %v", err)
+	}
+}
+
+func ExampleNewMultigrid() {
+	s := msp.Cloth(41, 41)
+	s.Pin(0, 40)
+	b, err := methods.NewMultigrid(s, 1.0/30)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(b)
+	frames, err := msp.Run(s.Rest(), b.Step, 10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	y := b.Y(frames[10])
+	t := b.Trace(y, 3)
+	fmt.Printf("g falls by %.3g, then by %.3g and %.3g kg m²\n", t.G[0]-t.G[1], t.G[1]-t.G[2], t.G[2]-t.G[3])
+	// Output:
+	// multigrid: 1681 particles, 9678 springs, 2 pinned, 1 kg, h = 0.03333 s, levels 41×41 14×14, 3 iterations a step
+	// g falls by 0.000398, then by 1.65e-05 and 8.26e-07 kg m²
+}
