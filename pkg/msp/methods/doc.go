@@ -8,6 +8,7 @@
 //	Substeps                    small steps of any of these, with few iterations in each
 //	ProjectedNewton             Newton's method that projects only the Hessians that need it
 //	Multigrid                   of cloth grids: large ones do not lock
+//	Midpoint                    the implicit midpoint rule, by any method that minimises g
 //	SemiImplicit                one iteration of Newton's method, as Baraff and Witkin take
 //	NewIMEX                     one iteration of local/global
 //	PBD, XPBD                   position based dynamics
