@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/massspring/msp/internal/lang/interp/ir"
 	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
@@ -190,6 +191,10 @@ func (l *lowering) append(in *ssa.Call) {
 			ins = append(ins, l.get(v))
 		}
 		n := len(vals)
+		if size > 0 && !elem.boxed && n <= mostStored {
+			l.appendInCode(d, ins[0], ins[1:], t)
+			return
+		}
 		l.host(ins, [][]int32{d}, func(in, out []slots) machine.Host {
 			s, r := in[0], out[0]
 			var stores []func(mem, w, p unsafe.Pointer)
@@ -243,6 +248,41 @@ func (l *lowering) append(in *ssa.Call) {
 			r.setSlice(w, p, h)
 		}
 	})
+}
+
+// mostStored is how many elements append stores by instructions.
+const mostStored = 4
+
+// appendInCode appends values to the slice in x: what fits into its capacity is stored by instructions, so that a loop that appends can be
+// machine code.
+func (l *lowering) appendInCode(d, x []int32, vals [][]int32, t reflect.Type) {
+	elem, n := flatOf(t.Elem()), len(vals)
+	data, longer, capacity := l.f.Reg(ir.Ptr), l.f.Reg(ir.Word), l.f.Reg(ir.Word)
+	l.emit(ir.Ins{Op: ir.MOVP, D: data, A: x[0]})
+	l.emit(ir.Ins{Op: ir.MOV, D: capacity, A: x[2]})
+	l.emit(ir.Ins{Op: ir.IADDK, D: longer, A: x[1], K: int64(n)})
+	full, room := l.label(), l.label()
+	l.emit(ir.Ins{Op: ir.BLE, A: longer, B: capacity, T: room, E: full})
+	l.begin(full)
+	grown, more := l.f.Reg(ir.Ptr), l.f.Reg(ir.Word)
+	l.host([][]int32{x}, [][]int32{{grown, more}}, func(in, out []slots) machine.Host {
+		s, r := in[0], out[0]
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			h := grow(m, s.slice(w, p), t, n)
+			*r[0].p(p), *r[1].i(w) = h.data, h.cap
+		}
+	})
+	l.emit(ir.Ins{Op: ir.MOVP, D: data, A: grown})
+	l.emit(ir.Ins{Op: ir.MOV, D: capacity, A: more})
+	l.emit(ir.Ins{Op: ir.JMP, T: room})
+	l.begin(room)
+	size := t.Elem().Size()
+	for i, v := range vals {
+		l.store(elem, place{base: data, index: x[1], length: longer, scale: int32(size), off: int64(uintptr(i) * size)}, v)
+	}
+	l.emit(ir.Ins{Op: ir.MOVP, D: d[0], A: data})
+	l.emit(ir.Ins{Op: ir.MOV, D: d[1], A: longer})
+	l.emit(ir.Ins{Op: ir.MOV, D: d[2], A: capacity})
 }
 
 // grow makes room for n more elements, as much as the Go runtime does.
