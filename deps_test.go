@@ -32,6 +32,8 @@ var layers = []layer{
 		nil, nil},
 	{"pkg/msp/sparse", "is printed in lectures and used without a mass-spring system at hand",
 		[]string{"pkg/msp/internal/crew"}, []string{"gonum.org/v1/gonum", "golang.org/x/sys/cpu"}},
+	{"pkg/msp/asm", "writes the inner loops of pkg/msp and sparse, in a separate module that no program needs",
+		nil, []string{"github.com/mmcloughlin/avo"}},
 	{"pkg/msp/internal/crew", "shares tasks of matrices and of springs among processors",
 		nil, nil},
 	{"pkg/msp/ode", "integrates any y' = f(t, y) and knows no springs",

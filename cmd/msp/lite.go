@@ -43,7 +43,7 @@ around the current directory, else of the published version of this msp.`,
 			if len(notebooks) == 0 {
 				notebooks = []string{"tutorials", "notebooks"}
 			}
-			kernel := func(ctx context.Context, out string) (wasmExec, docs []byte, err error) {
+			kernel := func(ctx context.Context, out string) (map[string][]byte, error) {
 				return build.Kernel(ctx, source, release, out, func(line string) { fmt.Fprintln(stderr, "msp lite: "+line) })
 			}
 			var err error

@@ -28,58 +28,58 @@ four:
 	JLT        end
 	MOVLQSX    (DX), R8
 	MOVLQSX    4(DX), R9
-	VMASKMOVPD (CX)(R8*8), Y0, Y4
-	VMASKMOVPD (CX)(R9*8), Y0, Y3
-	VSUBPD     Y3, Y4, Y4
-	VMULPD     Y4, Y4, Y3
+	VMASKMOVPD (CX)(R8*8), Y0, Y3
+	VMASKMOVPD (CX)(R9*8), Y0, Y4
+	VSUBPD     Y4, Y3, Y3
+	VMULPD     Y3, Y3, Y4
 	MOVLQSX    8(DX), R8
 	MOVLQSX    12(DX), R9
-	VMASKMOVPD (CX)(R8*8), Y0, Y6
-	VMASKMOVPD (CX)(R9*8), Y0, Y5
-	VSUBPD     Y5, Y6, Y6
-	VMULPD     Y6, Y6, Y5
+	VMASKMOVPD (CX)(R8*8), Y0, Y5
+	VMASKMOVPD (CX)(R9*8), Y0, Y6
+	VSUBPD     Y6, Y5, Y5
+	VMULPD     Y5, Y5, Y6
 	MOVLQSX    16(DX), R8
 	MOVLQSX    20(DX), R9
-	VMASKMOVPD (CX)(R8*8), Y0, Y8
-	VMASKMOVPD (CX)(R9*8), Y0, Y7
-	VSUBPD     Y7, Y8, Y8
-	VMULPD     Y8, Y8, Y7
+	VMASKMOVPD (CX)(R8*8), Y0, Y7
+	VMASKMOVPD (CX)(R9*8), Y0, Y8
+	VSUBPD     Y8, Y7, Y7
+	VMULPD     Y7, Y7, Y8
 	MOVLQSX    24(DX), R8
 	MOVLQSX    28(DX), R9
-	VMASKMOVPD (CX)(R8*8), Y0, Y10
-	VMASKMOVPD (CX)(R9*8), Y0, Y9
-	VSUBPD     Y9, Y10, Y10
-	VMULPD     Y10, Y10, Y9
-	VHADDPD    Y5, Y3, Y3
-	VHADDPD    Y9, Y7, Y7
-	VPERM2F128 $0x20, Y7, Y3, Y5
-	VPERM2F128 $0x31, Y7, Y3, Y3
-	VADDPD     Y3, Y5, Y5
-	VCMPPD     $0x1e, Y1, Y5, Y3
-	VCMPPD     $0x11, Y2, Y5, Y7
-	VANDPD     Y3, Y7, Y7
-	VMOVMSKPD  Y7, R8
+	VMASKMOVPD (CX)(R8*8), Y0, Y9
+	VMASKMOVPD (CX)(R9*8), Y0, Y10
+	VSUBPD     Y10, Y9, Y9
+	VMULPD     Y9, Y9, Y10
+	VHADDPD    Y6, Y4, Y4
+	VHADDPD    Y10, Y8, Y8
+	VPERM2F128 $0x20, Y8, Y4, Y6
+	VPERM2F128 $0x31, Y8, Y4, Y4
+	VADDPD     Y4, Y6, Y6
+	VCMPPD     $0x1e, Y1, Y6, Y4
+	VCMPPD     $0x11, Y2, Y6, Y8
+	VANDPD     Y4, Y8, Y8
+	VMOVMSKPD  Y8, R8
 	CMPL       R8, $0x0f
 	JNE        end
-	VMOVUPD    (BX), Y3
-	VSQRTPD    Y5, Y5
-	VDIVPD     Y5, Y3, Y3
-	VPERMPD    $0x00, Y3, Y5
-	VMULPD     Y5, Y4, Y4
-	VMOVUPD    Y4, (AX)
-	VPERMPD    $0x55, Y3, Y4
-	VMULPD     Y4, Y6, Y6
-	VMOVUPD    Y6, 24(AX)
-	VPERMPD    $0xaa, Y3, Y4
-	VMULPD     Y4, Y8, Y8
-	VMOVUPD    Y8, 48(AX)
-	VPERMPD    $0xff, Y3, Y3
-	VMULPD     Y3, Y10, Y10
-	VMASKMOVPD Y10, Y0, 72(AX)
-	ADDQ       $0x20, DX
-	ADDQ       $0x20, BX
-	ADDQ       $0x60, AX
-	ADDQ       $0x04, DI
+	VMOVUPD    (BX), Y4
+	VSQRTPD    Y6, Y6
+	VDIVPD     Y6, Y4, Y4
+	VPERMPD    $0x00, Y4, Y6
+	VMULPD     Y6, Y3, Y3
+	VMOVUPD    Y3, (AX)
+	VPERMPD    $0x55, Y4, Y3
+	VMULPD     Y3, Y5, Y5
+	VMOVUPD    Y5, 24(AX)
+	VPERMPD    $0xaa, Y4, Y3
+	VMULPD     Y3, Y7, Y7
+	VMOVUPD    Y7, 48(AX)
+	VPERMPD    $0xff, Y4, Y3
+	VMULPD     Y3, Y9, Y9
+	VMASKMOVPD Y9, Y0, 72(AX)
+	ADDQ       $+32, DX
+	ADDQ       $+32, BX
+	ADDQ       $+96, AX
+	ADDQ       $+4, DI
 	JMP        four
 
 end:
@@ -105,70 +105,70 @@ four:
 	JLT          end
 	MOVLQSX      (DX), R8
 	MOVLQSX      4(DX), R9
-	VMASKMOVPD   (CX)(R8*8), Y0, Y4
-	VMASKMOVPD   (CX)(R9*8), Y0, Y3
-	VSUBPD       Y3, Y4, Y4
-	VMULPD       Y4, Y4, Y3
+	VMASKMOVPD   (CX)(R8*8), Y0, Y3
+	VMASKMOVPD   (CX)(R9*8), Y0, Y4
+	VSUBPD       Y4, Y3, Y3
+	VMULPD       Y3, Y3, Y4
 	MOVLQSX      8(DX), R8
 	MOVLQSX      12(DX), R9
-	VMASKMOVPD   (CX)(R8*8), Y0, Y6
-	VMASKMOVPD   (CX)(R9*8), Y0, Y5
-	VSUBPD       Y5, Y6, Y6
-	VMULPD       Y6, Y6, Y5
+	VMASKMOVPD   (CX)(R8*8), Y0, Y5
+	VMASKMOVPD   (CX)(R9*8), Y0, Y6
+	VSUBPD       Y6, Y5, Y5
+	VMULPD       Y5, Y5, Y6
 	MOVLQSX      16(DX), R8
 	MOVLQSX      20(DX), R9
-	VMASKMOVPD   (CX)(R8*8), Y0, Y8
-	VMASKMOVPD   (CX)(R9*8), Y0, Y7
-	VSUBPD       Y7, Y8, Y8
-	VMULPD       Y8, Y8, Y7
+	VMASKMOVPD   (CX)(R8*8), Y0, Y7
+	VMASKMOVPD   (CX)(R9*8), Y0, Y8
+	VSUBPD       Y8, Y7, Y7
+	VMULPD       Y7, Y7, Y8
 	MOVLQSX      24(DX), R8
 	MOVLQSX      28(DX), R9
-	VMASKMOVPD   (CX)(R8*8), Y0, Y10
-	VMASKMOVPD   (CX)(R9*8), Y0, Y9
-	VSUBPD       Y9, Y10, Y10
-	VMULPD       Y10, Y10, Y9
-	VHADDPD      Y5, Y3, Y3
-	VHADDPD      Y9, Y7, Y7
-	VPERM2F128   $0x20, Y7, Y3, Y5
-	VPERM2F128   $0x31, Y7, Y3, Y3
-	VADDPD       Y3, Y5, Y5
-	VCMPPD       $0x1e, Y1, Y5, Y3
-	VCMPPD       $0x11, Y2, Y5, Y7
-	VANDPD       Y3, Y7, Y7
-	VMOVMSKPD    Y7, R8
+	VMASKMOVPD   (CX)(R8*8), Y0, Y9
+	VMASKMOVPD   (CX)(R9*8), Y0, Y10
+	VSUBPD       Y10, Y9, Y9
+	VMULPD       Y9, Y9, Y10
+	VHADDPD      Y6, Y4, Y4
+	VHADDPD      Y10, Y8, Y8
+	VPERM2F128   $0x20, Y8, Y4, Y6
+	VPERM2F128   $0x31, Y8, Y4, Y4
+	VADDPD       Y4, Y6, Y6
+	VCMPPD       $0x1e, Y1, Y6, Y4
+	VCMPPD       $0x11, Y2, Y6, Y8
+	VANDPD       Y4, Y8, Y8
+	VMOVMSKPD    Y8, R8
 	CMPL         R8, $0x0f
 	JNE          end
-	VMOVUPD      (BX), Y3
-	VBROADCASTSD one<>+0(SB), Y9
+	VMOVUPD      (BX), Y4
+	VBROADCASTSD one<>+0(SB), Y10
 	VBROADCASTSD half<>+0(SB), Y11
-	VRSQRT14PD   Y5, Y7
-	VMULPD       Y5, Y7, Y12
-	VMOVAPD      Y9, Y13
-	VFNMADD231PD Y12, Y7, Y13
-	VMULPD       Y11, Y7, Y12
-	VFMADD231PD  Y12, Y13, Y7
-	VMULPD       Y5, Y7, Y5
-	VMOVAPD      Y9, Y9
-	VFNMADD231PD Y5, Y7, Y9
-	VMULPD       Y11, Y7, Y5
-	VFMADD231PD  Y5, Y9, Y7
-	VMULPD       Y7, Y3, Y3
-	VPERMPD      $0x00, Y3, Y5
-	VMULPD       Y5, Y4, Y4
-	VMOVUPD      Y4, (AX)
-	VPERMPD      $0x55, Y3, Y4
-	VMULPD       Y4, Y6, Y6
-	VMOVUPD      Y6, 24(AX)
-	VPERMPD      $0xaa, Y3, Y4
-	VMULPD       Y4, Y8, Y8
-	VMOVUPD      Y8, 48(AX)
-	VPERMPD      $0xff, Y3, Y3
-	VMULPD       Y3, Y10, Y10
-	VMASKMOVPD   Y10, Y0, 72(AX)
-	ADDQ         $0x20, DX
-	ADDQ         $0x20, BX
-	ADDQ         $0x60, AX
-	ADDQ         $0x04, DI
+	VRSQRT14PD   Y6, Y8
+	VMULPD       Y6, Y8, Y12
+	VMOVAPD      Y10, Y13
+	VFNMADD231PD Y12, Y8, Y13
+	VMULPD       Y11, Y8, Y12
+	VFMADD231PD  Y12, Y13, Y8
+	VMULPD       Y6, Y8, Y6
+	VMOVAPD      Y10, Y10
+	VFNMADD231PD Y6, Y8, Y10
+	VMULPD       Y11, Y8, Y6
+	VFMADD231PD  Y6, Y10, Y8
+	VMULPD       Y8, Y4, Y4
+	VPERMPD      $0x00, Y4, Y6
+	VMULPD       Y6, Y3, Y3
+	VMOVUPD      Y3, (AX)
+	VPERMPD      $0x55, Y4, Y3
+	VMULPD       Y3, Y5, Y5
+	VMOVUPD      Y5, 24(AX)
+	VPERMPD      $0xaa, Y4, Y3
+	VMULPD       Y3, Y7, Y7
+	VMOVUPD      Y7, 48(AX)
+	VPERMPD      $0xff, Y4, Y3
+	VMULPD       Y3, Y9, Y9
+	VMASKMOVPD   Y9, Y0, 72(AX)
+	ADDQ         $+32, DX
+	ADDQ         $+32, BX
+	ADDQ         $+96, AX
+	ADDQ         $+4, DI
 	JMP          four
 
 end:
@@ -211,15 +211,15 @@ pull:
 	VMASKMOVPD   (CX)(R11*8), Y0, Y3
 	VMULPD       Y2, Y3, Y3
 	VADDPD       Y3, Y1, Y1
-	ADDQ         $0x10, DI
+	ADDQ         $+16, DI
 
 more:
 	CMPQ       DI, R10
 	JLT        pull
 	VMASKMOVPD Y1, Y0, (AX)
-	ADDQ       $0x18, AX
-	ADDQ       $0x08, BX
-	ADDQ       $0x04, SI
+	ADDQ       $+24, AX
+	ADDQ       $+8, BX
+	ADDQ       $+4, SI
 
 next:
 	SUBQ $0x01, R8

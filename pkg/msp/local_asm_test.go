@@ -1,4 +1,4 @@
-//go:build amd64 && !noasm
+//go:build (amd64 || (js && mspsimd)) && !noasm
 
 package msp
 
@@ -7,23 +7,20 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"golang.org/x/sys/cpu"
 )
+
+// localKernel sets the directions of n springs, and returns how many it did. It is off by tolerance, relative and absolute.
+type localKernel struct {
+	run       func(d, x []float64, ends [][2]int32, rest []float64, n int) int
+	tolerance float64
+}
 
 // TestLocalInstructionsAgree runs the assembly of every set of instructions that this processor has, not only the
 // best, for springs of any number and stops at one of extreme length at any place.
 func TestLocalInstructionsAgree(t *testing.T) {
-	type kernel func(d, x *float64, ends *[2]int32, rest *float64, n int, tiny, huge float64) int
-	kernels := map[string]kernel{}
-	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		kernels["AVX2"] = localAVX2
-	}
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL {
-		kernels["AVX-512"] = localAVX512
-	}
+	kernels := localKernels()
 	if len(kernels) == 0 {
-		t.Skip("a processor with none but Go's own instructions")
+		t.Skip("no instructions but Go's own")
 	}
 	o, err := NewObjective(Chain(14), 0.1)
 	if err != nil {
@@ -34,7 +31,7 @@ func TestLocalInstructionsAgree(t *testing.T) {
 	for c := range x {
 		x[c] = rnd.NormFloat64()
 	}
-	check := func(name string, run kernel, x []float64, n, done int) {
+	check := func(name string, run localKernel, x []float64, n, done int) {
 		t.Helper()
 		const untouched = 7
 		d, want := make([]float64, 3*n+1), make([]float64, 3*n+1)
@@ -42,11 +39,11 @@ func TestLocalInstructionsAgree(t *testing.T) {
 			d[c], want[c] = untouched, untouched
 		}
 		localStep{&o.packed, o.s.X0, want, x}.inGo(0, done)
-		if got := run(&d[0], &x[0], &o.packed.ends[0], &o.packed.rest[0], n, tiny, huge); got != done {
+		if got := run.run(d, x, o.packed.ends, o.packed.rest, n); got != done {
 			t.Errorf("%s: %d springs of %d done, want %d", name, got, n, done)
 		}
 		for c := range d {
-			if !(math.Abs(d[c]-want[c]) <= 4e-16*(1+math.Abs(want[c]))) { // the root, its reciprocal and two products, of 2⁻⁵³ each
+			if !(math.Abs(d[c]-want[c]) <= run.tolerance*(1+math.Abs(want[c]))) {
 				t.Errorf("%s, %d springs: d[%d] = %v, in Go %v", name, n, c, d[c], want[c])
 			}
 		}
@@ -63,7 +60,7 @@ func TestLocalInstructionsAgree(t *testing.T) {
 	}
 }
 
-// TestRightSideInstructionsAgree: the assembly rounds as Go does, and writes nothing beyond the free particles.
+// TestRightSideInstructionsAgree: the kernel rounds as Go does, and writes nothing beyond the free particles.
 func TestRightSideInstructionsAgree(t *testing.T) {
 	s := Cloth(7, 5)
 	s.Pin(0, 6)
@@ -84,9 +81,9 @@ func TestRightSideInstructionsAgree(t *testing.T) {
 	want := slices.Clone(x)
 	a.global.rightSideGo(want, d, b, 0)
 	if !a.global.rightSideFast(x, d, b, 0) {
-		t.Skip("a processor with none but Go's own instructions")
+		t.Skip("no instructions but Go's own")
 	}
 	if !slices.Equal(x, want) {
-		t.Errorf("assembly has %v, Go %v", x, want)
+		t.Errorf("the kernel has %v, Go %v", x, want)
 	}
 }

@@ -25,7 +25,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	kernel := func(ctx context.Context, out string) (wasmExec, docs []byte, err error) {
+	kernel := func(ctx context.Context, out string) (map[string][]byte, error) {
 		return build.Kernel(ctx, "", version, out, func(line string) { log.Print(line) })
 	}
 	if err := lite.Extension(context.Background(), dir, kernel, jupyter.Logo(), os.Stderr); err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,8 +29,9 @@ func copyTree(to, from string) error {
 	return os.CopyFS(to, tree)
 }
 
-// Kernel builds the kernel into a file, and returns the script of Go's that starts it, and its documentation.
-type Kernel func(ctx context.Context, out string) (wasmExec, docs []byte, err error)
+// Kernel builds the kernel into a file, and returns the files that it needs: wasm_exec.js, the script of Go's that starts it; docs.zip, its
+// documentation; simd.wasm, the inner loops of solves.
+type Kernel func(ctx context.Context, out string) (map[string][]byte, error)
 
 // write writes into a directory what a page needs to run the kernel: the program, and the scripts around it.
 func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
@@ -37,7 +39,7 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 		return err
 	}
 	wasm := filepath.Join(dir, "msp.wasm")
-	wasmExec, docs, err := k(ctx, wasm)
+	needed, err := k(ctx, wasm)
 	if err != nil {
 		return err
 	}
@@ -45,8 +47,9 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 	if err := pack(wasm); err != nil {
 		return err
 	}
-	for name, text := range map[string][]byte{"wasm_exec.js": wasmExec, "docs.zip": docs, "outputs.js": outputs.Script} {
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+	needed["outputs.js"] = outputs.Script
+	for name, content := range needed {
+		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 			return err
 		}
 	}
@@ -54,7 +57,7 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 }
 
 // parts renames the large files of the kernel by what is in them, so that a browser keeps them for good, and writes the script
-// that tells their names to the worker.
+// that tells their names to the worker. simd.wasm, of a few kilobytes, becomes part of that script.
 func parts(static string) error {
 	names := map[string]string{}
 	for part, file := range map[string]string{"wasm": "msp%s.wasm.gz", "docs": "docs%s.zip"} {
@@ -68,6 +71,15 @@ func parts(static string) error {
 			return err
 		}
 	}
+	simd := filepath.Join(static, "simd.wasm")
+	data, err := os.ReadFile(simd)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(simd); err != nil {
+		return err
+	}
+	names["simd"] = base64.StdEncoding.EncodeToString(data)
 	text, err := json.Marshal(names)
 	if err != nil {
 		return err

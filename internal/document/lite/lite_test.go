@@ -3,6 +3,7 @@ package lite
 import (
 	"compress/gzip"
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 	"io/fs"
@@ -126,7 +127,7 @@ func TestExtension(t *testing.T) {
 		}
 	}
 	wrong := errors.New("no kernel")
-	failing := func(context.Context, string) (wasmExec, docs []byte, err error) { return nil, nil, wrong }
+	failing := func(context.Context, string) (map[string][]byte, error) { return nil, wrong }
 	if err := Extension(t.Context(), t.TempDir(), failing, nil, io.Discard); !errors.Is(err, wrong) {
 		t.Errorf("without a kernel: %v", err)
 	}
@@ -157,7 +158,7 @@ func TestPack(t *testing.T) {
 
 // Large files are named by what is in them, since browsers keep them for good.
 func TestParts(t *testing.T) {
-	dir := tree(t, "msp.wasm.gz", "docs.zip")
+	dir := tree(t, "msp.wasm.gz", "docs.zip", "simd.wasm")
 	if err := parts(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +170,8 @@ func TestParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{want[0], want[2]} {
+	inside := base64.StdEncoding.EncodeToString([]byte("simd.wasm"))
+	for _, name := range []string{want[0], want[2], inside} {
 		if !strings.Contains(string(script), `"`+name+`"`) {
 			t.Errorf("no %s in %s", name, script)
 		}

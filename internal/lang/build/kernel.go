@@ -10,42 +10,47 @@ import (
 )
 
 // Kernel builds the kernel of a browser, for js/wasm, into the file out, from the sources that Run would take; release is the version
-// that it says, "" for the one that the go command knows. It returns the script of the Go toolchain that starts it, and the
-// documentation that it asks the page for.
-func Kernel(ctx context.Context, source, release, out string, log func(line string)) (wasmExec, docs []byte, err error) {
+// that it says, "" for the one that the go command knows. It returns the files that the kernel needs, by their names: the script of the
+// Go toolchain that starts it, the documentation that it asks the page for, and the inner loops of solves.
+func Kernel(ctx context.Context, source, release, out string, log func(line string)) (files map[string][]byte, err error) {
 	b, err := newBuilder(ctx, Options{Source: source, Log: log})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer b.close()
 	b.env = []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
 	if err := b.steps(b.module, b.fonts); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	log("compiling the kernel for a browser")
 	flags := "-ldflags=-s -w"
 	if release != "" {
 		flags += " -X main.release=" + release
 	}
-	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", flags, "-o", out, gen.Module + "/web/kernel"}
+	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", "-tags=mspsimd", flags, "-o", out, gen.Module + "/web/kernel"}
 	if _, err := b.goCommand(args...); err != nil {
-		return nil, nil, b.told(err)
+		return nil, b.told(err)
+	}
+	files = map[string][]byte{}
+	inPackage := func(name string) []string {
+		return []string{"list", "-mod=mod", "-f={{.Dir}}", gen.Module + "/" + name}
 	}
 	for _, file := range []struct {
-		text *[]byte
+		name string
 		args []string // of the go command that prints a directory
 		path string   // below it
 	}{
-		{&wasmExec, []string{"env", "GOROOT"}, "lib/wasm/wasm_exec.js"},
-		{&docs, []string{"list", "-mod=mod", "-f={{.Dir}}", gen.Module + "/internal/lang/symbols/docs"}, "z_index.zip"},
+		{"wasm_exec.js", []string{"env", "GOROOT"}, "lib/wasm/wasm_exec.js"},
+		{"docs.zip", inPackage("internal/lang/symbols/docs"), "z_index.zip"},
+		{"simd.wasm", inPackage("web/kernel"), "simd.wasm"},
 	} {
 		dir, err := b.goCommand(file.args...)
 		if err != nil {
-			return nil, nil, b.told(err)
+			return nil, b.told(err)
 		}
-		if *file.text, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(dir)), file.path)); err != nil {
-			return nil, nil, err
+		if files[file.name], err = os.ReadFile(filepath.Join(strings.TrimSpace(string(dir)), file.path)); err != nil {
+			return nil, err
 		}
 	}
-	return wasmExec, docs, nil
+	return files, nil
 }

@@ -520,7 +520,7 @@ TEXT ·forwardPanelAVX2Single(SB), NOSPLIT, $0-40
 	VMOVUPS      X1, 16(SI)
 	VMOVUPS      X2, 32(SI)
 	VMOVUPS      X3, 48(SI)
-	ADDQ         $0x40, BX
+	ADDQ         $+64, BX
 	CMPQ         DX, $0x02
 	JLT          rowsLast
 
@@ -586,7 +586,7 @@ TEXT ·backwardPanelAVX2Single(SB), NOSPLIT, $0-40
 	MOVQ    panel+24(FP), BX
 	MOVQ    w+32(FP), SI
 	MOVQ    BX, DI
-	ADDQ    $0x40, BX
+	ADDQ    $+64, BX
 	LEAQ    (CX)(DX*4), CX
 	MOVQ    DX, R8
 	SHLQ    $0x04, R8
@@ -710,7 +710,7 @@ TEXT ·forwardPanelAVX512Single(SB), NOSPLIT, $0-40
 	VMOVUPS           X1, 16(SI)
 	VMOVUPS           X2, 32(SI)
 	VMOVUPS           X3, 48(SI)
-	ADDQ              $0x40, BX
+	ADDQ              $+64, BX
 	CMPQ              DX, $0x02
 	JLT               rowsLast
 
@@ -764,7 +764,7 @@ TEXT ·backwardPanelAVX512Single(SB), NOSPLIT, $0-40
 	MOVQ    panel+24(FP), BX
 	MOVQ    w+32(FP), SI
 	MOVQ    BX, DI
-	ADDQ    $0x40, BX
+	ADDQ    $+64, BX
 	LEAQ    (CX)(DX*4), CX
 	MOVQ    DX, R8
 	SHLQ    $0x04, R8

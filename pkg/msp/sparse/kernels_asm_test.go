@@ -1,4 +1,4 @@
-//go:build amd64 && !noasm
+//go:build (amd64 || (js && mspsimd)) && !noasm
 
 package sparse
 
@@ -12,7 +12,7 @@ import (
 // the order of additions and in roundings that fused multiplications leave out.
 func TestInstructionsAgree(t *testing.T) {
 	if best == portable {
-		t.Skip("a processor with none but Go's own instructions")
+		t.Skip("no instructions but Go's own")
 	}
 	defer func() { kernels = best }()
 	matrices := graphs()

@@ -1,5 +1,5 @@
 // A kernel in a Web Worker: it fetches the program, gives it file descriptors 1 and 2, and carries messages. It runs after
-// kernel.js, files.js and wasm_exec.js, in one script with them; mspBase is the address of their directory.
+// kernel.js, files.js, wasm_exec.js and vectors.js, in one script with them; mspBase is the address of their directory.
 
 const decoder = new TextDecoder()
 let last = '' // the latest words on descriptor 2, for the reason of an end
@@ -64,7 +64,9 @@ async function start() {
   go._resume = () => {
     try { resume() } catch (e) { died(String(e)); throw e }
   }
+  const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
   const { instance } = await WebAssembly.instantiateStreaming(part(mspKernel.wasm, 'application/wasm'), go.importObject)
+  attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {
     configurable: true,

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestKernelsOfAPage runs the tests of the solves' inner loops as a page has them, in Node: with the module simd.wasm, and in a browser
+// that refuses it.
+func TestKernelsOfAPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles two packages for js/wasm")
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no Node")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for vectors, skips := range map[string]bool{"on": false, "off": true} {
+		cmd := exec.Command("go", "test", "-v", "-tags=mspsimd", "-exec", node+" --stack-size=8192 "+filepath.Join(root, "clients", "gowasm.cjs"),
+			"-run=Instructions|Panels|TestSinglePrecision|TestLocalGlobal", "./pkg/msp/sparse", "./pkg/msp")
+		cmd.Dir = root
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "MSP_VECTORS="+vectors)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("vectors %s: %v\n%s", vectors, err, out)
+		}
+		for _, name := range []string{"TestInstructionsAgree", "TestLocalInstructionsAgree", "TestRightSideInstructionsAgree"} {
+			if skipped := strings.Contains(string(out), "--- SKIP: "+name); skipped != skips {
+				t.Errorf("vectors %s: %s was skipped: %v\n%s", vectors, name, skipped, out)
+			}
+		}
+	}
+}
