@@ -20,6 +20,7 @@ import nbformat
 from nbgrader.api import Gradebook
 
 import command
+import mistakes
 import process
 import report
 
@@ -33,7 +34,7 @@ secret = work / "secret"
 secret.write_text("7")
 mark = f"MSP_CLASSROOM={os.getpid()}"  # in the environment of all that is started here
 source = nbformat.read(given / "source" / NAME / f"{NAME}.ipynb", as_version=4)
-mistakes = json.loads((given / "source" / NAME / "mutants.json").read_text())
+known = mistakes.read(given / "mistakes" / f"{NAME}.txtar")
 
 
 def velocity(body, before=""):
@@ -93,10 +94,10 @@ def submission(i):
         kind = list(DISASTERS)[i // 5 % len(DISASTERS)]
         cell(notebook, "velocity").source = DISASTERS[kind]
     elif i % 5 == 3:
-        mistake = mistakes[i // 5 % len(mistakes)]
-        kind = f"{mistake['cell']}: {mistake['name']}"
-        answer = cell(notebook, mistake["cell"])
-        answer.source = answer.source.replace(mistake["old"], mistake["new"])
+        mistake = known[i // 5 % len(known)]
+        kind = str(mistake)
+        answer = cell(notebook, mistake.task)
+        answer.source = mistake.put_in(answer.source)
     elif i % 50 == 0:
         kind = "forged"
         cell(notebook, "velocity").source = velocity("return nil")
@@ -216,7 +217,7 @@ with report.check("a run that is killed in the middle and taken up again comes t
     assert again == graded, {s: (again.get(s), graded[s]) for s in graded if again.get(s) != graded[s]}
     notes.append(f"{before} were graded when it was killed")
 with report.check("nbgrader gives some of the honest ones the same points") as notes:
-    some = [i for i in everybody if submission(i)[0] in ("honest", *(f"{m['cell']}: {m['name']}" for m in mistakes))][:4]
+    some = [i for i in everybody if submission(i)[0] in ("honest", *map(str, known))][:4]
     few = course("few", some)
     took = grade(few)
     nbgrader(few, "generate_assignment")

@@ -1,12 +1,11 @@
 """Stock nbgrader on the installed msp kernel, beside msp's own grading: python homework.py MSP COURSE
 
-For each assignment of the course the reference, the release as it came, and the reference with all known mistakes are
-graded by both, mistakes of different tasks in one submission. The release is msp's, so that nbgrader has to take it. All
-that stands in both gradebooks has to be the same.
+For each assignment of the course, both grade the reference, the unchanged release, and the reference with all known mistakes,
+those of different tasks in one submission. The release is msp's, so nbgrader has to accept it. Both gradebooks must have the
+same contents.
 """
 
 import itertools
-import json
 import os
 import pathlib
 import shutil
@@ -19,6 +18,7 @@ import nbformat
 from nbgrader.api import Gradebook
 
 import command
+import mistakes
 import report
 
 binary = os.path.abspath(sys.argv[1])
@@ -27,20 +27,18 @@ work = pathlib.Path(tempfile.mkdtemp(prefix="homework-"))
 assignments = sorted(p.name for p in (given / "source").iterdir())
 
 
-def packs(mistakes):
+def packs(known):
     """The mistakes in as few submissions as there can be: one of each task in each."""
     tasks = {}
-    for mistake in mistakes:
-        tasks.setdefault(mistake["cell"], []).append(mistake)
+    for mistake in known:
+        tasks.setdefault(mistake.task, []).append(mistake)
     return [[m for m in pack if m] for pack in itertools.zip_longest(*tasks.values())]
 
 
 def mistaken(notebook, pack):
     cells = {cell.metadata.nbgrader.grade_id: cell for cell in notebook.cells if "nbgrader" in cell.metadata}
     for mistake in pack:
-        cell = cells[mistake["cell"]]
-        assert mistake["old"] in cell.source, mistake
-        cell.source = cell.source.replace(mistake["old"], mistake["new"])
+        cells[mistake.task].source = mistake.put_in(cells[mistake.task].source)
     return notebook
 
 
@@ -91,12 +89,12 @@ def check(name):
         shutil.copy(course.dir / "gradebook.db", course.dir / "ours.db")
     course.submit("blank", ours)
     course.submit("reference", course.read("source"))
-    mistakes = json.loads((course.dir / "source" / name / "mutants.json").read_text())
+    known = mistakes.read(given / "mistakes" / f"{name}.txtar")
     students = ["blank", "reference"]
-    for i, pack in enumerate(packs(mistakes)):
+    for i, pack in enumerate(packs(known)):
         students.append(f"mistakes-{i}")
         course.submit(students[-1], mistaken(course.read("source"), pack))
-    packed = f"{len(mistakes)} mistakes in {len(students) - 2} submissions"
+    packed = f"{len(known)} mistakes in {len(students) - 2} submissions"
     with report.check(f"{name}: nbgrader and msp fill the same gradebook, with {packed}") as notes:
         began = time.monotonic()
         course.nbgrader("autograde", "--Execute.timeout=600")  # a cell may take 30 s otherwise, too little on a busy machine

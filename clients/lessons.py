@@ -3,10 +3,10 @@ as a student:
 
     python lessons.py OUT LESSON...
 
-Each lesson is run once from top to bottom, and what its cells show is compared with what is stored in it. In the session that
-this leaves, each exercise is answered: as it is released ("not yet"), with each mistake of mistakes/NN.txtar beside the lesson
-(the verdict says the text after the colon in the file's name), and with the answer that unfolds ("right"). The executed copies
-go to the directory OUT. One line for each lesson, and for each difference.
+Each lesson is run once from top to bottom, and its outputs are compared with the stored ones. In the session that this leaves,
+each exercise is answered: as released ("not yet"), with each known mistake of mistakes/NN.txtar (the verdict must say its
+text), and with the answer that unfolds ("right"). The executed copies go to the directory OUT. It prints one line for each
+lesson and for each difference.
 
 To try a lesson on the kernel of a worktree, without a change to the one that is installed (PYTHON is any with nbclient):
 
@@ -23,6 +23,7 @@ import sys
 import nbformat
 from nbclient import NotebookClient
 
+import mistakes
 import report
 
 # Processors differ in what they fuse (multiply and add) and in the order in which they sum. That changes the last of sixteen
@@ -36,8 +37,6 @@ NOISE = 1e-9
 
 NUMBER = re.compile(r"[-+]?\d+(?:\.(\d+))?(?:[eE]([-+]?\d+))?")
 FENCE = re.compile(r"^```go\n(.*?)^```", re.S | re.M)
-FILE = re.compile(r"^-- (.*) --\n", re.M)
-
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -102,14 +101,6 @@ def differences(stored, now):
                 yield f"{where} {found}"
 
 
-def mistakes(path):
-    """The files of an archive in the format txtar: (exercise, text that its verdict contains, cell)."""
-    if not path.exists():
-        return []
-    _, *parts = FILE.split(path.read_text())
-    return [(*map(str.strip, name.split(":", 1)), body) for name, body in zip(parts[::2], parts[1::2])]
-
-
 class Student:
     """Runs cells in the session that a lesson has left."""
 
@@ -135,12 +126,12 @@ class Student:
         got = verdict("the released cell", cells[f"do-{name}"].source)
         if not got.startswith("not yet"):
             yield f"{name}, as it is released, is not “not yet”: {got}"
-        for says, source in known:
-            got = verdict("this mistake", source)
-            if got.startswith("right") or says not in got:
-                yield f"{name}: the mistake “{says}” is called {got}"
-        answers = FENCE.findall(cells[f"help-{name}"].source)
-        got = verdict("the answer", answers[0]) if answers else "there is none in its help"
+        answer = FENCE.findall(cells[f"help-{name}"].source)[0]
+        for mistake in known:
+            got = verdict("this mistake", mistake.put_in(answer))
+            if got.startswith("right") or mistake.named and mistake.says not in got:
+                yield f"{name}: the mistake “{mistake.says}” is called {got}"
+        got = verdict("the answer", answer)
         if not got.startswith("right"):
             yield f"{name}: the answer is called {got}"
 
@@ -159,11 +150,12 @@ def lesson(path, out, notes):
         wrong = list(differences(stored, notebook))
         cells = {cell.id: cell for cell in notebook.cells}
         names = [id.removeprefix("do-") for id in cells if id.startswith("do-")]
-        known = mistakes(path.parent / "mistakes" / f"{path.name[:2]}.txtar")
-        wrong += [f"a mistake for “{name}”, which is no exercise of it" for name, _, _ in known if name not in names]
+        archive = path.parent / "mistakes" / f"{path.name[:2]}.txtar"
+        known = mistakes.read(archive) if archive.exists() else []
+        wrong += [f"a mistake for “{m.task}”, which is no exercise of it" for m in known if m.task not in names]
         student = Student(client)
         for name in names:
-            wrong += student.exercise(name, cells, [(says, source) for of, says, source in known if of == name])
+            wrong += student.exercise(name, cells, [m for m in known if m.task == name])
     assert any("image/png" in o.get("data", {}) for c in notebook.cells for o in c.get("outputs", [])), "no picture"
     for line in wrong:
         print(f"      {path.name}: {line}", flush=True)

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/massspring/msp/internal/document/mistakes"
 	"github.com/massspring/msp/internal/document/notebook"
-	"golang.org/x/tools/txtar"
 )
 
 // course is the lessons in their order.
@@ -92,32 +92,31 @@ func lacks(t *testing.T, name string) (missing []string) {
 	missing = append(missing, l.letters()...)
 	missing = append(missing, l.cells()...)
 	exercises, wrong := l.exercises()
-	return append(append(missing, wrong...), mistakes(name[:2], exercises)...)
+	return append(append(missing, wrong...), mistakesOf(name[:2], exercises)...)
 }
 
-// mistakes returns what is wrong with the archive of mistakes, which clients/lessons.py tries.
-func mistakes(number string, exercises map[string]string) (wrong []string) {
+// mistakesOf returns what is wrong with the known mistakes of a lesson, which clients/lessons.py tries.
+func mistakesOf(number string, exercises map[string]exercise) (wrong []string) {
 	file := filepath.Join("mistakes", number+".txtar")
-	archive, err := txtar.ParseFile(file)
+	list, err := mistakes.ReadFile(file)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	known := map[string]bool{}
-	for _, f := range archive.Files {
-		exercise, says, ok := strings.Cut(f.Name, ": ")
-		switch starter := exercises[exercise]; {
-		case !ok || strings.TrimSpace(says) == "":
-			wrong = append(wrong, fmt.Sprintf("%s: %q is no EXERCISE: TEXT", file, f.Name))
-		case starter == "":
-			wrong = append(wrong, fmt.Sprintf("%s: there is no exercise %q", file, exercise))
-		case strings.TrimSpace(string(f.Data)) == strings.TrimSpace(starter):
-			wrong = append(wrong, fmt.Sprintf("%s: %q is the cell as released", file, f.Name))
+	for _, m := range list {
+		e, ok := exercises[m.Task]
+		if !ok {
+			wrong = append(wrong, fmt.Sprintf("%s: there is no exercise %q", file, m.Task))
+		} else if answer, err := m.In(e.answer); err != nil {
+			wrong = append(wrong, fmt.Sprintf("%s: %v", file, err))
+		} else if strings.TrimSpace(answer) == strings.TrimSpace(e.starter) {
+			wrong = append(wrong, fmt.Sprintf("%s: %q is the cell as released", file, m))
 		}
-		known[exercise] = true
+		known[m.Task] = true
 	}
-	for exercise := range exercises {
-		if !known[exercise] {
-			wrong = append(wrong, fmt.Sprintf("%s has no mistake for %q", file, exercise))
+	for name := range exercises {
+		if !known[name] {
+			wrong = append(wrong, fmt.Sprintf("%s has no mistake for %q", file, name))
 		}
 	}
 	return wrong

@@ -117,18 +117,21 @@ func (l lesson) cells() (wrong []string) {
 	return wrong
 }
 
-// exercises returns the starters by the exercise's name, and what is wrong with exercises.
-func (l lesson) exercises() (starters map[string]string, wrong []string) {
-	starters = map[string]string{}
+// exercise is the cell of an exercise as released, and its answer.
+type exercise struct{ starter, answer string }
+
+// exercises returns the exercises by name, and what is wrong with them.
+func (l lesson) exercises() (all map[string]exercise, wrong []string) {
+	all = map[string]exercise{}
 	for n, c := range l.nb.Cells {
 		name, ok := strings.CutPrefix(c.ID, "do-")
 		if !ok {
-			if kind, of, ok := strings.Cut(c.ID, "-"); ok && (kind == "check" || kind == "help") && starters[of] == "" {
+			if kind, of, ok := strings.Cut(c.ID, "-"); ok && (kind == "check" || kind == "help") && all[of].starter == "" {
 				wrong = append(wrong, fmt.Sprintf("cell %d (%s) comes without a cell do-%s before it", n, c.ID, of))
 			}
 			continue
 		}
-		starters[name] = c.Source
+		all[name] = exercise{starter: c.Source}
 		problem := func(what string) { wrong = append(wrong, fmt.Sprintf("exercise %q: %s", name, what)) }
 		if n+2 >= len(l.nb.Cells) || l.nb.Cells[n+1].ID != "check-"+name || l.nb.Cells[n+2].ID != "help-"+name {
 			problem(fmt.Sprintf("check-%s and help-%[1]s do not follow it", name))
@@ -151,13 +154,14 @@ func (l lesson) exercises() (starters map[string]string, wrong []string) {
 			problem(fmt.Sprintf("its help has %d answers in ```go", len(answers)))
 			continue
 		}
+		all[name] = exercise{c.Source, answers[0][1]}
 		_, folded, _ := strings.Cut(help.Source, "<details><summary>Answer</summary>")
 		if strings.Count(l.code+l.text, answers[0][1]) != 1 || !strings.Contains(folded, answers[0][1]) {
 			problem("its answer does not stand in its fold alone")
 		}
 	}
-	if len(starters) < 3 {
-		wrong = append(wrong, fmt.Sprintf("%d exercises, of at least 3", len(starters)))
+	if len(all) < 3 {
+		wrong = append(wrong, fmt.Sprintf("%d exercises, of at least 3", len(all)))
 	}
-	return starters, wrong
+	return all, wrong
 }

@@ -31,7 +31,7 @@ type gradeFlags struct {
 	require               float64
 	similar               float64
 	noSandbox             bool
-	merge, mutants        bool
+	merge, mistakes       bool
 }
 
 func gradeCommand() *cobra.Command {
@@ -65,7 +65,7 @@ The exit status is 1 if something could not be graded, and 2 if a student has le
 	flags.StringVar(&f.gradebook, "gradebook", "", "write the points into nbgrader's gradebook `FILE`, by nbgrader itself")
 	flags.StringVar(&f.shard, "shard", "", "grade only the `I/N`-th part of the students")
 	flags.BoolVar(&f.merge, "merge", false, "run nothing: show the results of all shards")
-	flags.BoolVar(&f.mutants, "mutants", false, "run no submissions: say which mistakes of mutants.json the tests notice")
+	flags.BoolVar(&f.mistakes, "mistakes", false, "run no submissions: say what the tests say about the mistakes in COURSE/mistakes")
 	flags.Float64Var(&f.similar, "similar", 0, fmt.Sprintf(
 		"also list pairs of submissions that share at least this `PART`: %g lies between solutions and copies", grade.Alike))
 	flags.Float64Var(&f.require, "require", 0,
@@ -84,8 +84,8 @@ func runGrade(ctx context.Context, course grade.Course, assignment string, f gra
 	start := func(_ context.Context, student string) (grade.Start, error) {
 		return func(ctx context.Context) (cell.Runner, error) { return startConfined(ctx, student, f.noSandbox) }, nil
 	}
-	if f.mutants {
-		return showMutants(ctx, course, assignment, f, stdout)
+	if f.mistakes {
+		return showMistakes(ctx, course, assignment, f, stdout)
 	}
 	if err := confine.CloseOnExec(); err != nil && !f.noSandbox {
 		return fmt.Errorf("the caller's open files: %w", err)
@@ -213,37 +213,46 @@ func showSimilar(course grade.Course, assignment string, part float64, w io.Writ
 	return nil
 }
 
-func showMutants(ctx context.Context, course grade.Course, assignment string, f gradeFlags, w io.Writer) error {
+func showMistakes(ctx context.Context, course grade.Course, assignment string, f gradeFlags, w io.Writer) error {
 	source, err := notebook.ReadFile(course.Source(assignment))
 	if err != nil {
 		return err
 	}
-	mutants, err := course.Mutants(assignment)
+	list, err := course.Mistakes(assignment)
 	if err != nil {
 		return err
 	}
 	start := func(ctx context.Context) (cell.Runner, error) { return startConfined(ctx, "", f.noSandbox) }
-	kills, err := grade.KillMatrix(ctx, source, mutants, start, f.limits)
+	all, err := grade.Try(ctx, source, list, start, f.limits)
 	if err != nil {
 		return err
 	}
-	survived := 0
-	for _, k := range kills {
-		if k.Survived() {
-			survived++
-			fmt.Fprintf(w, "SURVIVES  %s: %s\n", k.Cell, k.Name)
-			continue
-		}
+	noticed, named, wrong := 0, 0, false
+	for _, n := range all {
 		var lost []string
 		for _, c := range source.Cells {
-			if id := grade.ID(c); k.Lost[id] > 0 {
-				lost = append(lost, fmt.Sprintf("%s −%.3g", id, k.Lost[id]))
+			if id := grade.ID(c); n.Lost[id] > 0 {
+				lost = append(lost, fmt.Sprintf("%s −%.3g", id, n.Lost[id]))
 			}
 		}
-		fmt.Fprintf(w, "caught    %s: %s (%s)\n", k.Cell, k.Name, strings.Join(lost, ", "))
+		switch {
+		case n.Survived():
+			fmt.Fprintf(w, "SURVIVES  %s\n", n)
+			wrong = true
+			continue
+		case n.Named() && !n.Recognised():
+			fmt.Fprintf(w, "UNNAMED   %s (%s): the tests say: %s\n", n, strings.Join(lost, ", "), strings.Join(n.Said, "; "))
+			wrong = true
+		case n.Named():
+			fmt.Fprintf(w, "named     %s (%s)\n", n, strings.Join(lost, ", "))
+			named++
+		default:
+			fmt.Fprintf(w, "noticed   %s (%s)\n", n, strings.Join(lost, ", "))
+		}
+		noticed++
 	}
-	fmt.Fprintf(w, "%d of %d mistakes are noticed\n", len(kills)-survived, len(kills))
-	if survived > 0 {
+	fmt.Fprintf(w, "%d of %d mistakes are noticed, %d of them by name\n", noticed, len(all), named)
+	if wrong {
 		return errReported
 	}
 	return nil

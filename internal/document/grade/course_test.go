@@ -116,35 +116,39 @@ func TestUnreadableSubmissions(t *testing.T) {
 	}
 }
 
-// TestMistakes: the mistakes of an assignment are read from beside its source, and one that fits no place, or several, is told.
+// TestMistakes: the mistakes of an assignment are read from COURSE/mistakes, and one that does not fit the source is an error.
 func TestMistakes(t *testing.T) {
 	c := Course(t.TempDir())
-	if _, err := c.Mutants("hw"); !os.IsNotExist(err) {
+	if _, err := c.Mistakes("hw"); !os.IsNotExist(err) {
 		t.Errorf("without a file: %v", err)
 	}
-	name := filepath.Join(filepath.Dir(c.Source("hw")), "mutants.json")
-	put(t, name, "[")
-	if _, err := c.Mutants("hw"); err == nil || !strings.Contains(err.Error(), name+": ") {
-		t.Errorf("half a file: %v", err)
-	}
-	put(t, name, `[{"Cell": "f", "Name": "sign", "Old": "a + b", "New": "a - b"}, {"Cell": "f", "Name": "twice", "Old": "a"},
-		{"Cell": "g", "Name": "nowhere", "Old": "a"}]`)
-	list, err := c.Mutants("hw")
+	put(t, filepath.Join(string(c), "mistakes", "hw.txtar"), `-- f: the sign were wrong --
+-a = a + b
++a = a - b
+-- f: (the line is missing) --
+-a = b
+-- g: (there is no such cell) --
+-a
+`)
+	list, err := c.Mistakes("hw")
 	if err != nil || len(list) != 3 {
 		t.Fatal(list, err)
 	}
 	source := &notebook.Notebook{Cells: []*notebook.Cell{solution("e", "a + b"), solution("f", "a = a + b")}}
-	nb, err := list[0].Mutate(source)
+	nb, err := Mistaken(source, list[0])
 	if err != nil || nb.Cells[0].Source != "a + b" || nb.Cells[1].Source != "a = a - b" || source.Cells[1].Source != "a = a + b" {
 		t.Errorf("%v, %+v", err, nb)
 	}
-	for i, want := range map[int]string{1: `mutant "twice": "a" is 2 times in the cell f`, 2: `mutant "nowhere": there is no cell g`} {
-		if _, err := list[i].Mutate(source); err == nil || !strings.Contains(err.Error(), want) {
+	for i, want := range map[int]string{1: "the answer does not contain the lines", 2: "there is no cell g"} {
+		if _, err := Mistaken(source, list[i]); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if !(Kill{}).Survived() || (Kill{Lost: map[string]float64{"f": 1}}).Survived() {
-		t.Error("what costs points survives, or what costs none does not")
+	if !(Noticed{}).Survived() || (Noticed{Lost: map[string]float64{"f": 1}}).Survived() {
+		t.Error("a mistake that costs points survives, or one that costs none does not")
+	}
+	if n := (Noticed{Mistake: list[0], Said: []string{"behaves as if the sign were wrong"}}); !n.Recognised() || (Noticed{Mistake: list[0]}).Recognised() {
+		t.Error("a text that the tests say is not recognised, or one that they do not say is")
 	}
 }
 
