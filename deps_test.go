@@ -115,7 +115,7 @@ var layers = []layer{
 	{"internal/lang/engine", "is an interface of few words that any interpreter can serve",
 		nil, nil},
 	{"internal/lang/engine/yaegi", "is the only package that knows yaegi, so that it can be replaced",
-		[]string{"internal/lang/engine"}, []string{"github.com/traefik/yaegi"}},
+		[]string{"internal/lang/engine", "internal/lang/interp"}, []string{"github.com/traefik/yaegi", "golang.org/x/tools"}},
 	{"internal/lang/interp/layout", "says how values are taken apart, for every package of the interpreter",
 		nil, nil},
 	{"internal/lang/interp/rtype", "makes types of go/types types, for any engine that runs their methods",
@@ -199,8 +199,7 @@ var layers = []layer{
 		[]string{"internal/lang/symbols", "internal/lang/near"}, nil},
 	{"internal/lang/symbols", "is generated from what a cell can import; no session, no front end",
 		[]string{"internal/lang/symbols", "internal/lang/near", "pkg"},
-		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "golang.org/x/tools",
-			"github.com/traefik/yaegi"}},
+		[]string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "golang.org/x/image", "golang.org/x/tools"}},
 
 	{"tutorials", "is notebooks, and no program: only tests that read them",
 		nil, nil},

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,19 +102,6 @@ func TestBody(t *testing.T) {
 		body := (&engine.Cell{File: f}).Body()
 		if (body != nil) != (want != "") || body != nil && body.Name.Name != want {
 			t.Errorf("the body of %q is %v, want %q", source, body, want)
-		}
-	}
-}
-
-// What the suite has found is told with its reasons, each in its own words.
-func TestDifferencesAreTold(t *testing.T) {
-	got := engine.Differences("yaegi")
-	if !slices.Contains(got, "a nil pointer that becomes an interface is a nil interface") {
-		t.Errorf("%q", got)
-	}
-	for _, why := range got {
-		if why == "" || strings.ContainsAny(why, "\t\n") {
-			t.Errorf("%q is no reason", why)
 		}
 	}
 }

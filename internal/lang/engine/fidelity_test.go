@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -23,8 +22,6 @@ import (
 	"github.com/massspring/msp/internal/lang/engine/yaegi"
 	"github.com/massspring/msp/internal/lang/interp"
 	"github.com/massspring/msp/internal/lang/session"
-	"github.com/massspring/msp/internal/lang/symbols"
-	"github.com/massspring/msp/internal/lang/symbols/yaegisym"
 )
 
 // The fidelity suite: small programs, each printing what it finds, run by the compiler and by each engine, in
@@ -32,18 +29,8 @@ import (
 
 var engines = map[string]func(engine.Hooks) (engine.Engine, error){
 	"msp":   func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
-	"yaegi": func(h engine.Hooks) (engine.Engine, error) { return yaegi.New(h, compiledIn()) },
+	"yaegi": func(h engine.Hooks) (engine.Engine, error) { return yaegi.New(h) },
 }
-
-// compiledIn is the same for all sessions of the process: converting the tables takes longer than a session.
-var compiledIn = sync.OnceValue(func() yaegi.Options {
-	im := symbols.NewImporter(token.NewFileSet())
-	tables, err := yaegisym.Exports(im)
-	if err != nil {
-		panic(err)
-	}
-	return yaegi.Options{Exports: tables, Import: im.Import}
-})
 
 // outcome is how a program ended in an engine.
 type outcome struct {
@@ -94,7 +81,7 @@ func work(job []string) {
 		if s == nil {
 			s, i = open(job[0]), 0
 		}
-		if err := out.Encode(interpret(s, limitOf(job[0], name), i, name, cells)); err != nil {
+		if err := out.Encode(interpret(s, aCell, i, name, cells)); err != nil {
 			panic(err)
 		}
 	}
@@ -110,19 +97,11 @@ func open(engineName string) *session.Session {
 }
 
 // aCell is how long a cell may take: under the race detector on a busy machine a program of many operations takes seconds.
-// allPrograms is for all of them. In goexit yaegi hangs, however long it is waited for.
+// allPrograms is for all of them.
 const (
 	aCell       = time.Minute
-	hangs       = 5 * time.Second
 	allPrograms = 25 * time.Minute
 )
-
-func limitOf(engineName, program string) time.Duration {
-	if engineName == "yaegi" && program == "goexit" {
-		return hangs
-	}
-	return aCell
-}
 
 // interpret runs cells in a session that has had count before them, each for no longer than limit, and collects what
 // they print.

@@ -10,15 +10,14 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/internal/kernel/cell"
-	"github.com/massspring/msp/internal/lang/engine"
 )
 
 var update = flag.Bool("update", false, "write testdata/fidelity/RESULTS.md")
 
 const resultsFile = "testdata/fidelity/RESULTS.md"
 
-// No engine prints anything but what the compiled program prints, unless it is listed in differs.txt; what is
-// refused is refused before it prints anything wrong. The outcomes are published in RESULTS.md.
+// No engine prints anything but what the compiled program prints; what is refused is refused before it prints anything wrong. The
+// outcomes are published in RESULTS.md.
 func TestFidelity(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the compiler and every engine on every program")
@@ -26,7 +25,6 @@ func TestFidelity(t *testing.T) {
 	names := programs(t)
 	want := compileAll(t, names)
 	runs := interpretEveryWay(t, names)
-	listed := differences(t)
 	table := map[string][2]string{} // program → what became of it, by engine
 	counts := map[string]map[string]int{}
 	for i, e := range []string{"msp", "yaegi"} {
@@ -38,16 +36,13 @@ func TestFidelity(t *testing.T) {
 				name, verdict string
 				o             outcome
 			}{{"whole", a, whole[n]}, {"split", b, split[n]}} {
-				if mode.verdict == "differs" && listed[e+" "+n] == "" {
+				if mode.verdict == "differs" {
 					t.Errorf("%s %s, %s: %s %s\n--- got\n%s--- want\n%s", e, n, mode.name, mode.o.Name, mode.o.Error,
 						mode.o.Output, want[n])
 				}
 			}
-			if listed[e+" "+n] != "" && a != "differs" && b != "differs" {
-				t.Errorf("%s %s is listed in differs.txt, and is %s", e, n, a)
-			}
 			row := table[n]
-			row[i] = describe(a, b, whole[n], split[n], listed[e+" "+n])
+			row[i] = describe(a, b, whole[n], split[n])
 			table[n] = row
 			counts[e][worse(a, b)]++
 		}
@@ -118,9 +113,9 @@ func worse(a, b string) string {
 }
 
 // describe words the outcome of both ways of running a program.
-func describe(a, b string, whole, split outcome, why string) string {
+func describe(a, b string, whole, split outcome) string {
 	if a == "differs" || b == "differs" {
-		return "**differs**: " + why
+		return "**differs**"
 	}
 	if a == "right" && b == "right" {
 		return "right"
@@ -136,27 +131,6 @@ func describe(a, b string, whole, split outcome, why string) string {
 	return "refused" + when + ": " + strings.ReplaceAll(what, "|", "\\|")
 }
 
-// differences reads differs.txt: engine and program, a tab, why.
-func differences(t *testing.T) map[string]string {
-	t.Helper()
-	data, err := os.ReadFile("testdata/fidelity/differs.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := map[string]string{}
-	for line := range strings.Lines(string(data)) {
-		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		name, why, ok := strings.Cut(line, "\t")
-		if !ok {
-			t.Fatalf("differs.txt: %q has no reason", line)
-		}
-		m[name] = why
-	}
-	return m
-}
-
 func markdown(t *testing.T, names []string, table map[string][2]string, counts map[string]map[string]int) string {
 	t.Helper()
 	var b strings.Builder
@@ -165,7 +139,7 @@ func markdown(t *testing.T, names []string, table map[string][2]string, counts m
 	b.WriteString("compiler and by both engines, as one cell and with every declaration in a cell of its own (by msp also all of\n")
 	b.WriteString("them one after the other in a single session), and what it prints\n")
 	b.WriteString("is compared. *right*: the same both ways. *refused*: an engine says that it would not run it right, and does\n")
-	b.WriteString("not run it. *differs*: it prints something else, which nothing in the program gives away beforehand.\n\n")
+	b.WriteString("not run it. *differs*: it prints something else.\n\n")
 	b.WriteString("| engine | programs | right | refused | differs |\n|---|---|---|---|---|\n")
 	for _, e := range []string{"msp", "yaegi"} {
 		c := counts[e]
@@ -181,16 +155,4 @@ func markdown(t *testing.T, names []string, table map[string][2]string, counts m
 		fmt.Fprintf(&b, "| [%s](%s.go) | %s | %s | %s |\n", n, n, about, table[n][0], table[n][1])
 	}
 	return b.String()
-}
-
-func TestDifferences(t *testing.T) {
-	if got := engine.Differences("msp"); len(got) != 0 {
-		t.Errorf("msp: %q", got)
-	}
-	if got := engine.Differences("yaegi"); len(got) != len(differences(t)) {
-		t.Errorf("yaegi: %q", got)
-	}
-	if !strings.Contains(engine.Results, "| engine | programs |") {
-		t.Error("the published results have no table")
-	}
 }

@@ -29,9 +29,7 @@ func (e *Engine) extend(c *engine.Cell) (pkg *ssa.Package, init *ir.Func, err er
 			err = fmt.Errorf("the engine cannot compile this cell: %v", v)
 		}
 	}()
-	loopsAgain(c.File, c.Info, c.Pkg)
-	callsFirst(c.File, c.Info, c.Pkg)
-	pkg = e.build(c)
+	pkg = e.Build(c)
 	e.files.Store(e.fset.File(c.File.FileStart), c.File)
 	if err := e.placeGlobals(c, pkg); err != nil {
 		return nil, nil, err

@@ -62,18 +62,14 @@ func functionOf(c machine.Call) *ssa.Function {
 	return c.F.Inlined[c.Site.Frame].Fn.(*ssa.Function)
 }
 
-// positionOf is the position of the instruction of a call, or of the nearest one before it that has any.
-func positionOf(c machine.Call) token.Pos {
-	in, ok := c.Site.Node.(ssa.Instruction)
-	if !ok {
-		return functionOf(c).Pos()
-	}
+// positionOf is the position of an instruction, or of the nearest one before it that has any.
+func positionOf(in ssa.Instruction) token.Pos {
 	if in.Pos().IsValid() {
 		return in.Pos()
 	}
-	blocks := in.Block().Parent().Blocks
+	fn := in.Block().Parent()
 	for b := in.Block().Index; b >= 0; b-- {
-		list := blocks[b].Instrs
+		list := fn.Blocks[b].Instrs
 		from := len(list) - 1
 		if b == in.Block().Index {
 			for from >= 0 && list[from] != in {
@@ -86,14 +82,25 @@ func positionOf(c machine.Call) token.Pos {
 			}
 		}
 	}
-	return functionOf(c).Pos()
+	return fn.Pos()
 }
 
 // frame names a call as the student would; calls that the engine made up are left out.
 func (e *Engine) frame(c machine.Call) (engine.Frame, bool) {
-	pos := e.fset.Position(positionOf(c))
-	fn := functionOf(c)
-	if !strings.HasPrefix(pos.Filename, "In[") || c.F.Bare {
+	pos := functionOf(c).Pos()
+	if in, ok := c.Site.Node.(ssa.Instruction); ok {
+		pos = positionOf(in)
+	}
+	if c.F.Bare {
+		return engine.Frame{}, false
+	}
+	return e.frameAt(functionOf(c), pos)
+}
+
+// frameAt names the place in a function of a cell.
+func (e *Engine) frameAt(fn *ssa.Function, at token.Pos) (engine.Frame, bool) {
+	pos := e.fset.Position(at)
+	if !strings.HasPrefix(pos.Filename, "In[") {
 		return engine.Frame{}, false
 	}
 	name := strings.TrimRight(fn.Name(), "ʹ") // which the session puts behind names that it makes up

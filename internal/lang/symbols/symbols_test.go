@@ -29,22 +29,6 @@ func compiled(t *testing.T) []*gen.Package {
 	return pkgs
 }
 
-// omitted is what omitted.txt says for an engine.
-func omitted(t *testing.T, engine string) map[string]bool {
-	t.Helper()
-	data, err := os.ReadFile("omitted.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := map[string]bool{}
-	for line := range strings.Lines(string(data)) {
-		if f := strings.Split(strings.TrimSpace(line), "\t"); f[0] == engine {
-			m[f[1]] = true
-		}
-	}
-	return m
-}
-
 func TestListIsSortedAndWithoutTwins(t *testing.T) {
 	for _, list := range [][]string{gen.Standard, gen.Networked, gen.Gonum, gen.Ours} {
 		if !slices.IsSorted(list) || len(slices.Compact(slices.Clone(list))) != len(list) {
@@ -69,13 +53,13 @@ func TestGeneratedFilesAreUpToDate(t *testing.T) {
 			compareIndex(t, got, want, hint)
 		case name == "z_types.zip":
 			// TestTypesAreTheCompilers compares what can be seen of them; what is unexported need not be up to date.
-		case (name == "z_standard.go" || name == "z_networked.go" || name == "omitted.txt") && runtime.Version() != docs.Version():
+		case (name == "z_standard.go" || name == "z_networked.go") && runtime.Version() != docs.Version():
 			// The standard library of another Go version has other symbols.
 		case !bytes.Equal(got, want):
 			t.Errorf("%s is out of date%s", name, hint)
 		}
 	}
-	for _, pattern := range []string{"z_*", "yaegisym/z_*", "docs/z_*"} {
+	for _, pattern := range []string{"z_*", "docs/z_*"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

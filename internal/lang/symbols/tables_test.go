@@ -1,25 +1,16 @@
 package symbols_test
 
 import (
-	"fmt"
-	"go/constant"
 	"go/token"
 	"go/types"
-	"math"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/traefik/yaegi/interp"
-	"gonum.org/v1/gonum/blas"
 
 	"github.com/massspring/msp/internal/lang/symbols"
 	"github.com/massspring/msp/internal/lang/symbols/docs"
 	"github.com/massspring/msp/internal/lang/symbols/gen"
-	"github.com/massspring/msp/internal/lang/symbols/yaegisym"
 )
 
 // Every package, imported first and alone, type-checks as it does under the compiler: all symbols, methods, fields,
@@ -71,70 +62,6 @@ func compare(t *testing.T, p *gen.Package, got *types.Package) {
 		if want[name] == "" {
 			t.Errorf("%s.%s is not in the package", p.Path, name)
 		}
-	}
-}
-
-// Every package has the symbols in yaegi's table that it exports, and imports under yaegi.
-func TestYaegiHasWhatThePackagesExport(t *testing.T) {
-	tables, err := yaegisym.Exports(symbols.NewImporter(token.NewFileSet()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := omitted(t, "yaegi")
-	i := interp.New(interp.Options{Unrestricted: true})
-	if err := i.Use(tables); err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range compiled(t) {
-		table := tables[p.Path+"/"+p.Types.Name()]
-		if len(table) == 0 {
-			continue // all of it is generic
-		}
-		if newer(p) {
-			continue // it may have more
-		}
-		for _, name := range p.Types.Scope().Names() {
-			o := p.Types.Scope().Lookup(name)
-			if !token.IsExported(name) || known[p.Path+"."+name] {
-				continue
-			}
-			if !table[name].IsValid() {
-				t.Errorf("%s.%s is not in the table", p.Path, name)
-			}
-			i, ok := o.Type().Underlying().(*types.Interface)
-			if tn, isType := o.(*types.TypeName); ok && isType && !tn.IsAlias() && !i.Empty() && !table["_"+name].IsValid() {
-				t.Errorf("%s.%s has no wrapper", p.Path, name)
-			}
-		}
-		if _, err := i.Eval(fmt.Sprintf("import _ %q", p.Path)); err != nil {
-			t.Errorf("%s: %v", p.Path, err)
-		}
-	}
-}
-
-// yaegi has typed constants as Go values, untyped ones exactly.
-func TestYaegiConstants(t *testing.T) {
-	tables, err := yaegisym.Exports(symbols.NewImporter(token.NewFileSet()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		table, name string
-		want        any
-	}{
-		{"time/time", "Second", time.Second},
-		{"os/os", "O_CREATE", os.O_CREATE},
-		{"os/os", "ModeDir", os.ModeDir},
-		{"runtime/runtime", "GOOS", runtime.GOOS},
-		{"gonum.org/v1/gonum/blas/blas", "Upper", blas.Upper},
-		{"math/math", "Pi", constant.MakeFromLiteral("3.14159265358979323846264338327950288419716939937510582097494459", token.FLOAT, 0)},
-		{"math/math", "MaxUint64", constant.MakeUint64(math.MaxUint64)},
-	} {
-		got := tables[c.table][c.name].Interface()
-		if want, ok := c.want.(constant.Value); ok && constant.Compare(got.(constant.Value), token.EQL, want) || got == c.want {
-			continue
-		}
-		t.Errorf("%s: %s is %v (%[3]T), want %v (%[4]T)", c.table, c.name, got, c.want)
 	}
 }
 

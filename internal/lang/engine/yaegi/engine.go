@@ -1,9 +1,10 @@
 // Package yaegi runs cells on github.com/traefik/yaegi v0.16.1, which interprets Go source text. It is the second engine, for
 // msp repl --engine yaegi.
 //
-// yaegi runs parts of Go wrongly without an error. The programs in internal/lang/engine/testdata/fidelity show which, and a cell
-// that uses any of them is refused before it runs (refuse.go, known.go). If yaegi needs the text in another form, prepare.go and
-// text.go rewrite it.
+// yaegi runs parts of Go wrongly without an error. It is reliable in a small language: variables of one type, arithmetic,
+// labels and gotos. A cell is therefore lowered to that language (emit.go) from package ssa's form, in which generic functions,
+// ranges, closures, method values and named results are resolved. All other operations are calls of compiled functions (ops.go,
+// calls.go), and all types are Go's (package rtype).
 package yaegi
 
 import (
@@ -12,156 +13,65 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"slices"
-	"strings"
+	"io"
+	"reflect"
 
 	"github.com/traefik/yaegi/interp"
 
 	"github.com/massspring/msp/internal/lang/engine"
+	msp "github.com/massspring/msp/internal/lang/interp"
 )
 
-// Options are the packages that cells can import.
-type Options struct {
-	// Exports are the tables of symbols, keyed by import path, slash, package name.
-	Exports interp.Exports
-	// Import gives the types of the same packages.
-	Import func(path string) (*types.Package, error)
-}
-
-// Engine is one interpreter and what is known of what has been declared in it.
+// Engine is one interpreter and the program that has been declared in it.
 type Engine struct {
+	*program
 	hooks   engine.Hooks
-	opts    Options
-	fset    *token.FileSet
 	in      *interp.Interpreter
 	control *control
-	trace   trace
-	known   known
-	lines   lines
-	serial  int               // of names made up
-	hidden  map[string]string // import path → name under which the engine itself imported it
 }
 
 var _ engine.Engine = (*Engine)(nil)
 
 // New starts an engine.
-func New(hooks engine.Hooks, o Options) (*Engine, error) {
-	e := &Engine{hooks: hooks, opts: o, fset: token.NewFileSet(), known: newKnown(), hidden: map[string]string{}}
-	e.in = interp.New(interp.Options{Unrestricted: true, Stdin: hooks.Stdin(), Stdout: stdout{}, Stderr: &e.trace})
-	var err error
+func New(hooks engine.Hooks) (*Engine, error) {
+	front, err := msp.New(hooks)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{hooks: hooks}
+	e.in = interp.New(interp.Options{Unrestricted: true, Stdin: hooks.Stdin(), Stdout: io.Discard, Stderr: io.Discard})
 	if e.control, err = controlOf(e.in); err != nil {
 		return nil, err
 	}
-	if err := e.in.Use(o.Exports); err != nil {
-		return nil, fmt.Errorf("yaegi: %w", err)
+	e.program = newProgram(e, front)
+	e.instead = e.host()
+	if err := e.use(nil); err != nil {
+		return nil, err
 	}
-	if err := e.in.Use(e.host()); err != nil {
-		return nil, fmt.Errorf("yaegi: %w", err)
-	}
-	if _, err := e.in.Eval(fmt.Sprintf("import __cell %q", cellPackage)); err != nil {
-		return nil, fmt.Errorf("yaegi: %w", err)
-	}
-	return e, nil
+	_, err = e.in.Eval(fmt.Sprintf("import k %q", hostPackage))
+	return e, err
 }
 
 func (e *Engine) Name() string         { return "yaegi" }
-func (e *Engine) Fset() *token.FileSet { return e.fset }
+func (e *Engine) Fset() *token.FileSet { return e.front.Fset() }
 
-// Packages lists the packages that have a table.
-func (e *Engine) Packages() []string {
-	var paths []string
-	for key := range e.opts.Exports {
-		if i := strings.LastIndexByte(key, '/'); i > 0 {
-			paths = append(paths, key[:i])
-		}
-	}
-	slices.Sort(paths)
-	return paths
-}
+// Packages lists what a cell may import.
+func (e *Engine) Packages() []string { return e.front.Packages() }
 
-// Import returns the types of a compiled-in package.
-func (e *Engine) Import(path string) (*types.Package, error) {
-	if path == cellPackage {
-		return cellTypes(e.opts.Import)
-	}
-	p, err := e.opts.Import(path)
-	if err != nil || p == types.Unsafe {
-		return nil, engine.NotCompiledIn(path)
-	}
-	return p, nil
-}
+// Import returns a compiled-in package.
+func (e *Engine) Import(path string) (*types.Package, error) { return e.front.Import(path) }
 
-// Run refuses the cell, or compiles all of it and then runs it piece by piece.
+// Run adds the cell to the program and runs its initialisers in source order.
 func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
-	low := e.lower(c)
-	if r := e.refuse(c, low); r != nil {
-		return r
-	}
-	p := &preparation{e: e, c: c, base: e.lines.add(c), lowered: low.steps()}
-	if r := p.prepare(); r != nil {
-		return r
-	}
-	programs := make([]*interp.Program, len(p.chunks))
-	for i, k := range p.chunks {
-		var err error
-		if programs[i], err = e.compile(k.source); err != nil {
-			return e.notCompiled(err, c)
-		}
-		for _, d := range k.declares { // from here on the interpreter knows them, whether they run or not
-			e.known.declare(d)
-		}
-	}
-	for i, k := range p.chunks {
-		if err := e.execute(ctx, programs[i]); err != nil {
-			return err
-		}
-		if k.step > 0 {
-			e.hooks.Mark(k.step)
-		}
-	}
-	return nil
-}
-
-// compile calls yaegi's compiler, which panics at some source it cannot handle.
-func (e *Engine) compile(src string) (p *interp.Program, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("its compiler fails: %v", v)
-		}
-	}()
-	return e.in.Compile(src)
-}
-
-// execute runs a compiled piece and waits for its end, also after an interrupt.
-func (e *Engine) execute(ctx context.Context, p *interp.Program) error {
-	if ctx.Err() != nil {
-		return engine.Interrupted(ctx)
-	}
-	return e.await(ctx, func() error {
-		_, err := e.in.Execute(p)
+	init, err := e.extend(c)
+	if err != nil {
 		return err
-	})
+	}
+	return e.await(ctx, func() { e.call(init, nil, nil) })
 }
 
 // Call calls f as if it were a cell.
-func (e *Engine) Call(ctx context.Context, cell string, f func()) error {
-	return e.await(ctx, func() (err error) {
-		defer func() {
-			if v := recover(); v != nil {
-				err = interp.Panic{Value: v}
-			}
-		}()
-		f()
-		return nil
-	})
-}
-
-// Recovered describes a panic that compiled code has recovered.
-func (e *Engine) Recovered(v any) *engine.Panic {
-	defer e.trace.Reset()
-	p, _ := e.panicked(interp.Panic{Value: v}).(*engine.Panic)
-	return p
-}
+func (e *Engine) Call(ctx context.Context, cell string, f func()) error { return e.await(ctx, f) }
 
 // Owner returns "": yaegi does not know which cell started a goroutine.
 func (e *Engine) Owner() string { return "" }
@@ -171,20 +81,39 @@ func (e *Engine) Read(*types.Var, func(any)) error {
 	return errors.New("the engine yaegi cannot tell whether anything runs that is changing it")
 }
 
-// await runs f on a goroutine of its own and waits for its end, also after an interrupt.
-func (e *Engine) await(ctx context.Context, f func() error) error {
-	e.trace.Reset()
+// await runs f on a separate goroutine and waits for its end, also after an interrupt.
+func (e *Engine) await(ctx context.Context, f func()) error {
+	if ctx.Err() != nil {
+		return engine.Interrupted(ctx)
+	}
 	done := make(chan error, 1)
 	go func() {
-		err := errors.New("the goroutine of the cell has ended") // by runtime.Goexit
-		defer func() { done <- err }()
-		err = f()
+		var err error
+		defer func() {
+			if v := recover(); v != nil {
+				err = e.outcome(e.failureOf(v))
+			}
+			done <- err
+		}()
+		f()
 	}()
 	select {
 	case err := <-done:
-		return e.failure(err)
+		return err
 	case <-ctx.Done():
 		e.control.interrupt(done)
 		return engine.Interrupted(ctx)
 	}
+}
+
+// hostPackage is the import path of what lowered code calls: functions, types, constants and pointers to variables.
+const hostPackage = "msp·host"
+
+// use makes symbols known under that path.
+func (e *Engine) use(symbols map[string]reflect.Value) error {
+	if symbols == nil {
+		symbols = map[string]reflect.Value{"Defers": reflect.ValueOf((*deferred)(nil)), "Panic": reflect.ValueOf((*unwinding)(nil)),
+			"Iterator": reflect.ValueOf((*iterator)(nil))}
+	}
+	return e.in.Use(interp.Exports{hostPackage + "/k": symbols})
 }

@@ -235,7 +235,7 @@ func (l *lowering) runDefers() {
 }
 
 func (l *lowering) panics(in *ssa.Panic) {
-	if err := yieldError(in.X); err != nil {
+	if err := YieldError(in.X); err != nil {
 		l.host(nil, nil, func(_, _ []slots) machine.Host {
 			return func(m *machine.Machine, _, _ unsafe.Pointer) { m.Fail(err) }
 		})
@@ -251,8 +251,8 @@ func (l *lowering) panics(in *ssa.Panic) {
 	})
 }
 
-// yieldError is what Go says where package ssa has put a panic into a range over a function.
-func yieldError(v ssa.Value) error {
+// YieldError is what Go says where package ssa has put a panic into a range over a function.
+func YieldError(v ssa.Value) error {
 	m, ok := v.(*ssa.MakeInterface)
 	if !ok || m.Pos().IsValid() {
 		return nil

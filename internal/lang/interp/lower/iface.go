@@ -231,6 +231,14 @@ func OfMethodValue(in *ssa.TypeAssert) bool {
 	return types.Identical(in.X.Type(), in.AssertedType) && len(*in.Referrers()) == 0
 }
 
+// AssertionErrorOf is the error of asserting that what an interface of type iface holds, a got or nothing, is a want.
+func AssertionErrorOf(iface, want, got reflect.Type) error {
+	if got == nil {
+		return assertionError(iface, want, nil)
+	}
+	return assertionError(iface, want, typeWord(got))
+}
+
 func assertionError(iface, want reflect.Type, got unsafe.Pointer) error {
 	if want.Kind() == reflect.Interface && got != nil {
 		return machine.AssertionError(nil, got, typeWord(want), missingMethod(typeFrom(got), want))

@@ -1,0 +1,204 @@
+package yaegi
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"unsafe"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/lang/engine"
+)
+
+// call calls a function. u is not nil if a panic calls it as a deferred function.
+func (p *program) call(f *function, u *unwinding, args []reflect.Value) []reflect.Value {
+	f = f.latest()
+	if f.missing != nil {
+		panic(f.missing)
+	}
+	if f.recovers {
+		args = append([]reflect.Value{reflect.ValueOf(u)}, args...)
+	}
+	if f.defers {
+		return p.deferring(f, args)
+	}
+	return f.run(args)
+}
+
+// run calls the function that yaegi runs, or the compiled one.
+func (f *function) run(args []reflect.Value) []reflect.Value {
+	out := f.value.Call(args)
+	if f.name != "" && f.ssa.Signature.Results().Len() == 0 {
+		return nil // see emitter.function
+	}
+	return out
+}
+
+// closure is a func value of type t that calls f with the free variables in front.
+func (p *program) closure(f *function, t reflect.Type, free []reflect.Value) reflect.Value {
+	if f.ssa.Blocks == nil && f.value.Type().AssignableTo(t) {
+		return f.value
+	}
+	var self unsafe.Pointer
+	free = free[:len(free):len(free)]
+	v := reflect.MakeFunc(t, func(in []reflect.Value) []reflect.Value {
+		var u *unwinding
+		if f.recovers {
+			if x, ok := p.handed.LoadAndDelete(self); ok {
+				u = x.(*unwinding)
+			}
+		}
+		return p.boundary(f, u, append(free, in...))
+	})
+	self = word(v)
+	return v
+}
+
+// word is what a variable of a function type holds.
+func word(f reflect.Value) unsafe.Pointer {
+	at := reflect.New(f.Type())
+	at.Elem().Set(f)
+	return *(*unsafe.Pointer)(at.UnsafePointer())
+}
+
+// boundary is a call by compiled code, which sees panics as they are.
+func (p *program) boundary(f *function, u *unwinding, in []reflect.Value) []reflect.Value {
+	defer func() {
+		if v := recover(); v != nil {
+			if x, ok := v.(*failure); ok {
+				p.left.Store(x)
+				v = x.value
+			}
+			panic(v)
+		}
+	}()
+	return p.call(f, u, in)
+}
+
+// callOf writes a call.
+func (e *emitter) callOf(in *ssa.Call) {
+	c := &in.Call
+	if b, ok := c.Value.(*ssa.Builtin); ok {
+		e.builtin(in, b)
+		return
+	}
+	do, args := e.later(c)
+	if !isWrapper(e.f.ssa) {
+		e.host(in, args, func(a []reflect.Value) []reflect.Value { return do(a, nil) })
+		return
+	}
+	names, from := []string{"u"}, []reflect.Type{reflect.TypeFor[*unwinding]()}
+	for _, v := range args {
+		names, from = append(names, e.value(v)), append(from, e.rtype(v.Type()))
+	}
+	e.hostCall(in, names, from, func(a []reflect.Value) []reflect.Value { return do(a[1:], a[0].Interface().(*unwinding)) })
+}
+
+// isWrapper reports whether package ssa has made fn to call a method: recover works through it.
+func isWrapper(fn *ssa.Function) bool {
+	return fn.Synthetic != "" && fn.Pkg == nil && fn.Parent() == nil && fn.TypeArgs() == nil
+}
+
+// later is what a call does with its operands.
+func (e *emitter) later(c *ssa.CallCommon) (do func(a []reflect.Value, u *unwinding) []reflect.Value, args []ssa.Value) {
+	p := e.program
+	if c.IsInvoke() {
+		m := c.Method
+		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.invoke(m, a, u) }, append([]ssa.Value{c.Value}, c.Args...)
+	}
+	switch v := c.Value.(type) {
+	case *ssa.Builtin:
+		do := builtinOf(v.Name())
+		return func(a []reflect.Value, u *unwinding) []reflect.Value {
+			do(a)
+			return nil
+		}, c.Args
+	case *ssa.Function:
+		f := p.function(v)
+		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.call(f, u, a) }, c.Args
+	case *ssa.MakeClosure:
+		f := p.function(v.Fn.(*ssa.Function))
+		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.call(f, u, a) }, append(v.Bindings[:len(v.Bindings):len(v.Bindings)], c.Args...)
+	}
+	return func(a []reflect.Value, u *unwinding) []reflect.Value {
+		if a[0].IsNil() {
+			panic(faultNil)
+		}
+		if u != nil { // for the function itself, if it calls recover
+			self := word(a[0])
+			p.handed.Store(self, u)
+			defer p.handed.Delete(self)
+		}
+		if a[0].Type().IsVariadic() {
+			return a[0].CallSlice(a[1:])
+		}
+		return a[0].Call(a[1:])
+	}, append([]ssa.Value{c.Value}, c.Args...)
+}
+
+type methodKey struct {
+	dynamic reflect.Type
+	id      string
+}
+
+// invoke calls a method of an interface.
+func (p *program) invoke(m *types.Func, a []reflect.Value, u *unwinding) []reflect.Value {
+	recv := a[0].Elem()
+	if !recv.IsValid() {
+		panic(faultNil)
+	}
+	key := methodKey{recv.Type(), m.Id()}
+	f, ok := p.methods.Load(key)
+	if !ok {
+		f, _ = p.methods.LoadOrStore(key, p.methodOf(recv.Type(), m))
+	}
+	if x := f.(*method); x.pointer {
+		at := reflect.New(recv.Type())
+		at.Elem().Set(recv)
+		recv = at
+	}
+	return p.call(f.(*method).function, u, append([]reflect.Value{recv}, a[1:]...))
+}
+
+// method is the function of a method; pointer says that it takes a pointer to the receiver.
+type method struct {
+	*function
+	pointer bool
+}
+
+// methodOf is a method of a dynamic type: one of the program's, or a compiled one.
+func (p *program) methodOf(t reflect.Type, m *types.Func) *method {
+	if gt := p.types.GoType(t); gt != nil {
+		prog := p.front.SSA()
+		f := p.function(prog.MethodValue(prog.MethodSets.MethodSet(gt).Lookup(m.Pkg(), m.Name())))
+		if f.value.IsValid() {
+			return &method{function: f}
+		}
+		// The method of the pointer has been lowered with the type.
+		f = p.function(prog.MethodValue(prog.MethodSets.MethodSet(types.NewPointer(gt)).Lookup(m.Pkg(), m.Name())))
+		return &method{f, true}
+	}
+	if f, ok := p.instead[fmt.Sprintf("(%v).%s", t, m.Name())]; ok {
+		return &method{function: &function{value: withoutVariadic(reflect.ValueOf(f))}}
+	}
+	if has, ok := t.MethodByName(m.Name()); ok {
+		return &method{function: &function{value: withoutVariadic(has.Func)}}
+	}
+	panic(fmt.Sprintf("no method %s of %v", m.Name(), t))
+}
+
+// start runs f on a goroutine. A panic of it is reported as that of a goroutine.
+func (e *Engine) start(f func()) {
+	go func() {
+		defer func() {
+			if v := recover(); v != nil {
+				if p, ok := e.outcome(e.failureOf(v)).(*engine.Panic); ok {
+					p.Goroutine = true
+					e.hooks.Late(p)
+				}
+			}
+		}()
+		f()
+	}()
+}
