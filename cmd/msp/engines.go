@@ -7,6 +7,6 @@ import (
 )
 
 // yaegiInterpreter is the second engine of the REPL, of msp run and of the kernel.
-var yaegiInterpreter = gosession.Interpreter{Name: "yaegi", About: yaegi.About, Start: newYaegi}
+var yaegiInterpreter = gosession.Interpreter{Name: "yaegi", About: yaegi.About, Start: newYaegi, Prelude: gosession.Msp.Prelude}
 
 func newYaegi(h engine.Hooks) (engine.Engine, error) { return yaegi.New(h) }

@@ -213,7 +213,7 @@ func (e *Engine) waiting(f *ir.Func, site ir.Site, w, p unsafe.Pointer) string {
 
 func placeAt(e *Engine, f *ir.Func, site ir.Site, w, p unsafe.Pointer) place {
 	in, _ := site.Node.(ssa.Instruction)
-	return place{e, f, site, w, p, in}
+	return place{e, func(v ssa.Value) (reflect.Value, bool) { return e.prog.ValueAt(f, site, v, w, p) }, in}
 }
 
 // Read calls f with a pointer to an earlier cell's variable, unless a goroutine of any cell does more than wait.

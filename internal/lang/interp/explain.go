@@ -7,21 +7,17 @@ import (
 	"go/types"
 	"reflect"
 	"strings"
-	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/massspring/msp/internal/lang/interp/ir"
 	"github.com/massspring/msp/internal/lang/interp/lower"
 )
 
-// place is an instruction that has failed, and the frame that it failed in.
+// place is an instruction that has failed; value is what a value held.
 type place struct {
-	e    *Engine
-	f    *ir.Func
-	site ir.Site
-	w, p unsafe.Pointer
-	in   ssa.Instruction
+	e     *Engine
+	value func(v ssa.Value) (reflect.Value, bool)
+	in    ssa.Instruction
 }
 
 // explain says of a run-time error what the text of Go leaves out, in the student's own words: "p is nil (*node)",
@@ -135,11 +131,6 @@ func (e *Engine) explainReceiver(at place) string {
 		return ""
 	}
 	return at.isNil(load.X, source.receiver(call.Pos()))
-}
-
-// value is what v held.
-func (at place) value(v ssa.Value) (reflect.Value, bool) {
-	return at.e.prog.ValueAt(at.f, at.site, v, at.w, at.p)
 }
 
 // isNil says that x, the source of v, is nil, if v is.

@@ -30,7 +30,6 @@ func (e *Engine) extend(c *engine.Cell) (pkg *ssa.Package, init *ir.Func, err er
 		}
 	}()
 	pkg = e.Build(c)
-	e.files.Store(e.fset.File(c.File.FileStart), c.File)
 	if err := e.placeGlobals(c, pkg); err != nil {
 		return nil, nil, err
 	}

@@ -19,7 +19,19 @@ func (e *Engine) SSA() *ssa.Program { return e.prog.SSA }
 func (e *Engine) Build(c *engine.Cell) *ssa.Package {
 	loopsAgain(c.File, c.Info, c.Pkg)
 	callsFirst(c.File, c.Info, c.Pkg)
-	return e.build(c)
+	pkg := e.build(c)
+	e.files.Store(e.fset.File(c.File.FileStart), c.File)
+	return pkg
+}
+
+// Explain says of an instruction that failed what was nil or out of range; value is what a value held.
+func (e *Engine) Explain(in ssa.Instruction, value func(ssa.Value) (reflect.Value, bool)) string {
+	return e.explainPlace(place{e, value, in})
+}
+
+// Waited says which operation on a channel an instruction is.
+func (e *Engine) Waited(in ssa.Instruction, value func(ssa.Value) (reflect.Value, bool)) string {
+	return e.waitingPlace(place{e, value, in})
 }
 
 // Interpreted lists the compiled-in packages, or generic parts of some, that are there as source.

@@ -7,6 +7,5 @@ A cell is lowered to variables, arithmetic, labels and gotos, which yaegi runs a
 code. Loops and calls take about 50 times as long as on the engine msp. It differs from that in what follows:
   - An interrupt also stops goroutines of earlier cells, and waits for compiled code to return.
   - Goroutines that wait for each other wait until you interrupt them.
-  - Messages of panics do not say which variable was nil or out of range.
   - Completion and inspection do not show the values of variables.
 `

@@ -23,7 +23,7 @@ func (e *emitter) builtin(in *ssa.Call, b *ssa.Builtin) {
 		e.line("%s = d", e.names[in])
 		return
 	case "recover":
-		e.hostCall(in, []string{"u"}, []reflect.Type{reflect.TypeFor[*unwinding]()}, one(func(a []reflect.Value) reflect.Value {
+		e.hostCall(in, operands{}.after("u", reflect.TypeFor[*unwinding]()), one(func(a []reflect.Value) reflect.Value {
 			return orZero(reflect.ValueOf(a[0].Interface().(*unwinding).recover()), reflect.TypeFor[any]())
 		}))
 		return

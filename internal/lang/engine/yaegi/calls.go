@@ -88,11 +88,8 @@ func (e *emitter) callOf(in *ssa.Call) {
 		e.host(in, args, func(a []reflect.Value) []reflect.Value { return do(a, nil) })
 		return
 	}
-	names, from := []string{"u"}, []reflect.Type{reflect.TypeFor[*unwinding]()}
-	for _, v := range args {
-		names, from = append(names, e.value(v)), append(from, e.rtype(v.Type()))
-	}
-	e.hostCall(in, names, from, func(a []reflect.Value) []reflect.Value { return do(a[1:], a[0].Interface().(*unwinding)) })
+	e.hostCall(in, e.operands(args).after("u", reflect.TypeFor[*unwinding]()),
+		func(a []reflect.Value) []reflect.Value { return do(a[1:], a[0].Interface().(*unwinding)) })
 }
 
 // isWrapper reports whether package ssa has made fn to call a method: recover works through it.

@@ -39,21 +39,18 @@ func (u *unwinding) recover() any {
 // deferOf writes a defer statement.
 func (e *emitter) deferOf(in *ssa.Defer) {
 	do, args := e.later(&in.Call)
-	names, from := []string{"d"}, []reflect.Type{reflect.TypeFor[*deferred]()}
+	stack := "d"
 	if in.DeferStack != nil {
-		names[0] = e.value(in.DeferStack)
-	}
-	for _, v := range args {
-		names, from = append(names, e.value(v)), append(from, e.rtype(v.Type()))
+		stack = e.value(in.DeferStack)
 	}
 	p, invoke := e.program, in.Call.IsInvoke()
-	e.hostCall(in, names, from, none(func(a []reflect.Value) {
+	e.hostCall(in, e.operands(args).after(stack, reflect.TypeFor[*deferred]()), none(func(a []reflect.Value) {
 		if invoke && a[1].IsNil() {
 			panic(faultNil)
 		}
 		d := a[0].Interface().(*deferred)
 		d.list = append(d.list, func(u *unwinding) {
-			defer p.passing(in)
+			defer p.passing(in, nil, nil)
 			do(a[1:], u)
 		})
 	}))

@@ -200,45 +200,72 @@ func constantValue(c *ssa.Const, rt reflect.Type) reflect.Value {
 	return reflect.ValueOf(v.Interface())
 }
 
-// host calls a compiled function that does what in says: ins are its operands, and its results become the value of in.
-func (e *emitter) host(in ssa.Instruction, ins []ssa.Value, do func(in []reflect.Value) []reflect.Value) {
-	var names []string
-	var from []reflect.Type
-	for _, v := range ins {
-		names = append(names, e.value(v))
-		if _, ok := v.(*ssa.Range); ok {
-			from = append(from, reflect.TypeFor[*iterator]())
-			continue
-		}
-		from = append(from, e.rtype(v.Type()))
-	}
-	e.hostCall(in, names, from, do)
+// operands are what a compiled function is called with: values of the program, and in front what it has no values for.
+type operands struct {
+	names  []string
+	types  []reflect.Type
+	values []ssa.Value
 }
 
-func (e *emitter) hostCall(in ssa.Instruction, names []string, from []reflect.Type, do func(in []reflect.Value) []reflect.Value) {
-	var to []reflect.Type
-	var dest []string
-	if v, ok := in.(ssa.Value); ok {
-		switch t := v.Type().(type) {
-		case *types.Tuple:
-			for i := range t.Len() {
-				if pt := t.At(i).Type(); pt != types.Typ[types.Invalid] {
-					to, dest = append(to, e.rtype(pt)), append(dest, e.names[v]+"_"+strconv.Itoa(i))
-				} else {
-					to, dest = append(to, reflect.TypeFor[bool]()), append(dest, "_")
-				}
-			}
-		default:
-			rt := reflect.TypeFor[*iterator]()
-			if _, ok := v.(*ssa.Range); !ok {
-				rt = e.rtype(t)
-			}
-			to, dest = []reflect.Type{rt}, []string{e.names[v]}
+func (e *emitter) operands(values []ssa.Value) (o operands) {
+	o.values = values
+	for _, v := range values {
+		t := reflect.TypeFor[*iterator]()
+		if _, ok := v.(*ssa.Range); !ok {
+			t = e.rtype(v.Type())
 		}
+		o.names, o.types = append(o.names, e.value(v)), append(o.types, t)
 	}
+	return o
+}
+
+// after puts another operand in front.
+func (o operands) after(name string, t reflect.Type) operands {
+	o.names, o.types = append([]string{name}, o.names...), append([]reflect.Type{t}, o.types...)
+	return o
+}
+
+// host calls a compiled function that does what in says: from are its operands, and its results become the value of in.
+func (e *emitter) host(in ssa.Instruction, from []ssa.Value, do func(a []reflect.Value) []reflect.Value) {
+	e.hostCall(in, e.operands(from), do)
+}
+
+func (e *emitter) hostCall(in ssa.Instruction, o operands, do func(a []reflect.Value) []reflect.Value) {
+	v, ok := in.(ssa.Value)
+	if !ok {
+		e.line("%s", e.hostText(in, o, nil, do))
+		return
+	}
+	if _, ok := v.(*ssa.Range); ok {
+		e.line("%s = %s", e.names[v], e.hostText(in, o, []reflect.Type{reflect.TypeFor[*iterator]()}, do))
+		return
+	}
+	tuple, ok := v.Type().(*types.Tuple)
+	if !ok {
+		e.line("%s = %s", e.names[v], e.hostText(in, o, []reflect.Type{e.rtype(v.Type())}, do))
+		return
+	}
+	var to []reflect.Type
+	var names []string
+	for i := range tuple.Len() {
+		t, name := reflect.TypeFor[bool](), "_"
+		if pt := tuple.At(i).Type(); pt != types.Typ[types.Invalid] {
+			t, name = e.rtype(pt), e.names[v]+"_"+strconv.Itoa(i)
+		}
+		to, names = append(to, t), append(names, name)
+	}
+	text := e.hostText(in, o, to, do)
+	if len(to) > 0 {
+		text = strings.Join(names, ", ") + " = " + text
+	}
+	e.line("%s", text)
+}
+
+// hostText is the text of a call of a compiled function.
+func (e *emitter) hostText(in ssa.Instruction, o operands, to []reflect.Type, do func(a []reflect.Value) []reflect.Value) string {
 	p := e.program
-	f := reflect.MakeFunc(reflect.FuncOf(from, to, false), func(a []reflect.Value) []reflect.Value {
-		defer p.passing(in)
+	f := reflect.MakeFunc(reflect.FuncOf(o.types, to, false), func(a []reflect.Value) []reflect.Value {
+		defer p.passing(in, o.values, a)
 		out := do(a)
 		for i, v := range out {
 			if v.Kind() == reflect.Bool {
@@ -247,11 +274,7 @@ func (e *emitter) hostCall(in ssa.Instruction, names []string, from []reflect.Ty
 		}
 		return out
 	})
-	call := e.symbol("H", f) + "(" + strings.Join(names, ", ") + ")"
-	if len(dest) > 0 {
-		call = strings.Join(dest, ", ") + " = " + call
-	}
-	e.line("%s", call)
+	return e.symbol("H", f) + "(" + strings.Join(o.names, ", ") + ")"
 }
 
 // one is for host functions with one result.
@@ -335,13 +358,11 @@ func (e *emitter) binary(in *ssa.BinOp) {
 	case (in.Op == token.QUO || in.Op == token.REM) && b.Info()&types.IsInteger != 0:
 		y, isConst := in.Y.(*ssa.Const)
 		if isConst && constant.Sign(y.Value) == 0 {
-			e.fault(in, func() { panic(faultDivide) })
+			e.fault(in, "true", nil, always(faultDivide))
 			return
 		}
 		if !isConst {
-			e.line("if %s == 0 {", e.value(in.Y))
-			e.fault(in, func() { panic(faultDivide) })
-			e.line("}")
+			e.fault(in, e.value(in.Y)+" == 0", []ssa.Value{in.X, in.Y}, always(faultDivide))
 		}
 	}
 	e.line("%s = %s %s %s", e.names[in], e.variable(in.X), in.Op, e.value(in.Y))
@@ -357,11 +378,10 @@ func (e *emitter) variable(v ssa.Value) string {
 	return x
 }
 
-// fault calls a compiled function that panics.
-func (e *emitter) fault(in ssa.Instruction, fail func()) {
-	p := e.program
-	e.line("%s()", e.symbol("H", reflect.ValueOf(func() {
-		defer p.passing(in)
-		fail()
-	})))
+// fault calls a compiled function that panics, if the condition holds; values are what it depends on.
+func (e *emitter) fault(in ssa.Instruction, condition string, values []ssa.Value, fail func(a []reflect.Value) any) {
+	e.line("if %s {\n%s\n}", condition, e.hostText(in, e.operands(values), nil, none(func(a []reflect.Value) { panic(fail(a)) })))
 }
+
+// always is for a fault of one kind.
+func always(err any) func([]reflect.Value) any { return func([]reflect.Value) any { return err } }

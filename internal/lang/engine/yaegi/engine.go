@@ -101,7 +101,10 @@ func (e *Engine) await(ctx context.Context, f func()) error {
 	case err := <-done:
 		return err
 	case <-ctx.Done():
-		e.control.interrupt(done)
+		if s, ok := e.control.interrupt(done).(*engine.Stopped); ok {
+			s.Cause = engine.Interrupted(ctx)
+			return s
+		}
 		return engine.Interrupted(ctx)
 	}
 }

@@ -24,7 +24,7 @@ func (e *emitter) instruction(in ssa.Instruction) {
 		e.returns(in)
 	case *ssa.Panic:
 		if err := lower.YieldError(in.X); err != nil {
-			e.fault(in, func() { panic(err) })
+			e.fault(in, "true", nil, always(err))
 			e.returnsZero()
 			return
 		}
@@ -105,7 +105,7 @@ func (e *emitter) instruction(in ssa.Instruction) {
 	case *ssa.Defer:
 		e.deferOf(in)
 	case *ssa.RunDefers:
-		e.hostCall(in, []string{"d"}, []reflect.Type{reflect.TypeFor[*deferred]()},
+		e.hostCall(in, operands{}.after("d", reflect.TypeFor[*deferred]()),
 			none(func(a []reflect.Value) { a[0].Interface().(*deferred).run() }))
 	default:
 		panic(problem{fmt.Errorf("an instruction of package ssa that is not known: %T", in)})

@@ -51,19 +51,19 @@ func controlOf(in *interp.Interpreter) (*control, error) {
 // grace is how long goroutines have to notice an interrupt after the cell itself has stopped.
 const grace = 50 * time.Millisecond
 
-// interrupt stops everything that runs and returns when ended has a value. Goroutines of earlier cells that
+// interrupt stops everything that runs and returns the value of ended when it has one. Goroutines of earlier cells that
 // run, or wait on a channel, are stopped too.
-func (c *control) interrupt(ended <-chan error) {
+func (c *control) interrupt(ended <-chan error) (err error) {
 	before := atomic.AddUint64(c.id, 1) - 1
 	defer atomic.StoreUint64(c.id, before)
 	var enough <-chan time.Time
 	for {
 		select {
 		case c.done <- struct{}{}:
-		case <-ended:
+		case err = <-ended:
 			ended, enough = nil, time.After(grace)
 		case <-enough:
-			return
+			return err
 		}
 	}
 }

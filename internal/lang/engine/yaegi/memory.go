@@ -164,9 +164,7 @@ func (e *emitter) notNil(in ssa.Instruction, p ssa.Value) {
 	case *ssa.Alloc, *ssa.Global, *ssa.FieldAddr, *ssa.IndexAddr:
 		return
 	}
-	e.line("if %s == nil {", e.value(p))
-	e.fault(in, func() { panic(faultNil) })
-	e.line("}")
+	e.fault(in, e.value(p)+" == nil", []ssa.Value{p}, always(faultNil))
 }
 
 // inSlice reports whether an element of a slice is only loaded or stored, by an index of type int.
@@ -197,21 +195,11 @@ func (e *emitter) indexAddr(in *ssa.IndexAddr) {
 		return
 	}
 	s, i := e.value(in.X), e.value(in.Index)
-	fail := func() {
-		p := e.program
-		e.line("%s(%s, len(%s))", e.symbol("H", reflect.ValueOf(func(i, n int) {
-			defer p.passing(in)
-			panic(faultIndex(i, n))
-		})), i, s)
-	}
+	fail := func(a []reflect.Value) any { return faultIndex(int(a[1].Int()), a[0].Len()) }
 	if _, isConst := in.Index.(*ssa.Const); !isConst {
-		e.line("if %s < 0 {", i)
-		fail()
-		e.line("}")
+		e.fault(in, i+" < 0", []ssa.Value{in.X, in.Index}, fail)
 	}
-	e.line("if %s >= len(%s) {", i, s)
-	fail()
-	e.line("}")
+	e.fault(in, i+" >= len("+s+")", []ssa.Value{in.X, in.Index}, fail)
 }
 
 // withinRange reports whether the index is that of a range over the same slice.

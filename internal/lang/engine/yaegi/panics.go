@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 	"runtime"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
@@ -15,17 +16,67 @@ import (
 
 // failure is a panic on its way through lowered code, with the instructions that it has left, innermost first.
 type failure struct {
-	value any
-	sites []ssa.Instruction
+	value  any
+	sites  []ssa.Instruction
+	detail string // what was nil or out of range, or what the goroutine waited for
 }
 
-// passing is deferred around an instruction: it adds the instruction to a panic.
-func (p *program) passing(in ssa.Instruction) {
-	if v := recover(); v != nil {
-		f := p.failureOf(v)
-		f.sites = append(f.sites, in)
-		panic(f)
+// passing is deferred around an instruction: it adds the instruction to a panic. The last of a are the values.
+func (p *program) passing(in ssa.Instruction, values []ssa.Value, a []reflect.Value) {
+	v := recover()
+	if v == nil {
+		return
 	}
+	f := p.failureOf(v)
+	if len(f.sites) == 0 {
+		f.detail = p.explain(f.value, in, func(v ssa.Value) (reflect.Value, bool) {
+			if c, ok := v.(*ssa.Const); ok && c.Value == nil {
+				return reflect.Zero(p.rtype(c.Type())), true
+			}
+			i := slices.Index(values, v)
+			if _, isConst := v.(*ssa.Const); i < 0 || isConst {
+				return reflect.Value{}, false
+			}
+			return a[len(a)-len(values)+i], true
+		})
+	}
+	f.sites = append(f.sites, in)
+	panic(f)
+}
+
+// explain says why the instruction failed, or the computation of an address on the way to it.
+func (p *program) explain(value any, in ssa.Instruction, held func(ssa.Value) (reflect.Value, bool)) string {
+	switch value.(type) {
+	case stopped:
+		return p.front.Waited(in, held)
+	case runtime.Error:
+	default:
+		return ""
+	}
+	list := []ssa.Instruction{in}
+	var x ssa.Value
+	switch in := in.(type) {
+	case *ssa.UnOp:
+		x = in.X
+	case *ssa.Store:
+		x = in.Addr
+	}
+	for x != nil {
+		switch part := x.(type) {
+		case *ssa.FieldAddr:
+			list, x = append(list, part), part.X
+		case *ssa.IndexAddr:
+			list, x = append(list, part), part.X
+		default:
+			x = nil
+		}
+	}
+	for _, in := range slices.Backward(list) {
+		if text := p.front.Explain(in, held); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // failureOf is the failure that v is, or was before compiled code had it.
@@ -54,7 +105,7 @@ func (e *Engine) outcome(f *failure) error {
 	case goexit:
 		return nil
 	case stopped:
-		return engine.ErrInterrupted
+		return &engine.Stopped{Cause: engine.ErrInterrupted, Waiting: f.detail, Frames: e.front.Frames(f.sites)}
 	case error:
 		if errors.Is(v, engine.ErrInterrupted) {
 			return v
@@ -64,6 +115,9 @@ func (e *Engine) outcome(f *failure) error {
 	_, p.Runtime = f.value.(runtime.Error)
 	if _, ok := f.value.(*reflect.ValueError); ok {
 		p.Runtime = true
+	}
+	if p.Runtime {
+		p.Detail = f.detail
 	}
 	return p
 }
