@@ -4,6 +4,7 @@
 // n log n entries for a sheet, n² and n^4/3 for a solid body.
 //
 //	go -C bench run ./growth -plot growth.svg
+//	go -C bench run ./growth -locking
 //
 // It reports progress on standard error and prints the tables at the end, or when it is interrupted. Times are processor time on
 // one processor.
@@ -18,6 +19,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/msptest"
@@ -44,8 +46,13 @@ func main() {
 	log.SetFlags(0)
 	most := flag.Int("most", 1_000_000_000, "largest number of particles")
 	plot := flag.String("plot", "", "file for a figure, .svg or .png")
+	lock := flag.Bool("locking", false, "only compare how far large cloths fall by local/global and by multigrid")
 	flag.Parse()
 	runtime.GOMAXPROCS(1) // theory counts operations, not processors
+	if *lock {
+		locking(slices.DeleteFunc([]int{81, 161, 301, 601, 1000}, func(n int) bool { return n*n > *most }))
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 

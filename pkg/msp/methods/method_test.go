@@ -32,7 +32,8 @@ func table(t *testing.T, s *msp.System, h float64) []msp.Method {
 	grid, err18 := methods.NewMultigrid(s, h)
 	mid, err19 := methods.NewMidpoint(s, h, newtons)
 	small, err16 := methods.NewSubsteps(s, h, 3, oneXPBD)
-	err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10, err11, err12, err13, err14, err15, err16, err17, err18, err19)
+	err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10,
+		err11, err12, err13, err14, err15, err16, err17, err18, err19)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,7 +103,8 @@ func gridOf(s *msp.System) (nx int, err error) {
 	if m < 2 {
 		return 0, fmt.Errorf("%w: %d particles, want a grid", msp.ErrInvalid, m)
 	}
-	return 0, fmt.Errorf("%w: want the springs of a grid, numbered row by row; spring %d joins %d and %d", msp.ErrInvalid, farthest, worst.I, worst.J)
+	return 0, fmt.Errorf("%w: want the springs of a grid, numbered row by row; spring %d joins %d and %d",
+		msp.ErrInvalid, farthest, worst.I, worst.J)
 }
 
 // kindOf returns the kind of a spring in rows of nx particles.

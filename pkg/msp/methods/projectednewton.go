@@ -196,7 +196,8 @@ func (b *ProjectedNewton) solve() {
 
 // String sums the method up in one line.
 func (b *ProjectedNewton) String() string {
-	return fmt.Sprintf("Newton, progressively projected: %v, h = %.4g s, at most %d iterations a step", b.System(), b.H(), b.Iterations)
+	return fmt.Sprintf("Newton, progressively projected: %v, h = %.4g s, at most %d iterations a step",
+		b.System(), b.H(), b.Iterations)
 }
 
 // String sums the counts up in one line.

@@ -19,8 +19,9 @@ import (
 // steps are ahead. Where they converge fast, as in local/global on a small system, a step with N iterations is
 // nearer to its own limit, which the small steps do not have.
 //
-// A pin that was moved since the step before goes to its new place at constant speed. Start, Tolerance and Report belong to the method within, which uses them in every small step. Obstacles and dampers are
-// also its business: Substeps around Damped, but not Damped around Substeps, because dampers act in each small step.
+// A pin that was moved since the step before goes to its new place at constant speed. Start, Tolerance and Report belong to the
+// method within, which uses them in every small step. Obstacles and dampers are also its business: Substeps around Damped,
+// but not Damped around Substeps, because dampers act in each small step.
 type Substeps struct {
 	msp.Method // of the small steps
 	// N is the number of small steps in a step. It does not change.

@@ -275,7 +275,8 @@ func (h *symmetric) solve(r v3.Vec) v3.Vec {
 
 // String sums the method up in one line.
 func (b *VBD) String() string {
-	line := fmt.Sprintf("vertex block descent: %v, h = %.4g s, %d colours, %d iterations a step", b.System(), b.H(), len(b.colours), b.Iterations)
+	line := fmt.Sprintf("vertex block descent: %v, h = %.4g s, %d colours, %d iterations a step",
+		b.System(), b.H(), len(b.colours), b.Iterations)
 	if b.Rho > 0 {
 		line += fmt.Sprintf(", Chebyshev with ρ = %g", b.Rho)
 	}

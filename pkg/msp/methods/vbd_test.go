@@ -23,7 +23,7 @@ func TestVBDOnOneParticle(t *testing.T) {
 	}
 	y := b.Y(q)
 	x := iterate(t, b, y, y, 8)
-	if first, last := msptest.Norm(b.GradG(y, y)), msptest.Norm(b.GradG(x, y)); last > 1e-12*first { // rounding: four squarings would leave less
+	if first, last := msptest.Norm(b.GradG(y, y)), msptest.Norm(b.GradG(x, y)); last > 1e-12*first { // rounding
 		t.Errorf("‖∇g‖ = %g after eight iterations, at first %g", last, first)
 	}
 }
