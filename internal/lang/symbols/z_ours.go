@@ -236,6 +236,7 @@ var ours = []*Package{
 		{"WriteSystem", msp_mesh.WriteSystem},
 	}},
 	{Path: "github.com/massspring/msp/pkg/msp/methods", Name: "methods", Symbols: []Symbol{
+		{"ADMM", (*msp_methods.ADMM)(nil)},
 		{"Adaptive", (*msp_methods.Adaptive)(nil)},
 		{"Anderson", (*msp_methods.Anderson)(nil)},
 		{"AsODE", msp_methods.AsODE},
@@ -255,6 +256,7 @@ var ours = []*Package{
 		{"MaxFrequency", msp_methods.MaxFrequency},
 		{"Midpoint", (*msp_methods.Midpoint)(nil)},
 		{"Multigrid", (*msp_methods.Multigrid)(nil)},
+		{"NewADMM", msp_methods.NewADMM},
 		{"NewAdaptive", msp_methods.NewAdaptive},
 		{"NewAnderson", msp_methods.NewAnderson},
 		{"NewBDF", msp_methods.NewBDF},

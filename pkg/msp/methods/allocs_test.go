@@ -41,6 +41,8 @@ func implicitMethods(t testing.TB, s *msp.System) map[string]stepper {
 	all["XPBD"] = made(xpbd, err)
 	grid, err := methods.NewMultigrid(s, h)
 	all["multigrid"] = made(grid, err)
+	multipliers, err := methods.NewADMM(s, h)
+	all["ADMM"] = made(multipliers, err)
 	for name, method := range newer {
 		m, err := method(s, h)
 		all[name] = made(m, err)

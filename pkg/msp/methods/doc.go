@@ -7,6 +7,7 @@
 //	Hybrid                      local/global first, then Newton's method
 //	Substeps                    small steps of any of these, with few iterations in each
 //	ProjectedNewton             Newton's method that projects only the Hessians that need it
+//	ADMM                        local/global that learns the tension of springs
 //	Multigrid                   of cloth grids: large ones do not lock
 //	Midpoint                    the implicit midpoint rule, by any method that minimises g
 //	SemiImplicit                one iteration of Newton's method, as Baraff and Witkin take

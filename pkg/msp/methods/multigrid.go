@@ -64,7 +64,10 @@ func NewMultigrid(s *msp.System, h float64) (*Multigrid, error) {
 	b := &Multigrid{Coarse: 10, Smoothing: 2}
 	b.ImplicitEuler = msp.NewImplicitEuler(o, b, 0)
 	b.Iterations = 3
-	return b, b.Prepare()
+	if err := b.Prepare(); err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // coarsest is the number of particles up to which a coarser level is the last: a cloth of 1000×1000 has two levels. With a third one

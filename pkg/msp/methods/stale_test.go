@@ -172,6 +172,11 @@ func TestRefactor(t *testing.T) {
 			b.Iterations = 3
 			return b, err
 		},
+		"ADMM": func(s *msp.System, h float64) (method, error) {
+			b, err := methods.NewADMM(s, h)
+			b.Iterations = 7
+			return b, err
+		},
 		"VBD": func(s *msp.System, h float64) (method, error) {
 			b, err := methods.NewVBD(s, h)
 			b.Rho, b.Iterations = 0.9, 7
