@@ -9,7 +9,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Contact has the settings that LocalGlobal and Newton share.
+// Contact has the settings that LocalGlobal and Newton share. Friction, Surfaces and Penalty are of the contact of a system with itself:
+// if one is set and Thickness is not, a Step returns msp.ErrInvalid.
 type Contact struct {
 	// Thickness is the distance, in metres, that particles of the system keep from each other. Pairs of one body that are
 	// nearer than 1.5 Thickness at rest are neighbours and exempt. Zero, the default, lets the system pass through itself.
@@ -45,6 +46,10 @@ func (c *Contact) check() error {
 	if !(c.Thickness >= 0 && c.Friction >= 0 && c.Penalty >= 0) || math.IsInf(c.Thickness+c.Friction+c.Penalty, 1) {
 		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, Penalty = %g N/m, want ≥ 0",
 			msp.ErrInvalid, c.Thickness, c.Friction, c.Penalty)
+	}
+	if c.Thickness == 0 && (c.Friction > 0 || c.Surfaces || c.Penalty > 0) {
+		return fmt.Errorf("%w: Friction = %g, Surfaces = %v, Penalty = %g N/m of a system that passes through itself: want Thickness > 0",
+			msp.ErrInvalid, c.Friction, c.Surfaces, c.Penalty)
 	}
 	return nil
 }

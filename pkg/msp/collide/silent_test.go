@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -110,5 +111,25 @@ func TestTooLongSteps(t *testing.T) {
 				t.Errorf("%s, pinned %t: %v", name, pinned, err)
 			}
 		}
+	}
+}
+
+// TestSettingsWithoutThickness: what is set for the contact of a system with itself, and cannot have an effect, is an error.
+func TestSettingsWithoutThickness(t *testing.T) {
+	for says, set := range map[string]func(c *collide.Contact){
+		"Friction = 0.3":  func(c *collide.Contact) { c.Friction = 0.3 },
+		"Surfaces = true": func(c *collide.Contact) { c.Surfaces = true },
+		"Penalty = 7 N/m": func(c *collide.Contact) { c.Penalty = 7 },
+	} {
+		s := msp.Cloth(3, 3)
+		a, err := collide.NewLocalGlobal(s, 1.0/30)
+		must(t, err)
+		set(&a.Contact)
+		q := s.Rest()
+		if err := a.Step(&q); !errors.Is(err, msp.ErrInvalid) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s without Thickness: %v, want ErrInvalid", says, err)
+		}
+		a.Thickness = 0.1
+		must(t, a.Step(&q))
 	}
 }
