@@ -134,16 +134,6 @@ func (s *System) SetMaterial(group string, m Material) {
 	}
 }
 
-// ScaleK multiplies the stiffnesses of a group's springs by c ≥ 0, which keeps their ratios.
-func (s *System) ScaleK(group string, c float64) {
-	if !(c >= 0) || math.IsInf(c, 1) {
-		panic(fmt.Sprintf("msp: ScaleK(%q, %g), want a factor ≥ 0", group, c))
-	}
-	for _, n := range s.SpringsOf(group) {
-		s.Springs[n].K *= c
-	}
-}
-
 func (s *System) checkGroups() error {
 	names := map[string]bool{}
 	for _, g := range s.Groups {

@@ -37,17 +37,6 @@ func TestGroups(t *testing.T) {
 	if within+between != s.NumSprings() || between == 0 {
 		t.Errorf("%d springs within, %d between, want %d in all", within, between, s.NumSprings())
 	}
-	before := s.Clone()
-	s.ScaleK("top", 3)
-	for n, sp := range s.Springs {
-		want := before.Springs[n].K
-		if slices.Contains(s.SpringsOf("top"), n) {
-			want *= 3
-		}
-		if sp.K != want {
-			t.Errorf("spring %d: K = %g, want %g", n, sp.K, want)
-		}
-	}
 	s.PinGroup("a")
 	s.MovePins("a", [3]float64{0, 2, 0})
 	if p := s.Rest().Point(5); p[1] != 2 {

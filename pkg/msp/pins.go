@@ -34,19 +34,6 @@ func (s *System) PinWhere(where func(p [3]float64) bool) int {
 	return found
 }
 
-// PinBox pins the particles whose rest position is in the box from the corner low to the corner high, faces included,
-// and returns their number.
-func (s *System) PinBox(low, high [3]float64) int {
-	return s.PinWhere(func(p [3]float64) bool {
-		for axis, c := range p {
-			if c < low[axis] || c > high[axis] {
-				return false
-			}
-		}
-		return true
-	})
-}
-
 // MovePin puts the pin of particle i at p: the particle is there after the next step. It panics if the particle is not
 // pinned.
 func (s *System) MovePin(i int, p [3]float64) {

@@ -123,7 +123,7 @@ func TestComponents(t *testing.T) {
 
 func TestPinsByPlace(t *testing.T) {
 	s := msp.Cloth(5, 4)
-	if n := s.PinBox([3]float64{0, 0, 0}, [3]float64{1, 0, 0}); n != 5 || len(s.Pins) != 5 || !s.Pinned(4) || s.Pinned(5) {
+	if n := s.PinWhere(func(p [3]float64) bool { return p[2] == 0 }); n != 5 || len(s.Pins) != 5 || !s.Pinned(4) || s.Pinned(5) {
 		t.Errorf("%d in the first row, pins %v", n, s.Pins)
 	}
 	if n := s.PinWhere(func(p [3]float64) bool { return p[2] > 0.9 }); n != 5 || len(s.Pins) != 10 {

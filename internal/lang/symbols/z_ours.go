@@ -392,7 +392,6 @@ var ours = []*Package{
 		{"Verlet", (*msp_ode.Verlet)(nil)},
 		{"VerletForms", msp_ode.VerletForms},
 		{"VerletR", msp_ode.VerletR},
-		{"VerletRadius", msp_ode.VerletRadius},
 		{"VerletRoots", msp_ode.VerletRoots},
 		{"VerletStable", msp_ode.VerletStable},
 		{"Wave", msp_ode.Wave},

@@ -17,9 +17,6 @@ func VerletRoots(w, zeta float64) []complex128 {
 // "arbitrary h > 0" (erratum). With damping it means w² + 4ζw ≤ 4, so damping costs stability.
 func VerletStable(w, zeta float64) bool { return rootCondition(VerletRoots(w, zeta)) }
 
-// VerletRadius returns the larger modulus of the two roots.
-func VerletRadius(w, zeta float64) float64 { return cmplx.Abs(dominant(VerletRoots(w, zeta))) }
-
 // VerletR is the root of larger modulus at z = hλ, where λ and its conjugate are the eigenvalues of the oscillator: w = |z|, ζ =
 // −Re z/|z|. So the region |VerletR(z)| ≤ 1 is comparable with those of methods for first-order systems, as in Hauth, fig. 4.
 func VerletR(z complex128) complex128 {
