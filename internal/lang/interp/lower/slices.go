@@ -2,6 +2,7 @@ package lower
 
 import (
 	"go/types"
+	"math"
 	"reflect"
 	"unsafe"
 
@@ -76,6 +77,7 @@ func (l *lowering) slice(in *ssa.Slice) {
 		}
 		return machine.Bound{N: *in[i+1][0].i(w), Unsigned: unsigned[i]}
 	}
+	done := l.sliceInCode(in, d, x, bounds)
 	switch t := in.X.Type().Underlying().(type) {
 	case *types.Basic:
 		l.host(append([][]int32{x}, bounds...), [][]int32{d}, func(in, out []slots) machine.Host {
@@ -128,6 +130,59 @@ func (l *lowering) slice(in *ssa.Slice) {
 			}
 		})
 	}
+	if done >= 0 { // the host function has failed
+		l.emit(ir.Ins{Op: ir.TRAP})
+		l.begin(done)
+	}
+}
+
+// sliceInCode slices a slice or string by instructions. It begins the block for bounds that are wrong, and returns the label behind it; -1
+// if it has done nothing.
+func (l *lowering) sliceInCode(in *ssa.Slice, d, x []int32, bounds [][]int32) (done int32) {
+	size := uintptr(1)
+	if t, ok := in.X.Type().Underlying().(*types.Slice); ok {
+		size = l.p.Type(t.Elem()).Size()
+	} else if !isString(in.X.Type()) {
+		return -1
+	}
+	limit := x[len(x)-1] // a slice's capacity, a string's length
+	if in.Max != nil || size == 0 || size > math.MaxInt32 {
+		return -1
+	}
+	done = l.label()
+	slow := l.label()
+	check := func(op ir.Op, a, b, otherwise int32) {
+		holds := l.label()
+		l.emit(ir.Ins{Op: op, A: a, B: b, T: holds, E: otherwise})
+		l.begin(holds)
+	}
+	hi := x[1]
+	if bounds[1] != nil {
+		hi = bounds[1][0]
+		check(ir.BULE, hi, limit, slow)
+	}
+	if k, ok := word(in.Low); in.Low == nil || ok && k == 0 {
+		l.move(d, []int32{x[0], hi, limit}[:len(d)])
+	} else {
+		lo := bounds[0][0]
+		check(ir.BULE, lo, hi, slow)
+		data, end, behind := l.f.Reg(ir.Ptr), l.label(), l.label()
+		check(ir.BULT, lo, limit, end)
+		l.emit(ir.Ins{Op: ir.LEAX, D: data, A: x[0], B: lo, C: limit, Scale: int32(size)})
+		l.emit(ir.Ins{Op: ir.JMP, T: behind})
+		l.begin(end) // there is no element to point at
+		l.emit(ir.Ins{Op: ir.MOVP, D: data, A: x[0]})
+		l.emit(ir.Ins{Op: ir.JMP, T: behind})
+		l.begin(behind)
+		l.emit(ir.Ins{Op: ir.MOVP, D: d[0], A: data})
+		l.emit(ir.Ins{Op: ir.ISUB, D: d[1], A: hi, B: lo})
+		if len(d) > 2 {
+			l.emit(ir.Ins{Op: ir.ISUB, D: d[2], A: limit, B: lo})
+		}
+	}
+	l.emit(ir.Ins{Op: ir.JMP, T: done})
+	l.begin(slow)
+	return done
 }
 
 // variadic notes the slice that is made of arguments to be appended: they are appended one by one.
