@@ -15,7 +15,7 @@ import (
 // by default, and for the programs that differ and what they print to be kept in the directory.
 const seedsEnv = "MSP_RANDOM_PROGRAMS"
 
-// Random programs print the same in the interpreter as compiled.
+// Random programs print the same in both engines as compiled.
 func TestRandomPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")
@@ -37,14 +37,22 @@ func TestRandomPrograms(t *testing.T) {
 		names = append(names, name)
 	}
 	want := compileAll(t, names)
-	got := interpretAll(t, "msp", "whole", names)
+	for _, e := range []string{"msp", "yaegi"} {
+		compareRandom(t, e, names, want, keep)
+	}
+}
+
+// compareRandom runs programs in an engine.
+func compareRandom(t *testing.T, engineName string, names []string, want map[string]string, keep string) {
+	t.Helper()
+	got := interpretAll(t, engineName, "whole", names)
 	for _, name := range names {
 		o := got[name]
 		switch {
 		case o.Name != "":
-			t.Errorf("%s: %s %s", name, o.Name, o.Error)
+			t.Errorf("%s %s: %s %s", engineName, name, o.Name, o.Error)
 		case o.Output != want[name]:
-			t.Errorf("%s: %s", name, where(o.Output, want[name]))
+			t.Errorf("%s %s: %s", engineName, name, where(o.Output, want[name]))
 		default:
 			continue
 		}

@@ -1,11 +1,29 @@
 package yaegi
 
+import "strings"
+
+// Differences are those from the engine msp, for docs/cells.md: what, how msp has it, how yaegi has it.
+var Differences = [][3]string{
+	{"code", "its own interpreter; loops become machine code on amd64", "yaegi interprets everything"},
+	{"an iteration of a simple loop, a call", "1 ns, 50 ns", "0.6 µs, 3 µs"},
+	{"unbounded recursion", "an error of the cell", "the session's variables are lost"},
+	{"an interrupt", "stops the cell at once", "waits for compiled code to return, and stops goroutines of earlier cells"},
+	{"goroutines that wait for each other", "an error that says where they wait", "wait until you interrupt the cell"},
+	{"values in completion and inspection", "shown", "not shown"},
+	{"cells of two subshells", "run concurrently", "run one after another"},
+}
+
 // About says what the engine is, why one would choose it, and where it differs from the other.
-const About = `engine yaegi: github.com/traefik/yaegi v0.16.1, an interpreter of Go source, with the packages that are compiled in.
+var About = `engine yaegi: github.com/traefik/yaegi v0.16.1, an interpreter of Go source, with the packages that are compiled in.
 It is a second implementation of Go: choose it to check a result of the engine msp, or where you want no machine code.
-A cell is lowered to variables, arithmetic, labels and gotos, which yaegi runs as Go does; everything else is a call of compiled
-code. Loops and calls take about 50 times as long as on the engine msp. It differs from that in what follows:
-  - An interrupt also stops goroutines of earlier cells, and waits for compiled code to return.
-  - Goroutines that wait for each other wait until you interrupt them.
-  - Completion and inspection do not show the values of variables.
-`
+A cell is lowered to variables, arithmetic, labels and gotos, which yaegi runs as Go does; all else is a call of compiled code.
+It differs from the engine msp in this (msp; yaegi):
+` + rows()
+
+func rows() string {
+	var b strings.Builder
+	for _, d := range Differences {
+		b.WriteString("  - " + d[0] + ": " + d[1] + "; " + d[2] + ".\n")
+	}
+	return b.String()
+}

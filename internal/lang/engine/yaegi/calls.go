@@ -1,6 +1,7 @@
 package yaegi
 
 import (
+	"errors"
 	"fmt"
 	"go/types"
 	"reflect"
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/massspring/msp/internal/lang/engine"
+	"github.com/massspring/msp/internal/lang/interp/lower"
 )
 
 // call calls a function. u is not nil if a panic calls it as a deferred function.
@@ -102,7 +104,8 @@ func (e *emitter) later(c *ssa.CallCommon) (do func(a []reflect.Value, u *unwind
 	p := e.program
 	if c.IsInvoke() {
 		m := c.Method
-		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.invoke(m, a, u) }, append([]ssa.Value{c.Value}, c.Args...)
+		caller := e.f.ssa
+		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.invoke(caller, m, a, u) }, append([]ssa.Value{c.Value}, c.Args...)
 	}
 	switch v := c.Value.(type) {
 	case *ssa.Builtin:
@@ -113,6 +116,11 @@ func (e *emitter) later(c *ssa.CallCommon) (do func(a []reflect.Value, u *unwind
 		}, c.Args
 	case *ssa.Function:
 		f := p.function(v)
+		if refused := p.e.hooks.Refused; refused != nil && v.Blocks == nil {
+			if why := lower.RefusedCall(refused, e.f.ssa, v); why != "" {
+				f = &function{missing: errors.New(why)}
+			}
+		}
 		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.call(f, u, a) }, c.Args
 	case *ssa.MakeClosure:
 		f := p.function(v.Fn.(*ssa.Function))
@@ -139,8 +147,8 @@ type methodKey struct {
 	id      string
 }
 
-// invoke calls a method of an interface.
-func (p *program) invoke(m *types.Func, a []reflect.Value, u *unwinding) []reflect.Value {
+// invoke calls a method of an interface for caller.
+func (p *program) invoke(caller *ssa.Function, m *types.Func, a []reflect.Value, u *unwinding) []reflect.Value {
 	recv := a[0].Elem()
 	if !recv.IsValid() {
 		panic(faultNil)
@@ -149,6 +157,11 @@ func (p *program) invoke(m *types.Func, a []reflect.Value, u *unwinding) []refle
 	f, ok := p.methods.Load(key)
 	if !ok {
 		f, _ = p.methods.LoadOrStore(key, p.methodOf(recv.Type(), m))
+	}
+	if refused := p.e.hooks.Refused; refused != nil && f.(*method).ssa == nil {
+		if why := lower.RefusedMethod(refused, caller, recv.Type(), m); why != "" {
+			panic(errors.New(why))
+		}
 	}
 	if x := f.(*method); x.pointer {
 		at := reflect.New(recv.Type())
@@ -185,15 +198,29 @@ func (p *program) methodOf(t reflect.Type, m *types.Func) *method {
 	panic(fmt.Sprintf("no method %s of %v", m.Name(), t))
 }
 
-// start runs f on a goroutine. A panic of it is reported as that of a goroutine.
+// start runs f on a goroutine. A panic of it ends the cell that has started it, or is reported later if that has ended.
 func (e *Engine) start(f func()) {
+	c := e.running.Load()
 	go func() {
 		defer func() {
-			if v := recover(); v != nil {
-				if p, ok := e.outcome(e.failureOf(v)).(*engine.Panic); ok {
-					p.Goroutine = true
-					e.hooks.Late(p)
+			v := recover()
+			if v == nil {
+				return
+			}
+			err := e.outcome(e.failureOf(v))
+			p, ok := err.(*engine.Panic)
+			if ok {
+				p.Goroutine, p.Cell = true, c.name
+			} else if _, exits := err.(*engine.Exit); !exits {
+				return
+			}
+			if e.running.Load() == c {
+				select {
+				case c.failed <- err:
+				default: // another one has ended it
 				}
+			} else if ok {
+				e.hooks.Late(p)
 			}
 		}()
 		f()

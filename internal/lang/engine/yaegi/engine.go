@@ -15,6 +15,7 @@ import (
 	"go/types"
 	"io"
 	"reflect"
+	"sync/atomic"
 
 	"github.com/traefik/yaegi/interp"
 
@@ -28,6 +29,13 @@ type Engine struct {
 	hooks   engine.Hooks
 	in      *interp.Interpreter
 	control *control
+	running atomic.Pointer[cell] // the latest; a cell that has ended is none
+}
+
+// cell is one under way. failed is what has ended one of its goroutines, by which it ends.
+type cell struct {
+	name   string
+	failed chan error
 }
 
 var _ engine.Engine = (*Engine)(nil)
@@ -67,11 +75,11 @@ func (e *Engine) Run(ctx context.Context, c *engine.Cell) error {
 	if err != nil {
 		return err
 	}
-	return e.await(ctx, func() { e.call(init, nil, nil) })
+	return e.await(ctx, c.Name, func() { e.call(init, nil, nil) })
 }
 
 // Call calls f as if it were a cell.
-func (e *Engine) Call(ctx context.Context, cell string, f func()) error { return e.await(ctx, f) }
+func (e *Engine) Call(ctx context.Context, cell string, f func()) error { return e.await(ctx, cell, f) }
 
 // Owner returns "": yaegi does not know which cell started a goroutine.
 func (e *Engine) Owner() string { return "" }
@@ -82,10 +90,13 @@ func (e *Engine) Read(*types.Var, func(any)) error {
 }
 
 // await runs f on a separate goroutine and waits for its end, also after an interrupt.
-func (e *Engine) await(ctx context.Context, f func()) error {
+func (e *Engine) await(ctx context.Context, name string, f func()) error {
 	if ctx.Err() != nil {
 		return engine.Interrupted(ctx)
 	}
+	c := &cell{name, make(chan error, 1)}
+	e.running.Store(c)
+	defer e.running.Store(&cell{name: name})
 	done := make(chan error, 1)
 	go func() {
 		var err error
@@ -99,6 +110,9 @@ func (e *Engine) await(ctx context.Context, f func()) error {
 	}()
 	select {
 	case err := <-done:
+		return err
+	case err := <-c.failed:
+		e.control.interrupt(done)
 		return err
 	case <-ctx.Done():
 		if s, ok := e.control.interrupt(done).(*engine.Stopped); ok {

@@ -46,11 +46,33 @@ func (p *Program) callee(caller, fn *ssa.Function) *ir.Func {
 }
 
 func (p *Program) refused(caller *ssa.Function, path, symbol string) string {
+	return refusedTo(p.Refused, caller, path, symbol)
+}
+
+func refusedTo(refused func(cell, path, symbol string) string, caller *ssa.Function, path, symbol string) string {
 	cell, ok := cellOf(caller)
 	if !ok || path == "" {
 		return ""
 	}
-	return p.Refused(cell, path, symbol)
+	return refused(cell, path, symbol)
+}
+
+// RefusedCall says for another engine why code of caller may not call the compiled function fn, "" if it may.
+func RefusedCall(refused func(cell, path, symbol string) string, caller, fn *ssa.Function) string {
+	path, symbol := symbolOf(fn)
+	return refusedTo(refused, caller, path, symbol)
+}
+
+// RefusedMethod says why code of caller may not call the method fn of the compiled type rt through an interface, "" if it may.
+func RefusedMethod(refused func(cell, path, symbol string) string, caller *ssa.Function, rt reflect.Type, fn *types.Func) string {
+	if isDescription(fn) {
+		return ""
+	}
+	if rt.Kind() == reflect.Pointer && rt.Name() == "" {
+		rt = rt.Elem()
+	}
+	name, _, _ := strings.Cut(rt.Name(), "[")
+	return refusedTo(refused, caller, rt.PkgPath(), name+"."+fn.Name())
 }
 
 // symbolOf returns the package of a compiled function, and its name there: "System.E" for a method.
@@ -84,18 +106,14 @@ func (p *Program) refusal(why string, fn *ssa.Function) *ir.Func {
 
 // refusedMethod returns the method that panics if caller may not call, through an interface, the method fn of the compiled type in an itab.
 func (p *Program) refusedMethod(caller *ssa.Function, itab unsafe.Pointer, fn *types.Func) (m machine.Method, ok bool) {
-	if p.Refused == nil || isDescription(fn) {
+	if p.Refused == nil {
 		return m, false
 	}
 	rt := typeFrom(typeIn(itab, false))
 	if p.Types.GoType(rt) != nil {
 		return m, false // of a cell; what it calls is looked at when it is linked
 	}
-	if rt.Kind() == reflect.Pointer && rt.Name() == "" {
-		rt = rt.Elem()
-	}
-	name, _, _ := strings.Cut(rt.Name(), "[")
-	why := p.refused(caller, rt.PkgPath(), name+"."+fn.Name())
+	why := RefusedMethod(p.Refused, caller, rt, fn)
 	if why == "" {
 		return m, false
 	}
