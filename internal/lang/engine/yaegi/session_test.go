@@ -3,7 +3,6 @@ package yaegi_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"testing"
@@ -37,6 +36,9 @@ func run(t *testing.T, cells ...string) []string {
 	return out
 }
 
+// interruptMe is what a cell prints when it is to be interrupted.
+const interruptMe = "ready"
+
 func execute(t *testing.T, s *session.Session, code string, count int) string {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -46,12 +48,23 @@ func execute(t *testing.T, s *session.Session, code string, count int) string {
 	stdout := os.Stdout
 	os.Stdout = w
 	printed := make(chan string)
-	go func() { b, _ := io.ReadAll(r); printed <- string(b) }()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if strings.HasPrefix(code, "// interrupt") {
-		time.AfterFunc(100*time.Millisecond, cancel)
-	}
+	go func() {
+		var all strings.Builder
+		b := make([]byte, 1000)
+		for {
+			n, err := r.Read(b)
+			all.Write(b[:n])
+			if strings.Contains(all.String(), interruptMe) {
+				cancel()
+			}
+			if err != nil {
+				printed <- all.String()
+				return
+			}
+		}
+	}()
 	var shown strings.Builder
 	lines := []string{"4 5", "six"}
 	reply := s.Execute(ctx, cell.Request{Code: code, Count: count, AllowStdin: true}, cell.IO{
@@ -194,20 +207,20 @@ func TestInterrupt(t *testing.T) {
 		"func counter() func() int { n := 0; return func() int { n++; return n } }\nc := counter()\nx := 1",
 		"func pipe() func(int) int { ch := make(chan int, 1); return func(n int) int { ch <- n; v := <-ch; return v } }\np := pipe()",
 		"c()",
-		"// interrupt\nfor {\n\tx++\n}",
+		"for {\n\tif x++; x == 3 {\n\t\tfmt.Print(\"ready\")\n\t}\n}",
 		"x > 1",
 		"c()",
 		"p(5)",
-		"// interrupt\nch := make(chan int)\n<-ch",
+		"ch := make(chan int)\nfmt.Print(\"ready\")\n<-ch",
 		"c() + p(10)",
-		"// interrupt\nfunc spin() { for { c() } }\nspin()",
+		"func spin() { for { if c() == 5 { fmt.Print(\"ready\") } } }\nspin()",
 		"c() > 3",
 		"p(6)",
-		"// interrupt\nselect {}",
+		"fmt.Print(\"ready\")\nselect {}",
 		"p(7)",
 	)
-	for i, want := range []string{"", "", "=> 1", "! interrupted: ", "=> true", "=> 2", "=> 5", "! interrupted: ",
-		"=> 13", "! interrupted: ", "=> true", "=> 6", "! interrupted: ", "=> 7"} {
+	for i, want := range []string{"", "", "=> 1", "ready! interrupted: ", "=> true", "=> 2", "=> 5", "ready! interrupted: ",
+		"=> 13", "ready! interrupted: ", "=> true", "=> 6", "ready! interrupted: ", "=> 7"} {
 		if !strings.HasPrefix(got[i], want) || want == "" && got[i] != "" {
 			t.Errorf("In[%d]: %q, want %q", i+1, got[i], want)
 		}
