@@ -25,7 +25,7 @@ import (
 // level has nothing to correct, even if its springs model the sheet badly.
 //
 // Ten iterations of local/global lock a large cloth (see msp.LocalGlobal), because a solution has to reach all of it. Here the
-// coarsest level does that, with a few thousand particles. Iterations is 3: local/global, L-BFGS, local/global. A single cycle
+// coarsest level does that, with a ninth of the particles. Iterations is 3: local/global, L-BFGS, local/global. A single cycle
 // with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps explode after ten. That g
 // never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it.
 //
