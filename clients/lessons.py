@@ -30,7 +30,7 @@ import report
 # digits, and a cloth that swings for some hundred steps, or a sum that cancels, makes up to a thousand million times as much of it.
 RELATIVE = 1e-6
 # Of cells with the tag "rounding" the last digits decide more: how many iterations stagnate, where a cloth folds on a ball. A
-# Xeon with AVX-512 and an EPYC were up to 1.4 times apart.
+# Xeon with AVX-512 and an EPYC were up to 1.4 times apart. Another has it because it shows what a method holds in memory.
 FACTOR = 2
 # Where two numbers should be equal, what is left is nothing but such differences: residuals, −0, entries that are zero.
 NOISE = 1e-9
