@@ -105,6 +105,7 @@ part_wheel() {
 }
 
 part_book() { client book.mjs "$msp" "$out" tutorials notebooks; }
+part_live() { client live.mjs "$msp" "$out" tutorials notebooks; }
 part_lessons() { client lessons.py "$out" "${tutorials[@]}" "${gallery[@]}"; }
 part_kernel() { client kernel.py; }
 part_commands() { client commands.py; }

@@ -24,6 +24,8 @@ type bookFlags struct {
 	title, outside string
 	lite           string // the address of a site of msp lite
 	run, trust     bool
+	live           bool
+	source         string // a checkout, from which the kernel of a live book is built
 }
 
 func bookCommand() *cobra.Command {
@@ -36,7 +38,11 @@ server can serve it, and a browser can open its index.html directly.
 
 A directory is a part of the book; its README.md opens it. The pages show the stored outputs without scripts. --trust
 keeps players and other scripts; --run runs each notebook first and shows the new outputs, including players. If a link
-is dead, nothing is written.`,
+is dead, nothing is written.
+
+With --live, readers can edit and run the cells: the kernel of msp lite runs in the page, so the site then needs a web
+server, but no computing one. From a file, its pages show the stored outputs. It implies --trust, and compiles the kernel
+with the Go toolchain.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
@@ -51,6 +57,8 @@ is dead, nothing is written.`,
 		"`URL`, or path below DIR, of a site that msp lite made of the same directories: pages lead to it")
 	cmd.Flags().BoolVar(&f.run, "run", false, "run each notebook first")
 	cmd.Flags().BoolVar(&f.trust, "trust", false, "let the scripts in stored outputs run on the reader's page")
+	cmd.Flags().BoolVar(&f.live, "live", false, "let readers edit and run the cells in the page")
+	cmd.Flags().StringVar(&f.source, "source", "", "checkout of msp to compile the kernel from, with --live")
 	return cmd
 }
 
@@ -59,10 +67,10 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 	if err != nil {
 		return err
 	}
-	b := book.Book{Title: f.title, Outside: f.outside, Lite: f.lite, Parts: parts}
+	b := book.Book{Title: f.title, Outside: f.outside, Lite: f.lite, Live: f.live, Parts: parts}
 	for _, part := range parts {
 		for _, page := range part.Pages {
-			page.Trusted = f.trust
+			page.Trusted = f.trust || f.live
 			if !f.run || filepath.Ext(page.Path) != ".ipynb" {
 				continue
 			}
@@ -78,6 +86,11 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 	}
 	for _, n := range notices {
 		fmt.Fprintln(stderr, cell.Visible(n, false))
+	}
+	if f.live {
+		if err := pageKernel(f.source, stderr).Make(ctx, filepath.Join(f.dir, book.KernelDir), stderr); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintln(stdout, f.dir)
 	return nil

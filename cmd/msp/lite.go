@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -43,9 +44,7 @@ around the current directory, else of the published version of this msp.`,
 			if len(notebooks) == 0 {
 				notebooks = []string{"tutorials", "notebooks"}
 			}
-			kernel := func(ctx context.Context, out string) (map[string][]byte, error) {
-				return build.Kernel(ctx, source, release, out, func(line string) { fmt.Fprintln(stderr, "msp lite: "+line) })
-			}
+			kernel := pageKernel(source, stderr)
 			var err error
 			if cells {
 				err = lite.Cells(ctx, args[0], kernel, stderr)
@@ -64,4 +63,11 @@ around the current directory, else of the published version of this msp.`,
 	cmd.Flags().BoolVar(&cells, "cells", false, "make a directory for your own pages, with <msp-cell>")
 	cmd.Flags().StringVar(&source, "source", "", "checkout of msp to compile the kernel from")
 	return cmd
+}
+
+// pageKernel builds the kernel of a page from a checkout, "" for the sources of this msp.
+func pageKernel(source string, stderr io.Writer) lite.Kernel {
+	return func(ctx context.Context, out string) (map[string][]byte, error) {
+		return build.Kernel(ctx, source, release, out, func(line string) { fmt.Fprintln(stderr, "msp: "+line) })
+	}
 }

@@ -24,7 +24,9 @@ type Book struct {
 	Outside string
 	// Lite is the address of a site that msp lite has made of the same directories, seen from the book's cover if it is
 	// relative: the page of a notebook leads to the notebook there. "" for none.
-	Lite  string
+	Lite string
+	// Live makes the cells of the pages editable. The caller puts the kernel, as lite.Kernel makes it, into the folder KernelDir.
+	Live  bool
 	Parts []Part
 }
 

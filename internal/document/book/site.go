@@ -43,6 +43,8 @@ type view struct {
 	Before *leafView
 	After  *leafView
 	Cover  bool
+	Live   bool
+	Cells  *cells // of a page whose cells can run
 }
 
 type partView struct {
@@ -77,6 +79,11 @@ func (b *Book) Write(dir string) (notices []string, err error) {
 	}
 	if files["index.html"], err = b.cover(leaves); err != nil {
 		return nil, err
+	}
+	if b.Live {
+		if err := liveFiles(files); err != nil {
+			return nil, err
+		}
 	}
 	for i, l := range leaves {
 		if files[l.Address], err = b.page(leaves, i); err != nil {
@@ -145,9 +152,16 @@ const (
 
 func (b *Book) page(leaves []*leaf, i int) ([]byte, error) {
 	l := leaves[i]
-	v := view{Book: b.Title, Title: l.Title, Root: "../", Policy: ownScripts, Body: template.HTML(l.body), Parts: b.contents(leaves, l, "../")}
+	v := view{Book: b.Title, Title: l.Title, Root: "../", Policy: ownScripts, Body: template.HTML(l.body), Parts: b.contents(leaves, l, "../"), Live: b.Live}
 	if l.runs {
 		v.Policy = cellScripts
+	}
+	if b.Live {
+		if v.Cells = liveCells(l.Notebook); v.Cells != nil {
+			v.Policy = liveScripts
+		} else if !l.runs {
+			v.Policy = keptScripts
+		}
 	}
 	if b.Lite != "" && l.Notebook != nil && filepath.Ext(l.Path) == ".ipynb" {
 		v.Run = b.runs(path.Join(path.Dir(l.Address), filepath.Base(l.Path)))
@@ -177,7 +191,10 @@ func (b *Book) runs(notebook string) string {
 }
 
 func (b *Book) cover(leaves []*leaf) ([]byte, error) {
-	v := view{Book: b.Title, Title: b.Title, Policy: ownScripts, Parts: b.contents(leaves, nil, ""), Cover: true}
+	v := view{Book: b.Title, Title: b.Title, Policy: ownScripts, Parts: b.contents(leaves, nil, ""), Cover: true, Live: b.Live}
+	if b.Live {
+		v.Policy = keptScripts
+	}
 	v.After = &leafView{Title: leaves[0].Title, Href: leaves[0].Address}
 	return execute(v)
 }

@@ -33,6 +33,14 @@ func copyTree(to, from string) error {
 // documentation; simd.wasm, the inner loops of solves.
 type Kernel func(ctx context.Context, out string) (map[string][]byte, error)
 
+// Make makes a directory with the kernel and its scripts. It appears under its name when it is whole, in the place of an older one.
+func (k Kernel) Make(ctx context.Context, dir string, stderr io.Writer) error {
+	return whole(dir, kernelMark, func(temp string) error { return k.write(ctx, filepath.Join(temp, "site"), stderr) })
+}
+
+// kernelMark is the file by which a directory is known to be one of Kernel.Make.
+const kernelMark = "kernel.js"
+
 // write writes into a directory what a page needs to run the kernel: the program, and the scripts around it.
 func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 	if err := copyTree(dir, "kernel"); err != nil {
@@ -43,7 +51,7 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(stderr, "msp lite: packing the kernel")
+	fmt.Fprintln(stderr, "msp: packing the kernel")
 	if err := pack(wasm); err != nil {
 		return err
 	}
@@ -59,15 +67,18 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 // parts renames the large files of the kernel by what is in them, so that a browser keeps them for good, and writes the script
 // that tells their names to the worker. simd.wasm, of a few kilobytes, becomes part of that script.
 func parts(static string) error {
-	names := map[string]string{}
+	names := map[string]any{}
 	for part, file := range map[string]string{"wasm": "msp%s.wasm.gz", "docs": "docs%s.zip"} {
 		path := filepath.Join(static, fmt.Sprintf(file, ""))
 		data, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		names[part] = fmt.Sprintf(file, fmt.Sprintf("-%.6x", sha256.Sum256(data)))
-		if err := os.Rename(path, filepath.Join(static, names[part])); err != nil {
+		name := fmt.Sprintf(file, fmt.Sprintf("-%.6x", sha256.Sum256(data)))
+		if names[part] = name; part == "wasm" {
+			names["size"] = len(data) // a page shows how much of it is there
+		}
+		if err := os.Rename(path, filepath.Join(static, name)); err != nil {
 			return err
 		}
 	}
@@ -84,7 +95,7 @@ func parts(static string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(static, "kernel.js"), fmt.Appendf(nil, "globalThis.mspKernel = %s\n", text), 0o644)
+	return os.WriteFile(filepath.Join(static, kernelMark), fmt.Appendf(nil, "globalThis.mspKernel = %s\n", text), 0o644)
 }
 
 // pack replaces a file by FILE.gz: servers of files seldom compress WebAssembly themselves, and the worker unpacks it.

@@ -61,8 +61,9 @@ export class Outputs {
     }
   }
 
-  // set changes a widget's state as a person does.
+  // set changes a widget's state as a person does. One that the session has closed meanwhile has none.
   set(id, change) {
+    if (!this.models.has(id)) return;
     Object.assign(this.models.get(id).state, change);
     this.linked(id, change);
     this.tell(id, { method: "update", state: change, buffer_paths: [] });

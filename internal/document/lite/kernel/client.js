@@ -19,8 +19,9 @@ const beside = {
 }
 
 export class Client {
-  constructor() {
-    this.kernel = new Kernel(m => this.hear(m), beside)
+  // loads is told about the kernel, see Kernel.
+  constructor(loads) {
+    this.kernel = new Kernel(m => this.hear(m), beside, loads)
     this.asked = new Map() // what has not ended, by msg_id: a function that is told of the reply, and of the end by no reply
     this.places = new Map() // where outputs go, by the msg_id of the cell that shows them: for as long as it is not run again
     this.outputs = new Outputs((comm_id, data) => this.ask(message('shell', 'comm_msg', { comm_id, data })))
@@ -42,12 +43,13 @@ export class Client {
   }
 
   // run runs code when the cells before it have ended, unless one of them fails, and hands what it shows to the place, by the name of
-  // its kind: a method of show, update, clear, question.
-  run(code, place) {
+  // its kind: a method of show, update, clear, question. Metadata goes with the request.
+  run(code, place, metadata = {}) {
     for (const [id, old] of this.places) if (old === place) this.places.delete(id)
     const m = message('shell', 'execute_request', {
       code, silent: false, store_history: true, user_expressions: {}, allow_stdin: true, stop_on_error: true,
     })
+    m.metadata = metadata
     this.places.set(m.header.msg_id, place)
     return this.ask(m)
   }

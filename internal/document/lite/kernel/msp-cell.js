@@ -2,7 +2,8 @@
 // share one kernel, which is loaded when the first of them runs.
 
 import { Client } from './client.js'
-import { make, plain } from './outputs.js'
+import { make } from './outputs.js'
+import { Place } from './place.js'
 
 const style = `
   msp-cell { display: block; margin: 1em 0; --msp-line: light-dark(#bbb, #555); --msp-accent: light-dark(#0062a3, #6cb6ff);
@@ -50,6 +51,7 @@ class Cell extends HTMLElement {
     this.shown = make('div', { className: 'msp-outputs' })
     this.shown.setAttribute('role', 'region')
     this.shown.setAttribute('aria-label', `Output of ${name}`)
+    this.place = new Place(this.shown, () => client.outputs)
     this.replaceChildren(this.code, make('div', { className: 'msp-bar' }, this.start, this.halt, this.status), this.shown)
   }
 
@@ -58,13 +60,13 @@ class Cell extends HTMLElement {
 
   async ends() {
     client ??= new Client()
-    this.clear()
+    this.place.clear()
     this.start.disabled = true
     this.halt.disabled = false
     this.loading = true
     this.say('loading Go …')
     try {
-      const reply = client.run(this.code.value, this)
+      const reply = client.run(this.code.value, this.place)
       await Promise.race([client.kernel.ready, reply]) // a kernel that dies before it is ready has replied
       this.loading = false
       this.say('running …')
@@ -80,7 +82,7 @@ class Cell extends HTMLElement {
   idle() {
     this.running = undefined
     this.loading = this.stopping = false
-    this.asking?.remove()
+    this.place.end()
     this.start.disabled = false
     this.halt.disabled = true
     this.halt.textContent = 'Stop'
@@ -99,43 +101,6 @@ class Cell extends HTMLElement {
   }
 
   say(text) { this.status.textContent = text }
-
-  // show, update, clear and question are what the client asks of a place for outputs.
-  show(output) {
-    if (this.clearing) this.clear()
-    const last = this.shown.lastChild
-    if (output.output_type === 'stream' && last?.className === output.name) return last.append(plain(output.text))
-    const e = client.outputs.output(output)
-    e.shows = output.id
-    this.shown.append(e)
-  }
-
-  update(output) {
-    for (const old of [...this.shown.children]) {
-      if (!output.id || old.shows !== output.id) continue
-      const e = client.outputs.output(output)
-      e.shows = output.id
-      old.replaceWith(e)
-    }
-  }
-
-  clear(wait = false) {
-    this.clearing = wait
-    if (!wait) this.shown.replaceChildren()
-  }
-
-  question({ prompt, password }, answer) {
-    const input = make('input', { type: password ? 'password' : 'text' })
-    this.asking = make('form', {
-      onsubmit: event => {
-        event.preventDefault()
-        this.asking.replaceWith(make('pre', { className: 'stdout', textContent: `${prompt}${password ? '…' : input.value}\n` }))
-        answer(input.value)
-      },
-    }, make('label', {}, prompt || 'The program asks for a line:', input), make('button', { textContent: 'Answer' }))
-    this.shown.append(this.asking)
-    input.focus()
-  }
 }
 
 customElements.define('msp-cell', Cell)

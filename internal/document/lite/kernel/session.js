@@ -25,9 +25,10 @@ const isCell = m => m.header.msg_type === 'execute_request'
 
 export class Kernel {
   // send takes what the kernel says. The files answer its questions about what lies beside its notebook, each by a method of the
-  // question's name: get, list, save, mkdir, remove, rename.
-  constructor(send, files) {
-    Object.assign(this, { send, files })
+  // question's name: get, list, save, mkdir, remove, rename. loads is told how much of the
+  // program is loaded, as { loaded, size } in bytes, and why it ended, as { died }.
+  constructor(send, files, loads = () => {}) {
+    Object.assign(this, { send, files, loads })
     this.open = new Map() // what the kernel has not dealt with, by msg_id: a message, and what has come for it, of a reply and idle
     this.count = 0 // of the cells that the session has begun
     this.start()
@@ -41,6 +42,7 @@ export class Kernel {
       worker.onmessage = ({ data }) => {
         if (worker !== this.worker) return // it was ended, and what it said last comes too late
         if (data.ready) resolve()
+        else if (data.loaded !== undefined) this.loads(data)
         else if (data.died) this.died(data.died)
         else if (data.file) this.answer(data.file).then(file => worker.postMessage({ file }))
         else this.forward(data)
@@ -135,6 +137,7 @@ export class Kernel {
   // an empty session.
   died(why) {
     console.warn('msp:', why)
+    this.loads({ died: why })
     this.worker?.terminate() // it may end before its script is there
     this.worker = this.ready = undefined
     const text = `${why.replace(/\.$/, '')}. The session's variables are gone; the next cell starts with an empty session.`

@@ -40,6 +40,18 @@ async function unpacked(body) {
   return value?.[0] === 0x1f && value[1] === 0x8b ? all.pipeThrough(new DecompressionStream('gzip')) : all
 }
 
+// counted passes the program on, and tells the page how much of it is here, ten times a megabyte.
+function counted() {
+  let loaded = 0, told = 0
+  return new TransformStream({
+    transform(chunk, way) {
+      loaded += chunk.length
+      if (loaded - told > 1e5) postMessage({ loaded: told = loaded, size: mspKernel.size })
+      way.enqueue(chunk)
+    },
+  })
+}
+
 // part returns a file of the kernel's. Its name changes with its content, so what was loaded once stays in the browser's storage
 // (where it has one: on https, and on this machine) and is not asked for again, nor is a network needed.
 async function part(name, type) {
@@ -49,7 +61,8 @@ async function part(name, type) {
   if (found) return found
   const loaded = await fetch(url)
   if (!loaded.ok) throw new Error(`${name}: ${loaded.status} ${loaded.statusText}`)
-  const plain = new Response(await unpacked(loaded.body), { headers: { 'Content-Type': type } })
+  const body = name === mspKernel.wasm ? loaded.body.pipeThrough(counted()) : loaded.body
+  const plain = new Response(await unpacked(body), { headers: { 'Content-Type': type } })
   stored?.put(url, plain.clone()).catch(e => console.warn(`msp: ${name} is not kept:`, e)) // no room: it is loaded again next time
   return plain
 }

@@ -1,0 +1,178 @@
+// The live book that `msp book --live` makes, under a sub-path of a server of files, in a headless browser (launch.mjs).
+//     node live.mjs MSP OUT DIR...
+// MSP_LIVE names such a book that is there already. Screenshots go to the directory OUT.
+
+import { execFileSync } from 'node:child_process';
+import { dirname, basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { browserName, launch } from './launch.mjs';
+import { check, finish, must } from './report.mjs';
+import { StaticServer } from './static.mjs';
+import { temporary } from './temporary.mjs';
+
+const [msp, out, ...dirs] = process.argv.slice(2);
+const site = resolve(process.env.MSP_LIVE ?? join(temporary('live'), 'book'));
+const lesson = 'tutorials/01-first-cloth.html';
+
+let server, browser, context, page;
+const problems = [];
+
+async function open(width = 1280, colorScheme = 'light') {
+  await context?.close();
+  context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme });
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  page.on('pageerror', (e) => problems.push(`script: ${e}`));
+  page.on('console', (m) => m.type() === 'error' && problems.push(`console: ${m.text()}`));
+}
+const go = async (name) => {
+  await page.goto(`${server.base}/${basename(site)}/${name}`);
+  await page.waitForFunction(() => document.documentElement.dataset.live);
+};
+
+const cell = (id) => page.locator(`#cell-${id}`);
+const text = (id) => cell(id).getByRole('region').innerText();
+const prompt = (id) => cell(id).locator('.prompt.in').innerText();
+const word = (id) => cell(id).locator('.buttons span').innerText();
+const toolbar = (name) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
+// quiet waits until nothing runs and nothing waits.
+const quiet = () => page.waitForFunction(() => !document.querySelector('[data-state=waits], [data-state=runs]'));
+const type = (id, code) => cell(id).getByRole('textbox').fill(code);
+async function run(id) {
+  await cell(id).getByRole('button', { name: /^Run cell/ }).click();
+  await quiet();
+  return text(id);
+}
+const kept = (what) => page.waitForFunction((what) => document.documentElement.dataset.kept.includes(what), what);
+const shot = (name) => page.screenshot({ path: join(out, `live-${name}.png`) });
+
+const opened = await check(`msp book --live makes a book that ${browserName} opens below a path`, async () => {
+  if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
+  server = new StaticServer(dirname(site));
+  await server.start();
+  browser = await launch();
+  await open();
+  await go(lesson);
+  must(/length 0.50 m/.test(await text('spring-code')), `a stored output is gone: ${await text('spring-code')}`);
+  await page.getByText('Go is ready').waitFor();
+});
+const part = (name, body) => opened && check(name, body);
+
+await part('a cell runs the cells that it needs first, says so, and leaves the stored outputs of others', async () => {
+  const stored = await text('spring-code');
+  await cell('pin-code').getByRole('button', { name: /^Run cell/ }).click();
+  await cell('pin-code').getByText(/^after cell 5, which it needs$/).waitFor();
+  await quiet();
+  must(/400 particles, 2202 springs, 2 pinned/.test(await text('pin-code')), await text('pin-code'));
+  must((await prompt('cloth')) === 'In[1]' && (await prompt('pin-code')) === 'In[2]', `${await prompt('cloth')}, ${await prompt('pin-code')}`);
+  must((await text('spring-code')) === stored, 'a cell that did not run shows something else');
+});
+
+await part('a changed cell runs, its error is told, and the way back to the original is there', async () => {
+  await type('pin-code', 's.Pin(0, nineteen)');
+  must(/undefined: nineteen/.test(await run('pin-code')), await text('pin-code'));
+  must(/error/.test(await word('pin-code')), await word('pin-code'));
+  await page.getByRole('status').filter({ hasText: 'ended with an error' }).waitFor();
+  await cell('pin-code').getByRole('button', { name: /^Back to the original/ }).click();
+  must(/2 pinned/.test(await run('pin-code')), await text('pin-code'));
+});
+
+await part('cells behind one that fails do not run', async () => {
+  await type('net', 'panic("now")');
+  await type('data', 'undefinedName');
+  await run('data');
+  await cell('data').getByRole('button', { name: /^Run all cells above/ }).click();
+  await quiet();
+  must(/now/.test(await text('net')), await text('net'));
+  must(/not run: cell 6 failed/.test(await word('kinds')), await word('kinds'));
+});
+
+await part('the editor is used by keys alone: Tab leaves it until someone types, Shift+Enter runs and goes on', async () => {
+  const editor = cell('do-pin').getByRole('textbox');
+  await editor.focus();
+  await page.keyboard.press('Tab');
+  must(!(await editor.evaluate((e) => e === document.activeElement)), 'Tab does not leave an editor in which no one types');
+  await editor.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('middle := 0\nif true {\nmiddle = 220\n}');
+  must((await editor.inputValue()) === 'middle := 0\nif true {\n\tmiddle = 220\n}', JSON.stringify(await editor.inputValue()));
+  must((await cell('do-pin').locator('pre .k').first().innerText()) === 'if', 'what is typed is not coloured');
+  await page.keyboard.press('Shift+Enter');
+  await quiet();
+  const next = cell('check-pin').getByRole('textbox');
+  must(await next.evaluate((e) => e === document.activeElement), 'the next cell has no focus');
+  await page.keyboard.press('Shift+Enter');
+  await quiet();
+  must(/✓|right/.test(await text('check-pin')), await text('check-pin'));
+});
+
+await part('Stop interrupts, variables stay; Restart forgets them', async () => {
+  await type('net', 'for {}');
+  await cell('net').getByRole('button', { name: /^Run cell/ }).click();
+  await page.locator('#cell-net[data-state=runs]').waitFor();
+  await toolbar('Stop').click();
+  await quiet();
+  must(/interrupted/.test(await text('net')), await text('net'));
+  await type('net', 'middle');
+  must((await run('net')).trim() === '220', await text('net'));
+  await toolbar('Restart').click();
+  await page.getByText('Go is ready').waitFor();
+  must(/undefined: middle/.test(await run('net')), await text('net'));
+});
+
+await part('Run all passes cells that are to fail, and leaves out those that the notebook skips', async () => {
+  await go('tutorials/00-go-in-20-minutes.html');
+  const skipped = await prompt('live');
+  await toolbar('Run all').click();
+  await quiet();
+  for (const id of ['wrong-types', 'wrong-index', 'wrong-step']) must(/as it should/.test(await word(id)), `${id}: ${await word(id)}`);
+  const failed = await page.locator('[data-state=failed]').count();
+  must(failed === 0, `${failed} cells failed`);
+  must((await prompt('live')) === skipped, `the skipped cell has ${await prompt('live')}`);
+  await cell('live').getByRole('button', { name: /^Run cell/ }).click();
+  await cell('live').locator('.msp-player').waitFor();
+  await toolbar('Stop').click();
+  await quiet();
+});
+
+for (const [width, scheme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark'], [320, 'dark']]) {
+  await part(`a picture is taken, ${width} pixels wide, ${scheme}`, async () => {
+    await open(width, scheme);
+    await go(lesson);
+    await run('net');
+    await type('pin-code', 's.Pin(0, nineteen) // a line that is longer than the page is wide, and longer than that, on any page that there is');
+    await run('pin-code');
+    await cell('net').scrollIntoViewIfNeeded();
+    await shot(`${width}-${scheme}-figure`);
+    await cell('pin-code').getByRole('region').scrollIntoViewIfNeeded();
+    await shot(`${width}-${scheme}-error`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    must(wide <= width, `the page is ${wide} pixels wide`);
+  });
+}
+
+if (browserName === 'Chromium') {
+  await part('after one visit the whole book works without its server', async () => {
+    await open();
+    await go(lesson);
+    await kept('book');
+    await page.waitForFunction(async () => (await (await caches.open('msp')).keys()).some((r) => r.url.endsWith('.wasm.gz')));
+    await server.stop();
+    await go(lesson);
+    must(/2 pinned/.test(await run('pin-code')), await text('pin-code'));
+    await go('tutorials/02-building-L-and-J.html');
+    problems.splice(0, problems.length, ...problems.filter((p) => !/ERR_CONNECTION_REFUSED/.test(p))); // the server is gone
+  });
+}
+
+await part('from a file the page stays as it is, and says why', async () => {
+  await open();
+  await page.goto(pathToFileURL(join(site, lesson)).href);
+  await page.getByText('Its cells run if a web server serves the folder').waitFor();
+  must((await page.locator('#cell-cloth .output').count()) > 0, 'the stored output is gone');
+});
+
+await part('nothing went wrong in any page', () => must(problems.length === 0, problems.join('\n')));
+
+await browser?.close();
+finish();

@@ -1,0 +1,29 @@
+// Makes the cells of a page live, where the browser can. A page that was opened from a file stays as it is and says why.
+(() => {
+  const { root } = document.currentScript.dataset;
+  const say = (text) => {
+    const note = document.createElement("p");
+    note.className = "still";
+    note.textContent = text;
+    document.querySelector("main").prepend(note);
+  };
+  const cells = document.getElementById("live");
+  if (location.protocol === "file:") {
+    if (cells) say("This page shows stored results. Its cells run if a web server serves the folder, because browsers load no programs from files: try python3 -m http.server in the folder of the book.");
+    return;
+  }
+  // Without https a browser has no service worker: the page then needs its server at each visit. With one, this page and what it loads are
+  // kept for use offline, and once Go is there and the network is free, the other pages of the book.
+  const here = location.href.replace(/#.*/, "");
+  const loaded = () => performance.getEntriesByType("resource").map((e) => e.name).filter((name) => name.startsWith(location.origin) && !/\.(gz|zip)$/.test(name));
+  const pages = () => [...document.querySelectorAll(".contents a[href], a.title, .turn a")].map((a) => a.href.replace(/#.*/, ""));
+  document.documentElement.dataset.kept = "";
+  const offline = navigator.serviceWorker;
+  const keep = (what, urls) => offline?.ready.then(({ active }) => active.postMessage({ what, keep: [...new Set([here, ...loaded(), ...urls()])] }));
+  offline?.addEventListener("message", ({ data }) => (document.documentElement.dataset.kept += ` ${data.kept}`));
+  offline?.register(root + "offline.js").catch((e) => console.warn("msp: the pages are not kept for use offline:", e));
+  addEventListener("load", () => keep("page", () => []));
+  document.addEventListener("msp-ready", () => keep("book", pages));
+  if (!cells) return;
+  import("./live.js").catch((e) => say(`This page shows stored results. Its cells cannot run: ${e.message}`));
+})();
