@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/massspring/msp/internal/system/file"
 )
@@ -30,6 +31,10 @@ func (c Course) journal(assignment string, o Options) string {
 	return filepath.Join(string(c), "graded", name+".jsonl")
 }
 
+// orphaned is how long the lock of a run that was killed may last: a process that it was just starting holds it until it has become
+// another program, which takes seconds on a busy machine.
+const orphaned = 10 * time.Second
+
 // openJournal reads the results that are there and locks the file: two runs at a time would grade everyone twice. A line that a kill
 // has torn is left out, and warn is told of one in the middle.
 func openJournal(name string, warn func(string)) (*journal, error) {
@@ -40,7 +45,10 @@ func openJournal(name string, warn func(string)) (*journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !file.Lock(f) {
+	for end := time.Now().Add(orphaned); !file.Lock(f); time.Sleep(orphaned / 100) {
+		if time.Now().Before(end) {
+			continue
+		}
 		f.Close()
 		return nil, fmt.Errorf("%s: another msp grade is at work on it", name)
 	}
