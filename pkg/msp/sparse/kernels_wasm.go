@@ -24,6 +24,18 @@ func forwardPanelSIMD(y unsafe.Pointer, rows unsafe.Pointer, n int32, panel unsa
 //go:noescape
 func backwardPanelSIMD(y unsafe.Pointer, rows unsafe.Pointer, n int32, panel unsafe.Pointer, w unsafe.Pointer)
 
+// forwardSweepSIMD solves with n panels, each as the kernel of one panel does, from the one whose place is at at.
+//
+//go:wasmimport msp forwardSweepSIMD
+//go:noescape
+func forwardSweepSIMD(y unsafe.Pointer, w unsafe.Pointer, rows unsafe.Pointer, panels unsafe.Pointer, at unsafe.Pointer, n int32)
+
+// backwardSweepSIMD solves with n panels, each as the kernel of one panel does, from the one whose place is at at.
+//
+//go:wasmimport msp backwardSweepSIMD
+//go:noescape
+func backwardSweepSIMD(y unsafe.Pointer, w unsafe.Pointer, rows unsafe.Pointer, panels unsafe.Pointer, at unsafe.Pointer, n int32)
+
 // forwardPanelSIMDSingle is forwardPanelGo with SIMDSingle.
 //
 //go:wasmimport msp forwardPanelSIMDSingle
@@ -35,3 +47,15 @@ func forwardPanelSIMDSingle(y unsafe.Pointer, rows unsafe.Pointer, n int32, pane
 //go:wasmimport msp backwardPanelSIMDSingle
 //go:noescape
 func backwardPanelSIMDSingle(y unsafe.Pointer, rows unsafe.Pointer, n int32, panel unsafe.Pointer, w unsafe.Pointer)
+
+// forwardSweepSIMDSingle solves with n panels, each as the kernel of one panel does, from the one whose place is at at.
+//
+//go:wasmimport msp forwardSweepSIMDSingle
+//go:noescape
+func forwardSweepSIMDSingle(y unsafe.Pointer, w unsafe.Pointer, rows unsafe.Pointer, panels unsafe.Pointer, at unsafe.Pointer, n int32)
+
+// backwardSweepSIMDSingle solves with n panels, each as the kernel of one panel does, from the one whose place is at at.
+//
+//go:wasmimport msp backwardSweepSIMDSingle
+//go:noescape
+func backwardSweepSIMDSingle(y unsafe.Pointer, w unsafe.Pointer, rows unsafe.Pointer, panels unsafe.Pointer, at unsafe.Pointer, n int32)

@@ -91,56 +91,64 @@ func subtractRows(m lanes.Machine) {
 func forwardPanel(m lanes.Machine) {
 	m.Kernel(onPanel(m, "forwardPanel"), func() lanes.Int {
 		y, rows, n, panel := m.Pointer("y"), m.Pointer("rows"), m.Pointer("n"), m.Pointer("panel")
-		at := m.Pointer("w")
-		w := loadRows(m, at)
-		for i := range w {
-			for c := range i {
-				m.SubtractScaled(w[i], entry(m, panel, i, c), w[c])
-			}
-			m.Scale(w[i], entry(m, panel, i, i))
-		}
-		storeRows(m, w, at)
-		m.Advance(panel, 16*m.Size())
-		below(m, y, rows, n, panel, w)
+		forward(m, y, rows, n, panel, m.Pointer("w"))
 		return nil
 	})
+}
+
+// forward solves for the four rows at a place with the panel's diagonal block, and subtracts what follows from the rows below.
+func forward(m lanes.Machine, y, rows, n, panel, at lanes.Int) {
+	w := loadRows(m, at)
+	for i := range w {
+		for c := range i {
+			m.SubtractScaled(w[i], entry(m, panel, i, c), w[c])
+		}
+		m.Scale(w[i], entry(m, panel, i, i))
+	}
+	storeRows(m, w, at)
+	m.Advance(panel, 16*m.Size())
+	below(m, y, rows, n, panel, w)
 }
 
 func backwardPanel(m lanes.Machine) {
 	m.Kernel(onPanel(m, "backwardPanel"), func() lanes.Int {
 		y, rows, n, panel := m.Pointer("y"), m.Pointer("rows"), m.Pointer("n"), m.Pointer("panel")
-		at := m.Pointer("w")
-		block := m.Copy(panel)
-		m.Advance(panel, 16*m.Size())
-		// From the last row to the first: the factor is then read in one direction, which caches foresee.
-		m.PlusShifted(rows, n, 2)
-		m.PlusShifted(panel, n, rowBits(m))
-		sums := [][4]lanes.Quad{loadRows(m, at)}
-		for k := 1; k < m.Sums(); k++ {
-			sums = append(sums, [4]lanes.Quad{m.Zero(), m.Zero(), m.Zero(), m.Zero()})
-		}
-		m.EachRow("rows", n, []lanes.Int{rows, panel}, []int{-4, -4 * m.Size()}, func(count int) {
-			m.Prefetch(lanes.At{Base: panel, Disp: -ahead})
-			for k := range count {
-				row := m.Load(rowOf(m, y, rows, -1-k))
-				for c := range 4 {
-					m.SubtractScaled(sums[k][c], entry(m, panel, -1-k, c), row)
-				}
-			}
-		})
-		w := sums[0]
-		for _, more := range sums[1:] {
-			for c := range w {
-				m.Add(w[c], more[c])
-			}
-		}
-		for i := 3; i >= 0; i-- {
-			for c := 3; c > i; c-- {
-				m.SubtractScaled(w[i], entry(m, block, c, i), w[c])
-			}
-			m.Scale(w[i], entry(m, block, i, i))
-		}
-		storeRows(m, w, at)
+		backward(m, y, rows, n, panel, m.Pointer("w"))
 		return nil
 	})
+}
+
+// backward subtracts the rows below from the four rows at a place, and solves for them with the transposed block.
+func backward(m lanes.Machine, y, rows, n, panel, at lanes.Int) {
+	block := m.Copy(panel)
+	m.Advance(panel, 16*m.Size())
+	// From the last row to the first: the factor is then read in one direction, which caches foresee.
+	m.PlusShifted(rows, n, 2)
+	m.PlusShifted(panel, n, rowBits(m))
+	sums := [][4]lanes.Quad{loadRows(m, at)}
+	for k := 1; k < m.Sums(); k++ {
+		sums = append(sums, [4]lanes.Quad{m.Zero(), m.Zero(), m.Zero(), m.Zero()})
+	}
+	m.EachRow("rows", n, []lanes.Int{rows, panel}, []int{-4, -4 * m.Size()}, func(count int) {
+		m.Prefetch(lanes.At{Base: panel, Disp: -ahead})
+		for k := range count {
+			row := m.Load(rowOf(m, y, rows, -1-k))
+			for c := range 4 {
+				m.SubtractScaled(sums[k][c], entry(m, panel, -1-k, c), row)
+			}
+		}
+	})
+	w := sums[0]
+	for _, more := range sums[1:] {
+		for c := range w {
+			m.Add(w[c], more[c])
+		}
+	}
+	for i := 3; i >= 0; i-- {
+		for c := 3; c > i; c-- {
+			m.SubtractScaled(w[i], entry(m, block, c, i), w[c])
+		}
+		m.Scale(w[i], entry(m, block, i, i))
+	}
+	storeRows(m, w, at)
 }

@@ -21,6 +21,8 @@ func main() {
 	panels, single, springs := &lanes.SIMD{Name: "SIMD"}, &lanes.SIMD{Name: "SIMDSingle", Single: true}, &lanes.SIMD{Name: "SIMD"}
 	kernels.Panels(panels)
 	kernels.SinglePanels(single)
+	kernels.Sweeps(panels)
+	kernels.Sweeps(single)
 	kernels.Local(springs)
 	kernels.RightSide(springs)
 	write(*forSparse, stubs("sparse", panels, single))
