@@ -19,6 +19,10 @@ type Report struct {
 	// Parts of Seconds, for local/global and its accelerations: in local steps, in right-hand sides and in
 	// the back-substitutions of global steps.
 	Local, RightSide, Global float64
+	// Pair names the two parts of the system, such as two particles, that are nearest to each other after a step with self-contact.
+	// It is empty if nothing met. Distance is their distance in metres.
+	Pair     string
+	Distance float64
 	// Forces is the number of evaluations of f by a method of package ode. Such a method minimises no g, so G and
 	// GradG are 0. Its Iterations are those of Newton's method, 0 for explicit methods.
 	Forces int
@@ -35,6 +39,9 @@ func (r Report) String() string {
 	}
 	if r.Local > 0 {
 		line += fmt.Sprintf("; local %.3g s, right-hand side %.3g s, global %.3g s", r.Local, r.RightSide, r.Global)
+	}
+	if r.Pair != "" {
+		line += fmt.Sprintf("; %s are %.3g m apart", r.Pair, r.Distance)
 	}
 	return line
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Contact has the settings that LocalGlobal and Newton share. Friction, Surfaces and Penalty are of the contact of a system with itself:
-// if one is set and Thickness is not, a Step returns msp.ErrInvalid.
+// Contact has the settings that LocalGlobal and Newton share. Friction, Surfaces, Penalty and Least are of the contact of a system with
+// itself: if one is set and Thickness is not, a Step returns msp.ErrInvalid.
 type Contact struct {
 	// Thickness is the distance, in metres, that particles of the system keep from each other. Pairs of one body that are
 	// nearer than 1.5 Thickness at rest are neighbours and exempt. Zero, the default, lets the system pass through itself.
@@ -24,8 +24,11 @@ type Contact struct {
 	// have passed through each other do not separate again.
 	Surfaces bool
 	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first iteration
-	// of a step. It grows from one iteration to the next. Zero stands for the stiffness of the stiffest spring.
+	// of a step. It grows whenever an iteration hardly moves them. Zero stands for the stiffness of the stiffest spring.
 	Penalty float64
+	// Least is a distance in metres. A step that leaves two parts nearer than that returns msp.ErrNotConverged with their names and the
+	// residual. Zero, the default, accepts every step. Report.Distance is the distance that a step has left.
+	Least float64
 	// CG is the accuracy to which the linear system of an iteration is solved while something touches.
 	CG Accuracy
 }
@@ -43,13 +46,13 @@ func (a Accuracy) solver(w *sparse.Workspace) sparse.CG {
 
 // check returns an error that wraps ErrInvalid if a setting makes no sense.
 func (c *Contact) check() error {
-	if !(c.Thickness >= 0 && c.Friction >= 0 && c.Penalty >= 0) || math.IsInf(c.Thickness+c.Friction+c.Penalty, 1) {
-		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, Penalty = %g N/m, want ≥ 0",
-			msp.ErrInvalid, c.Thickness, c.Friction, c.Penalty)
+	if !(c.Thickness >= 0 && c.Friction >= 0 && c.Penalty >= 0 && c.Least >= 0) || math.IsInf(c.Thickness+c.Friction+c.Penalty+c.Least, 1) {
+		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, Penalty = %g N/m, Least = %g m, want ≥ 0",
+			msp.ErrInvalid, c.Thickness, c.Friction, c.Penalty, c.Least)
 	}
-	if c.Thickness == 0 && (c.Friction > 0 || c.Surfaces || c.Penalty > 0) {
-		return fmt.Errorf("%w: Friction = %g, Surfaces = %v, Penalty = %g N/m of a system that passes through itself: want Thickness > 0",
-			msp.ErrInvalid, c.Friction, c.Surfaces, c.Penalty)
+	if c.Thickness == 0 && (c.Friction > 0 || c.Surfaces || c.Penalty > 0 || c.Least > 0) {
+		return fmt.Errorf("%w: Friction = %g, Surfaces = %v, Penalty = %g N/m, Least = %g m of a system that passes through itself: "+
+			"want Thickness > 0", msp.ErrInvalid, c.Friction, c.Surfaces, c.Penalty, c.Least)
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
-	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -89,10 +88,7 @@ func (c *descent) startLow() {
 	x, q, s := c.task.X, c.to, c.System()
 	copy(q, c.task.From.X)
 	if len(c.planes.list) == 0 && len(s.Pins) == 0 {
-		way := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
-		for i := range s.Mass {
-			v3.AddTo(q, i, 1, way)
-		}
+		c.goAlong(q, x)
 	}
 	s.ApplyPins(q)
 	c.planes.project(q)
@@ -101,31 +97,36 @@ func (c *descent) startLow() {
 	}
 }
 
-// End puts particles that are inside an obstacle that is not convex on its surface.
+// End limits the energy of the step, and puts particles that are inside an obstacle that is not convex on its surface.
 func (c *descent) End() error {
 	s := c.System()
 	if c.stuck {
 		return fmt.Errorf("%w: no iteration in contact leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
+	c.limitEnergy()
 	for n, o := range s.Obstacles {
 		if !o.Convex() {
 			pushOut(s, n, c.task.From.T+c.H(), c.task.X)
 		}
 	}
-	return nil
+	return c.converged()
 }
 
 // leadsFar is the length of a direction, in longest rest lengths, from which on a step that moves nothing is an error.
 const leadsFar = 1000
 
-// detections is how often a step looks for pairs that meet, at its start and in its first iterations: springs lead elsewhere than
-// where the particles were flying.
+// detections is how often a step looks for pairs that meet, at its start and where its iterations lead elsewhere than the particles
+// were flying.
 const detections = 3
+
+// settled is how far an iteration moves a particle at most, in parts of the thickness, before multipliers follow it. Those that follow
+// each iteration answer to where the parts pass on their way, and throw a stack apart.
+const settled = 0.1
 
 // Next makes one iteration.
 func (c *descent) Next() (moved float64, err error) {
 	x, s := c.task.X, c.System()
-	if c.made++; 1 < c.made && c.made <= detections && c.task.From != nil {
+	if c.made++; 1 < c.made && c.task.From != nil && c.pairs.looked < detections && c.pairs.left(x) {
 		c.pairs.find(s, c.task.From.X, x)
 	}
 	if c.free && !c.touching() {
@@ -156,7 +157,9 @@ func (c *descent) Next() (moved float64, err error) {
 	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
 		c.stuck = vec.Norm(c.p) > leadsFar*longest(s)
 	}
-	c.pairs.updateMultipliers(x)
+	if moved <= settled*c.pairs.level {
+		c.pairs.updateMultipliers(x)
+	}
 	if moved < 0 && len(c.pairs.list) > 0 {
 		moved = math.Inf(1) // g is another one now
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // detection is memory for looking for pairs.
@@ -12,8 +13,10 @@ type detection struct {
 	boxes   []detect.Box
 	near    []stencil
 	way     []float64
-	surface *surface // nil: particles meet particles
-	body    []int    // of each particle; nil until needed
+	at      []float64 // where find was last called for
+	looked  int       // how often, in the step
+	surface *surface  // nil: particles meet particles
+	body    []int     // of each particle; nil until needed
 }
 
 // apart is the least distance at rest, in parts of the thickness, of two parts of one body that may meet: neighbours are nearer.
@@ -27,6 +30,8 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	if c.level <= 0 {
 		return
 	}
+	c.looked++
+	c.at = append(c.at[:0], x...)
 	c.way = append(c.way[:0], x...)
 	for n := range c.way {
 		c.way[n] -= q[n]
@@ -44,6 +49,9 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 		}
 	}
 }
+
+// left reports whether x is so far from where find was last called that parts which were too far for a pair may be within the thickness.
+func (c *pairs) left(x []float64) bool { return vec.Farthest(c.at, x) > (margin-1)/4*c.level }
 
 // findParticles is find for particles. Boxes around the ways, as seen by one who moves along with the system, are hashed.
 func (c *pairs) findParticles(s *msp.System, q, x []float64) {

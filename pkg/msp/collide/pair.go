@@ -51,6 +51,7 @@ type pairs struct {
 func (c *pairs) begin(s *msp.System, h float64, settings *Contact) {
 	c.list, c.last = c.last[:0], c.list
 	c.known, c.were = c.were, c.known
+	c.looked = 0
 	clear(c.known)
 	if c.known == nil {
 		c.known = map[[4]int]int{}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
@@ -120,6 +121,7 @@ func TestSettingsWithoutThickness(t *testing.T) {
 		"Friction = 0.3":  func(c *collide.Contact) { c.Friction = 0.3 },
 		"Surfaces = true": func(c *collide.Contact) { c.Surfaces = true },
 		"Penalty = 7 N/m": func(c *collide.Contact) { c.Penalty = 7 },
+		"Least = 0.02 m":  func(c *collide.Contact) { c.Least = 0.02 },
 	} {
 		s := msp.Cloth(3, 3)
 		a, err := collide.NewLocalGlobal(s, 1.0/30)
@@ -131,5 +133,25 @@ func TestSettingsWithoutThickness(t *testing.T) {
 		}
 		a.Thickness = 0.1
 		must(t, a.Step(&q))
+	}
+}
+
+// TestLeast: a step that leaves two parts nearer than is asked for is an error that names them, and the report names them in any case.
+func TestLeast(t *testing.T) {
+	s := msp.Chain(1)
+	s.Join(msp.Chain(1).Move([3]float64{0, 0.1, 0}))
+	s.Gravity = [3]float64{}
+	a, err := collide.NewLocalGlobal(s, 1.0/30)
+	must(t, err)
+	a.Thickness, a.Least, a.Report = 0.05, 0.2, &msp.Report{}
+	q := s.Rest()
+	q.V[4] = -3
+	if err := a.Step(&q); !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "particles 0 and 1") || q.T != 0 {
+		t.Errorf("%v at t = %g s", err, q.T)
+	}
+	a.Least = 0.01
+	must(t, a.Step(&q))
+	if d := v3.Norm(v3.Sub(q.Point(0), q.Point(1))); a.Report.Pair != "particles 0 and 1" || math.Abs(a.Report.Distance-d) > 1e-15 {
+		t.Errorf("%v, want a distance of %g m", *a.Report, d)
 	}
 }
