@@ -29,7 +29,7 @@ type marks struct {
 func (f markFlags) read(assignment string) (m marks, err error) {
 	m.flags = f
 	if (f.roster == "") != (f.table == "") {
-		return m, errors.New("--table writes the list that --roster has read: both are wanted")
+		return m, errors.New("--table writes the list that --roster reads: give both")
 	}
 	if f.column != "" && f.roster == "" {
 		return m, errors.New("--column names a column of --roster, which is missing")

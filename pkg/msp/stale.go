@@ -41,7 +41,7 @@ func (e *ImplicitEuler) accept(q *State) error {
 // allows returns an error if the system has a feature that is not among those taken.
 func (s *System) allows(takes Features) error {
 	if takes&Dampers == 0 && s.Dampers() {
-		return fmt.Errorf("%w: take methods.Damped around it", ErrDamping)
+		return fmt.Errorf("%w: wrap it in methods.Damped", ErrDamping)
 	}
 	if takes&Obstacles == 0 && len(s.Obstacles) > 0 {
 		return ErrObstacles

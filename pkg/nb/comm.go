@@ -141,7 +141,7 @@ func (c *Comm) send(op host.Op, m Message) error {
 		size += len(b)
 	}
 	if size > MaxMessage {
-		return fmt.Errorf("nb: %d bytes of buffers in one message, at most %d are sent", size, MaxMessage)
+		return fmt.Errorf("nb: %d bytes of buffers in one message, want at most %d", size, MaxMessage)
 	}
 	out := host.Message{Op: op, ID: c.id, Buffers: m.Buffers}
 	if op == host.Open {

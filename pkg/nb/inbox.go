@@ -76,7 +76,7 @@ func (c *Comm) next() (m Message, ok bool, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.handler != nil {
-		panic(fmt.Sprintf("nb: Receive on %s, whose messages go to the function given to OnMessage", c))
+		panic(fmt.Sprintf("nb: Receive on %s: OnMessage receives its messages", c))
 	}
 	if n := c.inbox.lost; n > 0 {
 		c.inbox.lost = 0

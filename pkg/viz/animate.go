@@ -15,7 +15,7 @@ import (
 type Player struct{ show player.Show }
 
 // Animate makes a player of the frames, for instance those of msp.Run: the states of the system s over time. It draws surfaces,
-// rods, balls and pins as Draw does; springs can be coloured by their strain (l − r)/r. Obstacles are grey and move as they did.
+// rods, balls and pins as Draw does; springs can be coloured by their strain (l − r)/r. Obstacles are grey and move as in the simulation.
 // In a run that tears (methods.Tearing), each frame has the springs and triangles of its time.
 //
 // Positions are rounded to 65536 values along each axis of the box around all frames, an error of at most 1/131070 of its size,

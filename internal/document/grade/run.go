@@ -44,7 +44,7 @@ func Run(ctx context.Context, source, submitted *notebook.Notebook, start Start,
 		if ctx.Err() != nil {
 			return r, context.Cause(ctx)
 		}
-		return r, fmt.Errorf("what the assignment refuses: %s", reply.Err.Value)
+		return r, fmt.Errorf("the refusals of the assignment: %s", reply.Err.Value)
 	}
 	failed := notebook.Execute(ctx, nb, s, notebook.Options{KeepGoing: true, OutputLimit: limits.Output})
 	if failures := (notebook.Failures)(nil); failed != nil && !errors.As(failed, &failures) || ctx.Err() != nil {

@@ -107,7 +107,7 @@ func (p *page) imageData(src string, files map[string]cell.Bundle) (string, erro
 		}
 		return "", fmt.Errorf("the attachment is no image")
 	case u.Scheme != "" || u.Host != "":
-		return "", fmt.Errorf("is on the web; the page is to need no network: save it beside the notebook")
+		return "", fmt.Errorf("is on the web, and the page must not need a network: save it next to the notebook")
 	case src == "":
 		return "", fmt.Errorf("has no address")
 	}

@@ -177,7 +177,7 @@ func (o SpecOptions) mayReplace(dir string) error {
 	if err := json.Unmarshal(data, &there); err == nil && len(there.Argv) > len(ours) && slices.Equal(there.Argv[1:len(ours)+1], ours) {
 		return nil
 	}
-	return fmt.Errorf("%s: %w (%q); --force does it all the same", dir, ErrForeign, there.DisplayName)
+	return fmt.Errorf("%s: %w (%q); --force overrides this", dir, ErrForeign, there.DisplayName)
 }
 
 func (o SpecOptions) files() (map[string][]byte, error) {
@@ -207,7 +207,7 @@ func strange(dir string) error {
 	}
 	for _, e := range list {
 		if name := e.Name(); !slices.Contains(resources, name) && !strings.HasPrefix(name, ".") {
-			return fmt.Errorf("%s holds %s and no %s: it is no kernel's directory; --force writes into it all the same",
+			return fmt.Errorf("%s holds %s and no %s: it is no kernel's directory; --force writes into it anyway",
 				dir, name, kernelJSON)
 		}
 	}

@@ -69,7 +69,7 @@ func handle(fd int) (windows.Handle, error) {
 	}
 	i := fd - 3
 	if i < 0 || i >= len(handedDown()) {
-		return 0, fmt.Errorf("no handle stands for descriptor %d", fd)
+		return 0, fmt.Errorf("descriptor %d has no handle", fd)
 	}
 	h, err := strconv.ParseUint(handedDown()[i], 10, 64)
 	return windows.Handle(h), err

@@ -109,7 +109,7 @@ func HelpOn(arg, page string) (string, error) {
 	case arg == "":
 		return Help(), nil
 	case arg != "all":
-		return "", fmt.Errorf("%%help %s: want %%help or %%help all; %%doc says what is known about a name", arg)
+		return "", fmt.Errorf("%%help %s: want %%help or %%help all; %%doc shows the documentation of a name", arg)
 	case page == "":
 		return "", errors.New("this session has no help page")
 	}
@@ -151,7 +151,7 @@ func Named(name string) (Command, error) {
 	}
 	switch name {
 	case "matplotlib":
-		return Command{}, errors.New("there is no command %matplotlib, and no need of one: figures of package viz are shown as they are")
+		return Command{}, errors.New("there is no command %matplotlib, and you need none: the notebook shows figures of package viz by itself")
 	case "examples", "example":
 		return Command{}, fmt.Errorf("there is no command %%%s; %%help all has examples, and the tutorials are notebooks of them", name)
 	case "pip", "conda":

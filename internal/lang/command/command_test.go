@@ -37,7 +37,7 @@ func TestEnd(t *testing.T) {
 func TestNamed(t *testing.T) {
 	for name, want := range map[string]string{
 		"who": "", "tiem": "did you mean %time?", "%timeit": "did you mean %timeit?", "%wirte": "did you mean %write?",
-		"": "must be followed by a command", "matplotlib": "no need of one", "pip": "msp build", "nonsense": "%help lists them",
+		"": "must be followed by a command", "matplotlib": "you need none", "pip": "msp build", "nonsense": "%help lists them",
 	} {
 		_, err := Named(name)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

@@ -63,7 +63,7 @@ func Save(file string, keep func(file string) (said string, err error)) (string,
 	case file == "":
 		return "", errors.New("needs the name of a file, as in %save cloth.png")
 	case keep == nil:
-		return "", errors.New("this session does not keep what it shows")
+		return "", errors.New("this session does not keep its outputs")
 	}
 	file, err := expand(file)
 	if err != nil {

@@ -245,7 +245,7 @@ func TestWhatCannotBeSent(t *testing.T) {
 	p.cell(`c, err := nb.Open("toy", nb.Message{})`)
 	for code, want := range map[string]string{
 		`c.Send(nb.Message{Data: map[string]any{"a": 1, "energy": math.NaN()}})`: `nb: Data["energy"] cannot be sent: json: unsupported value: NaN`,
-		`c.Send(nb.Message{Buffers: [][]byte{make([]byte, nb.MaxMessage + 1)}})`: `nb: 104857601 bytes of buffers in one message, at most 104857600 are sent`,
+		`c.Send(nb.Message{Buffers: [][]byte{make([]byte, nb.MaxMessage + 1)}})`: `nb: 104857601 bytes of buffers in one message, want at most 104857600`,
 	} {
 		p.count = 5
 		p.wantSeen(p.cell("nb.Show("+code+")\n_ = 0"), "In[6] display "+want)

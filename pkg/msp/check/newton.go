@@ -132,7 +132,7 @@ var clampedHessian = &question[HessianFunc]{
 func definite(A *mat.SymDense, tolerance float64) error {
 	var e mat.EigenSym
 	if !e.Factorize(A, false) {
-		return errors.New("its eigenvalues are not found")
+		return errors.New("its eigenvalues cannot be computed")
 	}
 	if least := e.Values(nil)[0]; !(least >= -tolerance) {
 		return fmt.Errorf("its least eigenvalue is %.6g", least)

@@ -24,7 +24,7 @@ func (m *Mesh) addAltitudes(s *msp.System, k float64) error {
 			normal := cross(ab, ac)
 			size := dot(normal, normal)
 			if size == 0 || dot(normal, ad) == 0 {
-				return fmt.Errorf("mesh: tetrahedron %d has no volume, so that it has no altitude", n)
+				return fmt.Errorf("mesh: tetrahedron %d has no volume, so it has no altitude", n)
 			}
 			beta, gamma := dot(cross(ad, ac), normal)/size, dot(cross(ab, ad), normal)/size
 			h := msp.Hinge{At: o, W: [4]float64{beta + gamma - 1, -beta, -gamma, 1}, K: k}

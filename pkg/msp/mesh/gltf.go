@@ -71,7 +71,7 @@ func animate(doc *gltf.Document, path string, frames []msp.State) error {
 	for k, q := range frames {
 		times[k] = float32(q.T - frames[0].T)
 		if k > 0 && !(times[k] > times[k-1]) {
-			return fmt.Errorf("mesh: %s: state %d is at t = %g s, the one before at %g s", path, k, q.T, frames[k-1].T)
+			return fmt.Errorf("mesh: %s: state %d is at t = %g s, the previous one at %g s", path, k, q.T, frames[k-1].T)
 		}
 		if k > 0 {
 			weights[k*n+k-1] = 1

@@ -145,7 +145,7 @@ func (m *Mesh) longest(points []int) float64 {
 	return most
 }
 
-// String returns the report on a few lines, without what there is none of.
+// String returns the report on a few lines, without the counts that are zero.
 func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\nfrom (%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g)\n%s", r.Mesh,

@@ -32,7 +32,7 @@ const (
 
 // WriteRun writes a system and states of it to one file, which is replaced as a whole: a checkpoint, if there is one state, or a whole
 // run. Every number is kept to the last bit, so that a run continued from the file equals one without a break. WriteRun returns an error
-// where WriteSystem does. With s = nil it writes the states alone.
+// where WriteSystem does. With s = nil it writes only the states.
 func WriteRun(path string, s *msp.System, states []msp.State) error {
 	if len(states) == 0 {
 		return fmt.Errorf("mesh: %s: no states to write", path)
@@ -150,7 +150,7 @@ func (h runHeader) check(q msp.State, s *msp.System) error {
 		return fmt.Errorf("len(X) = %d, len(V) = %d, want 3m = %d", len(q.X), len(q.V), 3*h.Particles)
 	}
 	if q.Torn < 0 || s != nil && q.Torn > len(s.Torn) {
-		return fmt.Errorf("Torn = %d, want 0 and at most what has torn of the system", q.Torn)
+		return fmt.Errorf("Torn = %d, want 0 … the number of the system's tears", q.Torn)
 	}
 	if q.T-q.T != 0 {
 		return fmt.Errorf("t = %g s is not finite", q.T)

@@ -20,7 +20,7 @@ func writeUSD(path string, s *msp.System, frames []msp.State) error {
 			return fmt.Errorf("mesh: %s: state %d has %d particles, want %d", path, k, len(q.X)/3, len(frames[0].X)/3)
 		}
 		if k > 0 && !(q.T > frames[k-1].T) {
-			return fmt.Errorf("mesh: %s: state %d is at t = %g s, the one before at %g s", path, k, q.T, frames[k-1].T)
+			return fmt.Errorf("mesh: %s: state %d is at t = %g s, the previous one at %g s", path, k, q.T, frames[k-1].T)
 		}
 		m := FromState(s, q)
 		for _, of := range [][][3]float64{m.Points, msp.State{X: q.V}.Points()} {

@@ -122,7 +122,7 @@ func (d *Damped) corrections(b *PBD) error {
 	for n, sp := range d.s.Springs {
 		along := d.s.Damping.Along(sp) / d.h
 		if along > 0 && sp.K == 0 {
-			return fmt.Errorf("PBD: %w beside K = 0 N/m, as spring %d has one", msp.ErrDamping, n)
+			return fmt.Errorf("PBD: %w of spring %d, which has K = 0 N/m", msp.ErrDamping, n)
 		}
 		more := 1.0
 		if along > 0 {

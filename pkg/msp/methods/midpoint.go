@@ -18,10 +18,10 @@ import (
 //
 // So its objective is g with h/2 in place of h, and the matrix of local/global is M + (h/2)² L. The rule has order 2, is
 // symplectic, conserves momentum and angular momentum, and repeats its steps backwards (E. Hairer, C. Lubich, G. Wanner:
-// Geometric Numerical Integration, 2006). It damps nothing, in answer to the future work of Liu et al. 2013, sec. 6. That
-// is no stability: stiff springs that turn oscillate, and energy is above its true value by an amount in proportion to h². On a
-// chain of 10 at h = 1/60 s that is as much as the chain falls by; at h = 1/240 s it is 2 % of that. Budget(s, b.Step, 1) takes
-// it away. All this holds as far as z is the minimum of g, so iterations must be many.
+// Geometric Numerical Integration, 2006). It has no numerical damping, which Liu et al. 2013, sec. 6, name as future
+// work. But stiff springs that turn oscillate, and the energy exceeds its true value by an amount proportional to h². On a chain
+// of 10 at h = 1/60 s that is as much as the chain loses by falling; at h = 1/240 s it is 2 % of that. Budget(s, b.Step, 1)
+// removes it. All this holds only if z is near the minimum of g, so make many iterations.
 //
 // Drag acts in two halves, before and after the step. The order is 1 with Forces, which act as at the beginning of the step,
 // and with dampers, by Midpoint around Damped. A pin that was moved goes to its new place at constant speed. Obstacles are

@@ -14,7 +14,7 @@ var (
 	ErrNotFinite   = errors.New("ode: not finite")
 	ErrSingular    = errors.New("ode: stage matrix is singular")
 	ErrNewton      = errors.New("ode: Newton's method does not converge")
-	ErrConstraints = errors.New("ode: this method has velocities of its own and takes no constraints")
+	ErrConstraints = errors.New("ode: this method stores velocities and supports no constraints")
 	ErrTolerance   = errors.New("ode: tolerance cannot be met")
 )
 

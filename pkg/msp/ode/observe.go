@@ -10,7 +10,7 @@ import (
 )
 
 // ErrNoDampers says that a method ignores forces that depend on velocities.
-var ErrNoDampers = errors.New("ode: the steps are the same whatever the damping: forces that depend on velocities are left out")
+var ErrNoDampers = errors.New("ode: the steps do not depend on the damping: the method ignores forces that depend on velocities")
 
 // Observe returns the stability function of a method, measured from its steps. Use it for your own method, where R has no
 // coefficients to compute from.

@@ -1,7 +1,7 @@
 package ode
 
-// Facts describes a problem, to help choose a method. The zero value is a first-order problem that is not stiff, of which a
-// picture is wanted.
+// Facts describes a problem, to help choose a method. The zero value is a first-order problem that is not stiff and needs only
+// the accuracy of a picture.
 type Facts struct {
 	SecondOrder     bool // x″ = f(t, x, v) rather than y' = f(t, y)
 	VelocityForces  bool // f depends on v by more than light damping

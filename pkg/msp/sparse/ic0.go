@@ -13,7 +13,7 @@ import (
 // a diagonal entry is not positive or no α ≤ 1e3 succeeds.
 func IC0(a *CSC) (Preconditioner, error) { return alone((*Workspace).IC0, a) }
 
-// IC0 is the function IC0, in the memory of m.
+// IC0 does the same as the function IC0, but reuses the memory of m.
 func (m *Workspace) IC0(a *CSC) (Preconditioner, error) {
 	if err := m.positiveDiagonal(a); err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 // Jacobi returns the preconditioner M = diag(A). The error wraps ErrNotPositiveDefinite if a diagonal entry is not positive.
 func Jacobi(a *CSC) (Preconditioner, error) { return alone((*Workspace).Jacobi, a) }
 
-// Jacobi is the function Jacobi, in the memory of m.
+// Jacobi does the same as the function Jacobi, but reuses the memory of m.
 func (m *Workspace) Jacobi(a *CSC) (Preconditioner, error) {
 	if err := m.positiveDiagonal(a); err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func (m *Workspace) Jacobi(a *CSC) (Preconditioner, error) {
 // error wraps ErrNotPositiveDefinite if a block is not positive definite.
 func BlockJacobi3(a *CSC) (Preconditioner, error) { return alone((*Workspace).BlockJacobi3, a) }
 
-// BlockJacobi3 is the function BlockJacobi3, in the memory of m.
+// BlockJacobi3 does the same as the function BlockJacobi3, but reuses the memory of m.
 func (m *Workspace) BlockJacobi3(a *CSC) (Preconditioner, error) {
 	n := wantSquare(a)
 	if n%3 != 0 {

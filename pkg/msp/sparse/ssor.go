@@ -12,7 +12,7 @@ func SSOR(a *CSC, omega float64) (Preconditioner, error) {
 	return alone(func(m *Workspace, a *CSC) (Preconditioner, error) { return m.SSOR(a, omega) }, a)
 }
 
-// SSOR is the function SSOR, in the memory of m. The preconditioner reads A each time it is applied.
+// SSOR does the same as the function SSOR, but reuses the memory of m. The preconditioner reads A each time it is applied.
 func (m *Workspace) SSOR(a *CSC, omega float64) (Preconditioner, error) {
 	if !(omega > 0 && omega < 2) {
 		panic(fmt.Sprintf("sparse: SSOR with ω = %g, want 0 < ω < 2", omega))

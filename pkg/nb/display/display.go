@@ -89,7 +89,7 @@ func Any(mimeType string, v any) Data {
 	if d, ok := rendered(v); ok {
 		return d
 	}
-	panic(fmt.Sprintf("display: a %T can be wrapped neither as text nor as bytes nor by methods of its own", v))
+	panic(fmt.Sprintf("display: a %T is neither text nor bytes and has no methods that show it", v))
 }
 
 // Auto is Any with a detected MIME type.

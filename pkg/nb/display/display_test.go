@@ -65,8 +65,8 @@ func TestData(t *testing.T) {
 
 func TestMisusePanicsWithTheValue(t *testing.T) {
 	for want, f := range map[string]func(){
-		"a struct {} can be wrapped neither": func() { display.Auto(struct{}{}) },
-		"no such file":                       func() { display.File("", filepath.Join(t.TempDir(), "none")) },
+		"a struct {} is neither text nor bytes": func() { display.Auto(struct{}{}) },
+		"no such file":                          func() { display.File("", filepath.Join(t.TempDir(), "none")) },
 	} {
 		func() {
 			defer func() {

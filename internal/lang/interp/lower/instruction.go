@@ -101,7 +101,7 @@ func (l *lowering) instruction(b *ssa.BasicBlock, in ssa.Instruction) {
 	case *ssa.RunDefers:
 		l.runDefers()
 	default:
-		panic(Problem{fmt.Errorf("an instruction of package ssa that is not known: %T", in)})
+		panic(Problem{fmt.Errorf("unknown instruction of package ssa: %T", in)})
 	}
 }
 

@@ -70,7 +70,7 @@ func (r *rewriting) command(p *source.Piece, last bool) {
 func (r *rewriting) misplaced(c command.Typed, p *source.Piece, last bool) error {
 	switch {
 	case !last && (c.Name == "reset" || c.Name == "engine" && c.Arg != ""):
-		return fmt.Errorf("%%%s ends the session: put what follows into the next cell", c.Name)
+		return fmt.Errorf("%%%s ends the session: put the following lines into the next cell", c.Name)
 	case !r.s.Refused.free(r.Name) && slices.Contains([]string{"", "engine", "reset", "write", "cd", "env"}, c.Name):
 		return errors.New("where something is refused, cells run no shell lines, write no files, set no variables and start no other session")
 	case c.Shell && c.Arg == "":
