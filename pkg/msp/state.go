@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// State is where the particles are and how they move at one moment.
+// State holds the positions and velocities of the particles at one moment.
 type State struct {
 	X []float64 // positions (3m), m
 	V []float64 // velocities (3m), m/s

@@ -29,7 +29,7 @@ func NewBDF2(f F, h float64) *BDF2 {
 // Work returns what has been done so far, the start included.
 func (b *BDF2) Work() Work { return b.rhs.work.plus(b.init.rhs.work) }
 
-// Step takes q one step of size H further. Errors: ErrStepSize, ErrNotFinite, ErrSingular, ErrNewton.
+// Step advances q by one step of size H. Errors: ErrStepSize, ErrNotFinite, ErrSingular, ErrNewton.
 func (b *BDF2) Step(q *State) error {
 	if err := checkStep(q, b.H); err != nil {
 		return err
