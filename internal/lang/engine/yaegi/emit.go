@@ -358,7 +358,7 @@ func (e *emitter) binary(in *ssa.BinOp) {
 	case (in.Op == token.QUO || in.Op == token.REM) && b.Info()&types.IsInteger != 0:
 		y, isConst := in.Y.(*ssa.Const)
 		if isConst && constant.Sign(y.Value) == 0 {
-			e.fault(in, "true", nil, always(faultDivide))
+			e.fault(in, "", nil, always(faultDivide))
 			return
 		}
 		if !isConst {
@@ -378,9 +378,14 @@ func (e *emitter) variable(v ssa.Value) string {
 	return x
 }
 
-// fault calls a compiled function that panics, if the condition holds; values are what it depends on.
+// fault calls a compiled function that panics, if the condition holds; values are what it depends on. It has no condition ("") where
+// it always panics: yaegi calls itself without end after an if true.
 func (e *emitter) fault(in ssa.Instruction, condition string, values []ssa.Value, fail func(a []reflect.Value) any) {
-	e.line("if %s {\n%s\n}", condition, e.hostText(in, e.operands(values), nil, none(func(a []reflect.Value) { panic(fail(a)) })))
+	text := e.hostText(in, e.operands(values), nil, none(func(a []reflect.Value) { panic(fail(a)) }))
+	if condition != "" {
+		text = "if " + condition + " {\n" + text + "\n}"
+	}
+	e.line("%s", text)
 }
 
 // always is for a fault of one kind.

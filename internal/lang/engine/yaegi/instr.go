@@ -24,7 +24,7 @@ func (e *emitter) instruction(in ssa.Instruction) {
 		e.returns(in)
 	case *ssa.Panic:
 		if err := lower.YieldError(in.X); err != nil {
-			e.fault(in, "true", nil, always(err))
+			e.fault(in, "", nil, always(err))
 			e.returnsZero()
 			return
 		}

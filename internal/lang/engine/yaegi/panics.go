@@ -37,7 +37,11 @@ func (p *program) passing(in ssa.Instruction, values []ssa.Value, a []reflect.Va
 			if _, isConst := v.(*ssa.Const); i < 0 || isConst {
 				return reflect.Value{}, false
 			}
-			return a[len(a)-len(values)+i], true
+			held := a[len(a)-len(values)+i]
+			if held.CanInt() { // without methods: its String may be what fails
+				held = reflect.ValueOf(held.Int())
+			}
+			return held, true
 		})
 	}
 	f.sites = append(f.sites, in)
