@@ -2,7 +2,8 @@
 
 package sparse
 
-type places struct{}
+// sweeper solves with many panels in one call of a kernel.
+type sweeper[T real] struct{}
 
 // sweep does nothing: a call of a kernel costs little here, so each panel has one.
-func (t *triangular[T]) sweep(first, end int32, forward bool) bool { return false }
+func (sweeper[T]) sweep(t *triangular[T], first, end int32, forward bool) bool { return false }

@@ -7,8 +7,8 @@ import "unsafe"
 // panelAt says where a panel is: its rows below in rowInWork, how many those are, and its values.
 type panelAt struct{ rows, n, val int32 }
 
-// places are those of all panels, nil until a kernel wants them.
-type places struct{ panelAt []panelAt }
+// sweeper solves with many panels in one call of a kernel.
+type sweeper[T real] struct{ panelAt []panelAt } // of all panels, nil until a kernel wants them
 
 // locate returns where all panels are.
 func (s *supernodes) locate() []panelAt {
@@ -24,7 +24,7 @@ func (s *supernodes) locate() []panelAt {
 }
 
 // sweep solves with the panels from first to before end, in one call of a kernel. It reports whether there is one.
-func (t *triangular[T]) sweep(first, end int32, forward bool) bool {
+func (sw *sweeper[T]) sweep(t *triangular[T], first, end int32, forward bool) bool {
 	if kernels == portable {
 		return false
 	}
@@ -32,15 +32,15 @@ func (t *triangular[T]) sweep(first, end int32, forward bool) bool {
 	if first == end {
 		return true
 	}
-	if t.panelAt == nil {
-		t.panelAt = s.locate()
+	if sw.panelAt == nil {
+		sw.panelAt = s.locate()
 	}
 	from, n := first, end-first
 	if !forward {
 		from = end - 1
 	}
 	y, w, rows, panels := at(t.work), unsafe.Pointer(&t.work[panelWidth*from]), at(s.rowInWork), at(t.val)
-	place := unsafe.Pointer(&t.panelAt[from])
+	place := unsafe.Pointer(&sw.panelAt[from])
 	switch single := unsafe.Sizeof(t.val[0][0]) == 4; {
 	case forward && single:
 		forwardSweepSIMDSingle(y, w, rows, panels, place, n)

@@ -22,7 +22,7 @@ type triangular[T real] struct {
 	work    [][4]T // of right-hand sides: a row for each slot, then the spans' own ones for the slots of the rest
 
 	forwardPanel, backwardPanel panelSolver[T]
-	places                      // of the panels, for kernels that solve with many of them
+	sweeper                     sweeper[T]
 	forwardSpan, backwardSpan   func(worker, part int)
 	crew                        *crew.Crew
 	sides
@@ -83,7 +83,7 @@ func (t *triangular[T]) solve() {
 // forward solves L y = y for the slots of supernodes, the first one first, and subtracts what follows below.
 func (t *triangular[T]) forward(of span) {
 	s, y := t.pattern, t.work
-	if t.sweep(s.firstPanel[of.first], s.firstPanel[of.end], true) {
+	if t.sweeper.sweep(t, s.firstPanel[of.first], s.firstPanel[of.end], true) {
 		return
 	}
 	for k := of.first; k < of.end; k++ {
@@ -98,7 +98,7 @@ func (t *triangular[T]) forward(of span) {
 // backward solves Lᵀ y = y for the slots of supernodes, the last one first.
 func (t *triangular[T]) backward(of span) {
 	s, y := t.pattern, t.work
-	if t.sweep(s.firstPanel[of.first], s.firstPanel[of.end], false) {
+	if t.sweeper.sweep(t, s.firstPanel[of.first], s.firstPanel[of.end], false) {
 		return
 	}
 	for k := of.end - 1; k >= of.first; k-- {
