@@ -17,7 +17,7 @@ import (
 // than 400 are an error: use Histogram or Lines. It panics unless there are as many names as values.
 func Bars(label string, names []string, values []float64) Figure {
 	if len(names) != len(values) {
-		panic(fmt.Sprintf("viz: Bars: %d names and %d values, want as many", len(names), len(values)))
+		panic(fmt.Sprintf("viz: Bars: %d names and %d values, want equal numbers", len(names), len(values)))
 	}
 	if n := len(values); n == 0 || n > chart.BarsDrawn {
 		err := fault.ErrEmpty

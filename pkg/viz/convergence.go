@@ -60,7 +60,7 @@ func Convergence(traces ...Series) Figure {
 func convergence(axis workAxis, traces []Series) page.Page {
 	for _, s := range traces {
 		if len(s.Trace.Seconds) != len(s.Trace.G) && axis == overTime {
-			panic(fmt.Sprintf("viz: OverTime: trace %q has %d values of g and %d of time, want as many",
+			panic(fmt.Sprintf("viz: OverTime: trace %q has %d values of g and %d of time, want equal numbers",
 				s.Name, len(s.Trace.G), len(s.Trace.Seconds)))
 		}
 	}

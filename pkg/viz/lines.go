@@ -20,7 +20,7 @@ type Curve struct {
 // Line names a line through the points (x[i], y[i]). It panics unless x and y are equally long.
 func Line(name string, x, y []float64) Curve {
 	if len(x) != len(y) {
-		panic(fmt.Sprintf("viz: Line %q: len(x) = %d, len(y) = %d, want as many", name, len(x), len(y)))
+		panic(fmt.Sprintf("viz: Line %q: len(x) = %d, len(y) = %d, want equal lengths", name, len(x), len(y)))
 	}
 	return Curve{Name: name, X: x, Y: y}
 }

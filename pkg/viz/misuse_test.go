@@ -23,22 +23,22 @@ func TestEachMisusePanicsWithItsValues(t *testing.T) {
 	turn := func(a, b float64) (float64, float64) { return -b, a }
 	inf := math.Inf(1)
 	for want, f := range map[string]func(){
-		"viz: Energy: frame 1 has 6 and 3 coordinates and velocities, want 3m = 6": func() { Energy(s, []msp.State{q, still}) },
-		"viz: Energy: frame 0 has 3 and 6 coordinates and velocities, want 3m = 6": func() { Energy(s, []msp.State{gone}) },
-		"viz: Energy: s = nil, want a system":                                      func() { Energy(nil, nil) },
-		"viz: Animate: len(frames[1].X) = 3, want 3m = 6":                          func() { Animate(s, []msp.State{q, gone}) },
-		"viz: Animate: s = nil, want a system":                                     func() { Animate(nil, nil) },
-		"viz: Budget: 0 bytes, want more than 0":                                   func() { Animate(s, []msp.State{q}).Budget(0) },
-		"viz: Trajectory: particle -1, want 0 … 1 in frame 0":                      func() { Trajectory([]msp.State{q}, -1) },
-		"viz: Trajectory: particle 1, want 0 … 0 in frame 1":                       func() { Trajectory([]msp.State{q, gone}, 1) },
-		"viz: PhaseOf: axis = -1, want 0, 1 or 2":                                  func() { PhaseOf("a", []msp.State{q}, 0, -1) },
-		"viz: PhaseOf: frame 0 has 6 coordinates and 3 velocities, want as many":   func() { PhaseOf("a", []msp.State{still}, 0, 0) },
-		"viz: direction field over [0, 0] × [0, 1], want intervals":                func() { DirectionField(level, 0, 0, 0, 1) },
-		"viz: direction field over [0, 1] × [1, 1], want intervals":                func() { PlaneField(turn, 0, 1, 1, 1) },
-		"viz: direction field over [-Inf, 1] × [0, 1], want intervals":             func() { PlaneField(turn, -inf, 1, 0, 1) },
-		"viz: direction field over [0, 1] × [0, +Inf], want intervals":             func() { DirectionField(level, 0, 1, 0, inf) },
-		"viz: DirectionField: f = nil, want a function of t and y":                 func() { DirectionField(nil, 0, 1, 0, 1) },
-		"viz: PlaneField: f = nil, want a function of x1 and x2":                   func() { PlaneField(nil, 0, 1, 0, 1) },
+		"viz: Energy: frame 1 has 6 and 3 coordinates and velocities, want 3m = 6":     func() { Energy(s, []msp.State{q, still}) },
+		"viz: Energy: frame 0 has 3 and 6 coordinates and velocities, want 3m = 6":     func() { Energy(s, []msp.State{gone}) },
+		"viz: Energy: s = nil, want a system":                                          func() { Energy(nil, nil) },
+		"viz: Animate: len(frames[1].X) = 3, want 3m = 6":                              func() { Animate(s, []msp.State{q, gone}) },
+		"viz: Animate: s = nil, want a system":                                         func() { Animate(nil, nil) },
+		"viz: Budget: 0 bytes, want more than 0":                                       func() { Animate(s, []msp.State{q}).Budget(0) },
+		"viz: Trajectory: particle -1, want 0 … 1 in frame 0":                          func() { Trajectory([]msp.State{q}, -1) },
+		"viz: Trajectory: particle 1, want 0 … 0 in frame 1":                           func() { Trajectory([]msp.State{q, gone}, 1) },
+		"viz: PhaseOf: axis = -1, want 0, 1 or 2":                                      func() { PhaseOf("a", []msp.State{q}, 0, -1) },
+		"viz: PhaseOf: frame 0 has 6 coordinates and 3 velocities, want equal numbers": func() { PhaseOf("a", []msp.State{still}, 0, 0) },
+		"viz: direction field over [0, 0] × [0, 1], want intervals":                    func() { DirectionField(level, 0, 0, 0, 1) },
+		"viz: direction field over [0, 1] × [1, 1], want intervals":                    func() { PlaneField(turn, 0, 1, 1, 1) },
+		"viz: direction field over [-Inf, 1] × [0, 1], want intervals":                 func() { PlaneField(turn, -inf, 1, 0, 1) },
+		"viz: direction field over [0, 1] × [0, +Inf], want intervals":                 func() { DirectionField(level, 0, 1, 0, inf) },
+		"viz: DirectionField: f = nil, want a function of t and y":                     func() { DirectionField(nil, 0, 1, 0, 1) },
+		"viz: PlaneField: f = nil, want a function of x1 and x2":                       func() { PlaneField(nil, 0, 1, 0, 1) },
 		"viz: From(0, -90): want a finite azimuth and −90 < elevation < 90, in degrees": func() {
 			Draw(s, q).From(0, -90)
 		},
@@ -52,12 +52,12 @@ func TestEachMisusePanicsWithItsValues(t *testing.T) {
 		`viz: Mark("z"): z[0] = (+Inf+0i), want a finite number`:                         func() { Stability(ode.Heun.R).Mark("z", complex(inf, 0)) },
 		"viz: Stability: R = nil, want a function of z":                                  func() { Stability(nil) },
 		`viz: Regions: region 1, "b": R = nil, want a function of z`:                     func() { Regions(Region("a", cmplx.Exp), Region("b", nil)) },
-		`viz: OverTime: trace "a" has 2 values of g and 1 of time, want as many`: func() {
+		`viz: OverTime: trace "a" has 2 values of g and 1 of time, want equal numbers`: func() {
 			Convergence(Series{Name: "a", Trace: msp.Trace{G: []float64{2, 1}, Seconds: []float64{0}}}).OverTime()
 		},
-		`viz: Line "a": len(x) = 0, len(y) = 1, want as many`: func() { Line("a", nil, []float64{1}) },
-		"viz: Bars: 0 names and 1 values, want as many":       func() { Bars("x", nil, []float64{1}) },
-		"viz: Spy: A = nil, want a matrix":                    func() { Spy(nil) },
+		`viz: Line "a": len(x) = 0, len(y) = 1, want equal lengths`: func() { Line("a", nil, []float64{1}) },
+		"viz: Bars: 0 names and 1 values, want equal numbers":       func() { Bars("x", nil, []float64{1}) },
+		"viz: Spy: A = nil, want a matrix":                          func() { Spy(nil) },
 	} {
 		func() {
 			defer func() {

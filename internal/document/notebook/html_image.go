@@ -80,7 +80,7 @@ func (p *page) imageData(src string, files map[string]cell.Bundle) (string, erro
 	case u.Scheme == "data":
 		mime, content, ok := strings.Cut(u.Opaque, ";base64,")
 		if !ok || !imageTypes[mime] {
-			return "", fmt.Errorf("is no picture in base64")
+			return "", fmt.Errorf("is not a base64-encoded picture")
 		}
 		uri, err := base64URI(mime, content)
 		if err != nil {

@@ -34,7 +34,7 @@ func (f *Cholesky) Follow(a *CSC) error {
 		old := *a
 		old.Val = before
 		if lost := f.refactorAndRemember(&old); lost != nil {
-			panic(fmt.Sprintf("sparse: Follow: the matrix before, which had a factor, has none: %v", lost))
+			panic(fmt.Sprintf("sparse: Follow: the previous matrix has no factor, although it had one: %v", lost))
 		}
 	}
 	return err
