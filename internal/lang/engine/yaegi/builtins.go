@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
 // builtin writes a call of a built-in function.
@@ -102,7 +104,7 @@ func builtinOf(name string) func(a []reflect.Value) reflect.Value {
 	case "ssa:wrapnilchk":
 		return func(a []reflect.Value) reflect.Value {
 			if a[0].IsNil() {
-				panic(faultNil)
+				panic(machine.ErrNil)
 			}
 			return a[0]
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/massspring/msp/internal/lang/engine"
 	"github.com/massspring/msp/internal/lang/interp/lower"
+	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
 // call calls a function. u is not nil if a panic calls it as a deferred function.
@@ -128,7 +129,7 @@ func (e *emitter) later(c *ssa.CallCommon) (do func(a []reflect.Value, u *unwind
 	}
 	return func(a []reflect.Value, u *unwinding) []reflect.Value {
 		if a[0].IsNil() {
-			panic(faultNil)
+			panic(machine.ErrNil)
 		}
 		if u != nil { // for the function itself, if it calls recover
 			self := word(a[0])
@@ -151,7 +152,7 @@ type methodKey struct {
 func (p *program) invoke(caller *ssa.Function, m *types.Func, a []reflect.Value, u *unwinding) []reflect.Value {
 	recv := a[0].Elem()
 	if !recv.IsValid() {
-		panic(faultNil)
+		panic(machine.ErrNil)
 	}
 	key := methodKey{recv.Type(), m.Id()}
 	f, ok := p.methods.Load(key)

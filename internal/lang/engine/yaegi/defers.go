@@ -5,6 +5,8 @@ import (
 	"reflect"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
 // deferred are the deferred calls of a function under way, the latest last, and pointers to its named results.
@@ -46,7 +48,7 @@ func (e *emitter) deferOf(in *ssa.Defer) {
 	p, invoke := e.program, in.Call.IsInvoke()
 	e.hostCall(in, e.operands(args).after(stack, reflect.TypeFor[*deferred]()), none(func(a []reflect.Value) {
 		if invoke && a[1].IsNil() {
-			panic(faultNil)
+			panic(machine.ErrNil)
 		}
 		d := a[0].Interface().(*deferred)
 		d.list = append(d.list, func(u *unwinding) {

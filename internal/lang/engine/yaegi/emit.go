@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
 // emitter writes one function in what yaegi runs rightly: every value is a variable of its own, every block a label. An
@@ -358,11 +360,11 @@ func (e *emitter) binary(in *ssa.BinOp) {
 	case (in.Op == token.QUO || in.Op == token.REM) && b.Info()&types.IsInteger != 0:
 		y, isConst := in.Y.(*ssa.Const)
 		if isConst && constant.Sign(y.Value) == 0 {
-			e.fault(in, "", nil, always(faultDivide))
+			e.fault(in, "", nil, always(machine.ErrDivide))
 			return
 		}
 		if !isConst {
-			e.fault(in, e.value(in.Y)+" == 0", []ssa.Value{in.X, in.Y}, always(faultDivide))
+			e.fault(in, e.value(in.Y)+" == 0", []ssa.Value{in.X, in.Y}, always(machine.ErrDivide))
 		}
 	}
 	e.line("%s = %s %s %s", e.names[in], e.variable(in.X), in.Op, e.value(in.Y))

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/massspring/msp/internal/lang/interp/lower"
+	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
 // instruction writes one instruction.
@@ -197,7 +198,7 @@ func (e *emitter) typeAssert(in *ssa.TypeAssert) {
 			return []reflect.Value{v, reflect.ValueOf(ok)}
 		}
 		if !ok && bound {
-			panic(faultNil)
+			panic(machine.ErrNil)
 		}
 		if !ok {
 			panic(assertionError(iface, want, a[0].Elem()))

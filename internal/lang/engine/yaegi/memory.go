@@ -8,6 +8,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
 // place is how the address of a part is computed from values.
@@ -164,7 +166,7 @@ func (e *emitter) notNil(in ssa.Instruction, p ssa.Value) {
 	case *ssa.Alloc, *ssa.Global, *ssa.FieldAddr, *ssa.IndexAddr:
 		return
 	}
-	e.fault(in, e.value(p)+" == nil", []ssa.Value{p}, always(faultNil))
+	e.fault(in, e.value(p)+" == nil", []ssa.Value{p}, always(machine.ErrNil))
 }
 
 // inSlice reports whether an element of a slice is only loaded or stored, by an index of type int.
@@ -195,7 +197,7 @@ func (e *emitter) indexAddr(in *ssa.IndexAddr) {
 		return
 	}
 	s, i := e.value(in.X), e.value(in.Index)
-	fail := func(a []reflect.Value) any { return faultIndex(int(a[1].Int()), a[0].Len()) }
+	fail := func(a []reflect.Value) any { return machine.IndexError(a[1].Int(), int64(a[0].Len()), false) }
 	if _, isConst := in.Index.(*ssa.Const); !isConst {
 		e.fault(in, i+" < 0", []ssa.Value{in.X, in.Index}, fail)
 	}

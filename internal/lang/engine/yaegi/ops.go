@@ -14,7 +14,7 @@ import (
 // at is the address that p holds.
 func at(p reflect.Value) unsafe.Pointer {
 	if p.IsNil() {
-		panic(faultNil)
+		panic(machine.ErrNil)
 	}
 	return p.UnsafePointer()
 }
@@ -55,7 +55,7 @@ func slice(t reflect.Type, has [3]bool, a []reflect.Value) reflect.Value {
 	x, rest := a[0], a[1:]
 	if x.Kind() == reflect.Pointer {
 		if x.IsNil() {
-			panic(faultNil)
+			panic(machine.ErrNil)
 		}
 		x = x.Elem()
 	}
@@ -230,7 +230,7 @@ func shiftOf(op token.Token) func(a []reflect.Value) reflect.Value {
 	return func(a []reflect.Value) reflect.Value {
 		n := intOf(a[1])
 		if n.N < 0 && !n.Unsigned {
-			panic(faultShift)
+			panic(machine.ErrShift)
 		}
 		by := uint(n.N)
 		v := reflect.New(a[0].Type()).Elem()

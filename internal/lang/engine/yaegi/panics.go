@@ -126,25 +126,7 @@ func (e *Engine) outcome(f *failure) error {
 	return p
 }
 
-// Run-time errors are the Go runtime's own values: each is caught where the real operation fails.
-
-func caught(f func()) (err any) {
-	defer func() { err = recover() }()
-	f()
-	return nil
-}
-
-var (
-	faultNil    = caught(func() { var p *int; *p = 1 })
-	faultDivide = caught(func() { zero := 0; _ = 1 / zero })
-	faultShift  = caught(func() { n := -1; _ = 1 << n })
-)
-
-func faultIndex(i, n int) any {
-	return caught(func() { _ = make([]struct{}, n)[i] })
-}
-
-// faults has the run-time errors that need more than a line.
+// faults panics with run-time errors of operations, as the engine msp does.
 func faults() *machine.Machine { return new(machine.Machine) }
 
 func assertionError(iface, want reflect.Type, v reflect.Value) error {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/massspring/msp/internal/lang/engine"
 	msp "github.com/massspring/msp/internal/lang/interp"
+	"github.com/massspring/msp/internal/lang/interp/lower"
 	"github.com/massspring/msp/internal/lang/interp/rtype"
 )
 
@@ -237,18 +238,7 @@ func (p *program) rtype(t types.Type) reflect.Type {
 	return rt
 }
 
-// arguments are those of the generic function that is being lowered, where package ssa has made a type of its own of one
-// that is declared in it.
-func (p *program) arguments(t *types.Named) []types.Type {
-	if p.inside == nil || t.Obj().Parent() != nil || t.Obj().Pkg() == nil {
-		return nil
-	}
-	fn := p.inside
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	return fn.TypeArgs()
-}
+func (p *program) arguments(t *types.Named) []types.Type { return lower.TypeArguments(p.inside, t) }
 
 // typeText is how lowered code writes t.
 func (p *program) typeText(t types.Type) string {

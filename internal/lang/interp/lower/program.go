@@ -71,13 +71,14 @@ type Problem struct{ Err error }
 
 func (p Problem) Error() string { return p.Err.Error() }
 
-// arguments are those of the generic function that is being lowered, where package ssa has made a type of its own of one
-// that is declared in it.
-func (p *Program) arguments(t *types.Named) []types.Type {
-	if p.inside == nil || t.Obj().Parent() != nil || t.Obj().Pkg() == nil {
+func (p *Program) arguments(t *types.Named) []types.Type { return TypeArguments(p.inside, t) }
+
+// TypeArguments returns the type arguments of the generic function fn, or of the one around it, if t is a type that package ssa has
+// made for a type declared there. fn may be nil.
+func TypeArguments(fn *ssa.Function, t *types.Named) []types.Type {
+	if fn == nil || t.Obj().Parent() != nil || t.Obj().Pkg() == nil {
 		return nil
 	}
-	fn := p.inside
 	for fn.Parent() != nil {
 		fn = fn.Parent()
 	}

@@ -15,14 +15,15 @@ func caught(f func()) (err any) {
 	return nil
 }
 
+// The runtime's errors of a nil pointer, of a division by zero and of a shift by a negative count.
 var (
-	errNil    = caught(func() { var p *int; *p = 1 })
-	errDivide = caught(func() { zero := 0; _ = 1 / zero })
-	errShift  = caught(func() { n := -1; _ = 1 << n })
+	ErrNil    = caught(func() { var p *int; *p = 1 })
+	ErrDivide = caught(func() { zero := 0; _ = 1 / zero })
+	ErrShift  = caught(func() { n := -1; _ = 1 << n })
 )
 
-// indexError is the error of index i of n elements; unsigned says that i is a uint64.
-func indexError(i, n int64, unsigned bool) any {
+// IndexError returns the runtime's error of index i of n elements; unsigned says that i is a uint64.
+func IndexError(i, n int64, unsigned bool) any {
 	return caught(func() {
 		s := make([]struct{}, n)
 		if unsigned {
@@ -46,29 +47,29 @@ func (m *Machine) nilFault(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int)
 			m.fail(PlainError(text))
 		}
 	}
-	m.fail(errNil)
+	m.fail(ErrNil)
 }
 
 func (m *Machine) indexFault(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int, i, n int64) {
 	m.at(f, in, w, p, sp)
-	m.fail(indexError(i, n, m.cell.env.Unsigned(f.SiteOf(in))))
+	m.fail(IndexError(i, n, m.cell.env.Unsigned(f.SiteOf(in))))
 }
 
 func (m *Machine) divideFault(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
 	m.at(f, in, w, p, sp)
-	m.fail(errDivide)
+	m.fail(ErrDivide)
 }
 
 func (m *Machine) shiftFault(f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
 	m.at(f, in, w, p, sp)
-	m.fail(errShift)
+	m.fail(ErrShift)
 }
 
 // Nil is the error of a nil pointer that a host function meets.
-func (m *Machine) Nil() { m.fail(errNil) }
+func (m *Machine) Nil() { m.fail(ErrNil) }
 
 // IndexError fails as an index i of n elements does.
-func (m *Machine) IndexError(i, n int64, unsigned bool) { m.fail(indexError(i, n, unsigned)) }
+func (m *Machine) IndexError(i, n int64, unsigned bool) { m.fail(IndexError(i, n, unsigned)) }
 
 // AssertionError is the runtime's own error of a failed type assertion; the words are types, nil for none.
 func AssertionError(iface, concrete, asserted unsafe.Pointer, missing string) error {
