@@ -39,36 +39,28 @@ func logs(v []float64) []float64 {
 	return l
 }
 
-var observedOrder = &question[OrderFunc]{
-	subject: "the observed order",
-	right:   func(h, e []float64) float64 { return slopeOf(logs(h), logs(e)) },
-	answers: func(f OrderFunc, d *draw) []float64 {
-		p, c := d.in(1, 5), d.in(0.1, 10)
-		var h, e []float64
-		for n := range 5 {
-			h = append(h, math.Pow(2, -float64(n)))
-			e = append(e, c*math.Pow(h[n], p))
-		}
-		return []float64{f(h, e)}
-	},
-	known: orderMistakes,
-}
+var observedOrder = orderOf("the observed order", func(*draw) float64 { return 1 })
 
-var fittedOrder = &question[OrderFunc]{
-	subject: "the fitted order",
-	right:   func(h, e []float64) float64 { return slopeOf(logs(h), logs(e)) },
-	answers: func(f OrderFunc, d *draw) []float64 {
-		p, c := d.in(1, 5), d.in(0.1, 10)
-		var h, e []float64
-		for n := range 5 {
-			h = append(h, math.Pow(2, -float64(n)))
-			e = append(e, c*math.Pow(h[n], p)*d.in(0.8, 1.2))
-		}
-		return []float64{f(h, e)}
-	},
-	known: append([]mistake[OrderFunc]{
-		{"the slope were that between the first point and the last", func(h, e []float64) float64 { return secant(logs(h), logs(e)) }},
-	}, orderMistakes...),
+var fittedOrder = orderOf("the fitted order", func(d *draw) float64 { return d.in(0.8, 1.2) },
+	mistake[OrderFunc]{"the slope were that between the first point and the last",
+		func(h, e []float64) float64 { return secant(logs(h), logs(e)) }})
+
+// orderOf asks for the slope of log e over log h with errors c hᵖ, each times what scatter draws.
+func orderOf(subject string, scatter func(d *draw) float64, known ...mistake[OrderFunc]) *question[OrderFunc] {
+	return &question[OrderFunc]{
+		subject: subject,
+		right:   func(h, e []float64) float64 { return slopeOf(logs(h), logs(e)) },
+		answers: func(f OrderFunc, d *draw) []float64 {
+			p, c := d.in(1, 5), d.in(0.1, 10)
+			var h, e []float64
+			for n := range 5 {
+				h = append(h, math.Pow(2, -float64(n)))
+				e = append(e, c*math.Pow(h[n], p)*scatter(d))
+			}
+			return []float64{f(h, e)}
+		},
+		known: append(known, orderMistakes...),
+	}
 }
 
 var orderMistakes = []mistake[OrderFunc]{
