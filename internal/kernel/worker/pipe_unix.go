@@ -5,7 +5,6 @@ package worker
 import (
 	"errors"
 	"os"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -22,14 +21,9 @@ func pipe(toChild bool) (ours, theirs *os.File, err error) {
 // private returns a second handle on an inherited descriptor, which stays open when a student closes the
 // first one and is not inherited further.
 func private(fd int, name string) (*os.File, error) {
-	syscall.ForkLock.RLock()
-	n, err := syscall.Dup(fd)
-	if err == nil {
-		syscall.CloseOnExec(n)
-	}
-	syscall.ForkLock.RUnlock()
+	n, err := duplicate(fd, 0)
 	if err != nil {
-		return nil, os.NewSyscallError("dup", err)
+		return nil, err
 	}
 	return os.NewFile(uintptr(n), name), nil
 }
@@ -42,17 +36,23 @@ const highFd = 48
 // shall not inherit. /dev/null takes the old place, so that a cell that reads there finds the end of a file, and one that
 // writes there or closes it does no harm.
 func inherited(fd int, name string) (*os.File, error) {
-	moved, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, highFd)
+	moved, err := duplicate(fd, highFd)
 	if errors.Is(err, unix.EINVAL) { // this process may not have as many
-		moved, err = unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 0)
+		moved, err = duplicate(fd, 0)
 	}
 	if err != nil {
-		return nil, os.NewSyscallError("fcntl", err)
+		return nil, err
 	}
 	const null = 0 // /dev/null, which a confined process could not open
 	if err := unix.Dup2(null, fd); err != nil {
 		return nil, os.NewSyscallError("dup2", err)
 	}
-	syscall.CloseOnExec(fd)
+	unix.CloseOnExec(fd)
 	return os.NewFile(uintptr(moved), name), nil
+}
+
+// duplicate returns a second descriptor, at least least, of the same file, which no program started from here inherits.
+func duplicate(fd, least int) (int, error) {
+	n, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, least)
+	return n, os.NewSyscallError("fcntl", err)
 }
