@@ -117,11 +117,7 @@ func TestAccelerationsStep(t *testing.T) {
 			if !slices.Equal(q.X, x) || !slices.Equal(a.Trace(y, 10).X, x) || !slices.Equal(q.X, q2.X) {
 				t.Errorf("%s, %s: Step, Iterate and Trace differ", sc.Name, name)
 			}
-			for _, p := range sc.S.Pins {
-				if [3]float64(q.X[3*p.I:3*p.I+3]) != p.P {
-					t.Errorf("%s, %s: particle %d left its pin", sc.Name, name, p.I)
-				}
-			}
+			wantPinned(t, sc.Name+", "+name, sc.S, q)
 		}
 	}
 }

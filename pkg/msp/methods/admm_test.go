@@ -74,11 +74,7 @@ func TestADMMSteps(t *testing.T) {
 		if !slices.Equal(p.X, x) || !slices.Equal(p.X, q.X) {
 			t.Errorf("%s: Step and Iterate differ, or two steps", sc.Name)
 		}
-		for _, pin := range sc.S.Pins {
-			if q.Point(pin.I) != pin.P {
-				t.Errorf("%s: particle %d left its pin", sc.Name, pin.I)
-			}
-		}
+		wantPinned(t, sc.Name, sc.S, q)
 	}
 }
 

@@ -118,11 +118,7 @@ func TestBaselinesOnAllScenes(t *testing.T) {
 			if !slices.Equal(a[10].X, b[10].X) || !slices.Equal(a[10].V, b[10].V) {
 				t.Errorf("%s, %s: the second run differs", sc.Name, name)
 			}
-			for _, p := range sc.S.Pins {
-				if [3]float64(a[10].X[3*p.I:3*p.I+3]) != p.P {
-					t.Errorf("%s, %s: particle %d left its pin", sc.Name, name, p.I)
-				}
-			}
+			wantPinned(t, sc.Name+", "+name, sc.S, a[10])
 		}
 	}
 }

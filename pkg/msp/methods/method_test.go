@@ -76,3 +76,13 @@ func TestEveryMethodIsAMethod(t *testing.T) {
 		}
 	}
 }
+
+// wantPinned fails if a pinned particle of s is not exactly at its pin in q.
+func wantPinned(t *testing.T, name string, s *msp.System, q msp.State) {
+	t.Helper()
+	for _, p := range s.Pins {
+		if q.Point(p.I) != p.P {
+			t.Errorf("%s: particle %d left its pin", name, p.I)
+		}
+	}
+}

@@ -155,11 +155,7 @@ func TestMultigridSteps(t *testing.T) {
 		if !slices.Equal(p.X, q.X) || !slices.Equal(p.V, q.V) {
 			t.Errorf("%s: other steps on four processors than on one", sc.Name)
 		}
-		for _, pin := range sc.S.Pins {
-			if q.Point(pin.I) != pin.P {
-				t.Errorf("%s: particle %d left its pin", sc.Name, pin.I)
-			}
-		}
+		wantPinned(t, sc.Name, sc.S, q)
 	}
 }
 

@@ -110,11 +110,7 @@ func TestNewerMethodsStep(t *testing.T) {
 			if !slices.Equal(q.X, q2.X) || !slices.Equal(q.V, q2.V) {
 				t.Errorf("%s: the second step differs", name)
 			}
-			for _, p := range sc.S.Pins {
-				if q.Point(p.I) != p.P {
-					t.Errorf("%s: particle %d left its pin", name, p.I)
-				}
-			}
+			wantPinned(t, name, sc.S, q)
 		})
 	}
 }
