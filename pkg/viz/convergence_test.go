@@ -131,7 +131,7 @@ func TestConvergenceOfBadData(t *testing.T) {
 
 func TestOverTimeWantsTimes(t *testing.T) {
 	defer func() {
-		want := `viz: OverTime: trace "a" has 2 values of g and 1 of time, want as many`
+		want := `viz: OverTime: trace "a" has 2 values of g and 1 of time, want equal numbers`
 		if r := recover(); r != want {
 			t.Errorf("panic %v, want %q", r, want)
 		}
