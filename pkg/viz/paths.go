@@ -68,7 +68,8 @@ func PhaseOf(name string, frames []msp.State, i, axis int) Curve {
 	c := Curve{Name: name}
 	for f, p := range pathOf("PhaseOf", frames, i) {
 		if len(frames[f].V) != len(frames[f].X) {
-			panic(fmt.Sprintf("viz: PhaseOf: frame %d has %d coordinates and %d velocities, want equal numbers", f, len(frames[f].X), len(frames[f].V)))
+			panic(fmt.Sprintf("viz: PhaseOf: frame %d has %d coordinates and %d velocities, want equal numbers",
+				f, len(frames[f].X), len(frames[f].V)))
 		}
 		c.X, c.Y = append(c.X, p[axis]), append(c.Y, frames[f].V[3*i+axis])
 	}

@@ -152,7 +152,8 @@ const (
 
 func (b *Book) page(leaves []*leaf, i int) ([]byte, error) {
 	l := leaves[i]
-	v := view{Book: b.Title, Title: l.Title, Root: "../", Policy: ownScripts, Body: template.HTML(l.body), Parts: b.contents(leaves, l, "../"), Live: b.Live}
+	v := view{Book: b.Title, Title: l.Title, Root: "../", Policy: ownScripts, Live: b.Live,
+		Body: template.HTML(l.body), Parts: b.contents(leaves, l, "../")}
 	if l.runs {
 		v.Policy = cellScripts
 	}

@@ -33,7 +33,7 @@ func copyTree(to, from string) error {
 // documentation; simd.wasm, the inner loops of solves.
 type Kernel func(ctx context.Context, out string) (map[string][]byte, error)
 
-// Make makes a directory with the kernel and its scripts. It appears under its name when it is whole, in the place of an older one.
+// Make builds a directory with the kernel and its scripts. The directory replaces an older one only when it is complete.
 func (k Kernel) Make(ctx context.Context, dir string, stderr io.Writer) error {
 	return whole(dir, kernelMark, func(temp string) error { return k.write(ctx, filepath.Join(temp, "site"), stderr) })
 }

@@ -269,7 +269,7 @@ func (r *retyping) rebuilt(t reflect.Type) reflect.Type {
 	return t
 }
 
-// substitute returns t with the new types in the place of the earlier ones, t itself if it has none of them.
+// substitute returns t with the new types instead of the earlier ones, and t itself if it contains none of those.
 func (r *retyping) substitute(t types.Type) types.Type {
 	switch u := t.(type) {
 	case *types.Named:

@@ -40,7 +40,8 @@ func table(t *testing.T, s *msp.System, h float64) []msp.Method {
 	}
 	semi.Fix = msp.FixProject
 	return []msp.Method{
-		lg, newton, chebyshev, anderson, lbfgs, hybrid, semi, imex, pbd, xpbd, rk, bdf, verlet, controlled, vbd, small, projected, grid, mid, multipliers,
+		lg, newton, chebyshev, anderson, lbfgs, hybrid, semi, imex, pbd, xpbd, rk, bdf, verlet, controlled, vbd, small,
+		projected, grid, mid, multipliers,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
@@ -125,7 +126,7 @@ func (e *emitter) later(c *ssa.CallCommon) (do func(a []reflect.Value, u *unwind
 		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.call(f, u, a) }, c.Args
 	case *ssa.MakeClosure:
 		f := p.function(v.Fn.(*ssa.Function))
-		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.call(f, u, a) }, append(v.Bindings[:len(v.Bindings):len(v.Bindings)], c.Args...)
+		return func(a []reflect.Value, u *unwinding) []reflect.Value { return p.call(f, u, a) }, slices.Concat(v.Bindings, c.Args)
 	}
 	return func(a []reflect.Value, u *unwinding) []reflect.Value {
 		if a[0].IsNil() {

@@ -16,8 +16,8 @@ import (
 	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
-// emitter writes one function in what yaegi runs rightly: every value is a variable of its own, every block a label. An
-// instruction that is more than arithmetic is a call of a compiled function.
+// emitter writes one function in the part of Go that yaegi runs correctly: each value is a variable, each block a label. Every
+// instruction beyond arithmetic calls a compiled function.
 type emitter struct {
 	*program
 	f      *function

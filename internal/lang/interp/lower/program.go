@@ -73,8 +73,8 @@ func (p Problem) Error() string { return p.Err.Error() }
 
 func (p *Program) arguments(t *types.Named) []types.Type { return TypeArguments(p.inside, t) }
 
-// TypeArguments returns the type arguments of the generic function fn, or of the one around it, if t is a type that package ssa has
-// made for a type declared there. fn may be nil.
+// TypeArguments returns the type arguments of the generic function fn, or of the one around it, if package ssa has made t for a
+// type declared there. fn may be nil.
 func TypeArguments(fn *ssa.Function, t *types.Named) []types.Type {
 	if fn == nil || t.Obj().Parent() != nil || t.Obj().Pkg() == nil {
 		return nil

@@ -25,9 +25,10 @@ func onPanel(m lanes.Machine, name string) lanes.Signature {
 		number = "*float32"
 	}
 	return lanes.Signature{
-		Name:   name,
-		Params: []lanes.Parameter{{Name: "y", Type: number}, {Name: "rows", Type: "*int32"}, {Name: "n", Type: "int"}, {Name: "panel", Type: number}, {Name: "w", Type: number}},
-		Doc:    []string{"NAME is " + name + "Go with SET."},
+		Name: name,
+		Params: []lanes.Parameter{{Name: "y", Type: number}, {Name: "rows", Type: "*int32"}, {Name: "n", Type: "int"},
+			{Name: "panel", Type: number}, {Name: "w", Type: number}},
+		Doc: []string{"NAME is " + name + "Go with SET."},
 	}
 }
 

@@ -9,7 +9,8 @@ import "github.com/massspring/msp/pkg/msp/asm/lanes"
 func RightSide(m lanes.Machine) {
 	m.Kernel(lanes.Signature{
 		Name: "rightSide",
-		Params: []lanes.Parameter{{Name: "x", Type: "*float64"}, {Name: "d", Type: "*float64"}, {Name: "b", Type: "*float64"}, {Name: "free", Type: "*int"}, {Name: "ends", Type: "*int32"},
+		Params: []lanes.Parameter{{Name: "x", Type: "*float64"}, {Name: "d", Type: "*float64"}, {Name: "b", Type: "*float64"},
+			{Name: "free", Type: "*int"}, {Name: "ends", Type: "*int32"},
 			{Name: "pulls", Type: "*[16]byte"}, {Name: "n", Type: "int"}},
 		Doc: []string{"NAME is rightSideGo for n rows, where ends has the ends of their pulls."},
 	}, func() lanes.Int {
@@ -46,7 +47,8 @@ func RightSide(m lanes.Machine) {
 func Local(m lanes.Machine) {
 	m.Kernel(lanes.Signature{
 		Name: "local",
-		Params: []lanes.Parameter{{Name: "d", Type: "*float64"}, {Name: "x", Type: "*float64"}, {Name: "ends", Type: "*[2]int32"}, {Name: "rest", Type: "*float64"}, {Name: "n", Type: "int"},
+		Params: []lanes.Parameter{{Name: "d", Type: "*float64"}, {Name: "x", Type: "*float64"}, {Name: "ends", Type: "*[2]int32"},
+			{Name: "rest", Type: "*float64"}, {Name: "n", Type: "int"},
 			{Name: "tiny", Type: "float64"}, {Name: "huge", Type: "float64"}},
 		Counts: true,
 		Doc: []string{"NAME sets d for springs until it comes upon four of which one has a squared length that is not between",

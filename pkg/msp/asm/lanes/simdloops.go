@@ -2,7 +2,8 @@ package lanes
 
 import "slices"
 
-// Sums is one: two of them would not find room in the registers below, and additions of the two halves of a row need not wait for each other.
+// Sums is one: two would not fit into the registers below, and additions of the two halves of a row need not wait for each
+// other.
 func (s *SIMD) Sums() int { return 1 }
 
 // inside writes what is inside of a block, which leave goes to the end of, and of a loop in it, which again goes to the beginning of.
