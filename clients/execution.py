@@ -3,9 +3,9 @@
 import asyncio
 
 import nbformat
-from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
 
+import nbrunner
 import report
 
 
@@ -25,7 +25,7 @@ def shows(nb, *expected):
 
 
 def client(nb, **options):
-    return NotebookClient(nb, kernel_name="msp", **{"timeout": 60, **options})
+    return nbrunner.Client(nb, kernel_name="msp", **{"timeout": 60, **options})
 
 
 with report.check("four notebooks at once, each with a kernel of its own"):

@@ -21,9 +21,9 @@ import re
 import sys
 
 import nbformat
-from nbclient import NotebookClient
 
 import mistakes
+import nbrunner
 import report
 
 # Processors differ in what they fuse (multiply and add) and in the order in which they sum. That changes the last of sixteen
@@ -140,7 +140,7 @@ def lesson(path, out, notes):
     stored = nbformat.read(path, as_version=4)
     nbformat.validate(stored)
     notebook = copy.deepcopy(stored)
-    client = NotebookClient(notebook, kernel_name="msp", timeout=600, resources={"metadata": {"path": str(path.parent)}})
+    client = nbrunner.Client(notebook, kernel_name="msp", timeout=600, resources={"metadata": {"path": str(path.parent)}})
     with client.setup_kernel():
         for n, cell in enumerate(notebook.cells):
             client.execute_cell(cell, n)
