@@ -134,3 +134,18 @@ func ClosureOf(fv unsafe.Pointer) *Closure {
 	}
 	return nil
 }
+
+// CodeOf returns the code pointer of all func values of type t that FuncOf makes, 0 if other functions share it.
+func CodeOf(t reflect.Type) uintptr {
+	code := (*funcValue)(FuncOf(t, new(Closure))).code
+	if *templates.slot(code) == code {
+		return code
+	}
+	return 0
+}
+
+// Where machine code finds the closure in a func value, and the runner in that.
+const (
+	AtCaptured = unsafe.Offsetof(funcValue{}.captured)
+	AtRunner   = unsafe.Offsetof(Closure{}.Fn) + layout.Slot // the data word of the interface
+)

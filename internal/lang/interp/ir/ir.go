@@ -55,6 +55,8 @@ type Call struct {
 	// methods it is what package machine has to know.
 	Host any
 	Pure bool // may be dropped when nothing uses what it computes
+	// Methods are those that a CALLI has found, for machine code.
+	Methods *Methods
 }
 
 // Block is a straight run of instructions; the last one is a branch, a jump, RET or TRAP.
@@ -90,9 +92,12 @@ type Func struct {
 	Recover                int   // where it begins in Code, -1 for none
 	Bare                   bool  // a wrapper that the compiler made: recover looks through it
 	Small                  bool  // may be inlined
+	Once                   bool  // initialises a package
 	// Compiled calls the compiled function in the func value fv, by default Value, with its frame; the Func has no code.
 	Compiled func(fv, w, p unsafe.Pointer)
 	Value    unsafe.Pointer
+	// Made is the code pointer of func values of its type that are interpreted functions, 0 if there is none of that kind only.
+	Made uintptr
 
 	NW, NP    int     // size of the frame, in slots
 	WordSlots []Class // of each slot of the word bank
@@ -103,6 +108,9 @@ type Func struct {
 	// Stale is not 0 once another function has replaced this one: calls go to Next, and what is inlined is left.
 	Stale uint32
 	Next  atomic.Pointer[Func]
+	// Direct is where machine code calls the function's own, 0 while there is none. Whole belongs to package native.
+	Direct atomic.Uintptr
+	Whole  any
 
 	siteIndex []int32  // of each instruction of Code
 	template  []*Block // before Finish, of a small function
@@ -145,4 +153,5 @@ func (f *Func) SiteOf(in *Code) Site { return f.Sites[f.siteIndex[f.Index(in)]] 
 func (f *Func) Replace(g *Func) {
 	f.Next.Store(g)
 	atomic.StoreUint32(&f.Stale, 1)
+	f.Direct.Store(0)
 }

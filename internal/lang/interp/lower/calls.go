@@ -44,7 +44,7 @@ func (l *lowering) callIns(k callee) ir.Ins {
 	l.operands([][]int32{k.args}, &c.WIn, &c.PIn)
 	switch {
 	case k.invoke != nil:
-		c.Host = k.invoke
+		c.Host, c.Methods = k.invoke, k.invoke.Methods
 		return ir.Ins{Op: ir.CALLI, A: k.iface[0], B: k.iface[1], Call: c}
 	case k.fn != nil:
 		c.Fn = k.fn

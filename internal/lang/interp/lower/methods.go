@@ -25,7 +25,7 @@ func (p *Program) invoke(caller *ssa.Function, iface types.Type, fn *types.Func)
 			index = i
 		}
 	}
-	return &machine.Invoke{Find: func(itab unsafe.Pointer) machine.Method {
+	return &machine.Invoke{Methods: new(ir.Methods), Find: func(itab unsafe.Pointer) machine.Method {
 		if m, ok := p.refusedMethod(caller, itab, fn); ok {
 			return m
 		}
@@ -64,7 +64,7 @@ func (p *Program) findMethod(itab unsafe.Pointer, index int, rt reflect.Type, fn
 		method := p.SSA.MethodValue(sel)
 		f := p.fn(method)
 		recv := p.flat(method.Signature.Recv().Type())
-		return machine.Method{Fn: f, Receive: receive(recv)}
+		return machine.Method{Fn: f, Receive: receive(recv), Words: receivedWords(recv)}
 	}
 	if v, ok := p.Instead(fmt.Sprintf("(%v).%s", rt, fn.Name())); ok {
 		rv := reflect.ValueOf(v)
@@ -124,6 +124,23 @@ func receive(t *flat) func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Po
 		layout.Load(t.lay, data, w, p)
 		return unsafe.Add(w, words), unsafe.Add(p, ptrs)
 	}
+}
+
+// receivedWords is how many words the receiver is that a data word leads to, if it is nothing else; 0 if it is the word itself, -1
+// otherwise.
+func receivedWords(t *flat) int {
+	if t.boxed || direct(t.t) {
+		return 0
+	}
+	for i, k := range t.kind {
+		if k != layout.W64 || int(t.off[i]) != 8*i {
+			return -1
+		}
+	}
+	if t.ptrs > 0 || t.words == 0 {
+		return -1
+	}
+	return t.words
 }
 
 // methodValue is the func value that compiled code calls for a method of a declared type: with the receiver word.

@@ -113,7 +113,7 @@ func (p *Program) fn(fn *ssa.Function) *ir.Func {
 	if fn.Blocks == nil {
 		p.compiled(f, fn)
 	}
-	f.Defers = defers(fn)
+	f.Defers, f.Once = defers(fn), runsOnce(fn)
 	f.Bare = fn.Synthetic != "" && fn.Pkg == nil || fn.Synthetic != "" && fn.Parent() == nil && fn.Name() != "init"
 	return f
 }
@@ -278,7 +278,7 @@ func (p *Program) foreignCall(sig *types.Signature) *ir.Func {
 	if !ok {
 		f = ir.New(rt.String(), nil)
 		p.frame(f, types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic()))
-		f.Compiled = bind.Caller(rt)
+		f.Compiled, f.Made = bind.Caller(rt), bind.CodeOf(rt)
 		p.foreign[rt] = f
 	}
 	return f

@@ -8,6 +8,7 @@ import (
 
 	"github.com/massspring/msp/internal/lang/interp/bind"
 	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/native"
 )
 
 // site is what the loop knows of a call.
@@ -25,7 +26,8 @@ type otherTypes [7]atomic.Pointer[method]
 
 // Invoke is what a call of an interface's method has to know: Find returns the method of the type in an itab.
 type Invoke struct {
-	Find func(itab unsafe.Pointer) Method
+	Find    func(itab unsafe.Pointer) Method
+	Methods *ir.Methods // that have been found
 }
 
 // Method is what a call through an interface comes to for one dynamic type.
@@ -34,6 +36,8 @@ type Method struct {
 	FV unsafe.Pointer // of a compiled one: the func value
 	// Receive puts the receiver that the data word stands for in front of the arguments; nil if it is the word itself.
 	Receive func(data, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer)
+	// Words is how many words the receiver is that the data word leads to; 0 if it is the word itself, -1 if it is anything else.
+	Words int
 }
 
 type method struct {
@@ -59,6 +63,9 @@ func (s *site) find(itab unsafe.Pointer) *method {
 		}
 	}
 	found := s.invoke.Find(itab)
+	if found.Fn.Compiled == nil && found.Words >= 0 && s.invoke.Methods != nil {
+		s.invoke.Methods.Add(itab, found.Fn, found.Words)
+	}
 	m := &method{itab, found.Fn, found.FV, found.Receive}
 	if s.method.CompareAndSwap(nil, m) {
 		return m
@@ -114,8 +121,8 @@ func Link(op ir.Op, c *ir.Call) unsafe.Pointer {
 
 // Runner lets compiled code call an interpreted function.
 type Runner struct {
+	f    *ir.Func // machine code finds it here (native.AtFunc)
 	env  *Env
-	f    *ir.Func
 	find func() *ir.Func // of a method, at its first call
 	once sync.Once
 }
@@ -241,3 +248,5 @@ func (m *Machine) execute(f *ir.Func, w, p unsafe.Pointer) {
 		m.run(f, entry, w, p)
 	}
 }
+
+var _ [native.AtFunc]struct{} = [unsafe.Offsetof(Runner{}.f)]struct{}{}

@@ -91,12 +91,13 @@ func (f *Failure) Error() string { return "panic" }
 // Perform runs body as the cell on the calling goroutine. It returns how it ended:
 // nil, the *Failure of a panic or of what was stopped, with Cause telling which.
 func (c *Cell) Perform(body func(m *Machine)) (last *Failure) {
-	m := newMachine(c)
+	mem := memories.Get().(*memory)
+	m := machineWith(c, mem)
 	c.machine.Store(m)
 	m.register()
 	label(c)
 	defer m.release()
-	defer m.clean()
+	defer m.giveBack(mem)
 	defer c.finished.Store(true)
 	x := m.attempt(func() { body(m) })
 	if x == nil {

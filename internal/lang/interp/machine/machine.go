@@ -30,11 +30,10 @@ type Machine struct {
 	sp         int
 	topW, topP unsafe.Pointer
 
-	stack      []activation
-	chunks     []chunk
+	memory
 	chunk      int // the one in use
+	most       int // the last one that was in use
 	endW, endP uintptr
-	shadow     []unsafe.Pointer // of the bank of pointers, for machine code
 
 	nest      int        // loops on the Go stack
 	deferrals []*Defers  // of the functions under way that defer
@@ -59,54 +58,6 @@ type activation struct {
 	in   *ir.Code
 	w, p unsafe.Pointer
 }
-
-// chunkMark is the instruction of an activation that is none: the frame above begins a new chunk.
-var chunkMark ir.Code
-
-// chunk is a piece of the two banks. Frames do not move, so the banks grow by further chunks.
-type chunk struct {
-	words []uint64
-	ptrs  []unsafe.Pointer
-}
-
-const firstChunk = 512 // slots of each bank that a goroutine begins with
-
-func newMachine(c *Cell) *Machine {
-	m := &Machine{cell: c, stack: make([]activation, 32)}
-	m.chunks = []chunk{{make([]uint64, firstChunk), make([]unsafe.Pointer, firstChunk)}}
-	m.use(0)
-	m.topW, m.topP = unsafe.Pointer(&m.chunks[0].words[0]), unsafe.Pointer(&m.chunks[0].ptrs[0])
-	return m
-}
-
-// use makes a chunk the one in use.
-func (m *Machine) use(i int) {
-	m.chunk = i
-	c := &m.chunks[i]
-	m.endW = uintptr(unsafe.Pointer(unsafe.SliceData(c.words))) + uintptr(len(c.words)-1)*8
-	m.endP = uintptr(unsafe.Pointer(unsafe.SliceData(c.ptrs))) + uintptr(len(c.ptrs)-1)*8
-}
-
-// grow goes on to the next chunk, which has room for a frame of f, and returns where it begins.
-func (m *Machine) grow(f *ir.Func) (w, p unsafe.Pointer) {
-	next := m.chunk + 1
-	if next < len(m.chunks) && (len(m.chunks[next].words) <= f.NW+1 || len(m.chunks[next].ptrs) <= f.NP+1) {
-		m.chunks = m.chunks[:next]
-	}
-	if next == len(m.chunks) {
-		n := 2 * len(m.chunks[m.chunk].words)
-		if n > maxSlots {
-			m.fail(errDepth)
-		}
-		m.chunks = append(m.chunks, chunk{make([]uint64, max(n, 2*f.NW)), make([]unsafe.Pointer, max(n, 2*f.NP))})
-	}
-	m.use(next)
-	c := &m.chunks[next]
-	return unsafe.Pointer(&c.words[0]), unsafe.Pointer(&c.ptrs[0])
-}
-
-// shrink goes back to the chunk before.
-func (m *Machine) shrink() { m.use(m.chunk - 1) }
 
 // Limits on recursion. The Go runtime ends the process when a stack grows past its limit; these are met first, and are
 // errors that a session survives.
@@ -151,15 +102,6 @@ func newest(f *ir.Func) *ir.Func {
 func prepare(f *ir.Func) *ir.Code {
 	f.Prepare(f)
 	return f.Entry.Load()
-}
-
-// clean forgets what returned calls have left in the bank of pointers, so that it can be collected.
-func (m *Machine) clean() {
-	for _, c := range m.chunks {
-		clear(c.ptrs)
-	}
-	clear(m.stack)
-	clear(m.shadow)
 }
 
 // Error is a run-time error that the Go runtime has no value for.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/massspring/msp/internal/lang/interp/bind"
 	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/native"
 )
 
 // run executes f in the frame at w and p, which hold its arguments, until it returns. Calls of interpreted functions stay in
@@ -699,7 +700,13 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 			f, w, p = r.f, r.w, r.p
 			ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(r.in), ir.SizeofCode))
 		case ir.REGION:
-			ip = m.region(f, in, w, p)
+			if m.due() {
+				m.polled(f, in, w, p, sp)
+			}
+			if r := (*native.Region)(in.P); r.Ready() {
+				f, ip, w, p, sp = m.region(r, w, p, sp)
+				stack = m.stack
+			}
 		default:
 			panic("interp: reached what is never reached")
 		}

@@ -6,9 +6,8 @@ import (
 	"unsafe"
 )
 
-// General registers. The bank of words is in rdi, the number of jumps backwards that are left in r15; rax, rcx and rdx are
-// free for any use between instructions, rdx only in a region that divides. The stack pointer, the frame pointer and r14, the
-// goroutine, are left alone.
+// General registers. The bank of words is in rdi, the shadow in rbp, the Stack in r14, the number of jumps backwards and calls that are
+// left in r15; rax, rcx and rdx are free for any use between instructions, rdx only in a region that divides.
 const (
 	rax register = iota
 	rcx
@@ -32,12 +31,6 @@ const (
 const (
 	x14 register = 14
 	x15 register = 15
-)
-
-// Where the stack holds the bank of pointers and the shadow.
-const (
-	stackPtrs   = 8
-	stackShadow = 16
 )
 
 var (
@@ -300,11 +293,13 @@ func (a *assembler) align() {
 
 func (a *assembler) ret() { a.emit(0xC3) }
 
-// result is what the code returns.
-func (a *assembler) result(k int) { a.constantTo(rax, int64(k)) }
+// result is what the code returns: where the switch loop continues.
+func (g *generator) result(offset int) {
+	g.op(opLea, rax, operand{mode: inPool, index: none, constant: g.place(offset)})
+}
 
-// load brings a slot into its register; a pointer that is written in the region comes from the shadow.
-func (g *generator) load(s slot, r register, written bool) {
+// load brings a slot into its register.
+func (g *generator) load(s slot, r register) {
 	if p := g.globals.address(s); p != nil {
 		g.addressTo(rax, p)
 		if g.isFloat(s) {
@@ -316,8 +311,7 @@ func (g *generator) load(s slot, r register, written bool) {
 	}
 	switch {
 	case s.ptr:
-		g.op(opMov, rax, mem(rsp, place(written)))
-		g.op(opMov, r, mem(rax, s.n*8))
+		g.op(opMov, r, mem(rbp, s.n*8))
 	case g.isFloat(s):
 		g.op32(opMovsd, r, mem(rdi, s.n*8))
 	default:
@@ -325,32 +319,16 @@ func (g *generator) load(s slot, r register, written bool) {
 	}
 }
 
-// store brings a register into its slot, a pointer into the shadow. It changes neither rcx nor the result.
+// store brings a register into its slot, a pointer into the shadow. It changes no other register.
 func (g *generator) store(s slot, r register) {
 	switch {
 	case s.ptr:
-		g.op(opMov, rcx, mem(rsp, stackShadow))
-		g.op(opStore, r, mem(rcx, s.n*8))
+		g.op(opStore, r, mem(rbp, s.n*8))
 	case g.isFloat(s):
 		g.op32(opMovsdM, r, mem(rdi, s.n*8))
 	default:
 		g.op(opStore, r, mem(rdi, s.n*8))
 	}
-}
-
-func place(written bool) int32 {
-	if written {
-		return stackShadow
-	}
-	return stackPtrs
-}
-
-// shadow copies a slot of the bank of pointers.
-func (g *generator) shadow(n int32) {
-	g.op(opMov, rax, mem(rsp, stackPtrs))
-	g.op(opMov, rax, mem(rax, n*8))
-	g.op(opMov, rcx, mem(rsp, stackShadow))
-	g.op(opStore, rax, mem(rcx, n*8))
 }
 
 // whenStale jumps if the word at p is not 0.

@@ -1,17 +1,19 @@
 #include "textflag.h"
 
-// func enter(code uintptr, w, p, shadow unsafe.Pointer, n int) (next, left int)
+// func enter(code uintptr, s *Stack, w, shadow unsafe.Pointer, n int) (at *Place, left int)
 //
-// The code finds p and the shadow on the stack, above its return address. It keeps SP, BP and R14.
-TEXT ·enter(SB), NOSPLIT, $16-56
+// The code has a stack of its own (see Stack) and comes back with SP as it was.
+TEXT ·enter(SB), NOSPLIT, $8-56
 	MOVQ code+0(FP), AX
-	MOVQ w+8(FP), DI
-	MOVQ p+16(FP), CX
-	MOVQ CX, 0(SP)
-	MOVQ shadow+24(FP), CX
-	MOVQ CX, 8(SP)
+	MOVQ s+8(FP), CX
+	MOVQ w+16(FP), DI
+	MOVQ shadow+24(FP), DX
 	MOVQ n+32(FP), R15
+	MOVQ R14, 0(SP)
+	MOVQ CX, R14
+	MOVQ DX, BP
 	CALL AX
-	MOVQ AX, next+40(FP)
+	MOVQ 0(SP), R14
+	MOVQ AX, at+40(FP)
 	MOVQ R15, left+48(FP)
 	RET

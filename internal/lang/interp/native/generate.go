@@ -9,11 +9,12 @@ import (
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
 
-// generator writes the machine code of a function's loops. This file has the order of the blocks, the ways in and out, and the
-// moves between slots and registers there; the files for amd64 have the instructions.
+// generator writes the machine code of a function's loops, or of the whole function. This file has the order of the blocks, the ways in
+// and out, and the moves between slots and registers there; the files for amd64 have the instructions.
 type generator struct {
 	assembler
-	f *ir.Func
+	f     *ir.Func
+	whole bool // the region is the function, which is called
 
 	// Of the region under way:
 	region   *loop
@@ -24,13 +25,16 @@ type generator struct {
 	blocks   map[int]label
 	exits    map[exit]label
 	changes  map[change]label
-	divides  bool // an instruction divides
+	divides  bool          // an instruction divides
+	places   map[int]label // by offset in the function's code
+	liveness *liveness     // nil until a call asks for it
 
 	ctx     *context          // of the block under way
 	checked map[[2]int32]bool // indices and lengths of which the block has checked that the one is below the other
 	scaled  scaled            // what the instruction before has left
 	next    int               // the block whose code follows if nothing jumps, -1 for none
 	here    int               // the offset of the instruction under way in the function's code
+	number  [2]int            // its block, and its number there
 	late    []func()          // code that stands behind the blocks
 }
 
@@ -46,7 +50,7 @@ type change struct {
 	to   int
 }
 
-func newGenerator(f *ir.Func) *generator { return &generator{f: f} }
+func newGenerator(f *ir.Func) *generator { return &generator{f: f, places: map[int]label{}} }
 
 // offset is where an instruction stands in the function's code.
 func (g *generator) offset(block, index int) int { return g.f.Offset(block, index) * ir.SizeofCode }
@@ -83,6 +87,7 @@ func (g *generator) loop(l *loop, doors []*door) {
 // reach finds the blocks that machine code gets to, in order, and the slots that they write.
 func (g *generator) reach(l *loop, doors []*door) (order []int) {
 	g.live, g.written, g.divides = map[int]bool{}, map[slot]bool{}, false
+	used, calls := map[slot]bool{}, false
 	g.globals = &globals{slots: map[unsafe.Pointer]slot{}, nw: g.f.NW, np: g.f.NP}
 	var visit func(b int)
 	visit = func(b int) {
@@ -96,8 +101,10 @@ func (g *generator) reach(l *loop, doors []*door) (order []int) {
 				return
 			}
 			g.divides = g.divides || divides(in)
+			calls = calls || isCall(in)
 			g.globals.note(g.f, in)
 			eachSlot(in, func(s slot, written bool) {
+				used[s] = true
 				if written {
 					g.written[s] = true
 				}
@@ -115,17 +122,21 @@ func (g *generator) reach(l *loop, doors []*door) (order []int) {
 			order = append(order, b)
 		}
 	}
-	var pointers []uint32
-	for s := range g.written {
-		if s.ptr {
-			pointers = append(pointers, uint32(s.n)*8)
-		}
-	}
-	slices.Sort(pointers)
 	for _, d := range doors {
-		d.region.written = pointers
+		d.region.used, d.region.written, d.region.calls = pointers(used), pointers(g.written), calls
 	}
 	return order
+}
+
+// pointers are those of the slots that hold pointers, as offsets.
+func pointers(slots map[slot]bool) (list []uint32) {
+	for s := range slots {
+		if s.ptr {
+			list = append(list, uint32(s.n)*8)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // block writes a block's code.
@@ -137,11 +148,14 @@ func (g *generator) block(b int) {
 	start := g.offset(b, 0)
 	for i := range ins {
 		in := &ins[i]
-		g.here = start + i*ir.SizeofCode
+		g.here, g.number = start+i*ir.SizeofCode, [2]int{b, i}
 		switch {
 		case in.Op == ir.REGION || in.Op == ir.NOP:
 		case in.Op == ir.BFRESH:
 			g.goTo(int(in.T))
+		case in.Op == ir.RET && g.whole:
+			g.returns(in)
+			return
 		case !supported(in):
 			g.jump(g.exit(g.here))
 			return
@@ -218,7 +232,7 @@ func (g *generator) move(from, to *context) {
 	}
 	for _, s := range to.all() {
 		if r := to.register(s); from.register(s) != r {
-			g.load(s, r, g.written[s])
+			g.load(s, r)
 		}
 	}
 }
@@ -254,7 +268,7 @@ func (g *generator) out(c *context) label {
 					g.store(s, c.register(s))
 				}
 			}
-			g.ret()
+			g.home()
 		})
 	}
 	return at
@@ -266,26 +280,55 @@ func (g *generator) enter(d *door) {
 	d.entry = g.label()
 	d.region.next = g.offset(d.block, 1)
 	g.bind(d.entry)
-	for _, o := range d.region.written {
-		g.shadow(int32(o / 8))
-	}
+	returned := g.label()
+	g.away(returned)
 	stale := g.label()
-	checked := map[unsafe.Pointer]bool{}
-	for _, b := range g.region.blocks {
-		ins := g.f.Blocks[b].Ins
-		if in := &ins[len(ins)-1]; g.live[b] && in.Op == ir.BFRESH && !checked[in.P] {
-			checked[in.P] = true
-			g.whenStale(in.P, stale)
-		}
+	list := g.stale()
+	for _, p := range list {
+		g.whenStale(p, stale)
 	}
 	c := g.contexts[d.block]
 	for _, s := range c.all() {
-		g.load(s, c.register(s), false)
+		g.load(s, c.register(s))
 	}
 	g.jump(g.blocks[d.block])
-	if len(checked) > 0 {
+	if len(list) > 0 {
 		g.bind(stale)
 		g.result(d.region.next)
-		g.ret()
+		g.home()
 	}
+	if g.whole { // the switch loop returns as well
+		g.bind(returned)
+		g.emit(0x50) // push rax: the place stays taken
+		g.result(g.aReturn())
+		g.home()
+	}
+}
+
+// aReturn is the offset of some return that the code comes to.
+func (g *generator) aReturn() int {
+	for b := range g.f.Blocks {
+		if ins := g.f.Blocks[b].Ins; g.live[b] && ins[len(ins)-1].Op == ir.RET {
+			return g.offset(b, len(ins)-1)
+		}
+	}
+	panic("native: a function that does not return")
+}
+
+// place is where the code says which instruction an offset in the function's code stands for.
+func (g *generator) place(offset int) label {
+	l, ok := g.places[offset]
+	if !ok {
+		l = g.label()
+		g.places[offset] = l
+	}
+	return l
+}
+
+// liveAfter are the slots that are read behind the instruction under way before they are written.
+func (g *generator) liveAfter() map[slot]bool {
+	if g.liveness == nil {
+		g.liveness = newLiveness(g.f)
+	}
+	return g.liveness.after(g.number[0], g.number[1])
 }

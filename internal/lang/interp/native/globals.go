@@ -12,12 +12,11 @@ import (
 // of the frame. What is stored goes to memory as well, so that nothing has to be written where the code is left, and
 // nothing is written that the function does not write.
 type globals struct {
-	slots     map[unsafe.Pointer]slot
-	words     []unsafe.Pointer // by number, from the frame's size on
-	ptrs      []unsafe.Pointer
-	floats    []bool // of words: it holds a float
-	nw, np    int    // the frame's size
-	forbidden bool   // some store may change any variable
+	slots  map[unsafe.Pointer]slot
+	words  []unsafe.Pointer // by number, from the frame's size on
+	ptrs   []unsafe.Pointer
+	floats []bool // of words: it holds a float
+	nw, np int    // the frame's size
 }
 
 // global reports whether an instruction reads or writes a package variable.
@@ -33,19 +32,18 @@ func global(in *ir.Ins) (reads, writes bool) {
 	return false, false
 }
 
-// storesThrough reports whether the instruction stores where a pointer leads, which may be a variable. Slices lead to none
-// that is marked as alone.
+// storesThrough reports whether the instruction stores where a pointer leads, which may be a variable, or calls. Slices lead to
+// no variable that is marked as alone. Where there is such an instruction, variables stay in memory.
 func storesThrough(in *ir.Ins) bool {
 	switch in.Op {
 	case ir.ST, ir.ST8, ir.ST16, ir.ST32, ir.FADDM, ir.FSUBM, ir.IADDM:
 		return true
 	}
-	return false
+	return isCall(in)
 }
 
 // note takes account of an instruction of the region.
 func (gs *globals) note(f *ir.Func, in *ir.Ins) {
-	gs.forbidden = gs.forbidden || storesThrough(in)
 	reads, _ := global(in)
 	if _, known := gs.slots[in.P]; known || !reads || !in.Alone {
 		return
@@ -64,7 +62,7 @@ func (gs *globals) note(f *ir.Func, in *ir.Ins) {
 // of is the slot of the variable that the instruction is about.
 func (gs *globals) of(in *ir.Ins) (s slot, ok bool) {
 	reads, writes := global(in)
-	if gs.forbidden || !reads && !writes {
+	if !reads && !writes {
 		return slot{}, false
 	}
 	s, ok = gs.slots[in.P]

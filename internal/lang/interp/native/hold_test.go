@@ -107,14 +107,14 @@ func TestHold(t *testing.T) {
 	if pprof.StartCPUProfile(&profile) == nil {
 		defer pprof.StopCPUProfile()
 	}
-	var shadow []unsafe.Pointer
+	var s Stack
 	if os.Getenv(hiddenEnv) != "" {
 		if hold(t, unsafe.Pointer(new([4]uintptr)), hidden) {
 			t.Error("fresh memory was written to")
 		}
 		return
 	}
-	if hold(t, unsafe.Pointer(new([4]unsafe.Pointer)), func(r *Region, w, p unsafe.Pointer) int { return r.Run(w, p, &shadow) }) {
+	if hold(t, unsafe.Pointer(new([4]unsafe.Pointer)), func(r *Region, w, p unsafe.Pointer) int { return r.Run(&s, w, p, 0, 0, 0).Next }) {
 		t.Error("fresh memory was written to")
 	}
 	// On a busy machine the collector may come too late in one process: 2 of 60. In 20 it does not.
@@ -133,9 +133,18 @@ func TestHold(t *testing.T) {
 //go:noinline
 func hidden(r *Region, w, p unsafe.Pointer) int {
 	var shadow [4]uintptr
-	next, _ := enter(r.entry, w, p, unsafe.Pointer(&shadow), r.jumps)
+	for _, o := range r.used {
+		shadow[o/8] = *(*uintptr)(unsafe.Add(p, o))
+	}
+	at, _ := enter(r.entry.Load(), hiddenStack, w, unsafe.Pointer(&shadow), r.jumps)
 	for _, o := range r.written {
 		*(*uintptr)(unsafe.Add(p, o)) = shadow[o/8]
 	}
-	return next
+	return at.Next
 }
+
+var hiddenStack = func() *Stack {
+	s := new(Stack)
+	s.room(0, false)
+	return s
+}()

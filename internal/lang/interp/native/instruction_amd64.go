@@ -324,6 +324,12 @@ func (g *generator) instruction(in *ir.Ins) {
 		g.back()
 	case ir.LOOP, ir.LOOPK:
 		g.count(in)
+	case ir.CALL:
+		g.call(in)
+	case ir.CALLC:
+		g.callValue(in)
+	case ir.CALLI:
+		g.callMethod(in)
 	default:
 		panic("native: no machine code for " + in.Op.String())
 	}

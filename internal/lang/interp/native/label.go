@@ -2,6 +2,11 @@
 
 package native
 
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
 // label is a place in the code.
 type label int
 
@@ -50,18 +55,25 @@ func (b *buffer) pool(k int64) label {
 	return l
 }
 
-// finish appends the constants and returns the code.
+// words appends words.
+func (b *buffer) words(list ...uint64) {
+	for _, x := range list {
+		b.bytes = binary.LittleEndian.AppendUint64(b.bytes, x)
+	}
+}
+
+// finish appends the constants and places and returns the code.
 func (g *generator) finish() []byte {
 	for len(g.bytes)%16 != 0 {
 		g.emit(0)
 	}
 	for _, k := range g.constants {
 		g.bind(g.constant[k])
-		for range 2 {
-			for i := range 8 {
-				g.emit(byte(k >> (8 * i)))
-			}
-		}
+		g.words(uint64(k), uint64(k))
+	}
+	for offset, l := range g.places {
+		g.bind(l)
+		g.words(uint64(uintptr(unsafe.Pointer(g.f))), uint64(offset))
 	}
 	for _, r := range g.refs {
 		g.patch(r)

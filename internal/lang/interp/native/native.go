@@ -1,18 +1,21 @@
 //go:build amd64
 
-// Package native compiles loops of register code to machine code.
+// Package native compiles loops of register code to machine code, and the functions that they call.
 //
-// A loop begins with the instruction REGION, at which package machine's switch loop enters the machine code. The machine code
-// returns the instruction at which the switch loop continues, with all slots up to date. It returns after the loop, at an
-// instruction that it cannot execute or that will fail, and, every few thousand backward jumps, at the loop's poll. So machine
-// code never fails, calls nothing and returns soon.
+// A loop begins with the instruction REGION, at which package machine's switch loop enters the machine code; so does a function that
+// calls others. The machine code returns the instruction at which the switch loop continues, with all slots up to date. It returns
+// after the loop, and at an instruction that it cannot execute or that will fail. Every few thousand backward jumps and calls it returns
+// at a loop's poll or a function's beginning. So machine code never fails, calls no Go code and returns soon.
+//
+// Machine code calls that of other functions directly (see Whole). Their frames stand where the switch loop would put them; if the
+// code leaves in the middle of a call, package machine notes the calls under way.
 //
 // The garbage collector does not know machine code. That is sound, because the world cannot be stopped while it runs:
 //
 //   - It stores pointers only in the shadow, a scanned array parallel to the bank of pointers. When it returns, Go code copies
-//     the pointers it has loaded from there to the bank, with write barriers.
+//     the pointers from there to the bank, with write barriers.
 //   - It never faults.
-//   - It returns after a number of backward jumps to a function that checks whether the world is to stop.
+//   - It returns after a number of backward jumps and calls to a function that checks whether the world is to stop.
 package native
 
 import (
@@ -32,14 +35,17 @@ const (
 	mostInstructions = 1 << 17
 )
 
-// Region is where the switch loop can enter the machine code of a loop.
+// Region is where the switch loop can enter the machine code of a loop or a function.
 type Region struct {
-	entry   uintptr
+	entry   atomic.Uintptr // 0 while there is no code
 	code    *code
-	written []uint32 // slots of the bank of pointers that the code writes, as offsets
-	shadow  int      // slots of the shadow
+	f       *ir.Func
+	whole   *Whole   // of a function's beginning
+	used    []uint32 // slots of the bank of pointers that the code uses, as offsets
+	written []uint32 // those that it writes
+	calls   bool     // it calls
 	next    int      // the instruction behind REGION, as an offset
-	jumps   int      // backwards, before it returns
+	jumps   int      // backwards, and calls, before it returns
 	short   atomic.Int32
 }
 
@@ -50,23 +56,26 @@ const (
 	mostVisits = 1000
 )
 
-// Run runs the machine code on the frame at w and p and returns where the switch loop continues, as an offset in the
-// function's code. The shadow is the goroutine's own.
+// Run runs the machine code on the frame at w and p and returns where the switch loop continues: in this frame, or in the last of
+// the calls under way, which s lists. Frames of calls may stand below endW and endP, and there may be most of them.
 //
 // A call of Run looks at the stack guard, where the goroutine stops if the world is to: it must not be inlined.
 //
 //go:noinline
-func (r *Region) Run(w, p unsafe.Pointer, shadow *[]unsafe.Pointer) int {
-	if r.short.Load() >= mostVisits {
-		return r.next
+func (r *Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int) *Place {
+	s.room(r.f.NP, r.calls)
+	shadow := unsafe.Pointer(unsafe.SliceData(s.shadow))
+	s.limitW = 0
+	if r.calls && most > 0 {
+		s.limitW = min(endW-mostFrame*8, uintptr(w)+uintptr(min(most, mostSlots))*8)
+		s.limitP = uintptr(shadow) + uintptr(min(endP-uintptr(p), uintptr(len(s.shadow))*8)) - mostFrame*8
 	}
-	if len(*shadow) < r.shadow {
-		*shadow = make([]unsafe.Pointer, 2*r.shadow)
+	for _, o := range r.used {
+		*(*unsafe.Pointer)(unsafe.Add(shadow, o)) = *(*unsafe.Pointer)(unsafe.Add(p, o))
 	}
-	s := unsafe.Pointer(unsafe.SliceData(*shadow))
-	next, left := enter(r.entry, w, p, s, r.jumps)
+	at, left := enter(r.entry.Load(), s, w, shadow, r.jumps)
 	for _, o := range r.written {
-		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(s, o))
+		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(shadow, o))
 	}
 	if r.jumps-left < fewJumps {
 		r.short.Add(1)
@@ -74,7 +83,25 @@ func (r *Region) Run(w, p unsafe.Pointer, shadow *[]unsafe.Pointer) int {
 		r.short.Store(0)
 	}
 	runtime.KeepAlive(r.code)
-	return next
+	return at
+}
+
+// Ready reports whether it is worth to enter the region; if not, the switch loop continues behind REGION.
+func (r *Region) Ready() bool {
+	if r.entry.Load() == 0 {
+		r.whole.visit()
+		return false
+	}
+	return r.short.Load() < mostVisits
+}
+
+// Frame copies the pointers of a called function's frame from the shadow to the bank; at says where it begins, as the distance from
+// the region's own frame.
+func (s *Stack) Frame(f *ir.Func, p unsafe.Pointer, at int) {
+	from := unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.shadow)), at)
+	for o := 0; o < f.NP*8; o += 8 {
+		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(from, o))
+	}
 }
 
 // Compile makes machine code for the loops of f that are worth it and puts a REGION where each is entered, and each loop
@@ -83,18 +110,21 @@ func Compile(f *ir.Func) {
 	if !Available() {
 		return
 	}
+	whole := newWhole(f)
 	chosen := choose(f, findLoops(f))
-	if len(chosen) == 0 {
-		return
-	}
 	var doors []*door
 	for _, l := range chosen {
 		for _, b := range l.doors(f) {
-			d := &door{block: b, loop: l, region: &Region{shadow: f.NP + 1, jumps: jumps(f, l)}}
+			d := &door{block: b, loop: l, region: &Region{f: f, jumps: jumps(f, l)}}
 			doors = append(doors, d)
-			block := f.Blocks[b]
-			block.Ins = append([]ir.Ins{{Op: ir.REGION, P: unsafe.Pointer(d.region), Site: block.Ins[0].Site}}, block.Ins...)
+			put(f, b, d.region)
 		}
+	}
+	if whole != nil {
+		whole.open(slices.ContainsFunc(doors, func(d *door) bool { return d.block == 0 }))
+	}
+	if len(chosen) == 0 {
+		return
 	}
 	g := newGenerator(f)
 	for _, l := range chosen {
@@ -108,7 +138,7 @@ func Compile(f *ir.Func) {
 			continue
 		}
 		d.region.code = c
-		d.region.entry = c.address() + uintptr(g.at(d.entry))
+		d.region.entry.Store(c.address() + uintptr(g.at(d.entry)))
 	}
 }
 
@@ -127,4 +157,10 @@ type door struct {
 	loop   *loop
 	region *Region
 	entry  label
+}
+
+// put makes a block begin with a REGION.
+func put(f *ir.Func, b int, r *Region) {
+	block := f.Blocks[b]
+	block.Ins = append([]ir.Ins{{Op: ir.REGION, P: unsafe.Pointer(r), Site: block.Ins[0].Site}}, block.Ins...)
 }

@@ -8,8 +8,17 @@ import (
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
 
-// Region is where the switch loop can enter the machine code of a loop; there is none for this architecture.
+// Region is where the switch loop can enter machine code; there is none for this architecture.
 type Region struct{}
+
+// Stack would be what a goroutine needs to run machine code.
+type Stack struct{}
+
+// Place is an instruction.
+type Place struct {
+	F    *ir.Func
+	Next int
+}
 
 // Available reports that there is no machine code.
 func Available() bool { return false }
@@ -17,7 +26,30 @@ func Available() bool { return false }
 // Compile does nothing.
 func Compile(*ir.Func) {}
 
+// Called does nothing.
+func Called(*ir.Func) {}
+
+// Clear does nothing.
+func (*Stack) Clear() {}
+
+// Calls is never called.
+func (*Stack) Calls() int { panic(errNone) }
+
+// Call is never called.
+func (*Stack) Call(int) *Place { panic(errNone) }
+
+// Frame is never called.
+func (*Stack) Frame(*ir.Func, unsafe.Pointer, int) { panic(errNone) }
+
+// Ready is never called.
+func (*Region) Ready() bool { panic(errNone) }
+
 // Run is never called.
-func (*Region) Run(w, p unsafe.Pointer, shadow *[]unsafe.Pointer) int {
-	panic("native: no machine code for this architecture")
+func (*Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int) *Place {
+	panic(errNone)
 }
+
+// AtFunc is where a func value would have its function.
+const AtFunc = 0
+
+const errNone = "native: no machine code for this architecture"

@@ -129,8 +129,7 @@ func (g *generator) pointer(n int32, scratch register) register {
 	if r := g.ctx.ptrs[n]; r != none {
 		return r
 	}
-	g.op(opMov, scratch, mem(rsp, place(g.written[slot{true, n}])))
-	g.op(opMov, scratch, mem(scratch, n*8))
+	g.op(opMov, scratch, mem(rbp, n*8))
 	return scratch
 }
 
@@ -141,14 +140,13 @@ func (g *generator) destPointer(n int32) register {
 	return rax
 }
 
-// putPointer makes a general register but rcx the value of a pointer.
+// putPointer makes a general register the value of a pointer.
 func (g *generator) putPointer(n int32, r register) {
 	if d := g.ctx.ptrs[n]; d != none {
 		g.copyTo(d, r)
 		return
 	}
-	g.op(opMov, rcx, mem(rsp, stackShadow))
-	g.op(opStore, r, mem(rcx, n*8))
+	g.op(opStore, r, mem(rbp, n*8))
 }
 
 // leave jumps on a condition to the instruction under way in the switch loop.

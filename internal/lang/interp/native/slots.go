@@ -3,6 +3,7 @@
 package native
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -74,6 +75,20 @@ func eachSlot(in *ir.Ins, use func(s slot, written bool)) {
 			use(slot{false, n}, true)
 		}
 	}
+	if c := in.Call; c != nil {
+		for _, n := range c.WIn {
+			use(slot{false, n}, false)
+		}
+		for _, n := range c.PIn {
+			use(slot{true, n}, false)
+		}
+		for _, n := range c.WOut {
+			use(slot{false, n}, true)
+		}
+		for _, n := range c.POut {
+			use(slot{true, n}, true)
+		}
+	}
 }
 
 // assign gives slots registers: the busiest ones of the region, and in each innermost loop the busiest ones there.
@@ -100,7 +115,8 @@ func (g *generator) assign(l *loop) {
 // weigh counts the uses of slots in blocks, ten times as much for each loop around them. Of a region with loops inside,
 // what stands in the innermost ones counts little: they have registers of their own.
 func (g *generator) weigh(blocks []int, region *loop) map[slot]float64 {
-	weight := map[slot]float64{}
+	weight, variables := map[slot]float64{}, map[slot]float64{}
+	changed := false // some store may change any variable
 	for _, b := range blocks {
 		if !g.live[b] {
 			continue
@@ -120,9 +136,13 @@ func (g *generator) weigh(blocks []int, region *loop) map[slot]float64 {
 			}
 			eachSlot(in, func(s slot, _ bool) { weight[s] += w })
 			if s, ok := g.globals.of(in); ok {
-				weight[s] += w
+				variables[s] += w
 			}
+			changed = changed || storesThrough(in)
 		}
+	}
+	if !changed {
+		maps.Copy(weight, variables)
 	}
 	return weight
 }

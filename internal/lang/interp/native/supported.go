@@ -8,10 +8,12 @@ import (
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
 
-// supported reports whether the instruction has machine code. What calls, and what stores pointers, has none.
+// supported reports whether the instruction has machine code. What calls Go code, and what stores pointers, has none.
 func supported(in *ir.Ins) bool {
 	switch in.Op {
-	case ir.HOST, ir.CALL, ir.CALLC, ir.CALLI, ir.RET, ir.TRAP, ir.STP, ir.STPX, ir.STPG:
+	case ir.CALL, ir.CALLC, ir.CALLI:
+		return isCall(in)
+	case ir.HOST, ir.RET, ir.TRAP, ir.STP, ir.STPX, ir.STPG:
 		return false
 	}
 	return in.K == int64(int32(in.K)) && in.Scale >= 0 || !addresses(in)

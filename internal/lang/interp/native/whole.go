@@ -1,0 +1,152 @@
+//go:build amd64
+
+package native
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/massspring/msp/internal/lang/interp/ir"
+)
+
+// Whole is the machine code of a whole function, which other machine code calls. It is made when such code wants to call it, or when
+// the switch loop has often called a function that calls others.
+//
+// It finds its parameters in its frame and leaves its results there.
+type Whole struct {
+	f      *ir.Func
+	once   sync.Once
+	code   *code
+	door   *Region // nil if the switch loop does not enter here
+	visits atomic.Int32
+}
+
+// beforeCode is how often the switch loop calls a function before it has machine code.
+const beforeCode = 8
+
+// newWhole returns nil if f cannot be called by machine code: it has frames that are too large, runs deferred functions, or comes to no
+// end without help.
+func newWhole(f *ir.Func) *Whole {
+	if f.Defers || f.Once || f.NW == 0 || f.NW > mostFrame || f.NP > mostFrame {
+		return nil
+	}
+	all := &loop{within: map[int]bool{}}
+	for b := range f.Blocks {
+		all.within[b] = true
+	}
+	returns, calls := false, false
+	for b := range reachable(f, all, []int{0}) {
+		for i := range f.Blocks[b].Ins {
+			in := &f.Blocks[b].Ins[i]
+			returns = returns || in.Op == ir.RET
+			if !supported(in) {
+				break
+			}
+			calls = calls || isCall(in)
+		}
+	}
+	if !returns {
+		return nil
+	}
+	w := &Whole{f: f}
+	f.Whole = w
+	if calls {
+		w.door = &Region{f: f, whole: w}
+	}
+	return w
+}
+
+// reachable are the blocks of a region that machine code comes to from where it begins.
+func reachable(f *ir.Func, l *loop, from []int) map[int]bool {
+	found := map[int]bool{}
+	var visit func(b int)
+	visit = func(b int) {
+		if !l.within[b] || found[b] {
+			return
+		}
+		found[b] = true
+		if slices.ContainsFunc(f.Blocks[b].Ins, func(in ir.Ins) bool { return !supported(&in) }) {
+			return
+		}
+		for _, t := range follow(f, b) {
+			visit(t)
+		}
+	}
+	for _, b := range from {
+		visit(b)
+	}
+	return found
+}
+
+// open makes the switch loop enter at the function's beginning, unless a loop begins there.
+func (w *Whole) open(loop bool) {
+	if loop {
+		w.door = nil
+	}
+	if w.door != nil {
+		put(w.f, 0, w.door)
+	}
+}
+
+// visit counts a call by the switch loop.
+func (w *Whole) visit() {
+	if w.visits.Add(1) == beforeCode {
+		w.compile()
+	}
+}
+
+// Called makes the machine code of a function that machine code has wanted to call.
+func Called(f *ir.Func) {
+	if w, ok := f.Whole.(*Whole); ok && f.Entry.Load() != nil {
+		w.compile()
+	}
+}
+
+func (w *Whole) compile() { w.once.Do(w.write) }
+
+func (w *Whole) write() {
+	f := w.f
+	l := &loop{within: map[int]bool{}, inner: findLoops(f), entries: []int{0}}
+	for b := range f.Blocks {
+		l.blocks = append(l.blocks, b)
+		l.within[b] = true
+	}
+	for _, in := range l.inner {
+		in.parent = l
+	}
+	d := &door{loop: l, region: &Region{}}
+	if w.door != nil {
+		d.region = w.door
+		d.region.jumps = jumps(f, l)
+	}
+	g := newGenerator(f)
+	g.whole = true
+	g.loop(l, []*door{d})
+	direct := g.direct()
+	c, err := newCode(g.finish())
+	if err != nil {
+		return // no more memory for code
+	}
+	w.code = c
+	if w.door != nil {
+		w.door.code = c
+		w.door.entry.Store(c.address() + uintptr(g.at(d.entry)))
+	}
+	f.Direct.Store(c.address() + uintptr(g.at(direct)))
+	if f.Next.Load() != nil { // replaced meanwhile
+		f.Direct.Store(0)
+	}
+}
+
+// stale are the addresses that say whether functions have been replaced which are inlined in the region.
+func (g *generator) stale() (list []unsafe.Pointer) {
+	for _, b := range g.region.blocks {
+		ins := g.f.Blocks[b].Ins
+		if in := &ins[len(ins)-1]; g.live[b] && in.Op == ir.BFRESH && !slices.Contains(list, in.P) {
+			list = append(list, in.P)
+		}
+	}
+	return list
+}
