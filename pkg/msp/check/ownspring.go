@@ -59,7 +59,7 @@ func ownEnergy(w Law) *question[AlongFunc] {
 		},
 	}
 	for _, o := range w.others() {
-		q.known = append(q.known, mistake[AlongFunc]{anothers, o.energy})
+		q.known, q.earlier = append(q.known, mistake[AlongFunc]{anothers, o.energy}), append(q.earlier, o.energy)
 	}
 	return q
 }
@@ -97,7 +97,7 @@ func ownTension(w Law) *question[AlongFunc] {
 		},
 	}
 	for _, o := range w.others() {
-		q.known = append(q.known, mistake[AlongFunc]{anothers, o.tension})
+		q.known, q.earlier = append(q.known, mistake[AlongFunc]{anothers, o.tension}), append(q.earlier, o.tension)
 	}
 	return q
 }
@@ -129,7 +129,7 @@ func ownStiffness(w Law) *question[AlongFunc] {
 		},
 	}
 	for _, o := range w.others() {
-		q.known = append(q.known, mistake[AlongFunc]{anothers, o.stiffness})
+		q.known, q.earlier = append(q.known, mistake[AlongFunc]{anothers, o.stiffness}), append(q.earlier, o.stiffness)
 	}
 	return q
 }
@@ -137,7 +137,9 @@ func ownStiffness(w Law) *question[AlongFunc] {
 // overLength draws a quantity over the length of a spring.
 func overLength(title, y string) *plot[AlongFunc] {
 	return &plot[AlongFunc]{title: title, x: "length (m)", y: y, at: between(0.5, 2, 31),
-		values: func(f AlongFunc, _ *draw, at []float64) []float64 { return each(at, func(l float64) float64 { return f(l, 20, 1) }) }}
+		values: func(f AlongFunc, _ *draw, at []float64) []float64 {
+			return each(at, func(l float64) float64 { return f(l, 20, 1) })
+		}}
 }
 
 // OwnForces returns the verdict on the forces of springs of the student's own law.
