@@ -99,7 +99,10 @@ func (w *Whole) visit() {
 
 // Called makes the machine code of a function that machine code has wanted to call.
 func Called(f *ir.Func) {
-	if w, ok := f.Whole.(*Whole); ok && f.Entry.Load() != nil {
+	if f.Entry.Load() == nil { // another goroutine may be lowering it
+		return
+	}
+	if w, ok := f.Whole.(*Whole); ok {
 		w.compile()
 	}
 }
