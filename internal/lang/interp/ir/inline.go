@@ -48,7 +48,7 @@ func (f *Func) Inline(at *Block, callee *Func, args []int32, site int32, call In
 	for r := range nres {
 		results = append(results, to[r])
 	}
-	call.Call.WOut, call.Call.POut = nil, nil
+	call.Call.WOut, call.Call.POut, call.Call.Replaced = nil, nil, true
 	for _, r := range results {
 		if f.Class[r] == Ptr {
 			call.Call.POut = append(call.Call.POut, r)

@@ -51,6 +51,7 @@ type Ins struct {
 type Call struct {
 	WIn, PIn, WOut, POut []int32
 	Fn                   *Func // CALL
+	Replaced             bool  // calls what has replaced a function that is inlined here
 	// Host makes a host function once the slots are known: a func(*Call) machine.Host. Of calls of func values and of
 	// methods it is what package machine has to know.
 	Host any

@@ -10,11 +10,12 @@ import (
 // Calls. A caller puts the arguments into the callee's frame, behind its own, and brings what is live into its own frame, since the
 // callee uses all registers and may leave. Its return address stands on the code's own stack.
 
-// isCall reports whether machine code performs the instruction by a call.
+// isCall reports whether machine code performs the instruction by a call. That of a function that has been replaced is left to the switch
+// loop: a loop keeps variables in registers as long as there is none.
 func isCall(in *ir.Ins) bool {
 	switch in.Op {
 	case ir.CALL:
-		return in.Call.Fn.Compiled == nil && !in.Call.Fn.Defers
+		return in.Call.Fn.Compiled == nil && !in.Call.Fn.Defers && !in.Call.Replaced
 	case ir.CALLC:
 		f, ok := in.Call.Host.(*ir.Func)
 		return ok && f.Made != 0
