@@ -249,4 +249,9 @@ func (m *Machine) execute(f *ir.Func, w, p unsafe.Pointer) {
 	}
 }
 
-var _ [native.AtFunc]struct{} = [unsafe.Offsetof(Runner{}.f)]struct{}{}
+// Machine code knows these places.
+var (
+	_ [native.AtFunc]struct{}     = [unsafe.Offsetof(Runner{}.f)]struct{}{}
+	_ [native.AtCaptured]struct{} = [bind.AtCaptured]struct{}{}
+	_ [native.AtRunner]struct{}   = [bind.AtRunner]struct{}{}
+)

@@ -3,7 +3,6 @@ package native
 import (
 	"unsafe"
 
-	"github.com/massspring/msp/internal/lang/interp/bind"
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
 
@@ -48,9 +47,9 @@ func (g *generator) callValue(in *ir.Ins) {
 	g.constantTo(rax, int64(f.Made))
 	g.op(opCmp, rax, mem(fv, 0))
 	g.leave(ccNE)
-	g.op(opMov, rcx, mem(fv, int32(bind.AtCaptured)))
+	g.op(opMov, rcx, mem(fv, AtCaptured))
 	g.op(opStore, rcx, mem(rbp, np+int32(f.PRes+f.PPar)*8))
-	g.op(opMov, rax, mem(rcx, int32(bind.AtRunner)))
+	g.op(opMov, rax, mem(rcx, AtRunner))
 	g.op(opMov, rax, mem(rax, AtFunc))
 	g.op(opTest, rax, reg(rax)) // of a runner that has not found its function yet
 	g.leave(ccE)
@@ -58,9 +57,6 @@ func (g *generator) callValue(in *ir.Ins) {
 	g.arguments(in, nw+int32(f.WRes)*8, np+int32(f.PRes)*8)
 	g.through(in)
 }
-
-// AtFunc is where a func value's runner has its function.
-const AtFunc = 0
 
 // mostReceived is how many words a receiver may be that machine code takes out of an interface.
 const mostReceived = 3

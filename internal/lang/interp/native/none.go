@@ -49,7 +49,4 @@ func (*Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int) 
 	panic(errNone)
 }
 
-// AtFunc is where a func value would have its function.
-const AtFunc = 0
-
 const errNone = "native: no machine code for this architecture"
