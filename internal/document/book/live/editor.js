@@ -3,8 +3,9 @@
 import { colour } from './go.js'
 
 export class Editor {
-  // input is the element that shows the code, named what; changed is told of each change.
-  constructor(input, name, changed) {
+  // input is the element that shows the code of what name says. changed and focused are told of it; run(on) runs the code, and goes on.
+  constructor(input, name, { changed, focused, run }) {
+    this.run = run
     const shown = input.querySelector('pre.source')
     this.original = shown.textContent
     this.code = shown.querySelector('code')
@@ -19,6 +20,7 @@ export class Editor {
     editor.append(shown, this.field)
     input.replaceChildren(editor)
     this.field.addEventListener('input', () => { this.typing = true; this.draw(); changed() })
+    this.field.addEventListener('focus', focused)
     this.field.addEventListener('pointerdown', () => { this.typing = true })
     this.field.addEventListener('blur', () => { this.typing = false })
     this.field.addEventListener('keydown', event => this.key(event))
@@ -31,13 +33,18 @@ export class Editor {
     this.draw()
   }
 
+  focus() { this.field.focus() }
+
   draw() { this.code.replaceChildren(colour(this.value), '\n') }
 
   key(event) {
     const { field } = this, before = field.value.slice(0, field.selectionStart)
-    if (event.key === 'Escape') this.typing = false
+    if (event.key === 'Enter' && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      this.run(event.shiftKey)
+    } else if (event.key === 'Escape') this.typing = false
     else if (event.key === 'Tab' && this.typing && !event.shiftKey) this.insert(event, '\t')
-    else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+    else if (event.key === 'Enter') {
       const line = before.slice(before.lastIndexOf('\n') + 1)
       this.insert(event, '\n' + /^\t*/.exec(line)[0] + (/[{(]\s*$/.test(line) ? '\t' : ''))
     } else if (event.key === '}' && /(^|\n)\t+$/.test(before)) {
