@@ -171,7 +171,7 @@ var layers = []layer{
 		[]string{"internal/kernel/cell", "internal/lang/near"},
 		[]string{"github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday", "golang.org/x/net"}},
 	{"internal/document/book", "makes a site of rendered notebooks and runs none",
-		[]string{"internal/system/file", "internal/document/notebook"}, []string{"golang.org/x/net"}},
+		[]string{"internal/system/file", "internal/document/notebook"}, []string{"golang.org/x/net", "golang.org/x/image"}},
 	{"internal/document/notebook/mathml", "turns TeX into MathML and nothing else",
 		nil, nil},
 	{"internal/terminal/term", "asks terminals what they can show, and knows no cells",
