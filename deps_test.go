@@ -172,6 +172,8 @@ var layers = []layer{
 		[]string{"github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday", "golang.org/x/net"}},
 	{"internal/document/book", "makes a site of rendered notebooks and runs none",
 		[]string{"internal/system/file", "internal/document/notebook"}, []string{"golang.org/x/net", "golang.org/x/image"}},
+	{"internal/document/editor", "fetches an editor for pages, and knows no page",
+		nil, nil},
 	{"internal/document/notebook/mathml", "turns TeX into MathML and nothing else",
 		nil, nil},
 	{"internal/terminal/term", "asks terminals what they can show, and knows no cells",

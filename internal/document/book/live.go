@@ -26,8 +26,11 @@ const (
 //go:embed live
 var liveScriptsDir embed.FS
 
-// liveFiles adds the scripts of a live book. The service worker is in the book's own folder: it answers only for what is below its own.
-func liveFiles(files map[string][]byte) error {
+// liveFiles adds the scripts of a live book and its editor. The service worker is in the book's own folder: it answers only for what is below its own.
+func (b *Book) liveFiles(files map[string][]byte) error {
+	for name, data := range b.Editor {
+		files["live/codemirror/"+name] = data
+	}
 	return fs.WalkDir(liveScriptsDir, "live", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -43,6 +46,7 @@ func liveFiles(files map[string][]byte) error {
 
 // cells is what a page tells its script about the notebook's cells: the identities of those with a property.
 type cells struct {
+	Editor bool     `json:"editor,omitempty"` // the book has CodeMirror
 	Skip   []string `json:"skip,omitempty"`   // not run unless a reader asks for that cell
 	Raises []string `json:"raises,omitempty"` // an error of theirs does not stop the cells after them
 	Check  []string `json:"check,omitempty"`  // they check an exercise, by their names: check-…

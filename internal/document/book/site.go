@@ -85,7 +85,7 @@ func (b *Book) Write(dir string) (notices []string, err error) {
 		return nil, err
 	}
 	if b.Live {
-		if err := liveFiles(files); err != nil {
+		if err := b.liveFiles(files); err != nil {
 			return nil, err
 		}
 	}
@@ -168,6 +168,7 @@ func (b *Book) page(leaves []*leaf, i int) ([]byte, error) {
 	}
 	if b.Live {
 		if v.Cells = liveCells(l.Notebook); v.Cells != nil {
+			v.Cells.Editor = b.Editor != nil
 			v.Policy = liveScripts
 		} else if !l.runs {
 			v.Policy = keptScripts

@@ -1,12 +1,18 @@
 // A cell of a page: its editor, its buttons, and what it shows. Stored outputs stay until it runs.
 
-import { make } from '../kernel/outputs.js'
+import { make, plain } from '../kernel/outputs.js'
 import { Place } from '../kernel/place.js'
 import { Editor } from './editor.js'
 import { Guess } from './guess.js'
 
 // verdict is the first line of the last value, such as “right: the force of a spring” of an exercise's check.
 const verdict = outputs => outputs.map(o => o.data?.['text/plain'] ?? '').filter(text => text).at(-1)?.split('\n')[0] ?? ''
+
+// placeOf is where an error is in the cell that has just run, undefined if it says nothing of it.
+function placeOf({ execution_count: count, traceback = [] }) {
+  const m = plain(traceback.join('\n')).match(new RegExp(`In\\[${count}\\]:(\\d+)(?::(\\d+))?(?:: (.*))?`))
+  return m && { line: +m[1], column: +(m[2] ?? 1), says: m[3] ?? 'the error' }
+}
 
 export class Cell {
   // page runs cells, keeps what they hold, and has views of outputs; is tells what the notebook says of the cell.
@@ -15,14 +21,16 @@ export class Cell {
     this.name = `cell ${number}`
     this.prompt = section.querySelector('.prompt.in')
     this.prompt.textContent = 'In[ ]'
-    this.editor = new Editor(section.querySelector('.input'), this.name, {
+    section.cell = this
+    this.told = {
       changed: () => this.changed(),
       focused: () => page.load(),
       run: on => {
         page.run(this)
         if (on) page.after(this)?.focus()
       },
-    })
+    }
+    this.editor = new Editor(section.querySelector('.input'), this.name, this.told)
     this.status = make('span', { className: 'word' })
     this.right = make('span', { className: 'done', textContent: '✓ done', hidden: true })
     this.start = this.button('Run', `Run ${this.name}`, () => page.run(this))
@@ -44,6 +52,13 @@ export class Cell {
     section.append(make('div', { className: 'buttons' }, this.start, this.above, this.back, this.status, this.right),
       ...(this.guess ? [this.guess.form] : []), this.shown)
     if (is.check) this.fold()
+  }
+
+  // upgrade puts a better editor in the place of the plain one, as soon as no one is in that.
+  upgrade(RichEditor) {
+    const { element } = this.editor
+    if (element.contains(document.activeElement)) return element.addEventListener('focusout', () => setTimeout(() => this.upgrade(RichEditor)), { once: true })
+    this.editor = new RichEditor(this.editor, this.name, this.told, (type, content) => this.page.ask(type, content))
   }
 
   // fold hides the code of a check, in which an answer may stand.
@@ -151,6 +166,7 @@ export class Cell {
     this.place.end()
     this.prompt.textContent = `In[${reply.execution_count || ' '}]`
     this.above.hidden = reply.status !== 'error' || this.is.raises
+    this.editor.mark(reply.status === 'error' ? placeOf(reply) : undefined)
     if (reply.status === 'ok') this.say(because ?? '')
     else this.say(this.is.raises ? 'ended with an error, as it should' : 'ended with an error', this.is.raises ? '' : 'failed')
     this.page.keepOutputs(this, this.place.outputs)

@@ -1,4 +1,4 @@
-// A plain editor for Go: a text field over the coloured text of the page.
+// A plain editor for Go, until CodeMirror is there or where it is not: a text field over the coloured text of the page.
 
 import { colour } from './go.js'
 
@@ -15,10 +15,10 @@ export class Editor {
     this.field.setAttribute('aria-description', 'Shift and Enter run it. While you type, Tab indents; after Escape, Tab leaves the editor.')
     shown.removeAttribute('tabindex')
     shown.setAttribute('aria-hidden', 'true')
-    const editor = document.createElement('div')
-    editor.className = 'editor'
-    editor.append(shown, this.field)
-    input.replaceChildren(editor)
+    this.element = document.createElement('div')
+    this.element.className = 'editor'
+    this.element.append(shown, this.field)
+    input.replaceChildren(this.element)
     this.field.addEventListener('input', () => { this.typing = true; this.draw(); changed() })
     this.field.addEventListener('focus', focused)
     this.field.addEventListener('pointerdown', () => { this.typing = true })
@@ -34,6 +34,8 @@ export class Editor {
   }
 
   focus() { this.field.focus() }
+
+  mark() {} // the error's text tells its place
 
   draw() { this.code.replaceChildren(colour(this.value), '\n') }
 

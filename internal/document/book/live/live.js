@@ -2,6 +2,7 @@
 
 import { Client } from '../kernel/client.js'
 import { make } from '../kernel/outputs.js'
+import { message } from '../kernel/session.js'
 import { Cell } from './cell.js'
 import { needed } from './go.js'
 import { Kept, forget, pageOf } from './kept.js'
@@ -39,6 +40,16 @@ class Page {
   put(store, id, value) {
     this.kept.put(store, id, value).catch(problem => this.say(`Your work is not kept: ${problem.message}`))
   }
+
+  // upgrade gives the cells CodeMirror.
+  async upgrade() {
+    const { RichEditor } = await import('./rich.js')
+    this.cells.forEach(cell => cell.upgrade(RichEditor))
+    document.documentElement.dataset.editor = 'rich'
+  }
+
+  // ask asks the kernel about code, once it is loaded.
+  async ask(type, content) { return this.loaded ? this.client.ask(message('shell', type, content)) : undefined }
 
   toolbar() {
     const button = (textContent, onclick) => make('button', { type: 'button', textContent, onclick })
@@ -216,9 +227,12 @@ class Page {
   end() { this.client.end() }
 }
 
-const page = new Page(JSON.parse(document.getElementById('live').textContent))
+const tags = JSON.parse(document.getElementById('live').textContent)
+const page = new Page(tags)
 await page.restore().catch(problem => page.say(`Your work is not kept: ${problem.message}`))
 document.documentElement.dataset.live = 'yes'
+if (tags.editor) page.upgrade().catch(problem => page.say(`The plain editor stays: ${problem.message}`))
+else page.say('This book has the plain editor, without completion')
 const idle = window.requestIdleCallback ?? (f => setTimeout(f, 1000))
 const begin = () => idle(() => { if (!navigator.connection?.saveData) page.load() })
 if (document.readyState === 'complete') begin()
