@@ -40,7 +40,9 @@ export class Kept {
 
   async put(name, id, value) {
     const to = await store(name, 'readwrite')
-    return ended(value === undefined ? to.delete(this.page + id) : to.put(value, this.page + id))
+    const done = ended(value === undefined ? to.delete(this.page + id) : to.put(value, this.page + id))
+    to.transaction.commit() // or it would be undone if the reader leaves the page now
+    return done
   }
 }
 
