@@ -54,7 +54,7 @@ export class RichEditor {
         EditorView.contentAttributes.of({
           'aria-label': `Go code of ${name}`,
           'aria-description': 'Shift and Enter run it. While you type, Tab indents; after Escape, Tab leaves the editor.',
-          autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false',
+          tabindex: '0', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false',
         }),
       ],
     })
