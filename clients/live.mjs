@@ -245,6 +245,28 @@ if (browserName === 'Chromium') {
   });
 }
 
+await part('a playground grows, is kept, and goes into a link, which another reader opens', async () => {
+  if (!server.server.listening) await server.start();
+  await open();
+  await go('playground.html');
+  await toolbar('New cell').click();
+  await page.keyboard.type('x := 42');
+  await page.keyboard.press('Shift+Enter');
+  await toolbar('New cell').click();
+  await page.keyboard.type('x + 1');
+  await page.keyboard.press('Shift+Enter');
+  await quiet();
+  must((await text('c3')).trim() === '43', await text('c3'));
+  const [, link] = await Promise.all([more('Copy link'), page.waitForEvent('dialog').then(async (d) => (await d.accept(), d.defaultValue()))]);
+  await shot('playground');
+  await go('playground.html');
+  must((await value('c3')) === 'x + 1' && (await text('c3')).trim() === '43', 'the playground is not kept');
+  await open();
+  await go(link.split('/').at(-1));
+  must((await value('c2')) === 'x := 42' && (await value('c3')) === 'x + 1', 'the link brings no code');
+  must((await text('c3')) === '', 'code from a link has run by itself');
+});
+
 for (const [width, scheme] of [[1280, 'light'], [390, 'dark']]) {
   await part(`the cover's cloth moves, and is pulled by mouse and keys, ${width} pixels wide, ${scheme}`, async () => {
     if (!server.server.listening) await server.start();

@@ -47,6 +47,7 @@ func (b *Book) liveFiles(files map[string][]byte) error {
 // cells is what a page tells its script about the notebook's cells: the identities of those with a property.
 type cells struct {
 	Editor bool     `json:"editor,omitempty"` // the book has CodeMirror
+	Grows  bool     `json:"grows,omitempty"`  // a reader can add cells
 	Skip   []string `json:"skip,omitempty"`   // not run unless a reader asks for that cell
 	Raises []string `json:"raises,omitempty"` // an error of theirs does not stop the cells after them
 	Check  []string `json:"check,omitempty"`  // they check an exercise, by their names: check-…

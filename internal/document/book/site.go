@@ -88,6 +88,9 @@ func (b *Book) Write(dir string) (notices []string, err error) {
 		if err := b.liveFiles(files); err != nil {
 			return nil, err
 		}
+		if err := b.playground(leaves, files); err != nil {
+			return nil, err
+		}
 	}
 	for i, l := range leaves {
 		if files[l.Address], err = b.page(leaves, i); err != nil {

@@ -49,7 +49,9 @@ export class Cell {
     this.shown.append(...this.stored)
     this.place = new Place(this.shown, page.views, () => this.later())
     if (is.guess) this.guess = new Guess(section, this.name, text => this.keep({ guess: text }))
-    section.append(make('div', { className: 'buttons' }, this.start, this.above, this.back, this.status, this.right),
+    const link = make('a', { href: `#${section.id}`, textContent: '#', title: `Link to ${this.name}` })
+    link.setAttribute('aria-label', link.title)
+    section.append(make('div', { className: 'buttons' }, this.start, this.above, this.back, this.status, this.right, link),
       ...(this.guess ? [this.guess.form] : []), this.shown)
     if (is.check) this.fold()
   }

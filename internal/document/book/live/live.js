@@ -7,15 +7,16 @@ import { Cell } from './cell.js'
 import { needed } from './go.js'
 import { Kept, forget, pageOf } from './kept.js'
 import { cellsOf, filled, save } from './notebook.js'
+import { packed, unpacked } from './share.js'
 
 class Page {
   constructor(tags) {
     this.client = new Client(news => this.hear(news)) // its program is loaded when someone needs it
     this.views = () => this.client.outputs
-    this.cells = [...document.querySelectorAll('section.cell.code')].map((section, i) => {
-      const has = name => (tags[name] ?? []).includes(section.id.replace(/^cell-/, ''))
-      return new Cell(this, section, i + 1, { skips: has('skip'), raises: has('raises'), check: has('check'), guess: has('guess') })
-    })
+    this.tags = tags
+    this.cells = []
+    document.querySelectorAll('section.cell.code').forEach(section => this.cell(section))
+    this.stored = this.cells.length // the others are added
     this.ran = new Set() // in this session
     this.queue = []
     this.path = pageOf(location.href)
@@ -23,9 +24,32 @@ class Page {
     this.toolbar()
   }
 
-  // restore shows what is kept of earlier visits.
+  // cell makes a live cell of an element behind those that are live.
+  cell(section) {
+    const has = name => (this.tags[name] ?? []).includes(section.id.replace(/^cell-/, ''))
+    const cell = new Cell(this, section, this.cells.length + 1, { skips: has('skip'), raises: has('raises'), check: has('check'), guess: has('guess') })
+    this.cells.push(cell)
+    return cell
+  }
+
+  // grow makes a new cell behind all others.
+  grow(id = `c${this.cells.length + 1}`) {
+    const code = make('pre', { className: 'source' }, make('code'))
+    const section = make('section', { className: 'cell code', id: `cell-${id}` }, make('div', { className: 'prompt in' }), make('div', { className: 'input' }, code))
+    this.cells.at(-1).section.after(section)
+    const cell = this.cell(section)
+    if (this.Rich) cell.upgrade(this.Rich)
+    return cell
+  }
+
+  // restore shows what is kept of earlier visits, or what the address brings. That is kept apart if it brings a whole page.
   async restore() {
+    const codes = await unpacked(location.hash)
+    if (codes && this.tags.grows) this.kept = new Kept(`${this.path}/${location.hash.slice(-40)}`)
     const found = await this.kept.all()
+    for (const [id, code] of codes ?? []) found.set(id, { code, ...(this.tags.grows ? found.get(id) : {}) })
+    if (this.tags.grows) for (const id of found.keys()) if (!this.cells.some(c => c.id === id)) this.grow(id)
+    if (codes) this.say('The code is from the link: it runs when you say so')
     for (const cell of this.cells) if (found.has(cell.id)) cell.restore(found.get(cell.id), 'from an earlier visit')
   }
 
@@ -44,6 +68,7 @@ class Page {
   // upgrade gives the cells CodeMirror.
   async upgrade() {
     const { RichEditor } = await import('./rich.js')
+    this.Rich = RichEditor
     this.cells.forEach(cell => cell.upgrade(RichEditor))
     document.documentElement.dataset.editor = 'rich'
   }
@@ -59,7 +84,7 @@ class Page {
     this.status.setAttribute('role', 'status')
     const file = make('input', { type: 'file', accept: '.ipynb', hidden: true, onchange: () => this.open(file.files[0]).finally(() => (file.value = '')) })
     const more = make('details', { className: 'more' }, make('summary', { textContent: 'More' }), make('div', {},
-      button('Download the notebook', () => this.download()), button('Open a notebook …', () => file.click()), file,
+      button('Copy link', () => this.link()), button('Download the notebook', () => this.download()), button('Open a notebook …', () => file.click()), file,
       button('Forget everything', () => this.forget())))
     more.addEventListener('click', ({ target }) => { if (target.matches('button')) more.open = false })
     more.addEventListener('keydown', event => {
@@ -68,10 +93,22 @@ class Page {
       more.firstChild.focus()
     })
     const bar = make('div', { className: 'live' }, button('Run all', () => this.add(this.cells)), this.stopper,
-      button('Restart', () => this.restart()), more, this.status)
+      button('Restart', () => this.restart()), ...(this.tags.grows ? [button('New cell', () => this.grow().focus())] : []), more, this.status)
     bar.setAttribute('role', 'group')
     bar.setAttribute('aria-label', 'All cells of this page')
     document.querySelector('main').append(bar)
+  }
+
+  // link copies an address with the code: of a page that grows all of it, else what the reader changed.
+  async link() {
+    const cells = this.cells.filter(cell => this.tags.grows || cell.changes)
+    const address = location.href.replace(/#.*/, '') + (cells.length > 0 ? await packed(cells.map(c => [c.id, c.editor.value])) : '')
+    try {
+      await navigator.clipboard.writeText(address)
+      this.say(`The link is copied: ${address.length} characters`)
+    } catch { // without https, or if the reader does not allow it
+      prompt('The link:', address)
+    }
   }
 
   // file is the page's notebook, as it is in the book: without outputs.
@@ -97,7 +134,7 @@ class Page {
       const found = cellsOf(await file.text())
       let taken = 0
       for (const { id, code, outputs } of found) {
-        const cell = this.cells.find(c => c.id === id)
+        const cell = this.cells.find(c => c.id === id) ?? (this.tags.grows && /^[\w-]+$/.test(id) ? this.grow(id) : undefined)
         if (!cell) continue
         taken++
         cell.restore({ code, outputs }, `from ${file.name}`)
@@ -113,6 +150,7 @@ class Page {
 
   async forget() {
     if (!confirm('Forget all that you have typed, run and solved, on all pages of this book?')) return
+    for (const { section } of this.cells.splice(this.stored)) section.remove()
     this.cells.forEach(cell => cell.forget())
     try {
       await forget()

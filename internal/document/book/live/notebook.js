@@ -9,8 +9,10 @@ const stored = ({ output_type, name, text, data, metadata, ename, evalue, traceb
   display_data: { output_type, data, metadata: metadata ?? {} },
 })[output_type]
 
-// filled returns the notebook with the code and the outputs of cells: { code, outputs } by identity.
+// filled returns the notebook with the code and the outputs of cells: { code, outputs } by identity. Cells that it lacks are added.
 export function filled(notebook, cells) {
+  const there = new Set(notebook.cells.map(c => c.id))
+  for (const id of cells.keys()) if (!there.has(id)) notebook.cells.push({ cell_type: 'code', id, metadata: {} })
   for (const c of notebook.cells) {
     const { code, outputs } = cells.get(c.id) ?? {}
     if (c.cell_type !== 'code' || code === undefined) continue
