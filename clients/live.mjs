@@ -148,6 +148,7 @@ await part('what a reader typed, saw and solved is there at the next visit, and 
 });
 
 await part('the notebook is downloaded with it; all is forgotten; the file brings it back', async () => {
+  await page.getByText('Go is ready').waitFor(); // the line that the page speaks in is free then
   const downloads = page.waitForEvent('download');
   await more('Download the notebook');
   const path = await (await downloads).path(), saved = JSON.parse(readFileSync(path, 'utf8'));
@@ -160,6 +161,7 @@ await part('the notebook is downloaded with it; all is forgotten; the file bring
   await go(lesson);
   must(/your turn/.test(await value('do-pin')), 'what was typed is still there');
   must(/not yet/.test(await text('check-pin')), 'the stored output is not back');
+  await page.getByText('Go is ready').waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'mine.ipynb', mimeType: 'application/json', buffer: readFileSync(path) });
   await page.getByText(/cells are from mine.ipynb/).waitFor();
   must(/middle = 220/.test(await value('do-pin')), 'the file brings no code');
