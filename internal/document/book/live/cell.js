@@ -54,7 +54,6 @@ export class Cell {
     section.append(make('div', { className: 'buttons' }, this.start, this.above, this.back, this.status, this.right, link),
       ...(this.guess ? [this.guess.form] : []), this.shown)
     if (is.check) this.fold()
-    new ResizeObserver(() => this.reach()).observe(this.shown)
   }
 
   // upgrade puts a better editor in the place of the plain one, as soon as no one is in that.
@@ -69,12 +68,6 @@ export class Cell {
     const input = this.section.querySelector('.input'), all = make('details', { className: 'fold' })
     input.before(all)
     all.append(make('summary', { textContent: 'The code of this check' }), input)
-  }
-
-  // reach makes outputs that are wider than the page a stop of the keyboard, which scrolls them then.
-  reach() {
-    if (this.shown.scrollWidth > this.shown.clientWidth) this.shown.tabIndex = 0
-    else this.shown.removeAttribute('tabindex')
   }
 
   focus() { (this.is.check ? this.start : this.editor).focus() }
@@ -97,7 +90,6 @@ export class Cell {
 
   // later keeps what the cell shows, half a second after the last change.
   later() {
-    this.reach()
     clearTimeout(this.waiting)
     this.waiting = this.page.running === this ? undefined : setTimeout(() => this.page.keepOutputs(this, this.place.outputs), 500)
   }
