@@ -62,8 +62,8 @@ type Adjoint struct {
 	// Saddles is the number of steps that have ended at a saddle of g.
 	Saddles int
 
-	s, within *System // within: with dampers as springs, as in methods.Damped
-	h         float64
+	s, within *System    // within: with dampers as springs, as in methods.Damped
+	h, size   float64    // size: the mean rest length of springs, m
 	o         *Objective // of within
 	linear    newtonSystem
 	inSaddle  *LocalGlobal // of within; nil until needed
@@ -98,6 +98,7 @@ func (a *Adjoint) prepare() error {
 		return err
 	}
 	a.within, a.inSaddle, a.forces = &System{}, nil, make([]pullback, len(a.s.Forces))
+	a.size = a.s.meanRest()
 	a.stiffen(a.s.X0)
 	o, err := NewObjective(a.within, a.h)
 	if err != nil {
@@ -211,19 +212,19 @@ func (a *Adjoint) tolerance() float64 {
 	if a.Tolerance > 0 {
 		return a.Tolerance
 	}
-	return 1e-8 * a.size()
+	return 1e-8 * a.size
 }
 
-// size returns the mean rest length of springs, in metres, or 1.
-func (a *Adjoint) size() float64 {
+// meanRest returns the mean rest length of springs, in metres, or 1.
+func (s *System) meanRest() float64 {
 	sum := 0.0
-	for _, sp := range a.s.Springs {
+	for _, sp := range s.Springs {
 		sum += sp.R
 	}
 	if sum == 0 {
 		return 1
 	}
-	return sum / float64(len(a.s.Springs))
+	return sum / float64(len(s.Springs))
 }
 
 // touches returns an error if an obstacle touches a particle.

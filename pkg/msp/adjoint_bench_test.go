@@ -24,11 +24,11 @@ func BenchmarkAdjoint(b *testing.B) {
 			forward, whole := 0.0, 0.0
 			for b.Loop() {
 				begin := cputime.Now()
-				if _, err := msp.Run(s.Rest(), step, 4); err != nil {
+				if _, err := msp.Run(s.Rest(), step, 9); err != nil {
 					b.Fatal(err)
 				}
 				between := cputime.Now()
-				_, err := a.Gradient(s.Rest(), step, 4, func(k int, q msp.State, dx, dv []float64) float64 {
+				_, err := a.Gradient(s.Rest(), step, 9, func(k int, q msp.State, dx, dv []float64) float64 {
 					dx[len(dx)/2] += q.X[len(dx)/2]
 					return q.X[len(dx)/2] * q.X[len(dx)/2] / 2
 				})

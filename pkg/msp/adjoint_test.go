@@ -318,7 +318,8 @@ func TestAdjointOfLocalGlobal(t *testing.T) {
 		t.Fatal(err)
 	}
 	g = localGlobal(t, msptest.Scene{S: w.s}, h)
-	if _, err := a.Gradient(w.q, g.Step, w.n, w.loss); !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "step 7, t = 0.2 s: it ends") {
+	_, err = a.Gradient(w.q, g.Step, w.n, w.loss)
+	if !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "step 7, t = 0.2 s: it ends") {
 		t.Errorf("ten iterations: %v", err)
 	}
 }

@@ -162,7 +162,7 @@ func (a *Adjoint) forceBack(n int, q *State, lambda []float64, scale float64, gx
 	force, m := a.s.Forces[n], len(q.X)
 	at, f, f1 := make([]float64, m), make([]float64, m), make([]float64, m)
 	force(q.T, q.X, q.V, f)
-	ofX := &shifted{func(x, f []float64) { force(q.T, x, q.V, f) }, q.X, 1e-5 * a.size(), at, f, f1}
+	ofX := &shifted{func(x, f []float64) { force(q.T, x, q.V, f) }, q.X, 1e-5 * a.size, at, f, f1}
 	ofV := &shifted{func(v, f []float64) { force(q.T, q.X, v, f) }, q.V, 1e-5, at, f, f1}
 	inertia := 0.0 // what M λ is, beside which Jᵀ λ is negligible
 	for c, l := range lambda {
@@ -171,7 +171,8 @@ func (a *Adjoint) forceBack(n int, q *State, lambda []float64, scale float64, gx
 	for p := &a.forces[n]; ; p.pattern, p.classes = p.pattern+1, nil {
 		if p.pattern == len(patterns) {
 			p.pattern = 0
-			return fmt.Errorf("Forces[%d], %s: it acts between particles that no spring and no triangle joins: %w", n, forceName(force), ErrNoDerivative)
+			return fmt.Errorf("Forces[%d], %s: it acts between particles that no spring and no triangle joins: %w",
+				n, forceName(force), ErrNoDerivative)
 		}
 		dx, dv := make([]float64, m), make([]float64, m)
 		found, err := p.pull(a.s, ofX, lambda, inertia/a.o.h2, scale, dx)
@@ -270,7 +271,7 @@ func (a *Adjoint) tryForces(q State) error {
 	lambda := make([]float64, len(q.X))
 	for c := range q.V {
 		q.V[c], lambda[c] = rnd.NormFloat64(), rnd.NormFloat64()
-		q.X[c] += 1e-3 * a.size() * rnd.NormFloat64()
+		q.X[c] += 1e-3 * a.size * rnd.NormFloat64()
 	}
 	for n := range a.s.Forces {
 		if err := a.forceBack(n, &q, lambda, 1, make([]float64, len(q.X)), make([]float64, len(q.X))); err != nil {

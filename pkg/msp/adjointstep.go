@@ -89,7 +89,7 @@ func (a *Adjoint) sameStep(from, to *State) error {
 	}
 	for c, v := range to.V {
 		moved := to.X[c] - from.X[c]
-		if !agree(v*a.h, moved, 1e-9*a.size()) {
+		if !agree(v*a.h, moved, 1e-9*a.size) {
 			return fmt.Errorf("particle %d: velocity %g m/s after a way of %g m in %g s, which is not implicit Euler's: %w",
 				c/3, v, moved, a.h, ErrNoDerivative)
 		}
