@@ -52,10 +52,11 @@ type Adjoint struct {
 	Tuned func(p []float64) []Force
 	P     []float64
 
-	// DSystem, DStart and DP are the results of Gradient: the derivatives of the loss. In DSystem each is where System has the
-	// quantity: in Mass, in K, R and D of Springs, in K and R of Hinges, in P of Pins (of a pin that moves in the run, in a shift
-	// of its whole path), in Gravity, Fext, Drag and Damping. DStart has those in X and V of the first state, DP those in P. The
-	// derivative in the rest length of a spring or hinge without length does not exist: it is NaN.
+	// DSystem, DStart and DP are the results of Gradient: the derivatives of the loss. DSystem has each in the place of the quantity:
+	// in Mass, in K, R and D of Springs, in K and R of Hinges, and in P of Pins. It also has those in Gravity, Fext, Drag and
+	// Damping. For a pin that moves in the run it is the derivative in a shift of the whole path. DStart has those in X and V of the
+	// first state, and DP those in P. The derivative in the rest length of a spring or hinge without length does not exist: it is
+	// NaN.
 	DSystem *System
 	DStart  State
 	DP      []float64
@@ -78,8 +79,8 @@ type adjointMemory struct {
 }
 
 // NewAdjoint prepares the derivatives of steps of h seconds. The error wraps ErrInvalid or sparse.ErrNotPositiveDefinite as that of
-// NewNewton; it wraps ErrObstacles, with the particle, if an obstacle touches the system at rest, and ErrNoDerivative, with its
-// name, if one of Forces acts between particles that no spring and no triangle joins.
+// NewNewton. If an obstacle touches the system at rest, it wraps ErrObstacles with the particle. If one of Forces acts between
+// particles that no spring and no triangle joins, it wraps ErrNoDerivative with the name of the force.
 func NewAdjoint(s *System, h float64) (*Adjoint, error) {
 	a := &Adjoint{s: s, h: h}
 	if err := a.prepare(); err != nil {
@@ -138,14 +139,18 @@ func (a *Adjoint) clear() {
 
 // Gradient takes n steps from q, as Run does, and sets DSystem, DStart and DP to the derivatives of the loss. It returns the loss.
 //
-// ℓ returns the loss in the state after step k, 0 for the first one, and adds its derivatives in positions and velocities to dx
-// and dv (3m each); it is called for k = n, …, 0. Of the states Gradient keeps about 2 √n, and it takes the steps between two
-// of these once more, so step must depend on the state alone. (It may move pins as a function of q.T.)
+// Gradient calls l for k = n, …, 0. For the state after step k, or the first one if k = 0, l returns ℓ and adds its derivatives in
+// positions and velocities to dx and dv (3m each). Gradient keeps about 2 √n states and takes the steps between them twice. So step
+// must depend on the state alone; it may move pins as a function of q.T.
 //
-// The system may change between calls. On an error, which names the step, the derivatives are of no use. The error is that of step or
-// of NewAdjoint, or wraps ErrNotConverged, with the distance from the minimum of g; ErrNoDerivative where one does not exist;
-// ErrObstacles in a step that touches one; or ErrStiffForce if a force that is stiff enough to be taken implicitly does not have
-// the constant stiffness of Attach, or is Tuned.
+// The system may change between calls. On an error, which names the step, the derivatives are of no use. The error is that of step
+// or of NewAdjoint, or wraps one of these:
+//
+//	ErrNotConverged  a step ends too far from the minimum of g
+//	ErrNoDerivative  a force has a kink, a spring has no length, or the velocity is not (x − q)/h
+//	ErrObstacles     an obstacle touches a particle
+//	ErrStiffForce    a force taken implicitly has not the constant stiffness of Attach, or is Tuned
+//	ErrStale         the system has changed during the run
 func (a *Adjoint) Gradient(q State, step Stepper, n int, l func(k int, q State, dx, dv []float64) float64) (loss float64, err error) {
 	if n < 0 || step == nil || l == nil {
 		panic(fmt.Sprintf("msp: Gradient: n = %d, step is nil: %t, loss is nil: %t, want n ≥ 0 and both", n, step == nil, l == nil))
