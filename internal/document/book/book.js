@@ -67,10 +67,9 @@
   field.addEventListener("input", search);
   field.addEventListener("focus", () => load().catch(() => {}));
   document.addEventListener("keydown", (e) => {
-    const typing = e.target.closest("input, textarea, [contenteditable]");
     const links = [...found.querySelectorAll("a")];
     const at = links.indexOf(document.activeElement);
-    if (e.key === "/" && !typing) field.focus();
+    if (e.key === "k" && (e.ctrlKey || e.metaKey)) field.focus();
     else if (e.key === "Escape" && !found.hidden) found.hidden = true;
     else if (e.key === "ArrowDown" && (e.target === field || at >= 0)) (links[at + 1] ?? links[at])?.focus();
     else if (e.key === "ArrowUp" && at >= 0) (links[at - 1] ?? field).focus();
@@ -81,4 +80,17 @@
   document.addEventListener("click", (e) => {
     if (!e.target.closest(".search")) found.hidden = true;
   });
+})();
+
+// Blocks that are wider than their place are stops of the keyboard, which scrolls them then; no others are.
+(() => {
+  const main = document.querySelector("main");
+  const reach = () => {
+    for (const e of main.querySelectorAll(".display, .shown, .output, pre, table, p, ul, ol, h1, h2, h3")) {
+      if (e.closest(".editor")) continue;
+      if (e.scrollWidth > e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX)) e.tabIndex = 0;
+      else if (e.tabIndex === 0) e.removeAttribute("tabindex");
+    }
+  };
+  new ResizeObserver(reach).observe(main);
 })();
