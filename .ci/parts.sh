@@ -223,7 +223,7 @@ part_subshells() { client subshells.py; }
 part_orphans() { client orphans.py; }
 part_soak() { MSP_SOAK=10m client soak.py; }
 part_gophernotes() { client gophernotes.py "$msp" "$out"; }
-part_classroom() { client classroom.py "$msp" tutorials/homework; }
+part_classroom() { client classroom.py "$msp" cmd/msp/testdata/bench; }
 part_student() { client student.mjs "$msp" "$out" tutorials; }
 part_terminal() { client terminal.mjs "$msp" "$out"; }
 part_frontends() { client frontends.mjs "$msp" "$out"; }
