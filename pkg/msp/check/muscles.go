@@ -12,8 +12,8 @@ import (
 // RestFunc returns the rest length at the time t of a spring that has the rest length r at t = 0.
 type RestFunc func(t, r float64) float64
 
-// PlayFunc is the local step of springs with play: of all d that are between (1 − slack) and (1 + slack) times the rest length of the time
-// t long, the one nearest to p12, for each spring (3s).
+// PlayFunc is the local step of springs with play (3s). For each spring it returns the d nearest to p12 whose length is between (1 − slack)
+// and (1 + slack) times the rest length at the time t.
 type PlayFunc func(x []float64, springs []msp.Spring, slack, t float64) []float64
 
 // DraggedFunc is the right-hand side M y + c h M x + h² (J d + M g) (3m) of a global step with drag, without regard to pins.
