@@ -40,6 +40,7 @@ type ImplicitEuler struct {
 	busy    atomic.Bool
 	x, y    []float64 // of the step under way
 	impacts []impact  // at its end
+	from    State     // its start, for the Report
 }
 
 // DefaultIterations is the number of iterations of a step unless a method says otherwise: the paper's best trade-off
@@ -181,10 +182,12 @@ func (e *ImplicitEuler) Step(q *State) error {
 		reach = far.Reach()
 	}
 	e.findImpacts(q, e.x, reach)
+	e.keepStart(q)
 	if err := e.finish(q, e.x); err != nil {
 		return err
 	}
 	e.rebound(q.V)
+	e.reportGain(q)
 	return nil
 }
 
