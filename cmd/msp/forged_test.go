@@ -11,7 +11,7 @@ import (
 // What a student edits in the file, instead of in an answer, earns nothing and changes no other task.
 func TestForgedMetadata(t *testing.T) {
 	needsSandbox(t)
-	source := task(t, "hw1", "energy")
+	source := task(t, bench, "hw1", "energy")
 	reference := ""
 	for _, c := range source.Cells {
 		if grade.ID(c) == "energy" {

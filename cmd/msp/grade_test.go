@@ -86,7 +86,7 @@ func TestAssignments(t *testing.T) {
 // The tests notice all known mistakes of each assignment, and name those that they must.
 func TestKnownMistakes(t *testing.T) {
 	needsSandbox(t)
-	for _, name := range assignments(t) {
+	for _, name := range assignments(t, homework) {
 		var out bytes.Buffer
 		err := runGrade(t.Context(), homework, name, gradeFlags{mistakes: true, limits: patient}, &out, &out)
 		if err != nil || !strings.Contains(out.String(), "mistakes are noticed") {
@@ -98,7 +98,7 @@ func TestKnownMistakes(t *testing.T) {
 // Code that computes the answer earns nothing, and its author is told why.
 func TestRefusedAnswers(t *testing.T) {
 	needsSandbox(t)
-	source, err := notebook.ReadFile(grade.Course(homework).Source("hw1"))
+	source, err := notebook.ReadFile(grade.Course(bench).Source("hw1"))
 	if err != nil {
 		t.Fatal(err)
 	}

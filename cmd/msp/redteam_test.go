@@ -52,10 +52,14 @@ func attacks(t *testing.T, file string) (list []attack) {
 	return list
 }
 
+// bench is a course that the attacks and the calibration of --similar were written for. Its tasks are well known and its library could
+// answer most of them, which makes it easier to attack than the homework.
+const bench = "testdata/bench"
+
 // task is the assignment with the tests of one task only, so that an attack takes little time.
-func task(t *testing.T, assignment, cell string) *notebook.Notebook {
+func task(t *testing.T, course, assignment, cell string) *notebook.Notebook {
 	t.Helper()
-	source, err := notebook.ReadFile(grade.Course(homework).Source(assignment))
+	source, err := notebook.ReadFile(grade.Course(course).Source(assignment))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,13 +130,18 @@ func TestRedTeam(t *testing.T) {
 		for _, a := range attacks(t, file) {
 			t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
 				t.Parallel()
-				source := task(t, a.assignment, a.cell)
+				source := task(t, bench, a.assignment, a.cell)
 				if p, told := a.earns(t, source, soon); p.Points != 0 {
 					t.Errorf("earns %g points\n%s", p.Points, told)
 				}
 			})
 		}
 	}
+}
+
+// unrefused is the assignment without its refusals.
+func unrefused(source *notebook.Notebook) *notebook.Notebook {
+	return answered(source, "refuse", "0")
 }
 
 // What the refusals are for: without them these attacks earn points, so that TestRedTeam tests them and not the attackers' spelling.
@@ -148,15 +157,7 @@ func TestRedTeamWithoutRefusals(t *testing.T) {
 			}
 			t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
 				t.Parallel()
-				source := task(t, a.assignment, a.cell)
-				for i, c := range source.Cells {
-					if strings.HasPrefix(c.Source, "%refuse") {
-						d := *c
-						d.Source = "0"
-						source.Cells[i] = &d
-					}
-				}
-				if p, told := a.earns(t, source, patient); p.Points == 0 && !strings.Contains(told, "may not be used") {
+				if p, told := a.earns(t, unrefused(task(t, bench, a.assignment, a.cell)), patient); p.Points == 0 && !strings.Contains(told, "may not be used") {
 					t.Errorf("earns nothing anyway: %s", cmp.Or(told, "no reason"))
 				}
 			})
@@ -164,24 +165,34 @@ func TestRedTeamWithoutRefusals(t *testing.T) {
 	}
 }
 
-// Honest answers that look unlike the reference have all points: at least three to each task.
+// Honest answers that look unlike the reference have all points: at least three to each task of the bench.
 func TestHonestAnswers(t *testing.T) {
+	honest(t, bench, "testdata/honest/answers.txt", 3)
+}
+
+// The homework has at least one to each task.
+func TestHonestHomework(t *testing.T) {
+	honest(t, homework, "testdata/honest/course.txt", 1)
+}
+
+// honest expects full points for the answers in a file, and at least n answers to each task of the course.
+func honest(t *testing.T, course, file string, n int) {
 	needsSandbox(t)
-	answers, to := attacks(t, "testdata/honest/answers.txt"), map[string]int{}
+	answers, to := attacks(t, file), map[string]int{}
 	for _, a := range answers {
 		to[a.assignment+" "+a.cell]++
 	}
-	for _, assignment := range assignments(t) {
-		for _, cell := range tasksOf(t, assignment) {
-			if n := to[assignment+" "+cell]; n < 3 {
-				t.Errorf("%s %s: %d answers", assignment, cell, n)
+	for _, assignment := range assignments(t, course) {
+		for _, cell := range tasksOf(t, course, assignment) {
+			if to[assignment+" "+cell] < n && (course == bench || copied[assignment] == 0) {
+				t.Errorf("%s %s: %d answers", assignment, cell, to[assignment+" "+cell])
 			}
 		}
 	}
 	for _, a := range answers {
 		t.Run(a.assignment+" "+a.cell+": "+a.name, func(t *testing.T) {
 			t.Parallel()
-			source := task(t, a.assignment, a.cell)
+			source := task(t, course, a.assignment, a.cell)
 			p, told := a.earns(t, source, patient)
 			if !p.Full() {
 				t.Errorf("earns %g of %g points\n%s", p.Points, p.Of, told)

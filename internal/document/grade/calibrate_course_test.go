@@ -14,10 +14,10 @@ import (
 	"github.com/massspring/msp/internal/document/notebook"
 )
 
-// courseAnswers are the answers to each task of an assignment that people with different ideas have written: the reference first.
+// courseAnswers are the answers to each task of the bench, the course of the red team, that people with different ideas have written: the reference first.
 func courseAnswers(t *testing.T) (sources map[string]*notebook.Notebook, answers map[string]map[string][]string) {
 	t.Helper()
-	course := Course("../../../tutorials/homework")
+	course := Course("../../../cmd/msp/testdata/bench")
 	files, err := filepath.Glob(course.Source("*"))
 	if err != nil || len(files) < 7 {
 		t.Fatal(files, err)

@@ -80,7 +80,8 @@ func score(c *notebook.Cell, m nbgraderMeta, s *steady, submitted *notebook.Note
 	if !m.automatic(c) {
 		p.ByHand = true
 		for _, theirs := range submitted.Cells {
-			if t, ok := metaOf(theirs); ok && t.ID == m.ID && strings.TrimSpace(theirs.Source) == textStub {
+			text := strings.TrimSpace(theirs.Source)
+			if t, ok := metaOf(theirs); ok && t.ID == m.ID && (text == textStub || text == codeStub) {
 				p.ByHand, p.Reasons = false, []string{"no answer"}
 			}
 		}

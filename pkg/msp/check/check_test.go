@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"strconv"
@@ -54,6 +55,17 @@ var questions = []tried{
 	try1(defect), try1(outside), try1(penalty), try1(airDrag), try1(pull), try1(depth),
 	try1(relativeErrors), try1(hybrid), try1(chebyshevWeights), try1(adjustedStiffness),
 	try1(volume), try1(masses), try1(edgeSprings),
+}
+
+// The questions whose right answer depends on the student, for each law.
+func init() {
+	for n := range forms {
+		w := Law{n, 0.6 + 0.5*float64(n)}
+		for _, q := range []tried{try1(ownEnergy(w)), try1(ownTension(w)), try1(ownStiffness(w)), try1(ownForces(w)), try1(ownStep(w))} {
+			q.subject += fmt.Sprintf(", law %d", n)
+			questions = append(questions, q)
+		}
+	}
 }
 
 // Whoever asks: the reference is right, and every known mistake is found and named.

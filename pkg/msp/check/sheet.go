@@ -9,16 +9,36 @@ import (
 
 // Sheet draws the inputs of one student's questions. The zero Sheet draws inputs for no particular student.
 type Sheet struct {
-	seed   uint64
-	hidden bool // drawn with a salt: nothing of its inputs is shown
+	seed    uint64
+	hidden  bool   // drawn with a salt: nothing of its inputs is shown
+	student string // whose laws and numbers the answers are to have
+	said    string // who the notebook says its author is, if that is somebody else
 }
 
 // NewSheet returns the sheet of a student for an assignment. With a salt that only instructors know, students cannot
 // compute the inputs.
 func NewSheet(student, assignment, salt string) Sheet {
 	sum := sha256.Sum256([]byte(strings.Join([]string{student, assignment, salt}, "\x00")))
-	return Sheet{seed: binary.LittleEndian.Uint64(sum[:]), hidden: salt != ""}
+	return Sheet{seed: binary.LittleEndian.Uint64(sum[:]), hidden: salt != "", student: student}
 }
+
+// By returns the sheet for a notebook that says who its author is. If the sheet has no student, the author is the student. If it has
+// another one, as when a notebook is copied, it continues to ask for that student's laws and numbers, and its verdicts tell both names.
+// Case and surrounding blanks are ignored.
+func (s Sheet) By(author string) Sheet {
+	switch {
+	case s.student == "":
+		s.student = author
+	case loginOf(author) != loginOf(s.student):
+		s.said = author
+	}
+	return s
+}
+
+func loginOf(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
+
+// own returns a seed for what is the student's own in all assignments.
+func (s Sheet) own(what string) uint64 { return NewSheet(loginOf(s.student), "own", what).seed }
 
 // Seed returns the seed of the sheet's inputs.
 func (s Sheet) Seed() uint64 { return s.seed }
