@@ -3,6 +3,7 @@
 //
 //	go -C bench run ./gains                                # all scenes and methods
 //	go -C bench run ./gains -scene sheets -method Barrier  # those with these words in their names
+//	go -C bench run ./gains -free                          # steps in which nothing touches, compared with methods without contact
 //
 // The energy gained is the most by which the total energy of a step's end is above that of the start and the work since of pins,
 // obstacles and forces (msp.System.OuterWork). The worst step is the most that a single step gained.
@@ -26,6 +27,7 @@ func main() {
 	method := flag.String("method", "", "the methods with this in their names")
 	steps := flag.Int("steps", 0, "steps of each scene; 0 for as many as it says")
 	draw := flag.String("draw", "", "directory for a picture of the end of each run")
+	alone := flag.Bool("free", false, "compare the cost of steps in which nothing touches, and no more")
 	profile := flag.String("profile", "", "file for a processor profile")
 	flag.Parse()
 	if *profile != "" {
@@ -37,6 +39,12 @@ func main() {
 			log.Fatal(err)
 		}
 		defer pprof.StopCPUProfile()
+	}
+	if *alone {
+		if err := free(); err != nil {
+			log.Fatal(err)
+		}
+		return
 	}
 	fmt.Println("| scene | particles | method | steps | gained, J | worst step, J | in obstacles, mm | nearest / thickness | crossings | step, ms |")
 	fmt.Println("|---|---|---|---|---|---|---|---|---|---|")

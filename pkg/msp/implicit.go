@@ -95,13 +95,6 @@ type Ender interface {
 	End() error
 }
 
-// Reacher is an Iteration that keeps particles at a distance from obstacles.
-type Reacher interface {
-	Iteration
-	// Reach returns the distance, in metres, below which an obstacle pushes particles away.
-	Reach() float64
-}
-
 // Features are parts of a system that only some methods support. The other methods return an error if the system has
 // such a part.
 type Features uint8
@@ -177,11 +170,7 @@ func (e *ImplicitEuler) Step(q *State) error {
 		}
 	}
 	clock.stop(e, made)
-	reach := 0.0
-	if far, ok := e.it.(Reacher); ok {
-		reach = far.Reach()
-	}
-	e.findImpacts(q, e.x, reach)
+	e.findImpacts(q, e.x)
 	e.keepStart(q)
 	if err := e.finish(q, e.x); err != nil {
 		return err

@@ -114,22 +114,28 @@ func (s *System) OuterWork(from, to State) float64 {
 }
 
 // outerWork is OuterWork for known Forces (3m).
-func (s *System) outerWork(from, to State, forces []float64) (work float64) {
-	f := s.outerForce(from, to, forces)
-	along := func(i int, was v3.Vec) { work += v3.Dot(v3.At(f, i), v3.Sub(to.Point(i), was)) }
-	for _, p := range s.Pins {
-		along(p.I, from.Point(p.I))
-	}
+func (s *System) outerWork(from, to State, forces []float64) float64 {
+	work, f := s.pinWork(from, to, forces)
 	for i := range s.Mass {
 		if o := s.nearest(to, i); o != nil && !s.Pinned(i) {
-			along(i, o.Pose(from.T).To(o.Pose(to.T).Back(to.Point(i))))
+			was := o.Pose(from.T).To(o.Pose(to.T).Back(to.Point(i)))
+			work += v3.Dot(v3.At(f, i), v3.Sub(to.Point(i), was))
 		}
+	}
+	return work
+}
+
+// pinWork returns OuterWork without that of obstacles, and OuterForce (3m), for known Forces (3m).
+func (s *System) pinWork(from, to State, forces []float64) (work float64, f []float64) {
+	f = s.outerForce(from, to, forces)
+	for _, p := range s.Pins {
+		work += v3.Dot(v3.At(f, p.I), v3.Sub(to.Point(p.I), from.Point(p.I)))
 	}
 	for c, force := range forces {
 		work += force * (to.X[c] - from.X[c])
 	}
 	alpha := s.Alpha(to.T - from.T)
-	return work - (1-alpha*alpha)*s.KineticEnergy(from.V)
+	return work - (1-alpha*alpha)*s.KineticEnergy(from.V), f
 }
 
 // nearest returns the obstacle that is nearest to particle i and no farther than its own size, if it moves, and nil otherwise.
@@ -147,18 +153,23 @@ func (s *System) nearest(q State, i int) (found *obstacle.Obstacle) {
 	return found
 }
 
-// Work returns System.OuterWork of the step under way between two states, in joules, without a call of Forces: they are in the inertial
-// positions y (3m),
+// Work returns the work, in joules, of pins, Forces and ether drag in the step under way between two states, and System.OuterForce (3m).
+// It does not call Forces: they are in the inertial positions y (3m),
 //
 //	F = (M (x − q − h α v) − M' (x − y))/h²,   M' of Inertia.
-func (o *Objective) Work(from, to State, y []float64) float64 {
+func (o *Objective) Work(from, to State, y []float64) (work float64, outer []float64) {
+	return o.s.pinWork(from, to, o.forcesOf(from, to, y))
+}
+
+// forcesOf returns the Forces (3m) of the step between two states with the inertial positions y (3m).
+func (o *Objective) forcesOf(from, to State, y []float64) []float64 {
 	forces, drag := make([]float64, len(y)), o.h*o.s.Alpha(o.h)
 	for c := range forces {
 		if i := c / 3; len(o.s.Forces) > 0 {
 			forces[c] = (o.own[i]*(to.X[c]-from.X[c]-drag*from.V[c]) - o.mass[i]*(to.X[c]-y[c])) / o.h2
 		}
 	}
-	return o.s.outerWork(from, to, forces)
+	return forces
 }
 
 // ReactionProbe measures the force with which a pin holds its particle, in newtons.

@@ -95,7 +95,7 @@ func (e *ImplicitEuler) keepStart(q *State) {
 // reportGain fills in the energy that the step to q gained.
 func (e *ImplicitEuler) reportGain(q *State) {
 	if e.Report != nil {
-		e.Report.Gained = e.s.TotalEnergy(*q) - e.s.TotalEnergy(e.from) - e.Work(e.from, *q, e.y)
+		e.Report.Gained = e.s.TotalEnergy(*q) - e.s.TotalEnergy(e.from) - e.s.outerWork(e.from, *q, e.forcesOf(e.from, *q, e.y))
 	}
 }
 

@@ -109,7 +109,11 @@ func (c *descent) energy(x []float64) float64 { return c.System().TotalEnergy(c.
 
 // work returns W of a step to x, in joules.
 func (c *descent) work(x []float64) float64 {
-	return c.Objective.Work(*c.task.From, c.state(x), c.task.Y)
+	work, outer := c.Objective.Work(*c.task.From, c.state(x), c.task.Y)
+	if c.moved() {
+		work += c.planes.work(outer, c.task.From.X, x)
+	}
+	return work
 }
 
 // goAlong moves the positions q as far as the centre of mass is from q to x (3m each).
