@@ -57,7 +57,7 @@ for (const [width, scheme] of [[1280, 'light'], [320, 'dark']]) {
 await check('the book is searched by keyboard, and turned page by page', async () => {
   const [page, sound] = await opened(1280, 'light');
   await page.goto(address('index.html'));
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('lemma hooke');
   await page.locator('.found a').first().waitFor();
   await page.screenshot({ path: join(out, 'book-search.png') });
@@ -65,7 +65,7 @@ await check('the book is searched by keyboard, and turned page by page', async (
   await page.keyboard.press('Enter');
   await page.waitForURL(/lemma.*#/);
   must(await page.locator('main :target').isVisible(), 'the section that was found is not shown');
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('no such words at all');
   await page.getByText('Nothing was found.').waitFor();
   await page.goto(address('index.html'));

@@ -3,6 +3,7 @@
 // MSP_LIVE names such a book that is there already. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browserName, launch } from './launch.mjs';
@@ -27,17 +28,18 @@ async function open(width = 1280, colorScheme = 'light') {
 }
 const go = async (name) => {
   await page.goto(`${server.base}/${basename(site)}/${name}`);
-  await page.waitForFunction(() => document.documentElement.dataset.live);
+  await page.waitForFunction(() => document.documentElement.dataset.editor === 'rich' || !document.getElementById('live'));
 };
 
 const cell = (id) => page.locator(`#cell-${id}`);
-const text = (id) => cell(id).getByRole('region').innerText();
+const text = (id) => cell(id).locator('.shown').innerText();
 const prompt = (id) => cell(id).locator('.prompt.in').innerText();
-const word = (id) => cell(id).locator('.buttons span').innerText();
-const toolbar = (name) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
+const word = (id) => cell(id).locator('.buttons .word').innerText();
+const toolbar = (name) => page.getByRole('group', { name: 'All cells of this page' }).getByRole('button', { name, exact: true });
 // quiet waits until nothing runs and nothing waits.
 const quiet = () => page.waitForFunction(() => !document.querySelector('[data-state=waits], [data-state=runs]'));
-const type = (id, code) => cell(id).getByRole('textbox').fill(code);
+const value = (id) => cell(id).evaluate((section) => section.cell.editor.value);
+const type = (id, code) => cell(id).getByRole('textbox', { name: /^Go code/ }).fill(code);
 async function run(id) {
   await cell(id).getByRole('button', { name: /^Run cell/ }).click();
   await quiet();
@@ -77,6 +79,25 @@ await part('a changed cell runs, its error is told, and the way back to the orig
   must(/2 pinned/.test(await run('pin-code')), await text('pin-code'));
 });
 
+await part('the editor completes, documents and marks, with what the kernel knows', async () => {
+  await type('net', 'undefinedName');
+  await run('net');
+  await cell('net').locator('.cm-lintRange-error', { hasText: 'undefinedName' }).waitFor();
+  const editor = cell('net').getByRole('textbox', { name: /^Go code/ });
+  await type('net', '');
+  await editor.focus();
+  await page.keyboard.type('s := "π"; msp.Spring');
+  await page.getByRole('option', { name: /SpringEnergy/ }).waitFor();
+  await shot('completion');
+  await page.getByRole('option', { name: /SpringEnergy/ }).click();
+  must((await value('net')) === 's := "π"; msp.SpringEnergy', await value('net'));
+  const at = await cell('net').evaluate(({ cell: { editor: { view } } }) => view.coordsAtPos(view.state.doc.length - 3));
+  await page.mouse.move(at.left, (at.top + at.bottom) / 2, { steps: 2 });
+  await page.locator('.cm-tooltip .doc', { hasText: 'energy' }).waitFor();
+  await shot('documentation');
+  await page.mouse.move(0, 0);
+});
+
 await part('cells behind one that fails do not run', async () => {
   await type('net', 'panic("now")');
   await type('data', 'undefinedName');
@@ -95,18 +116,73 @@ await part('the editor is used by keys alone: Tab leaves it until someone types,
   await editor.focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('middle := 0\nif true {\nmiddle = 220\n}');
-  must((await editor.inputValue()) === 'middle := 0\nif true {\n\tmiddle = 220\n}', JSON.stringify(await editor.inputValue()));
-  must((await cell('do-pin').locator('pre .k').first().innerText()) === 'if', 'what is typed is not coloured');
+  must((await value('do-pin')) === 'middle := 0\nif true {\n\tmiddle = 220\n}', JSON.stringify(await value('do-pin')));
+  must((await cell('do-pin').locator('.k').first().innerText()) === 'if', 'what is typed is not coloured');
   await page.keyboard.press('Shift+Enter');
   await quiet();
-  const next = cell('check-pin').getByRole('textbox');
-  must(await next.evaluate((e) => e === document.activeElement), 'the next cell has no focus');
-  await page.keyboard.press('Shift+Enter');
+  const next = cell('check-pin').getByRole('button', { name: /^Run cell/ });
+  must(await next.evaluate((e) => e === document.activeElement), 'the check, whose code is folded, has no focus');
+  await page.keyboard.press('Enter');
   await quiet();
   must(/✓|right/.test(await text('check-pin')), await text('check-pin'));
 });
 
+const more = async (name) => {
+  await page.getByText('More', { exact: true }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+};
+async function doneStill() {
+  must(/middle = 220/.test(await value('do-pin')), 'what was typed is gone');
+  must(/right:/.test(await text('check-pin')), `the verdict is gone: ${await text('check-pin')}`);
+  await cell('check-pin').getByText('✓ done').waitFor();
+}
+
+await part('what a reader typed, saw and solved is there at the next visit, and the cover counts it', async () => {
+  await go(lesson);
+  await doneStill();
+  must(/from an earlier visit/.test(await word('check-pin')), await word('check-pin'));
+  await page.goto(`${server.base}/${basename(site)}/index.html`);
+  await page.getByText('1 of 4 exercises done').waitFor();
+  await go(lesson);
+});
+
+await part('the notebook is downloaded with it; all is forgotten; the file brings it back', async () => {
+  const downloads = page.waitForEvent('download');
+  await more('Download the notebook');
+  const path = await (await downloads).path(), saved = JSON.parse(readFileSync(path, 'utf8'));
+  const [typed, checked] = ['do-pin', 'check-pin'].map((id) => saved.cells.find((c) => c.id === id));
+  must(/middle = 220/.test(typed.source.join('')) && /^right:/.test(checked.outputs[0].data['text/plain']), JSON.stringify([typed, checked]));
+  must(saved.cells.some((c) => c.cell_type === 'markdown') && saved.nbformat === 4, 'it is no whole notebook');
+  page.once('dialog', (d) => d.accept());
+  await more('Forget everything');
+  await page.getByText('All is forgotten').waitFor();
+  await go(lesson);
+  must(/your turn/.test(await value('do-pin')), 'what was typed is still there');
+  must(/not yet/.test(await text('check-pin')), 'the stored output is not back');
+  await page.locator('input[type=file]').setInputFiles({ name: 'mine.ipynb', mimeType: 'application/json', buffer: readFileSync(path) });
+  await page.getByText(/cells are from mine.ipynb/).waitFor();
+  must(/middle = 220/.test(await value('do-pin')), 'the file brings no code');
+  must(/right:/.test(await text('check-pin')), await text('check-pin'));
+});
+
+await part('a result that is to be guessed is hidden until there is a guess, which stays beside it', async () => {
+  await open();
+  await go(lesson);
+  const id = 'force-measured', shown = cell(id).locator('.shown');
+  must(!(await shown.isVisible()), 'the result is shown');
+  await cell(id).getByRole('textbox', { name: 'Your guess' }).fill('10 N, pulling');
+  await page.keyboard.press('Enter');
+  await shown.waitFor();
+  await go(lesson);
+  must(await shown.isVisible() && /10 N, pulling/.test(await cell(id).innerText()), await cell(id).innerText());
+  must(!(await cell('fall').locator('.shown').isVisible()), 'the next result is shown');
+  await run('fall');
+  must(await cell('fall').locator('.shown').isVisible(), 'a cell that ran shows nothing');
+});
+
 await part('Stop interrupts, variables stay; Restart forgets them', async () => {
+  await type('do-pin', 'middle := 220');
+  await run('do-pin');
   await type('net', 'for {}');
   await cell('net').getByRole('button', { name: /^Run cell/ }).click();
   await page.locator('#cell-net[data-state=runs]').waitFor();
@@ -160,8 +236,68 @@ if (browserName === 'Chromium') {
     await server.stop();
     await go(lesson);
     must(/2 pinned/.test(await run('pin-code')), await text('pin-code'));
+    await type('do-pin', 'middle := 220');
+    await run('check-pin');
+    await go(lesson);
+    must(/right:/.test(await text('check-pin')), await text('check-pin'));
     await go('tutorials/02-building-L-and-J.html');
     problems.splice(0, problems.length, ...problems.filter((p) => !/ERR_CONNECTION_REFUSED/.test(p))); // the server is gone
+  });
+}
+
+await part('a playground grows, is kept, and goes into a link, which another reader opens', async () => {
+  if (!server.server.listening) await server.start();
+  await open();
+  await go('playground.html');
+  await toolbar('New cell').click();
+  await page.keyboard.type('x := 42');
+  await page.keyboard.press('Shift+Enter');
+  await toolbar('New cell').click();
+  await page.keyboard.type('x + 1');
+  await page.keyboard.press('Shift+Enter');
+  await quiet();
+  must((await text('c3')).trim() === '43', await text('c3'));
+  const [, link] = await Promise.all([more('Copy link'), page.waitForEvent('dialog').then(async (d) => (await d.accept(), d.defaultValue()))]);
+  await shot('playground');
+  await go('playground.html');
+  must((await value('c3')) === 'x + 1' && (await text('c3')).trim() === '43', 'the playground is not kept');
+  await open();
+  await go(link.split('/').at(-1));
+  must((await value('c2')) === 'x := 42' && (await value('c3')) === 'x + 1', 'the link brings no code');
+  must((await text('c3')) === '', 'code from a link has run by itself');
+});
+
+for (const [width, scheme] of [[1280, 'light'], [390, 'dark']]) {
+  await part(`the cover's cloth moves, and is pulled by mouse and keys, ${width} pixels wide, ${scheme}`, async () => {
+    if (!server.server.listening) await server.start();
+    await open(width, scheme);
+    await page.goto(`${server.base}/${basename(site)}/index.html`);
+    const canvas = page.locator('canvas');
+    const frames = (n) => page.waitForFunction((n) => +document.querySelector('canvas').dataset.frames > n, n);
+    await frames(1);
+    const took = await page.evaluate(() => Math.round(performance.now()));
+    must(!(await page.evaluate(() => performance.getEntriesByType('resource').some((e) => /wasm/.test(e.name)))), 'a kernel is loaded for it');
+    await canvas.focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    const grabbed = () => canvas.evaluate(({ cloth }) => (cloth.grabbed === undefined ? undefined : cloth.x[3 * cloth.grabbed]));
+    const before = await grabbed();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction((x) => { const { cloth } = document.querySelector('canvas'); return cloth.x[3 * cloth.grabbed] > x + 0.04; }, before);
+    await page.keyboard.press('Space');
+    must((await grabbed()) === undefined, 'Space does not let go');
+    const box = await canvas.boundingBox(), at = [box.x + box.width / 2, box.y + 0.45 * box.height];
+    await page.mouse.move(...at);
+    await page.mouse.down();
+    await page.mouse.move(at[0] + 60, at[1], { steps: 5 });
+    must((await grabbed()) !== undefined, 'the mouse takes hold of nothing');
+    await shot(`${width}-${scheme}-cover`);
+    await page.mouse.up();
+    must((await grabbed()) === undefined, 'the mouse does not let go');
+    must(await canvas.evaluate(({ cloth }) => cloth.x.every(Number.isFinite)), 'the cloth exploded');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('.cards li').first().scrollIntoViewIfNeeded();
+    await shot(`${width}-${scheme}-cards`);
+    return `the second frame after ${took} ms`;
   });
 }
 

@@ -14,8 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/massspring/msp/internal/document/book"
+	"github.com/massspring/msp/internal/document/editor"
 	"github.com/massspring/msp/internal/document/notebook"
 	"github.com/massspring/msp/internal/kernel/cell"
+	"github.com/massspring/msp/internal/system/venv"
 )
 
 // bookFlags are the flags of msp book.
@@ -42,7 +44,8 @@ is dead, nothing is written.
 
 With --live, readers can edit and run the cells: the kernel of msp lite runs in the page, so the site then needs a web
 server, but no computing one. From a file, its pages show the stored outputs. It implies --trust, and compiles the kernel
-with the Go toolchain.`,
+with the Go toolchain. At the first time npm fetches the editor, CodeMirror; without npm or a network, the cells have a
+plain one.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
@@ -80,6 +83,14 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 			}
 		}
 	}
+	if f.live {
+		var err error
+		if b.Editor, err = pageEditor(ctx, stderr); ctx.Err() != nil {
+			return err
+		} else if err != nil {
+			fmt.Fprintf(stderr, "msp: the cells get a plain editor, without completion: %v\n", err)
+		}
+	}
 	var notices []string
 	if err := until(ctx, f.dir, func() (err error) { notices, err = b.Write(f.dir); return err }); err != nil {
 		return err
@@ -94,6 +105,15 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 	}
 	fmt.Fprintln(stdout, f.dir)
 	return nil
+}
+
+// pageEditor returns the modules of the cells' editor.
+func pageEditor(ctx context.Context, stderr io.Writer) (map[string][]byte, error) {
+	cache, err := venv.Cache()
+	if err != nil {
+		return nil, err
+	}
+	return editor.Modules(ctx, cache, stderr)
 }
 
 // runPage runs the cells of a page in a session of its own. What comes out may run scripts, since the cells could do

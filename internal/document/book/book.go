@@ -26,8 +26,10 @@ type Book struct {
 	// relative: the page of a notebook leads to the notebook there. "" for none.
 	Lite string
 	// Live makes the cells of the pages editable. The caller puts the kernel, as lite.Kernel makes it, into the folder KernelDir.
-	Live  bool
-	Parts []Part
+	Live bool
+	// Editor is CodeMirror's modules by their files' names, as package editor fetches them. Without them, a live book has a plain editor.
+	Editor map[string][]byte
+	Parts  []Part
 }
 
 // Part is a directory of the book.

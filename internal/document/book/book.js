@@ -67,10 +67,9 @@
   field.addEventListener("input", search);
   field.addEventListener("focus", () => load().catch(() => {}));
   document.addEventListener("keydown", (e) => {
-    const typing = e.target.closest("input, textarea, [contenteditable]");
     const links = [...found.querySelectorAll("a")];
     const at = links.indexOf(document.activeElement);
-    if (e.key === "/" && !typing) field.focus();
+    if (e.key === "k" && (e.ctrlKey || e.metaKey)) field.focus();
     else if (e.key === "Escape" && !found.hidden) found.hidden = true;
     else if (e.key === "ArrowDown" && (e.target === field || at >= 0)) (links[at + 1] ?? links[at])?.focus();
     else if (e.key === "ArrowUp" && at >= 0) (links[at - 1] ?? field).focus();

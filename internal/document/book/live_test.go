@@ -1,9 +1,18 @@
 package book
 
 import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/massspring/msp/internal/document/notebook"
 )
 
 // A live page tells its script which cells the notebook skips or lets fail; every script that it or another script loads is in the site,
@@ -29,15 +38,89 @@ func TestLive(t *testing.T) {
 		}
 	}
 	read(t, site, "offline.js") // beside the cover: a service worker answers for what is below it
-	imported := 0
-	for _, name := range []string{"start.js", "live.js", "cell.js", "editor.js", "go.js"} {
-		for _, m := range regexp.MustCompile(`(?:from |import\()["']\./([\w.]+)["']`).FindAllStringSubmatch(read(t, site, "live", name), -1) {
-			read(t, site, "live", m[1])
-			imported++
+	imports := regexp.MustCompile(`(?:from |import\()["']\./([\w.]+)["']`)
+	seen := map[string]bool{}
+	var visit func(name string)
+	visit = func(name string) {
+		if seen[name] {
+			return
+		}
+		seen[name] = true
+		for _, m := range imports.FindAllStringSubmatch(read(t, site, "live", name), -1) {
+			visit(m[1])
 		}
 	}
-	if imported != 5 {
-		t.Errorf("%d scripts are imported", imported)
+	visit("start.js")
+	visit("cover.js")
+	if !seen["live.js"] || !seen["kept.js"] {
+		t.Errorf("only %v are imported", seen)
+	}
+}
+
+// A reader can take the notebook away, without its outputs.
+func TestNotebookOfPage(t *testing.T) {
+	site, _, err := writeBook(t, directory(t, files()), Book{Title: "Book", Live: true}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nb, err := notebook.ReadFile(filepath.Join(site, "course", "01-first.ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := nb.Cells[2]
+	if c.ID != "c" || c.Source != "stretch()" || len(c.Outputs) != 0 || c.Count != nil {
+		t.Errorf("a cell of the notebook: %+v", c)
+	}
+	if _, err := os.Stat(filepath.Join(site, "notes", "other.ipynb")); !os.IsNotExist(err) {
+		t.Errorf("a page without cells has a notebook: %v", err)
+	}
+}
+
+// Cells that check, and cells before which the text asks for a guess, are told to the page; a guess of nothing stored is none.
+func TestCellsOfPage(t *testing.T) {
+	code := func(id string, outputs ...notebook.Output) *notebook.Cell {
+		return &notebook.Cell{ID: id, Type: notebook.Code, Outputs: outputs}
+	}
+	asks := &notebook.Cell{ID: "asks", Type: notebook.Markdown, Source: "Now.\n\n**Before you run the next cell, guess:** what?"}
+	says := &notebook.Cell{ID: "says", Type: notebook.Markdown, Source: "It is a cautious guess."}
+	stored := notebook.Output{Type: notebook.StreamOutput, Text: "1"}
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{asks, code("yes", stored), code("no", stored), says, code("other", stored), asks, code("empty"),
+		code("check-it", stored)}}
+	if got := liveCells(nb); !slices.Equal(got.Guess, []string{"yes"}) || !slices.Equal(got.Check, []string{"check-it"}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// The cover of a live book has a card for each notebook, with a picture if its outputs have one.
+func TestCards(t *testing.T) {
+	all := files()
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 960, 100))); err != nil {
+		t.Fatal(err)
+	}
+	all["course/01-first.ipynb"] = strings.Replace(lesson, `"text/plain": "player"`,
+		`"image/png": "`+base64.StdEncoding.EncodeToString(picture.Bytes())+`"`, 1)
+	site, _, err := writeBook(t, directory(t, all), Book{Title: "Book", Live: true}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantAll(t, "the cover", read(t, site, "index.html"), `<a class="start" href="course/01-first.html">`, `<img src="course/01-first.jpg"`,
+		"of these 1 notebooks", "about 5 min")
+	small, format, err := image.DecodeConfig(strings.NewReader(read(t, site, "course", "01-first.jpg")))
+	if err != nil || format != "jpeg" || small.Width != 480 || small.Height != 50 {
+		t.Errorf("the picture: %v, %s, %d × %d", err, format, small.Width, small.Height)
+	}
+}
+
+func TestLine(t *testing.T) {
+	for intro, want := range map[string]string{
+		"Goal. You build the matrix of second derivatives from blocks. And more.": "You build the matrix of second derivatives from blocks.",
+		"T. Liu, A. W. Bargteil, J. F. O'Brien, L. Kavan: Fast Simulation. 2013":  "T. Liu, A. W. Bargteil, J. F. O'Brien, L. Kavan: Fast Simulation.",
+		"No full stop": "No full stop",
+	} {
+		if got := line(intro); got != want {
+			t.Errorf("line(%q) = %q, want %q", intro, got, want)
+		}
 	}
 }
 

@@ -45,6 +45,9 @@ type view struct {
 	Cover  bool
 	Live   bool
 	Cells  *cells // of a page whose cells can run
+
+	Start     *leafView // on the cover of a live book: the first notebook
+	Notebooks int
 }
 
 type partView struct {
@@ -52,6 +55,7 @@ type partView struct {
 	Intro  string    // the first paragraph of its README.md
 	Opener *leafView // its README.md, nil if there is none
 	Leaves []leafView
+	Cards  []cardView // on the cover of a live book: of its notebooks
 }
 
 type leafView struct {
@@ -77,17 +81,25 @@ func (b *Book) Write(dir string) (notices []string, err error) {
 	if files["search.js"], err = searchIndex(leaves); err != nil {
 		return nil, err
 	}
-	if files["index.html"], err = b.cover(leaves); err != nil {
+	if files["index.html"], err = b.cover(leaves, files); err != nil {
 		return nil, err
 	}
 	if b.Live {
-		if err := liveFiles(files); err != nil {
+		if err := b.liveFiles(files); err != nil {
+			return nil, err
+		}
+		if err := b.playground(leaves, files); err != nil {
 			return nil, err
 		}
 	}
 	for i, l := range leaves {
 		if files[l.Address], err = b.page(leaves, i); err != nil {
 			return nil, err
+		}
+		if b.Live && liveCells(l.Notebook) != nil {
+			if files[strings.TrimSuffix(l.Address, ".html")+".ipynb"], err = bare(l.Notebook); err != nil {
+				return nil, err
+			}
 		}
 		if size := len(files[l.Address]); size > maxPage {
 			notices = append(notices, fmt.Sprintf("%s: the page has %.1f MB, more than %d", l.Path, float64(size)/(1<<20), maxPage>>20))
@@ -159,6 +171,7 @@ func (b *Book) page(leaves []*leaf, i int) ([]byte, error) {
 	}
 	if b.Live {
 		if v.Cells = liveCells(l.Notebook); v.Cells != nil {
+			v.Cells.Editor = b.Editor != nil
 			v.Policy = liveScripts
 		} else if !l.runs {
 			v.Policy = keptScripts
@@ -191,12 +204,25 @@ func (b *Book) runs(notebook string) string {
 	return site + "/lab/index.html?path=" + url.QueryEscape(notebook)
 }
 
-func (b *Book) cover(leaves []*leaf) ([]byte, error) {
+// cover returns the first page. That of a live book has pictures, which it adds to the files of the site.
+func (b *Book) cover(leaves []*leaf, files map[string][]byte) ([]byte, error) {
 	v := view{Book: b.Title, Title: b.Title, Policy: ownScripts, Parts: b.contents(leaves, nil, ""), Cover: true, Live: b.Live}
-	if b.Live {
-		v.Policy = keptScripts
-	}
 	v.After = &leafView{Title: leaves[0].Title, Href: leaves[0].Address}
+	if !b.Live {
+		return execute(v)
+	}
+	v.Policy = coverScripts
+	var err error
+	for i := range v.Parts {
+		p := &v.Parts[i]
+		if p.Cards, err = cards(b.Parts[i].Name, leaves, files); err != nil {
+			return nil, err
+		}
+		if v.Start == nil && len(p.Cards) > 0 {
+			v.Start = &p.Cards[0].leafView
+		}
+		v.Notebooks += len(p.Cards)
+	}
 	return execute(v)
 }
 

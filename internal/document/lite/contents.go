@@ -1,6 +1,8 @@
 package lite
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -65,5 +67,59 @@ func copyFile(to, from string) error {
 	if err != nil {
 		return err
 	}
+	if filepath.Ext(from) == ".ipynb" {
+		if data, err = joined(data); err != nil {
+			return fmt.Errorf("%s: %w", from, err)
+		}
+	}
 	return os.WriteFile(to, data, 0o644)
+}
+
+// joined returns a notebook in which each text of an output is one string. The format also allows a list of lines, and JupyterLite shows
+// that with commas between the lines.
+func joined(data []byte) ([]byte, error) {
+	var nb map[string]any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if err := d.Decode(&nb); err != nil {
+		return nil, err
+	}
+	cells, _ := nb["cells"].([]any)
+	for _, c := range cells {
+		cell, _ := c.(map[string]any)
+		outputs, _ := cell["outputs"].([]any)
+		for _, o := range outputs {
+			output, _ := o.(map[string]any)
+			joinLines(output, "text")
+			bundle, _ := output["data"].(map[string]any)
+			for mime := range bundle {
+				if !strings.HasSuffix(mime, "json") {
+					joinLines(bundle, mime)
+				}
+			}
+		}
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	err := e.Encode(nb)
+	return b.Bytes(), err
+}
+
+// joinLines replaces a list of strings by one string.
+func joinLines(m map[string]any, key string) {
+	list, ok := m[key].([]any)
+	if !ok {
+		return
+	}
+	var text strings.Builder
+	for _, line := range list {
+		s, ok := line.(string)
+		if !ok {
+			return
+		}
+		text.WriteString(s)
+	}
+	m[key] = text.String()
 }

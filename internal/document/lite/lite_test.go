@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// tree makes files, named by their paths below a new directory.
+// tree makes files, named by their paths below a new directory; notebooks are empty.
 func tree(t *testing.T, names ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -23,7 +23,11 @@ func tree(t *testing.T, names ...string) string {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(name), 0o644); err != nil {
+		content := name
+		if filepath.Ext(name) == ".ipynb" {
+			content = "{}"
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -55,6 +59,24 @@ func TestContents(t *testing.T) {
 	}
 	if got, want := list(t, to), []string{"course/1.ipynb", "course/README.md", "course/cloth.obj", "one.ipynb"}; !slices.Equal(got, want) {
 		t.Errorf("contents %q, want %q", got, want)
+	}
+}
+
+// JupyterLite shows lists of lines with commas, so that each text of an output is one string; data in JSON stays a list.
+func TestJoined(t *testing.T) {
+	const lines = `{"nbformat": 4, "cells": [{"source": ["a\n", "b"], "outputs": [{"output_type": "stream", "text": ["1\n", "<2>\n"]},
+		{"data": {"text/html": ["<p>\n", "</p>"], "application/json": ["x", "y"]}, "execution_count": 3}]}]}`
+	got, err := joined([]byte(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"text": "1\n<2>\n"`, `"text/html": "<p>\n</p>"`, `"x",`, `"execution_count": 3`, `"a\n",`} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+	if _, err := joined([]byte("{")); err == nil {
+		t.Error("half a notebook is taken for one")
 	}
 }
 

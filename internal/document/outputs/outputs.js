@@ -95,6 +95,7 @@ export class Outputs {
   // output makes an element for one output in nbformat's form.
   output(o) {
     if (o.output_type === "stream") return make("pre", { className: o.name, textContent: plain(o.text) });
+    if (o.output_type === "error") return make("pre", { className: "error", textContent: plain(o.traceback.join("\n")) });
     return this.rich(o.data, o.metadata);
   }
 

@@ -1,10 +1,11 @@
-// A plain editor for Go: a text field over the coloured text of the page.
+// A plain editor for Go, until CodeMirror is there or where it is not: a text field over the coloured text of the page.
 
 import { colour } from './go.js'
 
 export class Editor {
-  // input is the element that shows the code, named what; changed is told of each change.
-  constructor(input, name, changed) {
+  // input is the element that shows the code of what name says. changed and focused are told of it; run(on) runs the code, and goes on.
+  constructor(input, name, { changed, focused, run }) {
+    this.run = run
     const shown = input.querySelector('pre.source')
     this.original = shown.textContent
     this.code = shown.querySelector('code')
@@ -14,11 +15,12 @@ export class Editor {
     this.field.setAttribute('aria-description', 'Shift and Enter run it. While you type, Tab indents; after Escape, Tab leaves the editor.')
     shown.removeAttribute('tabindex')
     shown.setAttribute('aria-hidden', 'true')
-    const editor = document.createElement('div')
-    editor.className = 'editor'
-    editor.append(shown, this.field)
-    input.replaceChildren(editor)
+    this.element = document.createElement('div')
+    this.element.className = 'editor'
+    this.element.append(shown, this.field)
+    input.replaceChildren(this.element)
     this.field.addEventListener('input', () => { this.typing = true; this.draw(); changed() })
+    this.field.addEventListener('focus', focused)
     this.field.addEventListener('pointerdown', () => { this.typing = true })
     this.field.addEventListener('blur', () => { this.typing = false })
     this.field.addEventListener('keydown', event => this.key(event))
@@ -31,13 +33,20 @@ export class Editor {
     this.draw()
   }
 
+  focus() { this.field.focus() }
+
+  mark() {} // the error's text tells its place
+
   draw() { this.code.replaceChildren(colour(this.value), '\n') }
 
   key(event) {
     const { field } = this, before = field.value.slice(0, field.selectionStart)
-    if (event.key === 'Escape') this.typing = false
+    if (event.key === 'Enter' && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      this.run(event.shiftKey)
+    } else if (event.key === 'Escape') this.typing = false
     else if (event.key === 'Tab' && this.typing && !event.shiftKey) this.insert(event, '\t')
-    else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+    else if (event.key === 'Enter') {
       const line = before.slice(before.lastIndexOf('\n') + 1)
       this.insert(event, '\n' + /^\t*/.exec(line)[0] + (/[{(]\s*$/.test(line) ? '\t' : ''))
     } else if (event.key === '}' && /(^|\n)\t+$/.test(before)) {

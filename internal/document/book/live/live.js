@@ -2,23 +2,79 @@
 
 import { Client } from '../kernel/client.js'
 import { make } from '../kernel/outputs.js'
+import { message } from '../kernel/session.js'
 import { Cell } from './cell.js'
 import { needed } from './go.js'
+import { Kept, forget, pageOf } from './kept.js'
+import { cellsOf, filled, save } from './notebook.js'
+import { packed, unpacked } from './share.js'
 
 class Page {
-  constructor({ skip, raises }) {
+  constructor(tags) {
+    this.client = new Client(news => this.hear(news)) // its program is loaded when someone needs it
     this.views = () => this.client.outputs
-    this.cells = [...document.querySelectorAll('section.cell.code')].map((section, i) => {
-      const has = ids => (ids ?? []).includes(section.id.replace(/^cell-/, ''))
-      return new Cell(this, section, i + 1, { skip: has(skip), raises: has(raises) })
-    })
+    this.tags = tags
+    this.cells = []
+    document.querySelectorAll('section.cell.code').forEach(section => this.cell(section))
+    this.stored = this.cells.length // the others are added
     this.ran = new Set() // in this session
     this.queue = []
+    this.path = pageOf(location.href)
+    this.kept = new Kept(this.path)
     this.toolbar()
   }
 
-  // client is made, and the kernel's program loaded, when someone needs it.
-  get client() { return this.made ??= new Client(news => this.hear(news)) }
+  // cell makes a live cell of an element behind those that are live.
+  cell(section) {
+    const has = name => (this.tags[name] ?? []).includes(section.id.replace(/^cell-/, ''))
+    const cell = new Cell(this, section, this.cells.length + 1, { skips: has('skip'), raises: has('raises'), check: has('check'), guess: has('guess') })
+    this.cells.push(cell)
+    return cell
+  }
+
+  // grow makes a new cell behind all others.
+  grow(id = `c${this.cells.length + 1}`) {
+    const code = make('pre', { className: 'source' }, make('code'))
+    const section = make('section', { className: 'cell code', id: `cell-${id}` }, make('div', { className: 'prompt in' }), make('div', { className: 'input' }, code))
+    this.cells.at(-1).section.after(section)
+    const cell = this.cell(section)
+    if (this.Rich) cell.upgrade(this.Rich)
+    return cell
+  }
+
+  // restore shows what is kept of earlier visits, or what the address brings. That is kept apart if it brings a whole page.
+  async restore() {
+    const codes = await unpacked(location.hash)
+    if (codes && this.tags.grows) this.kept = new Kept(`${this.path}/${location.hash.slice(-40)}`)
+    const found = await this.kept.all()
+    for (const [id, code] of codes ?? []) found.set(id, { code, ...(this.tags.grows ? found.get(id) : {}) })
+    if (this.tags.grows) for (const id of found.keys()) if (!this.cells.some(c => c.id === id)) this.grow(id)
+    if (codes) this.say('The code is from the link: it runs when you say so')
+    for (const cell of this.cells) if (found.has(cell.id)) cell.restore(found.get(cell.id), 'from an earlier visit')
+  }
+
+  // keep keeps { code, guess, done } of a cell, of which what is undefined is not there.
+  keep({ id }, kept) {
+    const parts = Object.entries(kept).filter(([, value]) => value !== undefined)
+    this.put('cells', id, parts.length > 0 ? Object.fromEntries(parts) : undefined)
+  }
+
+  keepOutputs({ id }, outputs) { this.put('outputs', id, outputs) }
+
+  put(store, id, value) {
+    this.kept.put(store, id, value).catch(problem => this.say(`Your work is not kept: ${problem.message}`))
+  }
+
+  // upgrade gives the cells CodeMirror.
+  async upgrade() {
+    const { RichEditor } = await import('./rich.js')
+    this.Rich = RichEditor
+    this.cells.forEach(cell => cell.upgrade(RichEditor))
+    document.documentElement.dataset.editor = 'rich'
+  }
+
+  // ask asks the kernel about code, once it is loaded.
+  async ask(type, content) { return this.loaded ? this.client.ask(message('shell', type, content)) : undefined }
 
   toolbar() {
     const button = (textContent, onclick) => make('button', { type: 'button', textContent, onclick })
@@ -26,11 +82,82 @@ class Page {
     this.stopper.disabled = true
     this.status = make('span')
     this.status.setAttribute('role', 'status')
+    const file = make('input', { type: 'file', accept: '.ipynb', hidden: true, onchange: () => this.open(file.files[0]).finally(() => (file.value = '')) })
+    const more = make('details', { className: 'more' }, make('summary', { textContent: 'More' }), make('div', {},
+      button('Copy link', () => this.link()), button('Download the notebook', () => this.download()), button('Open a notebook …', () => file.click()), file,
+      button('Forget everything', () => this.forget())))
+    more.addEventListener('click', ({ target }) => { if (target.matches('button')) more.open = false })
+    more.addEventListener('keydown', event => {
+      if (event.key !== 'Escape' || !more.open) return
+      more.open = false
+      more.firstChild.focus()
+    })
     const bar = make('div', { className: 'live' }, button('Run all', () => this.add(this.cells)), this.stopper,
-      button('Restart', () => this.restart()), this.status)
-    bar.setAttribute('role', 'toolbar')
+      button('Restart', () => this.restart()), ...(this.tags.grows ? [button('New cell', () => this.grow().focus())] : []), more, this.status)
+    bar.setAttribute('role', 'group')
     bar.setAttribute('aria-label', 'All cells of this page')
     document.querySelector('main').append(bar)
+  }
+
+  // link copies an address with the code: of a page that grows all of it, else what the reader changed.
+  async link() {
+    const cells = this.cells.filter(cell => this.tags.grows || cell.changes)
+    const address = location.href.replace(/#.*/, '') + (cells.length > 0 ? await packed(cells.map(c => [c.id, c.editor.value])) : '')
+    try {
+      await navigator.clipboard.writeText(address)
+      this.say(`The link is copied: ${address.length} characters`)
+    } catch { // without https, or if the reader does not allow it
+      prompt('The link:', address)
+    }
+  }
+
+  // file is the page's notebook, as it is in the book: without outputs.
+  async file() {
+    const reply = await fetch(this.path.split('/').at(-1) + '.ipynb')
+    if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`)
+    return reply.json()
+  }
+
+  async download() {
+    try {
+      const cells = new Map(this.cells.map(c => [c.id, { code: c.editor.value, outputs: c.place.outputs }]))
+      save(this.path.split('/').at(-1) + '.ipynb', 'application/x-ipynb+json', JSON.stringify(filled(await this.file(), cells), null, 1) + '\n')
+    } catch (problem) {
+      this.say(`The notebook cannot be downloaded: ${problem.message}`)
+    }
+  }
+
+  // open takes the code and the outputs of a notebook's cells into those of this page, by their identities.
+  async open(file) {
+    if (!file) return
+    try {
+      const found = cellsOf(await file.text())
+      let taken = 0
+      for (const { id, code, outputs } of found) {
+        const cell = this.cells.find(c => c.id === id) ?? (this.tags.grows && /^[\w-]+$/.test(id) ? this.grow(id) : undefined)
+        if (!cell) continue
+        taken++
+        cell.restore({ code, outputs }, `from ${file.name}`)
+        cell.changed()
+        if (outputs.length > 0) this.keepOutputs(cell, outputs)
+      }
+      const rest = found.length - taken
+      this.say(`${taken} cells are from ${file.name}` + (rest > 0 ? `; ${rest} of its cells are not on this page` : ''))
+    } catch (problem) {
+      this.say(`${file.name} cannot be read: ${problem.message}`)
+    }
+  }
+
+  async forget() {
+    if (!confirm('Forget all that you have typed, run and solved, on all pages of this book?')) return
+    for (const { section } of this.cells.splice(this.stored)) section.remove()
+    this.cells.forEach(cell => cell.forget())
+    try {
+      await forget()
+      this.say('All is forgotten')
+    } catch (problem) {
+      this.say(`It cannot be forgotten: ${problem.message}`)
+    }
   }
 
   say(text) { this.status.textContent = text }
@@ -58,14 +185,12 @@ class Page {
     this.say(died)
   }
 
-  typed() {}
-
   after(cell) { return this.cells[cell.number] }
 
   // run runs a cell, and before it those that it needs and that have not run in this session.
   run(cell) {
     const before = this.cells.slice(0, cell.number)
-    const first = needed(before.map(c => c.editor.value), i => this.ran.has(before[i]) || before[i].skips).map(i => before[i])
+    const first = needed(before.map(c => c.editor.value), i => this.ran.has(before[i]) || before[i].is.skips).map(i => before[i])
     if (first.length > 0) {
       const which = first.map(c => c.number)
       this.add([...first, cell], cell, `after ${which.length === 1 ? `cell ${which}` : `cells ${which.join(', ')}`}, which it needs`)
@@ -79,7 +204,7 @@ class Page {
   add(cells, chosen, why) {
     for (const cell of cells) {
       if (this.queue.includes(cell) || this.running === cell) continue
-      if (cell.skips && cell !== chosen) continue
+      if (cell.is.skips && cell !== chosen) continue
       this.queue.push(cell)
       cell.waits('waits', cell === chosen ? why : undefined)
     }
@@ -103,16 +228,16 @@ class Page {
     this.load()
     cell.waits(this.loaded ? 'waits' : 'waits for Go')
     if (this.loaded) this.say(`${cell.name} runs${this.queue.length > 0 ? `, ${this.queue.length} wait` : ''}`)
-    let reply
+    let reply, said
     try {
-      reply = await cell.run(this.client, this.cells.map(c => c.id))
+      ;({ reply, said } = await cell.run(this.client, this.cells.map(c => c.id)))
     } catch (problem) {
       cell.notRun(`not run: ${problem.message}`)
       return this.drop(`not run: Go cannot be loaded`)
     }
-    if (reply.status === 'ok' || cell.raises) {
+    if (reply.status === 'ok' || cell.is.raises) {
       this.ran.add(cell)
-      return this.say(`${cell.name} has run`)
+      return this.say(said ?? `${cell.name} has run`)
     }
     this.say(`${cell.name} ended with an error: ${reply.ename ?? ''} ${reply.evalue ?? ''}`.slice(0, 200))
     this.drop(`not run: ${cell.name} failed`)
@@ -140,8 +265,12 @@ class Page {
   end() { this.client.end() }
 }
 
-const page = new Page(JSON.parse(document.getElementById('live').textContent))
+const tags = JSON.parse(document.getElementById('live').textContent)
+const page = new Page(tags)
+await page.restore().catch(problem => page.say(`Your work is not kept: ${problem.message}`))
 document.documentElement.dataset.live = 'yes'
+if (tags.editor) page.upgrade().catch(problem => page.say(`The plain editor stays: ${problem.message}`))
+else page.say('This book has the plain editor, without completion')
 const idle = window.requestIdleCallback ?? (f => setTimeout(f, 1000))
 const begin = () => idle(() => { if (!navigator.connection?.saveData) page.load() })
 if (document.readyState === 'complete') begin()

@@ -19,11 +19,17 @@
   const pages = () => [...document.querySelectorAll(".contents a[href], a.title, .turn a")].map((a) => a.href.replace(/#.*/, ""));
   document.documentElement.dataset.kept = "";
   const offline = navigator.serviceWorker;
-  const keep = (what, urls) => offline?.ready.then(({ active }) => active.postMessage({ what, keep: [...new Set([here, ...loaded(), ...urls()])] }));
+  const keep = (what, urls) => offline?.ready.then(({ active }) => active.postMessage({ what, keep: [...new Set([here, ...(cells ? [here.replace(/\.html$/, ".ipynb")] : []), ...loaded(), ...urls()])] }));
   offline?.addEventListener("message", ({ data }) => (document.documentElement.dataset.kept += ` ${data.kept}`));
   offline?.register(root + "offline.js").catch((e) => console.warn("msp: the pages are not kept for use offline:", e));
   addEventListener("load", () => keep("page", () => []));
   document.addEventListener("msp-ready", () => keep("book", pages));
   if (!cells) return;
-  import("./live.js").catch((e) => say(`This page shows stored results. Its cells cannot run: ${e.message}`));
+  // What a reader is to guess is hidden before the rest is loaded.
+  const guesses = (JSON.parse(cells.textContent).guess ?? []).map((id) => document.getElementById(`cell-${id}`));
+  for (const section of guesses) section.dataset.guess = "open";
+  import("./live.js").catch((e) => {
+    for (const section of guesses) section.dataset.guess = "closed";
+    say(`This page shows stored results. Its cells cannot run: ${e.message}`);
+  });
 })();

@@ -108,7 +108,7 @@ function outputOf(type, content) {
     case 'stream':
       return { output_type: 'stream', ...content }
     case 'error':
-      return { output_type: 'stream', name: 'error', text: content.traceback.join('\n') }
+      return { output_type: 'error', ...content }
     case 'display_data': case 'execute_result': case 'update_display_data':
       return { output_type: 'display_data', ...content, id: content.transient?.display_id }
   }

@@ -31,9 +31,9 @@ export class Kernel {
     Object.assign(this, { send, files, loads })
     this.open = new Map() // what the kernel has not dealt with, by msg_id: a message, and what has come for it, of a reply and idle
     this.count = 0 // of the cells that the session has begun
-    this.start()
   }
 
+  // start loads the program. The first message does, too.
   start() {
     const ready = this.ready = script.then(url => new Promise(resolve => {
       if (this.ended || this.ready !== ready) return

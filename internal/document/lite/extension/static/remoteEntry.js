@@ -58,6 +58,7 @@
       Object.assign(this, { id, name, location, isDisposed: false, contents })
       this.drive = new Drive(contents, location.replace(/^\/|\/$/g, ''))
       this.kernel = new Kernel(sendMessage, this.drive)
+      this.kernel.start()
       this.edited = (_, { type, newValue }) => this.forget(type, newValue?.path)
       contents.fileChanged.connect(this.edited)
       this.disposed = new Signal(this)
