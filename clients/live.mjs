@@ -1,6 +1,6 @@
 // The live book that `msp book --live` makes, under a sub-path of a server of files, in a headless browser (launch.mjs).
 //     node live.mjs MSP OUT DIR...
-// MSP_LIVE names such a book that is there already. Screenshots go to the directory OUT.
+// MSP_LIVE names such a book that is there already, MSP_PARTS a regular expression of the checks to run. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ async function open(width = 1280, colorScheme = 'light') {
   await context?.close();
   context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme });
   page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   page.on('pageerror', (e) => problems.push(`script: ${e}`));
   page.on('console', (m) => m.type() === 'error' && problems.push(`console: ${m.text()}`));
 }
@@ -58,7 +58,8 @@ const opened = await check(`msp book --live makes a book that ${browserName} ope
   must(/length 0.50 m/.test(await text('spring-code')), `a stored output is gone: ${await text('spring-code')}`);
   await page.getByText('Go is ready').waitFor();
 });
-const part = (name, body) => opened && check(name, body);
+const only = new RegExp(process.env.MSP_PARTS ?? '');
+const part = (name, body) => opened && only.test(name) && check(name, body);
 
 await part('a cell runs the cells that it needs first, says so, and leaves the stored outputs of others', async () => {
   const stored = await text('spring-code');
@@ -147,6 +148,7 @@ await part('what a reader typed, saw and solved is there at the next visit, and 
 });
 
 await part('the notebook is downloaded with it; all is forgotten; the file brings it back', async () => {
+  await page.getByText('Go is ready').waitFor(); // the line that the page speaks in is free then
   const downloads = page.waitForEvent('download');
   await more('Download the notebook');
   const path = await (await downloads).path(), saved = JSON.parse(readFileSync(path, 'utf8'));
@@ -159,6 +161,7 @@ await part('the notebook is downloaded with it; all is forgotten; the file bring
   await go(lesson);
   must(/your turn/.test(await value('do-pin')), 'what was typed is still there');
   must(/not yet/.test(await text('check-pin')), 'the stored output is not back');
+  await page.getByText('Go is ready').waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'mine.ipynb', mimeType: 'application/json', buffer: readFileSync(path) });
   await page.getByText(/cells are from mine.ipynb/).waitFor();
   must(/middle = 220/.test(await value('do-pin')), 'the file brings no code');
@@ -257,7 +260,10 @@ await part('a playground grows, is kept, and goes into a link, which another rea
   await page.keyboard.press('Shift+Enter');
   await quiet();
   must((await text('c3')).trim() === '43', await text('c3'));
-  const [, link] = await Promise.all([more('Copy link'), page.waitForEvent('dialog').then(async (d) => (await d.accept(), d.defaultValue()))]);
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } }));
+  await more('Copy link');
+  await page.getByText('The link is copied').waitFor();
+  const link = await page.evaluate(() => window.copied);
   await shot('playground');
   await go('playground.html');
   must((await value('c3')) === 'x + 1' && (await text('c3')).trim() === '43', 'the playground is not kept');
@@ -298,6 +304,28 @@ for (const [width, scheme] of [[1280, 'light'], [390, 'dark']]) {
     await page.locator('.cards li').first().scrollIntoViewIfNeeded();
     await shot(`${width}-${scheme}-cards`);
     return `the second frame after ${took} ms`;
+  });
+}
+
+// Every rule of axe for WCAG 2.2 A and AA.
+const axe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+for (const name of ['index.html', 'playground.html', lesson]) {
+  await part(`axe finds no violation of WCAG 2.2 AA in ${name}, light and dark, 1280 and 320 pixels wide`, async () => {
+    if (!server.server.listening) await server.start();
+    await open();
+    await go(name);
+    await page.evaluate(`${axe}; undefined`); // Playwright's own world of scripts is not bound by the page's policy
+    const found = [];
+    for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [320, 'light'], [320, 'dark']]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      const violations = await page.evaluate(async () => {
+        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+        return (await axe.run({ resultTypes: ['violations'], runOnly: tags })).violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 150)}`));
+      });
+      found.push(...violations.map((v) => `${width} ${colorScheme}: ${v}`));
+    }
+    must(found.length === 0, found.join('\n'));
   });
 }
 

@@ -1,12 +1,12 @@
-// Command gains measures what the methods with contact promise: it runs scenes with each method and prints a table with the energy
-// gained, the depths, the crossings and the time of a step.
+// Command gains measures what the methods with contact promise. It runs scenes with each method and prints a table: energy gained, depths,
+// crossings and the time of a step.
 //
 //	go -C bench run ./gains                                # all scenes and methods
 //	go -C bench run ./gains -scene sheets -method Barrier  # those with these words in their names
 //	go -C bench run ./gains -free                          # steps in which nothing touches, compared with methods without contact
 //
-// The energy gained is the most by which the total energy of a step's end is above that of the start and the work since of pins,
-// obstacles and forces (msp.System.OuterWork). The worst step is the most that a single step gained.
+// The energy gained is the most by which a step's end is above the start and the work since of pins, obstacles and forces: see
+// msp.System.OuterWork. The worst step is the most that a single step gained.
 package main
 
 import (

@@ -31,6 +31,7 @@
 //	d            Local, ProjectToLength        spring directions (the lemma, eq. 10: LemmaObjective)
 //	eq. 14       GD, Dropped; Global           objective of x and d together, and its constant
 //	x*           Newton.Iterate; Settle        least g: the exact step; least E: equilibrium
+//	dloss/d…     Adjoint                       derivatives of a loss over a run
 //
 // A vector over particles is a flat []float64 of length 3m, x0 y0 z0 x1 y1 z1 …; a vector over springs
 // has length 3s in the same way. Matrices are given per axis (m×m, m×s); "⊗ I3" is understood, so one

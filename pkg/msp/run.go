@@ -41,13 +41,18 @@ func RunContext(ctx context.Context, q State, step Stepper, n int) ([]State, err
 	if step == nil {
 		panic("msp: Run: step = nil, want a Stepper")
 	}
+	if err := checkState(&q, len(q.X)/3); err != nil {
+		return []State{q.Clone()}, fmt.Errorf("start, t = %.4g s: %w", q.T, err)
+	}
+	return stepsFrom(ctx, q, step, 0, n)
+}
+
+// stepsFrom takes the n steps after the first ones, as RunContext does.
+func stepsFrom(ctx context.Context, q State, step Stepper, first, n int) ([]State, error) {
 	frames := make([]State, 1, n+1)
 	frames[0] = q.Clone()
-	if err := checkState(&q, len(q.X)/3); err != nil {
-		return frames, fmt.Errorf("start, t = %.4g s: %w", q.T, err)
-	}
 	q = q.Clone()
-	for k := 1; k <= n; k++ {
+	for k := first + 1; k <= first+n; k++ {
 		t := q.T
 		err := ctx.Err()
 		if err == nil {

@@ -81,3 +81,16 @@
     if (!e.target.closest(".search")) found.hidden = true;
   });
 })();
+
+// Blocks that are wider than their place are stops of the keyboard, which scrolls them then; no others are.
+(() => {
+  const main = document.querySelector("main");
+  const reach = () => {
+    for (const e of main.querySelectorAll(".display, .shown, .output, pre, table, p, ul, ol, h1, h2, h3")) {
+      if (e.closest(".editor")) continue;
+      if (e.scrollWidth > e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX)) e.tabIndex = 0;
+      else if (e.tabIndex === 0) e.removeAttribute("tabindex");
+    }
+  };
+  new ResizeObserver(reach).observe(main);
+})();

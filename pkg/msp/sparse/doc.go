@@ -17,6 +17,7 @@
 // any number of processors.
 //
 // For matrices that change too often to be factored, CG iterates with the preconditioners Jacobi, BlockJacobi3, SSOR and IC0.
+// MINRES does so for matrices that are indefinite.
 //
 // Method and names follow T. A. Davis: Direct Methods for Sparse Linear Systems, SIAM 2006, cited here as "Davis 2006".
 package sparse
