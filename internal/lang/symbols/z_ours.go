@@ -24,6 +24,7 @@ import (
 
 var ours = []*Package{
 	{Path: "github.com/massspring/msp/pkg/msp", Name: "msp", Symbols: []Symbol{
+		{"Adjoint", (*msp.Adjoint)(nil)},
 		{"Air", (*msp.Air)(nil)},
 		{"AirDrag", msp.AirDrag},
 		{"Attach", msp.Attach},
@@ -37,6 +38,7 @@ var ours = []*Package{
 		{"ErrBusy", &msp.ErrBusy},
 		{"ErrDamping", &msp.ErrDamping},
 		{"ErrInvalid", &msp.ErrInvalid},
+		{"ErrNoDerivative", &msp.ErrNoDerivative},
 		{"ErrNoRest", &msp.ErrNoRest},
 		{"ErrNotConverged", &msp.ErrNotConverged},
 		{"ErrNotFinite", &msp.ErrNotFinite},
@@ -58,6 +60,7 @@ var ours = []*Package{
 		{"Material", (*msp.Material)(nil)},
 		{"MergeSprings", msp.MergeSprings},
 		{"Method", (*msp.Method)(nil)},
+		{"NewAdjoint", msp.NewAdjoint},
 		{"NewImplicitEuler", msp.NewImplicitEuler},
 		{"NewLocalGlobal", msp.NewLocalGlobal},
 		{"NewNewton", msp.NewNewton},
@@ -459,6 +462,7 @@ var ours = []*Package{
 		{"Kron3", msp_sparse.Kron3},
 		{"LeftLooking", msp_sparse.LeftLooking},
 		{"LeftLookingSource", &msp_sparse.LeftLookingSource},
+		{"MINRES", (*msp_sparse.MINRES)(nil)},
 		{"NewCholesky", msp_sparse.NewCholesky},
 		{"NewTriplets", msp_sparse.NewTriplets},
 		{"Order", msp_sparse.Order},
