@@ -108,7 +108,10 @@ part_book() { client book.mjs "$msp" "$out" tutorials notebooks; }
 part_live() { client live.mjs "$msp" "$out" tutorials notebooks; }
 part_lessons() { client lessons.py "$out" "${tutorials[@]}" "${gallery[@]}"; }
 part_kernel() { client kernel.py; }
-part_commands() { client commands.py; }
+part_commands() {
+  client commands.py
+  client commands.py yaegi
+}
 part_protocol() { client protocol.py; }
 part_execution() { client execution.py; }
 part_front() { client front.py; }
@@ -223,10 +226,16 @@ part_subshells() { client subshells.py; }
 part_orphans() { client orphans.py; }
 part_soak() { MSP_SOAK=10m client soak.py; }
 part_gophernotes() { client gophernotes.py "$msp" "$out"; }
-part_classroom() { client classroom.py "$msp" tutorials/homework; }
+part_classroom() { client classroom.py "$msp" cmd/msp/testdata/bench; }
 part_student() { client student.mjs "$msp" "$out" tutorials; }
 part_terminal() { client terminal.mjs "$msp" "$out"; }
 part_frontends() { client frontends.mjs "$msp" "$out"; }
+
+# The course on the second engine. What waits for a browser costs little.
+part_yaegi() {
+  client lessons.py --engine=yaegi "$out/yaegi" "${tutorials[@]}" "${gallery[@]}"
+  client widgets.mjs "$msp" "$out/yaegi" yaegi
+}
 part_nbclassic() { client classic.mjs "$out"; }
 part_beside() { client beside.mjs "$msp" "$out"; }
 part_hub() { client hub.py clients/node_modules/.bin/configurable-http-proxy; }

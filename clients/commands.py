@@ -1,6 +1,7 @@
-"""Shell lines and % commands in the msp kernel, asked by jupyter_client."""
+"""Shell lines and % commands in the msp kernel, asked by jupyter_client: python commands.py [ENGINE]"""
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from talk import PROMPT, TIMEOUT, Kernel, plain
 
 os.chdir(tempfile.mkdtemp())  # the kernel begins here
 kernel = Kernel()
+engine, other = ("yaegi", "msp") if sys.argv[1:] == ["yaegi"] else ("msp", "yaegi")
+kernel.run(f"%engine {engine}")
 
 with report.check("shell lines and Go run in their order"):
     reply, text, _ = kernel.run('import "fmt"\n$ echo one; echo two\nfmt.Println("three")\n$ echo four \\\n  five\nx := 6\nx')
@@ -45,13 +48,13 @@ with report.check("the directory, the environment and files are the session's"):
 
 with report.check("time is said with who interprets"):
     _, text, _ = kernel.run("%time x * 2\n%timeit -n 10 -r 2 x * 2")
-    assert "per loop" in text and "2 rounds of 10" in text and "interpreted by msp" in text, text
+    assert "per loop" in text and "2 rounds of 10" in text and f"interpreted by {engine}" in text, text
     _, text, _ = kernel.run("%time x * 2")
     assert text.startswith("14") and "time: " in text, text
 
 with report.check("who lists names; near names are suggested; doc is a page"):
     _, text, _ = kernel.run("%who")
-    assert [line.split() for line in text.splitlines()][1] == ["x", "int", "8", "B", "In[1]"], text
+    assert [line.split() for line in text.splitlines()][1] == ["x", "int", "8", "B", "In[2]"], text
     reply, _, _ = kernel.run("%tiem x")
     assert "did you mean %time?" in plain(reply), reply
     reply, _, _ = kernel.run("%doc fmt.Println")
@@ -78,12 +81,12 @@ with report.check("reset says what is gone and starts an empty session in the fi
     assert text == f"{os.path.realpath(os.getcwd())}\nthe session has no names yet\n", text
 
 with report.check("another engine runs the next cells"):
-    kernel.run("%engine yaegi")
+    kernel.run(f"%engine {other}")
     reply, text, _ = kernel.run("y := 20\n$ echo shell\n%timeit -n 10 -r 2 y + 1\ny + 1")
-    assert text.startswith("shell\n") and "interpreted by yaegi" in text and text.endswith("21"), (reply, text)
-    kernel.run("%engine msp")
+    assert text.startswith("shell\n") and f"interpreted by {other}" in text and text.endswith("21"), (reply, text)
+    kernel.run(f"%engine {engine}")
     _, text, _ = kernel.run("%engine")
-    assert text.startswith("engine msp"), text
+    assert text.startswith(f"engine {engine}"), text
 
 kernel.client.stop_channels()
 kernel.manager.shutdown_kernel()

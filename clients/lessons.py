@@ -1,7 +1,7 @@
 """Runs lessons, and the gallery's notebooks, through nbclient on the installed msp kernel, and then works through their exercises
 as a student:
 
-    python lessons.py OUT LESSON...
+    python lessons.py [--engine=NAME] OUT LESSON...
 
 Each lesson is run once from top to bottom, and its outputs are compared with the stored ones. In the session that this leaves,
 each exercise is answered: as released ("not yet"), with each known mistake of mistakes/NN.txtar (the verdict must say its
@@ -14,6 +14,7 @@ To try a lesson on the kernel of a worktree, without a change to the one that is
     JUPYTER_PATH=$PWD/.ci/out/kernel/share/jupyter PYTHON clients/lessons.py .ci/out tutorials/03*.ipynb
 """
 
+import argparse
 import copy
 import math
 import pathlib
@@ -136,12 +137,14 @@ class Student:
             yield f"{name}: the answer is called {got}"
 
 
-def lesson(path, out, notes):
+def lesson(path, out, engine, notes):
     stored = nbformat.read(path, as_version=4)
     nbformat.validate(stored)
     notebook = copy.deepcopy(stored)
     client = nbrunner.Client(notebook, kernel_name="msp", timeout=600, resources={"metadata": {"path": str(path.parent)}})
     with client.setup_kernel():
+        if engine:
+            Student(client).run(f"%engine {engine}")
         for n, cell in enumerate(notebook.cells):
             client.execute_cell(cell, n)
         client.set_widgets_metadata()
@@ -165,9 +168,13 @@ def lesson(path, out, notes):
 
 
 if __name__ == "__main__":
-    directory = pathlib.Path(sys.argv[1])
-    directory.mkdir(parents=True, exist_ok=True)
-    for path in map(pathlib.Path, sys.argv[2:]):
+    parser = argparse.ArgumentParser(description="runs lessons and works through their exercises")
+    parser.add_argument("--engine", help="the interpreter, if not the usual one")
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("lessons", type=pathlib.Path, nargs="+")
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    for path in args.lessons:
         with report.check(f"nbclient runs {path.name}") as notes:
-            lesson(path, directory, notes)
+            lesson(path, args.out, args.engine, notes)
     report.finish()

@@ -1,5 +1,5 @@
 // Widgets and the cloth player in a real JupyterLab in headless Chromium, used as a person does:
-//     node widgets.mjs MSP OUT
+//     node widgets.mjs MSP OUT [ENGINE]
 // Sliders made in Go run Go when they are moved; the player plays what was computed, Live follows the mouse. Screenshots go to OUT.
 
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ERROR, Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { Server } from './server.mjs';
 
-const [msp, out] = process.argv.slice(2);
+const [msp, out, engine = 'msp'] = process.argv.slice(2);
 const lab = new Server();
 writeFileSync(join(lab.notebooks, 'widgets.ipynb'), JSON.stringify(notebookOf([])));
 writeFileSync(join(lab.home, 'settings', '@jupyterlab', 'apputils-extension', 'themes.jupyterlab-settings'),
@@ -66,6 +66,8 @@ const opened = await check('JupyterLab opens a notebook for widgets', async () =
   notebook = new Notebook(page, out);
   await page.goto(lab.address('lab/tree/widgets.ipynb'));
   await widgetsReady();
+  const { cell, error } = await notebook.run(`%engine ${engine}`);
+  must(!error, await notebook.outputOf(cell));
 });
 
 if (opened) {

@@ -149,6 +149,13 @@ def loads(m, kernels, sessions, times):
     for k, took in m.turns("interrupt of an endless loop", sessions, times, interrupt).items():
         m.put("interrupt of an endless loop until idle", k, statistics.median(took))
 
+    title = "the same additions with `%engine yaegi`"
+    for k, s in sessions.items():
+        if second := kernels[k].cells.get("second"):
+            ran(s, second)
+            done = m.turns(title, {k: s}, times, lambda k, s: ran(s, kernels[k].cells["numeric"], timeout=60).seconds)
+            m.put(title, k, statistics.median(done[k]))
+
 
 def measure(kernels, quick):
     """Everything, for the installed kernels. quick: a few of each, to see that it works."""

@@ -36,9 +36,9 @@ func renamed(source string) string {
 	return strings.ReplaceAll(source, "\n", "\n\n")
 }
 
-// The threshold lies between two honest solutions of homework 3 and a copy with other names.
+// The threshold lies between two honest solutions of homework 3 of the bench and a copy with other names.
 func TestSimilarTellsCopiesFromSolutions(t *testing.T) {
-	source, err := notebook.ReadFile(Course("../../../tutorials/homework").Source("hw3"))
+	source, err := notebook.ReadFile(Course("../../../cmd/msp/testdata/bench").Source("hw3"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,13 +20,13 @@ type waits struct {
 	// send bounds how long a message may wait for a child that does not read; a healthy one always does.
 	send time.Duration
 	// reply is how long the child may take to say that it has begun a cell, and to reply once the cell has ended. It does both
-	// at once, unless code in it has read the message that it needs for that; on a busy machine it may take seconds.
+	// at once, unless code in it has read the message that it needs for that; on a machine with a load of 55 it took 20 s.
 	reply time.Duration
 	// close is how long a session may take to close before its process is killed.
 	close time.Duration
 }
 
-var usualWaits = waits{interrupt: 3 * time.Second, stuck: 10 * time.Second, send: 5 * time.Second, reply: 20 * time.Second,
+var usualWaits = waits{interrupt: 3 * time.Second, stuck: 10 * time.Second, send: 5 * time.Second, reply: time.Minute,
 	close: 2 * time.Second}
 
 const (

@@ -76,7 +76,6 @@ func New(hooks engine.Hooks) (*Engine, error) {
 	})
 	e.externals()
 	e.onScreen()
-	e.fatal()
 	e.callers()
 	return e, e.cellFunctions()
 }

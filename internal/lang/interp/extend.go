@@ -12,6 +12,8 @@ import (
 
 	"github.com/massspring/msp/internal/lang/engine"
 	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/machine"
+	"github.com/massspring/msp/internal/lang/interp/retype"
 	"github.com/massspring/msp/internal/lang/symbols"
 )
 
@@ -36,7 +38,9 @@ func (e *Engine) extend(c *engine.Cell) (pkg *ssa.Package, init *ir.Func, err er
 	for now, then := range c.Replaces {
 		e.prog.Replace(e.prog.SSA.FuncValue(then), e.prog.SSA.FuncValue(now))
 	}
-	e.retype(c)
+	if len(c.Remakes) > 0 {
+		c.Behind = !machine.Quiet(func() { retype.Values(e.places, c.Remakes, e.prog.Types) })
+	}
 	return pkg, e.prog.Func(pkg.Func("init")), nil
 }
 

@@ -32,8 +32,12 @@ type person struct {
 var ansi = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func newPerson(t testing.TB) *person {
+	return newPersonOn(t, func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) })
+}
+
+func newPersonOn(t testing.TB, make func(engine.Hooks) (engine.Engine, error)) *person {
 	s, err := session.New(session.Options{
-		Engine: func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) },
+		Engine: make,
 		Render: func(v []any) (cell.Bundle, map[string]any) {
 			return cell.Bundle{"text/plain": strings.TrimSuffix(fmt.Sprintln(v...), "\n")}, nil
 		},

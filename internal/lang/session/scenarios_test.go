@@ -1,15 +1,41 @@
 package session_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/massspring/msp/internal/lang/engine"
+	"github.com/massspring/msp/internal/lang/engine/yaegi"
 )
 
 // Each file in testdata/scenarios holds small sessions, written from Go's rules and not from what was shown: a title behind "== ", cells
 // separated by lines of three dashes, and behind "-- shows" all that they show, in order. Of an error "! " and a part of its text count.
 func TestScenarios(t *testing.T) {
+	eachScenario(t, func(t *testing.T, _, text string) { scenario(t, newPerson(t), text) })
+}
+
+// On yaegi the same sessions show the same. Those that do not are named here, with the row of docs/cells.md that says so.
+func TestScenariosOnYaegi(t *testing.T) {
+	eachScenario(t, func(t *testing.T, title, text string) {
+		if why := elsewhere[title]; why != "" {
+			t.Skip(why)
+		}
+		scenario(t, newPersonOn(t, func(h engine.Hooks) (engine.Engine, error) { return yaegi.New(h) }), text)
+	})
+}
+
+var elsewhere = map[string]string{
+	"concurrency/a deadlock is told":             "goroutines that wait for each other",
+	"runtime/runtime.Caller names cell and line": "places",
+	"runtime/a logger names cell and line":       "places",
+}
+
+// eachScenario runs the test for each scenario, with its file and title and its text.
+func eachScenario(t *testing.T, test func(t *testing.T, title, text string)) {
 	files, err := filepath.Glob("testdata/scenarios/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no scenarios", err)
@@ -23,21 +49,24 @@ func TestScenarios(t *testing.T) {
 		for _, text := range strings.Split("\n"+string(data), "\n== ")[1:] {
 			count++
 			title, text, _ := strings.Cut(text, "\n")
-			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+"/"+title, func(t *testing.T) { scenario(t, text) })
+			title = strings.TrimSuffix(filepath.Base(file), ".txt") + "/" + title
+			t.Run(title, func(t *testing.T) { test(t, title, text) })
 		}
 	}
 	t.Logf("%d scenarios", count)
 }
 
-func scenario(t *testing.T, text string) {
+func scenario(t *testing.T, p *person, text string) {
 	code, want, ok := strings.Cut(text, "\n-- shows")
 	if !ok {
 		t.Fatal("it does not say what it shows")
 	}
-	p := newPerson(t)
 	var shown []string
 	for _, c := range strings.Split(code, "\n---\n") {
-		if got := p.run(c); got != "" {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		got := p.runCtx(ctx, c)
+		cancel()
+		if got != "" {
 			shown = append(shown, got)
 		}
 	}

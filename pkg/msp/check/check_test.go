@@ -55,6 +55,7 @@ var questions = []tried{
 	try1(defect), try1(outside), try1(penalty), try1(airDrag), try1(pull), try1(depth),
 	try1(relativeErrors), try1(hybrid), try1(chebyshevWeights), try1(adjustedStiffness),
 	try1(volume), try1(masses), try1(edgeSprings),
+	try1(draggedSide), try1(dragSolve),
 }
 
 // The questions whose right answer depends on the student, for each law.
@@ -63,6 +64,16 @@ func init() {
 		w := Law{n, 0.6 + 0.5*float64(n)}
 		for _, q := range []tried{try1(ownEnergy(w)), try1(ownTension(w)), try1(ownStiffness(w)), try1(ownForces(w)), try1(ownStep(w))} {
 			q.subject += fmt.Sprintf(", law %d", n)
+			questions = append(questions, q)
+		}
+		u := Rule{n, w.Beta}
+		for _, q := range []tried{try1(stiffnesses(u)), try1(mixedMatrix(u)), try1(threads(u)), try1(loaded(u)), try1(highest(u))} {
+			q.subject += fmt.Sprintf(", rule %d", n)
+			questions = append(questions, q)
+		}
+		c := Schedule{n, 0.1 + 0.05*float64(n), 0.5 + 0.3*float64(n)}
+		for _, q := range []tried{try1(restLength(c)), try1(play(c)), try1(muscleStep(c))} {
+			q.subject += fmt.Sprintf(", schedule %d", n)
 			questions = append(questions, q)
 		}
 	}

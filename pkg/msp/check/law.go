@@ -60,9 +60,12 @@ func (w Law) formula() string {
 }
 
 // String returns the formula as text.
-func (w Law) String() string {
+func (w Law) String() string { return plainFormula(w.formula()) }
+
+// plainFormula returns a formula of LaTeX for a terminal.
+func plainFormula(latex string) string {
 	return strings.NewReplacer(`\varphi`, "φ", `\tfrac`, "", `\dfrac`, "", `\lambda`, "λ", `\ln`, "ln", `\bigl`, "", `\bigr`, "", `\quad `, "", `\,`, "").
-		Replace(w.formula())
+		Replace(latex)
 }
 
 // energy, tension and stiffness are E, E′ and E″ at the length l.

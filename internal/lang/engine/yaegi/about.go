@@ -9,7 +9,7 @@ var Differences = [][3]string{
 	{"unbounded recursion", "an error of the cell", "the session's variables are lost"},
 	{"an interrupt", "stops the cell at once", "waits for compiled code to return, and stops goroutines of earlier cells"},
 	{"goroutines that wait for each other", "an error that says where they wait", "wait until you interrupt the cell"},
-	{"values in completion and inspection", "shown", "not shown"},
+	{"places in `runtime.Caller` and `log.Lshortfile`", "cell and line", "not known"},
 	{"cells of two subshells", "run concurrently", "run one after another"},
 }
 

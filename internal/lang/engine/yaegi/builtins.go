@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/massspring/msp/internal/lang/interp/lower"
 	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
@@ -59,6 +60,9 @@ func builtinOf(name string) func(a []reflect.Value) reflect.Value {
 			if more.Len() == 0 {
 				return a[0]
 			}
+			if a[0].Len()+more.Len() < 0 {
+				panic(machine.Error("growslice: len out of range"))
+			}
 			return reflect.AppendSlice(a[0], more.Convert(a[0].Type()))
 		}
 	case "copy":
@@ -104,11 +108,11 @@ func builtinOf(name string) func(a []reflect.Value) reflect.Value {
 	case "ssa:wrapnilchk":
 		return func(a []reflect.Value) reflect.Value {
 			if a[0].IsNil() {
-				panic(machine.ErrNil)
+				panic(machine.PlainError(lower.NilReceiver(a[1].String(), a[2].String())))
 			}
 			return a[0]
 		}
-	case "recover":
+	case "recover": // of a goroutine
 		return func([]reflect.Value) reflect.Value { return none }
 	}
 	panic(problem{fmt.Errorf("built-in function %s is not known", name)})

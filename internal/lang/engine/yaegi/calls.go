@@ -67,7 +67,7 @@ func word(f reflect.Value) unsafe.Pointer {
 }
 
 // boundary is a call by compiled code, which sees panics as they are.
-func (p *program) boundary(f *function, u *unwinding, in []reflect.Value) []reflect.Value {
+func (p *program) boundary(f *function, u *unwinding, in []reflect.Value) (out []reflect.Value) {
 	defer func() {
 		if v := recover(); v != nil {
 			if x, ok := v.(*failure); ok {
@@ -77,7 +77,8 @@ func (p *program) boundary(f *function, u *unwinding, in []reflect.Value) []refl
 			panic(v)
 		}
 	}()
-	return p.call(f, u, in)
+	p.traffic.pass(func() { out = p.call(f, u, in) })
+	return out
 }
 
 // callOf writes a call.
@@ -225,6 +226,6 @@ func (e *Engine) start(f func()) {
 				e.hooks.Late(p)
 			}
 		}()
-		f()
+		e.traffic.pass(f)
 	}()
 }

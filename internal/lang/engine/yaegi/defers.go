@@ -40,6 +40,14 @@ func (u *unwinding) recover() any {
 
 // deferOf writes a defer statement.
 func (e *emitter) deferOf(in *ssa.Defer) {
+	if isRecover(&in.Call) { // it recovers what has called the function that defers it
+		e.hostCall(in, operands{}.after("d", reflect.TypeFor[*deferred]()).after("u", reflect.TypeFor[*unwinding]()), none(func(a []reflect.Value) {
+			u := a[0].Interface().(*unwinding)
+			d := a[1].Interface().(*deferred)
+			d.list = append(d.list, func(*unwinding) { u.recover() })
+		}))
+		return
+	}
 	do, args := e.later(&in.Call)
 	stack := "d"
 	if in.DeferStack != nil {

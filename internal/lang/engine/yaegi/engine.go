@@ -9,7 +9,6 @@ package yaegi
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -84,11 +83,6 @@ func (e *Engine) Call(ctx context.Context, cell string, f func()) error { return
 // Owner returns "": yaegi does not know which cell started a goroutine.
 func (e *Engine) Owner() string { return "" }
 
-// Read cannot tell whether anything runs: yaegi does not know its goroutines.
-func (e *Engine) Read(*types.Var, func(any)) error {
-	return errors.New("the engine yaegi cannot tell whether anything runs that is changing it")
-}
-
 // await runs f on a separate goroutine and waits for its end, also after an interrupt.
 func (e *Engine) await(ctx context.Context, name string, f func()) error {
 	if ctx.Err() != nil {
@@ -106,7 +100,7 @@ func (e *Engine) await(ctx context.Context, name string, f func()) error {
 			}
 			done <- err
 		}()
-		f()
+		e.traffic.pass(f)
 	}()
 	select {
 	case err := <-done:

@@ -3,9 +3,11 @@ package yaegi
 import (
 	"fmt"
 	"iter"
-	"log"
+	"maps"
 	"sync"
 	"time"
+
+	"github.com/massspring/msp/internal/lang/engine"
 )
 
 // exit is what os.Exit panics with.
@@ -16,12 +18,10 @@ type exit struct{ code int }
 func (e *Engine) host() map[string]any {
 	leave := func(code int) { panic(exit{code}) }
 	scan := e.hooks.Stdin
-	return map[string]any{
+	instead := map[string]any{
 		"os.Exit":        leave,
+		"runtime.Caller": func(int) (pc uintptr, file string, line int, ok bool) { return }, // yaegi does not know its calls
 		"runtime.Goexit": func() { panic(goexit{}) },
-		"log.Fatal":      func(v ...any) { log.Print(v...); leave(1) },
-		"log.Fatalln":    func(v ...any) { log.Println(v...); leave(1) },
-		"log.Fatalf":     func(format string, v ...any) { log.Printf(format, v...); leave(1) },
 		"fmt.Scan":       func(a ...any) (int, error) { return fmt.Fscan(scan(), a...) },
 		"fmt.Scanln":     func(a ...any) (int, error) { return fmt.Fscanln(scan(), a...) },
 		"fmt.Scanf":      func(f string, a ...any) (int, error) { return fmt.Fscanf(scan(), f, a...) },
@@ -53,6 +53,8 @@ func (e *Engine) host() map[string]any {
 			}
 		},
 	}
+	maps.Copy(instead, engine.Leaving(leave, func(int) (string, int, bool) { return "", 0, false }))
+	return instead
 }
 
 // until waits for the end of f, or for an interrupt: then undo is called when f ends.

@@ -216,7 +216,15 @@ func (e *emitter) slice(in *ssa.Slice) {
 		}
 	}
 	t := e.rtype(in.Type())
-	e.host(in, args, one(func(a []reflect.Value) reflect.Value { return slice(t, has, a) }))
+	made, ok := in.X.(*ssa.Alloc)
+	isMake := ok && made.Comment == "makeslice" // make([]T, n, 10) is new([10]T)[:n] to package ssa
+	e.host(in, args, one(func(a []reflect.Value) reflect.Value {
+		if isMake {
+			n := intOf(a[1])
+			faults().CheckMake(n.N, a[0].Elem().Len(), n.Unsigned, false, t.Elem().Size())
+		}
+		return slice(t, has, a)
+	}))
 }
 
 func (e *emitter) lookup(in *ssa.Lookup) {

@@ -15,6 +15,7 @@ import (
 	"github.com/massspring/msp/internal/lang/engine"
 	msp "github.com/massspring/msp/internal/lang/interp"
 	"github.com/massspring/msp/internal/lang/interp/lower"
+	"github.com/massspring/msp/internal/lang/interp/retype"
 	"github.com/massspring/msp/internal/lang/interp/rtype"
 )
 
@@ -26,8 +27,10 @@ type program struct {
 	instead map[string]any // compiled functions and methods that are ours, by name
 
 	funcs   map[*ssa.Function]*function
-	globals map[*ssa.Global]reflect.Value // pointers
-	names   map[any]string                // of types, constants, variables and functions in the host package
+	globals map[*ssa.Global]reflect.Value   // pointers
+	places  map[unsafe.Pointer]reflect.Type // the variables, by the type that they were last declared with
+	traffic traffic
+	names   map[any]string // of types, constants, variables and functions in the host package
 	serial  int
 	methods sync.Map                // methodKey → *function
 	handed  sync.Map                // func value → *unwinding: of the panic that is about to call it
@@ -51,7 +54,7 @@ type function struct {
 }
 
 func newProgram(e *Engine, front *msp.Engine) *program {
-	p := &program{e: e, front: front, funcs: map[*ssa.Function]*function{}, globals: map[*ssa.Global]reflect.Value{},
+	p := &program{e: e, front: front, funcs: map[*ssa.Function]*function{}, globals: map[*ssa.Global]reflect.Value{}, places: map[unsafe.Pointer]reflect.Type{},
 		names: map[any]string{}, symbols: map[string]reflect.Value{}}
 	p.types = rtype.New(rtype.Config{Compiled: front.CompiledType, Method: p.method, Arguments: p.arguments})
 	return p
@@ -75,6 +78,9 @@ func (p *program) extend(c *engine.Cell) (init *function, err error) {
 	p.place(c, pkg)
 	for now, then := range c.Replaces {
 		p.function(p.front.SSA().FuncValue(then)).latest().now = p.function(p.front.SSA().FuncValue(now))
+	}
+	if len(c.Remakes) > 0 {
+		c.Behind = !p.traffic.quiet(func() { retype.Values(p.places, c.Remakes, p.types) })
 	}
 	init = p.function(pkg.Func("init"))
 	return init, p.lower()
@@ -106,6 +112,7 @@ func (p *program) place(c *engine.Cell, cell *ssa.Package) {
 				at = reflect.NewAt(t, old.UnsafePointer())
 			}
 			p.globals[g] = at
+			p.places[at.UnsafePointer()] = t
 		}
 	}
 }
@@ -165,18 +172,24 @@ func (p *program) function(fn *ssa.Function) *function {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			switch in := in.(type) {
-			case *ssa.Defer, *ssa.RunDefers:
+			case *ssa.RunDefers:
 				f.defers = true
+			case *ssa.Defer:
+				f.defers, f.recovers = true, f.recovers || isRecover(&in.Call)
 			case *ssa.Call:
-				if b, ok := in.Call.Value.(*ssa.Builtin); ok {
-					f.defers = f.defers || b.Name() == "ssa:deferstack"
-					f.recovers = f.recovers || b.Name() == "recover"
-				}
+				b, ok := in.Call.Value.(*ssa.Builtin)
+				f.defers = f.defers || ok && b.Name() == "ssa:deferstack"
+				f.recovers = f.recovers || isRecover(&in.Call)
 			}
 		}
 	}
 	p.todo = append(p.todo, f)
 	return f
+}
+
+func isRecover(c *ssa.CallCommon) bool {
+	b, ok := c.Value.(*ssa.Builtin)
+	return ok && b.Name() == "recover"
 }
 
 // compiled is the value of a function or method that is compiled in. The last parameter of a variadic one is a slice.

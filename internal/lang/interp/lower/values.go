@@ -46,6 +46,11 @@ func NilMethod(site ir.Site) string {
 		return ""
 	}
 	recv, name := constant.StringVal(check.Call.Args[1].(*ssa.Const).Value), constant.StringVal(check.Call.Args[2].(*ssa.Const).Value)
+	return NilReceiver(recv, name)
+}
+
+// NilReceiver is what the runtime says of the value method recv.name that a nil pointer is to call.
+func NilReceiver(recv, name string) string {
 	return fmt.Sprintf("value method %s.%s called using nil *%s pointer", recv, name, recv[strings.LastIndexByte(recv, '.')+1:])
 }
 

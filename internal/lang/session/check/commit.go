@@ -58,8 +58,9 @@ func (c *Cell) Commit(n *scope.Names) (before map[string]scope.Meaning) {
 		replaced := *d
 		replaced.Methods = maps.Clone(d.Methods)
 		replaced.Methods[method.Name] = method.text
-		replaced.Uses = maps.Clone(d.Uses)
-		maps.Copy(replaced.Uses, method.uses)
+		for _, o := range method.uses {
+			replaced.Uses = replaced.Uses.With(o)
+		}
 		for name, other := range n.Decls {
 			if other == d {
 				change(name, func(m *scope.Meaning) { m.Decl = &replaced })
@@ -68,9 +69,9 @@ func (c *Cell) Commit(n *scope.Names) (before map[string]scope.Meaning) {
 	}
 	for name := range c.Known.kept { // the type follows what it uses, as far as that is the same
 		d := n.Decls[name]
-		for o := range maps.Clone(d.Uses) {
+		for _, o := range d.Uses {
 			if now := n.Live[o.Name()]; now != nil && reflect.TypeOf(now) == reflect.TypeOf(o) && scope.Same(now, o) {
-				d.Uses[now] = true
+				d.Uses = d.Uses.With(now)
 			}
 		}
 	}

@@ -41,7 +41,7 @@ func (r *rewriting) renew(generics []string) {
 		}
 		for _, n := range scope.SortedKeys(r.s.Names.Decls) {
 			d := r.s.Names.Decls[n]
-			if !d.Uses[f] || r.declares(n) || r.Again[n] {
+			if !slices.Contains(d.Uses, types.Object(f)) || r.declares(n) || r.Again[n] {
 				continue
 			}
 			switch o := r.s.Names.Live[n].(type) {

@@ -16,7 +16,7 @@ import (
 type newMethod struct {
 	Base, Name, fn, text string
 
-	uses map[types.Object]bool
+	uses scope.Objects
 }
 
 // methodDecl writes a method. Of a type of this cell it is an ordinary declaration. Of an earlier type, a
@@ -69,7 +69,7 @@ func (r *rewriting) unchanged(base, name, text string) bool {
 	if !ok || old != text {
 		return false
 	}
-	for o := range d.Uses {
+	for _, o := range d.Uses {
 		if now := r.s.Names.Live[o.Name()]; now != o && !r.Known.kept[o.Name()] || r.declares(o.Name()) {
 			return false
 		}

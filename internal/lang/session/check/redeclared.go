@@ -219,7 +219,7 @@ func (r *rewriting) widened(name string, seen map[string]bool) bool {
 		return false
 	}
 	seen[name] = true
-	for o := range d.Uses {
+	for _, o := range d.Uses {
 		if _, ok := o.(*types.TypeName); !ok || r.s.Names.Live[o.Name()] != o {
 			continue
 		}

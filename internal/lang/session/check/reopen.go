@@ -30,7 +30,7 @@ func (r *rewriting) rememberSource(p *source.Piece) {
 				if r.Known.kept[spec.Name.Name] {
 					old := r.s.Names.Decls[spec.Name.Name]
 					r.Decls[spec.Name.Name] = &scope.Decl{Text: "type " + r.mark(p.Start+p.At(spec.Pos())) + p.Src(spec),
-						Cell: r.Name, Methods: maps.Clone(old.Methods), Uses: maps.Clone(old.Uses)}
+						Cell: r.Name, Methods: maps.Clone(old.Methods), Uses: old.Uses}
 					continue
 				}
 				r.types[spec.Name.Name] = true

@@ -82,7 +82,7 @@ func (r *rewriting) statement(p *source.Piece, last bool) {
 		case unseen && !source.IsCall(st.X):
 			text = "_ = " + text
 		case last && !r.Known.alone[p] && !r.endsInSemicolon() && !r.prints(st.X):
-			r.divides(st.X)
+			r.habits(st.X)
 			kind, text = engine.Show, "__cell.Show"+r.mark(p.Start)+"("+r.mark(p.Start)+text+")"
 			r.LastAt = source.Position(r.Name, r.Src, p.Start)
 		}
@@ -135,10 +135,11 @@ func (r *rewriting) refuseReturn(p *source.Piece) {
 	})
 }
 
-// divides tells of a shown quotient of integers that has lost its fraction, as 1/2.
-func (r *rewriting) divides(x ast.Expr) {
+// habits tells of a shown expression that means something else in Go than in mathematics: of 1/2, which loses its fraction, and of x^2,
+// which is no power.
+func (r *rewriting) habits(x ast.Expr) {
 	b, ok := x.(*ast.BinaryExpr)
-	if !ok || b.Op != token.QUO {
+	if !ok {
 		return
 	}
 	number := func(x ast.Expr) int64 {
@@ -148,7 +149,11 @@ func (r *rewriting) divides(x ast.Expr) {
 		}
 		return 0
 	}
-	if n, d := number(b.X), number(b.Y); d != 0 && n%d != 0 {
+	n, d := number(b.X), number(b.Y)
+	switch {
+	case b.Op == token.XOR && d == 2:
+		r.Notes = append(r.Notes, Note{Text: "x^2 is the exclusive or of bits; Go writes x*x for a square and math.Pow(x, y) for a power."})
+	case b.Op == token.QUO && d != 0 && n%d != 0:
 		text := fmt.Sprintf("%d/%d divides integers, so the fraction is lost; %d.0/%d is %v.", n, d, n, d, float64(n)/float64(d))
 		r.Notes = append(r.Notes, Note{Text: text})
 	}

@@ -11,6 +11,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -121,7 +122,7 @@ func (g *writer) replaces(c *check.Cell, old types.Object) error {
 		return nil
 	}
 	for _, user := range scope.SortedKeys(g.s.Names.Decls) {
-		if d := g.s.Names.Decls[user]; d.Uses[old] && user != old.Name() && c.Decls[user] == nil {
+		if d := g.s.Names.Decls[user]; slices.Contains(d.Uses, old) && user != old.Name() && c.Decls[user] == nil {
 			return fmt.Errorf("%s: %s is declared again, and %s of %s uses it: a program has one of each", c.Name, old.Name(), user, d.Cell)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 )
 
 // Decl is the source of a live declaration, so that it can be made again when a type it uses is reopened.
@@ -13,18 +14,27 @@ type Decl struct {
 	Text    string // with a line mark in front
 	Cell    string
 	Methods map[string]string // of a type: name → marked source
-	Uses    map[types.Object]bool
+	Uses    Objects
+}
+
+// Objects is a set of a few objects: each redeclaration looks through those of all declarations, and a slice is quicker to look
+// through than a map.
+type Objects []types.Object
+
+// With is the set with o in it. The set itself stays as it is.
+func (set Objects) With(o types.Object) Objects {
+	if slices.Contains(set, o) {
+		return set
+	}
+	return append(set[:len(set):len(set)], o)
 }
 
 // Note records which live objects the declaration under node uses.
 func (d *Decl) Note(node ast.Node, info *types.Info) {
-	if d.Uses == nil {
-		d.Uses = map[types.Object]bool{}
-	}
 	ast.Inspect(node, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			if o := info.Uses[id]; o != nil && IsTopLevel(o) {
-				d.Uses[o] = true
+				d.Uses = d.Uses.With(o)
 			}
 		}
 		return true
@@ -34,7 +44,7 @@ func (d *Decl) Note(node ast.Node, info *types.Info) {
 // UsesLike reports whether the declaration uses a top-level object of the session of old's name, kind and type, which is old
 // itself or one that old took the place of.
 func (d *Decl) UsesLike(old types.Object) bool {
-	for o := range d.Uses {
+	for _, o := range d.Uses {
 		if o.Name() == old.Name() && reflect.TypeOf(o) == reflect.TypeOf(old) && Same(o, old) {
 			return true
 		}

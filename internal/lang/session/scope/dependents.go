@@ -33,7 +33,7 @@ func (n *Names) Dependents(bases []string, words map[string]bool) (decls []strin
 		return p.Name()
 	}
 	uses := func(d *Decl) bool {
-		for o := range d.Uses {
+		for _, o := range d.Uses {
 			if n.Live[o.Name()] == o && (in[o.Name()] || vars[o.Name()].Type != "") {
 				return true
 			}

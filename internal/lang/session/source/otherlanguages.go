@@ -48,6 +48,12 @@ func otherLanguage(line string, column int) string {
 		return "; strings stand in double quotes"
 	case strings.HasPrefix(here, "in ") && first == "for":
 		return "; Go writes for i, x := range xs"
+	case strings.Contains(line[:len(line)-len(here)], "lambda"):
+		return "; Go writes func(x float64) float64 { return x * x }"
+	case strings.HasPrefix(here, "and "):
+		return "; Go writes a && b"
+	case strings.HasPrefix(here, "or "):
+		return "; Go writes a || b"
 	case strings.HasPrefix(here, "else"):
 		return "; else stands behind the } of its if, in the same line"
 	}

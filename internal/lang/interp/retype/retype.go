@@ -1,4 +1,7 @@
-package interp
+// Package retype gives the values of a session the types that a cell makes again. A type that is declared again with the same layout,
+// because it gets a method, is a new type. The session's variables take over memory of the earlier type. Values in interfaces that
+// those variables lead to get the new type here: the memory stays, and the interface's first word changes.
+package retype
 
 import (
 	"bytes"
@@ -8,17 +11,12 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/massspring/msp/internal/lang/engine"
-	"github.com/massspring/msp/internal/lang/interp/machine"
+	"github.com/massspring/msp/internal/lang/interp/rtype"
 )
-
-// A type that is declared again with the same layout, because it gets a method, is a new type. The session's variables take over memory
-// of the earlier type; this file gives the values that stand in interfaces behind those variables the new type: the memory stays, and the
-// interface's first word changes.
 
 // retyping is one walk through all values of the session.
 type retyping struct {
-	e       *Engine
+	types   *rtype.Table
 	to      map[*types.Named]*types.Named // earlier → new
 	known   map[reflect.Type]reflect.Type // dynamic type → the one it becomes
 	firsts  map[[2]reflect.Type]unsafe.Pointer
@@ -33,18 +31,14 @@ type spot struct {
 	n  int
 }
 
-// retype gives values in interfaces the types that the cell makes again. It cannot while a goroutine may use the values.
-func (e *Engine) retype(c *engine.Cell) {
-	if len(c.Remakes) == 0 {
-		return
-	}
-	r := &retyping{e: e, to: c.Remakes, known: map[reflect.Type]reflect.Type{}, firsts: map[[2]reflect.Type]unsafe.Pointer{},
+// Values gives the values in interfaces that variables lead to their new types. The variables are at places, each with the type that it
+// was last declared with. Nothing else may use the values meanwhile.
+func Values(places map[unsafe.Pointer]reflect.Type, to map[*types.Named]*types.Named, table *rtype.Table) {
+	r := &retyping{types: table, to: to, known: map[reflect.Type]reflect.Type{}, firsts: map[[2]reflect.Type]unsafe.Pointer{},
 		reaches: map[reflect.Type]bool{}, seen: map[spot]bool{}}
-	c.Behind = !machine.Quiet(func() {
-		for at, t := range e.places {
-			r.walk(t, at)
-		}
-	})
+	for at, t := range places {
+		r.walk(t, at)
+	}
 }
 
 // walk looks at the value of type t at p.
@@ -236,9 +230,11 @@ func (r *retyping) becomes(t reflect.Type) reflect.Type {
 }
 
 func (r *retyping) rebuilt(t reflect.Type) reflect.Type {
-	if was := r.e.prog.Types.GoType(t); was != nil {
+	if was := r.types.GoType(t); was != nil {
 		if now := r.substitute(was); now != was {
-			return r.e.prog.Type(now)
+			if made, err := r.types.Of(now); err == nil {
+				return made
+			}
 		}
 		return t
 	}
