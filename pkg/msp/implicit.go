@@ -40,6 +40,7 @@ type ImplicitEuler struct {
 	busy    atomic.Bool
 	x, y    []float64 // of the step under way
 	impacts []impact  // at its end
+	from    State     // its start, for the Report
 }
 
 // DefaultIterations is the number of iterations of a step unless a method says otherwise: the paper's best trade-off
@@ -92,13 +93,6 @@ type Ender interface {
 	Iteration
 	// End may move X once more, after the last iteration.
 	End() error
-}
-
-// Reacher is an Iteration that keeps particles at a distance from obstacles.
-type Reacher interface {
-	Iteration
-	// Reach returns the distance, in metres, below which an obstacle pushes particles away.
-	Reach() float64
 }
 
 // Features are parts of a system that only some methods support. The other methods return an error if the system has
@@ -176,15 +170,13 @@ func (e *ImplicitEuler) Step(q *State) error {
 		}
 	}
 	clock.stop(e, made)
-	reach := 0.0
-	if far, ok := e.it.(Reacher); ok {
-		reach = far.Reach()
-	}
-	e.findImpacts(q, e.x, reach)
+	e.findImpacts(q, e.x)
+	e.keepStart(q)
 	if err := e.finish(q, e.x); err != nil {
 		return err
 	}
 	e.rebound(q.V)
+	e.reportGain(q)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
 // Probe measures one number after each step of a run, such as the tension of a spring or the force on a pin or
@@ -86,6 +87,11 @@ func (s *System) TensionProbe(spring int) *Probe {
 //
 // If the step stopped before the minimum of g, it includes the remaining gradient, whose sum over all particles is 0.
 func (s *System) OuterForce(from, to State) []float64 {
+	return s.outerForce(from, to, s.ForcesIn(from, to))
+}
+
+// outerForce is OuterForce for known Forces (3m).
+func (s *System) outerForce(from, to State, forces []float64) []float64 {
 	want("from.X", from.X, "3m", 3*s.NumParticles())
 	want("to.X", to.X, "3m", 3*s.NumParticles())
 	h := to.T - from.T
@@ -94,13 +100,76 @@ func (s *System) OuterForce(from, to State) []float64 {
 	}
 	alpha := s.Alpha(h)
 	f, damping := s.Force(to.X), s.DampingForce(to.X, to.V)
-	for c, outer := range s.ForcesIn(from, to) {
-		f[c] += outer
-	}
 	for c := range f {
-		f[c] = s.Mass[c/3]*(to.V[c]-alpha*from.V[c])/h - f[c] - damping[c]
+		f[c] = s.Mass[c/3]*(to.V[c]-alpha*from.V[c])/h - f[c] - forces[c] - damping[c]
 	}
 	return f
+}
+
+// OuterWork returns the work, in joules, that moving pins and moving obstacles did in a step between two states, and Forces and ether drag
+// with them. It is the force at the end of the step, of OuterForce or ForcesIn, times the way of the pin, the nearest obstacle or the
+// particle. The energy gained by a step is TotalEnergy at its end, less that at its start and OuterWork.
+func (s *System) OuterWork(from, to State) float64 {
+	return s.outerWork(from, to, s.ForcesIn(from, to))
+}
+
+// outerWork is OuterWork for known Forces (3m).
+func (s *System) outerWork(from, to State, forces []float64) float64 {
+	work, f := s.pinWork(from, to, forces)
+	for i := range s.Mass {
+		if o := s.nearest(to, i); o != nil && !s.Pinned(i) {
+			was := o.Pose(from.T).To(o.Pose(to.T).Back(to.Point(i)))
+			work += v3.Dot(v3.At(f, i), v3.Sub(to.Point(i), was))
+		}
+	}
+	return work
+}
+
+// pinWork returns OuterWork without that of obstacles, and OuterForce (3m), for known Forces (3m).
+func (s *System) pinWork(from, to State, forces []float64) (work float64, f []float64) {
+	f = s.outerForce(from, to, forces)
+	for _, p := range s.Pins {
+		work += v3.Dot(v3.At(f, p.I), v3.Sub(to.Point(p.I), from.Point(p.I)))
+	}
+	for c, force := range forces {
+		work += force * (to.X[c] - from.X[c])
+	}
+	alpha := s.Alpha(to.T - from.T)
+	return work - (1-alpha*alpha)*s.KineticEnergy(from.V), f
+}
+
+// nearest returns the obstacle that is nearest to particle i and no farther than its own size, if it moves, and nil otherwise.
+func (s *System) nearest(q State, i int) (found *obstacle.Obstacle) {
+	least := math.Inf(1)
+	for n := range s.Obstacles {
+		o := &s.Obstacles[n]
+		if d, _ := o.Within(q.T, q.Point(i), o.Size()); d < min(least, o.Size()) {
+			found, least = o, d
+		}
+	}
+	if found == nil || found.Motion == nil {
+		return nil
+	}
+	return found
+}
+
+// Work returns the work, in joules, of pins, Forces and ether drag in the step under way between two states, and System.OuterForce (3m).
+// It does not call Forces: they are in the inertial positions y (3m),
+//
+//	F = (M (x − q − h α v) − M' (x − y))/h²,   M' of Inertia.
+func (o *Objective) Work(from, to State, y []float64) (work float64, outer []float64) {
+	return o.s.pinWork(from, to, o.forcesOf(from, to, y))
+}
+
+// forcesOf returns the Forces (3m) of the step between two states with the inertial positions y (3m).
+func (o *Objective) forcesOf(from, to State, y []float64) []float64 {
+	forces, drag := make([]float64, len(y)), o.h*o.s.Alpha(o.h)
+	for c := range forces {
+		if i := c / 3; len(o.s.Forces) > 0 {
+			forces[c] = (o.own[i]*(to.X[c]-from.X[c]-drag*from.V[c]) - o.mass[i]*(to.X[c]-y[c])) / o.h2
+		}
+	}
+	return forces
 }
 
 // ReactionProbe measures the force with which a pin holds its particle, in newtons.

@@ -23,15 +23,15 @@ type impact struct {
 // slow is the speed, in parts of a h, below which an impact has no rebound: a particle at rest on a floor arrives there in each step.
 const slow = 2
 
-// findImpacts notes which particles of the step from q to the positions x (3m) rebound from obstacles that are nearer than reach.
-func (e *ImplicitEuler) findImpacts(q *State, x []float64, reach float64) {
+// findImpacts notes which particles of the step from q to the positions x (3m) rebound from obstacles.
+func (e *ImplicitEuler) findImpacts(q *State, x []float64) {
 	e.impacts = e.impacts[:0]
 	for k := range e.s.Obstacles {
 		o := &e.s.Obstacles[k]
 		if o.Restitution == 0 {
 			continue
 		}
-		within := max(reach, 1e-6*o.Size())
+		within := 1e-6 * o.Size()
 		from, to := o.Pose(q.T), o.Pose(q.T+e.h)
 		for _, i := range e.free {
 			d1, n := o.Within(q.T+e.h, v3.At(x, i), within)

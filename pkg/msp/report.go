@@ -23,6 +23,9 @@ type Report struct {
 	// It is empty if nothing met. Distance is their distance in metres.
 	Pair     string
 	Distance float64
+	// Gained is the energy that the step gained beyond the work of pins, obstacles and Forces, in joules: TotalEnergy at its end, less
+	// that at its start and OuterWork. It is less than 0 for a step that loses energy, as those of implicit Euler do.
+	Gained float64
 	// Forces is the number of evaluations of f by a method of package ode. Such a method minimises no g, so G and
 	// GradG are 0. Its Iterations are those of Newton's method, 0 for explicit methods.
 	Forces int
@@ -34,6 +37,9 @@ func (r Report) String() string {
 		return fmt.Sprintf("%s, %s of f in %.3g s", count(r.Iterations, "iteration"), count(r.Forces, "evaluation"), r.Seconds)
 	}
 	line := fmt.Sprintf("%s in %.3g s, g = %.6g, ‖∇g‖ = %.3g", count(r.Iterations, "iteration"), r.Seconds, r.G, r.GradG)
+	if r.Gained > 0 {
+		line += fmt.Sprintf("; %.3g J gained", r.Gained)
+	}
 	if r.Linear > 0 {
 		line += "; " + count(r.Linear, "iteration") + " of conjugate gradients"
 	}
@@ -75,6 +81,21 @@ func (w stopwatch) stop(e *ImplicitEuler, iterations int) {
 		r.Iterations = iterations
 		r.G = e.G(e.x, e.y)
 		r.GradG = vec.Norm(e.GradG(e.x, e.y))
+	}
+}
+
+// keepStart remembers the state at the start of a step, if a Report asks for the energy gained.
+func (e *ImplicitEuler) keepStart(q *State) {
+	if e.Report != nil {
+		e.from.T = q.T
+		e.from.X, e.from.V = append(e.from.X[:0], q.X...), append(e.from.V[:0], q.V...)
+	}
+}
+
+// reportGain fills in the energy that the step to q gained.
+func (e *ImplicitEuler) reportGain(q *State) {
+	if e.Report != nil {
+		e.Report.Gained = e.s.TotalEnergy(*q) - e.s.TotalEnergy(e.from) - e.s.outerWork(e.from, *q, e.forcesOf(e.from, *q, e.y))
 	}
 }
 

@@ -1,6 +1,7 @@
 package msp_test
 
 import (
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -117,6 +118,30 @@ func TestTextOfATrace(t *testing.T) {
 	} {
 		if trace.String() != want {
 			t.Errorf("%q, want %q", trace, want)
+		}
+	}
+}
+
+// A report says how much energy a step gains beyond work: steps of implicit Euler with the acceleration a lose ½ m a² h² each,
+// whether it is of gravity or a force.
+func TestReportOfEnergy(t *testing.T) {
+	const h = 0.01
+	s := msp.Chain(1)
+	s.Forces = []msp.Force{func(_ float64, _, _, f []float64) { f[0] += 3 }}
+	a, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Report = &msp.Report{}
+	q := s.Rest()
+	for range 5 {
+		if err := a.Step(&q); err != nil {
+			t.Fatal(err)
+		}
+		// The acceleration is g down and 3 N/m aside.
+		m := s.TotalMass()
+		if want := -0.5 * m * (9.81*9.81 + 9/(m*m)) * h * h; math.Abs(a.Report.Gained/want-1) > 1e-9 {
+			t.Errorf("%v gained %g J, want %g J", *a.Report, a.Report.Gained, want)
 		}
 	}
 }

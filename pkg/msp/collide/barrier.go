@@ -42,16 +42,21 @@ type Barrier struct {
 
 // NewBarrier makes the method for steps of h seconds of a system whose parts push each other away below a distance of
 // thickness metres. It factors M + h² L as a preconditioner and returns the errors of msp.NewLocalGlobal.
+// Obstacles with Restitution are ErrInvalid, here and in a Step.
 func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	if !(thickness > 0) {
 		panic(fmt.Sprintf("collide: NewBarrier: thickness = %g m, want > 0", thickness))
+	}
+	if err := takes(s); err != nil {
+		return nil, err
 	}
 	a, err := msp.NewLocalGlobal(s, h)
 	if err != nil {
 		return nil, err
 	}
 	c := &Barrier{Thickness: thickness, CG: Accuracy{Tolerance: 0.05, Iterations: 200}}
-	it := &barrierDescent{Objective: a.Objective, settings: c, plain: a, model: hessian{Objective: a.Objective}, surface: newSurface(s), body: bodies(s)}
+	it := &barrierDescent{Objective: a.Objective, settings: c, plain: a, model: hessian{Objective: a.Objective}}
+	it.surface, it.body = newSurface(s), bodies(s)
 	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, it, msp.Obstacles)
 	c.Iterations, c.Tolerance = 50, thickness/20
 	c.Start = func(q msp.State) []float64 { return q.X }
@@ -63,8 +68,17 @@ func (c *Barrier) String() string {
 	return describe("Newton with a barrier", c.ImplicitEuler, c.Thickness)
 }
 
-// Reach returns Thickness.
-func (c *barrierDescent) Reach() float64 { return c.settings.Thickness }
+// takes returns an error that wraps ErrInvalid if the system has an obstacle with Restitution. The barrier would push what rebounds for some
+// steps more, to a height that depends on h.
+func takes(s *msp.System) error {
+	for n, o := range s.Obstacles {
+		if o.Restitution != 0 {
+			return fmt.Errorf("%w: obstacle %d, the %v, has Restitution = %g, which a barrier cannot keep: use LocalGlobal or Newton",
+				msp.ErrInvalid, n, o, o.Restitution)
+		}
+	}
+	return nil
+}
 
 // barrierDescent is the iteration of Barrier.
 type barrierDescent struct {
@@ -120,9 +134,15 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	if !(set.Thickness > 0 && set.Friction >= 0) || math.IsInf(set.Thickness+set.Friction, 1) {
 		return fmt.Errorf("%w: Thickness = %g m, Friction = %g, want > 0 and ≥ 0", msp.ErrInvalid, set.Thickness, set.Friction)
 	}
+	if err := takes(c.System()); err != nil {
+		return err
+	}
 	c.task, c.dHat, c.kappa, c.first = t, set.Thickness, 0, true
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
+	}
+	if c.kappa == 0 { // no springs: as stiff as one that turns a particle round in a step
+		c.kappa = slices.Max(c.System().Mass) / (c.dHat * c.dHat)
 	}
 	if t.From != nil {
 		c.end = t.From.T + c.H()
@@ -163,7 +183,7 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 		}
 	}
 	moved, err = c.lineSearch()
-	if err == nil && moved < 0 && c.first && vec.Norm(c.p) > leadsFar*longest(c.System()) {
+	if err == nil && moved < 0 && c.first && vec.Norm(c.p) > leadsFar*max(longest(c.System()), c.dHat) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
 	c.first = false

@@ -26,8 +26,9 @@ type Contact struct {
 	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first iteration
 	// of a step. It grows whenever an iteration hardly moves them. Zero stands for the stiffness of the stiffest spring.
 	Penalty float64
-	// Least is a distance in metres. A step that leaves two parts nearer than that returns msp.ErrNotConverged with their names and the
-	// residual. Zero, the default, accepts every step. Report.Distance is the distance that a step has left.
+	// Least is a distance in metres. A step that leaves two parts nearer than that, or that makes energy, returns msp.ErrNotConverged with
+	// their names or the energy, and the residual. Zero, the default, accepts every step. Report.Distance is the distance that a step has
+	// left, and Report.Gained the energy that it has gained.
 	Least float64
 	// CG is the accuracy to which the linear system of an iteration is solved while something touches.
 	CG Accuracy

@@ -2,17 +2,22 @@ package collide
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// converged notes the pair that is nearest at the end of a step in the Report, and returns ErrNotConverged with it if that is nearer
-// than Contact.Least.
+// converged notes the pair that is nearest at the end of a step in the Report. If Contact.Least is set, it returns ErrNotConverged
+// where that pair is nearer, or where the step has made energy.
 func (c *descent) converged() error {
 	report, least := c.task.Report, c.settings.Least
 	if report == nil && least == 0 {
 		return nil
+	}
+	if least > 0 && c.gained > noise*math.Abs(c.energy(c.task.X)) {
+		return fmt.Errorf("%w: the step makes %.3g J; ‖∇g‖ is %.3g kg m after %d iterations",
+			msp.ErrNotConverged, c.gained, vec.Norm(c.r), c.made)
 	}
 	nearest, d := c.pairs.nearest(c.task.X)
 	if nearest == nil {
@@ -27,6 +32,9 @@ func (c *descent) converged() error {
 	}
 	return nil
 }
+
+// noise is the part of its energy that a step may gain by rounding.
+const noise = 1e-9
 
 // nearest returns the pair whose parts are nearest at x (3m), nil if there is none, and their distance in metres.
 func (c *pairs) nearest(x []float64) (found *pair, d float64) {

@@ -34,7 +34,10 @@ type descent struct {
 	stuck       bool // none has moved anything, though a direction leads far
 	planes      planes
 	pairs       pairs
+	stored      float64 // energy that pairs have taken up, J: see limitEnergy
+	gained      float64 // by the step beyond that and work, J
 	d, r, p, to []float64
+	v           []float64
 	workspace   sparse.Workspace
 }
 
@@ -46,7 +49,7 @@ func newDescent(a *msp.LocalGlobal, settings *Contact, model quadratic, free boo
 
 // Prepare factors M + h² L.
 func (c *descent) Prepare() error {
-	c.planes, c.pairs = planes{}, pairs{} // of a step before, and perhaps of other particles
+	c.planes, c.pairs, c.stored = planes{}, pairs{}, 0 // of a step before, and perhaps of other particles
 	c.model.prepare()
 	return c.plain.Prepare()
 }
@@ -66,7 +69,7 @@ func (c *descent) Begin(t msp.Task) error {
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if t.From != nil {
 		c.planes.find(c.System(), t.From, c.H())
-		c.pairs.begin(c.System(), c.H(), c.settings)
+		c.pairs.beginStep(c.System(), c.H(), c.settings)
 	}
 	c.planes.project(t.X)
 	if t.From != nil {
@@ -92,7 +95,10 @@ func (c *descent) startLow() {
 	}
 	s.ApplyPins(q)
 	c.planes.project(q)
-	if c.Change(q, x, c.task.Y)+c.pairs.change(q, x) >= 0 {
+	for k := range c.pairs.list {
+		c.pairs.begin(&c.pairs.list[k], q)
+	}
+	if c.Change(q, x, c.task.Y)+c.pairs.change(x) >= 0 {
 		copy(x, q)
 	}
 }
@@ -177,7 +183,7 @@ func (c *descent) lineSearch() (moved float64) {
 		vec.SetPlus(to, x, t, c.p)
 		friction := c.planes.frictionWork(x, to)
 		c.planes.project(to)
-		return c.Change(x, to, c.task.Y) + c.pairs.change(x, to) + friction, true
+		return c.Change(x, to, c.task.Y) + c.pairs.change(to) + friction, true
 	})
 	if !found {
 		return -1

@@ -1,6 +1,8 @@
 package collide
 
 import (
+	"math"
+
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -45,7 +47,8 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	for k := range c.near {
 		p := pair{stencil: c.near[k]}
 		if _, known := c.known[p.at]; !known && p.meets(s.X0, c.body, q, c.way, c.level) {
-			c.include(p)
+			p.reduce(q)
+			c.include(c.near[k], p)
 		}
 	}
 }
@@ -72,7 +75,7 @@ func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 		if t, near := detect.Reaches(start, way, margin*c.level); near {
 			if _, known := c.known[p.at]; !known {
 				p.normal = v3.Unit(v3.Plus(start, t, way), v3.Vec{0, 1, 0})
-				c.include(p)
+				c.include(p.stencil, p)
 			}
 		}
 	})
@@ -95,4 +98,55 @@ func (p *pair) meets(rest []float64, body []int, q, way []float64, level float64
 	p.normal = v3.Unit(detect.Apart(&p.weights, &points), v3.Vec{0, 1, 0})
 	p.start = p.between(q)
 	return true
+}
+
+// small is the weight up to which a point has no part in a pair.
+const small = 1e-3
+
+// reduce leaves out points without weight, so that features which meet in the same corners and edges are the same pair: two particles,
+// or a particle and an edge, which is an edge from the particle to itself and another.
+func (p *pair) reduce(q []float64) {
+	split := 1
+	if p.feature == detect.Edges {
+		split = 2
+	}
+	var at [2][3]int
+	var w [2][3]float64
+	var n [2]int
+	for k, weight := range p.weights {
+		side := 0
+		if k >= split {
+			side = 1
+		}
+		if math.Abs(weight) > small {
+			at[side][n[side]], w[side][n[side]] = p.at[k], weight
+			n[side]++
+		}
+	}
+	if n[0] > 1 || n[1] > 2 {
+		if n[0] != 2 || n[1] != 1 {
+			return
+		}
+		at[0], at[1], w[0], w[1], n[0], n[1] = at[1], at[0], w[1], w[0], n[1], n[0]
+		p.normal = v3.Scale(-1, p.normal)
+	}
+	i, sign := at[0][0], 1.0
+	switch {
+	case n[1] == 1 && i > at[1][0]:
+		p.stencil, sign = stencil{detect.Points, [4]int{at[1][0], i}}, -1
+		p.weights = [4]float64{1, -1}
+	case n[1] == 1:
+		p.stencil = stencil{detect.Points, [4]int{i, at[1][0]}}
+		p.weights = [4]float64{1, -1}
+	default:
+		a, b := 0, 1
+		if at[1][a] > at[1][b] {
+			a, b = b, a
+		}
+		t := w[1][b] / (w[1][a] + w[1][b])
+		p.stencil = stencil{detect.Edges, [4]int{i, i, at[1][a], at[1][b]}}
+		p.weights = [4]float64{1, 0, t - 1, -t}
+	}
+	p.normal = v3.Scale(sign, p.normal)
+	p.start = p.between(q)
 }

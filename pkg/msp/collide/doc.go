@@ -15,6 +15,25 @@
 // LocalGlobal and Newton solve for motion and contact together. In every iterate, all particles are in front of their
 // planes, and g of Liu et al. 2013, eq. 8, falls from one iterate to the next. ShortCut is the method that the paper prints.
 //
+// # What each method promises
+//
+//	                                        LocalGlobal, Newton       Barrier                  ShortCut
+//	particles in convex obstacles           none                      none                     none
+//	in meshes that are not convex           none, by projection       none, if Thickness > 0   none, by projection
+//	parts of the system that cross          can be, see               none                     not looked for
+//	                                        Contact.Least
+//	energy above the start and the work     none                      none                     any amount
+//	momentum of free bodies that meet       kept                      kept                     —
+//	friction, critical angle                exact                     lagged by a step         none
+//	Obstacle.Restitution                    exact for a particle      refused                  exact for a particle
+//	without contact                         bit for bit               Newton's method          bit for bit
+//	                                        msp.LocalGlobal (not                               msp.LocalGlobal
+//	                                        Newton)
+//
+// Energy is that of msp.System.TotalEnergy, and work that of msp.System.OuterWork. A step may gain what earlier steps have lost into
+// overlaps or into the barrier. A step of Barrier that cannot keep its promise returns an error. The program bench/gains measures these
+// promises in a table of scenes.
+//
 // # Why contact is part of the solve
 //
 // If projection follows the global step, the matrix ignores the contact, and the rest of the cloth falls on as if it were

@@ -1,32 +1,68 @@
 package collide
 
 import (
+	"math"
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
-// limitEnergy keeps a step in contact from making energy. The minimum of g, reached from a state in front of all planes and without
-// overlaps, has no more energy than that state. Iterations that end early, and parts that overlap at the start of a step and are
-// pushed apart, can have more. If that is more than a tenth of the energy that a step of a fall from rest loses, ½ M g² h², the step is
-// shortened. It becomes the largest part t of the way, at least a quarter, at which the gain is no larger,
+// limitEnergy keeps a step in contact from making energy:
+//
+//	E(x) ≤ E(q) + W + S,   S := the energy that the step has lost, no more than the potential ½ k depth² of the pairs at x,
+//
+// where E is the total energy, W the work of pins and obstacles that move, of Forces and of ether drag, and S a store, empty at first.
+// Parts that overlap when a step ends early are pushed apart by the next one, which costs energy; this may only come from S. So E never
+// rises above that of the start and the work since. The minimum of g that is reached from a state without overlaps keeps the limit.
+// An x that does not is moved back to the largest part t of its way from the start of the step at which it does,
 //
 //	x := P(s + t (x − s)),   s = q,  or q moved along with the centre of mass where nothing outside holds the system.
-//
-// A limit of nothing would freeze bodies that rest on each other: what the solution is not exact by is as much as they move. Steps in
-// which an obstacle or a pin moves, or Forces act, are not limited, because their work is unknown.
 func (c *descent) limitEnergy() {
-	if c.task.From == nil || !c.touching() || !c.alone() {
+	c.gained = 0
+	if c.task.From == nil || !c.touching() {
+		c.stored = 0
 		return
 	}
 	s, q := c.System(), c.task.From
-	fall := v3.Norm(s.Gravity) * c.H()
-	most := s.TotalEnergy(*q) + 0.1*0.5*s.TotalMass()*fall*fall
-	if c.energy(c.task.X) <= most {
-		return
+	c.stored = min(c.stored, c.storable(q.X))
+	start, alone := s.TotalEnergy(*q), c.alone()
+	gain := func(x []float64) float64 {
+		gain := c.energy(x) - start
+		if !alone {
+			gain -= c.work(x)
+		}
+		return gain
 	}
-	start, end := append([]float64(nil), q.X...), append([]float64(nil), c.task.X...)
+	most := c.stored + rounding*math.Abs(start)
+	gained := gain(c.task.X)
+	if gained > most {
+		gained = c.shorten(gain, most)
+	}
+	c.gained = gained - c.stored
+	c.stored = max(0, min(c.stored-gained, c.storable(c.task.X)))
+}
+
+// storable returns the most that the store takes up at x, in joules: the potential of the pairs, and what lifts the system by a thousandth
+// of the thickness. To so much iterations that end early settle bodies that rest on each other: without it none would begin to slide.
+func (c *descent) storable(x []float64) float64 {
+	s := c.System()
+	return c.pairs.potential(x)/(c.H()*c.H()) + s.TotalMass()*v3.Norm(s.Gravity)*c.pairs.level/1000
+}
+
+// rounding is the part of an energy that two sums of it differ by.
+const rounding = 1e-13
+
+// shorten moves x back to where the step gains no more than most, in joules, and returns what it gains there.
+func (c *descent) shorten(gain func(x []float64) float64, most float64) float64 {
+	s := c.System()
+	start, end := append([]float64(nil), c.task.From.X...), append([]float64(nil), c.task.X...)
 	if len(s.Pins) == 0 && len(c.planes.list) == 0 {
 		c.goAlong(start, end)
 	}
+	s.ApplyPins(start)
 	to := func(t float64) []float64 {
 		for n := range end {
 			c.to[n] = start[n] + t*(end[n]-start[n])
@@ -34,45 +70,50 @@ func (c *descent) limitEnergy() {
 		c.planes.project(c.to)
 		return c.to
 	}
-	low, high := 0.25, 1.0
-	for range 10 { // to a thousandth of the step
-		if t := (low + high) / 2; c.energy(to(t)) <= most {
+	low, high := 0.0, 1.0
+	for range 12 { // to a few thousandths of a part
+		if t := (low + high) / 2; gain(to(t)) <= most {
 			low = t
 		} else {
 			high = t
 		}
 	}
 	copy(c.task.X, to(low))
+	return gain(c.task.X)
 }
 
 // alone reports whether nothing outside does work on the system in the step.
 func (c *descent) alone() bool {
 	s, q := c.System(), c.task.From
-	if len(s.Forces) > 0 {
-		return false
-	}
-	for _, o := range s.Obstacles {
-		if o.Pose(q.T) != o.Pose(q.T+c.H()) {
-			return false
-		}
-	}
-	for _, p := range s.Pins {
-		if p.P != q.Point(p.I) {
-			return false
-		}
-	}
-	return true
+	return len(s.Forces) == 0 && s.Drag == 0 && !c.moved() && !slices.ContainsFunc(s.Pins, func(p msp.Pin) bool { return p.P != q.Point(p.I) })
 }
 
-// energy returns the total energy, in joules, of the state that the step ends in at the positions x (3m).
-func (c *descent) energy(x []float64) float64 {
-	s, h := c.System(), c.H()
-	kinetic := 0.0
-	for n, from := range c.task.From.X {
-		v := (x[n] - from) / h
-		kinetic += 0.5 * s.Mass[n/3] * v * v
+// moved reports whether an obstacle moves in the step.
+func (c *descent) moved() bool {
+	t := c.task.From.T
+	return slices.ContainsFunc(c.System().Obstacles, func(o obstacle.Obstacle) bool { return o.Pose(t) != o.Pose(t+c.H()) })
+}
+
+// state returns the state that the step ends in at the positions x (3m).
+func (c *descent) state(x []float64) msp.State {
+	q := c.task.From
+	c.v = vec.Sized(c.v, len(x))
+	for n := range x {
+		c.v[n] = (x[n] - q.X[n]) / c.H()
 	}
-	return kinetic + s.E(x)
+	return msp.State{T: q.T + c.H(), X: x, V: c.v}
+}
+
+// energy returns the total energy, in joules, at the end of a step to x.
+func (c *descent) energy(x []float64) float64 { return c.System().TotalEnergy(c.state(x)) }
+
+// work returns W of a step to x, in joules.
+func (c *descent) work(x []float64) float64 {
+	work, outer := c.Objective.Work(*c.task.From, c.state(x), c.task.Y)
+	if c.moved() {
+		work += c.planes.work(outer, c.task.From.X, x)
+	}
+	return work
 }
 
 // goAlong moves the positions q as far as the centre of mass is from q to x (3m each).

@@ -32,29 +32,40 @@ type pair struct {
 	tau     v3.Vec  // h² times the friction
 	limit   float64 // μλ of the iteration
 	pushing bool    // where the iteration starts
-	across  float64 // the stiffness across the normal there, in parts of h²k
+	times   float64 // how many pairs of features meet in it
+	// Where the iteration starts:
+	r      v3.Vec
+	force  float64 // λ(x)
+	work   float64 // of friction so far, times h²
+	across float64 // the stiffness across the normal, in parts of that along it
 }
 
 // pairs are those of a step.
 type pairs struct {
 	list     []pair
-	known    map[[4]int]int // where in list
+	merged   map[[4]int]int // where in list
+	known    map[[4]int]int // where in list are the features that meet
 	last     []pair         // those of the step before, which this one starts from
 	were     map[[4]int]int // where in last
+	pushers  []pusher
 	level    float64
 	friction float64
 	h2k      float64
 	detection
 }
 
-// begin prepares for a step: the pairs of the step before become those that were.
-func (c *pairs) begin(s *msp.System, h float64, settings *Contact) {
+// beginStep prepares for a step: the pairs of the step before become those that were.
+func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	c.list, c.last = c.last[:0], c.list
 	c.known, c.were = c.were, c.known
 	c.looked = 0
 	clear(c.known)
+	clear(c.merged)
 	if c.known == nil {
 		c.known = map[[4]int]int{}
+	}
+	if c.merged == nil {
+		c.merged = map[[4]int]int{}
 	}
 	c.level, c.friction, c.h2k = settings.Thickness, settings.Friction, h*h*settings.Penalty
 	if c.h2k <= 0 {
@@ -78,19 +89,29 @@ func (c *pairs) begin(s *msp.System, h float64, settings *Contact) {
 // alike is the cosine of the angle by which a pair may turn from one step to the next and be the same.
 const alike = 0.9
 
-// include adds a pair, with the forces that it had in the step before, if it was known then.
-func (c *pairs) include(p pair) {
-	if k, known := c.were[p.at]; known && v3.Dot(c.last[k].normal, p.normal) > alike {
-		p.lambda, p.tau = c.last[k].lambda, v3.Across(c.last[k].tau, p.normal)
+// include adds the pair p that the features of from meet in, with the forces that those had in the step before, if they were known then.
+func (c *pairs) include(from stencil, p pair) {
+	n, merges := c.merged[p.at]
+	if !merges {
+		n = len(c.list)
+		c.merged[p.at] = n
+		c.list = append(c.list, p)
 	}
-	c.known[p.at] = len(c.list)
-	c.list = append(c.list, p)
+	to := &c.list[n]
+	to.times++
+	c.known[from.at] = n
+	if k, known := c.were[from.at]; known && v3.Dot(c.last[k].normal, to.normal) > alike {
+		share := 1 / c.last[k].times
+		to.lambda += share * c.last[k].lambda
+		to.tau = v3.Plus(to.tau, share, v3.Across(c.last[k].tau, to.normal))
+	}
 }
 
 // between returns r at x.
 func (p *pair) between(x []float64) (r v3.Vec) {
 	for k, i := range p.points() {
-		r = v3.Plus(r, p.weights[k], v3.At(x, i))
+		w, q := p.weights[k], (*v3.Vec)(x[3*i:])
+		r[0], r[1], r[2] = r[0]+w*q[0], r[1]+w*q[1], r[2]+w*q[2]
 	}
 	return r
 }
@@ -104,12 +125,12 @@ func (p *pair) add(y []float64, f v3.Vec) {
 
 // normalForce returns λ(x) of a pair, from its r.
 func (c *pairs) normalForce(p *pair, r v3.Vec) float64 {
-	return max(0, p.lambda+c.h2k*(c.level-v3.Dot(p.normal, r)))
+	return max(0, p.lambda+p.times*c.h2k*(c.level-v3.Dot(p.normal, r)))
 }
 
 // trial returns τ + h²k u(x) of a pair, from its r.
 func (c *pairs) trial(p *pair, r v3.Vec) v3.Vec {
-	return v3.Plus(p.tau, c.h2k, v3.Across(v3.Sub(r, p.start), p.normal))
+	return v3.Plus(p.tau, p.times*c.h2k, v3.Across(v3.Sub(r, p.start), p.normal))
 }
 
 // noLonger returns the vector nearest to a that is no longer than most.
@@ -122,47 +143,99 @@ func noLonger(a v3.Vec, most float64) v3.Vec {
 
 // addForces adds the part of the pairs to r = −∇g at x, where an iteration starts.
 func (c *pairs) addForces(r, x []float64) {
+	c.pushers = c.pushers[:0]
 	for k := range c.list {
 		p := &c.list[k]
-		apart := p.between(x)
-		lambda := c.normalForce(p, apart)
-		p.pushing, p.limit, p.across = lambda > 0, c.friction*lambda, 0
-		if !p.pushing {
+		c.begin(p, x)
+		if p.force == 0 {
 			continue
 		}
-		force := v3.Scale(lambda, p.normal)
+		force := v3.Scale(p.force, p.normal)
 		if p.limit > 0 {
-			trial := c.trial(p, apart)
+			trial := c.trial(p, p.r)
 			force = v3.Sub(force, noLonger(trial, p.limit))
 			p.across = p.limit / max(p.limit, v3.Norm(trial))
 		}
 		p.add(r, force)
+		c.push(p)
 	}
+}
+
+// begin notes the forces of a pair at x, where an iteration starts.
+func (c *pairs) begin(p *pair, x []float64) {
+	p.r = p.between(x)
+	p.force = c.normalForce(p, p.r)
+	p.limit, p.across, p.work = c.friction*p.force, 0, 0
+	if p.limit > 0 {
+		p.work = frictionEnergy(v3.Norm(c.trial(p, p.r)), p.limit)
+	}
+}
+
+// pusher is a pair that pushes where an iteration starts, with what its stiffness needs.
+type pusher struct {
+	at            [4]int32 // 3 times the numbers of the points
+	n             int32    // of them
+	w             [4]float64
+	normal        v3.Vec
+	along, across float64
+}
+
+// push lists a pair that pushes.
+func (c *pairs) push(p *pair) {
+	k := p.times * c.h2k
+	stiff := pusher{normal: p.normal, along: k, across: p.across * k}
+	for n, i := range p.points() {
+		if p.weights[n] != 0 {
+			stiff.at[stiff.n], stiff.w[stiff.n] = int32(3*i), p.weights[n]
+			stiff.n++
+		}
+	}
+	c.pushers = append(c.pushers, stiff)
 }
 
 // addStiffness adds the part of the pairs that push to z = A p. What slides is as stiff across the normal as a spring that
 // pulls as much from as far, no less than the true stiffness.
 func (c *pairs) addStiffness(z, v []float64) {
-	for k := range c.list {
-		if p := &c.list[k]; p.pushing {
-			f := p.between(v)
-			along := v3.Scale(v3.Dot(p.normal, f), p.normal)
-			p.add(z, v3.Scale(c.h2k, v3.Plus(along, p.across, v3.Sub(f, along))))
+	for k := range c.pushers {
+		p := &c.pushers[k]
+		var r v3.Vec
+		for n, i := range p.at[:p.n] {
+			w, q := p.w[n], (*v3.Vec)(v[i:])
+			r[0], r[1], r[2] = r[0]+w*q[0], r[1]+w*q[1], r[2]+w*q[2]
+		}
+		along := (p.along - p.across) * v3.Dot(p.normal, r)
+		for axis := range r {
+			r[axis] = p.across*r[axis] + along*p.normal[axis]
+		}
+		for n, i := range p.at[:p.n] {
+			w, q := p.w[n], (*v3.Vec)(z[i:])
+			q[0], q[1], q[2] = q[0]+w*r[0], q[1]+w*r[1], q[2]+w*r[2]
 		}
 	}
 }
 
-// change returns the part of the pairs in g(to) − g(x).
-func (c *pairs) change(x, to []float64) float64 {
+// potential returns h² times the energy of the springs of the pairs at x (3m), without multipliers.
+func (c *pairs) potential(x []float64) (sum float64) {
+	for k := range c.list {
+		p := &c.list[k]
+		depth := max(0, c.level-v3.Dot(p.normal, p.between(x)))
+		sum += 0.5 * p.times * c.h2k * depth * depth
+	}
+	return sum
+}
+
+// change returns the part of the pairs in g(to) − g(x), where x is where the iteration starts.
+func (c *pairs) change(to []float64) float64 {
 	sum := 0.0
 	for k := range c.list {
 		p := &c.list[k]
-		rx, rto := p.between(x), p.between(to)
-		before, after := c.normalForce(p, rx), c.normalForce(p, rto)
-		sum += (after - before) * (after + before) / 2
+		r := p.between(to)
+		after := c.normalForce(p, r)
+		part := (after - p.force) * (after + p.force) / 2
 		if p.limit > 0 {
-			sum += frictionEnergy(v3.Norm(c.trial(p, rto)), p.limit) - frictionEnergy(v3.Norm(c.trial(p, rx)), p.limit)
+			part += frictionEnergy(v3.Norm(c.trial(p, r)), p.limit) - p.work
 		}
+		sum += part / p.times
 	}
 	return sum / c.h2k
 }

@@ -133,3 +133,20 @@ func (c *planes) project(x []float64) {
 		at += len(planes)
 	}
 }
+
+// work returns the work, in joules, of obstacles on the particles that go from q to x (3m each) under the forces f (3m): each is carried as
+// its anchor is by the plane that it ends on.
+func (c *planes) work(f, q, x []float64) (work float64) {
+	for at := 0; at < len(c.list); {
+		i := c.list[at].particle
+		planes := c.of(i)
+		for k := range planes {
+			if planes[k].on(v3.At(x, i)) {
+				work += v3.Dot(v3.At(f, i), v3.Sub(planes[k].anchor, v3.At(q, i)))
+				break
+			}
+		}
+		at += len(planes)
+	}
+	return work
+}

@@ -1,7 +1,9 @@
 package collide_test
 
 import (
+	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -113,5 +115,41 @@ func TestRestingAndMovingFloors(t *testing.T) {
 	}
 	if math.Abs(q.V[0]-3) > 1e-12 || math.Abs(q.V[1]-1) > 1e-9 {
 		t.Errorf("a slanting impact leaves at %v", q.V)
+	}
+}
+
+// A barrier has no restitution: it refuses obstacles that have, when it is made and in a step.
+func TestBarrierRefusesRestitution(t *testing.T) {
+	s := dropped(1, 0.5, [3]float64{0, 1, 0})
+	if _, err := collide.NewBarrier(s, 0.01, 0.01); !errors.Is(err, msp.ErrInvalid) || !strings.Contains(err.Error(), "obstacle 0") {
+		t.Errorf("made: %v", err)
+	}
+	s.Obstacles[0].Restitution = 0
+	a, err := collide.NewBarrier(s, 0.01, 0.01)
+	must(t, err)
+	s.Obstacles[0].Restitution = 0.5
+	q := s.Rest()
+	if err := a.Step(&q); !errors.Is(err, msp.ErrInvalid) || q.T != 0 {
+		t.Errorf("a step: %v, t = %g s", err, q.T)
+	}
+}
+
+// A particle without springs, which gives no stiffness to measure the barrier by, falls on it and comes to rest within it.
+func TestBarrierStopsAParticle(t *testing.T) {
+	const thickness = 0.01
+	for _, h := range []float64{1. / 30, 1. / 1000} {
+		s := dropped(0.5, 0, [3]float64{0, 1, 0})
+		a, err := collide.NewBarrier(s, h, thickness)
+		must(t, err)
+		frames, err := msp.Run(s.Rest(), a.Step, int(1/h))
+		must(t, err)
+		for k, q := range frames {
+			if q.X[1] <= 0 {
+				t.Fatalf("h = %g s, step %d: at %g m", h, k, q.X[1])
+			}
+		}
+		if end := frames[len(frames)-1]; end.X[1] >= thickness || math.Abs(end.V[1]) > 0.01 {
+			t.Errorf("h = %g s: at %g m with %g m/s after 1 s", h, end.X[1], end.V[1])
+		}
 	}
 }
