@@ -74,7 +74,6 @@ var ours = []*Package{
 		{"Preparer", (*msp.Preparer)(nil)},
 		{"Probe", (*msp.Probe)(nil)},
 		{"ProjectToLength", msp.ProjectToLength},
-		{"Reacher", (*msp.Reacher)(nil)},
 		{"Report", (*msp.Report)(nil)},
 		{"Run", msp.Run},
 		{"RunContext", msp.RunContext},
