@@ -56,6 +56,7 @@ var questions = []tried{
 	try1(relativeErrors), try1(hybrid), try1(chebyshevWeights), try1(adjustedStiffness),
 	try1(volume), try1(masses), try1(edgeSprings),
 	try1(draggedSide), try1(dragSolve),
+	try1(coefficientsQuestion), try1(studentsMethod(Method{0.4, 0.8, 0.3, 0.2})), try1(gammaGrowth), try1(limitsQuestion), try1(radius),
 }
 
 // The questions whose right answer depends on the student, for each law.
