@@ -31,7 +31,6 @@ type pair struct {
 	lambda  float64 // h² times the normal force
 	tau     v3.Vec  // h² times the friction
 	limit   float64 // μλ of the iteration
-	pushing bool    // where the iteration starts
 	times   float64 // how many pairs of features meet in it
 	// Where the iteration starts:
 	r      v3.Vec

@@ -54,8 +54,9 @@ type function struct {
 }
 
 func newProgram(e *Engine, front *msp.Engine) *program {
-	p := &program{e: e, front: front, funcs: map[*ssa.Function]*function{}, globals: map[*ssa.Global]reflect.Value{}, places: map[unsafe.Pointer]reflect.Type{},
-		names: map[any]string{}, symbols: map[string]reflect.Value{}}
+	p := &program{e: e, front: front, funcs: map[*ssa.Function]*function{}, globals: map[*ssa.Global]reflect.Value{},
+		places: map[unsafe.Pointer]reflect.Type{},
+		names:  map[any]string{}, symbols: map[string]reflect.Value{}}
 	p.types = rtype.New(rtype.Config{Compiled: front.CompiledType, Method: p.method, Arguments: p.arguments})
 	return p
 }
