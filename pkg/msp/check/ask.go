@@ -37,6 +37,19 @@ type mistake[F any] struct {
 	wrong F
 }
 
+// orAnothers makes answers that are right for other students mistakes with a name, which take no work. Each student has one of what.
+func (q *question[F]) orAnothers(what string, answers []F) *question[F] {
+	for _, f := range answers {
+		q.known = append(q.known, mistake[F]{anothers(what), f})
+	}
+	q.earlier = append(q.earlier, answers...)
+	return q
+}
+
+func anothers(what string) string {
+	return "the " + what + " were another student's: login() chooses yours"
+}
+
 var errNotFinite = errors.New("is not finite")
 
 // ask returns the verdict on the answer f, for inputs of the sheet. Laws that an answer obeys count if it is right for two inputs,

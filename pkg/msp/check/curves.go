@@ -25,9 +25,9 @@ func powers(first, factor float64, n int) []float64 {
 	return v
 }
 
-// each returns g of each number.
-func each(at []float64, g func(x float64) float64) []float64 {
-	v := make([]float64, len(at))
+// each returns g of each element.
+func each[X, Y any](at []X, g func(x X) Y) []Y {
+	v := make([]Y, len(at))
 	for i, x := range at {
 		v[i] = g(x)
 	}

@@ -54,13 +54,8 @@ func restLength(c Schedule) *question[RestFunc] {
 	if c.T == 1 {
 		q.known = q.known[:2]
 	}
-	for _, o := range c.others() {
-		q.known, q.earlier = append(q.known, mistake[RestFunc]{anothersSchedule, o.rest}), append(q.earlier, o.rest)
-	}
-	return q
+	return q.orAnothers("schedule", each(c.others(), func(o Schedule) RestFunc { return o.rest }))
 }
-
-const anothersSchedule = "the schedule were another student's: login() chooses yours"
 
 // Play returns the verdict on the local step of springs with play.
 func (s Sheet) Play(f PlayFunc) Verdict { return ask(s, play(s.Schedule()), f) }
@@ -152,10 +147,7 @@ func play(c Schedule) *question[PlayFunc] {
 			}},
 		},
 	}
-	for _, o := range c.others() {
-		q.known, q.earlier = append(q.known, mistake[PlayFunc]{anothersSchedule, o.locally()}), append(q.earlier, o.locally())
-	}
-	return q
+	return q.orAnothers("schedule", each(c.others(), Schedule.locally))
 }
 
 // DraggedSide returns the verdict on the right-hand side with drag.

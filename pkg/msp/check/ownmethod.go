@@ -81,7 +81,7 @@ func studentsMethod(m Method) *question[MethodFunc] {
 			return near("γ", (y[0]-1-h-h*h/2)/(h*h*h), m.Gamma, 1e-9)
 		}}},
 		known: []mistake[MethodFunc]{
-			{"the method were another student's: login() chooses yours", other.step},
+			{anothers("method"), other.step},
 			{"t were not moved in the stages", stages(a[3], a[4], 0, 0)},
 			{"a₃₁ and a₃₂ were exchanged", stages(a[4], a[3], m.C2, m.C3)},
 			{"a₃₂ were forgotten", stages(m.C3, 0, m.C2, m.C3)},

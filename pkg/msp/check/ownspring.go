@@ -58,13 +58,8 @@ func ownEnergy(w Law) *question[AlongFunc] {
 			{"λ were l", func(l, k, r float64) float64 { return w.energy(r*l, k, r) }},
 		},
 	}
-	for _, o := range w.others() {
-		q.known, q.earlier = append(q.known, mistake[AlongFunc]{anothers, o.energy}), append(q.earlier, o.energy)
-	}
-	return q
+	return q.orAnothers("law", each(w.others(), func(o Law) AlongFunc { return o.energy }))
 }
-
-const anothers = "the law were another student's: login() chooses yours"
 
 // OwnTension returns the verdict on the tension E′(l) of a spring of the student's own law.
 func (s Sheet) OwnTension(f AlongFunc) Verdict { return ask(s, ownTension(s.Law()), f) }
@@ -96,10 +91,7 @@ func ownTension(w Law) *question[AlongFunc] {
 			{"r were forgotten", func(l, k, r float64) float64 { return w.tension(l, k, r) / r }},
 		},
 	}
-	for _, o := range w.others() {
-		q.known, q.earlier = append(q.known, mistake[AlongFunc]{anothers, o.tension}), append(q.earlier, o.tension)
-	}
-	return q
+	return q.orAnothers("law", each(w.others(), func(o Law) AlongFunc { return o.tension }))
 }
 
 // OwnStiffness returns the verdict on the stiffness E″(l) of a spring of the student's own law.
@@ -128,10 +120,7 @@ func ownStiffness(w Law) *question[AlongFunc] {
 			{"the sign were wrong", func(l, k, r float64) float64 { return -w.stiffness(l, k, r) }},
 		},
 	}
-	for _, o := range w.others() {
-		q.known, q.earlier = append(q.known, mistake[AlongFunc]{anothers, o.stiffness}), append(q.earlier, o.stiffness)
-	}
-	return q
+	return q.orAnothers("law", each(w.others(), func(o Law) AlongFunc { return o.stiffness }))
 }
 
 // overLength draws a quantity over the length of a spring.

@@ -92,13 +92,8 @@ func stiffnesses(u Rule) *question[StiffnessesFunc] {
 			}},
 		},
 	}
-	for _, o := range u.others() {
-		q.known, q.earlier = append(q.known, mistake[StiffnessesFunc]{anothersRule, o.stiffnesses}), append(q.earlier, o.stiffnesses)
-	}
-	return q
+	return q.orAnothers("rule", each(u.others(), func(o Rule) StiffnessesFunc { return o.stiffnesses }))
 }
-
-const anothersRule = "the rule were another student's: login() chooses yours"
 
 // MixedMatrix returns the verdict on the matrix L of springs of two materials.
 func (s Sheet) MixedMatrix(f MixedMatrixFunc) Verdict { return ask(s, mixedMatrix(s.Rule()), f) }
