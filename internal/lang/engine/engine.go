@@ -242,3 +242,9 @@ func (*Deadlock) Error() string { return "all goroutines are asleep - deadlock!"
 
 // ErrInterrupted reports a cell that was stopped through its context.
 var ErrInterrupted = errors.New("interrupted")
+
+// ErrRunning is the error of Read while something runs.
+var ErrRunning = errors.New("a cell or goroutine runs that may be changing it")
+
+// NoMemory is the error of Read of a variable that the engine has no memory for.
+func NoMemory(v *types.Var) error { return errors.New("variable " + v.Name() + " has no memory") }

@@ -219,15 +219,13 @@ func placeAt(e *Engine, f *ir.Func, site ir.Site, w, p unsafe.Pointer) place {
 func (e *Engine) Read(v *types.Var, f func(pointer any)) error {
 	p := e.addressOf(v)
 	if p == nil {
-		return errors.New("variable " + v.Name() + " has no memory")
+		return engine.NoMemory(v)
 	}
 	e.prog.Lock()
 	t := e.prog.Type(v.Type())
 	e.prog.Unlock()
 	if !machine.Quiet(func() { f(reflect.NewAt(t, p).Interface()) }) {
-		return errRunning
+		return engine.ErrRunning
 	}
 	return nil
 }
-
-var errRunning = errors.New("a cell or goroutine runs that may be changing it")

@@ -83,7 +83,7 @@ func (c MINRES) cycle(times func(y, x []float64), x, v []float64, n int, factor 
 		}
 		times(az, z)
 		delta := dot(az, z)
-		for i := range v { // v₊ in the place of v₋
+		for i := range v { // v₊ overwrites v₋
 			before[i] = az[i] - delta/gamma*v[i] - gamma/gammaBefore*before[i]
 		}
 		v, before = before, v
@@ -101,7 +101,7 @@ func (c MINRES) cycle(times func(y, x []float64), x, v []float64, n int, factor 
 		}
 		cosBefore, sinBefore = cos, sin
 		cos, sin = rho/rho1, gammaNext/rho1
-		for i := range w { // w₊ in the place of w₋
+		for i := range w { // w₊ overwrites w₋
 			wBefore[i] = (z[i] - rho3*wBefore[i] - rho2*w[i]) / rho1
 			x[i] += cos * left * wBefore[i]
 		}

@@ -1,10 +1,11 @@
 package yaegi
 
 import (
-	"errors"
 	"go/types"
 	"sync"
 	"sync/atomic"
+
+	"github.com/massspring/msp/internal/lang/engine"
 )
 
 // traffic counts the calls of the session's functions that come from outside of them: cells, goroutines and calls by compiled code.
@@ -35,17 +36,15 @@ func (t *traffic) quiet(f func()) bool {
 	return true
 }
 
-var errRunning = errors.New("a cell or goroutine runs that may be changing it")
-
 // Read calls f with a pointer to an earlier cell's variable, unless a goroutine of any cell is alive.
 func (e *Engine) Read(v *types.Var, f func(pointer any)) error {
 	pkg := e.front.SSA().Package(v.Pkg())
 	if pkg == nil || pkg.Var(v.Name()) == nil || !e.globals[pkg.Var(v.Name())].IsValid() {
-		return errors.New("variable " + v.Name() + " has no memory")
+		return engine.NoMemory(v)
 	}
 	at := e.globals[pkg.Var(v.Name())]
 	if !e.traffic.quiet(func() { f(at.Interface()) }) {
-		return errRunning
+		return engine.ErrRunning
 	}
 	return nil
 }

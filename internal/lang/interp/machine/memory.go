@@ -56,7 +56,7 @@ func (m *Machine) giveBack(mem *memory) {
 	}
 	m.code.Clear()
 	const block = 64
-	for s := m.stack; len(s) >= block; s = s[block:] { // behind what was in use all is as it was
+	for s := m.stack; len(s) >= block; s = s[block:] { // behind what was in use all is zero
 		if *(*[block]activation)(s) == [block]activation{} {
 			break
 		}
@@ -75,7 +75,7 @@ func (m *Machine) use(i int) {
 	m.endP = uintptr(unsafe.Pointer(unsafe.SliceData(c.ptrs))) + uintptr(len(c.ptrs)-1)*8
 }
 
-// grow goes on to the next chunk, which has room for a frame of f, and returns where it begins.
+// grow makes the next chunk the one in use, with room for a frame of f, and returns where it begins.
 func (m *Machine) grow(f *ir.Func) (w, p unsafe.Pointer) {
 	next := m.chunk + 1
 	if next < len(m.chunks) && (len(m.chunks[next].words) <= f.NW+1 || len(m.chunks[next].ptrs) <= f.NP+1) {

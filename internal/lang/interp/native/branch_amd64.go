@@ -47,7 +47,7 @@ func (g *generator) branch(cc byte, in *ir.Ins) {
 // back counts a jump backwards.
 func (g *generator) back() {
 	g.op(opDec, 1, reg(r15))
-	g.leave(ccLE) // a call may have taken more than what is left
+	g.leave(ccLE) // a call may have taken more than remains
 }
 
 // count is LOOP and LOOPK.
