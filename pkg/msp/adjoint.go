@@ -64,6 +64,7 @@ type Adjoint struct {
 	Saddles int
 
 	s, within *System    // within: with dampers as springs, as in methods.Damped
+	load      []float64  // Fext of within, where there are Unprojected dampers
 	h, size   float64    // size: the mean rest length of springs, m
 	o         *Objective // of within
 	linear    newtonSystem

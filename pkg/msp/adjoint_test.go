@@ -518,3 +518,27 @@ func TestAdjointRefuses(t *testing.T) {
 		t.Errorf("a ball that is met later: %v", err)
 	}
 }
+
+// A step that adds dampers is an error, and the loads stay as they are.
+func TestAdjointKeepsLoads(t *testing.T) {
+	s := msp.Chain(4)
+	s.Pin(0)
+	s.Fext = make([]float64, 12)
+	s.Fext[11] = 0.5
+	method, err := msp.NewNewton(s, 0.01)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := msp.NewAdjoint(s, 0.01)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = a.Gradient(s.Rest(), func(q *msp.State) error {
+		err := method.Step(q)
+		s.Damping.Unprojected = 1
+		return err
+	}, 1, func(int, msp.State, []float64, []float64) float64 { return 0 })
+	if !errors.Is(err, msp.ErrStale) || s.Fext[11] != 0.5 {
+		t.Errorf("error %v, load %g N, want ErrStale and 0.5 N", err, s.Fext[11])
+	}
+}

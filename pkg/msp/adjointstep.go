@@ -102,15 +102,15 @@ func agree(a, b, tolerance float64) bool { return a-b <= tolerance && b-a <= tol
 
 // stiffen takes over the system, with the dampers of a step from the positions x (3m) as springs, as methods.Damped does.
 func (a *Adjoint) stiffen(x []float64) {
-	springs, load := a.within.Springs[:0], a.within.Fext
+	springs := a.within.Springs[:0]
 	*a.within = *a.s
 	a.within.Obstacles, a.within.Damping = nil, Damping{}
 	all := a.s.Damping.Unprojected / a.h
 	if all > 0 {
-		load = vec.Sized(load, len(x))
-		clear(load)
-		copy(load, a.s.Fext)
-		a.within.Fext = load
+		a.load = vec.Sized(a.load, len(x)) // not within's Fext, which may be the system's own
+		clear(a.load)
+		copy(a.load, a.s.Fext)
+		a.within.Fext = a.load
 	}
 	for _, sp := range a.s.Springs {
 		p := v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J))
@@ -119,8 +119,8 @@ func (a *Adjoint) stiffen(x []float64) {
 			sp.R, sp.K, sp.D = sp.R*(sp.K/k)+v3.Norm(p)*(along/k), k, 0
 		}
 		if all > 0 {
-			v3.AddTo(load, sp.I, all, p)
-			v3.AddTo(load, sp.J, -all, p)
+			v3.AddTo(a.load, sp.I, all, p)
+			v3.AddTo(a.load, sp.J, -all, p)
 		}
 		springs = append(springs, sp)
 	}
