@@ -247,8 +247,8 @@ func (p *pad) draw() {
 		panic("widget: Pad: " + err.Error()) // all numbers are finite
 	}
 	// The script stands as base64, so that no name of an axis can end its element.
-	html := fmt.Sprintf("<style>%s</style><div class=\"msp-pad\" data-pad=%q></div>\n<script>%s\nmspPad(%q, \"%s\");</script>\n", padStyle, p.hint,
-		padScript, p.hint, base64.StdEncoding.EncodeToString(about))
+	html := fmt.Sprintf("<style>%s</style><div class=\"msp-pad\" data-pad=%q></div>\n<script>%s\nmspPad(%q, \"%s\");</script>\n",
+		padStyle, p.hint, padScript, p.hint, base64.StdEncoding.EncodeToString(about))
 	p.picture.put("outputs", []any{map[string]any{"output_type": "display_data", "metadata": map[string]any{},
 		"data": map[string]any{"text/html": html, "text/plain": "a plane with a point"}}})
 }

@@ -127,22 +127,32 @@ func TestPadAreas(t *testing.T) {
 func TestPadMisuse(t *testing.T) {
 	s := widget.Slider("s", 0, 1, 0)
 	pad := widget.Pad(s, widget.Slider("t", 0, 1, 0))
-	for want, f := range map[string]func(){
-		"widget: Pad: an axis is Label = x, want a slider":                                                         func() { widget.Pad(s, widget.Label("x")) },
-		"widget: Pad: both axes are the same slider, want two":                                                     func() { widget.Pad(s, s) },
-		"widget: Line of FloatSlider s = 0, want a Pad":                                                            func() { s.Line("", nil, nil) },
-		`widget: Line "l": 1 x and 2 y, want as many`:                                                              func() { pad.Line("l", []float64{1}, []float64{1, 2}) },
-		"widget: Areas: 0 names, of is nil: true; want 1 to 6, and a function":                                     func() { pad.Areas(nil, nil) },
-		"widget: Areas: of(0.002777777777777778, 0.9972222222222222) = 1, want −1 to 0":                                                func() { pad.Areas([]string{"a"}, func(x, y float64) int { return 1 }) },
-		"widget: Interact: parameter 1 is a float64, which Pad FloatSlider s = 0, FloatSlider t = 0 does not give": func() { widget.Interact(func(float64) {}, pad) },
+	for _, c := range []struct {
+		want string
+		f    func()
+	}{
+		{`widget: Pad: an axis is Label = x, want a slider`,
+			func() { widget.Pad(s, widget.Label("x")) }},
+		{`widget: Pad: both axes are the same slider, want two`,
+			func() { widget.Pad(s, s) }},
+		{`widget: Line of FloatSlider s = 0, want a Pad`,
+			func() { s.Line("", nil, nil) }},
+		{`widget: Line "l": 1 x and 2 y, want as many`,
+			func() { pad.Line("l", []float64{1}, []float64{1, 2}) }},
+		{`widget: Areas: 0 names, of is nil: true; want 1 to 6, and a function`,
+			func() { pad.Areas(nil, nil) }},
+		{`widget: Areas: of(0.002777777777777778, 0.9972222222222222) = 1, want −1 to 0`,
+			func() { pad.Areas([]string{"a"}, func(x, y float64) int { return 1 }) }},
+		{`widget: Interact: parameter 1 is a float64, which Pad FloatSlider s = 0, FloatSlider t = 0 does not give`,
+			func() { widget.Interact(func(float64) {}, pad) }},
 	} {
 		func() {
 			defer func() {
-				if got := recover(); got != want {
-					t.Errorf("it panics with %v, want %s", got, want)
+				if got := recover(); got != c.want {
+					t.Errorf("it panics with %v, want %s", got, c.want)
 				}
 			}()
-			f()
+			c.f()
 		}()
 	}
 }
