@@ -99,7 +99,7 @@ func (c Chosen) Meets(is string) Met {
 	return Met{fmt.Sprintf("you guessed %q, and it is %q", c.option, is)}
 }
 
-// Met is a guess beside the result, as a line of text. As the value of a cell, it is shown as HTML.
+// Met is a guess next to the result, as a line of text. As the value of a cell, it is shown as HTML.
 type Met struct{ text string }
 
 // String returns the line.
