@@ -3,7 +3,6 @@ package experiments
 import (
 	"math"
 
-	"github.com/massspring/msp/pkg/interrupt"
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/experiments/cputime"
 	"github.com/massspring/msp/pkg/msp/methods"
@@ -48,17 +47,14 @@ func Solvers() []Solver {
 
 // Race takes the step of h seconds from q by each of the solvers, from y on, and returns their traces and the g* of Minimum. A
 // Trace's Seconds are processor time, each iteration counted as the mean of all, since their clock is too coarse for one. A solver
-// that refuses the system has a Trace without values of g and with that error. An error is that of Minimum, or says
-// that the cell was interrupted.
+// that refuses the system has a Trace without values of g. Its Err is the reason, or that of iterations which failed or were
+// interrupted. The error of Race is that of Minimum.
 func Race(s *msp.System, h float64, q msp.State, solvers []Solver) (traces []Named, gstar float64, err error) {
 	y, _, gstar, err := Minimum(s, h, q)
 	if err != nil {
 		return nil, 0, err
 	}
 	for _, solver := range solvers {
-		if err := interrupt.Context().Err(); err != nil {
-			return nil, 0, err
-		}
 		b, err := solver.New(s, h)
 		if err != nil {
 			traces = append(traces, Named{solver.Name, msp.Trace{Err: err}})
@@ -82,6 +78,7 @@ func traced(b Minimiser, y []float64, n int) msp.Trace {
 		spent += (cputime.Now() - began).Seconds()
 		made += max(len(t.G)-1, 1)
 		if err != nil {
+			t.Err = err
 			break
 		}
 	}
