@@ -26,7 +26,7 @@ const (
 //go:embed live
 var liveScriptsDir embed.FS
 
-// liveFiles adds the scripts of a live book and its editor. The service worker is in the book's own folder: it answers only for what is below its own.
+// liveFiles adds the scripts of a live book and its editor, except the service worker: that is Seal's.
 func (b *Book) liveFiles(files map[string][]byte) error {
 	for name, data := range b.Editor {
 		files["live/codemirror/"+name] = data
@@ -35,11 +35,10 @@ func (b *Book) liveFiles(files map[string][]byte) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
-		data, err := liveScriptsDir.ReadFile(name)
-		if e.Name() == "offline.js" {
-			name = e.Name()
+		if e.Name() == worker {
+			return nil
 		}
-		files[name] = data
+		files[name], err = liveScriptsDir.ReadFile(name)
 		return err
 	})
 }
@@ -50,20 +49,37 @@ type cells struct {
 	Grows  bool     `json:"grows,omitempty"`  // a reader can add cells
 	Skip   []string `json:"skip,omitempty"`   // not run unless a reader asks for that cell
 	Raises []string `json:"raises,omitempty"` // an error of theirs does not stop the cells after them
-	Check  []string `json:"check,omitempty"`  // they check an exercise, by their names: check-…
+	Check  []string `json:"check,omitempty"`  // they check an exercise
 	Guess  []string `json:"guess,omitempty"`  // the text before them asks for a guess of what they show
+	Locked []string `json:"locked,omitempty"` // a student must not change them
+	Words  []string `json:"words,omitempty"`  // texts that a student writes
+	HandIn bool     `json:"handIn,omitempty"` // it is homework
 }
 
 // guess matches the text before a cell whose result the reader is to guess.
 var guess = regexp.MustCompile(`\*\*Before [^*]*guess:?\*\*`)
+
+// checks reports whether a cell checks an exercise: in lessons by its name, in homework by being locked and worth points.
+func checks(c *notebook.Cell) bool {
+	mark, _ := c.Metadata["nbgrader"].(map[string]any)
+	return strings.HasPrefix(c.ID, "check-") || mark["locked"] == true && mark["grade"] == true
+}
 
 // liveCells returns nil for a notebook without cells of Go.
 func liveCells(nb *notebook.Notebook) *cells {
 	var found cells
 	some := false
 	for i, c := range nb.Cells {
+		mark, homework := c.Metadata["nbgrader"].(map[string]any)
+		found.HandIn = found.HandIn || homework
+		if c.Type == notebook.Markdown && mark["solution"] == true {
+			found.Words = append(found.Words, c.ID)
+		}
 		if c.Type != notebook.Code {
 			continue
+		}
+		if mark["locked"] == true {
+			found.Locked = append(found.Locked, c.ID)
 		}
 		some = true
 		if c.HasTag(notebook.TagSkip) {
@@ -72,7 +88,7 @@ func liveCells(nb *notebook.Notebook) *cells {
 		if c.HasTag(notebook.TagRaises) {
 			found.Raises = append(found.Raises, c.ID)
 		}
-		if strings.HasPrefix(c.ID, "check-") {
+		if checks(c) {
 			found.Check = append(found.Check, c.ID)
 		}
 		if i > 0 && len(c.Outputs) > 0 && nb.Cells[i-1].Type == notebook.Markdown && guess.MatchString(nb.Cells[i-1].Source) {
