@@ -50,9 +50,19 @@ func (l lesson) section(words string) string {
 	return strings.TrimSpace(text)
 }
 
+// folded returns the text in the fold with the title, "" if there is none.
+func (l lesson) folded(title string) string {
+	_, text, _ := strings.Cut(l.text, "<details><summary>"+title+"</summary>")
+	text, _, _ = strings.Cut(text, "</details>")
+	return strings.TrimSpace(text)
+}
+
 // letters returns which rows of the table of letters stand for nothing in formulas or in code.
 func (l lesson) letters() (wrong []string) {
-	table := l.section("Letters")
+	table := l.folded("Letters")
+	if table == "" {
+		table = l.section("Letters")
+	}
 	rows := 0
 	formulas := inFormulas(strings.ReplaceAll(l.text, table, ""))
 	for line := range strings.Lines(table) {
