@@ -263,14 +263,19 @@ class Page {
       this.queue.push(cell)
       cell.waits('waits', cell === chosen ? why : undefined)
     }
+    this.lineUp()
     this.work()
   }
+
+  // lineUp tells each cell that waits how many do before it.
+  lineUp() { this.queue.forEach((cell, i) => cell.waits(i === 0 ? 'waits: next' : `waits: ${i} before it`)) }
 
   async work() {
     if (this.running) return
     this.stopper.disabled = false
     while (this.queue.length > 0) {
       const cell = this.running = this.queue.shift()
+      this.lineUp()
       await this.one(cell)
     }
     this.running = undefined
