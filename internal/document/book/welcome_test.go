@@ -17,7 +17,8 @@ func TestWelcome(t *testing.T) {
 	if err := (&Book{Title: "Book", Parts: parts}).Welcome(site); err != nil {
 		t.Fatal(err)
 	}
-	wantAll(t, "the page", read(t, site, "index.html"), `href="lab/index.html?path=course%2F01-first.ipynb"`, "about 5 min")
+	wantAll(t, "the page", read(t, site, "index.html"), `href="lab/index.html?path=course%2F01-first.ipynb"`, "about 5 min",
+		`id="jupyter-config-data"`) // from which JupyterLite reads its settings
 	if _, err := os.Stat(filepath.Join(site, "welcome", "welcome.css")); err != nil {
 		t.Error(err)
 	}
