@@ -103,6 +103,31 @@ func tokens(formula string) string {
 	return " " + strings.Join(all, "  ") + " "
 }
 
+var (
+	asksForGuess = regexp.MustCompile(`\*\*Before you (run|move|compute)`)
+	takesGuess   = regexp.MustCompile(`\b(check\.(Guess|Choice)|viz\.Sketch)\(`)
+)
+
+// guesses returns the cells whose stored outputs give away what a reader is to guess: the first with outputs below a text that asks for a
+// guess, and those that take one.
+func (l lesson) guesses() (wrong []string) {
+	asked := false
+	for n, c := range l.nb.Cells {
+		switch {
+		case c.Type == notebook.Markdown:
+			asked = asksForGuess.MatchString(c.Source)
+		case strings.HasPrefix(c.ID, "do-") || strings.HasPrefix(c.ID, "check-"):
+			asked = false
+		case len(c.Outputs) > 0 && (asked || takesGuess.MatchString(c.Source)):
+			if !c.HidesOutputs() {
+				wrong = append(wrong, fmt.Sprintf(`cell %d (%s) gives its result away: put "jupyter": {"outputs_hidden": true} into its metadata`, n, c.ID))
+			}
+			asked = false
+		}
+	}
+	return wrong
+}
+
 // cells returns which code cells are long, and whose outputs are not those of a run.
 func (l lesson) cells() (wrong []string) {
 	for n, c := range l.nb.Cells {

@@ -3,7 +3,6 @@ package book
 import (
 	"embed"
 	"io/fs"
-	"regexp"
 	"strings"
 
 	"github.com/massspring/msp/internal/document/notebook"
@@ -50,14 +49,11 @@ type cells struct {
 	Skip   []string `json:"skip,omitempty"`   // not run unless a reader asks for that cell
 	Raises []string `json:"raises,omitempty"` // an error of theirs does not stop the cells after them
 	Check  []string `json:"check,omitempty"`  // they check an exercise
-	Guess  []string `json:"guess,omitempty"`  // the text before them asks for a guess of what they show
+	Guess  []string `json:"guess,omitempty"`  // the reader guesses what they show, which the notebook hides
 	Locked []string `json:"locked,omitempty"` // a student must not change them
 	Words  []string `json:"words,omitempty"`  // texts that a student writes
 	HandIn bool     `json:"handIn,omitempty"` // it is homework
 }
-
-// guess matches the text before a cell whose result the reader is to guess.
-var guess = regexp.MustCompile(`\*\*Before [^*]*guess:?\*\*`)
 
 // checks reports whether a cell checks an exercise: in lessons by its name, in homework by being locked and worth points.
 func checks(c *notebook.Cell) bool {
@@ -69,7 +65,7 @@ func checks(c *notebook.Cell) bool {
 func liveCells(nb *notebook.Notebook) *cells {
 	var found cells
 	some := false
-	for i, c := range nb.Cells {
+	for _, c := range nb.Cells {
 		mark, homework := c.Metadata["nbgrader"].(map[string]any)
 		found.HandIn = found.HandIn || homework
 		if c.Type == notebook.Markdown && mark["solution"] == true {
@@ -91,7 +87,7 @@ func liveCells(nb *notebook.Notebook) *cells {
 		if checks(c) {
 			found.Check = append(found.Check, c.ID)
 		}
-		if i > 0 && len(c.Outputs) > 0 && nb.Cells[i-1].Type == notebook.Markdown && guess.MatchString(nb.Cells[i-1].Source) {
+		if len(c.Outputs) > 0 && c.HidesOutputs() {
 			found.Guess = append(found.Guess, c.ID)
 		}
 	}
