@@ -21,7 +21,7 @@ var welcomeTemplate = sync.OnceValue(func() *template.Template { return template
 // Welcome writes the first page of a site of JupyterLite that holds the parts: a card for each notebook, as on the cover of a live book.
 // The pictures of the cards are in the folder welcome.
 func (b *Book) Welcome(site string) error {
-	leaves, _, err := b.render()
+	leaves, _, err := b.renderWith(func(dest string) (string, bool) { return dest, true }) // only the cards are shown
 	if err != nil {
 		return err
 	}

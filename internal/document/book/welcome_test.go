@@ -8,7 +8,9 @@ import (
 
 // The welcome page of a site of JupyterLite leads to each notebook there.
 func TestWelcome(t *testing.T) {
-	dir := directory(t, files())
+	all := files()
+	all["course/02-alone.md"] = "A [link](../nowhere.md) to what the site does not hold."
+	dir := directory(t, all)
 	parts, err := Read(filepath.Join(dir, "course"))
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,5 @@
-// Keeps the book for use offline: a page that is kept comes from there at once. The version, in a line before this one, changes with any
+// Keeps the book for use offline: a page that is kept comes from there at once. Only what a page asks to keep is kept, so that a site below
+// the book, such as one of msp lite, comes from its server. The version, in a line before this one, changes with any
 // file of the book; a browser asks for this script at each visit, and with another version it fetches all files again. The kernel's program
 // and its documentation are kept by the kernel's own worker.
 
@@ -30,9 +31,6 @@ self.addEventListener('fetch', event => {
   event.respondWith((async () => {
     const cache = await caches.open(kept)
     const found = await cache.match(request, { ignoreSearch: true, ignoreVary: true })
-    if (found) return found
-    const reply = await fetch(request)
-    if (reply.ok) event.waitUntil(cache.put(request, reply.clone()))
-    return reply
+    return found ?? fetch(request)
   })())
 })

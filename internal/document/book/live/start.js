@@ -27,6 +27,7 @@
   });
   offline?.register(root + "offline.js").catch((e) => console.warn("msp: the pages are not kept for use offline:", e));
   addEventListener("load", () => keep("page", () => []));
+  document.addEventListener("msp-live", () => keep("page", () => [])); // with the scripts that came after
   document.addEventListener("msp-ready", () => keep("book", pages));
   if (!cells) return;
   import("./live.js").catch((e) => say(`This page shows stored results. Its cells cannot run: ${e.message}`));
