@@ -239,6 +239,7 @@ await part('a guess that a cell takes goes into its code, and the cell says how 
 });
 
 await part('Stop interrupts, variables stay; Restart forgets them', async () => {
+  await go(lesson);
   await type('do-pin', 'middle := 220');
   await run('do-pin');
   await type('net', 'for {}');
