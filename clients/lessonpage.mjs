@@ -70,13 +70,20 @@ export class LessonPage {
     throw new Error(`${id} says “${last}”, which lacks “${text}”`);
   }
 
-  // answer types code over a cell, and runs it and the check below it.
+  // answer types code over a cell, and runs it and the check below it. A page that is busy may not have given the cell the keyboard
+  // yet, so the student looks at what stands there, and types again.
   async answer(name, code) {
     const editor = this.cell(`do-${name}`).locator('.cm-content');
-    await editor.scrollIntoViewIfNeeded();
-    await editor.click();
-    await this.page.keyboard.press('Control+a');
-    await this.page.keyboard.insertText(code);
+    const bare = (s) => s.replace(/\s+/g, '');
+    for (const end = Date.now() + 60_000; ; await this.page.waitForTimeout(500)) {
+      await editor.scrollIntoViewIfNeeded();
+      await editor.click();
+      await this.page.keyboard.press('Control+a');
+      await this.page.keyboard.insertText(code);
+      const typed = await editor.innerText();
+      if (bare(typed) === bare(code)) break;
+      must(Date.now() < end, `do-${name} holds “${typed}” after “${code}” was typed`);
+    }
     await this.page.keyboard.press('Shift+Enter');
     await this.page.keyboard.press('Shift+Enter');
   }
