@@ -25,6 +25,8 @@ export class Cell {
     this.told = {
       changed: () => this.changed(),
       focused: () => page.load(),
+      format: () => page.format([this]),
+      locked: is.locked,
       run: on => {
         page.run(this)
         if (on) page.after(this)?.focus()
@@ -92,7 +94,9 @@ export class Cell {
 
   get changes() { return this.editor.value !== this.editor.original }
 
+  // changed: what ran in the session is not what stands here, so that a cell that needs this one runs it first.
   changed() {
+    this.page.ran.delete(this)
     this.back.hidden = !this.changes && !this.own
     this.keep({ code: this.changes ? this.editor.value : undefined })
   }
@@ -115,6 +119,14 @@ export class Cell {
     this.say('')
     this.keep({ code: undefined })
     this.page.keepOutputs(this, undefined)
+  }
+
+  // format writes the code as gofmt does.
+  async format(tool) {
+    const code = this.editor.value, text = await tool('format', code)
+    if (this.editor.value !== code || text === code) return
+    this.editor.value = text
+    this.changed()
   }
 
   // forget is original, and nothing is left of a guess or a right answer.
