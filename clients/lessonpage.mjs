@@ -10,13 +10,26 @@ import { must } from './report.mjs';
 // LESSON is how long all cells of a lesson may take, in milliseconds: on a quiet machine they need ten seconds, in a page alone more.
 const LESSON = 300_000;
 
-// mistakesOf reads the archive beside a lesson, in the format txtar: exercise, what the verdict says, and the cell.
+// mistakesOf reads a lesson's archive of mistakes, in the format txtar: exercise, what the verdict says, and the cell or changes of its
+// answer.
 function mistakesOf(path) {
   const archive = readFileSync(join(dirname(path), 'mistakes', `${basename(path).slice(0, 2)}.txtar`), 'utf8');
   const [, ...parts] = archive.split(/^-- (.*?): (.*) --\n/m);
   const known = [];
   for (let i = 0; i < parts.length; i += 3) known.push({ exercise: parts[i], says: parts[i + 1], code: parts[i + 2].trim() });
   return known;
+}
+
+// putIn is mistakes.py's put_in: code that consists of lines with − and + changes the answer, other code replaces it.
+function putIn(code, answer) {
+  if (code.split('\n').some((line) => !/^[-+]/.test(line))) return code;
+  let text = `\n${answer.trim()}\n`;
+  for (const [hunk] of `${code}\n`.matchAll(/(?:^-.*\n)+(?:^\+.*\n)*/gm)) {
+    const [before, after] = ['-', '+'].map((sign) => hunk.split('\n').filter((l) => l[0] === sign).map((l) => `${l.slice(1)}\n`).join(''));
+    must(text.split(`\n${before}`).length === 2, `the answer has not exactly one ${before}`);
+    text = text.replace(`\n${before}`, () => `\n${after}`);
+  }
+  return text.trim();
 }
 
 export class LessonPage {
@@ -95,7 +108,8 @@ export class LessonPage {
   async exercise(name, shot) {
     await this.says(`check-${name}`, 'not yet');
     const { says, code } = this.mistakes.find((m) => m.exercise === name);
-    await this.answer(name, code);
+    const [, answer] = this.cells.find((c) => c.id === `help-${name}`).source.join('').match(/^```go\n([^]*?)^```/m);
+    await this.answer(name, putIn(code, answer));
     const diagnosis = await this.says(`check-${name}`, says);
     must(!/^right/.test(diagnosis), `${name}: a mistake is called ${diagnosis}`);
     await this.unfold(name, 'Hint');
