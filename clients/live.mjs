@@ -339,6 +339,7 @@ await part('homework is done in the page without a server, and saved to hand in'
   must(/not implemented/.test(await text('highest-tests')), await text('highest-tests'));
   for (const c of source.cells.filter(({ metadata: { nbgrader: of } }) => of.locked && of.grade)) await run(c.id);
   for (const [id, points] of [['stiffnesses', 2], ['matrix', 3], ['highest', 0]]) must((await text(`${id}-tests`)).includes(`${points} of `), await text(`${id}-tests`));
+  await cell('stiffnesses-tests').getByText('✓ done').waitFor();
   await go('homework/hw2.html');
   const downloads = page.waitForEvent('download');
   await toolbar('Hand in').click();
@@ -406,6 +407,26 @@ for (const [width, scheme] of [[1280, 'light'], [390, 'dark']]) {
     return `the second frame after ${took} ms`;
   });
 }
+
+await part('with reduced motion the cloth stands still until it is pulled; in forced colours the focus is seen', async () => {
+  if (!server.server.listening) await server.start();
+  await open();
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await page.goto(`${server.base}/${basename(site)}/index.html`);
+  await page.getByRole('button', { name: 'Move' }).waitFor();
+  const frames = () => page.locator('canvas').evaluate(async (canvas) => {
+    for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+    return +(canvas.dataset.frames ?? 0);
+  });
+  must((await frames()) === 0, 'the cloth moves');
+  await page.locator('canvas').press('ArrowRight');
+  must((await frames()) > 0, 'the cloth does not follow');
+  must(/solid/.test(await page.locator('canvas').evaluate((e) => getComputedStyle(e).outlineStyle)), 'the focus of the cloth is not seen');
+  await go(lesson);
+  await cell('net').getByRole('textbox').focus();
+  must(/solid/.test(await cell('net').locator('.editor').evaluate((e) => getComputedStyle(e).outlineStyle)), 'the focus of the editor is not seen');
+  await shot('forced-colours');
+});
 
 // Every rule of axe for WCAG 2.2 A and AA.
 const axe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');

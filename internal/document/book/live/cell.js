@@ -5,8 +5,12 @@ import { Place } from '../kernel/place.js'
 import { Editor } from './editor.js'
 import { Guess } from './guess.js'
 
-// verdict is the first line of the last value, such as “right: the force of a spring” of an exercise's check.
-const verdict = outputs => outputs.map(o => o.data?.['text/plain'] ?? '').filter(text => text).at(-1)?.split('\n')[0] ?? ''
+// verdict is the first line of the last value, such as “right: the force of a spring” of an exercise's check; of homework, its points.
+function verdict(outputs) {
+  const last = mime => outputs.map(o => o.data?.[mime]).filter(value => value).at(-1)
+  const grade = last('application/vnd.msp.grade+json')
+  return grade ? `${grade.points} of ${grade.of} points` : (last('text/plain') ?? '').split('\n')[0]
+}
 
 // placeOf is where an error is in the cell that has just run, undefined if it says nothing of it.
 function placeOf({ execution_count: count, traceback = [] }) {
@@ -195,7 +199,7 @@ export class Cell {
     this.page.keepOutputs(this, this.place.outputs)
     if (!this.is.check) return { reply }
     const said = verdict(this.place.outputs)
-    if (said.startsWith('right:')) {
+    if (/^right:|^(\S+) of \1 points/.test(said)) {
       this.right.hidden = false
       this.keep({ done: true })
     }
