@@ -55,7 +55,7 @@ const opened = await check(`msp lite --cells makes a page that ${browserName} op
   await server.start();
   browser = await launch();
   page = await browser.newPage({ viewport: { width: 900, height: 800 } });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
   await page.goto(`${server.base}/`);
   await page.locator('#cloth textarea').waitFor();
   must(!server.asked.some((path) => path.endsWith('.wasm.gz')), 'the kernel is loaded before anything runs');

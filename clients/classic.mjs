@@ -21,7 +21,7 @@ const server = new Server();
 writeFileSync(join(server.notebooks, 'classic.ipynb'), JSON.stringify(notebookOf(CELLS)));
 const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
-page.setDefaultTimeout(60_000);
+page.setDefaultTimeout(180_000);
 const shot = (name) => page.screenshot({ path: join(out, `classic-${name}.png`) });
 const cell = (i) => page.locator('.code_cell').nth(i);
 

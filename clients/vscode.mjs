@@ -84,7 +84,7 @@ async function opens() {
   await listens;
   browser = await launch();
   page = await browser.newPage({ viewport: { width: 1200, height: 2000 }, colorScheme: 'light' });
-  page.setDefaultTimeout(90_000);
+  page.setDefaultTimeout(180_000);
   page.asked = []; // by outputs
   page.on('request', (r) => r.frame().url().includes('/fake.html') && page.asked.push(r.url()));
   await page.goto(`http://127.0.0.1:${port}/?folder=${folder}`);
