@@ -46,5 +46,6 @@ func TestSketch(t *testing.T) {
 			t.Error(said)
 		}
 	}()
-	viz.Sketch(1, 2, 3)
+	odd := []float64{1, 2, 3}
+	viz.Sketch(odd...)
 }
