@@ -183,6 +183,16 @@ await part('a result that is to be guessed is hidden until there is a guess, whi
   must(await cell('fall').locator('.shown').isVisible(), 'a cell that ran shows nothing');
 });
 
+await part('a guess that a cell takes goes into its code, and the cell says how far it is off', async () => {
+  await open();
+  await go('tutorials/10-newton.html');
+  await cell('squeezed').getByRole('textbox', { name: 'Your guess' }).fill('about 100 and −50');
+  await page.keyboard.press('Enter');
+  await quiet();
+  must(/check\.Guess\(100, -50\)/.test(await value('squeezed')), await value('squeezed'));
+  must(/you guessed 100, and it is 100, exactly; you guessed -50/.test(await text('squeezed')), await text('squeezed'));
+});
+
 await part('Stop interrupts, variables stay; Restart forgets them', async () => {
   await type('do-pin', 'middle := 220');
   await run('do-pin');

@@ -183,6 +183,36 @@ if (opened) {
     await notebook.shot('widgets-3-figure');
   });
 
+  await check('a point in a plane is moved by mouse, keys and a tap, in a dark page', async () => {
+    const { cell, error } = await notebook.run(
+      'pad := widget.Pad(widget.Slider("Re z", -3, 1, -1), widget.Slider("Im z", -2, 2, 0)).Areas([]string{"stable"}, func(x, y float64) int {\n' +
+        '\tif math.Hypot(x+1, y) <= 1 { return 0 }\n\treturn -1\n})\n' +
+        'widget.Interact(func(z complex128) string {\n\tpad.Line("to 0", []float64{real(z), 0}, []float64{imag(z), 0})\n\treturn fmt.Sprintf("z = %.2f", z)\n}, pad)',
+    );
+    must(!error, `the cell failed: ${await notebook.outputOf(cell)}`);
+    const grip = cell.getByRole('slider', { name: 'Re z and Im z' }), says = (text) => cell.getByText(text, { exact: true }).waitFor();
+    await says('z = (-1.00+0.00i)');
+    await grip.scrollIntoViewIfNeeded();
+    must((await grip.getAttribute('aria-valuetext')) === 'Re z −1, Im z 0, stable', await grip.getAttribute('aria-valuetext'));
+    const box = await cell.locator('.msp-pad svg > rect').evaluate((r) => { const { x, y, width, height } = r.getBoundingClientRect(); return { x, y, width, height }; });
+    const to = (re, im) => [box.x + ((re + 3) / 4) * box.width, box.y + ((2 - im) / 4) * box.height];
+    await page.mouse.move(...to(-1, 0));
+    await page.mouse.down();
+    await page.mouse.move(...to(0.5, 1), { steps: 20 });
+    await page.mouse.up();
+    await says('z = (0.50+1.00i)');
+    must((await grip.getAttribute('aria-valuetext')) === 'Re z 0.5, Im z 1', await grip.getAttribute('aria-valuetext'));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowDown');
+    await says('z = (0.48+0.80i)');
+    await cell.locator('.msp-pad path').waitFor();
+    must(await cell.locator('.msp-pad path').getAttribute('d').then((d) => /^M.*L/.test(d)), 'the line is not drawn');
+    await page.mouse.click(...to(-2, -1));
+    await says('z = (-2.00-1.00i)');
+    must((await cell.locator('input[placeholder^=msp-pad-]:visible').count()) === 0, 'the fields of the pad are shown');
+    await notebook.shot('widgets-3-pad');
+  });
+
   await check('the cloth player plays what was computed', async () => {
     const { cell, error } = await notebook.run(
       'import "github.com/massspring/msp/pkg/msp"\ns := msp.Cloth(21, 21)\ns.Pin(0, 20)\na, _ := msp.NewLocalGlobal(s, 1.0/30)\n' +

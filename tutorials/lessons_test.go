@@ -91,6 +91,7 @@ func lacks(t *testing.T, name string) (missing []string) {
 	missing = append(missing, l.parts(name)...)
 	missing = append(missing, l.letters()...)
 	missing = append(missing, l.cells()...)
+	missing = append(missing, l.guesses()...)
 	exercises, wrong := l.exercises()
 	return append(append(missing, wrong...), mistakesOf(name[:2], exercises)...)
 }

@@ -50,9 +50,19 @@ func (l lesson) section(words string) string {
 	return strings.TrimSpace(text)
 }
 
+// folded returns the text in the fold with the title, "" if there is none.
+func (l lesson) folded(title string) string {
+	_, text, _ := strings.Cut(l.text, "<details><summary>"+title+"</summary>")
+	text, _, _ = strings.Cut(text, "</details>")
+	return strings.TrimSpace(text)
+}
+
 // letters returns which rows of the table of letters stand for nothing in formulas or in code.
 func (l lesson) letters() (wrong []string) {
-	table := l.section("Letters")
+	table := l.folded("Letters")
+	if table == "" {
+		table = l.section("Letters")
+	}
 	rows := 0
 	formulas := inFormulas(strings.ReplaceAll(l.text, table, ""))
 	for line := range strings.Lines(table) {
@@ -91,6 +101,31 @@ func inFormulas(text string) string {
 func tokens(formula string) string {
 	all := regexp.MustCompile(`\\[A-Za-z]+|\\.|[^\s{}]`).FindAllString(formula, -1)
 	return " " + strings.Join(all, "  ") + " "
+}
+
+var (
+	asksForGuess = regexp.MustCompile(`\*\*Before you (run|move|compute)`)
+	takesGuess   = regexp.MustCompile(`\b(check\.(Guess|Choice)|viz\.Sketch)\(`)
+)
+
+// guesses returns the cells whose stored outputs give away what a reader is to guess: the first with outputs below a text that asks for a
+// guess, and those that take one.
+func (l lesson) guesses() (wrong []string) {
+	asked := false
+	for n, c := range l.nb.Cells {
+		switch {
+		case c.Type == notebook.Markdown:
+			asked = asksForGuess.MatchString(c.Source)
+		case strings.HasPrefix(c.ID, "do-") || strings.HasPrefix(c.ID, "check-"):
+			asked = false
+		case len(c.Outputs) > 0 && (asked || takesGuess.MatchString(c.Source)):
+			if !c.HidesOutputs() {
+				wrong = append(wrong, fmt.Sprintf(`cell %d (%s) gives its result away: put "jupyter": {"outputs_hidden": true} into its metadata`, n, c.ID))
+			}
+			asked = false
+		}
+	}
+	return wrong
 }
 
 // cells returns which code cells are long, and whose outputs are not those of a run.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
+
 	"github.com/massspring/msp/pkg/viz/internal/chart"
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 	"github.com/massspring/msp/pkg/viz/internal/num"
@@ -13,8 +15,9 @@ import (
 
 // Curve is a named line of a Lines figure: the points (X[i], Y[i]).
 type Curve struct {
-	Name string
-	X, Y []float64
+	Name     string
+	X, Y     []float64
+	sketched bool // by Sketch
 }
 
 // Line names a line through the points (x[i], y[i]). It panics unless x and y are equally long.
@@ -38,8 +41,8 @@ func Lines(xLabel, yLabel string, curves ...Curve) Figure {
 func curveFigure(xLabel, yLabel string, curves []Curve, o options) Figure {
 	own := make([]Curve, len(curves))
 	for k, c := range curves {
-		c = Line(c.Name, c.X, c.Y)
-		own[k] = Curve{c.Name, slices.Clone(c.X), slices.Clone(c.Y)}
+		Line(c.Name, c.X, c.Y) // panics
+		own[k] = Curve{c.Name, slices.Clone(c.X), slices.Clone(c.Y), c.sketched}
 	}
 	f := Figure{kind: ofCurves, options: o}
 	f.remake = func(o options) page.Page {
@@ -55,12 +58,28 @@ func curveFigure(xLabel, yLabel string, curves []Curve, o options) Figure {
 func chartOf(b chart.Chart, what string, curves []Curve) Figure {
 	var legend []page.Entry
 	var alts, notes []string
-	for k, c := range curves {
-		c = Line(c.Name, c.X, c.Y)
-		l, note := b.Line(len(c.X), func(i int) chart.Point { return b.Point(c.X[i], c.Y[i]) }, ink.LineStyle(k))
+	colour := 0
+	first := slices.IndexFunc(curves, func(c Curve) bool { return !c.sketched }) // which guesses are compared with
+	for _, c := range curves {
+		Line(c.Name, c.X, c.Y) // panics
+		style, dots := ink.LineStyle(colour), vg.Length(0)
+		if c.sketched {
+			style, dots = sketchStyle()
+			if first >= 0 {
+				c.Name = c.named(b, curves[first])
+			}
+		} else {
+			colour++
+		}
+		l, note := b.Line(len(c.X), func(i int) chart.Point { return b.Point(c.X[i], c.Y[i]) }, style)
+		l.Dots = dots
 		b.Layers = append(b.Layers, l)
 		if c.Name != "" {
 			legend = append(legend, page.LineEntry(c.Name, l.Style))
+		}
+		if c.sketched && len(c.X) == 0 {
+			alts = append(alts, c.Name)
+			continue
 		}
 		alts = append(alts, c.describe())
 		for _, n := range []string{note, b.Lost(c.X, c.Y)} {

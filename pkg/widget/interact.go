@@ -17,8 +17,8 @@ type Interaction struct {
 }
 
 // Interact shows the widgets and calls f with their values, in order: once at first, and whenever the user changes one of them.
-// The output and result of f replace those of the previous call. Parameters are numbers (for sliders), bool (for a Checkbox) or
-// string (for a Dropdown or a Text).
+// The output and result of f replace those of the previous call. Parameters are numbers (for sliders), bool (for a Checkbox),
+// string (for a Dropdown or a Text), and complex128 or [2]float64 (for a Pad).
 //
 // It panics unless f is a function whose parameters fit the widgets.
 func Interact(f any, controls ...*Widget) *Interaction {
@@ -61,6 +61,16 @@ func (w *Widget) as(t reflect.Type, i int) reflect.Value {
 	}
 	v := reflect.New(t).Elem()
 	switch {
+	case w.pad != nil:
+		x, y := w.Point()
+		switch {
+		case t.Kind() == reflect.Complex128:
+			v.SetComplex(complex(x, y))
+		case t == reflect.TypeFor[[2]float64]():
+			v.Set(reflect.ValueOf([2]float64{x, y}))
+		default:
+			misfit()
+		}
 	case t.Kind() == reflect.String:
 		v.SetString(w.Text())
 	case t.Kind() == reflect.Bool:

@@ -74,7 +74,7 @@ func (w *Widget) receive(m nb.Message) {
 	case "update":
 		state, _ := m.Data["state"].(map[string]any)
 		w.mu.Lock()
-		if w.rounded(state["value"]) {
+		if v, valued := state["value"]; valued && (w.rounded(v) || w.accept != nil && !w.accept(v)) {
 			delete(state, "value")
 		}
 		maps.Copy(w.state, state)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/nb/host"
@@ -55,8 +56,11 @@ func (p *page) Send(m host.Message) error {
 		if m.Target != "jupyter.widget" || string(m.Metadata) != `{"version":"2.1.0"}` {
 			return fmt.Errorf("%s is opened to %s with %s", name, m.Target, m.Metadata)
 		}
-		p.id[name], p.model[name] = m.ID, data.State
 		p.said = append(p.said, "open "+name)
+		if hint, ok := data.State["placeholder"].(string); ok && strings.HasPrefix(hint, "msp-pad-") {
+			name += hint[strings.LastIndex(hint, "-"):] // a Pad has two of them
+		}
+		p.id[name], p.model[name] = m.ID, data.State
 	case host.Msg:
 		for name, id := range p.id {
 			if id != m.ID {

@@ -27,6 +27,9 @@ type Widget struct {
 	// refer returns the part of the state that refers to the children, which are open by then.
 	refer func() map[string]any
 	links []*Widget // widgets that are opened with it
+	pad   *pad      // of a Pad, else nil
+	// accept takes what the page says is the value and reports whether it is one, and a change. It is nil if all are.
+	accept func(v any) bool
 
 	mu      sync.Mutex
 	state   map[string]any
@@ -50,6 +53,9 @@ func newWidget(name string, state map[string]any) *Widget {
 // the widget shows the panic. The front end decides where output of f appears (JupyterLab: in a log); Capture puts it into an
 // Output.
 func (w *Widget) OnChange(f func()) {
+	if w.pad != nil {
+		w = w.pad.up
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.changed = append(w.changed, f)
@@ -120,6 +126,9 @@ func (w *Widget) MIMEBundle() map[string]any {
 
 // String describes the widget in a line of text.
 func (w *Widget) String() string {
+	if w.pad != nil {
+		return "Pad " + w.pad.x.String() + ", " + w.pad.y.String()
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.children) > 0 {

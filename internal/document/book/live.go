@@ -3,7 +3,6 @@ package book
 import (
 	"embed"
 	"io/fs"
-	"regexp"
 	"strings"
 
 	"github.com/massspring/msp/internal/document/notebook"
@@ -51,17 +50,14 @@ type cells struct {
 	Skip   []string `json:"skip,omitempty"`   // not run unless a reader asks for that cell
 	Raises []string `json:"raises,omitempty"` // an error of theirs does not stop the cells after them
 	Check  []string `json:"check,omitempty"`  // they check an exercise, by their names: check-…
-	Guess  []string `json:"guess,omitempty"`  // the text before them asks for a guess of what they show
+	Guess  []string `json:"guess,omitempty"`  // the reader guesses what they show, which the notebook hides
 }
-
-// guess matches the text before a cell whose result the reader is to guess.
-var guess = regexp.MustCompile(`\*\*Before [^*]*guess:?\*\*`)
 
 // liveCells returns nil for a notebook without cells of Go.
 func liveCells(nb *notebook.Notebook) *cells {
 	var found cells
 	some := false
-	for i, c := range nb.Cells {
+	for _, c := range nb.Cells {
 		if c.Type != notebook.Code {
 			continue
 		}
@@ -75,7 +71,7 @@ func liveCells(nb *notebook.Notebook) *cells {
 		if strings.HasPrefix(c.ID, "check-") {
 			found.Check = append(found.Check, c.ID)
 		}
-		if i > 0 && len(c.Outputs) > 0 && nb.Cells[i-1].Type == notebook.Markdown && guess.MatchString(nb.Cells[i-1].Source) {
+		if len(c.Outputs) > 0 && c.HidesOutputs() {
 			found.Guess = append(found.Guess, c.ID)
 		}
 	}

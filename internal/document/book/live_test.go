@@ -76,16 +76,14 @@ func TestNotebookOfPage(t *testing.T) {
 	}
 }
 
-// Cells that check, and cells before which the text asks for a guess, are told to the page; a guess of nothing stored is none.
+// Cells that check, and cells whose outputs the notebook hides, are told to the page; a guess of nothing stored is none.
 func TestCellsOfPage(t *testing.T) {
-	code := func(id string, outputs ...notebook.Output) *notebook.Cell {
-		return &notebook.Cell{ID: id, Type: notebook.Code, Outputs: outputs}
+	code := func(id string, hidden any, outputs ...notebook.Output) *notebook.Cell {
+		return &notebook.Cell{ID: id, Type: notebook.Code, Outputs: outputs, Metadata: map[string]any{"jupyter": map[string]any{"outputs_hidden": hidden}}}
 	}
-	asks := &notebook.Cell{ID: "asks", Type: notebook.Markdown, Source: "Now.\n\n**Before you run the next cell, guess:** what?"}
-	says := &notebook.Cell{ID: "says", Type: notebook.Markdown, Source: "It is a cautious guess."}
 	stored := notebook.Output{Type: notebook.StreamOutput, Text: "1"}
-	nb := &notebook.Notebook{Cells: []*notebook.Cell{asks, code("yes", stored), code("no", stored), says, code("other", stored), asks, code("empty"),
-		code("check-it", stored)}}
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{code("yes", true, stored), code("no", false, stored), code("other", nil, stored), code("empty", true),
+		code("check-it", nil, stored)}}
 	if got := liveCells(nb); !slices.Equal(got.Guess, []string{"yes"}) || !slices.Equal(got.Check, []string{"check-it"}) {
 		t.Errorf("%+v", got)
 	}

@@ -132,10 +132,17 @@ func (p *page) writeCode(nb *Notebook, c *Cell) error {
 	code := highlight(c.Source, lang)
 	fmt.Fprintf(&p.b, "<section class=\"cell code\" id=\"cell-%s\">\n", c.ID)
 	fmt.Fprintf(&p.b, "<div class=\"prompt in\">%s</div>\n<div class=\"input\">%s</div>\n", prompt, code)
+	folds := c.HidesOutputs() && len(c.Outputs) > 0
+	if folds {
+		p.b.WriteString("<details class=\"result\"><summary>The result: guess first</summary>\n")
+	}
 	for i := range c.Outputs {
 		if err := p.writeOutput(&c.Outputs[i]); err != nil {
 			return err
 		}
+	}
+	if folds {
+		p.b.WriteString("</details>\n")
 	}
 	p.b.WriteString("</section>\n")
 	return nil

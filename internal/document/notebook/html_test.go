@@ -219,6 +219,25 @@ func TestOutputs(t *testing.T) {
 	}
 }
 
+// Outputs that the notebook hides are folded.
+func TestHiddenOutputs(t *testing.T) {
+	out := Output{Type: StreamOutput, Name: "stdout", Text: "the answer"}
+	for hidden, folds := range map[any]bool{true: true, false: false, "yes": false, nil: false} {
+		cells := code(out)
+		cells[0].Metadata = map[string]any{"jupyter": map[string]any{"outputs_hidden": hidden}}
+		got, _ := renderAll(t, cells, HTMLOptions{})
+		before, _, _ := strings.Cut(got, "the answer")
+		if strings.Contains(before, "<details class=\"result\">") != folds || strings.Contains(got, "</details>") != folds {
+			t.Errorf("hidden: %v gives %s", hidden, got)
+		}
+	}
+	cells := code()
+	cells[0].Metadata = map[string]any{"jupyter": map[string]any{"outputs_hidden": true}}
+	if got, _ := renderAll(t, cells, HTMLOptions{}); strings.Contains(got, "details") {
+		t.Errorf("without outputs: %s", got)
+	}
+}
+
 // TestLinksAreTurned: links lead where the page's maker says, and of one that leads nowhere the text stays in its place.
 func TestLinksAreTurned(t *testing.T) {
 	link := func(to string) (string, bool) { return "other/" + to, to != "gone" }

@@ -79,6 +79,13 @@ func (c *Cell) HasTag(tag string) bool {
 	return false
 }
 
+// HidesOutputs reports whether the cell's metadata ask a front end to fold its outputs, as JupyterLab does until the cell runs.
+func (c *Cell) HidesOutputs() bool {
+	lab, _ := c.Metadata["jupyter"].(map[string]any)
+	hidden, _ := lab["outputs_hidden"].(bool)
+	return hidden
+}
+
 // Language is the language of the notebook's code, in lower case as its metadata have it, or "" when they
 // do not say.
 func (nb *Notebook) Language() string {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/massspring/msp/internal/kernel/cell"
 )
 
 const killedWhy = "the process was killed"
@@ -66,4 +68,17 @@ func TestStoppedChild(t *testing.T) {
 		t.Errorf("a cell for a stopped child: %+v", r)
 	}
 	wantOK(t, w, "get", "<>")
+}
+
+// A child that cannot hear orders ends, and says why. (Windows does not close a pipe under a read that waits.)
+func TestDeafChild(t *testing.T) {
+	w := startToy(t)
+	told := make(chan string, 1)
+	w.Execute(t.Context(), cell.Request{Code: "deaf"}, cell.IO{Out: func(o cell.Output) { told <- o.Text }})
+	w.TakeComm(cell.Comm{Op: cell.CommMsg, ID: "inbox"})
+	<-told
+	if _, r := runCell(t, w, "print x"); !r.Lost || !strings.Contains(r.Err.Value, "a pipe of the session itself was closed") {
+		t.Errorf("a cell for a deaf child: %+v", r)
+	}
+	wantOK(t, w, "print x", "x")
 }

@@ -75,19 +75,6 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// A child that cannot hear orders ends, and says why.
-func TestDeafChild(t *testing.T) {
-	w := startToy(t)
-	told := make(chan string, 1)
-	w.Execute(t.Context(), cell.Request{Code: "deaf"}, cell.IO{Out: func(o cell.Output) { told <- o.Text }})
-	w.TakeComm(cell.Comm{Op: cell.CommMsg, ID: "inbox"})
-	<-told
-	if _, r := runCell(t, w, "print x"); !r.Lost || !strings.Contains(r.Err.Value, "a pipe of the session itself was closed") {
-		t.Errorf("a cell for a deaf child: %+v", r)
-	}
-	wantOK(t, w, "print x", "x")
-}
-
 // tempDir makes a directory for a test. T.TempDir fails a test under Wine 8, which refuses to remove files as Go asks for it.
 func tempDir(t *testing.T) string {
 	dir, err := os.MkdirTemp("", "worker")

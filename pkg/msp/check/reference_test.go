@@ -2,7 +2,6 @@ package check
 
 import (
 	"math"
-	"math/cmplx"
 	"reflect"
 	"testing"
 )
@@ -16,15 +15,6 @@ func TestReferencesByHand(t *testing.T) {
 	}
 	if got := observedOrder.right([]float64{1, 0.1, 0.01}, []float64{5, 0.05, 0.0005}); math.Abs(got-2) > 1e-14 {
 		t.Errorf("order %v, want 2", got)
-	}
-	far := func(z complex128) complex128 { return z - complex(20, 10) }
-	m := growth.right(far, 3)
-	for i, row := range [][]complex128{{-4 + 3i, -1 + 3i, 2 + 3i}, {-4, -1, 2}, {-4 - 3i, -1 - 3i, 2 - 3i}} {
-		for j, z := range row {
-			if got, want := m.At(i, j), math.Log2(cmplx.Abs(far(z))); math.Abs(got-want) > 1e-14 {
-				t.Errorf("row %d, column %d of the map: %v, want %v, that of z = %v", i, j, got, want, z)
-			}
-		}
 	}
 	for _, c := range []struct{ p, want []float64 }{{[]float64{1, 2, 4}, []float64{1, 2, 8}}, {[]float64{1, 2, 9}, []float64{1, 2, 9}}} {
 		if got := outside.right(c.p, []float64{1, 2, 3}, 5); !reflect.DeepEqual(got, c.want) {

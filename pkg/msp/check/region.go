@@ -4,16 +4,10 @@ import (
 	"errors"
 	"math"
 	"math/cmplx"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // OscillatorFunc returns the eigenvalues λ of x” = −ω²x − 2ζω x', in any order.
 type OscillatorFunc func(omega, zeta float64) (one, other complex128)
-
-// GrowthFunc returns log₂|R(z)| at n × n points of the square −4 ≤ Re z ≤ 2, −3 ≤ Im z ≤ 3. Rows run from the top down and
-// columns from left to right, so the corners of the matrix are the corners of the square.
-type GrowthFunc func(r func(z complex128) complex128, n int) *mat.Dense
 
 // Oscillator returns the verdict on the eigenvalues of a spring with a damper.
 func (s Sheet) Oscillator(f OscillatorFunc) Verdict { return ask(s, oscillator, f) }
@@ -64,45 +58,5 @@ var oscillator = &question[OscillatorFunc]{
 			λ := complex(-zeta*omega, omega*math.Sqrt(1-zeta*zeta))
 			return λ, cmplx.Conj(λ)
 		}},
-	},
-}
-
-// Growth returns the verdict on a map of |R|, the stability region by hand.
-func (s Sheet) Growth(f GrowthFunc) Verdict { return ask(s, growth, f) }
-
-// mapped fills a map by what a place z shows of R; down and right count its rows and columns from 0 to 1.
-func mapped(place func(down, right float64) complex128, shows func(r complex128) float64) GrowthFunc {
-	return func(r func(z complex128) complex128, n int) *mat.Dense {
-		m := mat.NewDense(n, n, nil)
-		m.Apply(func(i, j int, _ float64) float64 {
-			return shows(r(place(float64(i)/float64(n-1), float64(j)/float64(n-1))))
-		}, m)
-		return m
-	}
-}
-
-func topDown(down, right float64) complex128 { return complex(-4+6*right, 3-6*down) }
-
-func logGrowth(r complex128) float64 { return math.Log2(cmplx.Abs(r)) }
-
-var growth = &question[GrowthFunc]{
-	subject: "a map of log₂|R(z)|",
-	right:   mapped(topDown, logGrowth),
-	answers: func(f GrowthFunc, d *draw) []float64 {
-		a, b := complex(d.in(-1, 1), d.in(-1, 1)), complex(d.in(5, 6), d.in(1, 2)) // no R is the same upside down
-		n := 3 + d.IntN(5)
-		m := f(func(z complex128) complex128 { return (z - a) / (z - b) }, n)
-		if rows, columns := m.Dims(); rows != n || columns != n {
-			return nil
-		}
-		return append([]float64(nil), m.RawMatrix().Data...)
-	},
-	known: []mistake[GrowthFunc]{
-		{"it were upside down: the largest imaginary part is the first row",
-			mapped(func(down, right float64) complex128 { return topDown(1-down, right) }, logGrowth)},
-		{"rows and columns were exchanged", mapped(func(down, right float64) complex128 { return topDown(right, down) }, logGrowth)},
-		{"no logarithm were taken", mapped(topDown, cmplx.Abs)},
-		{"the logarithm were the natural one", mapped(topDown, func(r complex128) float64 { return math.Log(cmplx.Abs(r)) })},
-		{"it were the logarithm of |R|²", mapped(topDown, func(r complex128) float64 { return 2 * logGrowth(r) })},
 	},
 }

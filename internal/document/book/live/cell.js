@@ -45,10 +45,19 @@ export class Cell {
     this.shown.setAttribute('role', 'region')
     this.shown.setAttribute('aria-label', `Output of ${this.name}`)
     section.querySelectorAll(':scope > .prompt.out').forEach(number => number.remove()) // of the stored run, not of this session
-    this.stored = [...section.querySelectorAll(':scope > .output')]
+    this.stored = [...section.querySelectorAll(':scope > .output, :scope > .result > .output')]
     this.shown.append(...this.stored)
+    section.querySelector(':scope > .result')?.remove() // the form for a guess takes its place
     this.place = new Place(this.shown, page.views, () => this.later())
-    if (is.guess) this.guess = new Guess(section, this.name, text => this.keep({ guess: text }))
+    if (is.guess) {
+      this.guess = new Guess(section, this.name, this.editor.original, (text, code) => {
+        this.keep({ guess: text })
+        if (!code) return
+        this.editor.value = code(this.editor.value)
+        this.changed()
+        page.run(this)
+      })
+    }
     const link = make('a', { href: `#${section.id}`, textContent: '#', title: `Link to ${this.name}` })
     link.setAttribute('aria-label', link.title)
     section.append(make('div', { className: 'buttons' }, this.start, this.above, this.back, this.status, this.right, link),

@@ -25,11 +25,5 @@
   addEventListener("load", () => keep("page", () => []));
   document.addEventListener("msp-ready", () => keep("book", pages));
   if (!cells) return;
-  // What a reader is to guess is hidden before the rest is loaded.
-  const guesses = (JSON.parse(cells.textContent).guess ?? []).map((id) => document.getElementById(`cell-${id}`));
-  for (const section of guesses) section.dataset.guess = "open";
-  import("./live.js").catch((e) => {
-    for (const section of guesses) section.dataset.guess = "closed";
-    say(`This page shows stored results. Its cells cannot run: ${e.message}`);
-  });
+  import("./live.js").catch((e) => say(`This page shows stored results. Its cells cannot run: ${e.message}`));
 })();

@@ -29,6 +29,8 @@ def another_client(km):
     """A client with a session (and so an identity) of its own."""
     kc = BlockingKernelClient(connection_file=km.connection_file)
     kc.load_connection_file()
+    # A client without a manager takes a kernel for dead whose heartbeat is late by a second, as it is on a busy machine.
+    kc.hb_channel.time_to_dead = TIMEOUT
     kc.start_channels()
     kc.wait_for_ready(timeout=TIMEOUT)
     return kc
