@@ -24,12 +24,12 @@ type Race struct {
 
 const (
 	raceError = 0.01
-	raceSide  = 12 // particles along a side of the cloth
-	raceSteps = 10
+	raceSide  = 9 // particles along a side of the cloth
+	raceSteps = 6
 	raceStep  = 1.0 / 30
 )
 
-// Race lets f compete with the library's local/global method. In each of five laps, both make the steps of another falling cloth. The
+// Race lets f compete with the library's local/global method. In each of three laps, both make the steps of another falling cloth. The
 // least quotient of their times counts, because other programs use the processor, too.
 func (s Sheet) Race(f RaceFunc) Race {
 	cloth := msp.Cloth(raceSide, raceSide)
@@ -39,7 +39,7 @@ func (s Sheet) Race(f RaceFunc) Race {
 	}
 	r := Race{Time: math.MaxFloat64}
 	var pace RaceFunc
-	for n := range 5 {
+	for n := range 3 {
 		ys, stars := falling(cloth, newDraw(s.seed, 4000+n))
 		if pace == nil {
 			pace = pacemaker(cloth, ys, stars)
@@ -70,7 +70,7 @@ func falling(cloth *msp.System, d *draw) (ys, stars [][]float64) {
 	for range raceSteps {
 		y := plus(x, raceStep, v)
 		cloth.ApplyPins(y)
-		star, err := exact.Iterate(y, y, 30)
+		star, err := exact.Iterate(y, y, 12)
 		if err != nil {
 			panic(err)
 		}
