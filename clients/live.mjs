@@ -186,6 +186,8 @@ await part('a result that is to be guessed is hidden until there is a guess, whi
 await part('a guess that a cell takes goes into its code, and the cell says how far it is off', async () => {
   await open();
   await go('tutorials/10-newton.html');
+  const { width } = await cell('start-move').locator('.shown img').first().boundingBox();
+  must(width >= 500, `a stored picture is ${width} px wide`);
   await cell('squeezed').getByRole('textbox', { name: 'Your guess' }).fill('about 100 and −50');
   await page.keyboard.press('Enter');
   await quiet();
