@@ -105,7 +105,10 @@ part_wheel() {
 }
 
 part_book() { client book.mjs "$msp" "$out" tutorials notebooks; }
-part_live() { client live.mjs "$msp" "$out" tutorials notebooks; }
+part_live() {
+  client live.mjs "$msp" "$out" tutorials notebooks
+  client handedin.py "$msp" tutorials/homework "$out/hw2.ipynb"
+}
 part_lessons() { client lessons.py "$out" "${tutorials[@]}" "${gallery[@]}"; }
 part_kernel() { client kernel.py; }
 part_commands() {

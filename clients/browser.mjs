@@ -39,6 +39,17 @@ const opened = await check(`msp lab opens ${name} in JupyterLab in Chromium`, as
 });
 
 if (opened) {
+  await check('figures have a text alternative, stored ones and those of a cell that has run', async () => {
+    const pictures = page.locator('.jp-OutputArea-output img');
+    await pictures.first().waitFor();
+    const texts = await pictures.evaluateAll((all) => all.map((img) => img.alt));
+    must(texts.every((text) => text.length > 20), `of ${texts.length} stored figures some have none: ${JSON.stringify(texts)}`);
+    const { cell } = await notebook.run('viz.Spy(msp.Cloth(4, 4).L())');
+    const alt = await cell.locator('img').getAttribute('alt');
+    must(/16 × 16|16×16/.test(alt), `the figure is called ${alt}`);
+    return `${texts.length} stored, such as “${texts[0].slice(0, 90)} …”`;
+  });
+
   await check('the stop button interrupts for {} within a second, variables stay', async () => {
     await notebook.run('kept := 12345');
     const cell = await notebook.type('for {}');

@@ -105,6 +105,25 @@ const statuses = (...codes) => page.evaluate(async (codes) => {
   return (await Promise.all(codes.map((code) => kernel.requestExecute({ code, stop_on_error: true }).done))).map((reply) => reply.content.status).join();
 }, codes);
 
+await part('players move at once, and all figures have a text alternative', lessons[0].name, async () => {
+  const player = page.locator('.msp-player').first();
+  await player.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelector('.msp-player')?.player?.painter);
+  const texts = await page.locator('.jp-OutputArea-output img').evaluateAll((all) => all.map((img) => img.alt));
+  must(texts.length > 0 && texts.every((text) => text.length > 20), JSON.stringify(texts));
+  return `${texts.length} figures`;
+});
+
+if (opened && new RegExp(parts).test('the first page')) await check('the first page has a card for each notebook, which opens it', async () => {
+  const first = await context.newPage();
+  first.setDefaultTimeout(120_000);
+  await first.goto(`${server.base}/index.html`);
+  await first.screenshot({ path: join(out, 'lite-welcome.png') });
+  await first.locator('.cards a', { hasText: 'cloth' }).first().click();
+  await first.locator('.jp-Notebook .jp-MarkdownOutput h1', { hasText: 'cloth' }).first().waitFor();
+  await first.close();
+});
+
 for (const lesson of lessons) await part(`${lesson.name} runs in a page alone`, lesson.name, () => {
   return new LessonPage(page, notebook, lesson.path).runsAll(lesson.live, `lite-${lesson.number}`);
 });

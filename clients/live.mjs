@@ -1,9 +1,10 @@
 // The live book that `msp book --live` makes, under a sub-path of a server of files, in a headless browser (launch.mjs).
 //     node live.mjs MSP OUT DIR...
+// The first directory holds a course of homework, of which hw2 is handed in: the file is OUT/hw2.ipynb, for handedin.py.
 // MSP_LIVE names such a book that is there already, MSP_PARTS a regular expression of the checks to run. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browserName, launch } from './launch.mjs';
@@ -18,9 +19,9 @@ const lesson = 'tutorials/01-first-cloth.html';
 let server, browser, context, page;
 const problems = [];
 
-async function open(width = 1280, colorScheme = 'light') {
+async function open(width = 1280, colorScheme = 'light', hasTouch = false) {
   await context?.close();
-  context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme });
+  context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme, hasTouch });
   page = await context.newPage();
   page.setDefaultTimeout(120_000);
   page.on('pageerror', (e) => problems.push(`script: ${e}`));
@@ -64,7 +65,7 @@ const part = (name, body) => opened && only.test(name) && check(name, body);
 await part('a cell runs the cells that it needs first, says so, and leaves the stored outputs of others', async () => {
   const stored = await text('spring-code');
   await cell('pin-code').getByRole('button', { name: /^Run cell/ }).click();
-  await cell('pin-code').getByText(/^after cell 5, which it needs$/).waitFor();
+  await cell('pin-code').getByText(/^after cell 7, which it needs$/).waitFor();
   await quiet();
   must(/400 particles, 2202 springs, 2 pinned/.test(await text('pin-code')), await text('pin-code'));
   must((await prompt('cloth')) === 'In[1]' && (await prompt('pin-code')) === 'In[2]', `${await prompt('cloth')}, ${await prompt('pin-code')}`);
@@ -106,7 +107,34 @@ await part('cells behind one that fails do not run', async () => {
   await cell('data').getByRole('button', { name: /^Run all cells above/ }).click();
   await quiet();
   must(/now/.test(await text('net')), await text('net'));
-  must(/not run: cell 6 failed/.test(await word('kinds')), await word('kinds'));
+  must(/not run: cell 8 failed/.test(await word('kinds')), await word('kinds'));
+});
+
+await part('a point in a plane is moved by keys and by a finger, the picture follows, and the page still scrolls', async () => {
+  await open(390, 'dark', true);
+  await go('tutorials/06-stability-regions.html');
+  await page.getByText('Go is ready').waitFor();
+  await run('drag');
+  const grip = cell('drag').getByRole('slider', { name: 'Re z and Im z' }), picture = () => cell('drag').locator('img').last().getAttribute('src');
+  await grip.waitFor();
+  const follows = async (act, value) => {
+    const before = await picture();
+    await act();
+    await page.waitForFunction(([id, src]) => [...document.getElementById(id).querySelectorAll('img')].at(-1).src !== src, [await cell('drag').getAttribute('id'), before]);
+    must((await grip.getAttribute('aria-valuetext')) === value, await grip.getAttribute('aria-valuetext'));
+  };
+  await grip.focus();
+  await follows(() => page.keyboard.press('Shift+ArrowLeft'), 'Re z −0.4, Im z 0.9');
+  await grip.scrollIntoViewIfNeeded();
+  const box = await cell('drag').locator('.msp-pad svg > rect').boundingBox();
+  await follows(() => page.touchscreen.tap(box.x + 0.5 * box.width, box.y + 0.25 * box.height), 'Re z −1, Im z 1');
+  await shot('pad-390');
+  const touch = await cell('drag').locator('.plane').evaluate((e) => [getComputedStyle(e.closest('.msp-pad')).touchAction, getComputedStyle(e.querySelector('.grip')).touchAction]);
+  must(touch.join() === 'pan-y pinch-zoom,none', `touch actions ${touch}`);
+  must(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than the screen');
+  await open();
+  await go(lesson);
+  await page.getByText('Go is ready').waitFor();
 });
 
 await part('the editor is used by keys alone: Tab leaves it until someone types, Shift+Enter runs and goes on', async () => {
@@ -148,7 +176,6 @@ await part('what a reader typed, saw and solved is there at the next visit, and 
 });
 
 await part('the notebook is downloaded with it; all is forgotten; the file brings it back', async () => {
-  await page.getByText('Go is ready').waitFor(); // the line that the page speaks in is free then
   const downloads = page.waitForEvent('download');
   await more('Download the notebook');
   const path = await (await downloads).path(), saved = JSON.parse(readFileSync(path, 'utf8'));
@@ -168,16 +195,32 @@ await part('the notebook is downloaded with it; all is forgotten; the file bring
   must(/right:/.test(await text('check-pin')), await text('check-pin'));
 });
 
+await part('the code is formatted, and downloaded as a Go program', async () => {
+  await go('playground.html');
+  await type('c1', 'x:=[]int{1,2}\nfunc sum( v []int )(s int){for _,i:=range v{s+=i};return}\nsum( x )');
+  await page.getByText('Go is ready').waitFor();
+  await cell('c1').getByRole('textbox', { name: /^Go code/ }).press('Shift+Alt+f');
+  await page.getByText('The code is formatted').waitFor();
+  const formatted = await value('c1');
+  must(/^x := \[\]int\{1, 2\}\n/.test(formatted) && /\tfor _, i := range v \{/.test(formatted) && /\nsum\(x\)$/.test(formatted), formatted);
+  const downloads = page.waitForEvent('download');
+  await more('Download as a Go program');
+  const file = join(temporary('program'), 'main.go');
+  await (await downloads).saveAs(file);
+  const said = execFileSync('go', ['run', file], { encoding: 'utf8' });
+  must(said === '3\n', `the program says ${said}`);
+});
+
 await part('a result that is to be guessed is hidden until there is a guess, which stays beside it', async () => {
   await open();
   await go(lesson);
-  const id = 'force-measured', shown = cell(id).locator('.shown');
+  const id = 'energies', shown = cell(id).locator('.shown');
   must(!(await shown.isVisible()), 'the result is shown');
-  await cell(id).getByRole('textbox', { name: 'Your guess' }).fill('10 N, pulling');
+  await cell(id).getByRole('textbox', { name: 'Your guess' }).fill('it stays at zero');
   await page.keyboard.press('Enter');
   await shown.waitFor();
   await go(lesson);
-  must(await shown.isVisible() && /10 N, pulling/.test(await cell(id).innerText()), await cell(id).innerText());
+  must(await shown.isVisible() && /it stays at zero/.test(await cell(id).innerText()), await cell(id).innerText());
   must(!(await cell('fall').locator('.shown').isVisible()), 'the next result is shown');
   await run('fall');
   must(await cell('fall').locator('.shown').isVisible(), 'a cell that ran shows nothing');
@@ -196,6 +239,7 @@ await part('a guess that a cell takes goes into its code, and the cell says how 
 });
 
 await part('Stop interrupts, variables stay; Restart forgets them', async () => {
+  await go(lesson);
   await type('do-pin', 'middle := 220');
   await run('do-pin');
   await type('net', 'for {}');
@@ -221,7 +265,23 @@ await part('Run all passes cells that are to fail, and leaves out those that the
   must(failed === 0, `${failed} cells failed`);
   must((await prompt('live')) === skipped, `the skipped cell has ${await prompt('live')}`);
   await cell('live').getByRole('button', { name: /^Run cell/ }).click();
-  await cell('live').locator('.msp-player').waitFor();
+  const player = cell('live').locator('.msp-player');
+  await player.waitFor();
+  await page.waitForFunction(() => document.querySelector('#cell-live .msp-player').player?.said.drawn > 3);
+  await player.getByRole('button', { name: 'move' }).press('Enter');
+  await player.getByRole('combobox', { name: 'what the arrows do' }).selectOption('pull');
+  await player.locator('canvas.view').focus();
+  await page.keyboard.press('ArrowUp');
+  const held = () => player.evaluate(({ player: { said } }) => said.grab);
+  must((await held()) >= 0, 'the arrows take hold of no particle');
+  await page.waitForFunction((i) => { // it is where the arrow took it, within a step of the grid
+    const { said: { to }, meta: { step } } = document.querySelector('#cell-live .msp-player').player;
+    const x = document.querySelector('#cell-live .msp-player').player.vertices().slice(3 * i, 3 * i + 3);
+    return x.every((c, k) => Math.abs(c - to[k]) <= step[k]);
+  }, await held());
+  await shot('pulled');
+  await page.keyboard.press('Escape');
+  must((await held()) === -1, 'Escape does not release it');
   await toolbar('Stop').click();
   await quiet();
 });
@@ -259,6 +319,35 @@ if (browserName === 'Chromium') {
     problems.splice(0, problems.length, ...problems.filter((p) => !/ERR_CONNECTION_REFUSED/.test(p))); // the server is gone
   });
 }
+
+await part('homework is done in the page without a server, and saved to hand in', async () => {
+  if (!server.server.listening) await server.start();
+  await open();
+  await go('homework/hw1.html');
+  await page.getByText('Go is ready').waitFor();
+  await kept('book');
+  await server.stop();
+  await go('homework/hw2.html');
+  const source = JSON.parse(readFileSync(join(dirs[0], 'homework', 'source', 'hw2', 'hw2.ipynb'), 'utf8'));
+  const marks = /^.*(BEGIN|END) SOLUTION.*\n?/gm, solved = (c) => c.metadata.nbgrader.solution && !['highest', 'report'].includes(c.id);
+  must(/not implemented/.test(await value('matrix')), 'the stub is not there');
+  must(!/HIDDEN|salt of/.test(await value('matrix-tests')), 'hidden tests are in the book');
+  for (const c of source.cells.filter(solved)) await type(c.id, [c.source].flat().join('').replace(marks, ''));
+  await page.getByRole('textbox', { name: 'Your text' }).fill('n springs in series, measured.');
+  await toolbar('Run all').click();
+  await quiet();
+  must(/not implemented/.test(await text('highest-tests')), await text('highest-tests'));
+  for (const c of source.cells.filter(({ metadata: { nbgrader: of } }) => of.locked && of.grade)) await run(c.id);
+  for (const [id, points] of [['stiffnesses', 2], ['matrix', 3], ['highest', 0]]) must((await text(`${id}-tests`)).includes(`${points} of `), await text(`${id}-tests`));
+  await cell('stiffnesses-tests').getByText('✓ done').waitFor();
+  await go('homework/hw2.html');
+  const downloads = page.waitForEvent('download');
+  await toolbar('Hand in').click();
+  await (await downloads).saveAs(join(out, 'hw2.ipynb'));
+  await page.getByText('hw2.ipynb is saved: hand in that file').waitFor();
+  await shot('homework');
+  problems.splice(0, problems.length, ...problems.filter((p) => !/ERR_CONNECTION_REFUSED/.test(p))); // the server is gone
+});
 
 await part('a playground grows, is kept, and goes into a link, which another reader opens', async () => {
   if (!server.server.listening) await server.start();
@@ -319,9 +408,30 @@ for (const [width, scheme] of [[1280, 'light'], [390, 'dark']]) {
   });
 }
 
+await part('with reduced motion the cloth stands still until it is pulled; in forced colours the focus is seen', async () => {
+  if (!server.server.listening) await server.start();
+  await open();
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await page.goto(`${server.base}/${basename(site)}/index.html`);
+  await page.getByRole('button', { name: 'Move' }).waitFor();
+  const frames = () => page.locator('canvas').evaluate(async (canvas) => {
+    for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+    return +(canvas.dataset.frames ?? 0);
+  });
+  must((await frames()) === 0, 'the cloth moves');
+  await page.locator('canvas').press('ArrowRight');
+  must((await frames()) > 0, 'the cloth does not follow');
+  must(/solid/.test(await page.locator('canvas').evaluate((e) => getComputedStyle(e).outlineStyle)), 'the focus of the cloth is not seen');
+  await go(lesson);
+  await cell('net').getByRole('textbox').focus();
+  must(/solid/.test(await cell('net').locator('.editor').evaluate((e) => getComputedStyle(e).outlineStyle)), 'the focus of the editor is not seen');
+  await shot('forced-colours');
+});
+
 // Every rule of axe for WCAG 2.2 A and AA.
 const axe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-for (const name of ['index.html', 'playground.html', lesson]) {
+const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html')).sort();
+for (const name of pages) {
   await part(`axe finds no violation of WCAG 2.2 AA in ${name}, light and dark, 1280 and 320 pixels wide`, async () => {
     if (!server.server.listening) await server.start();
     await open();
@@ -336,6 +446,8 @@ for (const name of ['index.html', 'playground.html', lesson]) {
         return (await axe.run({ resultTypes: ['violations'], runOnly: tags })).violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 150)}`));
       });
       found.push(...violations.map((v) => `${width} ${colorScheme}: ${v}`));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width) found.push(`${width} ${colorScheme}: the page is ${wide} pixels wide`);
     }
     must(found.length === 0, found.join('\n'));
   });

@@ -83,7 +83,7 @@ const body = (name) => readFileSync(file(name), 'utf8').replace(/^[^]*?<body[^>]
 const awake = (page) => page.waitForFunction(() => [...document.querySelectorAll('.msp-player')].every((r) => r.player?.painter));
 const state = (page) => page.evaluate(() => {
   const { frame, playing, strained, camera } = document.querySelector('.msp-player').player;
-  return { frame, playing, strained, yaw: camera.yaw, distance: camera.distance, target: camera.target };
+  return { frame, playing, strained, yaw: camera.yaw, pitch: camera.pitch, distance: camera.distance, target: camera.target };
 });
 // dotsOf is the picture of a player, just after it was drawn: red, green, blue and 255 for each dot.
 const dotsOf = async (page, at = 0) => Buffer.from(await page.evaluate((at) => {
@@ -172,9 +172,10 @@ if (made) {
   await check('a player has keys', async () => {
     const page = await open('cloth.html');
     await awake(page);
-    await page.locator('.msp-player').focus();
+    await page.keyboard.press('Tab');
+    must(await page.locator('canvas.view').evaluate((e) => e === document.activeElement), 'the picture is not the first stop of the Tab key');
     for (const [key, holds] of [
-      ['ArrowRight', (s) => s.frame === 1], ['Shift+ArrowRight', (s) => s.frame === 11], ['ArrowLeft', (s) => s.frame === 10],
+      ['.', (s) => s.frame === 1], ['.', (s) => s.frame === 2], [',', (s) => s.frame === 1],
       ['End', (s) => s.frame === 60], ['Home', (s) => s.frame === 0], ['s', (s) => s.strained], ['s', (s) => !s.strained],
       ['Space', (s) => s.playing], ['Space', (s) => !s.playing],
     ]) {
@@ -182,14 +183,44 @@ if (made) {
       must(holds(await state(page)), `${key}: ${JSON.stringify(await state(page))}`);
     }
     const home = await state(page);
-    await page.keyboard.press('+');
-    must((await state(page)).distance < home.distance, '+ does not enlarge');
-    await page.keyboard.press('0');
-    must((await state(page)).distance === home.distance, '0 does not go back');
+    for (const [key, holds] of [
+      ['+', (s) => s.distance < home.distance], ['0', (s) => s.distance === home.distance], ['-', (s) => s.distance > home.distance],
+      ['ArrowRight', (s) => s.yaw < home.yaw && s.pitch === home.pitch], ['ArrowUp', (s) => s.pitch < home.pitch],
+      ['Shift+ArrowRight', (s) => `${s.target}` !== `${home.target}`], ['0', (s) => s.yaw === home.yaw && `${s.target}` === `${home.target}`],
+    ]) {
+      await page.keyboard.press(key);
+      must(holds(await state(page)), `${key}: ${JSON.stringify(await state(page))}`);
+    }
     await done(page);
   });
 
-  await check('one finger turns a player, two enlarge it, and the page stays where it is', async () => {
+  await check('what the mouse does by dragging, buttons do, too; all have names and a visible focus, in forced colours as well', async () => {
+    const page = await open('cloth.html', { forcedColors: 'active' });
+    await awake(page);
+    const home = await state(page), press = (name) => page.getByRole('button', { name, exact: true }).click();
+    must((await page.getByRole('group', { name: 'A cloth on two pins' }).count()) === 1, 'the player has no name');
+    await page.getByRole('button', { name: 'move' }).click();
+    await press('right');
+    await press('up');
+    const turned = await state(page);
+    must(turned.yaw < home.yaw && turned.pitch < home.pitch, `the arrows do not turn it: ${JSON.stringify(turned)}`);
+    await page.getByRole('combobox', { name: 'what the arrows do' }).selectOption('shift');
+    await press('left');
+    must((await state(page)).yaw === turned.yaw && `${(await state(page)).target}` !== `${turned.target}`, 'the arrows do not shift it');
+    await press('enlarge (+)');
+    must((await state(page)).distance < turned.distance, '+ does not enlarge it');
+    await press('reduce (−)');
+    await press('first view (0)');
+    must(JSON.stringify(await state(page)) === JSON.stringify(home), 'it does not go back');
+    await page.locator('canvas.view').focus();
+    await page.keyboard.press('.');
+    const outline = await page.locator('.stage').evaluate((e) => getComputedStyle(e).outline);
+    must(/solid 3px/.test(outline), `the focus is shown by ${outline}`);
+    await shot(page, 'buttons');
+    await done(page);
+  });
+
+  await check('one finger across turns a player, two enlarge it, and one up scrolls the page', async () => {
     const page = await open('cloth.html', { hasTouch: true, isMobile: true, viewport: { width: 400, height: 700 } });
     await awake(page);
     const box = await page.locator('canvas.view').boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -208,6 +239,12 @@ if (made) {
     const pinched = await state(page);
     must(pinched.distance < 0.7 * turned.distance, `two fingers: from ${turned.distance} to ${pinched.distance}`);
     must((await page.evaluate(() => scrollY)) === 0, 'the page has moved');
+    await page.evaluate(() => { document.body.style.height = '3000px'; });
+    await touch('touchStart', [x, y]);
+    for (let k = 1; k <= 10; k++) await touch('touchMove', [x, y - 10 * k]);
+    await touch('touchEnd');
+    await page.waitForFunction(() => scrollY > 20);
+    must((await state(page)).yaw === pinched.yaw, 'the finger that scrolls turns it');
     await page.locator('.play').tap();
     await page.waitForFunction(() => document.querySelector('.msp-player').player.frame >= 3);
     await shot(page, '2-touch');
@@ -237,7 +274,7 @@ if (made) {
   await check('obstacles are in view, and the light page has white paper', async () => {
     const page = await open('obstacles.html');
     await awake(page);
-    await page.locator('.msp-player').press('End');
+    await page.locator('canvas.view').press('End');
     const off = await page.evaluate(() => { // of the block, which turns about an axis through (−0.7, 0, 0) by 1 rad/s
       const { meta, mesh, frame } = document.querySelector('.msp-player').player, [[from, to]] = meta.moving, t = meta.times[frame];
       let most = 0;

@@ -12,6 +12,7 @@ kernel=$dir/usr/share/jupyter/kernels/msp
 mkdir -p "$dir/DEBIAN" "$dir/usr/bin" "$dir/usr/share/doc/msp" "$(dirname "$kernel")"
 cp "$program" "$dir/usr/bin/msp"
 cp -r "$spec" "$kernel"
+cp -r "$spec/../../labextensions" "$kernel/../.."
 sed -i "s|@PROGRAM@|/usr/bin/msp|" "$kernel/kernel.json"
 cat LICENSE "$notice" >"$dir/usr/share/doc/msp/copyright"
 chmod -R u=rwX,go=rX "$dir"

@@ -22,6 +22,7 @@ mkdir -p "$dir/msp_kernel" "$dir/$name.data/scripts" "$(dirname "$kernel")"
 cp release/msp_kernel/*.py "$dir/msp_kernel"
 cp "$program" "$dir/$name.data/scripts"
 cp -r "$spec" "$kernel"
+cp -r "$spec/../../labextensions" "$kernel/../.."
 # Jupyter replaces {resource_dir} by the kernelspec's directory, which lies at the same place below every environment.
 sed -i "s|@PROGRAM@|{resource_dir}/../../../../$scripts/$(basename "$program")|" "$kernel/kernel.json"
 release/pack.sh msp_kernel "$version" "$dir" README.md "$notice" "$out" "${tags[@]}"

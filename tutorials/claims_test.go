@@ -121,3 +121,82 @@ func TestTetrahedraOfAnEdge(t *testing.T) {
 		}
 	}
 }
+
+// Lesson 3: one iteration for the vee of figure 5 is one line, u⁺ = (m y + 2 h² k r u/√(1 + u²))/(m + 2 h² k).
+func TestVeeInOneLine(t *testing.T) {
+	const h, k, r = 0.3, 100, 1.2
+	vee, err := msp.NewSystem([]float64{-1, 0, 0, 1, 0, 0, 0, 0, 0}, []float64{1, 1, 1},
+		[]msp.Spring{{I: 2, J: 0, K: k, R: r}, {I: 2, J: 1, K: k, R: r}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	vee.Pin(0, 1)
+	vee.Gravity = [3]float64{}
+	v, err := msp.NewLocalGlobal(vee, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(height float64) []float64 { return []float64{-1, 0, 0, 1, 0, 0, 0, height, 0} }
+	for _, c := range []struct{ u, y float64 }{{0.1, 0.1}, {-0.02, 0.1}, {0.7, -0.3}, {0, 0.05}, {-1.5, 0}} {
+		x, err := v.Iterate(at(c.u), at(c.y), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := (c.y + 2*h*h*k*r*c.u/math.Hypot(1, c.u)) / (1 + 2*h*h*k)
+		if math.Abs(x[7]-want) > 1e-14 { // heights are below 2, so that is rounding
+			t.Errorf("from %g, with inertia to %g: the library goes to %g, the line to %g", c.u, c.y, x[7], want)
+		}
+	}
+}
+
+// Lesson 4: of six wrong spring forces, momentum finds one, angular momentum one more, and differences of the energy all.
+func TestWhichTestFindsAWrongForce(t *testing.T) {
+	const k, r, δ = 100, 0.8, 1e-6
+	p := []float64{0.3, -0.2, 0.5, -0.4, 0.6, 0.1} // both ends
+	length := func(x []float64) float64 {
+		return math.Sqrt((x[0]-x[3])*(x[0]-x[3]) + (x[1]-x[4])*(x[1]-x[4]) + (x[2]-x[5])*(x[2]-x[5]))
+	}
+	l := length(p)
+	along := func(size, other float64) []float64 { // size times u on the first end, other times u on the second
+		f := make([]float64, 6)
+		for c := range 3 {
+			u := (p[c] - p[3+c]) / l
+			f[c], f[3+c] = size*u, other*u
+		}
+		return f
+	}
+	right := -k * (l - r)
+	aside := along(right, -right)
+	aside[0], aside[3] = aside[0]+5, aside[3]-5
+	for name, c := range map[string]struct {
+		f                []float64
+		momentum, torque bool // whether the test finds it
+	}{
+		"right":                   {along(right, -right), false, false},
+		"wrong sign at both ends": {along(-right, right), false, false},
+		"wrong sign at one end":   {along(right, right), true, true},
+		"l² for l":                {along(right/l, -right/l), false, false},
+		"no rest length":          {along(-k*l, k*l), false, false},
+		"not along the spring":    {aside, false, true},
+		"counted twice":           {along(2*right, -2*right), false, false},
+	} {
+		momentum, torque, differences := 0.0, 0.0, 0.0
+		for i := range 3 {
+			a, b := (i+1)%3, (i+2)%3
+			momentum += math.Abs(c.f[i] + c.f[3+i])
+			torque += math.Abs(p[a]*c.f[b] - p[b]*c.f[a] + p[3+a]*c.f[3+b] - p[3+b]*c.f[3+a])
+		}
+		for i := range p {
+			energy := func(by float64) float64 {
+				x := append([]float64(nil), p...)
+				x[i] += by
+				return k * (length(x) - r) * (length(x) - r) / 2
+			}
+			differences += math.Abs(c.f[i] + (energy(δ)-energy(-δ))/(2*δ))
+		}
+		// Forces are about 30 N; the quotient is right to δ² and to 1e-15 J/δ.
+		if momentum > 1e-9 != c.momentum || torque > 1e-9 != c.torque || differences > 1e-3 != (name != "right") {
+			t.Errorf("%s: momentum changes by %g N, angular momentum by %g N m, differences are %g N away", name, momentum, torque, differences)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -15,10 +16,14 @@ import (
 
 	"github.com/massspring/msp/internal/document/book"
 	"github.com/massspring/msp/internal/document/editor"
+	"github.com/massspring/msp/internal/document/grade"
 	"github.com/massspring/msp/internal/document/notebook"
 	"github.com/massspring/msp/internal/kernel/cell"
 	"github.com/massspring/msp/internal/system/venv"
 )
+
+// defaultTitle is the title of a site.
+const defaultTitle = "Fast mass-spring simulation"
 
 // bookFlags are the flags of msp book.
 type bookFlags struct {
@@ -44,7 +49,8 @@ is dead, nothing is written.
 
 With --live, readers can edit and run the cells: the kernel of msp lite runs in the page, so the site then needs a web
 server, but no computing one. From a file, its pages show the stored outputs. It implies --trust, and compiles the kernel
-with the Go toolchain. At the first time npm fetches the editor, CodeMirror; without npm or a network, the cells have a
+with the Go toolchain. Homework below DIR, as a course of nbgrader, becomes a part of the book, as msp release writes
+it: readers solve it in the page and save the notebook to hand in. At the first time npm fetches the editor, CodeMirror; without npm or a network, the cells have a
 plain one.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,7 +60,7 @@ plain one.`,
 		},
 	}
 	cmd.Flags().StringVarP(&f.dir, "output", "o", "book", "write the site to `DIR`")
-	cmd.Flags().StringVar(&f.title, "title", "Fast mass-spring simulation", "the book's title")
+	cmd.Flags().StringVar(&f.title, "title", defaultTitle, "the book's title")
 	cmd.Flags().StringVar(&f.outside, "outside", "", "`URL` of the working directory: links to files that are not in the book lead there")
 	cmd.Flags().StringVar(&f.lite, "lite", "",
 		"`URL`, or path below DIR, of a site that msp lite made of the same directories: pages lead to it")
@@ -69,6 +75,11 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 	parts, err := book.Read(dirs...)
 	if err != nil {
 		return err
+	}
+	if f.live {
+		if parts, err = withHomework(parts, dirs); err != nil {
+			return err
+		}
 	}
 	b := book.Book{Title: f.title, Outside: f.outside, Lite: f.lite, Live: f.live, Parts: parts}
 	for _, part := range parts {
@@ -102,9 +113,33 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 		if err := pageKernel(f.source, stderr).Make(ctx, filepath.Join(f.dir, book.KernelDir), stderr); err != nil {
 			return err
 		}
+		if err := book.Seal(f.dir); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintln(stdout, f.dir)
 	return nil
+}
+
+// withHomework adds the assignments of nbgrader's courses below the directories, as students get them.
+func withHomework(parts []book.Part, dirs []string) ([]book.Part, error) {
+	for _, dir := range dirs {
+		courses, err := book.Courses(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, course := range courses {
+			part, err := book.ReadCourse(course, grade.Release)
+			if err != nil {
+				return nil, err
+			}
+			if slices.ContainsFunc(parts, func(p book.Part) bool { return p.Name == part.Name }) {
+				return nil, fmt.Errorf("%s: two parts are named %q", course, part.Name)
+			}
+			parts = append(parts, part)
+		}
+	}
+	return parts, nil
 }
 
 // pageEditor returns the modules of the cells' editor.

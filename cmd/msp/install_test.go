@@ -64,17 +64,18 @@ func TestWhereAKernelIsInstalled(t *testing.T) {
 			}
 			want := ""
 			if command == "install" && c.refused == "" {
-				want = c.dir
+				extension := path.Join(path.Dir(path.Dir(c.dir)), "labextensions/@massspring/msp-figures")
+				want = strings.Join([]string{c.dir, extension, extension + "/static"}, " ")
 			}
-			if got := kernelspecs(t, dir); got != want {
-				t.Errorf("after %s %q: a kernelspec in %q, want %q", command, c.arguments, got, want)
+			if got := installed(t, dir); got != want {
+				t.Errorf("after %s %q: files in %q, want %q", command, c.arguments, got, want)
 			}
 		}
 	}
 }
 
-// kernelspecs returns the directories below dir that have files.
-func kernelspecs(t *testing.T, dir string) string {
+// installed returns the directories below dir that have files.
+func installed(t *testing.T, dir string) string {
 	t.Helper()
 	var of []string
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {

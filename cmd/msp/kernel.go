@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/massspring/msp/internal/document/outputs"
 	"github.com/massspring/msp/internal/kernel/cell"
 	"github.com/massspring/msp/internal/kernel/jupyter"
 	"github.com/massspring/msp/internal/kernel/jupyter/connection"
@@ -108,11 +109,16 @@ func specOptions(cmd *cobra.Command) *jupyter.SpecOptions {
 	return o
 }
 
+// dataDir returns Jupyter's data directory in which a kernelspec is.
+func dataDir(spec string) string { return filepath.Dir(filepath.Dir(spec)) }
+
 func installCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "install",
 		Short: "Install the kernelspec, so that Jupyter offers \"Go (msp)\"",
-		Args:  cobra.NoArgs,
+		Long: `Install the kernelspec, so that Jupyter offers "Go (msp)", and a small extension that gives figures in JupyterLab their
+text alternatives.`,
+		Args: cobra.NoArgs,
 	}
 	o := specOptions(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -135,6 +141,9 @@ func installCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if err := outputs.InstallExtension(dataDir(dir)); err != nil {
+			return fmt.Errorf("the extension of JupyterLab: %w", err)
+		}
 		fmt.Fprintf(cmd.OutOrStdout(), "installed kernel %q in %s\n", o.Name, dir)
 		return nil
 	}
@@ -152,6 +161,9 @@ func uninstallCommand() *cobra.Command {
 		dir, err := jupyter.UninstallSpec(*o)
 		if err != nil {
 			return err
+		}
+		if err := outputs.UninstallExtension(dataDir(dir)); err != nil {
+			return fmt.Errorf("the extension of JupyterLab: %w", err)
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "removed the kernelspec in %s\n", dir)
 		return nil

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/massspring/msp/internal/document/outputs"
 	"github.com/massspring/msp/internal/kernel/jupyter"
 	"github.com/massspring/msp/internal/system/lab"
 )
@@ -27,8 +28,11 @@ Ctrl-C ends JupyterLab and its kernels; a second one ends it at once.`,
 				Stdout: cmd.OutOrStdout(),
 				Stderr: cmd.ErrOrStderr(),
 				Kernelspec: func(prefix, executable string) error {
-					_, err := jupyter.InstallSpec(jupyter.SpecOptions{Name: "msp", Spec: jupyter.GoSpec(executable), Prefix: prefix})
-					return err
+					dir, err := jupyter.InstallSpec(jupyter.SpecOptions{Name: "msp", Spec: jupyter.GoSpec(executable), Prefix: prefix})
+					if err != nil {
+						return err
+					}
+					return outputs.InstallExtension(dataDir(dir))
 				},
 			}
 			own := args

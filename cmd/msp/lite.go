@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
+	"github.com/massspring/msp/internal/document/book"
 	"github.com/massspring/msp/internal/document/lite"
 	"github.com/massspring/msp/internal/kernel/jupyter"
 	"github.com/massspring/msp/internal/lang/build"
@@ -21,7 +23,7 @@ func liteCommand() *cobra.Command {
 		Short: "Make a site of JupyterLite in which the Go kernel runs in the page",
 		Long: `Make a site of JupyterLite with the notebooks of directories. The kernel runs in the reader's browser: it needs
 no installation and no computing server. A reader's changes stay in the browser and can be downloaded. Any web server can
-serve the directory; a browser cannot run it from a file.
+serve the directory; a browser cannot run it from a file. Its first page has a card for each notebook.
 
 With --cells, SITE is a directory for your own page: the kernel, the element <msp-cell> that runs Go in any page, and an
 example of such a page. That needs neither JupyterLite nor Python, and takes no notebooks.
@@ -52,6 +54,9 @@ around the current directory, else of the published version of this msp.`,
 				err = lite.Make(ctx, lite.Options{
 					Site: args[0], Notebooks: notebooks, Kernel: kernel, Logo: jupyter.Logo(), Stderr: stderr, Now: now,
 				})
+				if err == nil {
+					err = welcome(args[0], notebooks)
+				}
 			}
 			if err != nil {
 				return err
@@ -63,6 +68,20 @@ around the current directory, else of the published version of this msp.`,
 	cmd.Flags().BoolVar(&cells, "cells", false, "make a directory for your own pages, with <msp-cell>")
 	cmd.Flags().StringVar(&source, "source", "", "checkout of msp to compile the kernel from")
 	return cmd
+}
+
+// welcome writes a site's first page if all its notebooks are in directories; otherwise JupyterLite opens there.
+func welcome(site string, notebooks []string) error {
+	for _, name := range notebooks {
+		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			return err
+		}
+	}
+	parts, err := book.Read(notebooks...)
+	if err != nil {
+		return err
+	}
+	return (&book.Book{Title: defaultTitle, Parts: parts}).Welcome(site)
 }
 
 // pageKernel builds the kernel of a page from a checkout, "" for the sources of this msp.

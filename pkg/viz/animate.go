@@ -9,9 +9,9 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/player"
 )
 
-// Player plays a simulation. In a notebook you can rotate the cloth with the mouse or a finger, and play, stop and drag the
-// time. The page needs only the output itself. Without scripts, and on paper, it is the picture of the middle frame. It is an
-// immutable value: Titled and similar methods return a new one.
+// Player plays a simulation. In a notebook you can rotate, shift and enlarge the view with the mouse, a finger, keys or buttons, and
+// play, stop and drag the time. The page needs only the output itself. Without scripts, and on paper, it is the picture of the
+// middle frame. It is an immutable value: Titled and similar methods return a new one.
 type Player struct{ show player.Show }
 
 // Animate makes a player of the frames, for instance those of msp.Run: the states of the system s over time. It draws surfaces,

@@ -8,9 +8,9 @@ import (
 )
 
 // Live runs the simulation of s from rest in real time, and shows it on the page while it runs. You can rotate the view and drag
-// a particle with the mouse; the particle keeps its distance from the eye until you release it. A pinned particle moves with its
-// pin. The step may be that of any method. With those of package collide, particles collide with the obstacles of the system,
-// which are drawn in any case.
+// a particle with the mouse, or by keys and buttons; the particle keeps its distance from the eye until you release it. A pinned
+// particle moves with its pin. The step may be that of any method. With those of package collide, particles collide with the
+// obstacles of the system, which are drawn in any case.
 //
 // It ends at the button Stop or at an interrupt, and returns the state at that time. A player of the run remains on the page. If
 // the page cannot reach the kernel, as in msp run or in a front end without widgets, Live simulates ten seconds and shows a

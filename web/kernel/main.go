@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -17,6 +18,7 @@ import (
 	"github.com/massspring/msp/internal/kernel/jupyter"
 	"github.com/massspring/msp/internal/kernel/jupyter/channel"
 	"github.com/massspring/msp/internal/kernel/jupyter/port"
+	"github.com/massspring/msp/internal/lang/session/source"
 )
 
 func main() {
@@ -47,12 +49,36 @@ func serve() error {
 		deliver(transport, args[0])
 		return nil
 	}))
+	js.Global().Set("mspTool", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		text, err := tool(s, args[0].String(), args[1].String())
+		if err != nil {
+			return map[string]any{"failed": err.Error()}
+		}
+		return map[string]any{"text": text}
+	}))
 	info := jupyter.KernelInfo{
 		Implementation: "msp", ImplementationVersion: version(),
 		Language: jupyter.GoLanguage(cell.GoVersion()),
 		Banner:   "msp " + version() + " in the browser: Go with live state, and fast mass-spring simulation",
 	}
 	return jupyter.Serve(context.Background(), transport, info, runner, jupyter.Options{})
+}
+
+// tool does with code what Jupyter's protocol has no request for: "format" is gofmt for a cell, "program" makes a Go program of cells,
+// given as JSON.
+func tool(s *gosession.Renewing, name, code string) (string, error) {
+	switch name {
+	case "format":
+		return source.Format(code)
+	case "program":
+		var cells []string
+		if err := json.Unmarshal([]byte(code), &cells); err != nil {
+			return "", err
+		}
+		program, err := s.Program(cells)
+		return string(program), err
+	}
+	return "", fmt.Errorf("there is no tool %q", name)
 }
 
 // release is the version of a kernel that is handed out, which the linker sets.

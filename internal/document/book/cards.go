@@ -85,7 +85,7 @@ func minutes(nb *notebook.Notebook) int {
 		switch {
 		case c.Type == notebook.Markdown:
 			words += len(strings.Fields(c.Source))
-		case strings.HasPrefix(c.ID, "check-"):
+		case checks(c):
 			exercises++
 		case c.Type == notebook.Code:
 			code++

@@ -25,7 +25,7 @@ const (
 //go:embed live
 var liveScriptsDir embed.FS
 
-// liveFiles adds the scripts of a live book and its editor. The service worker is in the book's own folder: it answers only for what is below its own.
+// liveFiles adds the scripts of a live book and its editor, except the service worker: that is Seal's.
 func (b *Book) liveFiles(files map[string][]byte) error {
 	for name, data := range b.Editor {
 		files["live/codemirror/"+name] = data
@@ -34,11 +34,10 @@ func (b *Book) liveFiles(files map[string][]byte) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
-		data, err := liveScriptsDir.ReadFile(name)
-		if e.Name() == "offline.js" {
-			name = e.Name()
+		if e.Name() == worker {
+			return nil
 		}
-		files[name] = data
+		files[name], err = liveScriptsDir.ReadFile(name)
 		return err
 	})
 }
@@ -49,8 +48,17 @@ type cells struct {
 	Grows  bool     `json:"grows,omitempty"`  // a reader can add cells
 	Skip   []string `json:"skip,omitempty"`   // not run unless a reader asks for that cell
 	Raises []string `json:"raises,omitempty"` // an error of theirs does not stop the cells after them
-	Check  []string `json:"check,omitempty"`  // they check an exercise, by their names: check-…
+	Check  []string `json:"check,omitempty"`  // they check an exercise
 	Guess  []string `json:"guess,omitempty"`  // the reader guesses what they show, which the notebook hides
+	Locked []string `json:"locked,omitempty"` // a student must not change them
+	Words  []string `json:"words,omitempty"`  // texts that a student writes
+	HandIn bool     `json:"handIn,omitempty"` // it is homework
+}
+
+// checks reports whether a cell checks an exercise: in lessons by its name, in homework by being locked and worth points.
+func checks(c *notebook.Cell) bool {
+	mark, _ := c.Metadata["nbgrader"].(map[string]any)
+	return strings.HasPrefix(c.ID, "check-") || mark["locked"] == true && mark["grade"] == true
 }
 
 // liveCells returns nil for a notebook without cells of Go.
@@ -58,8 +66,16 @@ func liveCells(nb *notebook.Notebook) *cells {
 	var found cells
 	some := false
 	for _, c := range nb.Cells {
+		mark, homework := c.Metadata["nbgrader"].(map[string]any)
+		found.HandIn = found.HandIn || homework
+		if c.Type == notebook.Markdown && mark["solution"] == true {
+			found.Words = append(found.Words, c.ID)
+		}
 		if c.Type != notebook.Code {
 			continue
+		}
+		if mark["locked"] == true {
+			found.Locked = append(found.Locked, c.ID)
 		}
 		some = true
 		if c.HasTag(notebook.TagSkip) {
@@ -68,7 +84,7 @@ func liveCells(nb *notebook.Notebook) *cells {
 		if c.HasTag(notebook.TagRaises) {
 			found.Raises = append(found.Raises, c.ID)
 		}
-		if strings.HasPrefix(c.ID, "check-") {
+		if checks(c) {
 			found.Check = append(found.Check, c.ID)
 		}
 		if len(c.Outputs) > 0 && c.HidesOutputs() {

@@ -37,6 +37,9 @@ func TestLive(t *testing.T) {
 			t.Errorf("%s has no cells and may run some", page)
 		}
 	}
+	if err := Seal(site); err != nil {
+		t.Fatal(err)
+	}
 	read(t, site, "offline.js") // beside the cover: a service worker answers for what is below it
 	imports := regexp.MustCompile(`(?:from |import\()["']\./([\w.]+)["']`)
 	seen := map[string]bool{}

@@ -123,17 +123,24 @@ func write(name string, data []byte) error {
 	})
 }
 
-func (b *Book) render() (leaves []*leaf, notices []string, err error) {
+func (b *Book) render() (leaves []*leaf, notices []string, err error) { return b.renderWith(nil) }
+
+// renderWith is render with another function for the links of all pages; nil makes them lead to pages of the book.
+func (b *Book) renderWith(link func(dest string) (string, bool)) (leaves []*leaf, notices []string, err error) {
 	for _, p := range b.pages() {
 		links := &linker{book: b, page: p, root: "../"}
 		links.outside = func(dest string) {
 			notices = append(notices, fmt.Sprintf("%s: %s is not in the book: shown without a link", p.Path, dest))
 		}
+		to := link
+		if to == nil {
+			to = links.link
+		}
 		f, said, err := notebook.Render(p.Notebook, notebook.HTMLOptions{
 			Dir:      filepath.Dir(p.Path),
 			Title:    strings.TrimSuffix(filepath.Base(p.Path), filepath.Ext(p.Path)),
 			Executed: p.Trusted,
-			Link:     links.link,
+			Link:     to,
 		})
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", p.Path, err)

@@ -130,13 +130,21 @@ export class Outputs {
 function named(s, ...parts) { return make("label", {}, make("span", { className: "name", textContent: s.description ?? "" }), ...parts); }
 
 function slider(page, id, s, show) {
-  const range = make("input", { type: "range", min: s.min, max: s.max, step: s.step });
+  // The range counts steps, the last of which may be shorter: a range of values ends at the last whole step, below the maximum.
+  const step = s.step || (s.max - s.min) / 100 || 1;
+  const range = make("input", { type: "range", min: 0, max: Math.ceil((s.max - s.min) / step - 1e-9), step: 1 });
   const out = make("output");
   const log = s._model_name === "FloatLogSliderModel";
-  const draw = () => { range.value = log ? Math.log(s.value) / Math.log(s.base) : s.value; out.value = show(s.value); };
+  const say = () => { out.value = show(s.value); range.setAttribute("aria-valuetext", out.value); };
+  const draw = () => {
+    const value = log ? Math.log(s.value) / Math.log(s.base) : s.value;
+    range.value = value >= s.max ? range.max : (value - s.min) / step;
+    say();
+  };
   range.oninput = () => {
-    page.set(id, { value: log ? s.base ** range.valueAsNumber : range.valueAsNumber });
-    out.value = show(s.value);
+    const value = Math.min(s.max, +(s.min + step * range.valueAsNumber).toPrecision(12));
+    page.set(id, { value: log ? s.base ** value : value });
+    draw();
   };
   draw();
   return [named(s, range, out), draw];

@@ -68,5 +68,8 @@ func (r *Renewing) IsComplete(code string) cell.Completeness {
 	return r.current.Load().IsComplete(code)
 }
 
+// Program returns the Go program that the cells make, which is not run here. The session must be a new one.
+func (r *Renewing) Program(cells []string) ([]byte, error) { return r.current.Load().Program(cells) }
+
 // Close ends the session.
 func (r *Renewing) Close() error { return r.current.Load().Close() }

@@ -5,8 +5,12 @@ import { Place } from '../kernel/place.js'
 import { Editor } from './editor.js'
 import { Guess } from './guess.js'
 
-// verdict is the first line of the last value, such as “right: the force of a spring” of an exercise's check.
-const verdict = outputs => outputs.map(o => o.data?.['text/plain'] ?? '').filter(text => text).at(-1)?.split('\n')[0] ?? ''
+// verdict is the first line of the last value, such as “right: the force of a spring” of an exercise's check; of homework, its points.
+function verdict(outputs) {
+  const last = mime => outputs.map(o => o.data?.[mime]).filter(value => value).at(-1)
+  const grade = last('application/vnd.msp.grade+json')
+  return grade ? `${grade.points} of ${grade.of} points` : (last('text/plain') ?? '').split('\n')[0]
+}
 
 // placeOf is where an error is in the cell that has just run, undefined if it says nothing of it.
 function placeOf({ execution_count: count, traceback = [] }) {
@@ -25,6 +29,8 @@ export class Cell {
     this.told = {
       changed: () => this.changed(),
       focused: () => page.load(),
+      format: () => page.format([this]),
+      locked: is.locked,
       run: on => {
         page.run(this)
         if (on) page.after(this)?.focus()
@@ -92,7 +98,9 @@ export class Cell {
 
   get changes() { return this.editor.value !== this.editor.original }
 
+  // changed: what ran in the session is not what stands here, so that a cell that needs this one runs it first.
   changed() {
+    this.page.ran.delete(this)
     this.back.hidden = !this.changes && !this.own
     this.keep({ code: this.changes ? this.editor.value : undefined })
   }
@@ -115,6 +123,14 @@ export class Cell {
     this.say('')
     this.keep({ code: undefined })
     this.page.keepOutputs(this, undefined)
+  }
+
+  // format writes the code as gofmt does.
+  async format(tool) {
+    const code = this.editor.value, text = await tool('format', code)
+    if (this.editor.value !== code || text === code) return
+    this.editor.value = text
+    this.changed()
   }
 
   // forget is original, and nothing is left of a guess or a right answer.
@@ -183,7 +199,7 @@ export class Cell {
     this.page.keepOutputs(this, this.place.outputs)
     if (!this.is.check) return { reply }
     const said = verdict(this.place.outputs)
-    if (said.startsWith('right:')) {
+    if (/^right:|^(\S+) of \1 points/.test(said)) {
       this.right.hidden = false
       this.keep({ done: true })
     }

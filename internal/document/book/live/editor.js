@@ -4,12 +4,13 @@ import { colour } from './go.js'
 
 export class Editor {
   // input is the element that shows the code of what name says. changed and focused are told of it; run(on) runs the code, and goes on.
-  constructor(input, name, { changed, focused, run }) {
+  // Locked code cannot be changed.
+  constructor(input, name, { changed, focused, run, locked = false }) {
     this.run = run
     const shown = input.querySelector('pre.source')
     this.original = shown.textContent
     this.code = shown.querySelector('code')
-    this.field = Object.assign(document.createElement('textarea'), { rows: 1, spellcheck: false, autocapitalize: 'off', value: this.original })
+    this.field = Object.assign(document.createElement('textarea'), { rows: 1, spellcheck: false, readOnly: locked, autocapitalize: 'off', value: this.original })
     this.field.setAttribute('autocorrect', 'off')
     this.field.setAttribute('aria-label', `Go code of ${name}`)
     this.field.setAttribute('aria-description', 'Shift and Enter run it. While you type, Tab indents; after Escape, Tab leaves the editor.')

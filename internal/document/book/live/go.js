@@ -62,6 +62,10 @@ export function needed(codes, hasRun) {
   const last = codes.length - 1, mentioned = new Set(names(codes[last]).mentions), found = []
   for (let i = last - 1; i >= 0; i--) {
     if (hasRun(i)) continue
+    if (/^%refuse\b/m.test(codes[i])) { // it holds for all cells below it
+      found.unshift(i)
+      continue
+    }
     const { mentions, sets } = names(codes[i])
     if (sets.isDisjointFrom ? sets.isDisjointFrom(mentioned) : ![...sets].some(n => mentioned.has(n))) continue
     found.unshift(i)

@@ -2,12 +2,13 @@
 
 import { Client } from '../kernel/client.js'
 import { make } from '../kernel/outputs.js'
-import { message } from '../kernel/session.js'
+import { Kernel, message } from '../kernel/session.js'
 import { Cell } from './cell.js'
 import { needed } from './go.js'
 import { Kept, forget, pageOf } from './kept.js'
 import { cellsOf, filled, save } from './notebook.js'
 import { packed, unpacked } from './share.js'
+import { Words } from './words.js'
 
 class Page {
   constructor(tags) {
@@ -22,12 +23,13 @@ class Page {
     this.path = pageOf(location.href)
     this.kept = new Kept(this.path)
     this.toolbar()
+    this.words = (tags.words ?? []).map(id => new Words(document.getElementById(`cell-${id}`), kept => this.keep({ id }, kept)))
   }
 
   // cell makes a live cell of an element behind those that are live.
   cell(section) {
     const has = name => (this.tags[name] ?? []).includes(section.id.replace(/^cell-/, ''))
-    const cell = new Cell(this, section, this.cells.length + 1, { skips: has('skip'), raises: has('raises'), check: has('check'), guess: has('guess') })
+    const cell = new Cell(this, section, this.cells.length + 1, { skips: has('skip'), raises: has('raises'), check: has('check'), guess: has('guess'), locked: has('locked') })
     this.cells.push(cell)
     return cell
   }
@@ -51,6 +53,7 @@ class Page {
     if (this.tags.grows) for (const id of found.keys()) if (!this.cells.some(c => c.id === id)) this.grow(id)
     if (codes) this.say('The code is from the link: it runs when you say so')
     for (const cell of this.cells) if (found.has(cell.id)) cell.restore(found.get(cell.id), 'from an earlier visit')
+    for (const text of this.words) text.value = found.get(text.id)?.code ?? ''
   }
 
   // keep keeps { code, guess, done } of a cell, of which what is undefined is not there.
@@ -82,9 +85,11 @@ class Page {
     this.stopper.disabled = true
     this.status = make('span')
     this.status.setAttribute('role', 'status')
+    this.kernel = make('span', { className: 'kernel' })
     const file = make('input', { type: 'file', accept: '.ipynb', hidden: true, onchange: () => this.open(file.files[0]).finally(() => (file.value = '')) })
     const more = make('details', { className: 'more' }, make('summary', { textContent: 'More' }), make('div', {},
-      button('Copy link', () => this.link()), button('Download the notebook', () => this.download()), button('Open a notebook …', () => file.click()), file,
+      button('Copy link', () => this.link()), button('Download the notebook', () => this.download()),
+      button('Download as a Go program', () => this.program()), button('Format the code', () => this.format(this.cells)), button('Open a notebook …', () => file.click()), file,
       button('Forget everything', () => this.forget())))
     more.addEventListener('click', ({ target }) => { if (target.matches('button')) more.open = false })
     more.addEventListener('keydown', event => {
@@ -93,7 +98,8 @@ class Page {
       more.firstChild.focus()
     })
     const bar = make('div', { className: 'live' }, button('Run all', () => this.add(this.cells)), this.stopper,
-      button('Restart', () => this.restart()), ...(this.tags.grows ? [button('New cell', () => this.grow().focus())] : []), more, this.status)
+      button('Restart', () => this.restart()), ...(this.tags.grows ? [button('New cell', () => this.grow().focus())] : []),
+      ...(this.tags.handIn ? [button('Hand in', () => this.handIn())] : []), more, this.kernel, this.status)
     bar.setAttribute('role', 'group')
     bar.setAttribute('aria-label', 'All cells of this page')
     document.querySelector('main').append(bar)
@@ -121,10 +127,47 @@ class Page {
   async download() {
     try {
       const cells = new Map(this.cells.map(c => [c.id, { code: c.editor.value, outputs: c.place.outputs }]))
+      for (const { id, value } of this.words) if (value) cells.set(id, { code: value })
       save(this.path.split('/').at(-1) + '.ipynb', 'application/x-ipynb+json', JSON.stringify(filled(await this.file(), cells), null, 1) + '\n')
+      return true
     } catch (problem) {
       this.say(`The notebook cannot be downloaded: ${problem.message}`)
+      return false
     }
+  }
+
+  // handIn saves the file that graders take. Where that is to be sent is the class's affair.
+  async handIn() {
+    if (await this.download()) this.say(`${this.path.split('/').at(-1)}.ipynb is saved: hand in that file`)
+  }
+
+  // program makes a Go program of the cells that “Run all” runs, in a kernel that has run none; those that are to fail are comments in it.
+  async program() {
+    const cells = this.cells.filter(c => !c.is.skips && c.editor.value.trim()).map(({ is, name, editor: { value } }) =>
+      (is.raises ? `// ${name} is meant to fail:\n${value}`.replaceAll('\n', '\n// ') : value))
+    const kernel = new Kernel(() => {}, {})
+    this.say('The program is being written …')
+    try {
+      save(this.path.split('/').at(-1) + '.go', 'text/x-go', await kernel.tool('program', JSON.stringify(cells)))
+      this.say('The program is saved')
+    } catch (problem) {
+      this.say(`The program cannot be written: ${problem.message}`)
+    }
+    kernel.end()
+  }
+
+  // format writes the code of cells as gofmt does.
+  async format(cells) {
+    const wrong = []
+    for (const cell of cells) {
+      if (cell.is.locked) continue
+      try {
+        await cell.format((name, code) => this.client.kernel.tool(name, code))
+      } catch (problem) {
+        wrong.push(`${cell.name}: ${problem.message.split('\n')[0]}`)
+      }
+    }
+    this.say(wrong.length > 0 ? `Not formatted: ${wrong.join('; ')}` : 'The code is formatted')
   }
 
   // open takes the code and the outputs of a notebook's cells into those of this page, by their identities.
@@ -134,6 +177,12 @@ class Page {
       const found = cellsOf(await file.text())
       let taken = 0
       for (const { id, code, outputs } of found) {
+        const text = this.words.find(w => w.id === id)
+        if (text) {
+          text.value = code
+          this.keep({ id }, { code })
+        }
+        if (!outputs) continue
         const cell = this.cells.find(c => c.id === id) ?? (this.tags.grows && /^[\w-]+$/.test(id) ? this.grow(id) : undefined)
         if (!cell) continue
         taken++
@@ -141,7 +190,7 @@ class Page {
         cell.changed()
         if (outputs.length > 0) this.keepOutputs(cell, outputs)
       }
-      const rest = found.length - taken
+      const rest = found.filter(c => c.outputs).length - taken
       this.say(`${taken} cells are from ${file.name}` + (rest > 0 ? `; ${rest} of its cells are not on this page` : ''))
     } catch (problem) {
       this.say(`${file.name} cannot be read: ${problem.message}`)
@@ -152,6 +201,7 @@ class Page {
     if (!confirm('Forget all that you have typed, run and solved, on all pages of this book?')) return
     for (const { section } of this.cells.splice(this.stored)) section.remove()
     this.cells.forEach(cell => cell.forget())
+    for (const text of this.words) text.value = ''
     try {
       await forget()
       this.say('All is forgotten')
@@ -171,15 +221,20 @@ class Page {
     ready.then(() => {
       if (this.loading !== ready) return
       this.loaded = true
-      if (!this.running) this.say('Go is ready')
+      this.kernel.textContent = 'Go is ready'
       document.dispatchEvent(new Event('msp-ready'))
-    }, problem => this.say(`Go cannot be loaded: ${problem.message}`))
+    }, problem => { this.kernel.textContent = `Go cannot be loaded: ${problem.message}` })
   }
 
-  // hear takes news of the kernel: how much of it is loaded, or why it ended.
+  // hear takes news of the kernel: how much of it is loaded, or why it ended. They have a place of their own, and what cells say is not
+  // wiped out by them.
   hear({ loaded, size, died }) {
     const mb = bytes => (bytes / 1e6).toFixed(1)
-    if (died === undefined) return this.say(loaded < 0.99 * size ? `Loading Go: ${mb(loaded)} of ${mb(size)} MB` : 'Starting Go …')
+    if (died === undefined) {
+      this.kernel.textContent = loaded < 0.99 * size ? `Loading Go: ${mb(loaded)} of ${mb(size)} MB` : 'Starting Go …'
+      return
+    }
+    this.kernel.textContent = ''
     this.loaded = false
     this.ran.clear()
     this.say(died)
@@ -208,14 +263,19 @@ class Page {
       this.queue.push(cell)
       cell.waits('waits', cell === chosen ? why : undefined)
     }
+    this.lineUp()
     this.work()
   }
+
+  // lineUp tells each cell that waits how many do before it.
+  lineUp() { this.queue.forEach((cell, i) => cell.waits(i === 0 ? 'waits: next' : `waits: ${i} before it`)) }
 
   async work() {
     if (this.running) return
     this.stopper.disabled = false
     while (this.queue.length > 0) {
       const cell = this.running = this.queue.shift()
+      this.lineUp()
       await this.one(cell)
     }
     this.running = undefined
@@ -269,8 +329,9 @@ const tags = JSON.parse(document.getElementById('live').textContent)
 const page = new Page(tags)
 await page.restore().catch(problem => page.say(`Your work is not kept: ${problem.message}`))
 document.documentElement.dataset.live = 'yes'
-if (tags.editor) page.upgrade().catch(problem => page.say(`The plain editor stays: ${problem.message}`))
+if (tags.editor) await page.upgrade().catch(problem => page.say(`The plain editor stays: ${problem.message}`))
 else page.say('This book has the plain editor, without completion')
+document.dispatchEvent(new Event('msp-live'))
 const idle = window.requestIdleCallback ?? (f => setTimeout(f, 1000))
 const begin = () => idle(() => { if (!navigator.connection?.saveData) page.load() })
 if (document.readyState === 'complete') begin()

@@ -15,18 +15,19 @@ export function filled(notebook, cells) {
   for (const id of cells.keys()) if (!there.has(id)) notebook.cells.push({ cell_type: 'code', id, metadata: {} })
   for (const c of notebook.cells) {
     const { code, outputs } = cells.get(c.id) ?? {}
-    if (c.cell_type !== 'code' || code === undefined) continue
-    Object.assign(c, { source: lines(code), outputs: outputs.map(stored), execution_count: null })
+    if (code === undefined) continue
+    c.source = lines(code)
+    if (c.cell_type === 'code') Object.assign(c, { outputs: outputs.map(stored), execution_count: null })
   }
   return notebook
 }
 
-// cellsOf reads a notebook: of its cells of code { id, code, outputs }. Someone else may have written it, so that nothing of its outputs
+// cellsOf reads a notebook: of its cells { id, code, outputs }, of a text without outputs. Someone else may have written it, so that nothing of its outputs
 // may run: HTML is left out, where a text or a picture says the same.
 export function cellsOf(text) {
   const { nbformat, cells } = JSON.parse(text)
   if (nbformat !== 4 || !Array.isArray(cells)) throw new Error('it is no notebook of nbformat 4')
-  return cells.filter(c => c.cell_type === 'code').map(c => ({ id: c.id, code: joined(c.source), outputs: (c.outputs ?? []).map(still).filter(o => o) }))
+  return cells.map(c => ({ id: c.id, code: joined(c.source), ...(c.cell_type === 'code' && { outputs: (c.outputs ?? []).map(still) }) }))
 }
 
 function still(o) {

@@ -1,19 +1,27 @@
-// Keeps the book for use offline: what the network gives is kept, and what it does not give is taken from there. The kernel's program and
-// its documentation are kept by the kernel's own worker.
+// Keeps the book for use offline: a page that is kept comes from there at once. Only what a page asks to keep is kept, so that a site below
+// the book, such as one of msp lite, comes from its server. The version, in a line before this one, changes with any
+// file of the book; a browser asks for this script at each visit, and with another version it fetches all files again. The kernel's program
+// and its documentation are kept by the kernel's own worker.
 
-const kept = 'msp-book ' + self.registration.scope
+const book = 'msp-book ' + self.registration.scope + ' '
+const kept = book + version
 
 const keep = async urls => {
   const cache = await caches.open(kept)
   for (const url of urls) {
     if (await cache.match(url)) continue
-    const reply = await fetch(url).catch(() => undefined) // no network: it is tried again at the next visit
+    const reply = await fetch(url, { cache: 'no-cache' }).catch(() => undefined) // no network: it is tried again at the next visit
     if (reply?.ok) await cache.put(url, reply)
   }
 }
 
 self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', event => event.waitUntil((async () => {
+  const old = (await caches.keys()).filter(name => name.startsWith(book) && name !== kept)
+  await Promise.all(old.map(name => caches.delete(name)))
+  await self.clients.claim()
+  if (old.length > 0) for (const page of await self.clients.matchAll()) page.postMessage({ renewed: true })
+})()))
 // A page asks to keep addresses, and is told when they are.
 self.addEventListener('message', event => event.waitUntil(keep(event.data.keep).then(() => event.source.postMessage({ kept: event.data.what }))))
 
@@ -22,14 +30,7 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || url.origin !== location.origin || /\.(gz|zip)$/.test(url.pathname)) return
   event.respondWith((async () => {
     const cache = await caches.open(kept)
-    try {
-      const reply = await fetch(request)
-      if (reply.ok) event.waitUntil(cache.put(request, reply.clone()))
-      return reply
-    } catch (problem) {
-      const found = await cache.match(request, { ignoreSearch: true, ignoreVary: true })
-      if (found) return found
-      throw problem
-    }
+    const found = await cache.match(request, { ignoreSearch: true, ignoreVary: true })
+    return found ?? fetch(request)
   })())
 })

@@ -23,7 +23,7 @@ const units = (text, n) => [...text].slice(0, n).join('').length
 
 export class RichEditor {
   // plain is the editor in whose place it comes, with its code. ask asks the kernel, once that is loaded, else it gives undefined.
-  constructor(before, name, { changed, focused, run }, ask) {
+  constructor(before, name, { changed, focused, run, format, locked = false }, ask) {
     this.original = before.original
     const go = on => () => (run(on), true)
     const typing = { // Tab leaves an editor in which no one types
@@ -34,7 +34,9 @@ export class RichEditor {
     this.view = new EditorView({
       doc: before.value,
       extensions: [
-        Prec.highest(keymap.of([{ key: 'Shift-Enter', run: go(true) }, { key: 'Mod-Enter', run: go(false) }])),
+        Prec.highest(keymap.of([{ key: 'Shift-Enter', run: go(true) }, { key: 'Mod-Enter', run: go(false) },
+          { key: 'Shift-Alt-f', run: () => (format(), true) }])),
+        EditorState.readOnly.of(locked),
         keymap.of([typing, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
         history(), bracketMatching(), indentOnInput(), indentUnit.of('\t'), EditorState.tabSize.of(4),
         goLanguage, syntaxHighlighting(colours),

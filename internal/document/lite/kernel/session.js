@@ -31,6 +31,22 @@ export class Kernel {
     Object.assign(this, { send, files, loads })
     this.open = new Map() // what the kernel has not dealt with, by msg_id: a message, and what has come for it, of a reply and idle
     this.count = 0 // of the cells that the session has begun
+    this.tools = new Map() // what a tool was asked for, by number: a function that takes the answer
+  }
+
+  // tool does with code what Jupyter's protocol has no request for: "format" is gofmt, "program" makes a Go program of cells, given as JSON,
+  // and wants a session that has run none.
+  async tool(name, code) {
+    if (!this.ready) this.start()
+    await this.ready
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+    const { text, failed } = await new Promise(resolve => {
+      this.tools.set(id, resolve)
+      this.worker.postMessage({ tool: { id, name, code } })
+    })
+    this.tools.delete(id)
+    if (failed !== undefined) throw new Error(failed)
+    return text
   }
 
   // start loads the program. The first message does, too.
@@ -44,6 +60,7 @@ export class Kernel {
         if (data.ready) resolve()
         else if (data.loaded !== undefined) this.loads(data)
         else if (data.died) this.died(data.died)
+        else if (data.tool) this.tools.get(data.tool.id)?.(data.tool)
         else if (data.file) this.answer(data.file).then(file => worker.postMessage({ file }))
         else this.forward(data)
       }
@@ -140,6 +157,7 @@ export class Kernel {
     this.loads({ died: why })
     this.worker?.terminate() // it may end before its script is there
     this.worker = this.ready = undefined
+    for (const answer of this.tools.values()) answer({ failed: why })
     const text = `${why.replace(/\.$/, '')}. The session's variables are gone; the next cell starts with an empty session.`
     const error = { ename: 'session lost', evalue: text, traceback: ['session lost: ' + text] }
     const lost = { status: 'error', ...error, execution_count: this.count }

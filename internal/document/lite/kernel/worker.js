@@ -22,6 +22,7 @@ globalThis.mspPost = (channel, header, parent, metadata, content, buffers) =>
 onmessage = ({ data }) => {
   if (data.file) globalThis.mspFiles.answer(data.file)
   else if (data.forget) globalThis.mspFiles.forget(data.forget)
+  else if (data.tool) postMessage({ tool: { id: data.tool.id, ...globalThis.mspTool(data.tool.name, data.tool.code) } })
   else if (early) early.push(data)
   else globalThis.mspDeliver(data)
 }

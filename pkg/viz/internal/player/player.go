@@ -19,7 +19,7 @@ var playerParts embed.FS
 
 // playerScript is the player, liveScript what one of a running simulation has besides.
 var (
-	playerScript = parts("movie.js", "camera.js", "painter.js", "webgl.js", "raster.js", "player.js")
+	playerScript = parts("movie.js", "camera.js", "painter.js", "webgl.js", "raster.js", "arrows.js", "player.js")
 	liveScript   = parts("live.js")
 	playerStyle  = parts("player.css")
 )
@@ -132,9 +132,13 @@ func (p Show) page(live string) string {
 	h.Write(text)
 	id := fmt.Sprintf("%016x", h.Sum64())
 	var b strings.Builder
-	// The attribute keeps JupyterLab's shortcuts out: the player has keys of its own.
-	fmt.Fprintf(&b, "<div class=\"msp-player\" data-msp-player=\"%s\" tabindex=\"0\" data-lm-suppress-shortcuts=\"true\">\n"+
-		"<style>%s</style>\n", id, playerStyle())
+	name := ink.PlainText(p.title)
+	if name == "" {
+		name = "moving picture"
+	}
+	// The last attribute keeps JupyterLab's shortcuts out: the player has keys of its own.
+	fmt.Fprintf(&b, "<div class=\"msp-player\" data-msp-player=\"%s\" role=\"group\" aria-label=\"%s\" data-lm-suppress-shortcuts=\"true\">\n"+
+		"<style>%s</style>\n", id, html.EscapeString(name), playerStyle())
 	if p.title != "" {
 		fmt.Fprintf(&b, "<p class=\"title\">%s</p>\n", html.EscapeString(ink.PlainText(p.title)))
 	}

@@ -4,14 +4,6 @@
   const here = new URL('.', document.currentScript.src).href
   let scope
 
-  // shared returns a module of JupyterLite's own, the newest version if there are several.
-  async function shared(name) {
-    const versions = scope[name]
-    if (!versions) throw new Error(`JupyterLite does not share ${name}`)
-    const newest = Object.keys(versions).sort((a, b) => b.localeCompare(a, undefined, { numeric: true }))[0]
-    return (await versions[newest].get())()
-  }
-
   const kernels = new Map()
 
   // written is the content of a file as JupyterLite keeps it. Text stays text: a file with the name of a text is downloaded as it is
@@ -87,11 +79,12 @@
     }
   }
 
-  async function plugin() {
+  async function plugins() {
+    const { shared, figures } = await import(here + 'described.js')
     const [{ IKernelSpecs, IKernelClient }, { Signal }, { Kernel }] = await Promise.all([
-      shared('@jupyterlite/services'), shared('@lumino/signaling'), import(here + 'session.js'),
+      shared(scope, '@jupyterlite/services'), shared(scope, '@lumino/signaling'), import(here + 'session.js'),
     ])
-    return {
+    return [await figures(scope), {
       id: '@massspring/jupyterlite-msp:kernel',
       autoStart: true,
       requires: [IKernelSpecs],
@@ -106,7 +99,7 @@
           create: async options => new GoKernel(Kernel, options, Signal, app.serviceManager.contents),
         })
       },
-    }
+    }]
   }
 
   globalThis._JUPYTERLAB = globalThis._JUPYTERLAB ?? {}
@@ -114,7 +107,7 @@
     init: s => { scope = s },
     get: async module => {
       if (module !== './extension') throw new Error(`no module ${module}`)
-      const made = await plugin()
+      const made = await plugins()
       return () => ({ __esModule: true, default: made })
     },
   }

@@ -112,21 +112,29 @@ class LivePlayer extends Player {
     return { eye: plus(camera.target, camera.back, camera.distance), along: unit(plus(across, camera.back, -1)) };
   }
 
-  // seize takes the particle nearest to the ray, if it is within 24 pixels.
-  seize(e) {
-    const { eye, along } = this.ray(e), x = this.vertices(), reach = (48 * Math.tan(this.camera.view.angle / 2)) / this.canvas.clientHeight;
-    let least = Infinity;
+  // nearest is the particle nearest to a half-line, and how far from the eye it is.
+  nearest({ eye, along }, reach) {
+    const x = this.vertices();
+    let least = Infinity, found = null;
     for (let i = 0; i < this.meta.particles; i++) {
       const p = plus(x.slice(3 * i, 3 * i + 3), eye, -1), far = dot(p, along);
       const off = Math.sqrt(Math.max(0, dot(p, p) - far * far));
-      if (far > 0 && off < least && off < reach * far) [least, this.held] = [off, { i, far }];
+      if (far > 0 && off < least && off < reach * far) [least, found] = [off, { i, far }];
     }
-    if (this.held) this.pull(e);
+    return found;
+  }
+
+  // seize takes the particle nearest to the mouse or the finger, if it is within 24 pixels.
+  seize(e) {
+    const found = this.nearest(this.ray(e), (48 * Math.tan(this.camera.view.angle / 2)) / this.canvas.clientHeight);
+    if (!found) return;
+    this.held = found;
+    this.pull(e);
   }
 
   // pull moves the particle with the mouse, at the distance that it had from the eye.
   pull(e) {
-    if (!this.held) return false;
+    if (!this.held?.far) return false;
     const { eye, along } = this.ray(e);
     this.tell({ grab: this.held.i, to: plus(eye, along, this.held.far) });
     return true;
@@ -135,5 +143,35 @@ class LivePlayer extends Player {
   release() {
     if (this.held) this.tell({ grab: -1 });
     this.held = null;
+    this.arrows.say("");
+    this.draw();
+  }
+
+  keys() { return super.keys() + " Choose “pull” below, and the arrows pull the particle nearest to the middle; Escape releases it."; }
+
+  modes() { return [...super.modes(), "pull"]; }
+
+  // nudge pulls a particle by a twentieth of the picture's height: the one that it holds, else the nearest to the middle.
+  nudge(dx, dy, mode) {
+    if (mode !== "pull") return super.nudge(dx, dy, mode);
+    const { camera } = this;
+    if (!this.held || this.held.far) {
+      const found = this.nearest({ eye: plus(camera.target, camera.back, camera.distance), along: camera.back.map((c) => -c) }, Infinity);
+      if (!found) return;
+      this.held = { i: found.i, to: this.vertices().slice(3 * found.i, 3 * found.i + 3) };
+      this.arrows.say(`holds particle ${found.i}; Escape releases it`);
+    }
+    const s = (2 * Math.tan(camera.view.angle / 2) * camera.distance) / 20;
+    this.held.to = plus(plus(this.held.to, camera.right, dx * s), camera.up, -dy * s);
+    this.tell({ grab: this.held.i, to: this.held.to });
+    this.draw();
+  }
+
+  // heldAt is where on the picture the particle is that the arrows hold, in pixels of CSS.
+  heldAt() {
+    if (!this.held?.to) return undefined;
+    const { i } = this.held, wide = this.canvas.clientWidth, high = this.canvas.clientHeight, m = this.camera.matrix(wide / high);
+    const p = [...this.vertices().slice(3 * i, 3 * i + 3), 1], [x, y, , w] = [0, 1, 2, 3].map((r) => p.reduce((sum, c, k) => sum + c * m[4 * k + r], 0));
+    return [((x / w + 1) / 2) * wide, ((1 - y / w) / 2) * high];
   }
 }

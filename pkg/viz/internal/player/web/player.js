@@ -6,18 +6,20 @@ class Player {
   constructor(root, meta, mesh) {
     Object.assign(this, { root, meta, mesh, frame: 0, playing: false, speed: 1, strained: !!meta.strained });
     const part = (html) => { const t = document.createElement("template"); t.innerHTML = html.trim(); return t.content.firstChild; };
-    this.stage = part(`<div class="stage"><canvas class="view" role="img"></canvas><canvas class="marks"></canvas></div>`);
+    this.stage = part(`<div class="stage"><canvas class="view" role="application" tabindex="0"></canvas><canvas class="marks" aria-hidden="true"></canvas></div>`);
     [this.canvas, this.marks] = this.stage.children;
     this.canvas.setAttribute("aria-label", meta.alt);
+    this.canvas.setAttribute("aria-description", this.keys());
     this.bar = part(`<div class="bar"><button class="play"></button><input type="range" min="0" step="1" value="0" aria-label="frame">
       <span class="count" aria-live="off"></span><select aria-label="speed" title="speed">${[0.1, 0.25, 0.5, 1, 2, 4].map((v) => `<option value="${v}"${v === 1 ? " selected" : ""}>${v}×</option>`).join("")}</select>
-      <button class="strain" title="springs by strain (s)">strain</button><button class="home" title="first view (0)">view</button></div>`);
+      <button class="strain" title="springs by strain (s)">strain</button><button class="move">move</button></div>`);
     const find = (selector) => this.bar.querySelector(selector);
-    Object.assign(this, { play: find(".play"), scrub: find("input"), count: find(".count"), choice: find("select"), strainButton: find(".strain"), home: find(".home") });
+    Object.assign(this, { play: find(".play"), scrub: find("input"), count: find(".count"), choice: find("select"), strainButton: find(".strain"), opener: find(".move") });
     this.scrub.max = meta.times.length - 1;
     this.strainButton.hidden = !meta.springs;
     root.querySelector(".static")?.remove();
-    root.append(this.stage, this.bar);
+    this.arrows = new Arrows(this);
+    root.append(this.stage, this.bar, this.arrows.element);
     if (meta.note) { const note = document.createElement("p"); note.className = "note"; note.textContent = meta.note; root.append(note); }
     this.camera = new Camera(meta);
     this.listen();
@@ -112,7 +114,8 @@ class Player {
 
   // drawMarks draws the axes, and the scale of the strains, where they are not as they were.
   drawMarks(ink, paper) {
-    const { right, up } = this.camera, as = `${[this.marks.width, this.marks.height, this.ratio, ink, paper, right, up, this.strained && this.meta.strain]}`;
+    const { right, up } = this.camera, held = this.heldAt();
+    const as = `${[this.marks.width, this.marks.height, this.ratio, ink, paper, right, up, this.strained && this.meta.strain, held]}`;
     if (this.marked === as) return;
     this.marked = as;
     const c = this.marks.getContext("2d"), w = this.marks.width / this.ratio, h = this.marks.height / this.ratio;
@@ -136,6 +139,12 @@ class Player {
       const l = Math.max(Math.hypot(x, y), 5);
       write("xyz"[k], 34 + x + (8 * x) / l, h - 30 + y + (8 * y) / l);
     });
+    if (held) for (const [colour, wide] of [[paper, 5], [ink, 2]]) {
+      Object.assign(c, { strokeStyle: colour, lineWidth: wide });
+      c.beginPath();
+      c.arc(...held, 9, 0, 7);
+      c.stroke();
+    }
     if (!this.strained) return;
     const left = w - 190, top = h - 30, percent = (100 * this.meta.strain).toPrecision(2).replace(/e.*|\.0$/, "");
     for (let k = 0; k < 160; k++) {
@@ -191,7 +200,6 @@ class Player {
     this.choice.onchange = () => { this.speed = Number(this.choice.value); this.clock = null; };
     this.strainButton.onclick = () => this.setStrained(!this.strained);
     this.strainButton.setAttribute("aria-pressed", this.strained);
-    this.home.onclick = () => this.goHome();
     this.root.addEventListener("keydown", (e) => this.key(e));
     this.listenToCanvas();
   }
@@ -205,12 +213,12 @@ class Player {
   key(e) {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.target.matches("input,select,button") && (e.key === " " || e.key === "Enter" || e.key.startsWith("Arrow"))) return e.stopPropagation();
-    const step = e.shiftKey ? 10 : 1, last = this.meta.times.length - 1;
+    const last = this.meta.times.length - 1;
     const act = {
-      " ": () => this.setPlaying(!this.playing), ArrowRight: () => this.show(this.frame + step), ArrowLeft: () => this.show(this.frame - step),
+      " ": () => this.setPlaying(!this.playing), ".": () => this.show(this.frame + 1), ",": () => this.show(this.frame - 1),
       Home: () => this.show(0), End: () => this.show(last), s: () => this.setStrained(!this.strained), 0: () => this.goHome(),
-      "+": () => this.move(() => this.camera.zoom(0.9)), "-": () => this.move(() => this.camera.zoom(1 / 0.9)),
-    }[e.key];
+      "+": () => this.zoom(0.9), "-": () => this.zoom(1 / 0.9), Escape: this.held && (() => this.release()),
+    }[e.key] ?? (ways[e.key] && (() => this.nudge(...ways[e.key], e.shiftKey ? "shift" : this.arrows.mode)));
     if (!act) return;
     e.preventDefault();
     e.stopPropagation();
@@ -219,11 +227,22 @@ class Player {
 
   move(change) { this.moved = true; change(); this.draw(); }
 
+  zoom(factor) { this.move(() => this.camera.zoom(factor)); }
+
+  // keys says which keys there are.
+  keys() { return "Arrows turn the view, with Shift they shift it; plus and minus enlarge and reduce it, 0 is the first view. Space plays, comma and period go from frame to frame, S shows strain."; }
+
+  // modes are what arrows can do.
+  modes() { return ["turn", "shift"]; }
+
+  // nudge moves by one arrow, to the right and down.
+  nudge(dx, dy, mode) { this.move(() => (mode === "shift" ? this.camera.pan(dx / 20, dy / 20) : this.camera.orbit(dx / 10, dy / 10))); }
+
   listenToCanvas() {
     const canvas = this.canvas, fingers = new Map();
     const spread = () => { const [a, b] = [...fingers.values()]; return Math.hypot(a.x - b.x, a.y - b.y); };
     canvas.addEventListener("pointerdown", (e) => {
-      this.root.focus({ preventScroll: true });
+      canvas.focus({ preventScroll: true });
       canvas.setPointerCapture(e.pointerId);
       fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
       if (fingers.size === 1 && e.button === 0 && !e.shiftKey) this.seize(e);
@@ -246,6 +265,8 @@ class Player {
       });
     });
     for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, (e) => { fingers.delete(e.pointerId); this.release(); });
+    // One finger up or down scrolls the page, across it turns the view. Two fingers, and one that holds a particle, are the player's.
+    canvas.addEventListener("touchstart", (e) => { if (e.touches.length > 1 || this.held) e.preventDefault(); }, { passive: false });
     canvas.addEventListener("contextmenu", (e) => e.preventDefault());
     canvas.addEventListener("dblclick", () => this.goHome());
     // The wheel scrolls the page until the player has been clicked.
@@ -263,6 +284,7 @@ class Player {
   seize() {}
   pull() { return false; }
   release() {}
+  heldAt() {}
 
   // vertices gives the drawn positions in metres.
   vertices() {

@@ -1,0 +1,125 @@
+// How the live book feels on a telephone: node phone.mjs MSP OUT DIR...
+// The server sends 10 Mbit/s after 50 ms, and every process of the browser stands still for three quarters of the time: throttling by the
+// browser's own tools does not reach workers. It prints times beside their goals, and fails only if something does not come at all. MSP_LIVE
+// names a book that is there already, MSP_SLOW how much slower the processor is (4), MSP_PATIENCE how long the reader reads (15 s).
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, basename, extname, join, normalize, resolve } from 'node:path';
+import { launch } from './launch.mjs';
+import { check, finish } from './report.mjs';
+import { temporary } from './temporary.mjs';
+
+const [msp, out, ...dirs] = process.argv.slice(2);
+const slow = Number(process.env.MSP_SLOW ?? 4), patience = 1000 * Number(process.env.MSP_PATIENCE ?? 15);
+const site = resolve(process.env.MSP_LIVE ?? join(temporary('phone'), 'book'));
+if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.ipynb': 'application/json' };
+const rate = 1250; // bytes in a millisecond
+let free = 0; // when the line is free
+const server = createServer(async (request, reply) => {
+  const file = join(dirname(site), normalize(decodeURIComponent(new URL(request.url, 'http://site').pathname)));
+  await pause(50);
+  let data;
+  try {
+    data = readFileSync(file);
+  } catch {
+    return void reply.writeHead(404).end();
+  }
+  reply.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream', 'Content-Length': data.length });
+  for (let at = 0; at < data.length; at += 16384) {
+    const part = data.subarray(at, at + 16384), now = performance.now();
+    free = Math.max(free, now) + part.length / rate;
+    if (free > now) await pause(free - now);
+    reply.write(part);
+  }
+  reply.end();
+});
+await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+const base = `http://127.0.0.1:${server.address().port}/${basename(site)}`;
+
+// below returns the processes that this one has started, and those that they have.
+function below() {
+  const parents = new Map();
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      parents.set(Number(pid), Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S /, '').split(' ')[0]));
+    } catch { /* it has ended */ }
+  }
+  const ours = (pid) => parents.has(pid) && (parents.get(pid) === process.pid || ours(parents.get(pid)));
+  return [...parents.keys()].filter(ours);
+}
+let pids = [], slowed = slow > 1;
+const signal = (name) => { for (const pid of pids) try { process.kill(pid, name); } catch { /* it has ended */ } };
+async function slowDown() {
+  for (let turn = 0; slowed; turn++) {
+    if (turn % 10 === 0) pids = below();
+    signal('SIGSTOP');
+    await pause(10 * (slow - 1));
+    signal('SIGCONT');
+    await pause(10);
+  }
+}
+
+const browser = await launch();
+slowDown();
+const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+await context.addInitScript(() => {
+  const look = () => {
+    const canvas = document.querySelector('canvas');
+    if (+canvas?.dataset.frames > 1) window.moved = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+  document.addEventListener('msp-ready', () => { window.ready = performance.now(); });
+});
+const page = await context.newPage();
+page.setDefaultTimeout(300_000);
+const painted = () => page.evaluate(async () => {
+  while (!performance.getEntriesByName('first-contentful-paint').length) await new Promise((later) => setTimeout(later, 20));
+  return performance.getEntriesByName('first-contentful-paint')[0].startTime;
+});
+const since = async (name) => {
+  await page.waitForFunction((name) => window[name], name);
+  return page.evaluate((name) => window[name], name);
+};
+const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+const lesson = readdirSync(join(site, 'tutorials')).find((name) => /^03-.*\.html$/.test(name));
+
+await check('the cover moves', async () => {
+  await page.goto(`${base}/index.html`);
+  return `after ${seconds(await since('moved'))}, goal 1 s`;
+});
+await check("lesson 3's text is there", async () => {
+  await page.goto(`${base}/tutorials/${lesson}`);
+  return `after ${seconds(await painted())}, goal 2 s`;
+});
+await check(`its first cell answers a reader who has read for ${patience / 1000} s`, async () => {
+  await pause(patience);
+  const ready = await page.evaluate(() => window.ready);
+  const took = await page.evaluate(async () => {
+    const section = document.querySelector('section.cell.code'), began = performance.now();
+    section.querySelector('.buttons button').click();
+    while (!section.cell.own || section.dataset.state) await new Promise((later) => setTimeout(later, 10));
+    return performance.now() - began;
+  });
+  await page.screenshot({ path: join(out, 'phone.png') });
+  return `after ${seconds(took)}, goal 3 s; Go was ${ready ? `ready after ${seconds(ready)}` : 'not ready'}`;
+});
+await check('at the second visit the text is there, and Go', async () => {
+  await page.waitForFunction(() => document.documentElement.dataset.kept.includes('page'));
+  await page.goto('about:blank');
+  await page.goto(`${base}/tutorials/${lesson}`);
+  const text = await painted();
+  return `after ${seconds(text)}, goal 2 s; Go after ${seconds(await since('ready'))}`;
+});
+
+slowed = false;
+await pause(10 * slow + 20);
+signal('SIGCONT');
+await browser.close();
+server.close();
+finish();
