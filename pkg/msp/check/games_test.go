@@ -42,6 +42,11 @@ func TestAim(t *testing.T) {
 				t.Errorf("%v: %v", s.Wind(), v)
 			}
 		}
+		if v := s.Aim(func(centre []float64, _ float64, _ func([]float64) ([]float64, float64, float64)) []float64 {
+			return times(2, centre)
+		}); v.Score() != 0 {
+			t.Errorf("%v: twice the centre earns %v", s.Wind(), v)
+		}
 		for _, wrong := range [][]float64{nil, {0, 0, 0}, {1, 1, 1}, {7, 7, 7}, {math.NaN(), 0, 0}, {math.Inf(1), 0, 0}, {40, 1, 0}} {
 			if v := s.Aim(func([]float64, float64, func([]float64) ([]float64, float64, float64)) []float64 { return wrong }); v.Score() != 0 {
 				t.Errorf("%v: %v for %v", s.Wind(), v, wrong)

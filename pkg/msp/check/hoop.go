@@ -155,13 +155,16 @@ func (p Hoop) aim(T float64) []float64 {
 // usualTime is a time in which a cloth can fly to each hoop.
 const usualTime = 0.6
 
-// drawHoop returns a hoop that can be reached, and that a throw as in a vacuum or straight ahead misses.
+// drawHoop returns a hoop that can be reached, and that throws as in a vacuum, straight ahead, or along its centre's vector
+// miss.
 func (s Sheet) drawHoop(d *draw) Hoop {
 	for {
 		p := Hoop{Centre: []float64{d.in(2.5, 4), d.in(1, 2.5), d.in(-1, 1)}, Radius: 0.5, Fastest: 14, law: s.Law(), wind: s.Wind()}
 		misses := true
 		for _, T := range []float64{0.5, 0.6, 0.75} {
-			misses = misses && !p.Throw(p.unaided(T, 9.81)).Through && !p.Throw(p.unaided(T, 0)).Through
+			for _, v := range [][]float64{p.unaided(T, 9.81), p.unaided(T, 0), times(1/T, p.Centre)} {
+				misses = misses && !p.Throw(v).Through
+			}
 		}
 		if misses && p.aim(usualTime) != nil {
 			return p
