@@ -24,6 +24,7 @@ from tornado.websocket import websocket_connect
 import report
 
 HERE = "127.0.0.1"
+PATIENCE = 180  # seconds for a server to start: of a busy machine, where that takes ten seconds else
 CONFIG = """
 c.JupyterHub.bind_url = "http://{here}:{ports[0]}"
 c.JupyterHub.hub_bind_url = "http://{here}:{ports[1]}"
@@ -35,6 +36,7 @@ c.Authenticator.allow_all = True
 c.JupyterHub.spawner_class = "simple"
 c.SimpleLocalProcessSpawner.home_dir_template = {home!r} + "/{{username}}"
 c.Spawner.env_keep = ["PATH", "JUPYTER_PATH"]
+c.Spawner.start_timeout = c.Spawner.http_timeout = {patience}
 c.Spawner.args = {args!r}
 c.JupyterHub.services = [{{"name": "check", "api_token": {token!r}}}]
 c.JupyterHub.load_roles = [{{"name": "check", "services": ["check"], "scopes": ["admin:users", "admin:servers", "tokens"]}}]
@@ -58,7 +60,8 @@ class Hub:
         self.token = secrets.token_hex(16)
         ports = free_ports(3)
         self.address = f"{HERE}:{ports[0]}"
-        (home / "hub.py").write_text(CONFIG.format(here=HERE, home=str(home), ports=ports, proxy=proxy, args=ARGS, token=self.token))
+        (home / "hub.py").write_text(CONFIG.format(here=HERE, home=str(home), ports=ports, proxy=proxy, args=ARGS, token=self.token,
+            patience=PATIENCE))
         self.log = open(home / "hub.log", "w+")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "jupyterhub", "--config=hub.py"], cwd=home, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
@@ -77,7 +80,7 @@ class Hub:
         reply = await AsyncHTTPClient().fetch(request)
         return json.loads(reply.body) if reply.body else None
 
-    async def until(self, what, good, seconds=180):
+    async def until(self, what, good, seconds=PATIENCE):
         """Wait until good, which may fail before, is true; return what it returns."""
         end = time.monotonic() + seconds
         while True:

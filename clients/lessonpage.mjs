@@ -4,20 +4,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { seize, slide } from './mouse.mjs';
+import { readMistakes } from './mistakes.mjs';
 import { ERROR } from './notebook.mjs';
 import { must } from './report.mjs';
 
 // LESSON is how long all cells of a lesson may take, in milliseconds: on a quiet machine they need ten seconds, in a page alone more.
 const LESSON = 300_000;
-
-// mistakesOf reads the archive beside a lesson, in the format txtar: exercise, what the verdict says, and the cell.
-function mistakesOf(path) {
-  const archive = readFileSync(join(dirname(path), 'mistakes', `${basename(path).slice(0, 2)}.txtar`), 'utf8');
-  const [, ...parts] = archive.split(/^-- (.*?): (.*) --\n/m);
-  const known = [];
-  for (let i = 0; i < parts.length; i += 3) known.push({ exercise: parts[i], says: parts[i + 1], code: parts[i + 2].trim() });
-  return known;
-}
 
 export class LessonPage {
   // The notebook is that of notebook.mjs in which the lesson is open.
@@ -25,7 +17,7 @@ export class LessonPage {
     this.page = page;
     this.notebook = notebook;
     this.cells = JSON.parse(readFileSync(path, 'utf8')).cells;
-    this.mistakes = mistakesOf(path);
+    this.mistakes = readMistakes(join(dirname(path), 'mistakes', `${basename(path).slice(0, 2)}.txtar`));
     this.exercises = this.cells.map((c) => c.id).filter((id) => id.startsWith('do-')).map((id) => id.slice(3));
   }
 
@@ -70,15 +62,28 @@ export class LessonPage {
     throw new Error(`${id} says “${last}”, which lacks “${text}”`);
   }
 
-  // answer types code over a cell, and runs it and the check below it.
+  // answer types code over a cell, and runs it and the check below it. A page that is busy may not have given the cell the keyboard
+  // yet, so the student looks at what stands there, and types again.
   async answer(name, code) {
     const editor = this.cell(`do-${name}`).locator('.cm-content');
-    await editor.scrollIntoViewIfNeeded();
-    await editor.click();
-    await this.page.keyboard.press('Control+a');
-    await this.page.keyboard.insertText(code);
+    const bare = (s) => s.replace(/\s+/g, '');
+    for (const end = Date.now() + 60_000; ; await this.page.waitForTimeout(500)) {
+      await editor.scrollIntoViewIfNeeded();
+      await editor.click();
+      await this.page.keyboard.press('Control+a');
+      await this.page.keyboard.insertText(code);
+      const typed = await editor.innerText();
+      if (bare(typed) === bare(code)) break;
+      must(Date.now() < end, `do-${name} holds “${typed}” after “${code}” was typed`);
+    }
     await this.page.keyboard.press('Shift+Enter');
     await this.page.keyboard.press('Shift+Enter');
+  }
+
+  // key is the answer that the help of an exercise holds.
+  key(name) {
+    const help = this.cells.find((c) => c.id === `help-${name}`);
+    return [help.source].flat().join('').match(/<summary>Answer<\/summary>\s*```go\n(.*?)```/s)[1];
   }
 
   // unfolds opens what is folded in the help of an exercise, and returns its element.
@@ -94,9 +99,9 @@ export class LessonPage {
   // exercise is a student at one: a blank, a mistake, a look at the hint, the answer.
   async exercise(name, shot) {
     await this.says(`check-${name}`, 'not yet');
-    const { says, code } = this.mistakes.find((m) => m.exercise === name);
-    await this.answer(name, code);
-    const diagnosis = await this.says(`check-${name}`, says);
+    const mistake = this.mistakes.find((m) => m.task === name && m.named);
+    await this.answer(name, mistake.putIn(this.key(name)));
+    const diagnosis = await this.says(`check-${name}`, mistake.says);
     must(!/^right/.test(diagnosis), `${name}: a mistake is called ${diagnosis}`);
     await this.unfold(name, 'Hint');
     if (shot) await this.notebook.shot(`${shot}-mistake`);

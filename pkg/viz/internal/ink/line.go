@@ -5,12 +5,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// dashes of lines, in CSS pixels: those of the next round each time that the colours are used up.
-var dashes = [][]vg.Length{nil, {Px(7), Px(4)}, {Px(2), Px(3)}, {Px(10), Px(3), Px(2), Px(3)}}
+// dashes of lines, in CSS pixels.
+var dashes = [][]vg.Length{nil, {Px(7), Px(3)}, {Px(2), Px(2)}, {Px(9), Px(3), Px(2), Px(3)}, {Px(16), Px(4)}}
 
-// LineStyle returns the style of curve k: another colour for each, and other dashes when the colours are used up.
+// LineStyle returns the style of curve k. Each has another colour and other dashes, so that a reader who sees no colours tells them
+// apart. When both are used up, colours meet other dashes.
 func LineStyle(k int) draw.LineStyle {
-	return draw.LineStyle{Color: Series[k%len(Series)], Width: Px(2), Dashes: dashes[k/len(Series)%len(dashes)]}
+	return draw.LineStyle{Color: Series[k%len(Series)], Width: Px(2), Dashes: dashes[(k+k/len(Series))%len(dashes)]}
 }
 
 // strokePiece is the number of points of a line that are stroked at once: the time of the raster grows with the square of it where

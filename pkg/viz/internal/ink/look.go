@@ -21,16 +21,15 @@ var (
 	Black      = color.RGBA{0, 0, 0, 255}
 	White      = color.RGBA{255, 255, 255, 255}
 	Orange     = color.RGBA{230, 159, 0, 255}
-	skyBlue    = color.RGBA{86, 180, 233, 255}
 	green      = color.RGBA{0, 158, 115, 255}
 	Blue       = color.RGBA{0, 114, 178, 255}
 	Vermillion = color.RGBA{213, 94, 0, 255}
 	purple     = color.RGBA{204, 121, 167, 255}
 )
 
-// Series holds the colours of lines in the order they are given out: the strongest contrasts first,
-// yellow left out because a thin yellow line is hard to see on white.
-var Series = []color.RGBA{Blue, Vermillion, green, purple, Orange, skyBlue, Black}
+// Series holds the colours of lines in the order they are given out: those that stand out from white paper by 3:1 at least (WCAG 2.2,
+// 1.4.11), which orange, sky blue and yellow do not.
+var Series = []color.RGBA{Blue, Vermillion, green, purple, Black}
 
 var (
 	Ink         = color.RGBA{34, 34, 34, 255}    // text
