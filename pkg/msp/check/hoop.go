@@ -9,7 +9,7 @@ import (
 )
 
 // Hoop is a game: throw a cloth through a hoop. The hoop is in a plane of constant x. The cloth has springs of the student's own law and
-// flies in the student's own wind. It begins at rest in shape, round the point (0, 1.5, 0) and parallel to the hoop.
+// flies in the student's own wind. It begins at rest in shape, round the point (0, 0.4, 0) and parallel to the hoop.
 type Hoop struct {
 	Centre  []float64 // in metres
 	Radius  float64
@@ -47,7 +47,7 @@ func (f Flight) String() string {
 }
 
 const (
-	throwStart   = 1.5       // the height of the cloth's middle at first, in metres
+	throwStart   = 0.4       // the height of the cloth's middle at first, in metres
 	throwSide    = 0.25      // of a square of the cloth, in metres
 	throwMass    = 0.02      // of a particle, in kilograms
 	throwK       = 30.0      // of a spring, in N/m; with any law, ω is less than 320/s
@@ -155,16 +155,13 @@ func (p Hoop) aim(T float64) []float64 {
 // usualTime is a time in which a cloth can fly to each hoop.
 const usualTime = 0.6
 
-// drawHoop returns a hoop that can be reached, and that throws as in a vacuum, straight ahead, or along its centre's vector
-// miss.
+// drawHoop returns a hoop that can be reached, and that a throw as in a vacuum or straight ahead misses.
 func (s Sheet) drawHoop(d *draw) Hoop {
 	for {
 		p := Hoop{Centre: []float64{d.in(2.5, 4), d.in(1, 2.5), d.in(-1, 1)}, Radius: 0.5, Fastest: 14, law: s.Law(), wind: s.Wind()}
 		misses := true
 		for _, T := range []float64{0.5, 0.6, 0.75} {
-			for _, v := range [][]float64{p.unaided(T, 9.81), p.unaided(T, 0), times(1/T, p.Centre)} {
-				misses = misses && !p.Throw(v).Through
-			}
+			misses = misses && !p.Throw(p.unaided(T, 9.81)).Through && !p.Throw(p.unaided(T, 0)).Through
 		}
 		if misses && p.aim(usualTime) != nil {
 			return p
