@@ -109,6 +109,7 @@ part_live() {
   client live.mjs "$msp" "$out" tutorials notebooks
   client handedin.py "$msp" tutorials/homework "$out/hw2.ipynb"
 }
+part_livecourse() { client livecourse.mjs "$msp" "$out" tutorials notebooks; }
 part_lessons() { client lessons.py "$out" "${tutorials[@]}" "${gallery[@]}"; }
 part_kernel() { client kernel.py; }
 part_commands() {

@@ -17,7 +17,7 @@ process.env.MSP_HISTORY = join(server.home, 'history');
 for (const name of ['one', 'two']) writeFileSync(join(server.notebooks, `${name}.ipynb`), JSON.stringify(notebookOf([''])));
 const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-page.setDefaultTimeout(60_000);
+page.setDefaultTimeout(180_000);
 const notebook = new Notebook(page, out);
 const got = { create_subshell_reply: 0, history_reply: 0 }; // by the page
 page.on('websocket', (socket) =>

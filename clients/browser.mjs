@@ -29,7 +29,7 @@ const opened = await check(`msp lab opens ${name} in JupyterLab in Chromium`, as
   await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options]);
   browser = await launch();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
   notebook = new Notebook(page, out);
   // The address that msp lab gives a browser: without a path JupyterLab goes to the first notebook by itself.
   await page.goto(lab.address());

@@ -21,7 +21,7 @@ const server = new Server();
 writeFileSync(join(server.notebooks, 'classic.ipynb'), JSON.stringify(notebookOf(CELLS)));
 const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
-page.setDefaultTimeout(60_000);
+page.setDefaultTimeout(180_000);
 const shot = (name) => page.screenshot({ path: join(out, `classic-${name}.png`) });
 const cell = (i) => page.locator('.code_cell').nth(i);
 
@@ -44,7 +44,7 @@ if (opened) {
     await player.locator('.play').click();
     await player.locator('.count', { hasText: /^60\// }).waitFor();
     await player.locator('.stage').click();
-    for (const key of ['Home', 'ArrowRight', '0', '0', 's']) await page.keyboard.press(key); // 0 0 would restart the kernel, s save
+    for (const key of ['Home', '.', '0', '0', 's']) await page.keyboard.press(key); // 0 0 would restart the kernel, s save
     await player.locator('.count', { hasText: /^1\// }).waitFor();
     must(await player.evaluate((root) => root.player.strained), 's does not colour the springs');
     must((await page.locator('.modal-dialog').count()) === 0, 'there is a dialog');

@@ -215,7 +215,7 @@ for (const front of FRONTENDS) {
   writeFileSync(join(server.notebooks, 'used.ipynb'), JSON.stringify(notebookOf(CELLS)));
   const browser = await launch();
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
   const notebook = new Notebook(page, out);
   const opened = await check(`${front.name} opens a notebook of the kernel`, async () => {
     await server.start(front.command);

@@ -52,7 +52,7 @@ export class LessonPage {
   }
 
   // says waits until a cell's output holds a text.
-  async says(id, text, timeout = 60_000) {
+  async says(id, text, timeout = 180_000) {
     const plain = (s) => s.replace(/\s+/g, ' ').trim();
     let last = '';
     for (const end = Date.now() + timeout; Date.now() < end; await this.page.waitForTimeout(100)) {
@@ -77,6 +77,7 @@ export class LessonPage {
       must(Date.now() < end, `do-${name} holds “${typed}” after “${code}” was typed`);
     }
     await this.page.keyboard.press('Shift+Enter');
+    await this.cell(`check-${name}`).and(this.page.locator('.jp-mod-active')).waitFor(); // or the next would run the answer again
     await this.page.keyboard.press('Shift+Enter');
   }
 

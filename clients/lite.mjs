@@ -50,7 +50,7 @@ const opened = await check(`the site opens in ${browserName}`, async () => {
   browser = await launch();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(180_000);
   const log = join(out, 'lite-console.log');
   for (const event of ['console', 'pageerror']) page.on(event, (e) => appendFileSync(log, `${e.text?.() ?? e}\n`));
   notebook = new Notebook(page, out);
@@ -116,7 +116,7 @@ await part('players move at once, and all figures have a text alternative', less
 
 if (opened && new RegExp(parts).test('the first page')) await check('the first page has a card for each notebook, which opens it', async () => {
   const first = await context.newPage();
-  first.setDefaultTimeout(120_000);
+  first.setDefaultTimeout(180_000);
   await first.goto(`${server.base}/index.html`);
   await first.screenshot({ path: join(out, 'lite-welcome.png') });
   await first.locator('.cards a', { hasText: 'cloth' }).first().click();

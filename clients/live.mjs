@@ -23,7 +23,7 @@ async function open(width = 1280, colorScheme = 'light', hasTouch = false) {
   await context?.close();
   context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme, hasTouch });
   page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(180_000);
   page.on('pageerror', (e) => problems.push(`script: ${e}`));
   page.on('console', (m) => m.type() === 'error' && problems.push(`console: ${m.text()}`));
 }

@@ -19,13 +19,13 @@ export class Notebook {
 
   // ready waits until a notebook is shown and its kernel is ours and idle.
   async ready() {
-    await this.page.waitForSelector(`${PANEL} .jp-Notebook .jp-Cell`, { timeout: 60_000 });
+    await this.page.waitForSelector(`${PANEL} .jp-Notebook .jp-Cell`, { timeout: 180_000 });
     await this.toolbar('kernelName').filter({ hasText: 'Go (msp)' }).waitFor();
     await this.idle();
   }
 
   idle() {
-    return this.page.waitForSelector(`${PANEL} .jp-Notebook-ExecutionIndicator[data-status="idle"]`, { timeout: 60_000 });
+    return this.page.waitForSelector(`${PANEL} .jp-Notebook-ExecutionIndicator[data-status="idle"]`, { timeout: 180_000 });
   }
 
   toolbar(item) {
@@ -73,7 +73,7 @@ export class Notebook {
     return cell;
   }
 
-  async ended(cell, timeout = 60_000) {
+  async ended(cell, timeout = 180_000) {
     await cell.locator('.jp-InputPrompt', { hasText: /\[\d+\]/ }).waitFor({ timeout });
     await this.idle();
   }

@@ -67,7 +67,7 @@ const browser = await launch();
 async function open(what, options = {}) {
   const context = await browser.newContext({ viewport: { width: 800, height: 760 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
   page.problems = [];
   page.on('request', (r) => /^(file|data|blob|about):/.test(r.url()) || page.problems.push(`asks for ${r.url()}`));
   page.on('pageerror', (e) => page.problems.push(`script: ${e}`));

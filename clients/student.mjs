@@ -39,7 +39,7 @@ const opened = await check('msp lab serves the lessons to Chromium', async () =>
   await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options, '--expose-app-in-browser']);
   browser = await launch();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
   notebook = new Notebook(page, out);
 });
 

@@ -44,7 +44,7 @@ tmux('new-session', '-d', '-x', '110', '-y', '60', '-e', 'MSP_HISTORY=off', '-e'
   'BROWSER=no-such-browser', `${msp} repl`);
 const browser = await launch();
 const page = await (await browser.newContext({ viewport: { width: 1000, height: 900 } })).newPage();
-page.setDefaultTimeout(60_000);
+page.setDefaultTimeout(180_000);
 const problems = [];
 page.on('pageerror', (e) => problems.push(`script: ${e}`));
 page.on('console', (m) => m.type() === 'error' && problems.push(`console: ${m.text()}`));

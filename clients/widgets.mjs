@@ -62,7 +62,7 @@ const opened = await check('JupyterLab opens a notebook for widgets', async () =
   await lab.start((directory, options) => [msp, 'lab', directory, '--', ...options, '--expose-app-in-browser']);
   browser = await launch();
   page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
   notebook = new Notebook(page, out);
   await page.goto(lab.address('lab/tree/widgets.ipynb'));
   await widgetsReady();
