@@ -30,6 +30,8 @@ type bookFlags struct {
 	dir            string // of the site
 	title, outside string
 	lite           string // the address of a site of msp lite
+	print, slides  string // the file of an edition, "" for a site
+	gallery        bool
 	run, trust     bool
 	live           bool
 	source         string // a checkout, from which the kernel of a live book is built
@@ -51,11 +53,25 @@ With --live, readers can edit and run the cells: the kernel of msp lite runs in 
 server, but no computing one. From a file, its pages show the stored outputs. It implies --trust, and compiles the kernel
 with the Go toolchain. Homework below DIR, as a course of nbgrader, becomes a part of the book, as msp release writes
 it: readers solve it in the page and save the notebook to hand in. At the first time npm fetches the editor, CodeMirror; without npm or a network, the cells have a
-plain one.`,
+plain one.
+
+Other editions of the same directories are single files. --print writes one for paper: films are strips of stills, answers
+are in an appendix, and cells that need a mouse are left out. A FILE.pdf is printed by Chromium. --slides writes the cells
+tagged slide (and those tagged slide-part, which continue a slide) as a page that presents and prints. Both run the
+scripts of stored outputs, as --trust does.
+
+With --gallery, DIR holds the works of a class, as notebooks and films (GIF, MP4, WebM): they become a page. Folders name
+the authors, and no script of a notebook runs.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
+			switch {
+			case f.gallery:
+				return makeGallery(args, f, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			case f.print != "" || f.slides != "":
+				return makeEdition(ctx, args, f, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			}
 			return makeBook(ctx, args, f, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -67,6 +83,10 @@ plain one.`,
 	cmd.Flags().BoolVar(&f.run, "run", false, "run each notebook first")
 	cmd.Flags().BoolVar(&f.trust, "trust", false, "let the scripts in stored outputs run on the reader's page")
 	cmd.Flags().BoolVar(&f.live, "live", false, "let readers edit and run the cells in the page")
+	cmd.Flags().StringVar(&f.print, "print", "", "write an edition for paper to `FILE`.html or FILE.pdf instead")
+	cmd.Flags().StringVar(&f.slides, "slides", "", "write the cells tagged slide to `FILE`.html or FILE.pdf instead")
+	cmd.Flags().BoolVar(&f.gallery, "gallery", false, "write a page of the works in DIR instead")
+	cmd.MarkFlagsMutuallyExclusive("print", "slides", "gallery", "live")
 	cmd.Flags().StringVar(&f.source, "source", "", "checkout of msp to compile the kernel from, with --live")
 	return cmd
 }

@@ -24,6 +24,7 @@ import (
 type gradeFlags struct {
 	markFlags
 	csv, json, gradescope string
+	board                 string
 	gradebook             string
 	shard                 string
 	limits                grade.Limits
@@ -57,6 +58,7 @@ The exit status is 1 if something could not be graded, and 2 if a student has le
 	flags := cmd.Flags()
 	flags.StringVar(&f.csv, "csv", "", "write a row for each student and task to `FILE`")
 	flags.StringVar(&f.json, "json", "", "write a JSON object for each student, one per line, to `FILE`")
+	flags.StringVar(&f.board, "board", "", "write the results of races that count, fastest first, to `FILE`")
 	flags.StringVar(&f.gradescope, "gradescope", "", "write STUDENT/results.json for Gradescope into `DIR`")
 	flags.StringVar(&f.roster, "roster", "", "`FILE` with the list of students exported by Canvas, Moodle or Blackboard")
 	flags.StringVar(&f.table, "table", "", "write that list with the marks, ready to import, to `FILE`")
@@ -170,7 +172,7 @@ func writeResults(results []grade.Result, f gradeFlags, stdout io.Writer) error 
 	for _, out := range []struct {
 		name  string
 		write func(io.Writer, []grade.Result) error
-	}{{f.csv, grade.WriteCSV}, {f.json, grade.WriteJSONLines}} {
+	}{{f.csv, grade.WriteCSV}, {f.json, grade.WriteJSONLines}, {f.board, grade.WriteBoard}} {
 		if out.name == "" {
 			continue
 		}

@@ -19,6 +19,7 @@ type graded struct {
 		}
 		Curve *check.Curve
 	}
+	Race *check.Race
 }
 
 // readGrade returns the grade that a cell showed; one that is not a grade says nothing.

@@ -15,6 +15,7 @@ type Points struct {
 	ByHand  bool           `json:"by_hand,omitempty"` // read and graded by a person
 	Reasons []string       `json:"reasons,omitempty"`
 	Curves  []*check.Curve `json:"curves,omitempty"` // what the answer does, beside the reference
+	Race    *check.Race    `json:"race,omitempty"`   // for a board, without points
 }
 
 // Seen is a cell as the student sees it: tests without their hidden part.

@@ -122,7 +122,7 @@ func score(c *notebook.Cell, m nbgraderMeta, s *steady, submitted *notebook.Note
 	for _, reason := range g.reasons() {
 		p.Reasons = append(p.Reasons, hidden.kept(reason, "a hidden test does not hold"))
 	}
-	p.Curves = g.curves()
+	p.Curves, p.Race = g.curves(), g.Race
 	return p
 }
 

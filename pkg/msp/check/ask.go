@@ -77,7 +77,7 @@ func ask[F any](s Sheet, q *question[F], f F) Verdict {
 	if v.Standing() == Right {
 		v.Mistake = ""
 	} else if s.said != "" {
-		v.Mistake = fmt.Sprintf("the notebook were %q's, as its login() says: %q hands it in", s.said, s.student)
+		v.Mistake = s.copiedFrom()
 	}
 	return v
 }

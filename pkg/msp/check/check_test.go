@@ -56,6 +56,7 @@ var questions = []tried{
 	try1(volume), try1(masses), try1(edgeSprings),
 	try1(draggedSide), try1(dragSolve),
 	try1(coefficientsQuestion), try1(studentsMethod(Method{0.4, 0.8, 0.3, 0.2})), try1(gammaGrowth), try1(limitsQuestion), try1(radius),
+	try1(direction), try1(parabolaSearch), try1(bounce), try1(sag),
 }
 
 // The questions whose right answer depends on the student, for each law.
@@ -71,6 +72,19 @@ func init() {
 			q.subject += fmt.Sprintf(", rule %d", n)
 			questions = append(questions, q)
 		}
+		p := Repair{n, 0.05 + 0.03*float64(n)}
+		for _, q := range []tried{try1(ownBlock(w)), try1(ownRepair(w, p)), try1(ownGradient(w)), try1(ownNewton(w, p))} {
+			q.subject += fmt.Sprintf(", law and repair %d", n)
+			questions = append(questions, q)
+		}
+		g := Ground{n, 0.3 + 0.07*float64(n)}
+		for _, q := range []tried{try1(ownGround(g)), try1(surface(g)), try1(impact(g)), try1(land(w, g))} {
+			q.subject += fmt.Sprintf(", law and ground %d", n)
+			questions = append(questions, q)
+		}
+		wind := try1(air(Wind{n, 1 + 0.2*float64(n)}))
+		wind.subject += fmt.Sprintf(", wind %d", n)
+		questions = append(questions, wind)
 		c := Schedule{n, 0.1 + 0.05*float64(n), 0.5 + 0.3*float64(n)}
 		for _, q := range []tried{try1(restLength(c)), try1(play(c)), try1(muscleStep(c))} {
 			q.subject += fmt.Sprintf(", schedule %d", n)

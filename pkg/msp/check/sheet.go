@@ -3,6 +3,7 @@ package check
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 )
@@ -33,6 +34,11 @@ func (s Sheet) By(author string) Sheet {
 		s.said = author
 	}
 	return s
+}
+
+// copiedFrom names both, if the notebook says that somebody else is its author.
+func (s Sheet) copiedFrom() string {
+	return fmt.Sprintf("the notebook were %q's, as its login() says: %q hands it in", s.said, s.student)
 }
 
 func loginOf(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
