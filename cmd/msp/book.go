@@ -52,8 +52,8 @@ is dead, nothing is written.
 With --live, readers can edit and run the cells: the kernel of msp lite runs in the page, so the site then needs a web
 server, but no computing one. From a file, its pages show the stored outputs. It implies --trust, and compiles the kernel
 with the Go toolchain. Homework below DIR, as a course of nbgrader, becomes a part of the book, as msp release writes
-it: readers solve it in the page and save the notebook to hand in. At the first time npm fetches the editor, CodeMirror; without npm or a network, the cells have a
-plain one.
+it: readers solve it in the page and save the notebook to hand in. npm fetches the editor, CodeMirror, when it is first
+needed; without npm or a network, the cells have a plain one.
 
 Other editions of the same directories are single files. --print writes one for paper: films are strips of stills, answers
 are in an appendix, and cells that need a mouse are left out. A FILE.pdf is printed by Chromium. --slides writes the cells
