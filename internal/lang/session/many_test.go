@@ -11,8 +11,8 @@ func ordinary(i int) string {
 	return fmt.Sprintf("type point%d struct{ x, y int }\nfunc twice(p point%[1]d) int { return 2 * (p.x + p.y) }\nv%[1]d := twice(point%[1]d{%[1]d, 1})\nv%[1]d", i)
 }
 
-// TestManyCells runs 500 cells in one session: the last hundred allocate no more than a tenth more than the second, nothing is left
-// running, and each leaves less than 60 kB: 23 today, of which the code of statements, which never run again, is no part.
+// TestManyCells runs 500 cells in one session: the last hundred allocate no more than a quarter more than the second, nothing is
+// left running, and each leaves less than 60 kB: 23 today, of which the code of statements, which never run again, is no part.
 func TestManyCells(t *testing.T) {
 	p := newPerson(t)
 	var at [6]runtime.MemStats
@@ -28,7 +28,9 @@ func TestManyCells(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&at[5])
 	second, last := at[2].TotalAlloc-at[1].TotalAlloc, at[5].TotalAlloc-at[4].TotalAlloc
-	if 10*last > 11*second { // 1.02: maps grow; what is copied for each cell before it would show
+	// 1.02, since maps grow, and up to 1.13 with the race detector, under which a sync.Pool drops a quarter of what it is given. If a
+	// sixth of what the second hundred allocate were a copy for each cell before, this would be 1.33.
+	if 4*last > 5*second {
 		t.Errorf("cells 400–499 allocated %d kB each, cells 100–199 %d kB", last/100>>10, second/100>>10)
 	}
 	if grown := int64(at[5].HeapAlloc) - int64(at[1].HeapAlloc); grown > 400*60<<10 {
