@@ -119,11 +119,7 @@ func readWork(from, name string, files map[string][]byte) (w *work, notices []st
 		if err != nil {
 			return nil, nil, err
 		}
-		page, said, err := notebook.HTML(nb, notebook.HTMLOptions{Dir: filepath.Dir(name), Title: base, Link: onlyWeb})
-		if err != nil {
-			return nil, nil, err
-		}
-		f, _, err := notebook.Render(nb, notebook.HTMLOptions{Dir: filepath.Dir(name), Title: base, Link: onlyWeb})
+		f, said, err := notebook.Render(nb, notebook.HTMLOptions{Dir: filepath.Dir(name), Title: base, Link: onlyWeb})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -133,7 +129,7 @@ func readWork(from, name string, files map[string][]byte) (w *work, notices []st
 		}
 		w.Title, w.Text = f.Title, line(l.intro)
 		stem := "works/" + strings.TrimSuffix(relative, filepath.Ext(relative))
-		files[stem+".html"] = page
+		files[stem+".html"] = f.Page()
 		w.Href = address(stem + ".html")
 		if data := figure(nb); data != nil {
 			if files[stem+".jpg"], err = thumbnail(data); err != nil {

@@ -23,8 +23,8 @@ var slidesScript string
 
 var slidesTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("slides").Parse(slidesSource)) })
 
-// Tags of cells. A slide begins with a cell tagged slide. The cells tagged slide-part after it are on the same slide, texts with their first
-// paragraph, such as the caption of a figure.
+// Tags of cells. A slide begins with a cell tagged slide. The cells tagged slide-part after it are on the same slide, texts with their
+// first paragraph, such as the caption of a figure.
 const (
 	tagSlide = "slide"
 	tagPart  = "slide-part"
@@ -46,8 +46,12 @@ type slide struct {
 
 // Slides returns the tagged cells of the book's notebooks as one HTML page, which presents and prints. Each notebook begins with its title.
 func (b *Book) Slides() (data []byte, notices []string, err error) {
-	v := deck{Title: b.Title, Policy: cellScripts, Style: template.CSS(notebook.Style + stripStyle + slidesStyle), Script: template.JS(stripScript + slidesScript)}
-	v.Policy = strings.Replace(v.Policy, "'self' 'unsafe-inline'", "'unsafe-inline'", 2) // all is in one file
+	v := deck{
+		Title:  b.Title,
+		Policy: strings.Replace(cellScripts, "'self' 'unsafe-inline'", "'unsafe-inline'", 2), // all is in one file
+		Style:  template.CSS(notebook.Style + stripStyle + slidesStyle),
+		Script: template.JS(stripScript + slidesScript),
+	}
 	for _, p := range b.pages() {
 		parts, err := slidesOf(p.Notebook)
 		if err != nil {

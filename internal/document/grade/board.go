@@ -10,8 +10,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/check"
 )
 
-// WriteBoard writes a row for each race that counts, fastest first: place, student, time, error. Students with the same time to three digits
-// share a place. The time comes from the process that the student's code ran in, so it is for fun.
+// WriteBoard writes a row for each race that counts, fastest first: place, student, time, error. Students with the same time to three
+// digits share a place. The time comes from the process that the student's code ran in, so it is for fun.
 func WriteBoard(w io.Writer, results []Result) error {
 	type entry struct {
 		student string

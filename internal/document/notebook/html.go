@@ -61,13 +61,17 @@ func Render(nb *Notebook, opt HTMLOptions) (f Fragment, notices []string, err er
 	return Fragment{Title: cmp.Or(p.title, opt.Title, "Notebook"), HTML: p.b.Bytes(), Runs: p.runs}, p.notices, nil
 }
 
-// HTML renders a notebook into one page that needs no network and no scripts of its own: Render's fragment and the
-// page around it.
+// HTML renders a notebook into one page: the Page of its Fragment.
 func HTML(nb *Notebook, opt HTMLOptions) (data []byte, notices []string, err error) {
 	f, notices, err := Render(nb, opt)
 	if err != nil {
 		return nil, nil, err
 	}
+	return f.Page(), notices, nil
+}
+
+// Page returns a page around the fragment, which needs no network and no other scripts.
+func (f Fragment) Page() []byte {
 	var out bytes.Buffer
 	out.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
 	out.WriteString("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
@@ -81,7 +85,7 @@ func HTML(nb *Notebook, opt HTMLOptions) (data []byte, notices []string, err err
 	fmt.Fprintf(&out, "<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", html.EscapeString(f.Title), Style)
 	out.Write(f.HTML)
 	out.WriteString("</main>\n</body>\n</html>\n")
-	return out.Bytes(), notices, nil
+	return out.Bytes()
 }
 
 const noScripts = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"

@@ -102,16 +102,7 @@ var clampedHessian = &question[HessianFunc]{
 			if err := nearAll(entries(K), entries(K), 0); err != nil {
 				return err
 			}
-			if rows, cols := K.Dims(); rows != 3 || cols != 3 {
-				return fmt.Errorf("it is %d×%d", rows, cols)
-			}
-			sym := mat.NewSymDense(3, nil)
-			for i := range 3 {
-				for j := range i + 1 {
-					sym.SetSym(i, j, K.At(i, j))
-				}
-			}
-			return definite(sym, 1e-9)
+			return definiteBlock(K, 1e-9)
 		}},
 		{"is K where the spring is stretched", func(f HessianFunc, d *draw) error {
 			s := drawSpring(d)
@@ -138,6 +129,20 @@ func definite(A *mat.SymDense, tolerance float64) error {
 		return fmt.Errorf("its least eigenvalue is %.6g", least)
 	}
 	return nil
+}
+
+// definiteBlock is definite for the block of a spring.
+func definiteBlock(K *mat.Dense, tolerance float64) error {
+	if rows, cols := K.Dims(); rows != 3 || cols != 3 {
+		return fmt.Errorf("it is %d×%d", rows, cols)
+	}
+	sym := mat.NewSymDense(3, nil)
+	for i := range 3 {
+		for j := range i + 1 {
+			sym.SetSym(i, j, K.At(i, j))
+		}
+	}
+	return definite(sym, tolerance)
 }
 
 // Gradient returns the verdict on ∇g.

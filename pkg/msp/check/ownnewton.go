@@ -98,16 +98,7 @@ func ownRepair(w Law, p Repair) *question[HessianFunc] {
 			symmetric,
 			{"is positive definite, however long the spring", func(f HessianFunc, d *draw) error {
 				for _, K := range both(f, d) {
-					if rows, cols := K.Dims(); rows != 3 || cols != 3 {
-						return fmt.Errorf("it is %d×%d", rows, cols)
-					}
-					sym := mat.NewSymDense(3, nil)
-					for i := range 3 {
-						for j := range i + 1 {
-							sym.SetSym(i, j, K.At(i, j))
-						}
-					}
-					if err := definite(sym, 0); err != nil {
+					if err := definiteBlock(K, 0); err != nil {
 						return err
 					}
 				}

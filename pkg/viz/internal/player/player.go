@@ -136,7 +136,7 @@ func (p Show) page(live string) string {
 	if name == "" {
 		name = "moving picture"
 	}
-	// The last attribute keeps JupyterLab's shortcuts out: the player has keys of its own.
+	// The last attribute keeps JupyterLab's shortcuts out: the player has its own keys.
 	fmt.Fprintf(&b, "<div class=\"msp-player\" data-msp-player=\"%s\" role=\"group\" aria-label=\"%s\" data-lm-suppress-shortcuts=\"true\">\n"+
 		"<style>%s</style>\n", id, html.EscapeString(name), playerStyle())
 	if p.title != "" {
