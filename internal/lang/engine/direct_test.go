@@ -123,6 +123,40 @@ func collatz(n, steps int) (int, int) {
 longest := 0
 for i := 1; i < 3000; i++ { _, n := collatz(i, 0); longest = max(longest, n) }
 fmt.Println(longest)`,
+
+	// pointers in frames of a recursion that goes on after a while, during collections
+	`var far *node
+for i := range 30_000 { far = &node{far, i} }
+done = make(chan bool)
+go func() { for range 20 { runtime.GC() }; close(done) }()
+total = 0
+for range 20 { total += length(far) + last(far).v }
+<-done
+fmt.Println(total)`,
+
+	// arrays by value in frames
+	`func turn(a [6]int, k int) [6]int { if k == 0 { return a }; b := a; b[k%6] += k; return turn(b, k-1) }
+func pick(a [6]int, i int) int { return turn(a, 2)[i] }
+six := [6]int{1, 2, 3, 4, 5, 6}
+for range 20 { turn(six, 50) }
+sixes := map[[6]int]any{six: turn(six, 7)}
+sum6 := 0
+for i, x := range turn(six, 9) { sum6 += i*x + pick(six, i) }
+var bytes12 [12]byte
+for i := range 30 { bytes12[i%12] += byte(i * i) }
+_, text = safely(func() int { return pick(six, sum6) })
+fmt.Println(six, turn(six, 9), sixes[six], sum6, bytes12, bytes12[2:5], text)`,
+
+	// variadic arguments: a function that only reads them is replaced by one that keeps them
+	`var kept [][]int
+func add(xs ...int) (sum int) { for i, x := range xs { sum += x; xs[i] = 0 }; return sum }
+func head(xs ...int) []int { return xs[:1] }
+func adds(n int) (sum int) { for i := range n { sum += add(i, 1, 2); kept = append(kept, head(i, 2)) }; return sum }
+func nested(n int, xs ...int) int { if n == 0 { return xs[0] + len(xs) }; return nested(n-1, xs[0]+n, n) + xs[1] }
+fmt.Println(adds(100), kept[3], kept[99], nested(30, 1, 2, 3))`,
+	`func add(xs ...int) int { kept = append(kept, xs); return len(xs) }
+kept = nil
+fmt.Println(adds(4), kept)`,
 }
 
 const directOutput = `832040
@@ -138,6 +172,11 @@ recovered: runtime error: invalid memory address or nil pointer dereference
 recovered: runtime error: stack overflow: more than 250000 nested calls (50000 with deferred functions)
 s 1.9999990463256836 true true 217 (1+2i)
 216
+600000
+[1 2 3 4 5 6] [7 10 13 16 9 11] [7 10 5 7 9 11] 199 [208 27 108 195 32 131 104 154 208 10 72 138] [108 195 32] ` +
+	`recovered: runtime error: index out of range [199] with length 6
+5250 [3] [99] 934
+12 [[0 1 2] [0] [1 1 2] [1] [2 1 2] [2] [3 1 2] [3]]
 `
 
 func TestDirectCalls(t *testing.T) {

@@ -44,6 +44,27 @@ type Closure struct {
 	Free []unsafe.Pointer
 }
 
+// NewClosure makes a closure with n free variables: if they are few, in one piece.
+func NewClosure(fn Runner, n int) *Closure {
+	switch n {
+	case 1:
+		c := &struct {
+			Closure
+			free [1]unsafe.Pointer
+		}{}
+		c.Fn, c.Free = fn, c.free[:]
+		return &c.Closure
+	case 2:
+		c := &struct {
+			Closure
+			free [2]unsafe.Pointer
+		}{}
+		c.Fn, c.Free = fn, c.free[:]
+		return &c.Closure
+	}
+	return &Closure{fn, make([]unsafe.Pointer, n)}
+}
+
 // FuncOf returns a func value of type t that runs c, as the word that a func variable holds.
 func FuncOf(t reflect.Type, c *Closure) unsafe.Pointer { return of(t).make(c) }
 

@@ -213,6 +213,17 @@ func (a *allocation) colour() {
 			b.Ins[i].Each(func(r *int32) { give(*r) }, func(r *int32) { give(*r) })
 		}
 	}
-	f.NW, f.NP = len(a.class[0]), len(a.class[1])
-	f.WordSlots = a.class[0]
+	f.WordSlots = append(a.class[0], make([]Class, f.Local)...)
+	for _, b := range f.Blocks {
+		for i := range b.Ins {
+			if b.Ins[i].Op == FRAME {
+				b.Ins[i].K += int64(len(a.class[0])) * 8
+			}
+		}
+	}
+	f.NP = len(a.class[1])
+	for len(f.WordSlots) < f.NP { // machine code that has room for the words has room for the pointers
+		f.WordSlots = append(f.WordSlots, Word)
+	}
+	f.NW = len(f.WordSlots)
 }

@@ -74,6 +74,8 @@ func (f *Func) Inline(at *Block, callee *Func, args []int32, site int32, call In
 				in.Site += sites
 			}
 			switch {
+			case in.Op == FRAME:
+				in.K += int64(f.Local) * 8
 			case in.Op == RET:
 				*in = Ins{Op: JMP, T: base + 1}
 			case in.Op == JMP:
@@ -85,6 +87,7 @@ func (f *Func) Inline(at *Block, callee *Func, args []int32, site int32, call In
 		}
 		f.Blocks = append(f.Blocks, &Block{ins})
 	}
+	f.Local += callee.Local
 	return results, after
 }
 

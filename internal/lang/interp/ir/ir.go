@@ -51,7 +51,8 @@ type Ins struct {
 type Call struct {
 	WIn, PIn, WOut, POut []int32
 	Fn                   *Func // CALL
-	Replaced             bool  // calls what has replaced a function that is inlined here
+	Replaced             bool  // calls what has replaced a function that is inlined here, or that Bound calls
+	Bound                bool  // calls Fn even if it is replaced meanwhile
 	// Host makes a host function once the slots are known: a func(*Call) machine.Host. Of calls of func values and of
 	// methods it is what package machine has to know.
 	Host any
@@ -94,6 +95,7 @@ type Func struct {
 	Bare                   bool  // a wrapper that the compiler made: recover looks through it
 	Small                  bool  // may be inlined
 	Once                   bool  // initialises a package
+	Local                  int   // words of variables in the frame; until Finish, FRAME counts from the first of them
 	// Compiled calls the compiled function in the func value fv, by default Value, with its frame; the Func has no code.
 	Compiled func(fv, w, p unsafe.Pointer)
 	Value    unsafe.Pointer

@@ -8,6 +8,7 @@ const (
 	MOVP        // P(d) = P(a)
 	CONST       // I(d) = K
 	ADDR        // P(d) = in.P
+	FRAME       // P(d) = unsafe.Add(w, K)
 	FADD        // F(d) = F(a) + F(b)
 	FADDK       // F(d) = F(a) + KF
 	SADD        // U(d) = uint64(math.Float32bits(S(a) + S(b)))
@@ -167,6 +168,7 @@ var names = [numOps]string{
 	MOVP:     "MOVP",
 	CONST:    "CONST",
 	ADDR:     "ADDR",
+	FRAME:    "FRAME",
 	FADD:     "FADD",
 	FADDK:    "FADDK",
 	SADD:     "SADD",
@@ -325,6 +327,7 @@ var shapes = [numOps]string{
 	MOVP:     "Pp--",
 	CONST:    "W---",
 	ADDR:     "P---",
+	FRAME:    "P---",
 	FADD:     "Www-",
 	FADDK:    "Ww--",
 	SADD:     "Www-",

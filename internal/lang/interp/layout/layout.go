@@ -36,7 +36,7 @@ type Leaf struct {
 // Slot is the size of a slot of either bank.
 const Slot = 8
 
-// A larger value than these allow is boxed.
+// A larger value than these allow is boxed. An array without pointers may have as many elements as leaves.
 const (
 	maxLeaves = 16
 	maxArray  = 4
@@ -96,7 +96,7 @@ func appendLeaves(leaves []Leaf, t reflect.Type, off uintptr) ([]Leaf, bool) {
 		}
 		return leaves, ok
 	case reflect.Array:
-		ok = t.Len() <= maxArray
+		ok = t.Len() <= maxArray || t.Len() <= maxLeaves && !HasPointers(t.Elem())
 		for i := 0; ok && i < t.Len(); i++ {
 			leaves, ok = appendLeaves(leaves, t.Elem(), off+uintptr(i)*t.Elem().Size())
 		}
@@ -147,7 +147,7 @@ func kindsOf(t reflect.Type) []Kind {
 // becomes a copy of its own.
 func Load(t *Type, mem, w, p unsafe.Pointer) {
 	if t.Boxed {
-		box := reflect.New(t.Go).UnsafePointer()
+		box := New(t.Go)
 		Copy(t, box, mem)
 		*(*unsafe.Pointer)(p) = box
 		return
@@ -184,11 +184,6 @@ func Store(t *Type, mem, w, p unsafe.Pointer) {
 	}
 }
 
-// Copy copies a value in memory, with the write barriers that its pointers need.
-func Copy(t *Type, to, from unsafe.Pointer) {
-	reflect.NewAt(t.Go, to).Elem().Set(reflect.NewAt(t.Go, from).Elem())
-}
-
 func loadWord(k Kind, from unsafe.Pointer) uint64 {
 	switch k {
 	case U8:
@@ -218,4 +213,22 @@ func storeWord(k Kind, to unsafe.Pointer, x uint64) {
 	default:
 		*(*uint64)(to) = x
 	}
+}
+
+// HasPointers reports whether values of type t contain pointers.
+func HasPointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if HasPointers(t.Field(i).Type) {
+				return true
+			}
+		}
+		return false
+	case reflect.Array:
+		return t.Len() > 0 && HasPointers(t.Elem())
+	case reflect.String, reflect.Slice, reflect.Interface, reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return true
+	}
+	return false
 }

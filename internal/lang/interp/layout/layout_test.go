@@ -118,7 +118,7 @@ type big struct {
 
 func TestBoxed(t *testing.T) {
 	for _, v := range []any{
-		[5]byte{1, 2, 3, 4, 5}, [5]struct{}{}, [4][5]int{{1}}, struct{ A [5]int }{[5]int{1}}, [2][4][4]int{{{1}}},
+		[17]byte{1, 2, 3, 4, 5}, [5]*int{}, [4][5]int{{1}}, struct{ A [5]string }{}, [2][4][4]int{{{1}}},
 		struct{ A, B, C, D, E, F, G, H, I string }{A: "a", I: "i"}, big{N: 3},
 		struct{ A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q int8 }{Q: 1},
 	} {
@@ -130,7 +130,8 @@ func TestBoxed(t *testing.T) {
 			t.Errorf("%v came back as %v", v, back)
 		}
 	}
-	for _, v := range []any{[4]string{}, struct{ A, B, C, D, E, F, G, H string }{}} {
+	for _, v := range []any{[4]string{}, [16]byte{}, [5]struct{}{}, struct{ A [5]int }{}, [2][8]int{},
+		struct{ A, B, C, D, E, F, G, H string }{}} {
 		if l := Of(reflect.TypeOf(v)); l.Boxed {
 			t.Errorf("%T is boxed", v)
 		}

@@ -6,6 +6,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/layout"
 	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
@@ -16,6 +18,13 @@ func (l *lowering) alloc(in *ssa.Alloc) {
 		l.move(l.variable(in), l.zero(t))
 		return
 	}
+	if l.local[in] {
+		l.emit(ir.Ins{Op: ir.FRAME, D: l.to(in)[0], K: l.reserve(t.t)})
+		if !l.overwritten(in) {
+			l.clear(l.to(in)[0], t.t)
+		}
+		return
+	}
 	l.hostPure(nil, [][]int32{l.to(in)}, func(_, out []slots) machine.Host {
 		d := out[0][0]
 		if fresh := plain(t.t); fresh != nil {
@@ -24,14 +33,14 @@ func (l *lowering) alloc(in *ssa.Alloc) {
 		afford := l.p.afford("new", t.t)
 		return func(m *machine.Machine, _, p unsafe.Pointer) {
 			afford(m, 1)
-			*d.p(p) = reflect.New(t.t).UnsafePointer()
+			*d.p(p) = layout.New(t.t)
 		}
 	})
 }
 
 // plain makes small values without pointers.
 func plain(t reflect.Type) func() unsafe.Pointer {
-	if hasPointers(t) || t.Size() == 0 {
+	if layout.HasPointers(t) || t.Size() == 0 {
 		return nil
 	}
 	switch (t.Size() + 7) / 8 {
@@ -45,23 +54,6 @@ func plain(t reflect.Type) func() unsafe.Pointer {
 		return func() unsafe.Pointer { return unsafe.Pointer(new([4]uint64)) }
 	}
 	return nil
-}
-
-func hasPointers(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if hasPointers(t.Field(i).Type) {
-				return true
-			}
-		}
-		return false
-	case reflect.Array:
-		return t.Len() > 0 && hasPointers(t.Elem())
-	case reflect.String, reflect.Slice, reflect.Interface, reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
-		return true
-	}
-	return false
 }
 
 // checked is the size from which a piece of memory is compared with what the session may have.
@@ -80,4 +72,4 @@ func (p *Program) afford(what string, t reflect.Type) func(m *machine.Machine, n
 }
 
 // zeroBox is memory that holds the zero value of a type and never changes.
-func (p *Program) zeroBox(t *flat) unsafe.Pointer { return reflect.New(t.t).UnsafePointer() }
+func (p *Program) zeroBox(t *flat) unsafe.Pointer { return layout.New(t.t) }

@@ -65,11 +65,23 @@ func (l *lowering) call(in *ssa.Call) {
 	k := l.callee(&in.Call)
 	ins := l.callIns(k)
 	if k.fn != nil && l.worthwhile(in, k.fn) && l.p.inlinable(l, k.fn) {
-		call := ins
+		call, at := ins, l.blk
+		other := &ir.Block{}
+		if l.borrowed[in] {
+			l.blk = other
+			call = l.copied(in, k)
+			l.blk = at
+		}
 		call.Site = l.site
-		results, next := l.f.Inline(l.blk, k.fn, k.args, l.site, call)
+		n := len(l.f.Blocks)
+		results, next := l.f.Inline(at, k.fn, k.args, l.site, call)
+		l.f.Blocks[n].Ins = append(other.Ins, l.f.Blocks[n].Ins...)
 		l.blk = next
 		l.move(l.to(in), results)
+		return
+	}
+	if l.borrowed[in] {
+		l.lend(in, k, ins)
 		return
 	}
 	l.operands([][]int32{l.to(in)}, &ins.Call.WOut, &ins.Call.POut)
@@ -138,11 +150,11 @@ func (l *lowering) makeClosure(in *ssa.MakeClosure) {
 		}
 		d := out[0][0]
 		return func(_ *machine.Machine, w, p unsafe.Pointer) {
-			free := make([]unsafe.Pointer, len(caught))
+			c := bind.NewClosure(runner, len(caught))
 			for i, f := range caught {
-				free[i] = f(w, p)
+				c.Free[i] = f(w, p)
 			}
-			*d.p(p) = mk(&bind.Closure{Fn: runner, Free: free})
+			*d.p(p) = mk(c)
 		}
 	})
 }
@@ -207,6 +219,14 @@ func (l *lowering) goes(in *ssa.Go) {
 }
 
 func (l *lowering) defers(in *ssa.Defer) {
+	switch in.Call.Value.(type) {
+	case *ssa.Builtin, *ssa.Function:
+	default:
+		if !in.Call.IsInvoke() && in.DeferStack == nil && len(in.Call.Args) == 0 {
+			l.deferValue(&in.Call)
+			return
+		}
+	}
 	ins, mk := l.pending(&in.Call)
 	invoke := in.Call.IsInvoke()
 	if in.DeferStack != nil { // in the body of a range over a function: the list is another frame's
@@ -225,6 +245,15 @@ func (l *lowering) defers(in *ssa.Defer) {
 			}
 			d.Push(take(w, p))
 		}
+	})
+}
+
+// deferValue defers a call of a func value without arguments.
+func (l *lowering) deferValue(c *ssa.CallCommon) {
+	compiled := l.p.foreignCall(c.Signature())
+	l.host([][]int32{l.get(c.Value)}, nil, func(in, _ []slots) machine.Host {
+		fv := in[0][0]
+		return func(m *machine.Machine, _, p unsafe.Pointer) { m.Defers().PushValue(compiled, *fv.p(p)) }
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/massspring/msp/internal/lang/interp/layout"
 	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
@@ -19,6 +20,14 @@ func channel(t reflect.Type, c unsafe.Pointer) reflect.Value {
 
 // bothWays is the type of a channel without its direction.
 func bothWays(t reflect.Type) reflect.Type { return reflect.ChanOf(reflect.BothDir, t.Elem()) }
+
+// isWord reports whether values of t are one word that is as it stands in memory.
+func isWord(t *flat) bool {
+	return len(t.kind) == 1 && t.kind[0] == layout.W64 && t.t.Size() == layout.Slot
+}
+
+// ofWords is a channel whose elements are such words.
+func ofWords(q unsafe.Pointer) chan uint64 { return *(*chan uint64)(unsafe.Pointer(&q)) }
 
 func (l *lowering) makeChan(in *ssa.MakeChan) {
 	t := l.p.Type(in.Type())
@@ -34,6 +43,16 @@ func (l *lowering) makeChan(in *ssa.MakeChan) {
 func (l *lowering) send(in *ssa.Send) {
 	t := l.p.Type(in.Chan.Type())
 	elem := l.p.flat(in.X.Type())
+	if isWord(elem) {
+		l.host([][]int32{l.get(in.Chan), l.get(in.X)}, nil, func(in, _ []slots) machine.Host {
+			c, x := in[0][0], in[1][0]
+			return func(m *machine.Machine, w, p unsafe.Pointer) {
+				m.Began()
+				m.Send(ofWords(*c.p(p)), *x.u(w))
+			}
+		})
+		return
+	}
 	l.host([][]int32{l.get(in.Chan), l.get(in.X)}, nil, func(in, _ []slots) machine.Host {
 		c, v := in[0][0], asPointer(elem, in[1])
 		return func(m *machine.Machine, w, p unsafe.Pointer) {
@@ -54,6 +73,18 @@ func (l *lowering) receive(in *ssa.UnOp) {
 	outs := [][]int32{d}
 	if in.CommaOk {
 		outs = [][]int32{d[:len(elem.class)], d[len(elem.class):]}
+	}
+	if isWord(elem) {
+		l.host([][]int32{l.get(in.X)}, outs, func(in, out []slots) machine.Host {
+			c := in[0][0]
+			return func(m *machine.Machine, w, p unsafe.Pointer) {
+				x, ok := m.Receive(ofWords(*c.p(p)))
+				if *out[0][0].u(w) = x; len(out) > 1 {
+					*out[1][0].u(w) = machine.Truth(ok)
+				}
+			}
+		})
+		return
 	}
 	l.host([][]int32{l.get(in.X)}, outs, func(in, out []slots) machine.Host {
 		c, load := in[0][0], loader(elem, out[0], true)

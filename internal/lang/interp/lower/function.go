@@ -25,6 +25,10 @@ type lowering struct {
 	folded    map[ssa.Value]bool // computed by the instruction that uses it
 	skip      map[ssa.Instruction]bool
 	split     map[*ssa.Alloc]bool // variables in registers
+	local     map[*ssa.Alloc]bool // variables in the frame
+	indexed   map[ssa.Value]bool  // arrays whose elements are taken by a variable index
+	spilled   map[ssa.Value]int32 // addresses of those that stand in the frame as well
+	borrowed  map[*ssa.Call]bool  // calls of which a slice in the frame is an argument
 	known     map[ssa.Value]bool  // pointers that are not nil
 	results   []int32
 	closure   int32
@@ -43,7 +47,8 @@ type constKey struct {
 func (p *Program) lower(f *ir.Func) {
 	fn := f.Fn.(*ssa.Function)
 	l := &lowering{p: p, f: f, fn: fn, vals: map[ssa.Value][]int32{}, entry: &ir.Block{}, consts: map[constKey]int32{},
-		folded: map[ssa.Value]bool{}, skip: map[ssa.Instruction]bool{}, split: map[*ssa.Alloc]bool{}, known: map[ssa.Value]bool{},
+		folded: map[ssa.Value]bool{}, skip: map[ssa.Instruction]bool{}, split: map[*ssa.Alloc]bool{}, local: map[*ssa.Alloc]bool{},
+		borrowed: map[*ssa.Call]bool{}, indexed: map[ssa.Value]bool{}, spilled: map[ssa.Value]int32{}, known: map[ssa.Value]bool{},
 		escape: map[*ssa.Alloc]bool{}, appended: map[*ssa.Call][]ssa.Value{}}
 	outer := p.inside
 	p.inside = fn
@@ -70,6 +75,11 @@ func (l *lowering) run() {
 	l.blk = l.entry
 	for i, v := range fn.FreeVars {
 		l.freeVar(i, v)
+	}
+	for _, v := range fn.Params {
+		if l.indexed[v] {
+			l.spilled[v] = l.spill(v)
+		}
 	}
 	order := fn.DomPreorder()
 	for _, b := range order {
@@ -125,12 +135,21 @@ func (l *lowering) survey() {
 		for _, in := range b.Instrs {
 			switch in := in.(type) {
 			case *ssa.Alloc:
-				if !in.Heap && !l.escape[in] && !l.p.flat(deref(in.Type())).boxed && splits(in) {
+				if t := l.p.flat(deref(in.Type())); !in.Heap && !l.escape[in] && !t.boxed && splits(in) {
 					l.split[in] = true
+				} else if !in.Heap && fitsFrame(t.t) {
+					l.local[in] = true
 				}
 				l.known[in] = true
+			case *ssa.Index:
+				_, phi := in.X.(*ssa.Phi)
+				if t := l.p.flat(in.X.Type()); !phi && !isString(in.X.Type()) && !t.boxed && fitsFrame(t.t) {
+					_, constant := in.Index.(*ssa.Const)
+					l.indexed[in.X] = l.indexed[in.X] || !constant
+				}
 			case *ssa.Call:
 				l.variadic(in)
+				l.borrow(in)
 			}
 		}
 	}

@@ -192,5 +192,5 @@ func maker(t reflect.Type) func() unsafe.Pointer {
 	case reflect.Interface:
 		return func() unsafe.Pointer { return unsafe.Pointer(new(any)) }
 	}
-	return func() unsafe.Pointer { return reflect.New(t).UnsafePointer() }
+	return func() unsafe.Pointer { return layout.New(t) }
 }

@@ -19,6 +19,13 @@ func (l *lowering) instruction(b *ssa.BasicBlock, in ssa.Instruction) {
 	if l.rundefers && returns(b, in) {
 		l.runDefers()
 	}
+	l.operation(b, in)
+	if v, ok := in.(ssa.Value); ok && l.indexed[v] {
+		l.spilled[v] = l.spill(v)
+	}
+}
+
+func (l *lowering) operation(b *ssa.BasicBlock, in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.DebugRef:
 	case *ssa.Phi:
@@ -49,7 +56,11 @@ func (l *lowering) instruction(b *ssa.BasicBlock, in ssa.Instruction) {
 	case *ssa.IndexAddr:
 		e := l.element(in)
 		l.known[in] = true
-		l.emit(ir.Ins{Op: ir.LEAX, D: l.to(in)[0], A: e.base, B: e.index, C: e.length, Scale: e.scale, K: e.off})
+		if e.index < 0 {
+			l.emit(ir.Ins{Op: ir.LEA, D: l.to(in)[0], A: e.base, K: e.off, Known: true})
+		} else {
+			l.emit(ir.Ins{Op: ir.LEAX, D: l.to(in)[0], A: e.base, B: e.index, C: e.length, Scale: e.scale, K: e.off})
+		}
 	case *ssa.Field:
 		l.field(in)
 	case *ssa.Index:
@@ -181,12 +192,18 @@ func (l *lowering) index(in *ssa.Index) {
 		return
 	}
 	n := l.k(ir.Word, a.Len())
-	box := x
-	if !t.boxed {
-		box = []int32{l.f.Reg(ir.Ptr)}
-		l.box(t, x, box[0])
+	box, inFrame := l.spilled[in.X]
+	switch {
+	case inFrame:
+	case t.boxed:
+		box = x[0]
+	case fitsFrame(t.t):
+		box = l.spill(in.X)
+	default:
+		box = l.f.Reg(ir.Ptr)
+		l.box(t, x, box)
 	}
-	l.load(elem, place{base: box[0], index: i, length: n, scale: int32(elem.t.Size()), known: true}, d)
+	l.load(elem, place{base: box, index: i, length: n, scale: int32(elem.t.Size()), known: true}, d)
 }
 
 func (l *lowering) extract(in *ssa.Extract) {

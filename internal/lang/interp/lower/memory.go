@@ -81,8 +81,9 @@ func (l *lowering) place(addr ssa.Value) place {
 
 // element is the place of an element.
 func (l *lowering) element(a *ssa.IndexAddr) place {
-	e := place{index: l.get(a.Index)[0], scale: int32(l.p.flat(deref(a.Type())).t.Size())}
+	e := place{scale: int32(l.p.flat(deref(a.Type())).t.Size())}
 	if _, ok := a.X.Type().Underlying().(*types.Slice); ok {
+		e.index = l.get(a.Index)[0]
 		x := l.get(a.X)
 		e.base, e.length = x[0], x[1]
 		return e
@@ -101,6 +102,11 @@ func (l *lowering) element(a *ssa.IndexAddr) place {
 		l.emit(ir.Ins{Op: ir.NILCHK, A: array.base})
 	}
 	e.base, e.off = array.base, array.off
+	if k, ok := a.Index.(*ssa.Const); ok && inRange(k, a.X.Type()) {
+		i, _ := constant.Int64Val(constant.ToInt(k.Value))
+		return place{base: e.base, index: -1, off: e.off + i*int64(e.scale), known: true}
+	}
+	e.index = l.get(a.Index)[0]
 	e.length = l.k(ir.Word, deref(a.X.Type()).Underlying().(*types.Array).Len())
 	return e
 }
@@ -158,7 +164,7 @@ func (l *lowering) load(t *flat, a place, to []int32) {
 				if q == nil {
 					m.Nil()
 				}
-				fresh := reflect.New(t.t).UnsafePointer()
+				fresh := layout.New(t.t)
 				layout.Copy(t.lay, fresh, q)
 				*box.p(p) = fresh
 			}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/layout"
 	"github.com/massspring/msp/internal/lang/interp/machine"
 )
 
@@ -34,7 +35,7 @@ func (l *lowering) makeSlice(in *ssa.MakeSlice) {
 	elem := t.Elem()
 	ln, cn := numberOf(in.Len.Type()), numberOf(in.Cap.Type())
 	words := uintptr(0)
-	if !hasPointers(elem) && elem.Size() > 0 && elem.Size()%8 == 0 {
+	if !layout.HasPointers(elem) && elem.Size() > 0 && elem.Size()%8 == 0 {
 		words = elem.Size() / 8
 	}
 	afford := l.p.afford("makeslice", elem)
@@ -78,6 +79,9 @@ func (l *lowering) slice(in *ssa.Slice) {
 		return machine.Bound{N: *in[i+1][0].i(w), Unsigned: unsigned[i]}
 	}
 	done := l.sliceInCode(in, d, x, bounds)
+	if done == whole {
+		return
+	}
 	switch t := in.X.Type().Underlying().(type) {
 	case *types.Basic:
 		l.host(append([][]int32{x}, bounds...), [][]int32{d}, func(in, out []slots) machine.Host {
@@ -136,14 +140,35 @@ func (l *lowering) slice(in *ssa.Slice) {
 	}
 }
 
-// sliceInCode slices a slice or string by instructions. It begins the block for bounds that are wrong, and returns the label behind it; -1
-// if it has done nothing.
+// whole says that there are no bounds that may be wrong.
+const whole = -2
+
+// sliceInCode slices an array, a slice or a string by instructions. It begins the block for bounds that are wrong, and returns the label
+// behind it; -1 if it has done nothing.
 func (l *lowering) sliceInCode(in *ssa.Slice, d, x []int32, bounds [][]int32) (done int32) {
 	size := uintptr(1)
-	if t, ok := in.X.Type().Underlying().(*types.Slice); ok {
+	switch t := in.X.Type().Underlying().(type) {
+	case *types.Slice:
 		size = l.p.Type(t.Elem()).Size()
-	} else if !isString(in.X.Type()) {
-		return -1
+	case *types.Pointer:
+		if a, ok := in.X.(*ssa.Alloc); ok && a.Comment == "makeslice" {
+			return -1
+		}
+		if !l.known[in.X] {
+			l.emit(ir.Ins{Op: ir.NILCHK, A: x[0]})
+		}
+		array := t.Elem().Underlying().(*types.Array)
+		size = l.p.Type(array.Elem()).Size()
+		n := l.k(ir.Word, array.Len())
+		x = []int32{x[0], n, n}
+		if bounds[0] == nil && bounds[1] == nil && in.Max == nil {
+			l.move(d, x)
+			return whole
+		}
+	default:
+		if !isString(in.X.Type()) {
+			return -1
+		}
 	}
 	limit := x[len(x)-1] // a slice's capacity, a string's length
 	if in.Max != nil || size == 0 || size > math.MaxInt32 {
@@ -276,7 +301,7 @@ func (l *lowering) append(in *ssa.Call) {
 	}
 	y := in.Call.Args[1]
 	text := isString(y.Type())
-	plainElem := !hasPointers(t.Elem())
+	plainElem := !layout.HasPointers(t.Elem())
 	l.host([][]int32{x, l.get(y)}, [][]int32{d}, func(in, out []slots) machine.Host {
 		s, v, r := in[0], in[1], out[0]
 		return func(m *machine.Machine, w, p unsafe.Pointer) {
@@ -355,7 +380,7 @@ func (l *lowering) copies(in *ssa.Call) {
 	a, b := in.Call.Args[0], in.Call.Args[1]
 	t := l.p.Type(a.Type())
 	size := t.Elem().Size()
-	plainElem := !hasPointers(t.Elem())
+	plainElem := !layout.HasPointers(t.Elem())
 	l.host([][]int32{l.get(a), l.get(b)}, [][]int32{l.to(in)}, func(in, out []slots) machine.Host {
 		x, y, d := in[0], in[1], out[0]
 		return func(m *machine.Machine, w, p unsafe.Pointer) {

@@ -15,6 +15,7 @@ import (
 type site struct {
 	fn                   *ir.Func // the callee; of a func value, how a compiled one is called
 	win, pin, wout, pout []uint32 // registers, as offsets
+	bound                bool     // calls fn even if it has been replaced
 	invoke               *Invoke
 	method               atomic.Pointer[method]     // of the first type that was called
 	more                 atomic.Pointer[otherTypes] // nil until there is a second
@@ -109,7 +110,7 @@ func Link(op ir.Op, c *ir.Call) unsafe.Pointer {
 	case ir.RET:
 		return nil
 	}
-	s := &site{fn: c.Fn, win: offsets(c.WIn), pin: offsets(c.PIn), wout: offsets(c.WOut), pout: offsets(c.POut)}
+	s := &site{fn: c.Fn, bound: c.Bound, win: offsets(c.WIn), pin: offsets(c.PIn), wout: offsets(c.WOut), pout: offsets(c.POut)}
 	switch op {
 	case ir.CALLC:
 		s.fn = c.Host.(*ir.Func)

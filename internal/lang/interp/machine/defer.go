@@ -7,10 +7,30 @@ import (
 )
 
 // Defers is the list of deferred calls of a function under way, the latest last.
-type Defers struct{ list []func(m *Machine) }
+type Defers struct{ list []deferred }
+
+// deferred is a deferred call: of a func value without arguments, or any.
+type deferred struct {
+	any      func(m *Machine)
+	fv       unsafe.Pointer
+	compiled *ir.Func // how fv is called if it is not one of ours
+}
 
 // Push defers a call.
-func (d *Defers) Push(call func(m *Machine)) { d.list = append(d.list, call) }
+func (d *Defers) Push(call func(m *Machine)) { d.list = append(d.list, deferred{any: call}) }
+
+// PushValue defers a call of a func value without arguments; compiled is as for Machine.CallValue.
+func (d *Defers) PushValue(compiled *ir.Func, fv unsafe.Pointer) {
+	d.list = append(d.list, deferred{fv: fv, compiled: compiled})
+}
+
+func (d *deferred) call(m *Machine) {
+	if d.any != nil {
+		d.any(m)
+		return
+	}
+	m.CallValue(d.compiled, d.fv, nil, nil)
+}
 
 // Defers is the list of the function that runs.
 func (m *Machine) Defers() *Defers { return m.deferrals[len(m.deferrals)-1] }
@@ -18,10 +38,34 @@ func (m *Machine) Defers() *Defers { return m.deferrals[len(m.deferrals)-1] }
 // Run calls what is deferred, the latest first, as a function does that returns. A call may defer more.
 func (d *Defers) Run(m *Machine) {
 	for len(d.list) > 0 {
-		call := d.list[len(d.list)-1]
-		d.list = d.list[:len(d.list)-1]
-		call(m)
+		call := d.pop()
+		call.call(m)
 	}
+}
+
+// pop takes the latest call off the list.
+func (d *Defers) pop() deferred {
+	last := len(d.list) - 1
+	call := d.list[last]
+	d.list[last] = deferred{}
+	d.list = d.list[:last]
+	return call
+}
+
+// newDefers is the list of a function that begins: one that a function has left which has ended, or a new one.
+func (m *Machine) newDefers() *Defers {
+	n := len(m.deferrals)
+	if n < cap(m.deferrals) {
+		if d := m.deferrals[:n+1][n]; d != nil {
+			clear(d.list)
+			d.list = d.list[:0]
+			m.deferrals = m.deferrals[:n+1]
+			return d
+		}
+	}
+	d := &Defers{}
+	m.deferrals = append(m.deferrals, d)
+	return d
 }
 
 // failing is a panic, or a runtime.Goexit, while deferred functions run.
@@ -43,8 +87,7 @@ func (m *Machine) deferring(f *ir.Func, entry *ir.Code, w, p unsafe.Pointer) {
 		m.at(f, entry, w, p, m.sp)
 		m.fail(errDepth)
 	}
-	d := &Defers{}
-	m.deferrals = append(m.deferrals, d)
+	d := m.newDefers()
 	level, sp := len(m.deferrals), m.sp
 	x := m.attempt(func() { m.run(f, entry, w, p) })
 	if x != nil {
@@ -62,14 +105,13 @@ func (m *Machine) deferring(f *ir.Func, entry *ir.Code, w, p unsafe.Pointer) {
 func (m *Machine) unwind(d *Defers, x *failing, f *ir.Func, w, p unsafe.Pointer) *failing {
 	level := len(m.panics)
 	for len(d.list) > 0 {
-		call := d.list[len(d.list)-1]
-		d.list = d.list[:len(d.list)-1]
+		call := d.pop()
 		m.panics = append(m.panics[:level], x)
 		// The frame of f stays below what the deferred function uses.
 		m.f, m.in, m.w, m.p = f, nil, w, p
 		m.topW, m.topP = unsafe.Add(w, f.NW*8), unsafe.Add(p, f.NP*8)
 		x.sp, x.nest = -1, m.nest+1
-		if next := m.attempt(func() { call(m) }); next != nil {
+		if next := m.attempt(func() { call.call(m) }); next != nil {
 			next.exiting = x.goexit || x.exiting
 			x = next
 		}

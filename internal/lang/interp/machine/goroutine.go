@@ -2,6 +2,7 @@ package machine
 
 import (
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/massspring/msp/internal/lang/interp/bind"
@@ -14,9 +15,20 @@ func getg() uintptr
 // machines are the machines of all goroutines that run interpreted code, by goroutine.
 var machines sync.Map // uintptr → *Machine
 
+// recent are machines that current has found, by a part of the goroutine's address: callbacks ask for theirs all the time.
+var recent [64]atomic.Pointer[Machine]
+
+func recentPlace(g uintptr) *atomic.Pointer[Machine] { return &recent[g>>9%uintptr(len(recent))] }
+
 // current is the machine of the calling goroutine, nil for one that no cell has started.
 func current() *Machine {
-	if m, ok := machines.Load(getg()); ok {
+	g := getg()
+	place := recentPlace(g)
+	if m := place.Load(); m != nil && m.g.Load() == g {
+		return m
+	}
+	if m, ok := machines.Load(g); ok {
+		place.Store(m.(*Machine))
 		return m.(*Machine)
 	}
 	return nil
@@ -24,8 +36,10 @@ func current() *Machine {
 
 // register makes m the calling goroutine's. A cell that is stopped meanwhile finds it there, or it finds the cell stopping.
 func (m *Machine) register() {
+	g := getg()
+	m.g.Store(g)
 	reading.RLock()
-	machines.Store(getg(), m)
+	machines.Store(g, m)
 	reading.RUnlock()
 	if m.cell.stopping.Load() {
 		m.interrupt()
@@ -34,7 +48,10 @@ func (m *Machine) register() {
 
 // release ends m, the machine of the calling goroutine.
 func (m *Machine) release() {
-	machines.Delete(getg())
+	g := getg()
+	m.g.Store(0)
+	recentPlace(g).CompareAndSwap(m, nil)
+	machines.Delete(g)
 }
 
 // adopt makes a machine for a goroutine that compiled code has started: a timer's, a server's.

@@ -40,6 +40,7 @@ type Machine struct {
 	panics    []*failing // under way, the latest last
 	left      trace      // calls that a panic has left on its way through compiled code
 
+	g         atomic.Uintptr // of the goroutine, 0 once it has ended
 	cell      *Cell
 	mercy     time.Time // until when deferred functions run undisturbed; set when the goroutine begins to unwind
 	passing   bool      // it unwinds through compiled code, which may catch the panic, as fmt does

@@ -82,7 +82,12 @@ func (m *Machine) grow(f *ir.Func) (w, p unsafe.Pointer) {
 		m.chunks = m.chunks[:next]
 	}
 	if next == len(m.chunks) {
-		n := max(2*len(m.chunks[m.chunk].words), nextChunk)
+		n := len(m.chunks[m.chunk].words)
+		if n < nextChunk {
+			n = nextChunk
+		} else {
+			n *= 4
+		}
 		if n > maxSlots {
 			m.fail(errDepth)
 		}

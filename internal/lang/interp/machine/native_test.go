@@ -199,7 +199,7 @@ func TestInstructions(t *testing.T) {
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for n, row := range table.Rows {
-		if row.Kind == table.Control || row.Name == "BFRESH" {
+		if row.Kind == table.Control || row.Name == "BFRESH" || row.Name == "FRAME" { // the address of a frame differs from run to run
 			continue
 		}
 		for k := range 60 {

@@ -33,6 +33,8 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 			*(*int64)(unsafe.Add(w, in.D)) = in.K
 		case ir.ADDR:
 			*(*unsafe.Pointer)(unsafe.Add(p, in.D)) = in.P
+		case ir.FRAME:
+			*(*unsafe.Pointer)(unsafe.Add(p, in.D)) = unsafe.Add(w, in.K)
 		case ir.FADD:
 			*(*float64)(unsafe.Add(w, in.D)) = *(*float64)(unsafe.Add(w, in.A)) + *(*float64)(unsafe.Add(w, in.B))
 		case ir.FADDK:
@@ -606,7 +608,7 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 				}
 				callee, fv = method.fn, method.fv
 			}
-			if atomic.LoadUint32(&callee.Stale) != 0 {
+			if atomic.LoadUint32(&callee.Stale) != 0 && !s.bound {
 				callee = newest(callee)
 			}
 			entry := callee.Entry.Load()

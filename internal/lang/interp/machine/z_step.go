@@ -27,6 +27,9 @@ var steps = [...]func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, 
 	ir.ADDR: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
 		*(*unsafe.Pointer)(unsafe.Add(p, in.D)) = in.P
 	},
+	ir.FRAME: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
+		*(*unsafe.Pointer)(unsafe.Add(p, in.D)) = unsafe.Add(w, in.K)
+	},
 	ir.FADD: func(m *Machine, f *ir.Func, in *ir.Code, w, p unsafe.Pointer, sp int) {
 		*(*float64)(unsafe.Add(w, in.D)) = *(*float64)(unsafe.Add(w, in.A)) + *(*float64)(unsafe.Add(w, in.B))
 	},

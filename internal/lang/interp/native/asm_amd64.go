@@ -97,7 +97,6 @@ const (
 	opShift  = 0xC1 // shl 4, shr 5, sar 7
 	opShiftC = 0xD3
 	opUnary  = 0xF7 // not 2, neg 3, mul 4, imul 5, div 6, idiv 7
-	opDec    = 0xFF // inc 0, dec 1
 	opImul   = 0x0FAF
 	opMovzx8 = 0x0FB6
 	opMovzxW = 0x0FB7

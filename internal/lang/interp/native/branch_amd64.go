@@ -46,7 +46,7 @@ func (g *generator) branch(cc byte, in *ir.Ins) {
 
 // back counts a jump backwards.
 func (g *generator) back() {
-	g.op(opDec, 1, reg(r15))
+	g.math(5, reg(r15), int32(g.length))
 	g.leave(ccLE) // a call may have taken more than remains
 }
 

@@ -129,9 +129,6 @@ func (g *generator) room() (nw, np int32) {
 	g.op(opLea, rax, mem(rdi, nw))
 	g.op(opCmp, rax, mem(r14, atLimitW))
 	g.leave(ccA)
-	g.op(opLea, rax, mem(rbp, np))
-	g.op(opCmp, rax, mem(r14, atLimitP))
-	g.leave(ccA)
 	return nw, np
 }
 
@@ -217,15 +214,14 @@ func (g *generator) returns(in *ir.Ins) {
 
 // direct writes the way into a whole function for machine code, at its beginning. It counts the call, by the function's length.
 func (g *generator) direct() label {
-	entry, leave := g.label(), g.label()
+	entry, leave, long := g.label(), g.label(), g.label()
 	g.align()
 	g.bind(entry)
-	size := 0
-	for _, b := range g.f.Blocks {
-		size += len(b.Ins)
+	g.math(5, reg(r15), int32(min(sizeOf(g.f), mostInstructions)))
+	g.jumpIf(ccLE, long)
+	if g.pointers {
+		g.op(opStore, r14, mem(r14, atPointers))
 	}
-	g.math(5, reg(r15), 1+int32(size*mostJumps/mostInstructions))
-	g.jumpIf(ccLE, leave)
 	for _, p := range g.stale() {
 		g.whenStale(p, leave)
 	}
@@ -242,8 +238,23 @@ func (g *generator) direct() label {
 	g.bind(leave)
 	g.result(0)
 	g.home()
+	g.bind(long)
+	g.op(opStore, rdi, mem(r14, atW))
+	g.op(opStore, rbp, mem(r14, atP))
+	g.result(goesOn)
+	g.home()
+	g.again = g.label()
+	g.bind(g.again)
+	g.op(opStore, rsp, mem(r14, atGoStack))
+	g.op(opMov, rsp, mem(r14, atReached))
+	g.op(opMov, rdi, mem(r14, atW))
+	g.op(opMov, rbp, mem(r14, atP))
+	g.jump(entry)
 	return entry
 }
+
+// goesOn stands for the offset of a whole function's beginning where the code can go on.
+const goesOn = -1
 
 // isParameter reports whether a slot holds a parameter, or the closure, where the function begins.
 func (g *generator) isParameter(s slot) bool {

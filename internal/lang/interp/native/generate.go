@@ -26,6 +26,9 @@ type generator struct {
 	exits    map[exit]label
 	changes  map[change]label
 	divides  bool          // an instruction divides
+	pointers bool          // an instruction reads or writes a pointer of the frame
+	length   int           // as how many instructions a jump backwards counts
+	again    label         // where a whole function goes on
 	places   map[int]label // by offset in the function's code
 	liveness *liveness     // nil until a call asks for it
 
@@ -59,6 +62,7 @@ func (g *generator) offset(block, index int) int { return g.f.Offset(block, inde
 func (g *generator) loop(l *loop, doors []*door) {
 	g.region = l
 	g.blocks, g.exits, g.changes = map[int]label{}, map[exit]label{}, map[change]label{}
+	g.length = length(g.f, l)
 	order := g.reach(l, doors)
 	g.assign(l)
 	for _, b := range order {
@@ -105,6 +109,7 @@ func (g *generator) reach(l *loop, doors []*door) (order []int) {
 			g.globals.note(g.f, in)
 			eachSlot(in, func(s slot, written bool) {
 				used[s] = true
+				g.pointers = g.pointers || s.ptr
 				if written {
 					g.written[s] = true
 				}
@@ -278,7 +283,7 @@ func (g *generator) out(c *context) label {
 // inlined in it.
 func (g *generator) enter(d *door) {
 	d.entry = g.label()
-	d.region.next = g.offset(d.block, 1)
+	next := g.offset(d.block, 1)
 	g.bind(d.entry)
 	returned := g.label()
 	g.away(returned)
@@ -294,7 +299,7 @@ func (g *generator) enter(d *door) {
 	g.jump(g.blocks[d.block])
 	if len(list) > 0 {
 		g.bind(stale)
-		g.result(d.region.next)
+		g.result(next)
 		g.home()
 	}
 	if g.whole { // the switch loop returns as well

@@ -136,7 +136,7 @@ func hidden(r *Region, w, p unsafe.Pointer) int {
 	for _, o := range r.used {
 		shadow[o/8] = *(*uintptr)(unsafe.Add(p, o))
 	}
-	at, _ := enter(r.entry.Load(), hiddenStack, w, unsafe.Pointer(&shadow), r.jumps)
+	at, _ := enter(r.entry.Load(), hiddenStack, w, unsafe.Pointer(&shadow), mostInstructions)
 	for _, o := range r.written {
 		*(*uintptr)(unsafe.Add(p, o)) = shadow[o/8]
 	}
@@ -145,6 +145,6 @@ func hidden(r *Region, w, p unsafe.Pointer) int {
 
 var hiddenStack = func() *Stack {
 	s := new(Stack)
-	s.room(0, false)
+	s.room(0, 0)
 	return s
 }()

@@ -23,6 +23,11 @@ func (g *generator) instruction(in *ir.Ins) {
 		g.addressTo(r, in.P)
 		g.putPointer(in.D, r)
 
+	case ir.FRAME:
+		r := g.destPointer(in.D)
+		g.op(opLea, r, mem(rdi, int32(in.K)))
+		g.putPointer(in.D, r)
+
 	case ir.FADD, ir.FSUB, ir.FMUL, ir.FDIV:
 		g.float3(floatCodes[in.Op], in.D, in.A, g.frm(in.B, x15), in.B)
 	case ir.FADDK, ir.FSUBK, ir.FMULK, ir.FDIVK:

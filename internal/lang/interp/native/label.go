@@ -73,7 +73,11 @@ func (g *generator) finish() []byte {
 	}
 	for offset, l := range g.places {
 		g.bind(l)
-		g.words(uint64(uintptr(unsafe.Pointer(g.f))), uint64(offset))
+		if offset == goesOn {
+			g.words(uint64(uintptr(unsafe.Pointer(g.f))), 0, uint64(g.at(g.again)))
+		} else {
+			g.words(uint64(uintptr(unsafe.Pointer(g.f))), uint64(offset), 0)
+		}
 	}
 	for _, r := range g.refs {
 		g.patch(r)

@@ -4,7 +4,7 @@
 //
 // A loop begins with the instruction REGION, at which package machine's switch loop enters the machine code; so does a function that
 // calls others. The machine code returns the instruction at which the switch loop continues, with all slots up to date. It returns
-// after the loop, and at an instruction that it cannot execute or that will fail. Every few thousand backward jumps and calls it returns
+// after the loop, and at an instruction that it cannot execute or that will fail. After some ten thousand instructions it returns
 // at a loop's poll or a function's beginning. So machine code never fails, calls no Go code and returns soon.
 //
 // Machine code calls that of other functions directly (see Whole). Their frames stand where the switch loop would put them; if the
@@ -15,7 +15,7 @@
 //   - It stores pointers only in the shadow, a scanned array parallel to the bank of pointers. When it returns, Go code copies
 //     the pointers from there to the bank, with write barriers.
 //   - It never faults.
-//   - It returns after a number of backward jumps and calls to a function that checks whether the world is to stop.
+//   - It returns after a number of instructions to a function that checks whether the world is to stop.
 package native
 
 import (
@@ -27,12 +27,12 @@ import (
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
 
-// How many jumps backwards machine code makes before it returns: of a small loop mostJumps, some microseconds; of a long one fewer,
-// so that it runs about mostInstructions: 40 µs of ordinary ones, some milliseconds of divisions of subnormal numbers, which
-// cost 150 cycles each on an Intel processor.
+// Machine code returns after about mostInstructions: 40 µs of ordinary ones, some milliseconds of divisions of subnormal numbers, which
+// cost 150 cycles each on an Intel processor. It counts a function's instructions at a call and a loop's at a jump backwards. A loop
+// counts as at least leastLoop, so that a small one makes mostInstructions/leastLoop jumps: some microseconds.
 const (
-	mostJumps        = 4096
 	mostInstructions = 1 << 17
+	leastLoop        = 32
 )
 
 // Region is where the switch loop can enter the machine code of a loop or a function.
@@ -44,8 +44,7 @@ type Region struct {
 	used    []uint32 // slots of the bank of pointers that the code uses, as offsets
 	written []uint32 // those that it writes
 	calls   bool     // it calls
-	next    int      // the instruction behind REGION, as an offset
-	jumps   int      // backwards, and calls, before it returns
+	few     int      // instructions: a visit that has made no more is short
 	short   atomic.Int32
 }
 
@@ -63,24 +62,56 @@ const (
 //
 //go:noinline
 func (r *Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int) *Place {
-	s.room(r.f.NP, r.calls)
+	slots := 0
+	if r.calls && most > 0 {
+		slots = min(int(endW-uintptr(w))/8, mostSlots)
+	}
+	s.room(r.f.NP, slots)
 	shadow := unsafe.Pointer(unsafe.SliceData(s.shadow))
 	s.limitW = 0
-	if r.calls && most > 0 {
-		s.limitW = min(endW-mostFrame*8, uintptr(w)+uintptr(min(most, mostSlots))*8)
-		s.limitP = uintptr(shadow) + uintptr(min(endP-uintptr(p), uintptr(len(s.shadow))*8)) - mostFrame*8
+	if slots > 0 { // a frame has at least as many words as pointers
+		ptrs := min(endP-uintptr(p), uintptr(len(s.shadow))*8)
+		s.limitW = min(endW-mostWords*8, uintptr(w)+uintptr(min(most, slots))*8, uintptr(w)+ptrs-mostPtrs*8)
 	}
 	for _, o := range r.used {
 		*(*unsafe.Pointer)(unsafe.Add(shadow, o)) = *(*unsafe.Pointer)(unsafe.Add(p, o))
 	}
-	at, left := enter(r.entry.Load(), s, w, shadow, r.jumps)
+	s.pointers = 0
+	if len(r.used) > 0 {
+		s.pointers = 1
+	}
+	at, left := enter(r.entry.Load(), s, w, shadow, mostInstructions)
 	for _, o := range r.written {
 		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(shadow, o))
 	}
-	if r.jumps-left < fewJumps {
+	if mostInstructions-left < r.few {
 		r.short.Add(1)
 	} else if r.short.Load() != 0 {
 		r.short.Store(0)
+	}
+	runtime.KeepAlive(r.code)
+	return at
+}
+
+// Again goes on where a function that was called has left because the code had run long enough. All pointers of the calls under way are
+// in the bank before, since the world may stop here. Like Run, it must not be inlined.
+//
+//go:noinline
+func (r *Region) Again(s *Stack, at *Place, w, p unsafe.Pointer) *Place {
+	if s.pointers != 0 {
+		first := p
+		for i := range s.Calls() {
+			f := s.Call(i).F
+			p = unsafe.Add(p, f.NP*8)
+			s.Frame(s.callee(i, at), p, int(uintptr(p)-uintptr(first)))
+		}
+		p = first
+	}
+	again := at.F.Whole.(*Whole).code.address() + uintptr(at.Again)
+	shadow := unsafe.Pointer(unsafe.SliceData(s.shadow))
+	at, _ = enter(again, s, w, shadow, mostInstructions)
+	for _, o := range r.written {
+		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(shadow, o))
 	}
 	runtime.KeepAlive(r.code)
 	return at
@@ -115,7 +146,7 @@ func Compile(f *ir.Func) {
 	var doors []*door
 	for _, l := range chosen {
 		for _, b := range l.doors(f) {
-			d := &door{block: b, loop: l, region: &Region{f: f, jumps: jumps(f, l)}}
+			d := &door{block: b, loop: l, region: &Region{f: f, few: fewJumps * length(f, l)}}
 			doors = append(doors, d)
 			put(f, b, d.region)
 		}
@@ -142,13 +173,13 @@ func Compile(f *ir.Func) {
 	}
 }
 
-// jumps returns how many jumps backwards the code of a loop makes before it returns.
-func jumps(f *ir.Func, l *loop) int {
+// length returns as how many instructions a jump backwards counts in a region.
+func length(f *ir.Func, l *loop) int {
 	n := 0
 	for _, b := range l.blocks {
 		n += len(f.Blocks[b].Ins)
 	}
-	return min(max(mostInstructions/n, 1), mostJumps)
+	return min(max(n, leastLoop), mostInstructions)
 }
 
 // door is where the switch loop can enter the code of a loop.

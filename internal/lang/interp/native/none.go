@@ -16,8 +16,9 @@ type Stack struct{}
 
 // Place is an instruction.
 type Place struct {
-	F    *ir.Func
-	Next int
+	F     *ir.Func
+	Next  int
+	Again int
 }
 
 // Available reports that there is no machine code.
@@ -48,5 +49,8 @@ func (*Region) Ready() bool { panic(errNone) }
 func (*Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int) *Place {
 	panic(errNone)
 }
+
+// Again is never called.
+func (*Region) Again(s *Stack, at *Place, w, p unsafe.Pointer) *Place { panic(errNone) }
 
 const errNone = "native: no machine code for this architecture"

@@ -9,18 +9,22 @@ import (
 )
 
 // Limits on the calls that machine code makes before the switch loop takes over: slots of each bank, and so at most as many calls,
-// since every frame has a word. A function that machine code calls has frames of at most mostFrame slots.
+// since every frame has a word. A function that machine code calls has frames of at most mostWords and mostPtrs slots.
 const (
-	mostSlots = 4096
-	mostFrame = 64
+	mostSlots = 1 << 16
+	mostKept  = 1 << 14 // slots of the shadow that wait for the next cell
+	mostWords = 256
+	mostPtrs  = 64
 )
 
 // Stack is what a goroutine needs to run machine code. It begins with what the code knows by its place.
 type Stack struct {
-	limitW, limitP uintptr // a frame that begins above may not be called
-	goStack        uintptr // the stack pointer of the Go code that has entered
-	top            uintptr // of returns
-	reached        uintptr // where the code has left
+	limitW   uintptr        // a frame whose words begin above may not be called
+	goStack  uintptr        // the stack pointer of the Go code that has entered
+	top      uintptr        // of returns
+	reached  uintptr        // where the code has left
+	pointers uintptr        // not 0: a function that was called, or the region, handles pointers
+	w, p     unsafe.Pointer // the frame of the function that goes on (see Region.Again)
 
 	returns []uintptr // the machine's stack: return addresses, the first one at the end
 	shadow  []unsafe.Pointer
@@ -28,34 +32,39 @@ type Stack struct {
 
 // Where the code finds the parts of a Stack.
 const (
-	atLimitW  = int32(unsafe.Offsetof(Stack{}.limitW))
-	atLimitP  = int32(unsafe.Offsetof(Stack{}.limitP))
-	atGoStack = int32(unsafe.Offsetof(Stack{}.goStack))
-	atTop     = int32(unsafe.Offsetof(Stack{}.top))
-	atReached = int32(unsafe.Offsetof(Stack{}.reached))
+	atLimitW   = int32(unsafe.Offsetof(Stack{}.limitW))
+	atGoStack  = int32(unsafe.Offsetof(Stack{}.goStack))
+	atTop      = int32(unsafe.Offsetof(Stack{}.top))
+	atReached  = int32(unsafe.Offsetof(Stack{}.reached))
+	atPointers = int32(unsafe.Offsetof(Stack{}.pointers))
+	atW        = int32(unsafe.Offsetof(Stack{}.w))
+	atP        = int32(unsafe.Offsetof(Stack{}.p))
 )
 
 // Place is an instruction, in the pages of the code: each way out and each call has one.
 type Place struct {
-	F    *ir.Func
-	Next int // its offset in the function's code
+	F     *ir.Func
+	Next  int // its offset in the function's code
+	Again int // not 0: the code can go on here, at this offset of its own (see Region.Again)
 }
 
-// Clear forgets the pointers in the shadow.
-func (s *Stack) Clear() { clear(s.shadow) }
-
-// room makes room for the region's own frame of np pointers, and for calls if it makes any.
-func (s *Stack) room(np int, calls bool) {
-	n, depth := np+1, 2
-	if calls {
-		n, depth = np+mostSlots, mostSlots+8
+// Clear forgets the pointers in the shadow, and the room that a deep recursion has needed.
+func (s *Stack) Clear() {
+	if len(s.shadow) > mostKept {
+		*s = Stack{}
 	}
-	if len(s.shadow) < n {
+	s.w, s.p = nil, nil
+	clear(s.shadow)
+}
+
+// room makes room for the region's own frame of np pointers, and for calls in so many slots of each bank, if it makes any.
+func (s *Stack) room(np, slots int) {
+	if n := np + slots + 1; len(s.shadow) < n {
 		s.shadow = make([]unsafe.Pointer, n)
 	}
-	if len(s.returns) < depth {
-		s.returns = make([]uintptr, depth)
-		s.top = uintptr(unsafe.Pointer(&s.returns[0])) + uintptr(depth-1)*8
+	if n := slots + 8; len(s.returns) < n {
+		s.returns = make([]uintptr, n)
+		s.top = uintptr(unsafe.Pointer(&s.returns[0])) + uintptr(n-1)*8
 	}
 }
 
@@ -68,4 +77,12 @@ func (s *Stack) Call(i int) *Place {
 	ret := *(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(&s.returns[len(s.returns)-1]), -8*(2+i)))
 	const bytes = 7
 	return (*Place)(unsafe.Add(ret, bytes+int(*(*int32)(unsafe.Add(ret, bytes-4)))))
+}
+
+// callee returns the function that call i has called; at is where the code has left.
+func (s *Stack) callee(i int, at *Place) *ir.Func {
+	if i+1 < s.Calls() {
+		return s.Call(i + 1).F
+	}
+	return at.F
 }

@@ -29,7 +29,7 @@ const beforeCode = 8
 // newWhole returns nil if f cannot be called by machine code: it has frames that are too large, runs deferred functions, or comes to no
 // end without help.
 func newWhole(f *ir.Func) *Whole {
-	if f.Defers || f.Once || f.NW == 0 || f.NW > mostFrame || f.NP > mostFrame {
+	if f.Defers || f.Once || f.NW == 0 || f.NW > mostWords || f.NP > mostPtrs {
 		return nil
 	}
 	all := &loop{within: map[int]bool{}}
@@ -122,7 +122,7 @@ func (w *Whole) write() {
 	d := &door{loop: l, region: &Region{}}
 	if w.door != nil {
 		d.region = w.door
-		d.region.jumps = jumps(f, l)
+		d.region.few = fewJumps * sizeOf(f)
 	}
 	g := newGenerator(f)
 	g.whole = true
@@ -141,6 +141,14 @@ func (w *Whole) write() {
 	if f.Next.Load() != nil { // replaced meanwhile
 		f.Direct.Store(0)
 	}
+}
+
+// sizeOf is how many instructions a function has.
+func sizeOf(f *ir.Func) (n int) {
+	for _, b := range f.Blocks {
+		n += len(b.Ins)
+	}
+	return n
 }
 
 // stale are the addresses that say whether functions have been replaced which are inlined in the region.

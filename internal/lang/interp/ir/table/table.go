@@ -22,7 +22,7 @@ type Row struct {
 	Kind  Kind
 	// Text is the meaning as Go: F, S, I, U, P of d, a, b, c are the register as float64, float32 (read only), int64, uint64, pointer;
 	// K is the constant, KF the constant as float64, SCALE the size of an element.
-	// NIL, INDEX(i, n), DIVIDE, SHIFT are run-time errors; Q is a pointer checked for nil.
+	// w is the frame's first word. NIL, INDEX(i, n), DIVIDE, SHIFT are run-time errors; Q is a pointer checked for nil.
 	Text string
 }
 
@@ -39,7 +39,8 @@ func build() []Row {
 	plain("MOV", "Ww--", "U(d) = U(a)")
 	plain("MOVP", "Pp--", "P(d) = P(a)")
 	plain("CONST", "W---", "I(d) = K")
-	plain("ADDR", "P---", "P(d) = in.P") // a constant pointer: nil, a global's address, a string's bytes
+	plain("ADDR", "P---", "P(d) = in.P")              // a constant pointer: nil, a global's address, a string's bytes
+	plain("FRAME", "P---", "P(d) = unsafe.Add(w, K)") // the address of a variable in the frame
 
 	// float64
 	for _, op := range [][2]string{{"ADD", "+"}, {"SUB", "-"}, {"MUL", "*"}, {"DIV", "/"}} {
