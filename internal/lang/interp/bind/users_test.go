@@ -3,6 +3,7 @@ package bind
 import (
 	"bufio"
 	"bytes"
+	"container/heap"
 	linked "container/list"
 	"errors"
 	"fmt"
@@ -133,6 +134,7 @@ var users = []struct {
 	// package sort and container/heap
 	{"pp>", sort.Sort},
 	{"pp,p>", sort.Slice},
+	{"pp,pp>", heap.Push},
 	{"pww>", sort.Ints},
 	{"pww,w>w", sort.SearchInts},
 	{"pww,w,w>", sort.IntSlice.Swap},

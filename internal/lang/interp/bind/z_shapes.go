@@ -1665,6 +1665,22 @@ var shapes = [...]shape{
 			(*(*func(structPp, unsafe.Pointer))(unsafe.Pointer(&fv)))(structPp{*ptr(p, 0), *ptr(p, 1)}, *ptr(p, 2))
 		},
 	}},
+	{"pp,pp>", adapter{
+		func(c *Closure) unsafe.Pointer {
+			fn := func(x0 structPp, x1 structPp) {
+				f := c.Fn.Enter(c)
+				*ptr(f.P, 0), *ptr(f.P, 1) = x0.a0, x0.a1
+				*ptr(f.P, 2), *ptr(f.P, 3) = x1.a0, x1.a1
+				*ptr(f.P, 4) = unsafe.Pointer(c)
+				c.Fn.Run(f)
+				c.Fn.Leave(f)
+			}
+			return held(unsafe.Pointer(&fn))
+		},
+		func(fv, w, p unsafe.Pointer) {
+			(*(*func(structPp, structPp))(unsafe.Pointer(&fv)))(structPp{*ptr(p, 0), *ptr(p, 1)}, structPp{*ptr(p, 2), *ptr(p, 3)})
+		},
+	}},
 	{"pww>", adapter{
 		func(c *Closure) unsafe.Pointer {
 			fn := func(x0 structPww) {

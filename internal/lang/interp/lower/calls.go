@@ -124,10 +124,24 @@ func (l *lowering) intrinsic(in *ssa.Call, fn *ssa.Function) bool {
 
 // makeClosure makes a func value.
 func (l *lowering) makeClosure(in *ssa.MakeClosure) {
-	fn := in.Fn.(*ssa.Function)
-	runner := machine.NewRunner(l.p.Env, l.p.callee(l.fn, fn))
+	runner := machine.NewRunner(l.p.Env, l.p.callee(l.fn, in.Fn.(*ssa.Function)))
 	mk := bind.Maker(l.p.Type(in.Type()))
-	var ins [][]int32
+	ins, captured := l.captured(in)
+	l.host(ins, [][]int32{l.to(in)}, func(in, out []slots) machine.Host {
+		caught, d := captured(in), out[0][0]
+		return func(_ *machine.Machine, w, p unsafe.Pointer) {
+			c := bind.NewClosure(runner, len(caught))
+			for i, f := range caught {
+				c.Free[i] = f(w, p)
+			}
+			*d.p(p) = mk(c)
+		}
+	})
+}
+
+// captured returns the free variables of a closure, and what takes them from their slots.
+func (l *lowering) captured(in *ssa.MakeClosure) (ins [][]int32, take func(in []slots) []func(w, p unsafe.Pointer) unsafe.Pointer) {
+	fn := in.Fn.(*ssa.Function)
 	var ts []*flat
 	for i, v := range in.Bindings {
 		t := fn.FreeVars[i].Type()
@@ -139,8 +153,7 @@ func (l *lowering) makeClosure(in *ssa.MakeClosure) {
 		ins = append(ins, x)
 		ts = append(ts, l.p.flat(t))
 	}
-	l.host(ins, [][]int32{l.to(in)}, func(in, out []slots) machine.Host {
-		var caught []func(w, p unsafe.Pointer) unsafe.Pointer
+	return ins, func(in []slots) (caught []func(w, p unsafe.Pointer) unsafe.Pointer) {
 		for i, t := range ts {
 			if len(t.class) == 1 && t.class[0] == ir.Ptr && !t.boxed {
 				caught = append(caught, asWord(in[i][0]))
@@ -148,15 +161,8 @@ func (l *lowering) makeClosure(in *ssa.MakeClosure) {
 				caught = append(caught, asPointer(t, in[i]))
 			}
 		}
-		d := out[0][0]
-		return func(_ *machine.Machine, w, p unsafe.Pointer) {
-			c := bind.NewClosure(runner, len(caught))
-			for i, f := range caught {
-				c.Free[i] = f(w, p)
-			}
-			*d.p(p) = mk(c)
-		}
-	})
+		return caught
+	}
 }
 
 // pendingCall takes a call's function and arguments from their slots, and later makes the call.
@@ -219,13 +225,9 @@ func (l *lowering) goes(in *ssa.Go) {
 }
 
 func (l *lowering) defers(in *ssa.Defer) {
-	switch in.Call.Value.(type) {
-	case *ssa.Builtin, *ssa.Function:
-	default:
-		if !in.Call.IsInvoke() && in.DeferStack == nil && len(in.Call.Args) == 0 {
-			l.deferValue(&in.Call)
-			return
-		}
+	if c, ok := in.Call.Value.(*ssa.MakeClosure); ok && l.skip[c] {
+		l.deferClosure(c)
+		return
 	}
 	ins, mk := l.pending(&in.Call)
 	invoke := in.Call.IsInvoke()
@@ -248,12 +250,26 @@ func (l *lowering) defers(in *ssa.Defer) {
 	})
 }
 
-// deferValue defers a call of a func value without arguments.
-func (l *lowering) deferValue(c *ssa.CallCommon) {
-	compiled := l.p.foreignCall(c.Signature())
-	l.host([][]int32{l.get(c.Value)}, nil, func(in, _ []slots) machine.Host {
-		fv := in[0][0]
-		return func(m *machine.Machine, _, p unsafe.Pointer) { m.Defers().PushValue(compiled, *fv.p(p)) }
+// onlyDeferred notes the closure of a defer statement that nothing else uses: no func value is made of it.
+func (l *lowering) onlyDeferred(in *ssa.Defer) {
+	c, ok := in.Call.Value.(*ssa.MakeClosure)
+	if ok && len(*c.Referrers()) == 1 && in.DeferStack == nil && len(in.Call.Args) == 0 {
+		l.skip[c] = true
+	}
+}
+
+// deferClosure defers a call of a closure without arguments.
+func (l *lowering) deferClosure(c *ssa.MakeClosure) {
+	runner := machine.NewRunner(l.p.Env, l.p.callee(l.fn, c.Fn.(*ssa.Function)))
+	ins, captured := l.captured(c)
+	l.host(ins, nil, func(in, _ []slots) machine.Host {
+		caught := captured(in)
+		return func(m *machine.Machine, w, p unsafe.Pointer) {
+			c := m.Defers().PushClosure(runner, len(caught))
+			for i, f := range caught {
+				c.Free[i] = f(w, p)
+			}
+		}
 	})
 }
 

@@ -147,6 +147,8 @@ func (l *lowering) survey() {
 					_, constant := in.Index.(*ssa.Const)
 					l.indexed[in.X] = l.indexed[in.X] || !constant
 				}
+			case *ssa.Defer:
+				l.onlyDeferred(in)
 			case *ssa.Call:
 				l.variadic(in)
 				l.borrow(in)

@@ -190,10 +190,18 @@ func (m *Machine) enter(f *ir.Func, c *bind.Closure) bind.Frame {
 func (r *Runner) Run(fr bind.Frame) {
 	m := (*Machine)(fr.M)
 	f, sp := m.f, m.sp
+	rest := func() { m.execute(f, fr.W, fr.P) }
+	if leaf := native.LeafOf(f); leaf != nil && !m.due() {
+		next, done := leaf.Run(m.code, fr.W, fr.P)
+		if done { // machine code cannot fail
+			return
+		}
+		rest = func() { m.run(f, codeAt(f, next), fr.W, fr.P) }
+	}
 	if m.foreign && m.reentries == 1 {
-		m.contained(func() { m.execute(f, fr.W, fr.P) })
+		m.contained(rest)
 	} else {
-		m.guarded(f, fr.W, fr.P)
+		m.guarded(rest, fr.W, fr.P)
 	}
 	m.f, m.w, m.p, m.sp = f, fr.W, fr.P, sp
 }
@@ -201,8 +209,8 @@ func (r *Runner) Run(fr bind.Frame) {
 // guarded runs a call that compiled code has made. A panic goes on where the Go stack has been unwound: a panic out of a
 // deferred function searches all of the stack that the one before it has left, and of a MarshalJSON that marshals its
 // receiver, whose thousands of calls package json recovers and panics again, that takes minutes.
-func (m *Machine) guarded(f *ir.Func, w, p unsafe.Pointer) {
-	x := m.attempt(func() { m.execute(f, w, p) })
+func (m *Machine) guarded(call func(), w, p unsafe.Pointer) {
+	x := m.attempt(call)
 	if x == nil {
 		return
 	}

@@ -3,33 +3,53 @@ package machine
 import (
 	"unsafe"
 
+	"github.com/massspring/msp/internal/lang/interp/bind"
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
 
 // Defers is the list of deferred calls of a function under way, the latest last.
-type Defers struct{ list []deferred }
+type Defers struct {
+	list  []deferred
+	spare []*bind.Closure // of calls that have returned
+}
 
-// deferred is a deferred call: of a func value without arguments, or any.
+// mostSpare is how many closures a list keeps.
+const mostSpare = 8
+
+// deferred is a deferred call: of a closure without arguments, or any.
 type deferred struct {
-	any      func(m *Machine)
-	fv       unsafe.Pointer
-	compiled *ir.Func // how fv is called if it is not one of ours
+	any     func(m *Machine)
+	closure *bind.Closure
 }
 
 // Push defers a call.
 func (d *Defers) Push(call func(m *Machine)) { d.list = append(d.list, deferred{any: call}) }
 
-// PushValue defers a call of a func value without arguments; compiled is as for Machine.CallValue.
-func (d *Defers) PushValue(compiled *ir.Func, fv unsafe.Pointer) {
-	d.list = append(d.list, deferred{fv: fv, compiled: compiled})
+// PushClosure defers a call without arguments of a closure with n free variables, which it returns.
+func (d *Defers) PushClosure(runner *Runner, n int) (c *bind.Closure) {
+	if last := len(d.spare) - 1; last >= 0 && cap(d.spare[last].Free) >= n {
+		c = d.spare[last]
+		d.spare = d.spare[:last]
+		c.Fn, c.Free = runner, c.Free[:n]
+	} else {
+		c = bind.NewClosure(runner, n)
+	}
+	d.list = append(d.list, deferred{closure: c})
+	return c
 }
 
-func (d *deferred) call(m *Machine) {
-	if d.any != nil {
-		d.any(m)
+// run makes a call that has been taken off the list.
+func (d *Defers) run(m *Machine, call deferred) {
+	if call.any != nil {
+		call.any(m)
 		return
 	}
-	m.CallValue(d.compiled, d.fv, nil, nil)
+	c := call.closure
+	m.CallFunc(c.Fn.(*Runner).Func(), c, nil, nil)
+	clear(c.Free) // nothing but the frame has held it
+	if len(d.spare) < mostSpare {
+		d.spare = append(d.spare, c)
+	}
 }
 
 // Defers is the list of the function that runs.
@@ -38,8 +58,7 @@ func (m *Machine) Defers() *Defers { return m.deferrals[len(m.deferrals)-1] }
 // Run calls what is deferred, the latest first, as a function does that returns. A call may defer more.
 func (d *Defers) Run(m *Machine) {
 	for len(d.list) > 0 {
-		call := d.pop()
-		call.call(m)
+		d.run(m, d.pop())
 	}
 }
 
@@ -111,7 +130,7 @@ func (m *Machine) unwind(d *Defers, x *failing, f *ir.Func, w, p unsafe.Pointer)
 		m.f, m.in, m.w, m.p = f, nil, w, p
 		m.topW, m.topP = unsafe.Add(w, f.NW*8), unsafe.Add(p, f.NP*8)
 		x.sp, x.nest = -1, m.nest+1
-		if next := m.attempt(func() { call.call(m) }); next != nil {
+		if next := m.attempt(func() { d.run(m, call) }); next != nil {
 			next.exiting = x.goexit || x.exiting
 			x = next
 		}

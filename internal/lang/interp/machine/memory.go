@@ -24,10 +24,12 @@ type chunk struct {
 	ptrs  []unsafe.Pointer
 }
 
-// Slots of each bank that a goroutine begins with, and what it has at least when it needs more: machine code makes calls in one chunk.
+// Slots of each bank that a goroutine begins with, and a cell's; and how much larger the next chunk is, while chunks are small: machine
+// code makes calls in one.
 const (
 	firstChunk = 512
-	nextChunk  = 8192
+	cellChunk  = 4096
+	growth     = 16
 )
 
 func newMemory(slots int) *memory {
@@ -35,7 +37,7 @@ func newMemory(slots int) *memory {
 }
 
 // memories are those of cells that have returned.
-var memories = sync.Pool{New: func() any { return newMemory(nextChunk) }}
+var memories = sync.Pool{New: func() any { return newMemory(cellChunk) }}
 
 func newMachine(c *Cell) *Machine { return machineWith(c, newMemory(firstChunk)) }
 
@@ -83,10 +85,10 @@ func (m *Machine) grow(f *ir.Func) (w, p unsafe.Pointer) {
 	}
 	if next == len(m.chunks) {
 		n := len(m.chunks[m.chunk].words)
-		if n < nextChunk {
-			n = nextChunk
+		if n < growth*cellChunk {
+			n *= growth
 		} else {
-			n *= 4
+			n *= 2
 		}
 		if n > maxSlots {
 			m.fail(errDepth)

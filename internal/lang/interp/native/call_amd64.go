@@ -271,12 +271,11 @@ func (g *generator) home() {
 	g.ret()
 }
 
-// away takes the code's own stack. Below all calls stands where a whole function returns to.
-func (g *generator) away(returned label) {
+// away takes the code's own stack. Below all calls stands where a whole function returns to, or a place that is taken.
+func (g *generator) away() {
 	g.op(opStore, rsp, mem(r14, atGoStack))
 	g.op(opMov, rsp, mem(r14, atTop))
-	if g.whole {
-		g.op(opLea, rax, operand{mode: inPool, index: none, constant: returned})
+	if !g.whole {
+		g.emit(0x50) // push rax
 	}
-	g.emit(0x50) // push rax
 }

@@ -285,8 +285,7 @@ func (g *generator) enter(d *door) {
 	d.entry = g.label()
 	next := g.offset(d.block, 1)
 	g.bind(d.entry)
-	returned := g.label()
-	g.away(returned)
+	g.away()
 	stale := g.label()
 	list := g.stale()
 	for _, p := range list {
@@ -296,16 +295,22 @@ func (g *generator) enter(d *door) {
 	for _, s := range c.all() {
 		g.load(s, c.register(s))
 	}
-	g.jump(g.blocks[d.block])
+	if g.whole { // the processor foresees returns to where calls come from
+		g.emit(0xE8) // call
+		g.refer(g.blocks[d.block], 0)
+		g.int32(0)
+		g.emit(0x50)          // push rax: the place stays taken
+		g.result(g.aReturn()) // the switch loop returns as well
+		g.home()
+	} else {
+		g.jump(g.blocks[d.block])
+	}
 	if len(list) > 0 {
 		g.bind(stale)
+		if g.whole {
+			g.emit(0x50)
+		}
 		g.result(next)
-		g.home()
-	}
-	if g.whole { // the switch loop returns as well
-		g.bind(returned)
-		g.emit(0x50) // push rax: the place stays taken
-		g.result(g.aReturn())
 		g.home()
 	}
 }

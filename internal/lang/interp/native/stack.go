@@ -12,7 +12,7 @@ import (
 // since every frame has a word. A function that machine code calls has frames of at most mostWords and mostPtrs slots.
 const (
 	mostSlots = 1 << 16
-	mostKept  = 1 << 14 // slots of the shadow that wait for the next cell
+	mostKept  = 1<<16 + 1<<8 // slots of the shadow that wait for the next cell
 	mostWords = 256
 	mostPtrs  = 64
 )

@@ -20,6 +20,8 @@ type Whole struct {
 	once   sync.Once
 	code   *code
 	door   *Region // nil if the switch loop does not enter here
+	calls  bool    // it calls others
+	leaf   atomic.Pointer[Leaf]
 	visits atomic.Int32
 }
 
@@ -50,7 +52,7 @@ func newWhole(f *ir.Func) *Whole {
 	if !returns {
 		return nil
 	}
-	w := &Whole{f: f}
+	w := &Whole{f: f, calls: calls}
 	f.Whole = w
 	if calls {
 		w.door = &Region{f: f, whole: w}
@@ -136,6 +138,9 @@ func (w *Whole) write() {
 	if w.door != nil {
 		w.door.code = c
 		w.door.entry.Store(c.address() + uintptr(g.at(d.entry)))
+	}
+	if !w.calls {
+		w.leaf.Store(w.newLeaf(c, c.address()+uintptr(g.at(d.entry)), d.region, g.aReturn()))
 	}
 	f.Direct.Store(c.address() + uintptr(g.at(direct)))
 	if f.Next.Load() != nil { // replaced meanwhile
