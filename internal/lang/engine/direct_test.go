@@ -128,7 +128,7 @@ fmt.Println(longest)`,
 	`var far *node
 for i := range 30_000 { far = &node{far, i} }
 done = make(chan bool)
-go func() { for range 20 { runtime.GC() }; close(done) }()
+go func() { for range 5 { runtime.GC() }; close(done) }()
 total = 0
 for range 20 { total += length(far) + last(far).v }
 <-done
@@ -157,6 +157,17 @@ fmt.Println(adds(100), kept[3], kept[99], nested(30, 1, 2, 3))`,
 	`func add(xs ...int) int { kept = append(kept, xs); return len(xs) }
 kept = nil
 fmt.Println(adds(4), kept)`,
+
+	// a callback, and what it contains declared again
+	`import "sort"
+func key(x int) int { return x * x }
+func sorted(xs ...int) []int { sort.Slice(xs, func(i, j int) bool { return key(xs[i]) < key(xs[j]) }); return xs }
+for range 5 { sorted(3, -1, 2, 0) }
+fmt.Println(sorted(3, -1, 2, 0, -5))
+_, text = safely(func() int { sort.Slice([]int{1, 2, 3}, func(i, j int) bool { return six[2*i+2] < j }); return 0 })
+fmt.Println(text)`,
+	`func key(x int) int { return -x }
+fmt.Println(sorted(3, -1, 2, 0, -5))`,
 }
 
 const directOutput = `832040
@@ -177,6 +188,9 @@ s 1.9999990463256836 true true 217 (1+2i)
 	`recovered: runtime error: index out of range [199] with length 6
 5250 [3] [99] 934
 12 [[0 1 2] [0] [1 1 2] [1] [2 1 2] [2] [3 1 2] [3]]
+[0 -1 2 3 -5]
+recovered: runtime error: index out of range [6] with length 6
+[3 2 0 -1 -5]
 `
 
 func TestDirectCalls(t *testing.T) {

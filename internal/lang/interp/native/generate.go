@@ -283,7 +283,10 @@ func (g *generator) out(c *context) label {
 // inlined in it.
 func (g *generator) enter(d *door) {
 	d.entry = g.label()
-	next := g.offset(d.block, 1)
+	next := g.offset(d.block, 0)
+	if g.f.Blocks[d.block].Ins[0].Op == ir.REGION {
+		next += ir.SizeofCode
+	}
 	g.bind(d.entry)
 	g.away()
 	stale := g.label()
