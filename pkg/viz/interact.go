@@ -1,6 +1,7 @@
 package viz
 
 import (
+	"github.com/massspring/msp/pkg/viz/internal/page"
 	"github.com/massspring/msp/pkg/widget"
 )
 
@@ -10,7 +11,21 @@ import (
 //	viz.Interact(func(k, h float64, iters int) viz.Figure { … },
 //		widget.LogSlider("k (N/m)", 1, 1e4, 80), widget.Slider("h (s)", 0.001, 0.1, 0.033), widget.IntSlider("iterations", 1, 50, 10))
 //
-// Without widgets, as in msp run, on paper, or in a standalone program, it shows the first result.
+// Without widgets, as in msp run, on paper, or in a standalone program, it shows the first result, beside the plane of a Pad.
 func Interact(f any, controls ...*widget.Widget) *widget.Interaction {
-	return widget.Interact(f, controls...)
+	return widget.Interact(f, controls...).Stills(beside)
+}
+
+// beside puts the planes before the first result, and into one row with it if that is a single figure.
+func beside(planes []widget.Plane, results []any) []any {
+	var row []Figure
+	for _, p := range planes {
+		row = append(row, planeFigure(p))
+	}
+	if len(results) > 0 {
+		if f, ok := results[0].(Figure); ok && page.Pages(f.page.Body) == nil {
+			row, results = append(row, f), results[1:]
+		}
+	}
+	return append([]any{Row(row...)}, results...)
 }
