@@ -11,7 +11,7 @@ import (
 //	viz.Interact(func(k, h float64, iters int) viz.Figure { … },
 //		widget.LogSlider("k (N/m)", 1, 1e4, 80), widget.Slider("h (s)", 0.001, 0.1, 0.033), widget.IntSlider("iterations", 1, 50, 10))
 //
-// Without widgets, as in msp run, on paper, or in a standalone program, it shows the first result, beside the plane of a Pad.
+// Without widgets, as in msp run, on paper, or in a standalone program, it shows the first result, next to the plane of a Pad.
 func Interact(f any, controls ...*widget.Widget) *widget.Interaction {
 	return widget.Interact(f, controls...).Stills(beside)
 }
