@@ -1,7 +1,6 @@
 package viz
 
 import (
-	"github.com/massspring/msp/pkg/viz/internal/page"
 	"github.com/massspring/msp/pkg/widget"
 )
 
@@ -11,21 +10,7 @@ import (
 //	viz.Interact(func(k, h float64, iters int) viz.Figure { … },
 //		widget.LogSlider("k (N/m)", 1, 1e4, 80), widget.Slider("h (s)", 0.001, 0.1, 0.033), widget.IntSlider("iterations", 1, 50, 10))
 //
-// Without widgets, as in msp run, on paper, or in a standalone program, it shows the first result, next to the plane of a Pad.
+// Without widgets, as in msp run, on paper, or in a standalone program, it shows the first result.
 func Interact(f any, controls ...*widget.Widget) *widget.Interaction {
-	return widget.Interact(f, controls...).Stills(beside)
-}
-
-// beside puts the planes before the first result, and into one row with it if that is a single figure.
-func beside(planes []widget.Plane, results []any) []any {
-	var row []Figure
-	for _, p := range planes {
-		row = append(row, planeFigure(p))
-	}
-	if len(results) > 0 {
-		if f, ok := results[0].(Figure); ok && page.Pages(f.page.Body) == nil {
-			row, results = append(row, f), results[1:]
-		}
-	}
-	return append([]any{Row(row...)}, results...)
+	return widget.Interact(f, controls...)
 }

@@ -1,107 +1,82 @@
 package viz
 
 import (
-	"fmt"
+	"image"
 	"image/color"
 	"math"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/massspring/msp/pkg/internal/still"
 	"github.com/massspring/msp/pkg/viz/internal/chart"
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 	"github.com/massspring/msp/pkg/viz/internal/num"
 	"github.com/massspring/msp/pkg/viz/internal/page"
-	"github.com/massspring/msp/pkg/widget"
 )
 
-// planeFigure draws the plane of a Pad with its point, for readers who cannot move it.
-func planeFigure(p widget.Plane) Figure {
-	b := chart.Chart{X: planeAxis(p.X), Y: planeAxis(p.Y), Equal: p.Equal}
-	b.Layers = append(b.Layers, areaLayer{p, *b.X.Over, *b.Y.Over})
-	var legend []page.Entry
-	for k, name := range p.Areas {
-		legend = append(legend, page.Entry{Text: name, Sign: page.Swatch{Fill: over(ink.White, p.Dots.Palette[k+1])}})
-	}
-	var alts []string
-	for k, line := range p.Lines {
-		if len(line.At) == 0 {
-			continue
-		}
-		first, last := line.At[0], line.At[len(line.At)-1]
-		l, _ := b.Line(len(line.At), func(i int) chart.Point { return b.Point(line.At[i][0], line.At[i][1]) }, ink.LineStyle(k))
-		if len(line.At) == 1 {
-			ring := draw.GlyphStyle{Color: l.Style.Color, Radius: ink.Px(5), Shape: draw.RingGlyph{}}
-			b.Layers = append(b.Layers, chart.Marks{Points: l.Points, Glyph: ring})
-			legend = append(legend, page.Entry{Text: line.Name, Sign: page.Mark(func(c draw.Canvas) { c.DrawGlyph(ring, c.Center()) })})
-			alts = append(alts, fmt.Sprintf("%s at (%.3g, %.3g)", line.Name, first[0], first[1]))
-			continue
-		}
-		b.Layers = append(b.Layers, l)
-		legend = append(legend, page.LineEntry(line.Name, l.Style))
-		alts = append(alts, fmt.Sprintf("%s from (%.3g, %.3g) to (%.3g, %.3g)", line.Name, first[0], first[1], last[0], last[1]))
-	}
-	grip := draw.GlyphStyle{Color: ink.Ink, Radius: ink.Px(6), Shape: draw.CircleGlyph{}}
-	b.Layers = append(b.Layers, chart.Marks{Points: []chart.Point{b.Point(p.X.Value, p.Y.Value)}, Glyph: grip})
-	legend = append(legend, page.Entry{Text: "your point", Sign: page.Mark(func(c draw.Canvas) { c.DrawGlyph(grip, c.Center()) })})
+func init() { still.Beside = beside }
 
-	alt := fmt.Sprintf("plane of %s from %.3g to %.3g and %s from %.3g to %.3g, with a point at (%.3g, %.3g)", ink.PlainText(p.X.Name), p.X.Low, p.X.High,
-		ink.PlainText(p.Y.Name), p.Y.Low, p.Y.High, p.X.Value, p.Y.Value)
-	if name := areaOf(p); name != "" {
-		alt += fmt.Sprintf(", in the area “%s”", name)
+// beside returns the figure with the planes on its left. Its text stays that of the figure: the text of the interaction has the points.
+func beside(planes []still.Plane, result any) any {
+	f, ok := result.(Figure)
+	if !ok {
+		return result
 	}
-	if len(alts) > 0 {
-		alt += "; " + strings.Join(alts, "; ")
+	var pages []page.Page
+	for _, p := range planes {
+		pages = append(pages, planePage(p))
 	}
-	return Figure{page: b.Page("plane", alt, legend)}
+	row := page.Row(2, append(pages, f.page))
+	row.What, row.Detail = f.page.What, f.page.Detail
+	return Figure{page: row}
 }
 
-// planeAxis shows what the slider of a Pad can be.
-func planeAxis(a widget.PlaneAxis) chart.Axis {
-	s := num.Span{Lo: a.Low, Hi: a.High}
-	if a.Log {
-		s = num.Span{Lo: math.Log10(a.Low), Hi: math.Log10(a.High)}
-	}
-	return chart.Axis{Label: a.Name, Log: a.Log, Over: &s}
-}
-
-// areaOf returns the name of the area in which the point is, if it is in one.
-func areaOf(p widget.Plane) string {
-	if p.Dots == nil {
-		return ""
-	}
-	share := func(a widget.PlaneAxis) float64 {
+// planePage draws a Pad as its page does: areas, lines, and the point as a disc.
+func planePage(p still.Plane) page.Page {
+	axis := func(a still.Axis) chart.Axis {
+		over := num.Span{Lo: a.Low, Hi: a.High}
 		if a.Log {
-			return math.Log(a.Value/a.Low) / math.Log(a.High/a.Low)
+			over = num.Span{Lo: math.Log10(a.Low), Hi: math.Log10(a.High)}
 		}
-		return (a.Value - a.Low) / (a.High - a.Low)
+		return chart.Axis{Label: a.Name, Log: a.Log, Over: &over}
 	}
-	size := p.Dots.Bounds().Size()
-	j := min(size.X-1, int(share(p.X)*float64(size.X)))
-	i := min(size.Y-1, int((1-share(p.Y))*float64(size.Y)))
-	if k := p.Dots.ColorIndexAt(j, i); k > 0 {
-		return p.Areas[k-1]
+	b := chart.Chart{X: axis(p.X), Y: axis(p.Y), Equal: p.Equal}
+	var legend []page.Entry
+	if p.Areas != nil {
+		b.Layers = append(b.Layers, areaLayer{p.Areas.Picture, *b.X.Over, *b.Y.Over})
+		for k, name := range p.Areas.Names {
+			legend = append(legend, page.LineEntry(name, draw.LineStyle{Color: p.Areas.Picture.Palette[k+1], Width: ink.Px(10)}))
+		}
 	}
-	return ""
+	for k, line := range p.Lines {
+		l, _ := b.Line(len(line.X), func(i int) chart.Point { return b.Point(line.X[i], line.Y[i]) }, ink.LineStyle(k))
+		b.Layers = append(b.Layers, l)
+		if len(p.Lines) > 1 {
+			legend = append(legend, page.LineEntry(line.Name, l.Style))
+		}
+	}
+	point := chart.Polyline{Points: []chart.Point{b.Point(p.X.Value, p.Y.Value)}, Style: draw.LineStyle{Color: ink.Black}, Dots: ink.Px(6)}
+	b.Layers = append(b.Layers, point)
+	return b.Page("plane", "a plane with a point", legend)
 }
 
-// over is the colour of c, which lets light through, on another.
-func over(below color.RGBA, c color.Color) color.RGBA {
-	n := color.NRGBAModel.Convert(c).(color.NRGBA)
-	return ink.Mixed(below, color.RGBA{n.R, n.G, n.B, 255}, float64(n.A)/255)
-}
-
-// areaLayer is the areas of a plane, and without areas the plane's size.
+// areaLayer is a picture over all of a chart.
 type areaLayer struct {
-	of   widget.Plane
-	x, y num.Span
+	picture *image.Paletted
+	x, y    num.Span
 }
 
 func (l areaLayer) Spans() (x, y num.Span) { return l.x, l.y }
 
 func (l areaLayer) Paint(c chart.Canvas) {
-	if l.of.Dots != nil {
-		ink.PlaceImage(c.Canvas.Canvas, vg.Rectangle{Min: c.At(l.x.Lo, l.y.Lo), Max: c.At(l.x.Hi, l.y.Hi)}, l.of.Dots)
+	opaque := image.NewNRGBA(l.picture.Bounds()) // with smooth transparency, PDF and SVG would need a mask
+	for y := range opaque.Rect.Dy() {
+		for x := range opaque.Rect.Dx() {
+			over := color.NRGBAModel.Convert(l.picture.At(x, y)).(color.NRGBA)
+			mix := func(v uint8) uint8 { return uint8((int(v)*int(over.A) + 255*(255-int(over.A))) / 255) }
+			opaque.SetNRGBA(x, y, color.NRGBA{mix(over.R), mix(over.G), mix(over.B), 255})
+		}
 	}
+	c.DrawImage(vg.Rectangle{Min: c.At(l.x.Lo, l.y.Lo), Max: c.At(l.x.Hi, l.y.Hi)}, opaque)
 }

@@ -1,67 +1,58 @@
 package viz
 
 import (
+	"bytes"
 	"image"
 	"image/color"
-	"strings"
+	"image/png"
 	"testing"
 
-	"github.com/massspring/msp/pkg/widget"
+	"github.com/massspring/msp/pkg/internal/still"
 )
 
-// The still of a Pad has its areas where they are, and tells where the point is.
-func TestPlaneBesideAFigure(t *testing.T) {
+// A picture of a Pad is beside its figure, and says no more than the figure: the interaction's text has the point.
+func TestPadIsBesideItsFigure(t *testing.T) {
+	f := Lines("t (s)", "x (m)", Line("", []float64{0, 1}, []float64{0, 2}))
 	blue := color.NRGBA{0, 114, 178, 90}
-	dots := image.NewPaletted(image.Rect(0, 0, 40, 20), color.Palette{color.Transparent, blue})
-	for i := range 20 {
-		for j := 20; j < 40; j++ { // x > 0
-			dots.SetColorIndex(j, i, 1)
-		}
+	areas := image.NewPaletted(image.Rect(0, 0, 8, 8), color.Palette{color.Transparent, blue})
+	for i := range areas.Pix {
+		areas.Pix[i] = uint8(i / 4 % 2) // the right half
 	}
-	p := widget.Plane{X: widget.PlaneAxis{Name: "x (m)", Low: -2, High: 2, Value: 1}, Y: widget.PlaneAxis{Name: "y (m)", Low: -1, High: 1, Value: -0.5},
-		Equal: true, Areas: []string{"ends above"}, Dots: dots,
-		Lines: []widget.PlaneLine{{Name: "path", At: [][2]float64{{-2, -1}, {0, 1}}}, {Name: "goal", At: [][2]float64{{1.5, 0.5}}}}}
-	both := picture(t, Lines("t (s)", "x (m)", Line("x", []float64{0, 1}, []float64{0, 1})), p)
-	for _, want := range []string{"2 figures side by side", "point at (1, -0.5), in the area “ends above”", "path from (-2, -1) to (0, 1)", "goal at (1.5, 0.5)"} {
-		if !strings.Contains(both.Alt(), want) {
-			t.Errorf("the alternative text lacks %q:\n%s", want, both.Alt())
-		}
+	p := still.Plane{
+		X: still.Axis{Name: "a", Low: -1, High: 1, Value: 0.5}, Y: still.Axis{Name: "b", Low: 0.1, High: 10, Log: true, Value: 1},
+		Lines: []still.Line{{Name: "path", X: []float64{-1, 1}, Y: []float64{0.2, 5}}, {Name: "ring", X: []float64{0}, Y: []float64{1}}},
+		Areas: &still.Areas{Names: []string{"right"}, Picture: areas},
 	}
-	alone := picture(t, "a text", p)
-	left, right, all := 0, 0, alone.Image()
-	fill := over(color.RGBA{255, 255, 255, 255}, blue)
-	size := all.Bounds().Size()
-	for i := range size.Y {
-		for j := range size.X {
-			switch c := color.RGBAModel.Convert(all.At(j, i)).(color.RGBA); {
-			case !near(c, fill):
-			case j < size.X/2:
-				left++ // a sign of the legend, and dots along the edges of the path
-			default:
-				right++
+	both := beside([]still.Plane{p}, f).(Figure)
+	if both.Err() != nil || both.String() != f.String() {
+		t.Fatalf("the figure says %q (%v), want %q", both, both.Err(), f)
+	}
+	picture := func(f Figure) image.Image {
+		p, err := png.Decode(bytes.NewReader(f.PNG()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	if wide, alone := picture(both).Bounds().Dx(), picture(f).Bounds().Dx(); wide <= alone {
+		t.Errorf("with the Pad it is %d wide, without %d", wide, alone)
+	}
+	blues, blacks := 0, 0
+	shown := picture(both)
+	for y := range shown.Bounds().Dy() {
+		for x := range shown.Bounds().Dx() / 2 {
+			switch c := color.NRGBAModel.Convert(shown.At(x, y)).(color.NRGBA); {
+			case c.R == 165 && c.G == 205 && c.B == 227: // blue on white
+				blues++
+			case c.R == 0 && c.G == 0 && c.B == 0:
+				blacks++
 			}
 		}
 	}
-	share := func(n int) float64 { return float64(n) / float64(size.X*size.Y) }
-	if share(left) > 0.01 || share(right) < 0.2 || share(right) > 0.5 {
-		t.Errorf("%.1f %% of the picture is the area, left of its middle, and %.1f %% right of it, where half of the plane is",
-			100*share(left), 100*share(right))
+	if blues < 10_000 || blacks < 100 { // half of a plane of some 500 dots, and a disc with a radius of 12
+		t.Errorf("%d dots are of the area and %d of the point", blues, blacks)
 	}
-}
-
-// near allows for what mixing in 8 or in 16 bits may round.
-func near(a, b color.RGBA) bool {
-	off := func(a, b uint8) bool { return max(a, b)-min(a, b) > 2 }
-	return !off(a.R, b.R) && !off(a.G, b.G) && !off(a.B, b.B)
-}
-
-// picture returns the picture in which a plane and a result stand.
-func picture(t *testing.T, result any, p widget.Plane) Figure {
-	t.Helper()
-	out := beside([]widget.Plane{p}, []any{result})
-	f, ok := out[0].(Figure)
-	if !ok || f.Err() != nil {
-		t.Fatal(out, f.Err())
+	if beside([]still.Plane{p}, "text") != any("text") {
+		t.Error("a text is not left alone")
 	}
-	return f
 }

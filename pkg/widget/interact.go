@@ -13,8 +13,7 @@ type Interaction struct {
 	box, output *Widget
 	controls    []*Widget
 	call        func() []any
-	draw        func(planes []Plane, results []any) []any // of Stills, or nil
-	still       map[string]any                            // of the picture in MIMEBundle
+	still       map[string]any // of the picture in MIMEBundle
 }
 
 // Interact shows the widgets and calls f with their values, in order: once at first, and whenever the user changes one of them.
@@ -99,27 +98,6 @@ func (x *Interaction) run() (results []any) {
 	return results
 }
 
-// Stills has draw say what readers without widgets see in place of the first results: it gets the planes of all Pads as they are then.
-// Without a Pad it is not called.
-func (x *Interaction) Stills(draw func(planes []Plane, results []any) []any) *Interaction {
-	x.draw = draw
-	return x
-}
-
-// stills returns what stands for the results where nothing moves.
-func (x *Interaction) stills(results []any) []any {
-	var planes []Plane
-	for _, c := range x.controls {
-		if c.pad != nil {
-			planes = append(planes, c.pad.plane())
-		}
-	}
-	if x.draw == nil || len(planes) == 0 {
-		return results
-	}
-	return x.draw(planes, results)
-}
-
 func show(results []any) {
 	for _, r := range results {
 		if r != nil {
@@ -129,16 +107,16 @@ func show(results []any) {
 }
 
 // MIMEBundle returns the widgets. For readers without widgets, for instance on GitHub, it includes the picture or text of the
-// first result, or what Stills makes of it. Without a front end that supports widgets, only the function's output is shown.
+// first result, with the planes of Pads next to it. Without a front end that supports widgets, only the function's output is shown.
 func (x *Interaction) MIMEBundle() map[string]any {
 	b := x.box.MIMEBundle()
 	text := x.String()
 	if len(b) == 1 {
-		show(x.stills(x.call()))
+		show(x.beside(x.call()))
 		b["text/plain"] = text
 		return b
 	}
-	for _, r := range x.stills(x.run()) {
+	for _, r := range x.beside(x.run()) {
 		if r == nil {
 			continue
 		}

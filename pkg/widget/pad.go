@@ -11,7 +11,6 @@ import (
 	"image/color"
 	"image/png"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,53 +29,30 @@ type pad struct {
 	up, down *Widget
 	picture  *Widget // the Output that holds the plane and its script
 	hint     string
-	lines    []PlaneLine
+	lines    []padLine
 	areas    *padAreas
 }
 
+type padLine struct {
+	Name string       `json:"name"`
+	At   [][2]float64 `json:"at"`
+}
+
 type padAreas struct {
-	Names   []string        `json:"names"`
-	Colours []string        `json:"colours"`
-	Picture []byte          `json:"picture"` // a PNG of the whole plane
-	dots    *image.Paletted // the picture
+	Names   []string `json:"names"`
+	Colours []string `json:"colours"`
+	Picture []byte   `json:"picture"` // a PNG of the whole plane
+	dots    *image.Paletted
 }
 
-// Plane is what a Pad shows at one time, for those who draw it elsewhere.
-type Plane struct {
-	X, Y  PlaneAxis // their values are the point
-	Equal bool      // a unit has the same length on both axes
-	Lines []PlaneLine
-	Areas []string        // names of the areas, if there are any
-	Dots  *image.Paletted // of the whole plane: 0 for no area, k+1 for Areas[k]; nil without areas
-}
-
-// PlaneAxis is one axis of a Plane.
-type PlaneAxis struct {
+// padAxis is what the script knows about a slider.
+type padAxis struct {
 	Name  string  `json:"name"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 	Step  float64 `json:"step"` // of the exponent of 10 if the axis is logarithmic
 	Log   bool    `json:"log"`
 	Value float64 `json:"value"`
-}
-
-// PlaneLine is a line through points of a Plane, or a ring at the only one.
-type PlaneLine struct {
-	Name string       `json:"name"`
-	At   [][2]float64 `json:"at"`
-}
-
-// plane returns what the Pad shows now.
-func (p *pad) plane() Plane {
-	x, y := p.axis(p.x), p.axis(p.y)
-	x.Value, y.Value = p.x.Float(), p.y.Float()
-	p.down.mu.Lock()
-	defer p.down.mu.Unlock()
-	of := Plane{X: x, Y: y, Equal: equalUnits(x, y), Lines: slices.Clone(p.lines)}
-	if p.areas != nil {
-		of.Areas, of.Dots = p.areas.Names, p.areas.dots
-	}
-	return of
 }
 
 // Pad returns a plane in which the reader moves a point with the mouse, a finger or the arrow keys. Its axes are two sliders: they give
@@ -114,7 +90,7 @@ func (w *Widget) Line(name string, x, y []float64) *Widget {
 	if len(x) != len(y) {
 		panic(fmt.Sprintf("widget: Line %q: %d x and %d y, want as many", name, len(x), len(y)))
 	}
-	line := PlaneLine{Name: name, At: [][2]float64{}}
+	line := padLine{Name: name, At: [][2]float64{}}
 	for k := range x {
 		if s := x[k] + y[k]; !math.IsNaN(s) && !math.IsInf(s, 0) {
 			line.At = append(line.At, [2]float64{x[k], y[k]})
@@ -125,7 +101,7 @@ func (w *Widget) Line(name string, x, y []float64) *Widget {
 	for at < len(p.lines) && p.lines[at].Name != name {
 		at++
 	}
-	p.lines = append(p.lines[:at:at], append([]PlaneLine{line}, p.lines[min(at+1, len(p.lines)):]...)...)
+	p.lines = append(p.lines[:at:at], append([]padLine{line}, p.lines[min(at+1, len(p.lines)):]...)...)
 	text, err := json.Marshal(p.lines)
 	p.down.mu.Unlock()
 	if err != nil {
@@ -194,7 +170,7 @@ func (w *Widget) padOf(verb string) *pad {
 }
 
 // axis describes a slider.
-func (p *pad) axis(s *Widget) PlaneAxis {
+func (p *pad) axis(s *Widget) padAxis {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	number := func(key string) float64 {
@@ -203,7 +179,7 @@ func (p *pad) axis(s *Widget) PlaneAxis {
 		}
 		return s.state[key].(float64)
 	}
-	a := PlaneAxis{Name: s.state["description"].(string), Low: number("min"), High: number("max"), Step: number("step"), Value: number("value")}
+	a := padAxis{Name: s.state["description"].(string), Low: number("min"), High: number("max"), Step: number("step"), Value: number("value")}
 	if _, a.Log = s.state["base"]; a.Log {
 		a.Low, a.High = math.Pow(10, a.Low), math.Pow(10, a.High)
 	}
@@ -211,7 +187,7 @@ func (p *pad) axis(s *Widget) PlaneAxis {
 }
 
 // at returns the value at a share of the axis.
-func (a PlaneAxis) at(share float64) float64 {
+func (a padAxis) at(share float64) float64 {
 	if a.Log {
 		return a.Low * math.Pow(a.High/a.Low, share)
 	}
@@ -219,7 +195,7 @@ func (a PlaneAxis) at(share float64) float64 {
 }
 
 // equalUnits reports whether both axes have the same unit, and the same length for it.
-func equalUnits(x, y PlaneAxis) bool {
+func equalUnits(x, y padAxis) bool {
 	unit := func(name string) string {
 		if at := strings.LastIndex(name, "("); at >= 0 && strings.HasSuffix(name, ")") {
 			return name[at:]
