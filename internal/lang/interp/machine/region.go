@@ -16,6 +16,7 @@ func (m *Machine) region(r *native.Region, w, p unsafe.Pointer, sp int) (*ir.Fun
 	for at.Again != 0 && !m.due() && at.F.Direct.Load() != 0 {
 		at = r.Again(s, at, w, p)
 	}
+	jumped(s.Jumps)
 	n := s.Calls()
 	if sp+n+2 > len(m.stack) {
 		stack := make([]activation, min(max(2*len(m.stack), sp+n+2), maxDepth))

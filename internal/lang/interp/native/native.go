@@ -1,4 +1,4 @@
-//go:build amd64
+//go:build amd64 || wasm
 
 // Package native compiles loops of register code to machine code, and the functions that they call.
 //
@@ -21,18 +21,11 @@ package native
 import (
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"unsafe"
 
 	"github.com/massspring/msp/internal/lang/interp/ir"
-)
-
-// Machine code returns after about mostInstructions: 40 µs of ordinary ones, some milliseconds of divisions of subnormal numbers, which
-// cost 150 cycles each on an Intel processor. It counts a function's instructions at a call and a loop's at a jump backwards. A loop
-// counts as at least leastLoop, so that a small one makes mostInstructions/leastLoop jumps: some microseconds.
-const (
-	mostInstructions = 1 << 17
-	leastLoop        = 32
 )
 
 // Region is where the switch loop can enter the machine code of a loop or a function.
@@ -40,20 +33,36 @@ type Region struct {
 	entry   atomic.Uintptr // 0 while there is no code
 	code    *code
 	f       *ir.Func
-	whole   *Whole   // of a function's beginning
+	later   *later   // makes the code
 	used    []uint32 // slots of the bank of pointers that the code uses, as offsets
 	written []uint32 // those that it writes
 	calls   bool     // it calls
-	few     int      // instructions: a visit that has made no more is short
+	budget  int      // what the code may use before it returns: see budget
+	few     int      // a visit that has used no more is short
+	behind  Place    // the instruction behind REGION
 	short   atomic.Int32
 }
 
-// A loop that keeps coming back after a few jumps costs more than it saves: it meets what has no machine code all the time, or
+// A loop that keeps coming back after fewJumps jumps costs more than it saves: it meets what has no machine code all the time, or
 // ends. After so many such visits in a row it is left to the switch loop.
-const (
-	fewJumps   = 4
-	mostVisits = 1000
-)
+const mostVisits = 1000
+
+// later is machine code that is made as soon as it is worth it.
+type later struct {
+	visits atomic.Int32
+	after  int32
+	once   sync.Once
+	make   func()
+}
+
+// visit counts a visit of the switch loop to where machine code would be entered.
+func (l *later) visit() {
+	if l.visits.Add(1) == l.after {
+		l.now()
+	}
+}
+
+func (l *later) now() { l.once.Do(l.make) }
 
 // Run runs the machine code on the frame at w and p and returns where the switch loop continues: in this frame, or in the last of
 // the calls under way, which s lists. Frames of calls may stand below endW and endP, and there may be most of them.
@@ -69,22 +78,18 @@ func (r *Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int
 	s.room(r.f.NP, slots)
 	shadow := unsafe.Pointer(unsafe.SliceData(s.shadow))
 	s.limitW = 0
-	if slots > 0 { // a frame has at least as many words as pointers
-		ptrs := min(endP-uintptr(p), uintptr(len(s.shadow))*8)
-		s.limitW = min(endW-mostWords*8, uintptr(w)+uintptr(min(most, slots))*8, uintptr(w)+ptrs-mostPtrs*8)
+	if slots > 0 {
+		s.limit(w, endW, endP-uintptr(p), min(most, slots))
 	}
 	for _, o := range r.used {
 		*(*unsafe.Pointer)(unsafe.Add(shadow, o)) = *(*unsafe.Pointer)(unsafe.Add(p, o))
 	}
-	s.pointers = 0
-	if len(r.used) > 0 {
-		s.pointers = 1
-	}
-	at, left := enter(r.entry.Load(), s, w, shadow, mostInstructions)
+	at, left := r.enter(s, w, shadow)
 	for _, o := range r.written {
 		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(shadow, o))
 	}
-	if mostInstructions-left < r.few {
+	s.Jumps = r.budget - left
+	if s.Jumps < r.few {
 		r.short.Add(1)
 	} else if r.short.Load() != 0 {
 		r.short.Store(0)
@@ -93,35 +98,11 @@ func (r *Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int
 	return at
 }
 
-// Again goes on where a function that was called has left because the code had run long enough. All pointers of the calls under way are
-// in the bank before, since the world may stop here. Like Run, it must not be inlined.
-//
-//go:noinline
-func (r *Region) Again(s *Stack, at *Place, w, p unsafe.Pointer) *Place {
-	if s.pointers != 0 {
-		first := p
-		for i := range s.Calls() {
-			f := s.Call(i).F
-			p = unsafe.Add(p, f.NP*8)
-			s.Frame(s.callee(i, at), p, int(uintptr(p)-uintptr(first)))
-		}
-		p = first
-	}
-	again := at.F.Whole.(*Whole).code.address() + uintptr(at.Again)
-	shadow := unsafe.Pointer(unsafe.SliceData(s.shadow))
-	at, _ = enter(again, s, w, shadow, mostInstructions)
-	for _, o := range r.written {
-		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(shadow, o))
-	}
-	runtime.KeepAlive(r.code)
-	return at
-}
-
 // Ready reports whether it is worth to enter the region; if not, the switch loop continues behind REGION.
 func (r *Region) Ready() bool {
 	if r.entry.Load() == 0 {
-		r.whole.visit()
-		return false
+		r.later.visit()
+		return r.entry.Load() != 0
 	}
 	return r.short.Load() < mostVisits
 }
@@ -146,7 +127,8 @@ func Compile(f *ir.Func) {
 	var doors []*door
 	for _, l := range chosen {
 		for _, b := range l.doors(f) {
-			d := &door{block: b, loop: l, region: &Region{f: f, few: fewJumps * length(f, l)}}
+			d := &door{block: b, loop: l, region: &Region{f: f}}
+			d.region.budget, d.region.few = budget(f, l)
 			doors = append(doors, d)
 			put(f, b, d.region)
 		}
@@ -154,32 +136,38 @@ func Compile(f *ir.Func) {
 	if whole != nil {
 		whole.open(slices.ContainsFunc(doors, func(d *door) bool { return d.block == 0 }))
 	}
-	if len(chosen) == 0 {
-		return
-	}
-	g := newGenerator(f)
-	for _, l := range chosen {
-		g.loop(l, slices.DeleteFunc(slices.Clone(doors), func(d *door) bool { return d.loop != l }))
-	}
-	c, err := newCode(g.finish())
-	for _, d := range doors {
-		if err != nil { // no more memory for code: the switch loop goes on
-			b := f.Blocks[d.block]
-			b.Ins = b.Ins[1:]
-			continue
-		}
-		d.region.code = c
-		d.region.entry.Store(c.address() + uintptr(g.at(d.entry)))
+	if len(chosen) > 0 {
+		begin(&loops{f, chosen, doors})
 	}
 }
 
-// length returns as how many instructions a jump backwards counts in a region.
-func length(f *ir.Func, l *loop) int {
-	n := 0
-	for _, b := range l.blocks {
-		n += len(f.Blocks[b].Ins)
+// loops are the loops of a function that are to have machine code.
+type loops struct {
+	f     *ir.Func
+	list  []*loop
+	doors []*door
+}
+
+// compile makes the machine code. It fails where there is no memory for it, or none that can be executed.
+func (ls *loops) compile() error {
+	g := newGenerator(ls.f)
+	for _, l := range ls.list {
+		g.loop(l, slices.DeleteFunc(slices.Clone(ls.doors), func(d *door) bool { return d.loop != l }))
 	}
-	return min(max(n, leastLoop), mostInstructions)
+	c, err := g.finish()
+	if err != nil {
+		return err
+	}
+	for _, d := range ls.doors {
+		d.open(g, c)
+	}
+	return nil
+}
+
+// open lets the switch loop enter code.
+func (d *door) open(g *generator, c *code) {
+	d.region.code = c
+	d.region.entry.Store(g.address(c, d.entry))
 }
 
 // door is where the switch loop can enter the code of a loop.
@@ -187,7 +175,7 @@ type door struct {
 	block  int
 	loop   *loop
 	region *Region
-	entry  label
+	entry  entry
 }
 
 // put makes a block begin with a REGION.

@@ -1,5 +1,3 @@
-//go:build amd64
-
 package native
 
 import (
@@ -17,8 +15,11 @@ const (
 	mostPtrs  = 64
 )
 
-// Stack is what a goroutine needs to run machine code. It begins with what the code knows by its place.
+// Stack is what a goroutine needs to run machine code.
 type Stack struct {
+	Jumps int // what the latest run has used of its budget
+
+	// The code knows these by their places.
 	limitW   uintptr        // a frame whose words begin above may not be called
 	goStack  uintptr        // the stack pointer of the Go code that has entered
 	top      uintptr        // of returns
@@ -40,13 +41,6 @@ const (
 	atW        = int32(unsafe.Offsetof(Stack{}.w))
 	atP        = int32(unsafe.Offsetof(Stack{}.p))
 )
-
-// Place is an instruction, in the pages of the code: each way out and each call has one.
-type Place struct {
-	F     *ir.Func
-	Next  int // its offset in the function's code
-	Again int // not 0: the code can go on here, at this offset of its own (see Region.Again)
-}
 
 // Clear forgets the pointers in the shadow, and the room that a deep recursion has needed.
 func (s *Stack) Clear() {
@@ -85,4 +79,10 @@ func (s *Stack) callee(i int, at *Place) *ir.Func {
 		return s.Call(i + 1).F
 	}
 	return at.F
+}
+
+// limit says how far calls may go: a frame has at least as many words as pointers.
+func (s *Stack) limit(w unsafe.Pointer, endW, ptrs uintptr, most int) {
+	ptrs = min(ptrs, uintptr(len(s.shadow))*8)
+	s.limitW = min(endW-mostWords*8, uintptr(w)+uintptr(most)*8, uintptr(w)+ptrs-mostPtrs*8)
 }

@@ -1,5 +1,3 @@
-//go:build amd64
-
 package native
 
 import (
@@ -28,14 +26,14 @@ func LeafOf(f *ir.Func) *Leaf {
 	if l := w.leaf.Load(); l != nil {
 		return l
 	}
-	w.visit()
+	w.later.visit()
 	return nil
 }
 
-// newLeaf makes the leaf of code that is entered at an address; r has the pointers that the code handles.
-func (w *Whole) newLeaf(c *code, entry uintptr, r *Region, returned int) *Leaf {
-	f := w.f
-	l := &Leaf{np: f.NP, code: c, entry: entry, returned: returned, wrote: r.written}
+// newLeaf makes the leaf of code that is entered at a door.
+func (w *Whole) newLeaf(g *generator, c *code, d *door) *Leaf {
+	f, r := w.f, d.region
+	l := &Leaf{np: f.NP, code: c, entry: g.address(c, d.entry), returned: g.aReturn(), wrote: r.written}
 	for _, o := range r.used {
 		if n := int(o / 8); n >= f.PRes && n <= f.PRes+f.PPar {
 			l.params = append(l.params, o)
@@ -71,3 +69,6 @@ func (l *Leaf) Run(s *Stack, w, p unsafe.Pointer) (next int, done bool) {
 	runtime.KeepAlive(l.code)
 	return at.Next, done
 }
+
+// frames says whether machine code knows the address of a frame.
+const frames = true
