@@ -2,7 +2,12 @@ package tutorials
 
 import (
 	"math"
+	"math/cmplx"
+	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/mesh"
@@ -30,7 +35,11 @@ func TestExactImplicitEulerCanGainEnergy(t *testing.T) {
 	q := s.Rest()
 	q.V[7] = 1
 	rises, most, before := 0, 0.0, s.TotalEnergy(q)
-	for range 60 {
+	convex := math.Sqrt(math.Pow(1.2, 2.0/3) - 1) // E″ = 2k (1 − r/l³) along the height
+	for i := range 60 {
+		if above := q.X[7] > convex; i <= 7 && above != (i > 6) {
+			t.Errorf("after %d steps the vee is at %.3f m; the lesson says that it passes %.3f m in its seventh", i, q.X[7], convex)
+		}
 		y := n.Y(q)
 		if err := n.Step(&q); err != nil {
 			t.Fatal(err)
@@ -122,7 +131,7 @@ func TestTetrahedraOfAnEdge(t *testing.T) {
 	}
 }
 
-// Lesson 3: one iteration for the vee of figure 5 is one line, u⁺ = (m y + 2 h² k r u/√(1 + u²))/(m + 2 h² k).
+// Lesson 3: one iteration for the vee of figure 4 is one line, u⁺ = (m y + 2 h² k r u/√(1 + u²))/(m + 2 h² k).
 func TestVeeInOneLine(t *testing.T) {
 	const h, k, r = 0.3, 100, 1.2
 	vee, err := msp.NewSystem([]float64{-1, 0, 0, 1, 0, 0, 0, 0, 0}, []float64{1, 1, 1},
@@ -198,5 +207,165 @@ func TestWhichTestFindsAWrongForce(t *testing.T) {
 		if momentum > 1e-9 != c.momentum || torque > 1e-9 != c.torque || differences > 1e-3 != (name != "right") {
 			t.Errorf("%s: momentum changes by %g N, angular momentum by %g N m, differences are %g N away", name, momentum, torque, differences)
 		}
+	}
+}
+
+// Lesson 1: of a swing, an exact step of implicit Euler leaves 1/(1 + h²ω²) of the energy. For 60 rad/s that is less than a billionth
+// after two seconds, at each step that the lesson takes.
+func TestImplicitEulerForgetsFastSwings(t *testing.T) {
+	for _, n := range []float64{30, 60, 120, 240} {
+		r := cmplx.Abs(ode.ImplicitEuler.R(complex(0, 60/n)))
+		if want := 1 / (1 + 3600/(n*n)); math.Abs(r*r-want) > 1e-14 {
+			t.Errorf("h = 1/%g s: a step leaves %g of the energy, want %g", n, r*r, want)
+		}
+		if left := math.Pow(r, 2*2*n); left > 1e-9 {
+			t.Errorf("h = 1/%g s: two seconds leave %g", n, left)
+		}
+	}
+}
+
+// Lesson 1: gravity is not in the matrix, so a method goes on to the Moon.
+func TestGravityIsNotInTheMatrix(t *testing.T) {
+	s := msp.Chain(1)
+	method, err := msp.NewLocalGlobal(s, 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Gravity[1] = -1.62
+	q := s.Rest()
+	if err := method.Step(&q); err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(q.X[1]+0.0162) > 1e-12 {
+		t.Errorf("on the Moon a step of 0.1 s leads to %g m", q.X[1])
+	}
+}
+
+// Lesson 2: Gershgorin's bound of L, from the diagonal alone.
+func TestGershgorinBound(t *testing.T) {
+	s := msp.Cloth(20, 20)
+	sums := make([]float64, 400)
+	s.L().DoNonZero(func(i, _ int, v float64) { sums[i] += math.Abs(v) })
+	if bound := slices.Max(sums); math.Abs(bound-2*12*76) > 1e-9 || s.Mass[0] != 0.0025 {
+		t.Errorf("the largest sum of a row is %g N/m, a particle has %g kg", bound, s.Mass[0])
+	}
+}
+
+// Lesson 4: the dumbbell of 2 × 1 kg with 2 kg m²/s turns steadily at a length of 1.066 m, and skin at l = 3 r is 1.8 times as strong.
+func TestSteadyDumbbell(t *testing.T) {
+	const k, r, momentum, μ, l = 100, 1, 2, 0.5, 1.066
+	if gap := k*(l-r) - momentum*momentum/(μ*l*l*l); math.Abs(gap) > k*5e-4 { // the last digit of l
+		t.Errorf("the spring pulls with %g N more than the circle needs", gap)
+	}
+	if ratio := math.Sinh(2) / 2; math.Abs(ratio-1.8) > 0.05 {
+		t.Errorf("%g times as strong", ratio)
+	}
+}
+
+// Lesson 5: the evaluations that y' = 2y takes for three digits after one second and after ten, and RK4's for ten digits.
+func TestEvaluationsForDigits(t *testing.T) {
+	for _, c := range []struct {
+		method           ode.Tableau
+		time, per, error float64
+		evaluations      float64
+	}{
+		{ode.ExplicitEuler, 1, 1, 1e-3, 2000}, {ode.ExplicitMidpoint, 1, 2, 1e-3, 72}, {ode.RK4, 1, 4, 1e-3, 16},
+		{ode.ExplicitEuler, 10, 1, 1e-3, 200e3}, {ode.ExplicitMidpoint, 10, 2, 1e-3, 2300}, {ode.RK4, 10, 4, 1e-3, 280},
+		{ode.RK4, 1, 4, 1e-10, 910},
+	} {
+		off := func(evaluations float64) float64 {
+			n := math.Round(evaluations / c.per)
+			return math.Abs(math.Expm1(n*math.Log(real(c.method.R(complex(2*c.time/n, 0)))) - 2*c.time))
+		}
+		if enough, less := off(c.evaluations*1.01), off(c.evaluations*0.75); enough > c.error || less < c.error {
+			t.Errorf("%s, %g s, %g evaluations: the error is %.2g, and %.2g with three quarters of them; want %g between",
+				c.method.Name, c.time, c.evaluations, enough, less, c.error)
+		}
+	}
+}
+
+// Lesson 6: Verlet at ten steps a period: its energy swings by (hω)²/4, a tenth, without a drift, and its pitch is 1.7 % too high.
+func TestVerletsBell(t *testing.T) {
+	const h = 2 * math.Pi / 10 // ω = 1
+	q := ode.State{Y: []float64{1, 0}}
+	step := ode.NewVelocityVerlet(func(_ float64, x, _, a []float64) { a[0] = -x[0] }, h)
+	low, high := math.Inf(1), 0.0
+	for range 10000 {
+		if err := step.Step(&q); err != nil {
+			t.Fatal(err)
+		}
+		energy := q.Y[0]*q.Y[0] + q.Y[1]*q.Y[1]
+		low, high = min(low, energy), max(high, energy)
+	}
+	if swing := high - low; math.Abs(swing-h*h/4) > 1e-3 || math.Abs(swing-0.1) > 5e-3 {
+		t.Errorf("the energy swings by %.4f, want %.4f", swing, h*h/4)
+	}
+	if pitch := math.Abs(cmplx.Phase(ode.VerletRoots(h, 0)[0])) / h; math.Abs(pitch-1.017) > 5e-4 {
+		t.Errorf("the pitch is %.4f times the right one", pitch)
+	}
+}
+
+// Lesson 7: with a damper, Verlet's longest step is hω = 2 (√(1 + ζ²) − ζ).
+func TestVerletWithDamper(t *testing.T) {
+	for _, c := range []struct{ ζ, hω float64 }{{0, 2}, {0.75, 1}, {1, 0.828}} {
+		limit := 2 * (math.Sqrt(1+c.ζ*c.ζ) - c.ζ)
+		if math.Abs(limit-c.hω) > 5e-4 || !ode.VerletStable(0.999*limit, c.ζ) || ode.VerletStable(1.001*limit, c.ζ) {
+			t.Errorf("ζ = %g: the limit is not %g", c.ζ, limit)
+		}
+	}
+}
+
+// Lesson 7: in the fastest mode of a cloth, a particle moves against the next but one. A chessboard is much slower, because it leaves
+// diagonals and bending springs at rest.
+func TestFastestModeIsNoChessboard(t *testing.T) {
+	s := msp.Cloth(10, 10)
+	s.Pin(0, 9)
+	k := s.K(s.X0)
+	frequency := func(u []float64) float64 {
+		s.FilterPins(u)
+		return math.Sqrt(floats.Dot(u, k.MulVec(u)) / s.Mass[0] / floats.Dot(u, u))
+	}
+	pattern := func(of func(i, j int) (x, z float64)) []float64 {
+		u := make([]float64, 300)
+		for p := range 100 {
+			u[3*p], u[3*p+2] = of(p%10, p/10)
+		}
+		return u
+	}
+	two, four := []float64{1, -1}, []float64{1, 1, -1, -1}
+	for _, c := range []struct {
+		name string
+		is   float64
+		of   func(i, j int) (x, z float64)
+	}{
+		{"a chessboard", 114.5, func(i, j int) (x, z float64) { return two[(i+j)%2], 0 }},
+		{"stripes", 157.7, func(i, _ int) (x, z float64) { return two[i%2], 0 }},
+		{"the answer", 173.0, func(i, j int) (x, z float64) { return four[(i+j)%4], four[(i+j)%4] }},
+	} {
+		if ω := frequency(pattern(c.of)); math.Abs(ω-c.is) > 0.05 { // the last digit that the lesson prints
+			t.Errorf("%s swings at %.2f rad/s, not at %g", c.name, ω, c.is)
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	u := pattern(func(_, _ int) (x, z float64) { return random.NormFloat64(), random.NormFloat64() })
+	for range 3000 { // the next mode is less than a percent slower
+		s.FilterPins(u)
+		u = k.MulVec(u)
+		floats.Scale(1/floats.Norm(u, 2), u)
+	}
+	if ω := frequency(u); math.Abs(ω-185.797) > 1e-2 {
+		t.Errorf("the fastest mode has %.3f rad/s", ω)
+	}
+	along := func(d int) float64 { // correlation of a particle with the one d columns further
+		both, here, there := 0.0, 0.0, 0.0
+		for c := range u {
+			if c/3%10+d < 10 {
+				both, here, there = both+u[c]*u[c+3*d], here+u[c]*u[c], there+u[c+3*d]*u[c+3*d]
+			}
+		}
+		return both / math.Sqrt(here*there)
+	}
+	if next, second := along(1), along(2); math.Abs(next+0.13) > 0.02 || math.Abs(second+0.84) > 0.02 {
+		t.Errorf("neighbours correlate by %.2f, the next but one by %.2f", next, second)
 	}
 }

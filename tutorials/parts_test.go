@@ -128,6 +128,26 @@ func (l lesson) guesses() (wrong []string) {
 	return wrong
 }
 
+// unfolded returns the cells with hidden outputs whose result stands in the open below them. The next text has to begin with the fold
+// “What came out”, or with the caption of the figure and then the fold.
+func (l lesson) unfolded() (wrong []string) {
+	for n, c := range l.nb.Cells {
+		if !c.HidesOutputs() {
+			continue
+		}
+		next := ""
+		if n+1 < len(l.nb.Cells) && l.nb.Cells[n+1].Type == notebook.Markdown {
+			next = caption.ReplaceAllString(l.nb.Cells[n+1].Source, "")
+		}
+		if !strings.HasPrefix(next, "<details><summary>What came out</summary>") {
+			wrong = append(wrong, fmt.Sprintf("the text below cell %d (%s) does not fold what came out", n, c.ID))
+		}
+	}
+	return wrong
+}
+
+var caption = regexp.MustCompile(`^\*\*Figure \d+\.\*\*[^\n]*\n\n`)
+
 // cells returns which code cells are long, and whose outputs are not those of a run.
 func (l lesson) cells() (wrong []string) {
 	for n, c := range l.nb.Cells {

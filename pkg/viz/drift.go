@@ -5,8 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/viz/internal/chart"
 	"github.com/massspring/msp/pkg/viz/internal/fault"
@@ -31,7 +29,7 @@ func MotionOf(name string, frames []msp.State) Motion { return Motion{Name: name
 //
 // A horizontal line is an energy that oscillates without drift. A line that rises by a decade for each decade is a linear drift.
 // A method that adds energy in each step ends in a steep rise; one that removes energy ends at 1, when all energy is lost. The
-// line is dashed if the energy is smallest at the end.
+// legend says of a motion that it loses if its energy is smallest at the end.
 //
 // With gravity or other external forces, or if E_0 is 0, energies have no natural zero, and the figure is in joules. Springs
 // that break lose their energy. It panics unless len(q.X) = len(q.V) = 3m for every frame.
@@ -50,15 +48,15 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	}
 	var legend []page.Entry
 	var alts []string
-	least, most, dashed := math.Inf(1), 0.0, false
+	least, most := math.Inf(1), 0.0
 	for k, m := range motions {
 		d, err := driftOf(s, m, relative)
 		if err != nil {
 			return failed(fmt.Errorf("energy drift of %s: %w", m.Name, err))
 		}
-		l := chart.Polyline{Style: ink.LineStyle(k)}
+		l, name := chart.Polyline{Style: ink.LineStyle(k)}, m.Name
 		if n := len(d.off) - 1; d.last < -0.99*d.off[n] {
-			l.Style.Dashes, dashed = []vg.Length{ink.Px(5), ink.Px(3)}, true
+			name += ", loses"
 		}
 		for i, n := range d.step {
 			if d.off[i] > 0 {
@@ -71,13 +69,10 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 			}
 		}
 		b.Layers = append(b.Layers, l)
-		legend = append(legend, page.LineEntry(m.Name, l.Style))
+		legend = append(legend, page.LineEntry(name, l.Style))
 		alts = append(alts, d.describe(m.Name, relative))
 	}
 	var notes []string
-	if dashed {
-		notes = append(notes, "Dashed: energy is lost to the end")
-	}
 	if relative {
 		b.Y.Over = &num.Span{Lo: leastDrift - 0.3, Hi: mostDrift}
 		if least < math.Pow(10, leastDrift) {

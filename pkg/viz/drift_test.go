@@ -41,9 +41,9 @@ func TestEnergyDriftIsTheLargestSoFar(t *testing.T) {
 				t.Errorf("line %d: (%v, %v), want the logarithms of %d and %v", k, p[0], p[1], i+1, w)
 			}
 		}
-		if dashed := l.Style.Dashes != nil; dashed != (k == 1) {
-			t.Errorf("line %d: dashed is %v", k, dashed)
-		}
+	}
+	if names := f.page.Legend; names[0].Text != "swings" || names[1].Text != "decays, loses" {
+		t.Errorf("the legend has %q and %q", names[0].Text, names[1].Text)
 	}
 	if !strings.Contains(f.Alt(), "decays by at most 0.75 of it in 2 steps, in the end -0.75") {
 		t.Errorf("says %q", f.Alt())
