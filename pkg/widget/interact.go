@@ -107,16 +107,16 @@ func show(results []any) {
 }
 
 // MIMEBundle returns the widgets. For readers without widgets, for instance on GitHub, it includes the picture or text of the
-// first result. Without a front end that supports widgets, only the function's output is shown.
+// first result, with the planes of Pads next to it. Without a front end that supports widgets, only the function's output is shown.
 func (x *Interaction) MIMEBundle() map[string]any {
 	b := x.box.MIMEBundle()
 	text := x.String()
 	if len(b) == 1 {
-		show(x.call())
+		show(x.beside(x.call()))
 		b["text/plain"] = text
 		return b
 	}
-	for _, r := range x.run() {
+	for _, r := range x.beside(x.run()) {
 		if r == nil {
 			continue
 		}

@@ -42,6 +42,7 @@ type padAreas struct {
 	Names   []string `json:"names"`
 	Colours []string `json:"colours"`
 	Picture []byte   `json:"picture"` // a PNG of the whole plane
+	dots    *image.Paletted
 }
 
 // padAxis is what the script knows about a slider.
@@ -146,7 +147,7 @@ func (w *Widget) Areas(names []string, of func(x, y float64) int) *Widget {
 	if err := png.Encode(&data, picture); err != nil {
 		panic("widget: Areas: " + err.Error()) // a buffer takes all
 	}
-	a.Picture = data.Bytes()
+	a.Picture, a.dots = data.Bytes(), picture
 	p.areas = a
 	p.draw()
 	return w

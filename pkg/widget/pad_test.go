@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/massspring/msp/pkg/internal/still"
 	"github.com/massspring/msp/pkg/widget"
 )
 
@@ -154,5 +155,40 @@ func TestPadMisuse(t *testing.T) {
 			}()
 			c.f()
 		}()
+	}
+}
+
+type picture string
+
+func (p picture) PNG() []byte { return []byte(p) }
+
+// Readers without widgets get the picture of the first result with the Pad as it is, if a package draws it.
+func TestPadInAPicture(t *testing.T) {
+	open(t)
+	defer func(before func([]still.Plane, any) any) { still.Beside = before }(still.Beside)
+	var planes []still.Plane
+	still.Beside = func(p []still.Plane, r any) any { planes = p; return r.(picture) + " and pad" }
+	pad := widget.Pad(widget.Slider("a", 0, 1, 0.25), widget.LogSlider("b", 1, 100, 10))
+	pad.Areas([]string{"left", "right"}, func(x, _ float64) int { return int(math.Round(x)) })
+	b := widget.Interact(func(at [2]float64, n int) (string, picture) {
+		pad.Line("path", []float64{at[0], math.NaN()}, []float64{at[1], 1})
+		return "text", "figure"
+	}, pad, widget.IntSlider("n", 0, 9, 4)).MIMEBundle()
+	if got, _ := b["image/png"].([]byte); string(got) != "figure and pad" {
+		t.Errorf("the picture is %q", got)
+	}
+	if len(planes) != 1 || planes[0].Areas == nil {
+		t.Fatalf("drawn are %+v", planes)
+	}
+	p := planes[0]
+	if a := p.Areas; !reflect.DeepEqual(a.Names, []string{"left", "right"}) || a.Picture.ColorIndexAt(0, 0) != 1 ||
+		a.Picture.ColorIndexAt(a.Picture.Rect.Dx()-1, 0) != 2 {
+		t.Errorf("the areas are %v", a.Names)
+	}
+	p.Areas = nil
+	want := still.Plane{X: still.Axis{Name: "a", High: 1, Value: 0.25}, Y: still.Axis{Name: "b", Low: 1, High: 100, Log: true, Value: 10},
+		Lines: []still.Line{{Name: "path", X: []float64{0.25}, Y: []float64{10}}}}
+	if !reflect.DeepEqual(p, want) {
+		t.Errorf("drawn is %+v, want %+v", p, want)
 	}
 }
