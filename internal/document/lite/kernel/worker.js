@@ -77,7 +77,9 @@ async function start() {
     try { resume() } catch (e) { died(String(e)); throw e }
   }
   const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
-  const { instance } = await WebAssembly.instantiateStreaming(part(mspKernel.wasm, 'application/wasm'), go.importObject)
+  // As a whole: of a program that it compiles as it comes, Chromium keeps its largest parts twice, and the page takes 50 to 100 MB more.
+  const program = await (await part(mspKernel.wasm, 'application/wasm')).arrayBuffer()
+  const { instance } = await WebAssembly.instantiate(program, go.importObject)
   attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {
