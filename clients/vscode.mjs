@@ -164,7 +164,7 @@ if (opened) {
     const { frame } = await until(pins, (s) => s.frame > 40 && s.frame < 60, 'the slider');
     await page.keyboard.press('ArrowRight');
     await until(pins, (s) => s.frame === frame + 1, 'a key on the slider');
-    await pins.locator('select').selectOption('4');
+    await pins.getByLabel('speed').selectOption('4');
     await pins.locator('.strain').click();
     await pins.locator('.play').click();
     await until(pins, (s) => s.strained && s.frame === 100, 'four times the speed');

@@ -32,30 +32,30 @@ func (n Noticed) Recognised() bool {
 	return slices.ContainsFunc(n.Said, func(reason string) bool { return strings.Contains(reason, n.Says) })
 }
 
-// Mistaken returns the source with the mistake in it.
-func Mistaken(source *notebook.Notebook, m mistakes.Mistake) (*notebook.Notebook, error) {
+// Mistaken returns the source with the mistakes in it, which are of different tasks.
+func Mistaken(source *notebook.Notebook, list ...mistakes.Mistake) (*notebook.Notebook, error) {
 	out := *source
 	out.Cells = nil
-	found := false
 	for _, c := range source.Cells {
-		r := clone(c)
-		if ID(c) == m.Task {
-			wrong, err := m.In(r.Source)
-			if err != nil {
-				return nil, err
-			}
-			r.Source, found = wrong, true
-		}
-		out.Cells = append(out.Cells, r)
+		out.Cells = append(out.Cells, clone(c))
 	}
-	if !found {
-		return nil, fmt.Errorf("mistake %q: there is no cell %s", m, m.Task)
+	for _, m := range list {
+		at := slices.IndexFunc(out.Cells, func(c *notebook.Cell) bool { return ID(c) == m.Task })
+		if at < 0 {
+			return nil, fmt.Errorf("mistake %q: there is no cell %s", m, m.Task)
+		}
+		wrong, err := m.In(out.Cells[at].Source)
+		if err != nil {
+			return nil, err
+		}
+		out.Cells[at].Source = wrong
 	}
 	return &out, nil
 }
 
-// Try grades the source with each of the mistakes in it. A mistake whose cell fails before the tests is an error, and so is a
-// source that has not all points itself.
+// Try grades the source with each of the mistakes in it. Those of different tasks share a submission, where each is judged by the tests
+// of its task, TASK-tests; one that these do not name there is graded alone, and judged by all tests. A mistake whose cell fails before
+// the tests is an error, and so is a source that has not all points itself.
 func Try(ctx context.Context, source *notebook.Notebook, list []mistakes.Mistake, start Start, limits Limits) ([]Noticed, error) {
 	whole, err := Run(ctx, source, source, start, limits)
 	if err != nil {
@@ -66,29 +66,73 @@ func Try(ctx context.Context, source *notebook.Notebook, list []mistakes.Mistake
 			return nil, fmt.Errorf("the reference itself has %g of %g points in %s: %s", p.Points, p.Of, p.ID, strings.Join(p.Reasons, "; "))
 		}
 	}
-	var all []Noticed
-	for _, m := range list {
-		nb, err := Mistaken(source, m)
+	all := make([]Noticed, len(list))
+	try := func(pack []int, judges func(m mistakes.Mistake, tests string) bool) error {
+		var together []mistakes.Mistake
+		for _, k := range pack {
+			together = append(together, list[k])
+		}
+		nb, err := Mistaken(source, together...)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		r, err := Run(ctx, source, nb, start, limits)
 		if err != nil {
-			return nil, fmt.Errorf("mistake %q: %w", m, err)
+			return fmt.Errorf("mistakes %q: %w", together, err)
 		}
-		for _, c := range r.Seen {
-			if c.ID == m.Task && c.Error != "" {
-				return nil, fmt.Errorf("mistake %q: its cell fails: %s", m, c.Error)
+		for n, m := range together {
+			if all[pack[n]], err = noticed(m, r, judges); err != nil {
+				return err
 			}
 		}
-		n := Noticed{Mistake: m, Lost: map[string]float64{}}
-		for _, p := range r.Cells {
-			if !p.ByHand && p.Points < p.Of {
-				n.Lost[p.ID] = p.Of - p.Points
-				n.Said = append(n.Said, p.Reasons...)
+		return nil
+	}
+	own := func(m mistakes.Mistake, tests string) bool { return tests == m.Task+"-tests" }
+	any := func(mistakes.Mistake, string) bool { return true }
+	for _, pack := range packs(list) {
+		if len(pack) > 1 {
+			if err := try(pack, own); err != nil {
+				return nil, err
 			}
 		}
-		all = append(all, n)
+		for _, k := range pack {
+			if all[k].Said == nil || !all[k].Named() || !all[k].Recognised() {
+				if err := try([]int{k}, any); err != nil {
+					return nil, err
+				}
+			}
+		}
 	}
 	return all, nil
+}
+
+// packs divides the mistakes, by their places in the list, into as few submissions as there can be with one of each task.
+func packs(list []mistakes.Mistake) (out [][]int) {
+	taken := map[string]int{}
+	for k, m := range list {
+		n := taken[m.Task]
+		taken[m.Task]++
+		if n == len(out) {
+			out = append(out, nil)
+		}
+		out[n] = append(out[n], k)
+	}
+	return out
+}
+
+// noticed is what those tests say of a mistake that judge it.
+func noticed(m mistakes.Mistake, r Result, judges func(m mistakes.Mistake, tests string) bool) (Noticed, error) {
+	for _, c := range r.Seen {
+		if c.ID == m.Task && c.Error != "" {
+			return Noticed{}, fmt.Errorf("mistake %q: its cell fails: %s", m, c.Error)
+		}
+	}
+	n := Noticed{Mistake: m, Lost: map[string]float64{}}
+	for _, p := range r.Cells {
+		if !p.ByHand && p.Points < p.Of && judges(m, p.ID) {
+			n.Lost[p.ID] = p.Of - p.Points
+			n.Said = append(n.Said, p.Reasons...)
+		}
+	}
+	return n, nil
 }

@@ -1,4 +1,5 @@
-// The inner loops of solves, with vectors, are a small module beside Go's program (pkg/msp/asm writes it), and work on its memory.
+// The inner loops of solves, with vectors, are a small module beside Go's program (pkg/msp/asm writes it), and work on its memory. So do
+// the modules that the program makes of loops in cells; it finds its memory as mspMemory.
 
 // mspVectors adds them to what a program of Go imports, given the module's bytes, and returns what makes them work as soon as there is
 // an instance of the program. In a browser that refuses the module, the program is told so and uses its own loops.
@@ -14,6 +15,7 @@ globalThis.mspVectors = (imports, bytes) => {
     get: (own, name) => own[name] ?? ((a, b, c, d, e, f, g) => kernels[name](a, b, c, d, e, f, g)),
   })
   return instance => {
+    globalThis.mspMemory = instance.exports.mem
     if (module) kernels = new WebAssembly.Instance(module, { go: { mem: instance.exports.mem } }).exports
   }
 }

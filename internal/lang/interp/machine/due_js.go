@@ -13,18 +13,22 @@ const (
 )
 
 var (
-	turns  uint32
+	turns  int
 	waited = time.Now()
 )
 
 // due reports whether a loop or call has to look up.
 func (m *Machine) due() bool {
 	turns++
-	return turns%clockEvery == 0 || atomic.LoadUint32(&m.poll) != 0
+	return turns >= clockEvery || atomic.LoadUint32(&m.poll) != 0
 }
+
+// jumped is told of the jumps that machine code has made.
+func jumped(n int) { turns += n }
 
 // lookUp lets the page have its say.
 func (m *Machine) lookUp() {
+	turns = 0
 	if time.Since(waited) > pageEvery {
 		time.Sleep(time.Millisecond)
 		waited = time.Now()

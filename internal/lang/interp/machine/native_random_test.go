@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strconv"
 	"testing"
 
@@ -16,6 +17,9 @@ func TestRandomLoops(t *testing.T) {
 		t.Skip("no machine code here")
 	}
 	count := 300
+	if runtime.GOARCH == "wasm" {
+		count = 60
+	}
 	if s := os.Getenv("MSP_RANDOM"); s != "" {
 		count, _ = strconv.Atoi(s)
 	}

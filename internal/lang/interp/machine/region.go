@@ -13,6 +13,7 @@ import (
 func (m *Machine) region(r *native.Region, w, p unsafe.Pointer, sp int) (*ir.Func, *ir.Code, unsafe.Pointer, unsafe.Pointer, int) {
 	s := m.code
 	at := r.Run(s, w, p, m.endW, m.endP, m.callable(w, p, sp))
+	jumped(s.Jumps)
 	n := s.Calls()
 	if sp+n+2 > len(m.stack) {
 		stack := make([]activation, min(max(2*len(m.stack), sp+n+2), maxDepth))

@@ -9,21 +9,6 @@ import (
 // Calls. A caller puts the arguments into the callee's frame, behind its own, and brings what is live into its own frame, since the
 // callee uses all registers and may leave. Its return address stands on the code's own stack.
 
-// isCall reports whether machine code performs the instruction by a call. That of a function that has been replaced is left to the switch
-// loop: a loop keeps variables in registers as long as there is none.
-func isCall(in *ir.Ins) bool {
-	switch in.Op {
-	case ir.CALL:
-		return in.Call.Fn.Compiled == nil && !in.Call.Fn.Defers && !in.Call.Replaced
-	case ir.CALLC:
-		f, ok := in.Call.Host.(*ir.Func)
-		return ok && f.Made != 0
-	case ir.CALLI:
-		return in.Call.Methods != nil
-	}
-	return false
-}
-
 // call calls a function that is known to be interpreted. Like the others, it leaves if the function has no machine code, or if there
 // is no room.
 func (g *generator) call(in *ir.Ins) {
@@ -57,9 +42,6 @@ func (g *generator) callValue(in *ir.Ins) {
 	g.arguments(in, nw+int32(f.WRes)*8, np+int32(f.PRes)*8)
 	g.through(in)
 }
-
-// mostReceived is how many words a receiver may be that machine code takes out of an interface.
-const mostReceived = 3
 
 // callMethod calls a method of an interface, if it has been found before for the dynamic type. The receiver is the first parameter:
 // a pointer, or words.
@@ -215,8 +197,8 @@ func (g *generator) returns(in *ir.Ins) {
 	g.ret()
 }
 
-// direct writes the way into a whole function for machine code, at its beginning. It counts the call, by the function's length.
-func (g *generator) direct() label {
+// calledAt writes the way into a whole function for machine code, at its beginning. It counts the call, by the function's length.
+func (g *generator) calledAt() label {
 	entry, leave := g.label(), g.label()
 	g.align()
 	g.bind(entry)
@@ -232,7 +214,7 @@ func (g *generator) direct() label {
 	c := g.contexts[0]
 	for _, s := range c.all() {
 		switch {
-		case g.globals.address(s) != nil, g.isParameter(s):
+		case g.globals.address(s) != nil, isParameter(g.f, s):
 			g.load(s, c.register(s))
 		case s.ptr: // a register that may be stored holds a pointer
 			g.op32(opXor, c.register(s), reg(c.register(s)))
@@ -243,14 +225,6 @@ func (g *generator) direct() label {
 	g.result(0)
 	g.home()
 	return entry
-}
-
-// isParameter reports whether a slot holds a parameter, or the closure, where the function begins.
-func (g *generator) isParameter(s slot) bool {
-	if s.ptr {
-		return int(s.n) >= g.f.PRes && int(s.n) <= g.f.PRes+g.f.PPar
-	}
-	return int(s.n) >= g.f.WRes && int(s.n) < g.f.WRes+g.f.WPar
 }
 
 // home goes back to the Go code that has entered, from any depth of calls.

@@ -1,4 +1,4 @@
-//go:build amd64
+//go:build amd64 || wasm
 
 package native
 
@@ -80,10 +80,10 @@ func (gs *globals) address(s slot) unsafe.Pointer {
 	return nil
 }
 
-// inRegister is the instruction by those on the register of its variable, if that has one here.
-func (g *generator) inRegister(in *ir.Ins) []ir.Ins {
-	s, ok := g.globals.of(in)
-	if !ok || g.ctx.register(s) == none {
+// inRegister is the instruction by those on the register of its variable, if that has one.
+func (gs *globals) inRegister(in *ir.Ins, has func(slot) bool) []ir.Ins {
+	s, ok := gs.of(in)
+	if !ok || !has(s) {
 		return nil
 	}
 	store := ir.Ins{Op: ir.STG, A: s.n, P: in.P}

@@ -1,4 +1,4 @@
-//go:build amd64
+//go:build amd64 || wasm
 
 package native
 
@@ -45,7 +45,7 @@ func findLoops(f *ir.Func) []*loop {
 // loops finds the loops among blocks, and what is left of them without their entry is searched for those within. Those
 // within that have several entries are not told apart from the loop around them.
 func (c *flow) loops(blocks []int, parent *loop) (found []*loop) {
-	for _, part := range c.components(blocks) {
+	for _, part := range c.cycles(blocks) {
 		l := &loop{blocks: part, within: map[int]bool{}, parent: parent}
 		for _, b := range part {
 			l.within[b] = true
@@ -70,12 +70,32 @@ func (c *flow) loops(blocks []int, parent *loop) (found []*loop) {
 	return found
 }
 
-// components are the strongly connected components of blocks that hold a cycle, each in order. (Tarjan 1972.)
-func (c *flow) components(blocks []int) (found [][]int) {
+// cycles are the strongly connected components of blocks that hold a cycle, in order.
+func (c *flow) cycles(blocks []int) (found [][]int) {
 	inside := map[int]bool{}
 	for _, b := range blocks {
 		inside[b] = true
 	}
+	next := func(b int) []int {
+		return slices.DeleteFunc(slices.Clone(c.succs[b]), func(t int) bool { return !inside[t] })
+	}
+	for _, part := range components(blocks, next) {
+		if part.cycle {
+			found = append(found, part.blocks)
+		}
+	}
+	slices.SortFunc(found, func(a, b []int) int { return a[0] - b[0] })
+	return found
+}
+
+// component is a strongly connected component, its blocks in order.
+type component struct {
+	blocks []int
+	cycle  bool
+}
+
+// components are the strongly connected components of blocks; those that others lead to come first. (Tarjan 1972.)
+func components(blocks []int, next func(b int) []int) (found []component) {
 	number, low := map[int]int{}, map[int]int{}
 	var stack []int
 	onStack := map[int]bool{}
@@ -86,9 +106,8 @@ func (c *flow) components(blocks []int) (found [][]int) {
 		stack = append(stack, b)
 		onStack[b] = true
 		cycle := false
-		for _, s := range c.succs[b] {
+		for _, s := range next(b) {
 			switch {
-			case !inside[s]:
 			case number[s] == 0:
 				visit(s)
 				low[b] = min(low[b], low[s])
@@ -106,17 +125,14 @@ func (c *flow) components(blocks []int) (found [][]int) {
 		for _, p := range part {
 			onStack[p] = false
 		}
-		if len(part) > 1 || cycle {
-			slices.Sort(part)
-			found = append(found, part)
-		}
+		slices.Sort(part)
+		found = append(found, component{part, len(part) > 1 || cycle})
 	}
 	for _, b := range blocks {
 		if number[b] == 0 {
 			visit(b)
 		}
 	}
-	slices.SortFunc(found, func(a, b []int) int { return a[0] - b[0] })
 	return found
 }
 
@@ -124,7 +140,7 @@ func (c *flow) components(blocks []int) (found [][]int) {
 func choose(f *ir.Func, loops []*loop) (chosen []*loop) {
 	missing := make([]bool, len(f.Blocks)) // blocks with an instruction that has no machine code
 	for i, b := range f.Blocks {
-		missing[i] = slices.ContainsFunc(b.Ins, func(in ir.Ins) bool { return !supported(&in) })
+		missing[i] = slices.ContainsFunc(b.Ins, unsupported)
 	}
 	var good func(l *loop) bool
 	good = func(l *loop) bool {

@@ -1,4 +1,4 @@
-//go:build amd64
+//go:build amd64 || wasm
 
 // Package native compiles loops of register code to machine code, and the functions that they call.
 //
@@ -21,18 +21,11 @@ package native
 import (
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"unsafe"
 
 	"github.com/massspring/msp/internal/lang/interp/ir"
-)
-
-// How many jumps backwards machine code makes before it returns: of a small loop mostJumps, some microseconds; of a long one fewer,
-// so that it runs about mostInstructions: 40 µs of ordinary ones, some milliseconds of divisions of subnormal numbers, which
-// cost 150 cycles each on an Intel processor.
-const (
-	mostJumps        = 4096
-	mostInstructions = 1 << 17
 )
 
 // Region is where the switch loop can enter the machine code of a loop or a function.
@@ -40,21 +33,35 @@ type Region struct {
 	entry   atomic.Uintptr // 0 while there is no code
 	code    *code
 	f       *ir.Func
-	whole   *Whole   // of a function's beginning
+	later   *later   // makes the code
 	used    []uint32 // slots of the bank of pointers that the code uses, as offsets
 	written []uint32 // those that it writes
 	calls   bool     // it calls
-	next    int      // the instruction behind REGION, as an offset
+	behind  Place    // the instruction behind REGION
 	jumps   int      // backwards, and calls, before it returns
 	short   atomic.Int32
 }
 
-// A loop that keeps coming back after a few jumps costs more than it saves: it meets what has no machine code all the time, or
+// A loop that keeps coming back after fewJumps jumps costs more than it saves: it meets what has no machine code all the time, or
 // ends. After so many such visits in a row it is left to the switch loop.
-const (
-	fewJumps   = 4
-	mostVisits = 1000
-)
+const mostVisits = 1000
+
+// later is machine code that is made as soon as it is worth it.
+type later struct {
+	visits atomic.Int32
+	after  int32
+	once   sync.Once
+	make   func()
+}
+
+// visit counts a visit of the switch loop to where machine code would be entered.
+func (l *later) visit() {
+	if l.visits.Add(1) == l.after {
+		l.now()
+	}
+}
+
+func (l *later) now() { l.once.Do(l.make) }
 
 // Run runs the machine code on the frame at w and p and returns where the switch loop continues: in this frame, or in the last of
 // the calls under way, which s lists. Frames of calls may stand below endW and endP, and there may be most of them.
@@ -73,11 +80,12 @@ func (r *Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int
 	for _, o := range r.used {
 		*(*unsafe.Pointer)(unsafe.Add(shadow, o)) = *(*unsafe.Pointer)(unsafe.Add(p, o))
 	}
-	at, left := enter(r.entry.Load(), s, w, shadow, r.jumps)
+	at, left := r.enter(s, w, shadow)
 	for _, o := range r.written {
 		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(shadow, o))
 	}
-	if r.jumps-left < fewJumps {
+	s.Jumps = r.jumps - left
+	if s.Jumps < fewJumps {
 		r.short.Add(1)
 	} else if r.short.Load() != 0 {
 		r.short.Store(0)
@@ -89,8 +97,8 @@ func (r *Region) Run(s *Stack, w, p unsafe.Pointer, endW, endP uintptr, most int
 // Ready reports whether it is worth to enter the region; if not, the switch loop continues behind REGION.
 func (r *Region) Ready() bool {
 	if r.entry.Load() == 0 {
-		r.whole.visit()
-		return false
+		r.later.visit()
+		return r.entry.Load() != 0
 	}
 	return r.short.Load() < mostVisits
 }
@@ -123,23 +131,38 @@ func Compile(f *ir.Func) {
 	if whole != nil {
 		whole.open(slices.ContainsFunc(doors, func(d *door) bool { return d.block == 0 }))
 	}
-	if len(chosen) == 0 {
-		return
+	if len(chosen) > 0 {
+		begin(&loops{f, chosen, doors})
 	}
-	g := newGenerator(f)
-	for _, l := range chosen {
-		g.loop(l, slices.DeleteFunc(slices.Clone(doors), func(d *door) bool { return d.loop != l }))
+}
+
+// loops are the loops of a function that are to have machine code.
+type loops struct {
+	f     *ir.Func
+	list  []*loop
+	doors []*door
+}
+
+// compile makes the machine code. It fails where there is no memory for it, or none that can be executed.
+func (ls *loops) compile() error {
+	g := newGenerator(ls.f)
+	for _, l := range ls.list {
+		g.loop(l, slices.DeleteFunc(slices.Clone(ls.doors), func(d *door) bool { return d.loop != l }))
 	}
-	c, err := newCode(g.finish())
-	for _, d := range doors {
-		if err != nil { // no more memory for code: the switch loop goes on
-			b := f.Blocks[d.block]
-			b.Ins = b.Ins[1:]
-			continue
-		}
-		d.region.code = c
-		d.region.entry.Store(c.address() + uintptr(g.at(d.entry)))
+	c, err := g.finish()
+	if err != nil {
+		return err
 	}
+	for _, d := range ls.doors {
+		d.open(g, c)
+	}
+	return nil
+}
+
+// open lets the switch loop enter code.
+func (d *door) open(g *generator, c *code) {
+	d.region.code = c
+	d.region.entry.Store(g.address(c, d.entry))
 }
 
 // jumps returns how many jumps backwards the code of a loop makes before it returns.
@@ -156,7 +179,7 @@ type door struct {
 	block  int
 	loop   *loop
 	region *Region
-	entry  label
+	entry  entry
 }
 
 // put makes a block begin with a REGION.

@@ -1,4 +1,4 @@
-//go:build !amd64
+//go:build !amd64 && !wasm
 
 package native
 
@@ -12,13 +12,7 @@ import (
 type Region struct{}
 
 // Stack would be what a goroutine needs to run machine code.
-type Stack struct{}
-
-// Place is an instruction.
-type Place struct {
-	F    *ir.Func
-	Next int
-}
+type Stack struct{ Jumps int }
 
 // Available reports that there is no machine code.
 func Available() bool { return false }

@@ -1,5 +1,13 @@
 package native
 
+import "github.com/massspring/msp/internal/lang/interp/ir"
+
+// Place is an instruction: each way out of machine code has one, and each call.
+type Place struct {
+	F    *ir.Func
+	Next int // its offset in the function's code
+}
+
 // Where machine code finds the closure in a func value, in that its runner, and there the function. Packages bind and machine have the
 // types; machine compares.
 const (

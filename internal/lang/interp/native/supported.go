@@ -1,4 +1,4 @@
-//go:build amd64
+//go:build amd64 || wasm
 
 package native
 
@@ -18,6 +18,8 @@ func supported(in *ir.Ins) bool {
 	}
 	return in.K == int64(int32(in.K)) && in.Scale >= 0 || !addresses(in)
 }
+
+func unsupported(in ir.Ins) bool { return !supported(&in) }
 
 // addresses reports whether K is a distance in memory.
 func addresses(in *ir.Ins) bool {
@@ -43,3 +45,21 @@ func divides(in *ir.Ins) bool {
 func power(k int64) (s uint8, ok bool) {
 	return uint8(bits.TrailingZeros64(uint64(k))), k > 1 && k&(k-1) == 0
 }
+
+// isCall reports whether machine code performs the instruction by a call. That of a function that has been replaced is left to the switch
+// loop: a loop keeps variables in registers as long as there is none.
+func isCall(in *ir.Ins) bool {
+	switch in.Op {
+	case ir.CALL:
+		return in.Call.Fn.Compiled == nil && !in.Call.Fn.Defers && !in.Call.Replaced
+	case ir.CALLC:
+		f, ok := in.Call.Host.(*ir.Func)
+		return ok && f.Made != 0
+	case ir.CALLI:
+		return in.Call.Methods != nil
+	}
+	return false
+}
+
+// mostReceived is how many words a receiver may be that machine code takes out of an interface.
+const mostReceived = 3

@@ -1,12 +1,9 @@
-//go:build amd64
+//go:build amd64 || wasm
 
 package native
 
 import (
 	"slices"
-	"sync"
-	"sync/atomic"
-	"unsafe"
 
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
@@ -16,15 +13,14 @@ import (
 //
 // It finds its parameters in its frame and leaves its results there.
 type Whole struct {
-	f      *ir.Func
-	once   sync.Once
-	code   *code
-	door   *Region // nil if the switch loop does not enter here
-	visits atomic.Int32
+	f     *ir.Func
+	later *later
+	code  *code
+	door  *Region // nil if the switch loop does not enter here
 }
 
-// beforeCode is how often the switch loop calls a function before it has machine code.
-const beforeCode = 8
+// callsBefore is how often the switch loop calls a function before it has machine code.
+const callsBefore = 8
 
 // newWhole returns nil if f cannot be called by machine code: it has frames that are too large, runs deferred functions, or comes to no
 // end without help.
@@ -51,9 +47,10 @@ func newWhole(f *ir.Func) *Whole {
 		return nil
 	}
 	w := &Whole{f: f}
+	w.later = &later{after: callsBefore, make: w.write}
 	f.Whole = w
 	if calls {
-		w.door = &Region{f: f, whole: w}
+		w.door = &Region{f: f, later: w.later}
 	}
 	return w
 }
@@ -67,7 +64,7 @@ func reachable(f *ir.Func, l *loop, from []int) map[int]bool {
 			return
 		}
 		found[b] = true
-		if slices.ContainsFunc(f.Blocks[b].Ins, func(in ir.Ins) bool { return !supported(&in) }) {
+		if slices.ContainsFunc(f.Blocks[b].Ins, unsupported) {
 			return
 		}
 		for _, t := range follow(f, b) {
@@ -90,24 +87,15 @@ func (w *Whole) open(loop bool) {
 	}
 }
 
-// visit counts a call by the switch loop.
-func (w *Whole) visit() {
-	if w.visits.Add(1) == beforeCode {
-		w.compile()
-	}
-}
-
 // Called makes the machine code of a function that machine code has wanted to call.
 func Called(f *ir.Func) {
 	if f.Entry.Load() == nil { // another goroutine may be lowering it
 		return
 	}
 	if w, ok := f.Whole.(*Whole); ok {
-		w.compile()
+		w.later.now()
 	}
 }
-
-func (w *Whole) compile() { w.once.Do(w.write) }
 
 func (w *Whole) write() {
 	f := w.f
@@ -127,29 +115,24 @@ func (w *Whole) write() {
 	g := newGenerator(f)
 	g.whole = true
 	g.loop(l, []*door{d})
-	direct := g.direct()
-	c, err := newCode(g.finish())
+	c, err := g.finish()
 	if err != nil {
 		return // no more memory for code
 	}
 	w.code = c
 	if w.door != nil {
-		w.door.code = c
-		w.door.entry.Store(c.address() + uintptr(g.at(d.entry)))
+		d.open(g, c)
 	}
-	f.Direct.Store(c.address() + uintptr(g.at(direct)))
+	f.Direct.Store(g.direct(c))
 	if f.Next.Load() != nil { // replaced meanwhile
 		f.Direct.Store(0)
 	}
 }
 
-// stale are the addresses that say whether functions have been replaced which are inlined in the region.
-func (g *generator) stale() (list []unsafe.Pointer) {
-	for _, b := range g.region.blocks {
-		ins := g.f.Blocks[b].Ins
-		if in := &ins[len(ins)-1]; g.live[b] && in.Op == ir.BFRESH && !slices.Contains(list, in.P) {
-			list = append(list, in.P)
-		}
+// isParameter reports whether a slot holds a parameter, or the closure, where the function begins.
+func isParameter(f *ir.Func, s slot) bool {
+	if s.ptr {
+		return int(s.n) >= f.PRes && int(s.n) <= f.PRes+f.PPar
 	}
-	return list
+	return int(s.n) >= f.WRes && int(s.n) < f.WRes+f.WPar
 }

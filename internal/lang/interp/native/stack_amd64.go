@@ -1,12 +1,6 @@
-//go:build amd64
-
 package native
 
-import (
-	"unsafe"
-
-	"github.com/massspring/msp/internal/lang/interp/ir"
-)
+import "unsafe"
 
 // Limits on the calls that machine code makes before the switch loop takes over: slots of each bank, and so at most as many calls,
 // since every frame has a word. A function that machine code calls has frames of at most mostFrame slots.
@@ -15,8 +9,11 @@ const (
 	mostFrame = 64
 )
 
-// Stack is what a goroutine needs to run machine code. It begins with what the code knows by its place.
+// Stack is what a goroutine needs to run machine code.
 type Stack struct {
+	Jumps int // backwards, and calls, of the latest run
+
+	// The code knows these by their places.
 	limitW, limitP uintptr // a frame that begins above may not be called
 	goStack        uintptr // the stack pointer of the Go code that has entered
 	top            uintptr // of returns
@@ -34,12 +31,6 @@ const (
 	atTop     = int32(unsafe.Offsetof(Stack{}.top))
 	atReached = int32(unsafe.Offsetof(Stack{}.reached))
 )
-
-// Place is an instruction, in the pages of the code: each way out and each call has one.
-type Place struct {
-	F    *ir.Func
-	Next int // its offset in the function's code
-}
 
 // Clear forgets the pointers in the shadow.
 func (s *Stack) Clear() { clear(s.shadow) }

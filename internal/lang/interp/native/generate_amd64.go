@@ -1,31 +1,26 @@
-//go:build amd64
-
 package native
 
 import (
 	"slices"
-	"unsafe"
 
 	"github.com/massspring/msp/internal/lang/interp/ir"
 )
 
 // generator writes the machine code of a function's loops, or of the whole function. This file has the order of the blocks, the ways in
-// and out, and the moves between slots and registers there; the files for amd64 have the instructions.
+// and out, and the moves between slots and registers there.
 type generator struct {
 	assembler
 	f     *ir.Func
 	whole bool // the region is the function, which is called
 
+	called label // where, by machine code
+
 	// Of the region under way:
-	region   *loop
-	live     map[int]bool // blocks that machine code reaches
-	written  map[slot]bool
-	globals  *globals
+	*reach
 	contexts map[int]*context // by block
 	blocks   map[int]label
 	exits    map[exit]label
 	changes  map[change]label
-	divides  bool          // an instruction divides
 	places   map[int]label // by offset in the function's code
 	liveness *liveness     // nil until a call asks for it
 
@@ -52,25 +47,21 @@ type change struct {
 
 func newGenerator(f *ir.Func) *generator { return &generator{f: f, places: map[int]label{}} }
 
-// offset is where an instruction stands in the function's code.
-func (g *generator) offset(block, index int) int { return g.f.Offset(block, index) * ir.SizeofCode }
-
 // loop writes the code of a region.
 func (g *generator) loop(l *loop, doors []*door) {
-	g.region = l
+	g.reach = reachOf(g.f, l, doors)
 	g.blocks, g.exits, g.changes = map[int]label{}, map[exit]label{}, map[change]label{}
-	order := g.reach(l, doors)
 	g.assign(l)
-	for _, b := range order {
+	for _, b := range g.order {
 		g.blocks[b] = g.label()
 	}
-	for i, b := range order {
+	for i, b := range g.order {
 		if slices.ContainsFunc(doors, func(d *door) bool { return d.block == b }) {
 			g.align()
 		}
 		g.next = -1
-		if i+1 < len(order) && g.contexts[order[i+1]] == g.contexts[b] {
-			g.next = order[i+1]
+		if i+1 < len(g.order) && g.contexts[g.order[i+1]] == g.contexts[b] {
+			g.next = g.order[i+1]
 		}
 		g.block(b)
 	}
@@ -82,61 +73,9 @@ func (g *generator) loop(l *loop, doors []*door) {
 		g.late = g.late[1:]
 		write()
 	}
-}
-
-// reach finds the blocks that machine code gets to, in order, and the slots that they write.
-func (g *generator) reach(l *loop, doors []*door) (order []int) {
-	g.live, g.written, g.divides = map[int]bool{}, map[slot]bool{}, false
-	used, calls := map[slot]bool{}, false
-	g.globals = &globals{slots: map[unsafe.Pointer]slot{}, nw: g.f.NW, np: g.f.NP}
-	var visit func(b int)
-	visit = func(b int) {
-		if !l.within[b] || g.live[b] {
-			return
-		}
-		g.live[b] = true
-		for i := range g.f.Blocks[b].Ins {
-			in := &g.f.Blocks[b].Ins[i]
-			if !supported(in) {
-				return
-			}
-			g.divides = g.divides || divides(in)
-			calls = calls || isCall(in)
-			g.globals.note(g.f, in)
-			eachSlot(in, func(s slot, written bool) {
-				used[s] = true
-				if written {
-					g.written[s] = true
-				}
-			})
-		}
-		for _, t := range follow(g.f, b) {
-			visit(t)
-		}
+	if g.whole {
+		g.called = g.calledAt()
 	}
-	for _, d := range doors {
-		visit(d.block)
-	}
-	for _, b := range l.blocks {
-		if g.live[b] {
-			order = append(order, b)
-		}
-	}
-	for _, d := range doors {
-		d.region.used, d.region.written, d.region.calls = pointers(used), pointers(g.written), calls
-	}
-	return order
-}
-
-// pointers are those of the slots that hold pointers, as offsets.
-func pointers(slots map[slot]bool) (list []uint32) {
-	for s := range slots {
-		if s.ptr {
-			list = append(list, uint32(s.n)*8)
-		}
-	}
-	slices.Sort(list)
-	return list
 }
 
 // block writes a block's code.
@@ -145,7 +84,7 @@ func (g *generator) block(b int) {
 	ins := g.f.Blocks[b].Ins
 	g.bind(g.blocks[b])
 	g.checked, g.scaled = map[[2]int32]bool{}, scaled{}
-	start := g.offset(b, 0)
+	start := offset(g.f, b, 0)
 	for i := range ins {
 		in := &ins[i]
 		g.here, g.number = start+i*ir.SizeofCode, [2]int{b, i}
@@ -160,7 +99,7 @@ func (g *generator) block(b int) {
 			g.jump(g.exit(g.here))
 			return
 		default:
-			if by := g.inRegister(in); by != nil {
+			if by := g.globals.inRegister(in, g.hasRegister); by != nil {
 				for i := range by {
 					g.instruction(&by[i])
 				}
@@ -203,7 +142,7 @@ func (g *generator) goTo(b int) {
 func (g *generator) edge(b int) label {
 	switch {
 	case !g.live[b]:
-		return g.exit(g.offset(b, 0))
+		return g.exit(offset(g.f, b, 0))
 	case g.contexts[b] == g.ctx:
 		return g.blocks[b]
 	}
@@ -278,7 +217,7 @@ func (g *generator) out(c *context) label {
 // inlined in it.
 func (g *generator) enter(d *door) {
 	d.entry = g.label()
-	d.region.next = g.offset(d.block, 1)
+	d.region.behind = Place{g.f, offset(g.f, d.block, 1)}
 	g.bind(d.entry)
 	returned := g.label()
 	g.away(returned)
@@ -294,7 +233,7 @@ func (g *generator) enter(d *door) {
 	g.jump(g.blocks[d.block])
 	if len(list) > 0 {
 		g.bind(stale)
-		g.result(d.region.next)
+		g.result(d.region.behind.Next)
 		g.home()
 	}
 	if g.whole { // the switch loop returns as well
@@ -303,16 +242,6 @@ func (g *generator) enter(d *door) {
 		g.result(g.aReturn())
 		g.home()
 	}
-}
-
-// aReturn is the offset of some return that the code comes to.
-func (g *generator) aReturn() int {
-	for b := range g.f.Blocks {
-		if ins := g.f.Blocks[b].Ins; g.live[b] && ins[len(ins)-1].Op == ir.RET {
-			return g.offset(b, len(ins)-1)
-		}
-	}
-	panic("native: a function that does not return")
 }
 
 // place is where the code says which instruction an offset in the function's code stands for.

@@ -1,5 +1,3 @@
-//go:build amd64
-
 package native
 
 import (
@@ -62,8 +60,8 @@ func (b *buffer) words(list ...uint64) {
 	}
 }
 
-// finish appends the constants and places and returns the code.
-func (g *generator) finish() []byte {
+// finish appends the constants and places and makes the code executable.
+func (g *generator) finish() (*code, error) {
 	for len(g.bytes)%16 != 0 {
 		g.emit(0)
 	}
@@ -78,5 +76,11 @@ func (g *generator) finish() []byte {
 	for _, r := range g.refs {
 		g.patch(r)
 	}
-	return g.bytes
+	return newCode(g.bytes)
 }
+
+// address is where a label stands in memory.
+func (g *generator) address(c *code, l label) uintptr { return c.address() + uintptr(g.at(l)) }
+
+// direct is where machine code calls the function.
+func (g *generator) direct(c *code) uintptr { return g.address(c, g.called) }
