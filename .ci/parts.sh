@@ -166,7 +166,11 @@ part_fidelity() {
   check "fidelity on emulated arm64" elsewhere arm64 1 linux arm64 qemu-aarch64-static
   # In parts: package reflect keeps code pointers where the collector looks, and WebAssembly's are small numbers, which a heap
   # beyond 256 MB takes for addresses.
-  check "fidelity as WebAssembly" elsewhere wasm 8 js wasm "$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+  check "fidelity as WebAssembly" in_node off 8
+  check "fidelity as WebAssembly, with machine code" in_node first 8
+}
+in_node() { # MACHINE-CODE PARTS
+  MSP_NATIVE=$1 elsewhere wasm "$2" js wasm node --stack-size=8192 "$PWD/clients/gowasm.cjs"
 }
 elsewhere() { # NAME PARTS GOOS GOARCH RUNNER...
   local test=$PWD/$out/$1.test i

@@ -1,7 +1,7 @@
 package interp
 
 // About says what the engine is and where it is known to differ from compiled Go.
-const About = `engine msp: cells are compiled to register code, and loops to machine code on amd64.
+const About = `engine msp: cells are compiled to register code, and loops to machine code on amd64 and in a page.
 All of Go, generics and range-over-func included, with the packages that are compiled in.
 Known to differ from compiled Go:
   - recursion ends with an error at 250000 nested calls (50000 with deferred functions), where compiled Go
