@@ -3,6 +3,7 @@ module github.com/massspring/msp
 go 1.26.0
 
 require (
+	github.com/andybalholm/brotli v1.3.0
 	github.com/elastic/go-seccomp-bpf v1.6.0
 	github.com/ergochat/readline v0.1.3
 	github.com/go-zeromq/zmq4 v0.17.0

@@ -47,10 +47,11 @@ const dies = `
   }
 }`;
 
+const older = 'msp-0123456789ab.wasm.gz'; // a kernel that an earlier visit has left
 let server, browser, page;
 
 const opened = await check(`msp lite --cells makes a page that ${browserName} opens`, async () => {
-  if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--cells', directory], { stdio: 'inherit' });
+  if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--quick', '--cells', directory], { stdio: 'inherit' });
   server = new StaticServer(directory, { '/own.html': own, '/50 % #1.txt': 'a file' });
   await server.start();
   browser = await launch();
@@ -58,7 +59,8 @@ const opened = await check(`msp lite --cells makes a page that ${browserName} op
   page.setDefaultTimeout(180_000);
   await page.goto(`${server.base}/`);
   await page.locator('#cloth textarea').waitFor();
-  must(!server.asked.some((path) => path.endsWith('.wasm.gz')), 'the kernel is loaded before anything runs');
+  must(!server.asked.some((path) => /\.wasm\./.test(path)), 'the kernel is loaded before anything runs');
+  await page.evaluate(async (name) => (await caches.open('msp')).put(name, new Response('old')), older);
 });
 
 const shot = (name) => page.screenshot({ path: join(out, `cells-${name}.png`), fullPage: true });
@@ -75,7 +77,7 @@ async function runs(id, ends = /^\[\d+\]$/) {
 }
 
 await part('a kernel that cannot be loaded, or is stopped before it is, ends its cell; the next one loads it', async () => {
-  const kernel = '**/*.wasm.gz';
+  const kernel = '**/msp-*.wasm.*';
   await page.route(kernel, (route) => route.fulfill({ status: 404 }));
   must(/session lost: .* 404 /.test(await runs('endless', /error/)), await shown('endless'));
   await page.unroute(kernel);
@@ -102,6 +104,17 @@ await part('the keyboard runs a cell, and a cloth is shown that turns and plays'
   await page.mouse.up();
   await page.waitForFunction(([canvas, old]) => canvas.toDataURL() !== old, [await player.locator('canvas.view').elementHandle(), before]);
   return `the first cell took ${took} ms from the press of the key, loading and compiling the kernel`;
+});
+
+await part('the browser keeps the kernel in the place of an older one, and loads a decoder only if it has none', async () => {
+  await page.waitForFunction(async (older) => {
+    const names = (await (await caches.open('msp')).keys()).map(({ url }) => url.split('/').at(-1));
+    return names.length === 1 && names[0] !== older;
+  }, older);
+  const own = await page.evaluate(() => { try { return !!new DecompressionStream('brotli'); } catch { return false; } });
+  const loads = server.asked.some((path) => path.endsWith('/brotli.js'));
+  must(own !== loads, `it has a decoder: ${own}, it loads one: ${loads}`);
+  return own ? 'its own unpacks brotli' : 'ours unpacks brotli';
 });
 
 await part('a slider changes what a function shows', async () => {

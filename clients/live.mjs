@@ -50,7 +50,7 @@ const kept = (what) => page.waitForFunction((what) => document.documentElement.d
 const shot = (name) => page.screenshot({ path: join(out, `live-${name}.png`) });
 
 const opened = await check(`msp book --live makes a book that ${browserName} opens below a path`, async () => {
-  if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '--quick', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
   server = new StaticServer(dirname(site));
   await server.start();
   browser = await launch();
@@ -307,7 +307,7 @@ if (browserName === 'Chromium') {
     await open();
     await go(lesson);
     await kept('book');
-    await page.waitForFunction(async () => (await (await caches.open('msp')).keys()).some((r) => r.url.endsWith('.wasm.gz')));
+    await page.waitForFunction(async () => (await (await caches.open('msp')).keys()).some(({ url }) => /msp-\w+\.wasm\./.test(url)));
     await server.stop();
     await go(lesson);
     must(/2 pinned/.test(await run('pin-code')), await text('pin-code'));

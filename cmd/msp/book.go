@@ -34,6 +34,7 @@ type bookFlags struct {
 	gallery        bool
 	run, trust     bool
 	live           bool
+	quick          bool   // packs the kernel in seconds
 	source         string // a checkout, from which the kernel of a live book is built
 }
 
@@ -53,7 +54,7 @@ With --live, readers can edit and run the cells: the kernel of msp lite runs in 
 server, but no computing one. From a file, its pages show the stored outputs. It implies --trust, and compiles the kernel
 with the Go toolchain. Homework below DIR, as a course of nbgrader, becomes a part of the book, as msp release writes
 it: readers solve it in the page and save the notebook to hand in. npm fetches the editor, CodeMirror, when it is first
-needed; without npm or a network, the cells have a plain one.
+needed; without npm or a network, the cells have a plain one. Packing a new kernel takes some minutes.
 
 Other editions of the same directories are single files. --print writes one for paper: films are strips of stills, answers
 are in an appendix, and cells that need a mouse are left out. A FILE.pdf is printed by Chromium. --slides writes the cells
@@ -87,6 +88,7 @@ the authors, and no script of a notebook runs.`,
 	cmd.Flags().StringVar(&f.slides, "slides", "", "write the cells tagged slide to `FILE`.html or FILE.pdf instead")
 	cmd.Flags().BoolVar(&f.gallery, "gallery", false, "write a page of the works in DIR instead")
 	cmd.MarkFlagsMutuallyExclusive("print", "slides", "gallery", "live")
+	cmd.Flags().BoolVar(&f.quick, "quick", false, quickUse+", with --live")
 	cmd.Flags().StringVar(&f.source, "source", "", "checkout of msp to compile the kernel from, with --live")
 	return cmd
 }
@@ -130,7 +132,7 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 		fmt.Fprintln(stderr, cell.Visible(n, false))
 	}
 	if f.live {
-		if err := pageKernel(f.source, stderr).Make(ctx, filepath.Join(f.dir, book.KernelDir), stderr); err != nil {
+		if err := pageKernel(f.source, f.quick, stderr).Make(ctx, filepath.Join(f.dir, book.KernelDir), stderr); err != nil {
 			return err
 		}
 		if err := book.Seal(f.dir); err != nil {

@@ -17,7 +17,7 @@ import (
 
 func liteCommand() *cobra.Command {
 	var source string
-	var cells bool
+	var cells, quick bool
 	cmd := &cobra.Command{
 		Use:   "lite SITE [DIRECTORY|NOTEBOOK]...",
 		Short: "Make a site of JupyterLite in which the Go kernel runs in the page",
@@ -31,7 +31,8 @@ example of such a page. That needs neither JupyterLite nor Python, and takes no 
 Without arguments, it uses ./tutorials and ./notebooks. It omits subdirectories of the named directories. It needs
 Python 3.10 or newer and, the first time, network access, to install a private JupyterLite with pinned versions in the
 user's cache. It also needs the Go toolchain, which compiles the kernel from the sources of --source, else of the checkout
-around the current directory, else of the published version of this msp.`,
+around the current directory, else of the published version of this msp. Packing a new kernel takes some minutes. npm
+fetches a decoder for browsers without one; if npm is missing, pages load a larger kernel.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if cells {
 				return cobra.ExactArgs(1)(cmd, args)
@@ -46,7 +47,7 @@ around the current directory, else of the published version of this msp.`,
 			if len(notebooks) == 0 {
 				notebooks = []string{"tutorials", "notebooks"}
 			}
-			kernel := pageKernel(source, stderr)
+			kernel := pageKernel(source, quick, stderr)
 			var err error
 			if cells {
 				err = lite.Cells(ctx, args[0], kernel, stderr)
@@ -66,6 +67,7 @@ around the current directory, else of the published version of this msp.`,
 		},
 	}
 	cmd.Flags().BoolVar(&cells, "cells", false, "make a directory for your own pages, with <msp-cell>")
+	cmd.Flags().BoolVar(&quick, "quick", false, quickUse)
 	cmd.Flags().StringVar(&source, "source", "", "checkout of msp to compile the kernel from")
 	return cmd
 }
@@ -85,8 +87,11 @@ func welcome(site string, notebooks []string) error {
 }
 
 // pageKernel builds the kernel of a page from a checkout, "" for the sources of this msp.
-func pageKernel(source string, stderr io.Writer) lite.Kernel {
-	return func(ctx context.Context, out string) (map[string][]byte, error) {
+func pageKernel(source string, quick bool, stderr io.Writer) lite.Kernel {
+	return lite.Kernel{Quick: quick, Build: func(ctx context.Context, out string) (map[string][]byte, error) {
 		return build.Kernel(ctx, source, release, out, func(line string) { fmt.Fprintln(stderr, "msp: "+line) })
-	}
+	}}
 }
+
+// quickUse is the help of a flag.
+const quickUse = "pack the kernel in seconds, not minutes: pages load more"

@@ -32,6 +32,7 @@ type options struct {
 	logX, logY bool
 	over       workAxis
 	marks      region.Marks
+	lit        []int // springs
 }
 
 // with returns the figure made with other options. It panics, naming the verb, if the figure has none of that kind.
@@ -57,6 +58,7 @@ const (
 	ofCurves  = "curves"
 	ofWork    = "convergence or work"
 	ofRegions = "stability regions"
+	ofSprings = "springs"
 )
 
 // workAxis is the axis of a figure of work: what is counted, or the time spent.

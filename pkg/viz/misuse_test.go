@@ -49,6 +49,7 @@ func TestEachMisusePanicsWithItsValues(t *testing.T) {
 		"viz: Grid: columns = -1, want 1 or more":                                        func() { Grid(-1) },
 		"viz: Live: s = nil, want a system":                                              func() { Live(nil, step) },
 		"viz: LiveFrom: len(q.X) = 3, want 3m = 6":                                       func() { LiveFrom(s, &gone, step) },
+		`viz: Lit(1) of 1 spring`:                                                        func() { s := msp.OneSpring(1, 1); Springs(s, s.Rest()).Lit(0, 1) },
 		`viz: Mark("z"): z[0] = (+Inf+0i), want a finite number`:                         func() { Stability(ode.Heun.R).Mark("z", complex(inf, 0)) },
 		"viz: Stability: R = nil, want a function of z":                                  func() { Stability(nil) },
 		`viz: Regions: region 1, "b": R = nil, want a function of z`:                     func() { Regions(Region("a", cmplx.Exp), Region("b", nil)) },

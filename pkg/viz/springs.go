@@ -15,6 +15,7 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/fault"
 	"github.com/massspring/msp/pkg/viz/internal/ink"
 	"github.com/massspring/msp/pkg/viz/internal/num"
+	"github.com/massspring/msp/pkg/viz/internal/page"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
@@ -61,11 +62,6 @@ func Springs(s *msp.System, q msp.State) Figure {
 	for k, sp := range l.springs {
 		l.bowed[k] = l.numbered && l.blocked(sp)
 	}
-	b.Layers = []chart.Layer{l}
-	xs, ys := chart.Polyline{Points: l.points}.Spans()
-	f := Figure{page: b.Page("springs", fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
-		num.Plural(m, "particle"), num.Plural(len(s.Springs), "spring"), len(s.Pins),
-		"x", xs.Lo, xs.Hi+0, strings.TrimSuffix(b.Y.Label, " (m)"), ys.Lo+0, ys.Hi+0), nil)}
 	var notes []string
 	if !l.numbered {
 		notes = append(notes, num.Plural(m, "particle")+", "+num.Plural(len(s.Springs), "spring"))
@@ -73,8 +69,34 @@ func Springs(s *msp.System, q msp.State) Figure {
 	if len(s.Pins) > 0 {
 		notes = append(notes, "square: pinned")
 	}
-	f.page.Caption = num.Sentence(strings.Join(notes, "; "))
-	return f
+	xs, ys := chart.Polyline{Points: l.points}.Spans()
+	what := fmt.Sprintf("drawing of %s and %s, %d pinned; %s from %.3g to %.3g m, %s from %.3g to %.3g m",
+		num.Plural(m, "particle"), num.Plural(len(s.Springs), "spring"), len(s.Pins),
+		"x", xs.Lo, xs.Hi+0, strings.TrimSuffix(b.Y.Label, " (m)"), ys.Lo+0, ys.Hi+0)
+	remake := func(o options) page.Page {
+		l, b, what := l, b, what
+		for _, k := range o.lit {
+			if k < 0 || k >= len(l.springs) {
+				panic(fmt.Sprintf("viz: Lit(%d) of %s", k, num.Plural(len(l.springs), "spring")))
+			}
+		}
+		if l.lit = o.lit; l.lit != nil {
+			what += fmt.Sprintf("; lit are the springs %v", l.lit)
+		}
+		b.Layers = []chart.Layer{l}
+		p := b.Page("springs", what, nil)
+		p.Caption = num.Sentence(strings.Join(notes, "; "))
+		return p
+	}
+	return Figure{page: remake(options{}), kind: ofSprings, remake: remake}
+}
+
+// Lit returns the figure of Springs with the springs of these numbers thick and orange. It panics unless the figure is one of Springs
+// that has them.
+func (f Figure) Lit(springs ...int) Figure {
+	o := f.options
+	o.lit = append([]int{}, springs...)
+	return f.with("Lit", ofSprings, o)
 }
 
 // flat drops an axis: x to the right, the axis up with the sign upwards.
@@ -93,6 +115,7 @@ type springLayer struct {
 	springs  []msp.Spring
 	bowed    []bool // springs that go around a particle
 	numbered bool
+	lit      []int
 }
 
 func (l springLayer) Spans() (x, y num.Span) {
@@ -118,10 +141,14 @@ func (l springLayer) Paint(c chart.Canvas) {
 		radius = ink.Px(numberedBall)
 	}
 	for k, sp := range l.springs {
+		line := springLine
+		if slices.Contains(l.lit, k) {
+			line = litLine
+		}
 		if l.bowed[k] {
-			c.StrokeLines(springLine, bow(at[sp.I], at[sp.J]))
+			c.StrokeLines(line, bow(at[sp.I], at[sp.J]))
 		} else {
-			l.coil(c, at[sp.I], at[sp.J], radius)
+			l.coil(c, line, at[sp.I], at[sp.J], radius)
 		}
 	}
 	for i, p := range at {
@@ -153,15 +180,16 @@ func (l springLayer) Paint(c chart.Canvas) {
 var (
 	ballFill   = ink.Series[0]
 	springLine = draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(1)}
+	litLine    = draw.LineStyle{Color: ink.Vermillion, Width: ink.Px(3)}
 )
 
 // coil draws a spring between two discs: a zigzag where there is room for one, else a line.
-func (l springLayer) coil(c chart.Canvas, a, b vg.Point, radius vg.Length) {
+func (l springLayer) coil(c chart.Canvas, style draw.LineStyle, a, b vg.Point, radius vg.Length) {
 	dx, dy := float64(b.X-a.X), float64(b.Y-a.Y)
 	long := math.Hypot(dx, dy)
 	free := long - 2*float64(radius)
 	if !l.numbered || free < float64(ink.Px(24)) {
-		c.StrokeLine2(springLine, a.X, a.Y, b.X, b.Y)
+		c.StrokeLine2(style, a.X, a.Y, b.X, b.Y)
 		return
 	}
 	ux, uy := dx/long, dy/long
@@ -179,7 +207,7 @@ func (l springLayer) coil(c chart.Canvas, a, b vg.Point, radius vg.Length) {
 		}
 		line = append(line, at(start+(end-start)*(float64(k)+0.5)/float64(turns), aside))
 	}
-	c.StrokeLines(springLine, append(line, at(end, 0), at(long-float64(radius), 0)))
+	c.StrokeLines(style, append(line, at(end, 0), at(long-float64(radius), 0)))
 }
 
 // spacing returns how far a particle is from the one nearest to it: the median of all.

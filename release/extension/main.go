@@ -1,10 +1,11 @@
 // Command extension writes the JupyterLite extension with the kernel into a new directory, as `msp lite` puts it into its sites:
 //
-//	go run ./release/extension VERSION DIR
+//	go run ./release/extension [-quick] VERSION DIR
 package main
 
 import (
 	"context"
+	"flag"
 	"log"
 	"os"
 	"path/filepath"
@@ -17,17 +18,19 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("extension: ")
-	if len(os.Args) != 3 {
-		log.Fatal("want: extension VERSION DIR")
+	quick := flag.Bool("quick", false, "pack the kernel in seconds, not minutes")
+	flag.Parse()
+	if flag.NArg() != 2 {
+		log.Fatal("want: extension [-quick] VERSION DIR")
 	}
-	version := os.Args[1]
-	dir, err := filepath.Abs(os.Args[2])
+	version := flag.Arg(0)
+	dir, err := filepath.Abs(flag.Arg(1))
 	if err != nil {
 		log.Fatal(err)
 	}
-	kernel := func(ctx context.Context, out string) (map[string][]byte, error) {
+	kernel := lite.Kernel{Quick: *quick, Build: func(ctx context.Context, out string) (map[string][]byte, error) {
 		return build.Kernel(ctx, "", version, out, func(line string) { log.Print(line) })
-	}
+	}}
 	if err := lite.Extension(context.Background(), dir, kernel, jupyter.Logo(), os.Stderr); err != nil {
 		log.Fatal(err)
 	}

@@ -12,10 +12,11 @@ import (
 const KernelDir = "kernel"
 
 // What pages of a live book may do. Code comes only from the book's own address, from the page itself, which players need, and from the
-// kernel's worker, whose script the page assembles. keptScripts adds the service worker to what a page without cells may do, coverScripts pictures.
+// kernel's worker, whose script the page assembles. keptScripts adds the service worker to what a page without cells may do, coverScripts
+// pictures and the script of a hash.
 const (
 	keptScripts  = ownScripts + "; worker-src 'self'; connect-src 'self'"
-	coverScripts = "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; form-action 'none'; " +
+	coverScripts = "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' '%s'; form-action 'none'; " +
 		"base-uri 'none'; worker-src 'self'; connect-src 'self'"
 	liveScripts = "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data:; style-src 'self' 'unsafe-inline'; " +
 		"script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' data: blob:; " +

@@ -2,7 +2,9 @@ package book
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/base64"
+	"html"
 	"image"
 	"image/png"
 	"os"
@@ -54,7 +56,9 @@ func TestLive(t *testing.T) {
 		}
 	}
 	visit("start.js")
-	visit("cover.js")
+	for _, m := range regexp.MustCompile(`import\("\./live/([\w.]+)"\)`).FindAllStringSubmatch(read(t, site, "index.html"), -1) {
+		visit(m[1])
+	}
 	if !seen["live.js"] || !seen["kept.js"] {
 		t.Errorf("only %v are imported", seen)
 	}
@@ -105,8 +109,16 @@ func TestCards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantAll(t, "the cover", read(t, site, "index.html"), `<a class="start" href="course/01-first.html">`, `<img src="course/01-first.jpg"`,
+	cover := read(t, site, "index.html")
+	wantAll(t, "the cover", cover, `<a class="start" href="course/01-first.html">`, `<img src="course/01-first.jpg"`,
 		"of these 1 notebooks", "about 5 min")
+	// Its own script is the one that its policy admits.
+	_, script, _ := strings.Cut(cover, "<script>")
+	script, _, _ = strings.Cut(script, "</script>")
+	hash := sha256.Sum256([]byte(script))
+	if admitted := "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"; !strings.Contains(html.UnescapeString(cover), admitted) {
+		t.Errorf("%s is not admitted by\n%.2000s", admitted, cover)
+	}
 	small, format, err := image.DecodeConfig(strings.NewReader(read(t, site, "course", "01-first.jpg")))
 	if err != nil || format != "jpeg" || small.Width != 480 || small.Height != 50 {
 		t.Errorf("the picture: %v, %s, %d × %d", err, format, small.Width, small.Height)

@@ -46,8 +46,10 @@ type view struct {
 	Live   bool
 	Cells  *cells // of a page whose cells can run
 
-	Start     *leafView // on the cover of a live book: the first notebook
-	Notebooks int
+	// On the cover of a live book:
+	Start         *leafView // the first notebook
+	Notebooks     int
+	Style, Script template.HTML // inside the page: its cloth moves before anything else is loaded
 }
 
 type partView struct {
@@ -218,8 +220,10 @@ func (b *Book) cover(leaves []*leaf, files map[string][]byte) ([]byte, error) {
 	if !b.Live {
 		return execute(v)
 	}
-	v.Policy = coverScripts
 	var err error
+	if v.Style, v.Script, v.Policy, err = inside(); err != nil {
+		return nil, err
+	}
 	for i := range v.Parts {
 		p := &v.Parts[i]
 		if p.Cards, err = cards(b.Parts[i].Name, leaves, files); err != nil {

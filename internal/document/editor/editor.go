@@ -3,67 +3,36 @@ package editor
 
 import (
 	"context"
-	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/massspring/msp/internal/document/npm"
 )
 
-// The packages, each at one version. The lock holds the hashes by which npm refuses any other content.
-//
 //go:embed package.json
 var wanted []byte
 
 //go:embed package-lock.json
 var lock []byte
 
+// Packages are CodeMirror's.
+var Packages = npm.Packages{Name: "editor", What: "the editor, 4 MB", Wanted: wanted, Lock: lock}
+
 // Modules returns the packages' modules by their files' names, such as codemirror-view.js. npm fetches them at the first time into a
 // directory below cache.
 func Modules(ctx context.Context, cache string, progress io.Writer) (map[string][]byte, error) {
-	home := filepath.Join(cache, fmt.Sprintf("editor-%.6x", sha256.Sum256(lock)))
-	if _, err := os.Stat(home); err != nil {
-		if err := fetch(ctx, home, progress); err != nil {
-			return nil, err
-		}
-	}
-	return modules(filepath.Join(home, "node_modules"))
-}
-
-// fetch makes the directory home, which is there when it is whole.
-func fetch(ctx context.Context, home string, progress io.Writer) error {
-	npm, err := exec.LookPath("npm")
+	dir, err := Packages.Fetch(ctx, cache, progress)
 	if err != nil {
-		return errors.New("npm is not installed")
+		return nil, err
 	}
-	fmt.Fprintln(progress, "msp: fetching the editor, 4 MB")
-	temp, err := os.MkdirTemp(filepath.Dir(home), ".editor-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temp)
-	for name, data := range map[string][]byte{"package.json": wanted, "package-lock.json": lock} {
-		if err := os.WriteFile(filepath.Join(temp, name), data, 0o644); err != nil {
-			return err
-		}
-	}
-	cmd := exec.CommandContext(ctx, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-	cmd.Dir = temp
-	if said, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("npm ci: %w\n%s", err, said)
-	}
-	if err := os.Rename(temp, home); err != nil {
-		if _, there := os.Stat(home); there != nil { // another process may have made it
-			return err
-		}
-	}
-	return nil
+	return modules(dir)
 }
 
 // modules reads the modules below a directory of npm's, and names in each the others by their files.

@@ -15,16 +15,19 @@ import (
 var imported = regexp.MustCompile(`(?:from|src=|import\() ?['"](?:\./)?([\w-]+\.js)['"]|'([\w-]+\.js)'[,\]]`)
 
 // madeKernel is a kernel that costs no time.
-func madeKernel(_ context.Context, out string) (map[string][]byte, error) {
-	files := map[string][]byte{"wasm_exec.js": []byte("go"), "docs.zip": []byte("docs"), "simd.wasm": []byte("loops")}
-	return files, os.WriteFile(out, []byte("wasm"), 0o644)
+func madeKernel(t *testing.T) Kernel {
+	cacheWithDecoder(t)
+	return Kernel{Quick: true, Build: func(_ context.Context, out string) (map[string][]byte, error) {
+		files := map[string][]byte{"wasm_exec.js": []byte("go"), "docs.zip": []byte("docs"), "simd.wasm": []byte("loops")}
+		return files, os.WriteFile(out, []byte("wasm"), 0o644)
+	}}
 }
 
 // A directory of cells holds all that its page and its scripts load; it is replaced by one made later, and replaces nothing else.
 func TestCells(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "cells")
+	dir, kernel := filepath.Join(t.TempDir(), "cells"), madeKernel(t)
 	for range 2 {
-		if err := Cells(t.Context(), dir, madeKernel, io.Discard); err != nil {
+		if err := Cells(t.Context(), dir, kernel, io.Discard); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -44,7 +47,7 @@ func TestCells(t *testing.T) {
 	if wanted < 8 { // the page: 1; msp-cell.js: 2; client.js: 2; session.js: 4
 		t.Errorf("%d imports found in %q", wanted, files)
 	}
-	if err := Cells(t.Context(), tree(t, "thesis.tex"), madeKernel, io.Discard); !errors.Is(err, ErrNotSite) {
+	if err := Cells(t.Context(), tree(t, "thesis.tex"), kernel, io.Discard); !errors.Is(err, ErrNotSite) {
 		t.Errorf("over something else: %v", err)
 	}
 }

@@ -1,7 +1,6 @@
 package lite
 
 import (
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"embed"
@@ -13,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/massspring/msp/internal/document/outputs"
 )
@@ -29,9 +29,14 @@ func copyTree(to, from string) error {
 	return os.CopyFS(to, tree)
 }
 
-// Kernel builds the kernel into a file, and returns the files that it needs: wasm_exec.js, the script of Go's that starts it; docs.zip, its
-// documentation; simd.wasm, the inner loops of solves.
-type Kernel func(ctx context.Context, out string) (map[string][]byte, error)
+// Kernel makes the kernel of a page.
+type Kernel struct {
+	// Build builds it into a file, and returns the files that it needs: wasm_exec.js, the script of Go's that starts it; docs.zip, its
+	// documentation; simd.wasm, the inner loops of solves.
+	Build func(ctx context.Context, out string) (map[string][]byte, error)
+	// Quick packs it in seconds rather than minutes. Pages load more then.
+	Quick bool
+}
 
 // Make builds a directory with the kernel and its scripts. The directory replaces an older one only when it is complete.
 func (k Kernel) Make(ctx context.Context, dir string, stderr io.Writer) error {
@@ -46,13 +51,11 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 	if err := copyTree(dir, "kernel"); err != nil {
 		return err
 	}
-	wasm := filepath.Join(dir, "msp.wasm")
-	needed, err := k(ctx, wasm)
+	needed, err := k.Build(ctx, filepath.Join(dir, "msp.wasm"))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(stderr, "msp: packing the kernel")
-	if err := pack(wasm); err != nil {
+	if err := k.pack(ctx, dir, stderr); err != nil {
 		return err
 	}
 	needed["outputs.js"] = outputs.Script
@@ -68,17 +71,21 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 // that tells their names to the worker. simd.wasm, of a few kilobytes, becomes part of that script.
 func parts(static string) error {
 	names := map[string]any{}
-	for part, file := range map[string]string{"wasm": "msp%s.wasm.gz", "docs": "docs%s.zip"} {
-		path := filepath.Join(static, fmt.Sprintf(file, ""))
-		data, err := os.ReadFile(path)
+	for part, pattern := range map[string]string{"wasm": "msp.wasm.*", "docs": "docs.zip"} {
+		found, err := filepath.Glob(filepath.Join(static, pattern))
+		if err != nil || len(found) != 1 {
+			return errors.Join(err, fmt.Errorf("%d files are named %s, want 1: %q", len(found), pattern, found))
+		}
+		data, err := os.ReadFile(found[0])
 		if err != nil {
 			return err
 		}
-		name := fmt.Sprintf(file, fmt.Sprintf("-%.6x", sha256.Sum256(data)))
+		stem, kind, _ := strings.Cut(filepath.Base(found[0]), ".")
+		name := fmt.Sprintf("%s-%.6x.%s", stem, sha256.Sum256(data), kind)
 		if names[part] = name; part == "wasm" {
 			names["size"] = len(data) // a page shows how much of it is there
 		}
-		if err := os.Rename(path, filepath.Join(static, name)); err != nil {
+		if err := os.Rename(found[0], filepath.Join(static, name)); err != nil {
 			return err
 		}
 	}
@@ -96,23 +103,4 @@ func parts(static string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(static, kernelMark), fmt.Appendf(nil, "globalThis.mspKernel = %s\n", text), 0o644)
-}
-
-// pack replaces a file by FILE.gz: servers of files seldom compress WebAssembly themselves, and the worker unpacks it.
-func pack(path string) error {
-	from, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	to, err := os.Create(path + ".gz")
-	if err != nil {
-		return err
-	}
-	w, err := gzip.NewWriterLevel(to, gzip.BestCompression)
-	if err == nil {
-		_, err = io.Copy(w, from)
-		err = errors.Join(err, w.Close())
-	}
-	return errors.Join(err, to.Close(), os.Remove(path))
 }

@@ -1,7 +1,6 @@
 package lite
 
 import (
-	"compress/gzip"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -139,7 +138,7 @@ func TestReplace(t *testing.T) {
 // TestExtension: the extension holds the kernel and its picture, and a kernel that cannot be made is told.
 func TestExtension(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "extension")
-	if err := Extension(t.Context(), dir, madeKernel, []byte("logo"), io.Discard); err != nil {
+	if err := Extension(t.Context(), dir, madeKernel(t), []byte("logo"), io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	files := list(t, dir)
@@ -149,42 +148,19 @@ func TestExtension(t *testing.T) {
 		}
 	}
 	wrong := errors.New("no kernel")
-	failing := func(context.Context, string) (map[string][]byte, error) { return nil, wrong }
+	failing := Kernel{Build: func(context.Context, string) (map[string][]byte, error) { return nil, wrong }}
 	if err := Extension(t.Context(), t.TempDir(), failing, nil, io.Discard); !errors.Is(err, wrong) {
 		t.Errorf("without a kernel: %v", err)
 	}
 }
 
-func TestPack(t *testing.T) {
-	dir := tree(t, "msp.wasm")
-	if err := pack(filepath.Join(dir, "msp.wasm")); err != nil {
-		t.Fatal(err)
-	}
-	if got := list(t, dir); !slices.Equal(got, []string{"msp.wasm.gz"}) {
-		t.Fatalf("there is %q", got)
-	}
-	f, err := os.Open(filepath.Join(dir, "msp.wasm.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	r, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := make([]byte, 100)
-	if n, _ := r.Read(text); string(text[:n]) != "msp.wasm" {
-		t.Errorf("unpacked it is %q", text[:n])
-	}
-}
-
 // Large files are named by what is in them, since browsers keep them for good.
 func TestParts(t *testing.T) {
-	dir := tree(t, "msp.wasm.gz", "docs.zip", "simd.wasm")
+	dir := tree(t, "msp.wasm.br", "docs.zip", "simd.wasm")
 	if err := parts(dir); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"docs-6d523164cdae.zip", "kernel.js", "msp-386e41603beb.wasm.gz"}
+	want := []string{"docs-6d523164cdae.zip", "kernel.js", "msp-d0e9015ab6c2.wasm.br"}
 	if got := list(t, dir); !slices.Equal(got, want) {
 		t.Fatalf("there is %q, want %q", got, want)
 	}

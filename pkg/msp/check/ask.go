@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 
 	"github.com/massspring/msp/pkg/interrupt"
@@ -52,9 +53,36 @@ func anothers(what string) string {
 
 var errNotFinite = errors.New("is not finite")
 
-// ask returns the verdict on the answer f, for inputs of the sheet. Laws that an answer obeys count if it is right for two inputs,
-// or if it is a known mistake that takes thought to make: zero obeys many laws.
-func ask[F any](s Sheet, q *question[F], f F) Verdict {
+// asked is a question without the type of its answers: what judges them is compiled once, and not for each of a hundred types.
+type asked question[any]
+
+// untyped returns the question as one whose functions take answers in interfaces.
+func (q *question[F]) untyped() *asked {
+	u := &asked{
+		subject: q.subject, right: q.right, tolerance: q.tolerance, draws: q.draws,
+		answers: func(f any, d *draw) []float64 { return q.answers(f.(F), d) },
+	}
+	for _, l := range q.laws {
+		u.laws = append(u.laws, law[any]{l.name, func(f any, d *draw) error { return l.broken(f.(F), d) }})
+	}
+	for _, k := range q.known {
+		u.known = append(u.known, mistake[any]{k.name, k.wrong})
+	}
+	for _, f := range q.earlier {
+		u.earlier = append(u.earlier, f)
+	}
+	if c := q.curve; c != nil {
+		u.curve = &plot[any]{c.title, c.x, c.y, c.logX, c.logY, c.at, func(f any, d *draw, at []float64) []float64 { return c.values(f.(F), d, at) }}
+	}
+	return u
+}
+
+// ask returns the verdict on the answer f, for inputs of the sheet.
+func ask[F any](s Sheet, q *question[F], f F) Verdict { return q.untyped().verdict(s, f) }
+
+// verdict judges the answer f. Laws that an answer obeys count if it is right for two inputs, or if it is a known mistake that takes
+// thought to make: zero obeys many laws.
+func (q *asked) verdict(s Sheet, f any) Verdict {
 	moved := new(bool)
 	f = guarded(f, moved)
 	v := Verdict{Subject: q.subject, Curve: plotted(s, q, f), hidden: s.hidden}
@@ -85,7 +113,7 @@ func ask[F any](s Sheet, q *question[F], f F) Verdict {
 var errNoValue = errors.New("it holds, and counts only where a value is right")
 
 // mistake names the known mistake that f makes, "" for none.
-func (q *question[F]) mistake(s Sheet, f F) string {
+func (q *asked) mistake(s Sheet, f any) string {
 	if got := q.replies(s, f); got != nil {
 		for _, k := range q.known {
 			if q.alike(s, got, k.wrong) {
@@ -97,14 +125,14 @@ func (q *question[F]) mistake(s Sheet, f F) string {
 }
 
 // effortless reports whether f answers as a lazy answer does, or as that to an earlier question.
-func (q *question[F]) effortless(s Sheet, f F) bool {
+func (q *asked) effortless(s Sheet, f any) bool {
 	got := q.replies(s, f)
-	same := func(g F) bool { return q.alike(s, got, g) }
-	return slices.ContainsFunc(q.earlier, same) || slices.ContainsFunc(lazies[F](), same)
+	same := func(g any) bool { return q.alike(s, got, g) }
+	return slices.ContainsFunc(q.earlier, same) || slices.ContainsFunc(lazies(reflect.TypeOf(q.right)), same)
 }
 
 // replies returns the answers of f to all inputs, nil if it panics at one.
-func (q *question[F]) replies(s Sheet, f F) (all [][]float64) {
+func (q *asked) replies(s Sheet, f any) (all [][]float64) {
 	for n := range q.count() {
 		if try(func() error { all = append(all, q.answers(f, newDraw(s.seed, n))); return nil }) != nil {
 			return nil
@@ -114,7 +142,7 @@ func (q *question[F]) replies(s Sheet, f F) (all [][]float64) {
 }
 
 // alike reports whether g gives these answers, NaN in the same places included.
-func (q *question[F]) alike(s Sheet, got [][]float64, g F) bool {
+func (q *asked) alike(s Sheet, got [][]float64, g any) bool {
 	for n := range got {
 		same := false
 		if try(func() error {
@@ -129,14 +157,14 @@ func (q *question[F]) alike(s Sheet, got [][]float64, g F) bool {
 }
 
 // within returns the tolerance of the answers.
-func (q *question[F]) within() float64 {
+func (q *asked) within() float64 {
 	if q.tolerance == 0 {
 		return 1e-9
 	}
 	return q.tolerance
 }
 
-func (q *question[F]) count() int {
+func (q *asked) count() int {
 	if q.draws > 0 {
 		return q.draws
 	}
@@ -145,7 +173,7 @@ func (q *question[F]) count() int {
 
 // differs returns nil if f answers as g does, and at how many inputs it does. An answer that is not finite is reported before any other
 // difference. Moved is set by f if it has changed its arguments.
-func (q *question[F]) differs(s Sheet, f, g F, moved *bool) (right int, wrong error) {
+func (q *asked) differs(s Sheet, f, g any, moved *bool) (right int, wrong error) {
 	for n := range q.count() {
 		want := q.answers(g, newDraw(s.seed, n))
 		err := try(func() error {

@@ -32,7 +32,7 @@ func try1[F any](q *question[F]) tried {
 		t.mistakes = append(t.mistakes, k.name)
 		t.wrong = append(t.wrong, reflect.ValueOf(k.wrong))
 	}
-	for _, f := range lazies[F]() {
+	for _, f := range lazies(reflect.TypeFor[F]()) {
 		t.lazy = append(t.lazy, reflect.ValueOf(f))
 	}
 	for _, f := range q.earlier {

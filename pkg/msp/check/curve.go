@@ -27,7 +27,7 @@ type plot[F any] struct {
 }
 
 // plotted draws the curve of f, for an input that no other property has met. A panic of f leaves its part empty.
-func plotted[F any](s Sheet, q *question[F], f F) *Curve {
+func plotted(s Sheet, q *asked, f any) *Curve {
 	p := q.curve
 	if p == nil || s.hidden {
 		return nil

@@ -34,6 +34,6 @@ func ExampleNumber() {
 	fmt.Println(check.Number("the longest step, in ms", 2.85, 3.63, 0.01, fromL))
 	// Output:
 	// almost: the longest step, in ms
-	//   ✗ its value is right: it is 2.85
+	//   ✗ the right value: yours is 2.85
 	//   behaves as if ω came from L instead of K
 }

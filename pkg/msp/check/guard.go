@@ -11,7 +11,7 @@ import (
 // guarded returns f with copies of all that goes in and comes out, so that nothing f keeps or changes is anybody else's. It sets
 // moved when f has changed a vector that it was given. A function without results answers by changing its vectors, which are not
 // copied.
-func guarded[F any](f F, moved *bool) F {
+func guarded(f any, moved *bool) any {
 	fn := reflect.ValueOf(f)
 	if fn.IsNil() {
 		return f
@@ -36,7 +36,7 @@ func guarded[F any](f F, moved *bool) F {
 		}
 		return results
 	})
-	return wrapped.Interface().(F)
+	return wrapped.Interface()
 }
 
 func sameVector(a, b []float64) bool {

@@ -42,9 +42,9 @@ func Sealed(subject string, got float64, digits int, seal string, known []Wrong)
 	}
 	var err error
 	if !opens(seal) {
-		err = errors.New("it is not " + strconv.FormatFloat(got, 'g', 6, 64))
+		err = errors.New("yours is " + strconv.FormatFloat(got, 'g', 6, 64))
 	}
-	v.Properties = []Property{property(fmt.Sprintf("its value is right to %d digits", digits), 1, err)}
+	v.Properties = []Property{property(fmt.Sprintf("the right value to %d digits", digits), 1, err)}
 	for _, k := range known {
 		if err != nil && opens(k.Seal) {
 			v.Mistake = k.Mistake

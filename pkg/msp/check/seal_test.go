@@ -20,12 +20,12 @@ func TestSealed(t *testing.T) {
 		{22.04, check.Right, ""}, // the same three digits
 		{22.1, check.Right, ""},  // one unit of the third
 		{21.95, check.Right, ""}, // 22.0 or 21.9, by how it rounds
-		{22.2, check.NotYet, "not 22.2"},
+		{22.2, check.NotYet, "yours is 22.2"},
 		{44, check.Almost, "each spring counted twice"},
-		{0, check.NotYet, "not 0"},
-		{-22, check.NotYet, "not -22"},
-		{math.NaN(), check.NotYet, "not NaN"},
-		{math.Inf(1), check.NotYet, "not +Inf"},
+		{0, check.NotYet, "yours is 0"},
+		{-22, check.NotYet, "yours is -22"},
+		{math.NaN(), check.NotYet, "yours is NaN"},
+		{math.Inf(1), check.NotYet, "yours is +Inf"},
 	} {
 		v := check.Sealed(subject, c.got, 3, check.Seal(subject, 22, 3), known)
 		if v.Standing() != c.standing || !strings.Contains(v.String(), c.says) {

@@ -40,7 +40,7 @@ func (s Sheet) Tableau(tb ode.Tableau, order int) Verdict {
 			}
 		}
 	}
-	v.Curve = plotted(s, ownMethod(order), method)
+	v.Curve = plotted(s, ownMethod(order).untyped(), MethodFunc(method))
 	if conditions != nil && observed != nil && !sumToOne(tb.B) {
 		v.Mistake = "the weights did not sum to one"
 	}

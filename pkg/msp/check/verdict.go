@@ -87,9 +87,9 @@ func Number(subject string, got, want, tolerance float64, known []Value) Verdict
 	v := Verdict{Subject: subject}
 	err := near("", got, want, tolerance)
 	if err != nil {
-		err = fmt.Errorf("it is %.6g", got)
+		err = fmt.Errorf("yours is %.6g", got)
 	}
-	v.Properties = []Property{property("its value is right", 1, err)}
+	v.Properties = []Property{property("the right value", 1, err)}
 	for _, k := range known {
 		if err != nil && near("", got, k.X, tolerance) == nil {
 			v.Mistake = k.Mistake

@@ -27,7 +27,7 @@ self.addEventListener('message', event => event.waitUntil(keep(event.data.keep).
 
 self.addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin || /\.(gz|zip)$/.test(url.pathname)) return
+  if (request.method !== 'GET' || url.origin !== location.origin || /\.(br|gz|zip)$/.test(url.pathname)) return
   event.respondWith((async () => {
     const cache = await caches.open(kept)
     const found = await cache.match(request, { ignoreSearch: true, ignoreVary: true })

@@ -15,7 +15,7 @@
   // Without https a browser has no service worker: the page then needs its server at each visit. With one, this page and what it loads are
   // kept for use offline, and once Go is there and the network is free, the other pages of the book.
   const here = location.href.replace(/#.*/, "");
-  const loaded = () => performance.getEntriesByType("resource").map((e) => e.name).filter((name) => name.startsWith(location.origin) && !/\.(gz|zip)$/.test(name));
+  const loaded = () => performance.getEntriesByType("resource").map((e) => e.name).filter((name) => name.startsWith(location.origin) && !/\.(br|gz|zip)$/.test(name));
   const withNotebook = (page) => (/\/index\.html$/.test(page) ? [page] : [page, page.replace(/\.html$/, ".ipynb")]);
   const pages = () => [...document.querySelectorAll(".contents a[href], a.title, .turn a")].flatMap((a) => withNotebook(a.href.replace(/#.*/, "")));
   document.documentElement.dataset.kept = "";

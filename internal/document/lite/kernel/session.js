@@ -3,7 +3,7 @@
 const here = new URL('.', import.meta.url).href
 
 // The worker is one script of several, loaded once: a session starts again without a network.
-const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js', 'worker.js'].map(async name => {
+const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js', 'unpack.js', 'worker.js'].map(async name => {
   const reply = await fetch(here + name)
   if (!reply.ok) throw new Error(`${name}: ${reply.status} ${reply.statusText}`)
   return reply.text()

@@ -1,5 +1,5 @@
 // A kernel in a Web Worker: it fetches the program, gives it file descriptors 1 and 2, and carries messages. It runs after
-// kernel.js, files.js, wasm_exec.js and vectors.js, in one script with them; mspBase is the address of their directory.
+// kernel.js, files.js, wasm_exec.js, vectors.js and unpack.js, in one script with them; mspBase is the address of their directory.
 
 const decoder = new TextDecoder()
 let last = '' // the latest words on descriptor 2, for the reason of an end
@@ -33,14 +33,6 @@ const reason = () => /^fatal error: (.*)/m.exec(last)?.[1] ?? /^panic: (.*)/m.ex
 addEventListener('error', e => died(String(e.message)))
 addEventListener('unhandledrejection', e => died(String(e.reason)))
 
-// unpacked is the body of a response without gzip. A server that names the packing in its headers has the browser unpack it.
-async function unpacked(body) {
-  const [all, some] = body.tee(), reader = some.getReader()
-  const { value } = await reader.read()
-  reader.cancel()
-  return value?.[0] === 0x1f && value[1] === 0x8b ? all.pipeThrough(new DecompressionStream('gzip')) : all
-}
-
 // counted passes the program on, and tells the page how much of it is here, ten times a megabyte.
 function counted() {
   let loaded = 0, told = 0
@@ -54,7 +46,7 @@ function counted() {
 }
 
 // part returns a file of the kernel's. Its name changes with its content, so what was loaded once stays in the browser's storage
-// (where it has one: on https, and on this machine) and is not asked for again, nor is a network needed.
+// (where it has one: on https, and on this machine) and is not asked for again, nor is a network needed. It takes the place of an older one.
 async function part(name, type) {
   const url = new URL(name, mspBase).href
   const stored = globalThis.caches ? await caches.open('msp') : null
@@ -63,9 +55,15 @@ async function part(name, type) {
   const loaded = await fetch(url)
   if (!loaded.ok) throw new Error(`${name}: ${loaded.status} ${loaded.statusText}`)
   const body = name === mspKernel.wasm ? loaded.body.pipeThrough(counted()) : loaded.body
-  const plain = new Response(await unpacked(body), { headers: { 'Content-Type': type } })
-  stored?.put(url, plain.clone()).catch(e => console.warn(`msp: ${name} is not kept:`, e)) // no room: it is loaded again next time
+  const plain = new Response(await mspUnpacked(body, name), { headers: { 'Content-Type': type } })
+  if (stored) keep(stored, url, plain.clone()).catch(e => console.warn(`msp: ${name} is not kept:`, e)) // no room: it is loaded again next time
   return plain
+}
+
+async function keep(stored, url, reply) {
+  const kind = address => address.replace(/-[0-9a-f]{12}\..*/, '')
+  for (const old of await stored.keys()) if (old.url !== url && kind(old.url) === kind(url)) await stored.delete(old)
+  await stored.put(url, reply)
 }
 
 globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
@@ -79,7 +77,9 @@ async function start() {
     try { resume() } catch (e) { died(String(e)); throw e }
   }
   const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
-  const { instance } = await WebAssembly.instantiateStreaming(part(mspKernel.wasm, 'application/wasm'), go.importObject)
+  // As a whole: of a program that it compiles as it comes, Chromium keeps its largest parts twice, and the page takes 50 to 100 MB more.
+  const program = await (await part(mspKernel.wasm, 'application/wasm')).arrayBuffer()
+  const { instance } = await WebAssembly.instantiate(program, go.importObject)
   attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {

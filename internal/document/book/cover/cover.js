@@ -139,7 +139,7 @@
   requestAnimationFrame((now) => { last = now; frame(now); });
 
   if (location.protocol === "file:") return;
-  import("./kept.js").then(async ({ done }) => {
+  import("./live/kept.js").then(async ({ done }) => {
     const all = await done();
     for (const e of document.querySelectorAll("[data-exercises]")) {
       const { page, exercises } = e.dataset, count = all.filter((key) => key.startsWith(`${page}#`)).length;

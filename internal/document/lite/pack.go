@@ -1,0 +1,177 @@
+package lite
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/andybalholm/brotli"
+
+	"github.com/massspring/msp/internal/document/npm"
+	"github.com/massspring/msp/internal/system/file"
+	"github.com/massspring/msp/internal/system/venv"
+)
+
+// Servers of files seldom compress WebAssembly themselves, so that the kernel is packed by brotli, and the worker unpacks it. Browsers that
+// cannot do so themselves load a decoder from npm. Where npm is missing, the kernel is packed by gzip, for which every browser has one.
+
+// Of brotli's qualities the best, which takes minutes, and one that takes seconds. Its window is the largest of RFC 7932.
+const (
+	bestQuality  = 11
+	quickQuality = 5
+	windowBits   = 24
+)
+
+//go:embed brotli/package.json
+var decoderWanted []byte
+
+//go:embed brotli/package-lock.json
+var decoderLock []byte
+
+var decoderPackages = npm.Packages{Name: "brotli", What: "a decoder of brotli for browsers, 0.3 MB", Wanted: decoderWanted, Lock: decoderLock}
+
+// pack replaces the file msp.wasm of a directory by msp.wasm.br and the decoder, or by msp.wasm.gz.
+func (k Kernel) pack(ctx context.Context, dir string, stderr io.Writer) error {
+	path := filepath.Join(dir, "msp.wasm")
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	cache, err := venv.Cache()
+	if err != nil {
+		return err
+	}
+	files, err := decoder(ctx, cache, stderr)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "msp: pages load a larger kernel, packed by gzip: %v\n", err)
+		files = map[string][]byte{"msp.wasm.gz": zipped(raw)}
+	} else if files["msp.wasm.br"], err = k.squeezed(ctx, cache, raw, stderr); err != nil {
+		return err
+	}
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			return err
+		}
+	}
+	return os.Remove(path)
+}
+
+// decoder returns the files of the decoder: a module, the program that it starts, and their licence.
+func decoder(ctx context.Context, cache string, stderr io.Writer) (map[string][]byte, error) {
+	dir, err := decoderPackages.Fetch(ctx, cache, stderr)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for name, from := range map[string]string{
+		"brotli.js": "pkg/brotli_dec_wasm.js", "brotli.wasm.gz": "pkg/brotli_dec_wasm_bg.wasm", "brotli-LICENSE.txt": "LICENSE-MIT.txt",
+	} {
+		data, err := os.ReadFile(filepath.Join(dir, "brotli-dec-wasm", filepath.FromSlash(from)))
+		if err != nil {
+			return nil, err
+		}
+		if filepath.Ext(name) == ".gz" {
+			data = zipped(data)
+		}
+		files[name] = data
+	}
+	return files, nil
+}
+
+func zipped(data []byte) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write(data)
+		err = errors.Join(err, w.Close())
+	}
+	if err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return b.Bytes()
+}
+
+// squeezed packs data by brotli. What takes minutes is kept below cache, where the same data finds it again.
+func (k Kernel) squeezed(ctx context.Context, cache string, data []byte, stderr io.Writer) ([]byte, error) {
+	if k.Quick {
+		fmt.Fprintln(stderr, "msp: packing the kernel")
+		return squeeze(ctx, data, quickQuality)
+	}
+	kept := filepath.Join(cache, fmt.Sprintf("kernel-%x.br", sha256.Sum256(data)))
+	if packed, err := os.ReadFile(kept); err == nil && check(packed, data) == nil {
+		return packed, os.Chtimes(kept, time.Time{}, time.Now())
+	}
+	fmt.Fprintln(stderr, "msp: packing the kernel: a few minutes at the first time (--quick takes seconds, but pages load more)")
+	packed, err := squeeze(ctx, data, bestQuality)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Save(kept, func(w io.Writer) error { _, err := w.Write(packed); return err }); err != nil {
+		return nil, err
+	}
+	return packed, forget(cache)
+}
+
+// squeeze packs data, and unpacks it to see that it is the same.
+func squeeze(ctx context.Context, data []byte, quality int) ([]byte, error) {
+	var b bytes.Buffer
+	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: quality, LGWin: windowBits})
+	for piece := range slices.Chunk(data, 1<<18) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if _, err := w.Write(piece); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), check(b.Bytes(), data)
+}
+
+// check returns an error if packed does not hold data.
+func check(packed, data []byte) error {
+	got, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+	if err == nil && !bytes.Equal(got, data) {
+		err = errors.New("the packed kernel is not the kernel")
+	}
+	return err
+}
+
+// mostKept is how many packed kernels stay in the cache.
+const mostKept = 8
+
+// forget removes the packed kernels that were not used for longest.
+func forget(cache string) error {
+	kept, err := filepath.Glob(filepath.Join(cache, "kernel-*.br"))
+	if err != nil || len(kept) <= mostKept {
+		return err
+	}
+	used := map[string]time.Time{}
+	for _, name := range kept {
+		if info, err := os.Stat(name); err == nil { // another process may have removed it
+			used[name] = info.ModTime()
+		}
+	}
+	slices.SortFunc(kept, func(a, b string) int { return used[b].Compare(used[a]) })
+	for _, name := range kept[mostKept:] {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
