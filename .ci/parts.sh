@@ -257,7 +257,7 @@ part_vscode() { client vscode.mjs "$msp" "$out"; }
 part_pages() {
   export MSP_CELLS=$PWD/$out/cells MSP_SITE=$PWD/$out/site # lite.mjs makes the site where there is none
   mkdir "$out/firefox"
-  check "msp lite --cells makes a page with the kernel" "$msp" lite --quick --cells "$MSP_CELLS"
+  check "msp lite --cells makes a page with the kernel" "$msp" lite --cells "$MSP_CELLS"
   client cells.mjs "$msp" "$out"
   client lite.mjs "$msp" "$out" tutorials 'the site opens'
   MSP_BROWSER=firefox client hostile.mjs "$msp"

@@ -51,7 +51,7 @@ const older = 'msp-0123456789ab.wasm.gz'; // a kernel that an earlier visit has 
 let server, browser, page;
 
 const opened = await check(`msp lite --cells makes a page that ${browserName} opens`, async () => {
-  if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--quick', '--cells', directory], { stdio: 'inherit' });
+  if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--cells', directory], { stdio: 'inherit' });
   server = new StaticServer(directory, { '/own.html': own, '/50 % #1.txt': 'a file' });
   await server.start();
   browser = await launch();

@@ -43,7 +43,7 @@ const opened = await check(`the site opens in ${browserName}`, async () => {
     cpSync(join(home, 'homework', 'release', 'hw1', 'hw1.ipynb'), join(course, 'hw1.ipynb'));
     writeFileSync(join(course, 'data.csv'), 'a,b\n1,2\n');
     writeFileSync(join(course, 'empty.ipynb'), JSON.stringify(notebookOf([''])));
-    execFileSync(msp, ['lite', '--quick', site, course], { stdio: 'inherit' });
+    execFileSync(msp, ['lite', site, course], { stdio: 'inherit' });
   }
   server = siteServer(site);
   await server.start();

@@ -50,7 +50,7 @@ const kept = (what) => page.waitForFunction((what) => document.documentElement.d
 const shot = (name) => page.screenshot({ path: join(out, `live-${name}.png`) });
 
 const opened = await check(`msp book --live makes a book that ${browserName} opens below a path`, async () => {
-  if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '--quick', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
   server = new StaticServer(dirname(site));
   await server.start();
   browser = await launch();

@@ -14,7 +14,7 @@ import { temporary } from './temporary.mjs';
 
 const [msp, out, ...dirs] = process.argv.slice(2);
 const site = resolve(process.env.MSP_LIVE ?? join(temporary('livecourse'), 'book'));
-if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '--quick', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
+if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
 const only = new RegExp(process.env.MSP_PARTS ?? '');
 
 // Known mistakes of an exercise, in the format that package internal/document/mistakes describes.

@@ -16,7 +16,7 @@ import { temporary } from '../../clients/temporary.mjs';
 const [msp, ...lessons] = process.argv.slice(2);
 const home = temporary('ratios');
 const cells = process.env.MSP_CELLS ?? join(home, 'cells');
-if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--quick', '--cells', cells], { stdio: 'inherit' });
+if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--cells', cells], { stdio: 'inherit' });
 
 // fields are those of a line of /proc/…/stat behind the name in parentheses; seconds are some of them, which count hundredths.
 const fields = (path) => readFileSync(path, 'utf8').replace(/.*\) /, '').split(' ');

@@ -12,7 +12,7 @@ import { temporary } from '../../clients/temporary.mjs';
 
 const [msp] = process.argv.slice(2);
 const directory = process.env.MSP_CELLS ?? join(temporary('cells'), 'cells');
-if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--quick', '--cells', directory], { stdio: 'inherit' });
+if (!process.env.MSP_CELLS) execFileSync(msp, ['lite', '--cells', directory], { stdio: 'inherit' });
 
 // The least of several times: other work on the machine only adds to it.
 const code = String.raw`runtime.GOMAXPROCS(1)

@@ -34,7 +34,7 @@ type bookFlags struct {
 	gallery        bool
 	run, trust     bool
 	live           bool
-	quick          bool   // packs the kernel in seconds
+	small          bool   // packs the kernel for minutes
 	source         string // a checkout, from which the kernel of a live book is built
 }
 
@@ -88,7 +88,7 @@ the authors, and no script of a notebook runs.`,
 	cmd.Flags().StringVar(&f.slides, "slides", "", "write the cells tagged slide to `FILE`.html or FILE.pdf instead")
 	cmd.Flags().BoolVar(&f.gallery, "gallery", false, "write a page of the works in DIR instead")
 	cmd.MarkFlagsMutuallyExclusive("print", "slides", "gallery", "live")
-	cmd.Flags().BoolVar(&f.quick, "quick", false, quickUse+", with --live")
+	cmd.Flags().BoolVar(&f.small, "small", false, smallUse+", with --live")
 	cmd.Flags().StringVar(&f.source, "source", "", "checkout of msp to compile the kernel from, with --live")
 	return cmd
 }
@@ -132,7 +132,7 @@ func makeBook(ctx context.Context, dirs []string, f bookFlags, stdout, stderr io
 		fmt.Fprintln(stderr, cell.Visible(n, false))
 	}
 	if f.live {
-		if err := pageKernel(f.source, f.quick, stderr).Make(ctx, filepath.Join(f.dir, book.KernelDir), stderr); err != nil {
+		if err := pageKernel(f.source, f.small, stderr).Make(ctx, filepath.Join(f.dir, book.KernelDir), stderr); err != nil {
 			return err
 		}
 		if err := book.Seal(f.dir); err != nil {

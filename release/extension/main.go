@@ -28,7 +28,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	kernel := lite.Kernel{Quick: *quick, Build: func(ctx context.Context, out string) (map[string][]byte, error) {
+	kernel := lite.Kernel{Small: !*quick, Build: func(ctx context.Context, out string) (map[string][]byte, error) {
 		return build.Kernel(ctx, "", version, out, func(line string) { log.Print(line) })
 	}}
 	if err := lite.Extension(context.Background(), dir, kernel, jupyter.Logo(), os.Stderr); err != nil {

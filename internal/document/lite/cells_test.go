@@ -17,7 +17,7 @@ var imported = regexp.MustCompile(`(?:from|src=|import\() ?['"](?:\./)?([\w-]+\.
 // madeKernel is a kernel that costs no time.
 func madeKernel(t *testing.T) Kernel {
 	cacheWithDecoder(t)
-	return Kernel{Quick: true, Build: func(_ context.Context, out string) (map[string][]byte, error) {
+	return Kernel{Build: func(_ context.Context, out string) (map[string][]byte, error) {
 		files := map[string][]byte{"wasm_exec.js": []byte("go"), "docs.zip": []byte("docs"), "simd.wasm": []byte("loops")}
 		return files, os.WriteFile(out, []byte("wasm"), 0o644)
 	}}

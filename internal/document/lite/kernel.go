@@ -34,8 +34,8 @@ type Kernel struct {
 	// Build builds it into a file, and returns the files that it needs: wasm_exec.js, the script of Go's that starts it; docs.zip, its
 	// documentation; simd.wasm, the inner loops of solves.
 	Build func(ctx context.Context, out string) (map[string][]byte, error)
-	// Quick packs it in seconds rather than minutes. Pages load more then.
-	Quick bool
+	// Small packs it for minutes rather than seconds. Pages load a sixth less then.
+	Small bool
 }
 
 // Make builds a directory with the kernel and its scripts. The directory replaces an older one only when it is complete.

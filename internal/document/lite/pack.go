@@ -106,7 +106,7 @@ func zipped(data []byte) []byte {
 
 // squeezed packs data by brotli. What takes minutes is kept below cache, where the same data finds it again.
 func (k Kernel) squeezed(ctx context.Context, cache string, data []byte, stderr io.Writer) ([]byte, error) {
-	if k.Quick {
+	if !k.Small {
 		fmt.Fprintln(stderr, "msp: packing the kernel")
 		return squeeze(ctx, data, quickQuality)
 	}
@@ -114,7 +114,7 @@ func (k Kernel) squeezed(ctx context.Context, cache string, data []byte, stderr 
 	if packed, err := os.ReadFile(kept); err == nil && check(packed, data) == nil {
 		return packed, os.Chtimes(kept, time.Time{}, time.Now())
 	}
-	fmt.Fprintln(stderr, "msp: packing the kernel: a few minutes at the first time (--quick takes seconds, but pages load more)")
+	fmt.Fprintln(stderr, "msp: packing the kernel: a few minutes at the first time (without --small it takes seconds, and pages load more)")
 	packed, err := squeeze(ctx, data, bestQuality)
 	if err != nil {
 		return nil, err

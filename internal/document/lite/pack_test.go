@@ -69,10 +69,10 @@ func TestPack(t *testing.T) {
 		before func()
 		packs  bool
 	}{
-		{Kernel{Quick: true}, nil, true},
 		{Kernel{}, nil, true},
-		{Kernel{}, nil, false},
-		{Kernel{}, func() {
+		{Kernel{Small: true}, nil, true},
+		{Kernel{Small: true}, nil, false},
+		{Kernel{Small: true}, func() {
 			if err := os.WriteFile(kept(), []byte("damaged"), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +92,7 @@ func TestPack(t *testing.T) {
 		if err != nil || len(data) > 100 || check(data, []byte(text)) != nil {
 			t.Errorf("%d: %d bytes, %v", i, len(data), err)
 		}
-		if quick := kept() == ""; quick != c.kernel.Quick {
+		if small := kept() != ""; small != c.kernel.Small {
 			t.Errorf("%d: kept: %q", i, kept())
 		}
 	}
