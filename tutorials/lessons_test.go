@@ -141,3 +141,29 @@ func sources(nb *notebook.Notebook, kind string) string {
 	}
 	return strings.Join(all, "\n\n")
 }
+
+// alone is a character that stands alone behind coloured text.
+var alone = regexp.MustCompile("[0-9\"'`=+*/<>!&|%^.-][A-Za-z)\\]}]$")
+
+// clipped reports whether JupyterLab drops the last character of a block of code (jupyterlab #16112). A comment behind it helps.
+func clipped(code string) bool {
+	lines := strings.Split(strings.TrimSuffix(code, "\n"), "\n")
+	last := lines[len(lines)-1]
+	return alone.MatchString(last) && !strings.Contains(last, "//")
+}
+
+// What unfolds is whole in JupyterLab, too.
+func TestCodeIsShownWhole(t *testing.T) {
+	for _, name := range course {
+		for _, block := range fence.FindAllStringSubmatch(open(t, name).text, -1) {
+			if clipped(block[1]) {
+				t.Errorf("%s: JupyterLab drops the last character of\n%s", name, block[1])
+			}
+		}
+	}
+	for code, want := range map[string]bool{"f(x, 63)\n": true, "f(x)\n": false, "a/60*b\n": true, "63) // m\n": false, "\treturn x\n}\n": false} {
+		if clipped(code) != want {
+			t.Errorf("%q: dropped is %t", code, !want)
+		}
+	}
+}
