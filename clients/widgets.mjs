@@ -284,11 +284,21 @@ if (opened) {
     await still(player);
     await player.scrollIntoViewIfNeeded();
     await drawn(cell, 10);
-    await notebook.toolbar('interrupt').click();
-    await cell.locator(ERROR, { hasText: 'interrupted' }).waitFor();
-    const { text } = await notebook.run('fmt.Println(q.T > 0, len(q.X))');
-    must(text.trim() === 'true 5043', text);
-    must(!/goes on in the background/.test(await notebook.outputOf(cell)), await notebook.outputOf(cell));
+    // Compiled code has 0.8 s to notice an interrupt, which a busy machine may not give it.
+    const interrupted = async (cell) => {
+      await notebook.toolbar('interrupt').click();
+      await cell.locator(ERROR, { hasText: 'interrupted' }).waitFor();
+      const { text } = await notebook.run('fmt.Println(q.T > 0, len(q.X))');
+      must(text.trim() === 'true 5043', text);
+      return !/goes on in the background/.test(await notebook.outputOf(cell));
+    };
+    for (let ended = await interrupted(cell), tries = 1; !ended; tries++) {
+      must(tries < 4, await notebook.outputOf(cell));
+      const again = await notebook.type('q = t.Rest()\nerr = viz.LiveFrom(t, &q, b.Step)');
+      await running(again);
+      await drawn(again, 10);
+      ended = await interrupted(again);
+    }
     await cell.locator('.msp-player input[type=range]').waitFor();
     await notebook.shot('widgets-7-interrupted');
   });

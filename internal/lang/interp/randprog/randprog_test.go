@@ -2,13 +2,22 @@ package randprog
 
 import (
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os/exec"
 	"strings"
 	"testing"
 )
+
+// A program that was built with -trimpath does not know where Go is.
+func init() {
+	if where, err := exec.Command("go", "env", "GOROOT").Output(); err == nil && build.Default.GOROOT == "" {
+		build.Default.GOROOT = strings.TrimSpace(string(where))
+	}
+}
 
 // Every program type-checks, and a seed gives the same program each time.
 func TestProgramsCompile(t *testing.T) {

@@ -2,15 +2,25 @@ package rtype
 
 import (
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os/exec"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"unsafe"
 )
+
+// A program that was built with -trimpath does not know where Go is.
+func init() {
+	if where, err := exec.Command("go", "env", "GOROOT").Output(); err == nil && build.Default.GOROOT == "" {
+		build.Default.GOROOT = strings.TrimSpace(string(where))
+	}
+}
 
 // world is a table of the types of a package, beside the compiled twins of them.
 type world struct {
