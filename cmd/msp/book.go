@@ -54,7 +54,7 @@ With --live, readers can edit and run the cells: the kernel of msp lite runs in 
 server, but no computing one. From a file, its pages show the stored outputs. It implies --trust, and compiles the kernel
 with the Go toolchain. Homework below DIR, as a course of nbgrader, becomes a part of the book, as msp release writes
 it: readers solve it in the page and save the notebook to hand in. npm fetches the editor, CodeMirror, when it is first
-needed; without npm or a network, the cells have a plain one. Packing a new kernel takes some minutes.
+needed; without npm or a network, the cells have a plain one.
 
 Other editions of the same directories are single files. --print writes one for paper: films are strips of stills, answers
 are in an appendix, and cells that need a mouse are left out. A FILE.pdf is printed by Chromium. --slides writes the cells

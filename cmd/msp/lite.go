@@ -31,8 +31,8 @@ example of such a page. That needs neither JupyterLite nor Python, and takes no 
 Without arguments, it uses ./tutorials and ./notebooks. It omits subdirectories of the named directories. It needs
 Python 3.10 or newer and, the first time, network access, to install a private JupyterLite with pinned versions in the
 user's cache. It also needs the Go toolchain, which compiles the kernel from the sources of --source, else of the checkout
-around the current directory, else of the published version of this msp. Packing a new kernel takes some minutes. npm
-fetches a decoder for browsers without one; if npm is missing, pages load a larger kernel.`,
+around the current directory, else of the published version of this msp. npm fetches a decoder for browsers without one;
+if npm is missing, pages load a larger kernel.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if cells {
 				return cobra.ExactArgs(1)(cmd, args)

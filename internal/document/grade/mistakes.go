@@ -67,7 +67,7 @@ func Try(ctx context.Context, source *notebook.Notebook, list []mistakes.Mistake
 		}
 	}
 	all := make([]Noticed, len(list))
-	try := func(pack []int, judges func(m mistakes.Mistake, tests string) bool) error {
+	try := func(pack []int) error {
 		var together []mistakes.Mistake
 		for _, k := range pack {
 			together = append(together, list[k])
@@ -81,25 +81,26 @@ func Try(ctx context.Context, source *notebook.Notebook, list []mistakes.Mistake
 			return fmt.Errorf("mistakes %q: %w", together, err)
 		}
 		for n, m := range together {
-			if all[pack[n]], err = noticed(m, r, judges); err != nil {
+			tests := ""
+			if len(pack) > 1 {
+				tests = m.Task + "-tests"
+			}
+			if all[pack[n]], err = noticed(m, r, tests); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	own := func(m mistakes.Mistake, tests string) bool { return tests == m.Task+"-tests" }
-	any := func(mistakes.Mistake, string) bool { return true }
 	for _, pack := range packs(list) {
-		if len(pack) > 1 {
-			if err := try(pack, own); err != nil {
-				return nil, err
-			}
+		if err := try(pack); err != nil {
+			return nil, err
 		}
 		for _, k := range pack {
-			if all[k].Said == nil || !all[k].Named() || !all[k].Recognised() {
-				if err := try([]int{k}, any); err != nil {
-					return nil, err
-				}
+			if len(pack) == 1 || all[k].Named() && all[k].Recognised() {
+				continue
+			}
+			if err := try([]int{k}); err != nil {
+				return nil, err
 			}
 		}
 	}
@@ -120,8 +121,8 @@ func packs(list []mistakes.Mistake) (out [][]int) {
 	return out
 }
 
-// noticed is what those tests say of a mistake that judge it.
-func noticed(m mistakes.Mistake, r Result, judges func(m mistakes.Mistake, tests string) bool) (Noticed, error) {
+// noticed is what the cell tests says of a mistake, or all tests if that is "".
+func noticed(m mistakes.Mistake, r Result, tests string) (Noticed, error) {
 	for _, c := range r.Seen {
 		if c.ID == m.Task && c.Error != "" {
 			return Noticed{}, fmt.Errorf("mistake %q: its cell fails: %s", m, c.Error)
@@ -129,7 +130,7 @@ func noticed(m mistakes.Mistake, r Result, judges func(m mistakes.Mistake, tests
 	}
 	n := Noticed{Mistake: m, Lost: map[string]float64{}}
 	for _, p := range r.Cells {
-		if !p.ByHand && p.Points < p.Of && judges(m, p.ID) {
+		if !p.ByHand && p.Points < p.Of && (tests == "" || p.ID == tests) {
 			n.Lost[p.ID] = p.Of - p.Points
 			n.Said = append(n.Said, p.Reasons...)
 		}
