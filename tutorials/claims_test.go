@@ -224,7 +224,7 @@ func TestImplicitEulerForgetsFastSwings(t *testing.T) {
 	}
 }
 
-// Lesson 1: gravity is not in the matrix, so a method goes on to the Moon.
+// Lesson 1: gravity is not in the matrix, so that a method also serves on the Moon.
 func TestGravityIsNotInTheMatrix(t *testing.T) {
 	s := msp.Chain(1)
 	method, err := msp.NewLocalGlobal(s, 0.1)

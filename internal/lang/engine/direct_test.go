@@ -124,7 +124,7 @@ longest := 0
 for i := 1; i < 3000; i++ { _, n := collatz(i, 0); longest = max(longest, n) }
 fmt.Println(longest)`,
 
-	// pointers in frames of a recursion that goes on after a while, during collections
+	// pointers in frames of a recursion that continues after a while, during collections
 	`var far *node
 for i := range 30_000 { far = &node{far, i} }
 done = make(chan bool)

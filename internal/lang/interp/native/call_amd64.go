@@ -223,7 +223,7 @@ func (g *generator) calledAt() label {
 	g.bind(long)
 	g.op(opStore, rdi, mem(r14, atW))
 	g.op(opStore, rbp, mem(r14, atP))
-	g.result(goesOn)
+	g.result(continues)
 	g.home()
 	g.again = g.label()
 	g.bind(g.again)
@@ -235,8 +235,8 @@ func (g *generator) calledAt() label {
 	return entry
 }
 
-// goesOn stands for the offset of a whole function's beginning where the code can go on.
-const goesOn = -1
+// continues stands for the offset of a whole function's beginning where the code can continue.
+const continues = -1
 
 // home goes back to the Go code that has entered, from any depth of calls.
 func (g *generator) home() {

@@ -59,7 +59,7 @@ func (r *Region) enter(s *Stack, w, shadow unsafe.Pointer) (at *Place, left int)
 //go:noescape
 func enter(code uintptr, s *Stack, w, shadow unsafe.Pointer, n int) (at *Place, left int)
 
-// Again goes on where a function that was called has left because the code had run long enough. All pointers of the calls under way are
+// Again continues where a function that was called has left because the code had run long enough. All pointers of the calls under way are
 // in the bank before, since the world may stop here. Like Run, it must not be inlined.
 //
 //go:noinline

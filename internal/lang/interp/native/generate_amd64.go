@@ -22,7 +22,7 @@ type generator struct {
 	exits    map[exit]label
 	changes  map[change]label
 	length   int           // as how many instructions a jump backwards counts
-	again    label         // where a whole function goes on
+	again    label         // where a whole function continues
 	places   map[int]label // by offset in the function's code
 	liveness *liveness     // nil until a call asks for it
 
@@ -31,7 +31,7 @@ type generator struct {
 	scaled  scaled            // what the instruction before has left
 	next    int               // the block whose code follows if nothing jumps, -1 for none
 	here    int               // the offset of the instruction under way in the function's code
-	number  [2]int            // its block, and its number there
+	inside  int               // its block
 	late    []func()          // code that stands behind the blocks
 }
 
@@ -81,51 +81,21 @@ func (g *generator) loop(l *loop, doors []*door) {
 	}
 }
 
-// block writes a block's code.
-func (g *generator) block(b int) {
-	g.ctx = g.contexts[b]
-	ins := g.f.Blocks[b].Ins
+// begin begins the code of a block.
+func (g *generator) begin(b int) {
+	g.inside, g.ctx = b, g.contexts[b]
 	g.bind(g.blocks[b])
 	g.checked, g.scaled = map[[2]int32]bool{}, scaled{}
-	start := offset(g.f, b, 0)
-	for i := range ins {
-		in := &ins[i]
-		g.here, g.number = start+i*ir.SizeofCode, [2]int{b, i}
-		switch {
-		case in.Op == ir.REGION || in.Op == ir.NOP:
-		case in.Op == ir.BFRESH:
-			g.goTo(int(in.T))
-		case in.Op == ir.RET && g.whole:
-			g.returns(in)
-			return
-		case !supported(in):
-			g.jump(g.exit(g.here))
-			return
-		default:
-			if by := g.globals.inRegister(in, g.hasRegister); by != nil {
-				for i := range by {
-					g.instruction(&by[i])
-				}
-			} else {
-				g.instruction(in)
-			}
-			g.forget(in)
-		}
-	}
 }
+
+// leaveAt goes back to the switch loop, which continues at the offset.
+func (g *generator) leaveAt(offset int) { g.jump(g.exit(offset)) }
 
 // forget drops what is known of the words that the instruction writes.
 func (g *generator) forget(in *ir.Ins) {
+	g.uncheck(in)
 	eachSlot(in, func(s slot, written bool) {
-		if !written || s.ptr {
-			return
-		}
-		for pair := range g.checked {
-			if pair[0] == s.n || pair[1] == s.n {
-				delete(g.checked, pair)
-			}
-		}
-		if g.scaled.index == s.n {
+		if written && !s.ptr && g.scaled.index == s.n {
 			g.scaled = scaled{}
 		}
 	})
@@ -270,5 +240,5 @@ func (g *generator) liveAfter() map[slot]bool {
 	if g.liveness == nil {
 		g.liveness = newLiveness(g.f)
 	}
-	return g.liveness.after(g.number[0], g.number[1])
+	return g.liveness.after(g.inside, (g.here-offset(g.f, g.inside, 0))/ir.SizeofCode)
 }

@@ -255,50 +255,14 @@ func (g *generator) wayIn(region int) function {
 	return function{typeWayIn, []byte{typeI32}, g.text}
 }
 
-// block writes a block's code.
-func (g *generator) block(b int) {
-	ins := g.f.Blocks[b].Ins
-	g.checked = map[[2]int32]bool{}
-	start := offset(g.f, b, 0)
-	for i := range ins {
-		in := &ins[i]
-		g.here = start + i*ir.SizeofCode
-		switch {
-		case in.Op == ir.REGION || in.Op == ir.NOP:
-		case in.Op == ir.BFRESH:
-			g.goTo(int(in.T))
-		case in.Op == ir.RET && g.whole:
-			g.returns(in)
-			return
-		case !supported(in):
-			g.leaveAt(g.here)
-			return
-		default:
-			if by := g.globals.inRegister(in, func(slot) bool { return g.kept }); by != nil {
-				for i := range by {
-					g.instruction(&by[i])
-				}
-			} else {
-				g.instruction(in)
-			}
-			g.forget(in)
-		}
-	}
-}
+// begin begins the code of a block.
+func (g *generator) begin(int) { g.checked = map[[2]int32]bool{} }
 
 // forget drops what is known of the words that the instruction writes.
-func (g *generator) forget(in *ir.Ins) {
-	eachSlot(in, func(s slot, written bool) {
-		if !written || s.ptr {
-			return
-		}
-		for pair := range g.checked {
-			if pair[0] == s.n || pair[1] == s.n {
-				delete(g.checked, pair)
-			}
-		}
-	})
-}
+func (g *generator) forget(in *ir.Ins) { g.uncheck(in) }
+
+// hasRegister reports whether variables are in locals: all are, or none.
+func (g *generator) hasRegister(slot) bool { return g.kept }
 
 // entry is where Go enters: in which region, and at which door. It is not 0.
 type entry uintptr

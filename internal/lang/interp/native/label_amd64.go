@@ -71,7 +71,7 @@ func (g *generator) finish() (*code, error) {
 	}
 	for offset, l := range g.places {
 		g.bind(l)
-		if offset == goesOn {
+		if offset == continues {
 			g.words(uint64(uintptr(unsafe.Pointer(g.f))), 0, uint64(g.at(g.again)))
 		} else {
 			g.words(uint64(uintptr(unsafe.Pointer(g.f))), uint64(offset), 0)

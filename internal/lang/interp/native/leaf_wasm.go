@@ -17,7 +17,7 @@ func (*Whole) newLeaf(*generator, *code, *door) *Leaf { return nil }
 // Run is never called.
 func (*Leaf) Run(s *Stack, w, p unsafe.Pointer) (next int, done bool) { panic("native: no leaf") }
 
-// Again is never called: no code says that it can go on.
+// Again is never called: no code says that it can continue.
 func (*Region) Again(s *Stack, at *Place, w, p unsafe.Pointer) *Place {
 	panic("native: code that cannot go on")
 }

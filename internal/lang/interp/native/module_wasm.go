@@ -62,7 +62,7 @@ var (
 	importsOfExchange = []byte{1, 2, 'g', 'o', 5, 't', 'a', 'b', 'l', 'e', 1, 0x70, 0, 0}
 )
 
-// The numbers of functions in a module: the imported one, and the first of its own.
+// The numbers of functions in a module: the imported one, and the first that it defines.
 const (
 	functionCall = iota
 	functionFirst

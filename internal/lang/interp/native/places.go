@@ -6,7 +6,7 @@ import "github.com/massspring/msp/internal/lang/interp/ir"
 type Place struct {
 	F     *ir.Func
 	Next  int // its offset in the function's code
-	Again int // not 0: the code can go on here, at this offset of its own (see Region.Again)
+	Again int // not 0: the code can continue here, at this offset of its code (see Region.Again)
 }
 
 // Where machine code finds the closure in a func value, in that its runner, and there the function. Packages bind and machine have the

@@ -25,7 +25,7 @@ type Stack struct {
 	top      uintptr        // of returns
 	reached  uintptr        // where the code has left
 	pointers uintptr        // not 0: a function that was called, or the region, handles pointers
-	w, p     unsafe.Pointer // the frame of the function that goes on (see Region.Again)
+	w, p     unsafe.Pointer // the frame of the function that continues (see Region.Again)
 
 	returns []uintptr // the machine's stack: return addresses, the first one at the end
 	shadow  []unsafe.Pointer
