@@ -118,10 +118,10 @@ var ssor = &question[PreconditionFunc]{
 		return f(mat.DenseCopyOf(A), times(10, d.vec(n)))
 	},
 	laws: []law[PreconditionFunc]{
-		{"is symmetric: wᵀ (M⁻¹ r) = rᵀ (M⁻¹ w)", func(f PreconditionFunc, d *draw) error {
+		{"is symmetric: wᵀ (C⁻¹ r) = rᵀ (C⁻¹ w)", func(f PreconditionFunc, d *draw) error {
 			_, A, n := drawDefinite(d)
 			r, w := d.vec(n), d.vec(n)
-			return near("wᵀ (M⁻¹ r)", dot(w, f(mat.DenseCopyOf(A), r)), dot(r, f(mat.DenseCopyOf(A), w)), 1e-9)
+			return near("wᵀ (C⁻¹ r)", dot(w, f(mat.DenseCopyOf(A), r)), dot(r, f(mat.DenseCopyOf(A), w)), 1e-9)
 		}},
 		{"divides by the diagonal where there is nothing else", func(f PreconditionFunc, d *draw) error {
 			r, A := d.vec(4), mat.NewDense(4, 4, nil)
