@@ -64,8 +64,12 @@ await part('a page of cells shows a cloth that the mouse turns, and a slider', a
   await driver.get(`${pages.base}/`);
   await (await find('#cloth textarea')).sendKeys(Key.chord(Key.SHIFT, Key.ENTER));
   await status('cloth', '^\\[1\\]$');
-  const view = await find('#cloth .msp-player canvas.view'), picture = () => script('return arguments[0].toDataURL()', view);
+  const view = await find('#cloth .msp-player canvas.view'), player = 'const { player } = arguments[0].closest(".msp-player")\n';
+  await holds('the cloth is not drawn', LIMIT, `${player} return !!player?.painter`, view);
+  // WebGL's canvas is empty as soon as it is on the screen, so the script that reads it draws it.
+  const picture = () => script(`${player} player.draw(); return arguments[0].toDataURL()`, view);
   const before = await picture();
+  must(before === (await picture()), 'the cloth moves by itself');
   await driver.actions().move({ origin: view }).press().move({ origin: view, x: 100, y: 30 }).release().perform();
   await driver.wait(async () => (await picture()) !== before, LIMIT, 'the cloth stands still');
   const shows = (height) =>
