@@ -80,18 +80,20 @@ part_clone() {
   rm -rf "$fresh"
 }
 
-# One self-contained page for each notebook, with pictures in it.
+# One self-contained page for each notebook, with pictures in it; what the notebook shows is compared with what it has stored.
 part_notebooks() {
   local notebook page pages=()
+  mkdir "$out/ran"
   check "msp run on a one-line notebook" one_line_notebook
   for notebook in "${tutorials[@]}" "${gallery[@]}"; do
     page=$out/$(basename "$notebook" .ipynb).html
     check "msp run renders $notebook into one page" page_of "$notebook" "$page"
     pages+=("$page")
   done
+  client outputs.py "$out/ran" "${tutorials[@]}" "${gallery[@]}"
   client page.mjs "$out" "${pages[@]}"
 }
-page_of() { "$msp" run "$1" -o "$2" && grep -q 'src="data:image/png;base64,' "$2"; }
+page_of() { "$msp" run "$1" -o "$2" -o "$out/ran/$(basename "$1")" && grep -q 'src="data:image/png;base64,' "$2"; }
 one_line_notebook() {
   local dir
   dir=$(mktemp -d)
@@ -112,7 +114,8 @@ part_live() {
   client handedin.py "$msp" tutorials/homework "$out/hw2.ipynb"
 }
 part_livecourse() { client livecourse.mjs "$msp" "$out" tutorials notebooks; }
-part_lessons() { client lessons.py "$out" "${tutorials[@]}" "${gallery[@]}"; }
+part_lessons() { client lessons.py "$out" "${tutorials[@]}"; }
+part_gallery() { client lessons.py "$out" "${gallery[@]}"; }
 part_kernel() { client kernel.py; }
 part_commands() {
   client commands.py
@@ -121,7 +124,8 @@ part_commands() {
 part_protocol() { client protocol.py; }
 part_execution() { client execution.py; }
 part_front() { client front.py; }
-part_homework() { client homework.py "$msp" tutorials/homework; }
+# An assignment with curves, and the one that live.mjs hands in; gradebooks has the others.
+part_homework() { client homework.py "$msp" tutorials/homework hw2 hw5; }
 part_gradebooks() { client homework.py --all "$msp" tutorials/homework; }
 part_hostile() { client hostile.mjs "$msp"; }
 part_player() { client player.mjs "$msp" "$out"; }

@@ -1,6 +1,6 @@
-"""Stock nbgrader on the installed msp kernel, beside msp's own grading: python homework.py [--all] MSP COURSE
+"""Stock nbgrader on the installed msp kernel, beside msp's own grading: python homework.py [--all] MSP COURSE [ASSIGNMENT...]
 
-For each assignment of the course, both grade the reference, the unchanged release, and the reference with one known mistake in
+For each assignment, or for those that are named, both grade the reference, the unchanged release, and the reference with one known mistake in
 each task, or with --all with every known mistake, those of different tasks in one submission. The release is msp's, so nbgrader
 has to accept it. Both gradebooks must have the same contents. (That msp names every mistake is a test in Go.)
 """
@@ -26,10 +26,11 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--all", action="store_true")
 parser.add_argument("msp", type=os.path.abspath)
 parser.add_argument("course", type=pathlib.Path)
+parser.add_argument("assignments", nargs="*")
 arguments = parser.parse_args()
 binary, given = arguments.msp, arguments.course
 work = pathlib.Path(tempfile.mkdtemp(prefix="homework-"))
-assignments = sorted(p.name for p in (given / "source").iterdir())
+assignments = arguments.assignments or sorted(p.name for p in (given / "source").iterdir())
 
 
 def packs(known):

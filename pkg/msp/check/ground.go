@@ -66,7 +66,8 @@ func (u Ground) depth(p []float64) float64 {
 // draw returns a point whose depth is between the bounds.
 func (u Ground) draw(d *draw, lo, hi float64) []float64 {
 	for {
-		if p := times(1.3, d.vec(3)); u.depth(p) > lo && u.depth(p) < hi {
+		p := times(1.3, d.vec(3))
+		if depth := u.depth(p); lo < depth && depth < hi {
 			return p
 		}
 	}

@@ -167,30 +167,45 @@ type flight struct {
 // at no second time. It never just touches the ground, so that the number of pieces into which it is divided does not matter. If ends is
 // true, it is outside at the end.
 func (u Ground) drawFlight(d *draw, part, lo, hi float64, ends bool) flight {
-	const samples = 100
 	for {
 		q := flight{v: times(3, d.vec(3)), a: times(10, d.vec(3)), h: d.in(0.3, 0.8)}
 		T := part * q.h
 		q.p = plus(plus(u.draw(d, lo, hi), -T, q.v), -T*T/2, q.a)
-		depths := make([]float64, samples+1)
-		for i := range depths {
-			depths[i] = u.depth(flown(q.p, q.v, q.a, q.h*float64(i)/samples))
-		}
-		entries, inside, touches := 0, 0, false
-		for i, depth := range depths {
-			near := i > 0 && depths[i-1] > 0 || i < samples && depths[i+1] > 0
-			touches = touches || depth <= 0 && depth > -0.01 && !near
-			if depth > 0 {
-				if inside++; i > 0 && depths[i-1] <= 0 {
-					entries++
-				}
-			}
-		}
-		clear := depths[0] < -0.05 && !touches && (!ends || depths[samples] < -0.05)
-		if hits := lo > 0; clear && (hits && entries == 1 && inside >= 4 || !hits && inside == 0) {
+		if u.clear(q, lo > 0, ends) {
 			return q
 		}
 	}
+}
+
+// clear says whether a flight gets into the ground just once, or never if it shall not hit. See drawFlight, which tries most flights in vain:
+// what is looked at first decides most often.
+func (u Ground) clear(q flight, hits, ends bool) bool {
+	const samples = 100
+	depth := func(i int) float64 { return u.depth(flown(q.p, q.v, q.a, q.h*float64(i)/samples)) }
+	if depth(0) >= -0.05 || ends && depth(samples) >= -0.05 {
+		return false
+	}
+	entries, inside := 0, 0
+	before, now := -1.0, depth(0)
+	for i := range samples + 1 {
+		after := -1.0
+		if i < samples {
+			after = depth(i + 1)
+		}
+		switch {
+		case now > 0:
+			if inside++; before <= 0 {
+				entries++
+			}
+			if !hits || entries > 1 {
+				return false
+			}
+		case now > -0.01 && before <= 0 && after <= 0:
+			return false // it touches the ground
+		}
+		before, now = now, after
+	}
+	return !hits || inside >= 4
 }
 
 // drawFlights returns a flight that ends in the ground, one that passes through it, and one that misses it.
