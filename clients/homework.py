@@ -1,8 +1,8 @@
 """Stock nbgrader on the installed msp kernel, beside msp's own grading: python homework.py [--all] MSP COURSE [ASSIGNMENT...]
 
-For each assignment, or for those that are named, both grade the reference, the unchanged release, and the reference with one known mistake in
-each task, or with --all with every known mistake, those of different tasks in one submission. The release is msp's, so nbgrader
-has to accept it. Both gradebooks must have the same contents. (That msp names every mistake is a test in Go.)
+For each assignment, or for those that are named, both grade the reference, the unchanged release, and the reference with one known
+mistake in each task, or with --all with every known mistake, those of different tasks in one submission. The release is msp's, so
+nbgrader has to accept it. Both gradebooks must have the same contents. (That msp names every mistake is a test in Go.)
 """
 
 import argparse

@@ -29,6 +29,7 @@ import report
 
 FENCE = re.compile(r"^```go\n(.*?)^```", re.S | re.M)
 
+
 class Student:
     """Runs cells in the session that a lesson has left."""
 
