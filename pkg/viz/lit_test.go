@@ -36,3 +36,17 @@ func TestLitSprings(t *testing.T) {
 		t.Errorf("the figure says %q", two)
 	}
 }
+
+// The numbers of springs stay away where they would hide most springs; those of the particles remain. Numbers in discs, and the ground
+// below those of springs, are what is white.
+func TestNumbersLeaveRoomForSprings(t *testing.T) {
+	for n, numbered := range map[int]bool{3: true, 5: false} {
+		s := msp.ClothWith(n, n, msp.LayoutStructural)
+		svg := Row(Springs(s, s.Rest()), Springs(s, s.Rest())).AsSVG().SVG()
+		white, discs, all := strings.Count(svg, `fill:#FFFFFF" />`)/2, n*n, n*n+len(s.Springs)
+		if white < discs || numbered != (white >= all) {
+			t.Errorf("%d×%d particles: %d white shapes; %d particles, %d with springs; want springs with numbers: %t",
+				n, n, white, discs, all, numbered)
+		}
+	}
+}

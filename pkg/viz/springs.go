@@ -29,8 +29,8 @@ const (
 // discs carry the numbers of the particles, which are the rows of L and J. The springs carry theirs, which are the columns of J.
 // Pinned particles are red squares.
 //
-// Numbers are omitted for more than 60 particles or springs, and if most discs would overlap. For more than 20000 particles or
-// springs, use Draw instead.
+// Numbers are omitted for more than 60 particles or springs, and if most discs would overlap. Those of the springs are also omitted
+// if most springs have no room for a zigzag next to their number. For more than 20000 particles or springs, use Draw instead.
 //
 // If all particles have the same y, as in a cloth at rest, the view is from above: z points down the page, so the first row is
 // on top. It panics unless len(q.X) = 3m.
@@ -165,7 +165,7 @@ func (l springLayer) Paint(c chart.Canvas) {
 			c.FillText(sty, vg.Point{X: p.X, Y: p.Y + ink.Px(1)}, strconv.Itoa(i))
 		}
 	}
-	if l.numbered {
+	if l.numbered && l.free(at, radius) > zigzagRoom+numberRoom {
 		for k, sp := range l.springs {
 			a, b := at[sp.I], at[sp.J]
 			place := vg.Point{X: a.X + 0.42*(b.X-a.X), Y: a.Y + 0.42*(b.Y-a.Y)} // diagonals cross in the middle
@@ -181,6 +181,8 @@ var (
 	ballFill   = ink.Series[0]
 	springLine = draw.LineStyle{Color: ink.SoftInk, Width: ink.Px(1)}
 	litLine    = draw.LineStyle{Color: ink.Vermillion, Width: ink.Px(3)}
+	zigzagRoom = ink.Px(24) // the shortest zigzag
+	numberRoom = ink.Px(20) // what the number of a spring hides
 )
 
 // coil draws a spring between two discs: a zigzag where there is room for one, else a line.
@@ -188,7 +190,7 @@ func (l springLayer) coil(c chart.Canvas, style draw.LineStyle, a, b vg.Point, r
 	dx, dy := float64(b.X-a.X), float64(b.Y-a.Y)
 	long := math.Hypot(dx, dy)
 	free := long - 2*float64(radius)
-	if !l.numbered || free < float64(ink.Px(24)) {
+	if !l.numbered || free < float64(zigzagRoom) {
 		c.StrokeLine2(style, a.X, a.Y, b.X, b.Y)
 		return
 	}
@@ -226,6 +228,19 @@ func spacing(at []vg.Point) vg.Length {
 	}
 	slices.Sort(nearest)
 	return vg.Length(nearest[len(nearest)/2])
+}
+
+// free returns how much of a spring its discs leave: the median of all.
+func (l springLayer) free(at []vg.Point, radius vg.Length) vg.Length {
+	if len(l.springs) == 0 {
+		return 0
+	}
+	long := make([]float64, len(l.springs))
+	for k, sp := range l.springs {
+		long[k] = math.Hypot(float64(at[sp.J].X-at[sp.I].X), float64(at[sp.J].Y-at[sp.I].Y))
+	}
+	slices.Sort(long)
+	return vg.Length(long[len(long)/2]) - 2*radius
 }
 
 // blocked reports whether another particle lies on the straight line of a spring.
