@@ -104,7 +104,7 @@ one_line_notebook() {
 }
 
 part_wheel() {
-  check "a release for one system" env MSP_QUICK=1 release/release.sh 0.0.1 "$out/one" linux/amd64
+  check "the wheel of one system" env MSP_WHEELS=1 release/release.sh 0.0.1 "$out/one" linux/amd64
   client wheel.py "$out"/one/msp_kernel-*manylinux*x86_64.whl 0.0.1 tutorials/01-first-cloth.ipynb
 }
 

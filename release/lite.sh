@@ -6,7 +6,7 @@ name=jupyterlite_msp
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 extension=$dir/wheel/$name-$version.data/data/share/jupyter/labextensions/@massspring/jupyterlite-msp
-go run ./release/extension ${MSP_QUICK:+-quick} "$version" "$extension"
+go run ./release/extension "$version" "$extension"
 # Of npm's versions 1.2.0-rc.1 is Python's 1.2.0rc1.
 sed -i "s|\"version\": .*|\"version\": \"$(sed -E 's/([a-z]+)([0-9]+)$/-\1.\2/' <<<"$version")\",|" "$extension/package.json"
 cat >"$extension/install.json" <<JSON

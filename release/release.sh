@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # release.sh VERSION [OUT [OS/ARCH...]] makes a release in the new directory OUT (dist): the program for each system as an archive, as a
 # wheel and, for Linux, as a Debian package; a wheel of the kernel for browsers; licences, notes and checksums.
-# One commit always gives the same bytes. MSP_QUICK=1 packs the kernel for browsers in seconds, not minutes, and larger.
+# One commit always gives the same bytes. MSP_WHEELS=1 leaves out all but the systems' wheels, which take seconds to make.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1:?release.sh VERSION, such as 1.2.0}
@@ -52,6 +52,8 @@ for system in "${systems[@]}"; do
   if [[ $os == windows ]]; then name=msp.exe; fi
   mkdir "$work/$os-$arch"
   GOOS=$os GOARCH=$arch go build -ldflags="-s -w -X main.release=$version" -o "$work/$os-$arch/$name" ./cmd/msp
+  release/wheel.sh "$version" "$os" "$arch" "$work/$os-$arch/$name" "$spec" "$work/NOTICE" "$out"
+  if [[ ${MSP_WHEELS:-} ]]; then continue; fi
   folder "$os-$arch"
   if [[ $os == windows ]]; then
     (cd "$work" && TZ=UTC zip -qrX "$out/msp-$version-$os-$arch.zip" "msp-$version-$os-$arch")
@@ -59,10 +61,9 @@ for system in "${systems[@]}"; do
     tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -c "msp-$version-$os-$arch" |
       gzip -9n >"$out/msp-$version-$os-$arch.tar.gz"
   fi
-  release/wheel.sh "$version" "$os" "$arch" "$work/$os-$arch/$name" "$spec" "$work/NOTICE" "$out"
   if [[ $os == linux ]]; then release/deb.sh "$version" "$arch" "$work/$os-$arch/$name" "$spec" "$work/NOTICE" "$out"; fi
 done
-release/lite.sh "$version" "$out"
+if [[ ! ${MSP_WHEELS:-} ]]; then release/lite.sh "$version" "$out"; fi
 (cd "$out" && sha256sum -- * >"$work/SHA256SUMS" && mv "$work/SHA256SUMS" .)
 chmod 755 "$out"
 mv -nT "$out" "$complete"

@@ -14,13 +14,20 @@ import (
 //	F ← F + (p − x)/c,   then x = p, v = 0,
 //
 // where c (m/N) says how far a newton moves the particle in a step. Nothing is known of the method, so c starts as that of
-// a free particle, h²/m, and falls as long as the correction hardly helps. It is the force with which the
-// springs pull, so that the particles around feel one that is held.
+// a free particle, h²/m, and falls as long as the correction hardly helps, down to h²/(m + h²Σk), that of a particle with
+// springs of stiffness k whose other ends are fixed. It is the force with which the springs pull, so that the particles
+// around feel one that is held.
+//
+// Where an obstacle is in the way no force takes the particle to p, and F would grow without end: the first step past the
+// obstacle would throw the cloth away. So ‖F‖ stays below the force of springs at twice their rest length R and twice the
+// weight of all, which the hand may carry: Σ kR + 2‖g‖Σm.
 type hand struct {
 	s      *msp.System
 	before []msp.Force // of the system
 	ours   []msp.Force // those and the hand's
 	i      int         // particle, or −1
+	k      float64     // of all springs at the particle (N/m)
+	most   float64     // the bound of ‖F‖ (N)
 	to     scene.Vec
 	force  scene.Vec
 	missed scene.Vec // p − x of the step before
@@ -55,6 +62,8 @@ func (h *hand) take(q *msp.State, i int, to scene.Vec) {
 	}
 	if i != h.i {
 		h.i, h.force, h.missed, h.c = i, scene.Vec{}, scene.Vec{}, 0
+		h.k, h.most = springsAt(h.s, i)
+		h.most += 2 * scene.Vec(h.s.Gravity).Length() * h.s.TotalMass()
 	}
 	if h.to = to; i < 0 {
 		return
@@ -77,13 +86,27 @@ func (h *hand) hold(q *msp.State, dt float64) {
 	case h.c == 0:
 		h.c = free
 	case same > 0.5*before*before && before > 0: // too little
-		h.c = max(h.c/2, 1e-6*free)
+		h.c = max(h.c/2, free/(1+h.k*free))
 	case same < 0: // too much
 		h.c = min(2*h.c, free)
 	}
 	h.missed = missed
 	h.force = h.force.Plus(missed.Times(1 / h.c))
+	if f := h.force.Length(); f > h.most {
+		h.force = h.force.Times(h.most / f)
+	}
 	h.place(q)
+}
+
+// springsAt returns the stiffness of all springs at a particle (N/m) and their force at twice the rest length (N).
+func springsAt(s *msp.System, i int) (k, pull float64) {
+	for _, p := range s.Springs {
+		if p.I == i || p.J == i {
+			k += p.K
+			pull += p.K * p.R
+		}
+	}
+	return k, pull
 }
 
 func (h *hand) place(q *msp.State) {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/obstacle"
 	"github.com/massspring/msp/pkg/viz/internal/scene"
 )
 
@@ -69,5 +71,41 @@ func TestHandLeavesOthersForces(t *testing.T) {
 	s.Forces = others
 	if h.open(); len(s.Forces) != 1 || &s.Forces[0] != &others[0] {
 		t.Errorf("%d forces are left, or the former ones", len(s.Forces))
+	}
+}
+
+// A hand that presses a particle into a ball for seconds, where no force takes it, and then lifts it, throws nothing away: a cloth
+// with a side of one metre stays within two of the hand, when it is stretched most.
+func TestHandPressesIntoABall(t *testing.T) {
+	const h = 1.0 / 30
+	for _, n := range []int{5, 9} {
+		s := msp.Cloth(n, n)
+		ball := obstacle.Sphere([3]float64{0.5, -0.5, 0.5}, 0.3)
+		ball.Friction = 0.3
+		s.Obstacles = append(s.Obstacles, ball)
+		touch, err := collide.NewLocalGlobal(s, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		middle := n * n / 2
+		hand, q := newHand(s), s.Rest()
+		for step := range 150 {
+			to := scene.Vec{0.5, -0.4, 0.5}
+			if step >= 90 {
+				to[1] = 0.5
+			}
+			hand.take(&q, middle, to)
+			if err := touch.Step(&q); err != nil {
+				t.Fatal(err)
+			}
+			hand.hold(&q, h)
+			for i := range s.NumParticles() {
+				if far := scene.Vec(q.X[3*i : 3*i+3]).Minus(to).Length(); !(far < 2) {
+					t.Fatalf("%d×%d particles, step %d: particle %d is %.3g m away from the hand, which pulls with %.3g N", n, n, step, i, far,
+						hand.force.Length())
+				}
+			}
+		}
+		hand.open()
 	}
 }
