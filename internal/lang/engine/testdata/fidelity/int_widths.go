@@ -20,7 +20,7 @@ type (
 func values[T integer]() []T {
 	var vs []T
 	one := T(1)
-	for i := 0; i < 64; i += 21 {
+	for i := 0; i < 64; i += 42 {
 		vs = append(vs, one<<i, one<<i-1, -(one << i), ^(one << i))
 	}
 	top := one

@@ -117,7 +117,7 @@ func main() {
 	fmt.Println(A{1}.down(10000), (&B{A{2}, A{3}}).down(9999))
 	fmt.Println(locals(10000, 1, nil))
 	fmt.Println(byValue(Big{s: "big "}, 10000))
-	fmt.Println(even(20000), odd(20000), ackermann(2, 50), deferred(10000))
+	fmt.Println(even(10000), odd(10000), ackermann(2, 20), deferred(10000))
 	fmt.Println(unwind(10000))
 	var loop func(n int, acc []int) []int
 	loop = func(n int, acc []int) []int {
@@ -132,11 +132,11 @@ func main() {
 	fmt.Println(loop(10000, nil))
 	fmt.Println(collatz(837799, 0))
 	var a, b, c []int
-	for i := 12; i > 0; i-- {
+	for i := 8; i > 0; i-- {
 		a = append(a, i)
 	}
-	fmt.Println(hanoi(12, &a, &b, &c), a, b, c)
+	fmt.Println(hanoi(8, &a, &b, &c), a, b, c)
 	done := make(chan int)
-	go func() { done <- deferred(20000) + A{5}.down(20000) }()
+	go func() { done <- deferred(10000) + A{5}.down(10000) }()
 	fmt.Println(<-done)
 }
