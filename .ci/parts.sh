@@ -131,7 +131,7 @@ part_hostile() { client hostile.mjs "$msp"; }
 part_player() { client player.mjs "$msp" "$out"; }
 part_widgets() { client widgets.mjs "$msp" "$out"; }
 part_lab() { client browser.mjs "$msp" "$out" tutorials/02-building-L-and-J.ipynb; }
-part_lite() { client lite.mjs "$msp" "$out" tutorials; }
+part_lite() { client lite.mjs "$msp" "$out" tutorials '^(?!13-)'; } # pages has lesson 13
 
 # The tier full.
 
@@ -162,10 +162,11 @@ unmixed() {
 
 part_deployment() { client deployment.py; }
 
-# The fidelity programs where there is no compiler: emulated arm64, and WebAssembly under node. What the compiled ones print is taken
-# down first.
+# The fidelity programs every way, and where there is no compiler: emulated arm64, and WebAssembly under node. What the compiled ones
+# print is taken down for those.
 part_fidelity() {
   local compiled=$PWD/$out/compiled.json
+  check "fidelity of both engines, every way" env MSP_EVERY_WAY=1 go test ./internal/lang/engine -run TestFidelity
   check "what compiled programs print" go test ./internal/lang/engine -run TestCompiled -compiled "$compiled"
   check "fidelity on emulated arm64" elsewhere arm64 1 linux arm64 qemu-aarch64-static
   # In parts: package reflect keeps code pointers where the collector looks, and WebAssembly's are small numbers, which a heap
@@ -263,7 +264,7 @@ part_pages() {
   mkdir "$out/firefox"
   check "msp lite --cells makes a page with the kernel" "$msp" lite --cells "$MSP_CELLS"
   client cells.mjs "$msp" "$out"
-  client lite.mjs "$msp" "$out" tutorials 'the site opens'
+  client lite.mjs "$msp" "$out" tutorials 'the site opens|^13-'
   MSP_BROWSER=firefox client hostile.mjs "$msp"
   MSP_BROWSER=firefox client cells.mjs "$msp" "$out/firefox"
   MSP_BROWSER=firefox client lite.mjs "$msp" "$out/firefox" tutorials
