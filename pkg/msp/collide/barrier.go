@@ -24,8 +24,12 @@ import (
 //
 // Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
 // the beginning of the step. Obstacles are where they are at the end of the step; if one moves onto a particle, the step
-// returns an error. Barrier does not check pins that are moved through the system. Two parts of one body that are nearer
-// than Thickness at rest do not push each other.
+// returns an error. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.
+// If a system has no triangles, its springs are the edges.
+//
+// Pins that are moved push aside what is in their way: the promise includes the straight way of every pin in a step. If the
+// iterations of a Step cannot bring all pins to their places, it returns msp.ErrNotConverged with the pin and the two parts that
+// would cross, and the state is unchanged. Pins may enter obstacles.
 //
 // Two things differ from the paper. Nearly parallel edges are not smoothed, which costs iterations but no safety. And κ
 // is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 50 and
@@ -91,6 +95,7 @@ type barrierDescent struct {
 	end         float64 // the time at which the step under way ends, s
 	dHat, kappa float64
 	first       bool // no iteration has been made
+	arriving    bool // pins are on the way to their places
 	surface     *surface
 	body        []int // of each particle
 	near        []stencil
@@ -137,7 +142,7 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	if err := takes(c.System()); err != nil {
 		return err
 	}
-	c.task, c.dHat, c.kappa, c.first = t, set.Thickness, 0, true
+	c.task, c.dHat, c.kappa, c.first, c.arriving = t, set.Thickness, 0, true, false
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
@@ -150,6 +155,9 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	}
 	c.d = vec.Sized(c.d, 3*c.System().NumDirections())
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
+	if t.From != nil {
+		c.holdPins()
+	}
 	return nil
 }
 
@@ -167,6 +175,9 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 	cg := c.settings.CG.solver(&c.workspace)
 	cg.Precondition, cg.Filter = c.plain.SolveTo, c.System().FilterPins
 	clear(c.p)
+	if c.arriving {
+		c.aimPins()
+	}
 	_, _, err = cg.Improve(func(z, p []float64) {
 		c.model.multiply(z, p)
 		for k := range c.curvatures {
@@ -181,6 +192,9 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 		if p-p != 0 {
 			return 0, &msp.NotFiniteError{Particle: i / 3, Quantity: "step", Axis: i % 3, Value: p, Spring: -1}
 		}
+	}
+	if c.arriving {
+		return c.followPins(), nil
 	}
 	moved, err = c.lineSearch()
 	if err == nil && moved < 0 && c.first && vec.Norm(c.p) > leadsFar*max(longest(c.System()), c.dHat) {
