@@ -28,8 +28,8 @@ import (
 // If a system has no triangles, its springs are the edges.
 //
 // Pins that are moved push aside what is in their way: the promise includes the straight way of every pin in a step. If the
-// iterations of a Step cannot bring all pins to their places, it returns msp.ErrNotConverged with the pin and the two parts that
-// would cross, and the state is unchanged. Pins may enter obstacles.
+// iterations of a Step cannot bring all pins to their places, it returns msp.ErrNotConverged and leaves the state unchanged. The
+// error names the pin and the two parts that would cross. Pins may enter obstacles.
 //
 // Two things differ from the paper. Nearly parallel edges are not smoothed, which costs iterations but no safety. And κ
 // is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 50 and

@@ -40,11 +40,11 @@ func (c *barrierDescent) aimPins() {
 	}
 }
 
-// stuck is a part of p that counts as none.
-const stuck = 1e-9
+// stuck is a part of p that counts as none: fifty iterations of so little would not bring a pin to its place.
+const stuck = 1e-3
 
 // followPins moves x along p until something meets. If that does not take the pins to their places, and their way is free by then, they
-// go on alone. It returns a negative number if it moves nothing, and +Inf otherwise.
+// go on alone. It returns a negative number if it hardly moves, and +Inf otherwise.
 func (c *barrierDescent) followPins() (moved float64) {
 	x := c.task.X
 	c.sweep(&c.swept, x, c.p)
