@@ -135,7 +135,11 @@ func (p *page) writeCode(nb *Notebook, c *Cell) error {
 	}
 	code := highlight(c.Source, lang)
 	fmt.Fprintf(&p.b, "<section class=\"cell code\" id=\"cell-%s\">\n", c.ID)
-	fmt.Fprintf(&p.b, "<div class=\"prompt in\">%s</div>\n<div class=\"input\">%s</div>\n", prompt, code)
+	input := fmt.Sprintf("<div class=\"input\">%s</div>\n", code)
+	if c.HidesSource() {
+		input = "<details class=\"source\"><summary>The code</summary>\n" + input + "</details>\n"
+	}
+	fmt.Fprintf(&p.b, "<div class=\"prompt in\">%s</div>\n%s", prompt, input)
 	folds := c.HidesOutputs() && len(c.Outputs) > 0
 	if folds {
 		p.b.WriteString("<details class=\"result\"><summary>The result: guess first</summary>\n")

@@ -238,6 +238,20 @@ func TestHiddenOutputs(t *testing.T) {
 	}
 }
 
+// Code that the notebook hides is folded, and its outputs are not.
+func TestHiddenSource(t *testing.T) {
+	for hidden, folds := range map[any]bool{true: true, false: false, "yes": false, nil: false} {
+		cells := code(Output{Type: StreamOutput, Name: "stdout", Text: "the answer"})
+		cells[0].Metadata = map[string]any{"jupyter": map[string]any{"source_hidden": hidden}}
+		got, _ := renderAll(t, cells, HTMLOptions{})
+		before, after, _ := strings.Cut(got, `class="input"`)
+		if strings.Contains(before, `<details class="source">`) != folds || !strings.Contains(after, "the answer") ||
+			strings.LastIndex(after, "</details>") > strings.Index(after, "the answer") {
+			t.Errorf("hidden: %v gives %s", hidden, got)
+		}
+	}
+}
+
 // TestLinksAreTurned: links lead where the page's maker says, and of one that leads nowhere the text stays in its place.
 func TestLinksAreTurned(t *testing.T) {
 	link := func(to string) (string, bool) { return "other/" + to, to != "gone" }

@@ -80,10 +80,15 @@ func (c *Cell) HasTag(tag string) bool {
 }
 
 // HidesOutputs reports whether the cell's metadata ask a front end to fold its outputs, as JupyterLab does until the cell runs.
-func (c *Cell) HidesOutputs() bool {
+func (c *Cell) HidesOutputs() bool { return c.jupyter("outputs_hidden") }
+
+// HidesSource reports whether the cell's metadata ask a front end to fold its code, as JupyterLab does.
+func (c *Cell) HidesSource() bool { return c.jupyter("source_hidden") }
+
+func (c *Cell) jupyter(key string) bool {
 	lab, _ := c.Metadata["jupyter"].(map[string]any)
-	hidden, _ := lab["outputs_hidden"].(bool)
-	return hidden
+	on, _ := lab[key].(bool)
+	return on
 }
 
 // Language is the language of the notebook's code, in lower case as its metadata have it, or "" when they

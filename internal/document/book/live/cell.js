@@ -85,7 +85,8 @@ export class Cell {
     all.append(make('summary', { textContent: 'The code of this check' }), input)
   }
 
-  focus() { (this.is.check ? this.start : this.editor).focus() }
+  // focus goes to the code, or to the button where the code is folded.
+  focus() { (this.section.querySelector('details:not([open]) > .input') ? this.start : this.editor).focus() }
 
   button(textContent, label, onclick) {
     const b = make('button', { type: 'button', textContent, title: label, onclick })
@@ -193,6 +194,7 @@ export class Cell {
     this.place.end()
     this.prompt.textContent = `In[${reply.execution_count || ' '}]`
     this.above.hidden = reply.status !== 'error' || this.is.raises
+    if (reply.status === 'error') this.section.querySelector('.source')?.setAttribute('open', '')
     this.editor.mark(reply.status === 'error' ? placeOf(reply) : undefined)
     if (reply.status === 'ok') this.say(because ?? '')
     else this.say(this.is.raises ? 'ended with an error, as it should' : 'ended with an error', this.is.raises ? '' : 'failed')
