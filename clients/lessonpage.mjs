@@ -171,6 +171,7 @@ export class LessonPage {
     const seen = await this.page.evaluate((ERROR) => {
       const all = (selector) => [...document.querySelectorAll(`.jp-Notebook ${selector}`)];
       const pictures = all('.jp-OutputArea-output img');
+      const code = (cell) => cell.querySelector('.cm-content')?.innerText.trim(); // folded code has no editor, and no number
       const run = (cell) => /\[\d+\]/.test(cell.querySelector('.jp-InputPrompt').textContent);
       return {
         pictures: pictures.filter((img) => img.naturalWidth > 0).length,
@@ -178,7 +179,7 @@ export class LessonPage {
         errors: all(ERROR).map((e) => e.innerText),
         formulas: all('.jp-MarkdownOutput mjx-container').length,
         badFormulas: all('.jp-MarkdownOutput mjx-merror').length,
-        skipped: all('.jp-CodeCell').filter((cell) => !run(cell) && cell.querySelector('.cm-content').innerText.trim() !== '').length,
+        skipped: all('.jp-CodeCell').filter((cell) => !run(cell) && code(cell)).length,
       };
     }, ERROR);
     must(seen.errors.length === 0, `errors on the page: ${seen.errors.join('\n')}`);
