@@ -13,6 +13,7 @@ import (
 	"github.com/massspring/msp/internal/kernel/cell"
 	"github.com/massspring/msp/internal/lang/engine"
 	"github.com/massspring/msp/internal/lang/interp"
+	"github.com/massspring/msp/internal/lang/interp/machine"
 	"github.com/massspring/msp/internal/lang/session"
 	"github.com/massspring/msp/internal/system/file"
 )
@@ -35,7 +36,14 @@ func newPerson(t testing.TB) *person {
 	return newPersonOn(t, func(h engine.Hooks) (engine.Engine, error) { return interp.New(h) })
 }
 
+// newPersonOn begins a session when all that earlier tests have left behind waits or has ended: what an interrupt does not end at once would
+// count as a running goroutine of this one.
 func newPersonOn(t testing.TB, make func(engine.Hooks) (engine.Engine, error)) *person {
+	for end := time.Now().Add(time.Minute); !machine.Quiet(func() {}); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("goroutines of an earlier test are running")
+		}
+	}
 	s, err := session.New(session.Options{
 		Engine: make,
 		Render: func(v []any) (cell.Bundle, map[string]any) {
