@@ -10,8 +10,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# pip installs packages into .venv. The pins of all clients hold for some of them, too.
-pip_install() { .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input -c clients/requirements.txt "$@"; }
+# pip installs packages into .venv. The pins of all clients hold for some of them, too. Python compiles what it imports, and that is little of it.
+pip_install() { .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input --no-compile -c clients/requirements.txt "$@"; }
 
 # venv LEVEL: makes .venv or, for clients, adds to it.
 venv() {

@@ -54,8 +54,8 @@ func Mistaken(source *notebook.Notebook, list ...mistakes.Mistake) (*notebook.No
 }
 
 // Try grades the source with each of the mistakes in it. Those of different tasks share a submission, where each is judged by the tests
-// of its task, TASK-tests; one that these do not name there is graded alone, and judged by all tests. A mistake whose cell fails before
-// the tests is an error, and so is a source that has not all points itself.
+// of its task, TASK-tests. One that these do not notice there, or do not name as they should, is graded alone, and judged by all tests. A
+// mistake whose cell fails before the tests is an error, and so is a source that has not all points itself.
 func Try(ctx context.Context, source *notebook.Notebook, list []mistakes.Mistake, start Start, limits Limits) ([]Noticed, error) {
 	whole, err := Run(ctx, source, source, start, limits)
 	if err != nil {
@@ -96,7 +96,7 @@ func Try(ctx context.Context, source *notebook.Notebook, list []mistakes.Mistake
 			return nil, err
 		}
 		for _, k := range pack {
-			if len(pack) == 1 || all[k].Named() && all[k].Recognised() {
+			if n := all[k]; len(pack) == 1 || !n.Survived() && (n.Recognised() || !n.Named()) {
 				continue
 			}
 			if err := try([]int{k}); err != nil {
