@@ -191,7 +191,7 @@ part_emulated() {
   local package
   for package in $(go list -f '{{if .TestGoFiles}}{{.Dir}}{{end}}' ./internal/lang/session/...); do
     check "${package#"$PWD"/} on emulated arm64" on_arm64 "$package" -test.short \
-      -test.skip 'TestExportedPrograms|TestTheFirstSessionRuns|TestManyCells|Fuzz'
+      -test.skip 'TestExportedPrograms|TestTheFirstSessionRuns|Fuzz'
   done
   check "worker on emulated arm64" on_arm64 "$PWD/internal/kernel/worker" \
     -test.skip 'TestFlood|TestRestartsLeaveNothing|TestLiesEndTheChild'

@@ -14,6 +14,9 @@ func ordinary(i int) string {
 // TestManyCells runs 500 cells in one session: the last hundred allocate no more than a quarter more than the second, nothing is
 // left running, and each leaves less than 60 kB: 23 today, of which the code of statements, which never run again, is no part.
 func TestManyCells(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures memory, in half a minute with the race detector")
+	}
 	p := newPerson(t)
 	var at [6]runtime.MemStats
 	goroutines := 0
