@@ -1,9 +1,11 @@
 package viz
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -18,18 +20,41 @@ import (
 func init() { still.Beside = beside }
 
 // beside returns the figure with the planes on its left. Its text stays that of the figure: the text of the interaction has the points.
+// The text alternative goes on to say what the planes show.
 func beside(planes []still.Plane, result any) any {
 	f, ok := result.(Figure)
 	if !ok {
 		return result
 	}
 	var pages []page.Page
+	about := strings.TrimLeft(strings.TrimPrefix(f.page.Alt(), f.page.String()), ":. ")
 	for _, p := range planes {
 		pages = append(pages, planePage(p))
+		if about != "" {
+			about += ". "
+		}
+		about += "To the left is " + planeText(p)
 	}
 	row := page.Row(2, append(pages, f.page))
-	row.What, row.Detail = f.page.What, f.page.Detail
+	row.What, row.Detail = f.page.String(), about
 	return Figure{page: row}
+}
+
+// planeText says what a plane is, and what it shows besides the point.
+func planeText(p still.Plane) string {
+	axis := func(a still.Axis) string { return fmt.Sprintf("%s from %.3g to %.3g", a.Name, a.Low, a.High) }
+	var shown []string
+	if p.Areas != nil {
+		shown = append(shown, "the areas “"+strings.Join(p.Areas.Names, "”, “")+"”")
+	}
+	for _, line := range p.Lines {
+		shown = append(shown, "the line “"+line.Name+"”")
+	}
+	text := fmt.Sprintf("a plane, %s and %s", axis(p.X), axis(p.Y))
+	if shown != nil {
+		text += ", with " + strings.Join(shown, ", ")
+	}
+	return text
 }
 
 // planePage draws a Pad as its page does: areas, lines, and the point as a disc.

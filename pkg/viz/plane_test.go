@@ -10,9 +10,10 @@ import (
 	"github.com/massspring/msp/pkg/internal/still"
 )
 
-// A picture of a Pad is beside its figure, and says no more than the figure: the interaction's text has the point.
+// A picture of a Pad is beside its figure, and says no more than the figure: the interaction's text has the point. The text alternative
+// keeps title and caption, and goes on with the areas and lines.
 func TestPadIsBesideItsFigure(t *testing.T) {
-	f := Lines("t (s)", "x (m)", Line("", []float64{0, 1}, []float64{0, 2}))
+	f := Lines("t (s)", "x (m)", Line("", []float64{0, 1}, []float64{0, 2})).Titled("fast").Captioned("ends up")
 	blue := color.NRGBA{0, 114, 178, 90}
 	areas := image.NewPaletted(image.Rect(0, 0, 8, 8), color.Palette{color.Transparent, blue})
 	for i := range areas.Pix {
@@ -26,6 +27,11 @@ func TestPadIsBesideItsFigure(t *testing.T) {
 	both := beside([]still.Plane{p}, f).(Figure)
 	if both.Err() != nil || both.String() != f.String() {
 		t.Fatalf("the figure says %q (%v), want %q", both, both.Err(), f)
+	}
+	want := "fast: x (m) over t (s): a line from 0 to 2, between 0 and 2: ends up. " +
+		"To the left is a plane, a from -1 to 1 and b from 0.1 to 10, with the areas “right”, the line “path”, the line “ring”"
+	if alt := both.page.Alt(); alt != want {
+		t.Errorf("the text alternative is\n%s, want\n%s", alt, want)
 	}
 	picture := func(f Figure) image.Image {
 		p, err := png.Decode(bytes.NewReader(f.PNG()))
