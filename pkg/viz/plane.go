@@ -30,10 +30,11 @@ func beside(planes []still.Plane, result any) any {
 	about := strings.TrimLeft(strings.TrimPrefix(f.page.Alt(), f.page.String()), ":. ")
 	for _, p := range planes {
 		pages = append(pages, planePage(p))
-		if about != "" {
-			about += ". "
+		if about == "" {
+			about = "to the left is " + planeText(p)
+		} else {
+			about += ". To the left is " + planeText(p)
 		}
-		about += "To the left is " + planeText(p)
 	}
 	row := page.Row(2, append(pages, f.page))
 	row.What, row.Detail = f.page.String(), about
