@@ -24,15 +24,24 @@ printf 'part\twall\tprocessors\tbudget\n' >"$out/costs.tsv"
 export MSP_CHECKS=$$-$RANDOM-$RANDOM
 trap sweep EXIT
 
+declare -A rows=() # what .ci/parts.txt says of each part
+while read -r part rest; do rows[$part]=$rest; done < <(grep -v '^ *\(#\|$\)' .ci/parts.txt)
+
 # row PART: sets tier, measured, after and uses to what .ci/parts.txt says.
 row() {
-  read -r _ tier measured after uses < <(awk -v part="$1" '$1 == part' .ci/parts.txt) && return
+  read -r tier measured after uses <<<"${rows[$1]:-}"
+  if [[ -n $uses ]]; then return; fi
   echo "there is no part $1 in .ci/parts.txt" >&2
   exit 2
 }
 
 # parts_of TIER: the parts of a tier, in the order of the table.
 parts_of() { awk -v tier="$1" '$2 == tier { print $1 }' .ci/parts.txt; }
+
+# pause waits for a fifth of a second. It starts no program: those of an hour are many, and the shell was once seen to wait for ever for
+# one that was gone.
+exec {silent}<> <(:)
+pause() { read -rt 0.2 -u "$silent" || true; }
 
 # wanted PART...: these parts, each behind those that it comes after. Sets order, and tools to what setup.sh has to install.
 wanted() {
@@ -114,10 +123,11 @@ pool() {
       running[$!]=$part
     done
     order=("${next[@]}")
-    sleep 0.2
+    pause
     for pid in "${!running[@]}"; do
-      if kill -0 "$pid" 2>/dev/null; then continue; fi
-      told "${running[$pid]}"
+      part=${running[$pid]}
+      if [[ ! -e $out/parts/$part.ended ]] && kill -0 "$pid" 2>/dev/null; then continue; fi
+      told "$part"
       unset "running[$pid]"
     done
   done
