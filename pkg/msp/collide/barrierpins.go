@@ -72,7 +72,7 @@ func (c *barrierDescent) inTheWay() (t float64, met *stencil) {
 	t = 1
 	for k := range c.swept.pairs {
 		pair := &c.swept.pairs[k]
-		if until := pair.feature.Advance(pair.of(c.task.X), pair.of(c.p)); until < t {
+		if until := pair.feature.Advance(pair.of(c.task.X), pair.of(c.p), t); until < t {
 			t, met = until, pair
 		}
 	}

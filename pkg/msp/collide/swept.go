@@ -33,7 +33,7 @@ func (c *barrierDescent) timeOfImpact(s *swept, x, p []float64) float64 {
 	t := 1.0
 	for k := range s.pairs {
 		pair := &s.pairs[k]
-		t = min(t, pair.feature.Advance(pair.of(x), pair.of(p)))
+		t = pair.feature.Advance(pair.of(x), pair.of(p), t)
 	}
 	for _, w := range s.walls {
 		way := v3.Norm(v3.At(p, w.particle))

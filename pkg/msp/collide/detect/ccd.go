@@ -49,14 +49,14 @@ func Apart(w *[4]float64, x *[4][3]float64) [3]float64 {
 // nearer is the part of their distance by which two features come nearer at most in Advance.
 const nearer = 0.9
 
-// Advance returns a fraction t ≤ 1 of the displacement p by which the four points x can move together. On the way, the two
+// Advance returns a fraction t ≤ until ≤ 1 of the displacement p by which the four points x can move together. On the way, the two
 // parts keep at least a tenth of their distance. The method is additive continuous detection (M. Li et al.: Codimensional
 // incremental potential contact, ACM Trans. Graph. 40(4), 2021). It cannot miss a root, because no step is longer than the
 // remaining distance.
-func (f Feature) Advance(x, p [4][3]float64) float64 {
+func (f Feature) Advance(x, p [4][3]float64, until float64) float64 {
 	speed := f.relative(&p)
 	if speed == 0 {
-		return 1
+		return until
 	}
 	d := f.distance(&x)
 	gap, t := (1-nearer)*d, 0.0
@@ -65,8 +65,8 @@ func (f Feature) Advance(x, p [4][3]float64) float64 {
 		if d < 1.5*gap || step < 1e-12 {
 			return t
 		}
-		if t+step >= 1 {
-			return 1
+		if t+step >= until {
+			return until
 		}
 		t += step
 		for k := range x {

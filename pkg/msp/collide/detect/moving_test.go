@@ -9,7 +9,7 @@ import (
 )
 
 // TestAdvance: on the whole way the parts stay apart, which is looked at in small steps; and the way is stopped only where they
-// have come ten times nearer.
+// have come ten times nearer. A bound leaves the ways below it as they are, to the last bit.
 func TestAdvance(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 9))
 	stopped := 0
@@ -26,7 +26,10 @@ func TestAdvance(t *testing.T) {
 				w := f.Nearest(&now)
 				return v3.Norm(Apart(&w, &now))
 			}
-			d0, end := apart(0), f.Advance(x, p)
+			d0, end := apart(0), f.Advance(x, p, 1)
+			if until := rnd.Float64(); f.Advance(x, p, until) != min(end, until) {
+				t.Fatalf("feature %d: %g on a way until %g, %g on the whole", f, f.Advance(x, p, until), until, end)
+			}
 			for n := range 201 {
 				if d := apart(end * float64(n) / 200); d < 0.0999*d0 { // a tenth, but for rounding
 					t.Fatalf("feature %d: %g m apart on the way of %g, %g m at its start", f, d, end, d0)
@@ -276,7 +279,7 @@ func TestReachesAtTheEdge(t *testing.T) {
 		t.Errorf("two points on one line: %g, %t, want 0.5, true", at, near)
 	}
 	corner := [4][3]float64{{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {-1, 0, -1}}
-	if end := Corner.Advance(corner, [4][3]float64{{0, -9, 0}, {0, -9, 0}, {0, -9, 0}, {0, -9, 0}}); end != 1 {
+	if end := Corner.Advance(corner, [4][3]float64{{0, -9, 0}, {0, -9, 0}, {0, -9, 0}, {0, -9, 0}}, 1); end != 1 {
 		t.Errorf("what moves together goes %g of its way", end)
 	}
 }
