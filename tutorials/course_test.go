@@ -95,7 +95,7 @@ func TestMinutes(t *testing.T) {
 		for _, c := range open(t, course[n]).nb.Cells {
 			if c.Type == notebook.Markdown {
 				words += len(strings.Fields(regexp.MustCompile(`(?s)<details>.*?</details>`).ReplaceAllString(c.Source, "")))
-			} else {
+			} else if !c.HidesSource() { // folded code is for those who unfold it
 				lines += len(regexp.MustCompile(`(?m)^.*\S`).FindAllString(c.Source, -1))
 			}
 		}
