@@ -1,6 +1,11 @@
 package check
 
-import "math"
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+)
 
 // flight is a free flight of h seconds.
 type flight struct {
@@ -12,14 +17,36 @@ type flight struct {
 // at no second time. It never just touches the ground, so that the number of pieces into which it is divided does not matter. If ends is
 // true, it is outside at the end.
 func (u Ground) drawFlight(d *draw, part, lo, hi float64, ends bool) flight {
-	for {
+	wish := wish{u, *d.from, part, lo, hi, ends}
+	f, known := flights.Load(wish)
+	for !known {
 		q := flight{v: times(3, d.vec(3)), a: times(10, d.vec(3)), h: d.in(0.3, 0.8)}
 		T := part * q.h
 		q.p = plus(plus(u.draw(d, lo, hi), -T, q.v), -T*T/2, q.a)
 		if u.fits(q, lo > 0, ends) {
-			return q
+			known, f = true, found{q, *d.from}
+			flights.Store(wish, f)
 		}
 	}
+	*d.from = f.(found).next
+	q := f.(found).flight
+	return flight{slices.Clone(q.p), slices.Clone(q.v), slices.Clone(q.a), q.h}
+}
+
+// flights remembers what drawFlight has found: each question is asked of all known mistakes with the same draws, and a flight may take
+// thousands of trials.
+var flights sync.Map // from wish to found
+
+type wish struct {
+	ground       Ground
+	from         rand.PCG
+	part, lo, hi float64
+	ends         bool
+}
+
+type found struct {
+	flight flight
+	next   rand.PCG
 }
 
 // fits reports whether drawFlight may return a flight. Most do not fit, so what decides most often comes first.

@@ -52,10 +52,14 @@ func (s Sheet) Seed() uint64 { return s.seed }
 // draw is one input, or the answers of one function to it.
 type draw struct {
 	*rand.Rand
+	from  *rand.PCG
 	moved *bool // set by the student's function if it has changed a vector that it was given
 }
 
-func newDraw(seed uint64, n int) *draw { return &draw{Rand: rand.New(rand.NewPCG(seed, uint64(n)))} }
+func newDraw(seed uint64, n int) *draw {
+	from := rand.NewPCG(seed, uint64(n))
+	return &draw{Rand: rand.New(from), from: from}
+}
 
 // in returns a number between lo and hi.
 func (d *draw) in(lo, hi float64) float64 { return lo + (hi-lo)*d.Float64() }

@@ -25,7 +25,7 @@ import (
 // Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
 // the beginning of the step. Obstacles are where they are at the end of the step; if one moves onto a particle, the step
 // returns an error. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.
-// If a system has no triangles, its springs are the edges.
+// Springs of strands, of which at least one end is in no triangle, are edges, too; those inside a closed body are not.
 //
 // Pins that are moved push aside what is in their way: the promise includes the straight way of every pin in a step. If the
 // iterations of a Step cannot bring all pins to their places, it returns msp.ErrNotConverged and leaves the state unchanged. The

@@ -18,7 +18,7 @@ type surface struct {
 	boxes     []detect.Box
 }
 
-// newSurface lists the edges of the triangles. Strands have no triangles: their springs are edges.
+// newSurface lists the edges of the triangles, and those of strands.
 func newSurface(s *msp.System) *surface {
 	f := &surface{triangles: slices.Clone(s.Triangles)}
 	seen := map[[2]int]bool{}
@@ -33,10 +33,8 @@ func newSurface(s *msp.System) *surface {
 		join(t[1], t[2])
 		join(t[2], t[0])
 	}
-	if len(s.Triangles) == 0 {
-		for _, sp := range s.Springs {
-			join(sp.I, sp.J)
-		}
+	for _, sp := range rods(s) {
+		join(sp.I, sp.J)
 	}
 	return f
 }

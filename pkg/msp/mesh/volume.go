@@ -1,6 +1,10 @@
 package mesh
 
-import "math"
+import (
+	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
 
 // Volume returns the volume of the tetrahedra, or, if there are none, that within the triangles, which should be a closed
 // surface.
@@ -18,17 +22,9 @@ func (m *Mesh) Volume() float64 {
 	return total
 }
 
-// winding returns how often the triangles wind around p: 1 inside a closed surface, 0 outside, and something between near
-// a gap (A. Jacobson, L. Kavan, O. Sorkine-Hornung: Robust inside-outside segmentation using generalized winding numbers,
-// ACM Trans. Graph. 32(4), 2013). A triangle adds the solid angle under which p sees it (A. Van Oosterom, J. Strackee, 1983).
+// winding returns how often the triangles wind around p, see v3.Winding.
 func (m *Mesh) winding(p [3]float64) float64 {
-	sum := 0.0
-	for _, t := range m.Triangles {
-		a, b, c := sub(m.Points[t[0]], p), sub(m.Points[t[1]], p), sub(m.Points[t[2]], p)
-		la, lb, lc := math.Sqrt(dot(a, a)), math.Sqrt(dot(b, b)), math.Sqrt(dot(c, c))
-		sum += math.Atan2(dot(a, cross(b, c)), la*lb*lc+dot(a, b)*lc+dot(b, c)*la+dot(c, a)*lb)
-	}
-	return sum / (2 * math.Pi)
+	return v3.Winding(p, m.Triangles, func(i int) v3.Vec { return m.Points[i] })
 }
 
 // normals returns the unit normals of the surface at its points, means over the triangles around weighted by area; zero

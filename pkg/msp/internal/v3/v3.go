@@ -64,3 +64,16 @@ func Bounds(points ...Vec) (low, high Vec) {
 	}
 	return low, high
 }
+
+// Winding returns how often the triangles, with corners at, wind around p: ±1 inside a closed surface, 0 outside, and something between
+// near a gap (A. Jacobson, L. Kavan, O. Sorkine-Hornung: Robust inside-outside segmentation using generalized winding numbers, ACM Trans.
+// Graph. 32(4), 2013). A triangle adds the solid angle under which p sees it (A. Van Oosterom, J. Strackee, 1983).
+func Winding(p Vec, triangles [][3]int, at func(i int) Vec) float64 {
+	sum := 0.0
+	for _, t := range triangles {
+		a, b, c := Sub(at(t[0]), p), Sub(at(t[1]), p), Sub(at(t[2]), p)
+		la, lb, lc := Norm(a), Norm(b), Norm(c)
+		sum += math.Atan2(Dot(a, Cross(b, c)), la*lb*lc+Dot(a, b)*lc+Dot(b, c)*la+Dot(c, a)*lb)
+	}
+	return sum / (2 * math.Pi)
+}
