@@ -138,7 +138,7 @@ var damperForce = &question[DamperForceFunc]{
 		return f(d.vec(3), d.vec(3), d.vec(3), d.vec(3), d.in(1, 10))
 	},
 	laws: []law[DamperForceFunc]{
-		{"does not brake a rotation", func(f DamperForceFunc, d *draw) error {
+		{"is zero for a motion across the spring", func(f DamperForceFunc, d *draw) error {
 			p1, p2, ω := d.vec(3), d.vec(3), d.vec(3)
 			return nearAll(f(p1, p2, cross(ω, p1), cross(ω, p2), 5), make([]float64, 3), 1e-9)
 		}},
