@@ -11,7 +11,7 @@ import (
 
 // Tableau returns the verdict on a student's explicit method of the given order.
 func (s Sheet) Tableau(tb ode.Tableau, order int) Verdict {
-	v := Verdict{Subject: fmt.Sprintf("an explicit method of order %d of one's own", order), hidden: s.hidden}
+	v := Verdict{Subject: fmt.Sprintf("your explicit method of order %d", order), hidden: s.hidden}
 	shape := try(func() error { return explicitShape(tb) })
 	v.Properties = append(v.Properties, property("is explicit, with rows of A that sum to c", 1, shape))
 	if shape != nil {
