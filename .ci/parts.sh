@@ -229,6 +229,11 @@ part_random() {
   check "random programs" env MSP_RANDOM_PROGRAMS="1000 100" go test -timeout 60m ./internal/lang/engine -run Random
 }
 
+# What go test does with some of the lessons and assignments, with all of them.
+part_all() {
+  check "all lessons as programs, known mistakes of all assignments" env MSP_ALL=1 go test -timeout 60m ./cmd/msp -run 'KnownMistakes|LessonsExport'
+}
+
 part_wine() { client windows.py "$out/windows" tutorials/01-first-cloth.ipynb; }
 part_containers() {
   if ((EUID != 0)); then echo "ok    images for containers: skipped, not root"; return; fi

@@ -25,7 +25,10 @@ func TestLessonsExport(t *testing.T) {
 	compile := []string{"list", "-export"} // as go build, without linking
 	spelled := map[string]string{}
 	musts := 0
-	for _, lesson := range lessons {
+	for i, lesson := range lessons {
+		if !all && i%4 != 2 { // with lesson 2, which runs below
+			continue
+		}
 		program := export(t, lesson, dir)
 		compile = append(compile, "./"+program)
 		path, n := spelledOut(t, lesson, filepath.Join(program, "main.go"))
@@ -35,8 +38,8 @@ func TestLessonsExport(t *testing.T) {
 		spelled[filepath.Base(program)] = path
 		musts += n
 	}
-	if musts < len(lessons) {
-		t.Errorf("%d lessons look at %d errors", len(lessons), musts)
+	if musts < len(spelled) {
+		t.Errorf("%d lessons look at %d errors", len(spelled), musts)
 	}
 	if said, err := exec.Command("go", compile...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, said)

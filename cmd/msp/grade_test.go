@@ -83,10 +83,16 @@ func TestAssignments(t *testing.T) {
 	}
 }
 
+// all is set where tests take all lessons and assignments, and not some of them: by .ci/full.
+var all = os.Getenv("MSP_ALL") != ""
+
 // The tests notice all known mistakes of each assignment, and name those that they must.
 func TestKnownMistakes(t *testing.T) {
 	needsSandbox(t)
-	for _, name := range assignments(t, homework) {
+	for i, name := range assignments(t, homework) {
+		if !all && i%3 != 0 {
+			continue
+		}
 		var out bytes.Buffer
 		err := runGrade(t.Context(), homework, name, gradeFlags{mistakes: true, limits: patient}, &out, &out)
 		if err != nil || !strings.Contains(out.String(), "mistakes are noticed") {

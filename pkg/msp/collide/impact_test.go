@@ -39,6 +39,9 @@ func TestSheetsFall(t *testing.T) {
 	const m, thickness, steps = 12, 0.0455, 60
 	for _, n := range []int{2, 3, 5} {
 		for _, iterations := range []int{10, 50} {
+			if n == 5 && iterations == 50 {
+				continue // half a minute, for what three sheets show
+			}
 			t.Run(fmt.Sprintf("%d sheets, %d iterations", n, iterations), func(t *testing.T) {
 				s := sheets(t, n, m, 0.08)
 				a, err := collide.NewLocalGlobal(s, 1.0/30)
