@@ -166,7 +166,7 @@ part_deployment() { client deployment.py; }
 # print is taken down for those.
 part_fidelity() {
   local compiled=$PWD/$out/compiled.json
-  check "fidelity of both engines, every way" env MSP_EVERY_WAY=1 go test ./internal/lang/engine -run TestFidelity
+  check "fidelity of both engines, every way" env MSP_EVERY_WAY=1 go test ./internal/lang/engine -run 'TestFidelity|TestStudentsMethods'
   check "what compiled programs print" go test ./internal/lang/engine -run TestCompiled -compiled "$compiled"
   check "fidelity on emulated arm64" elsewhere arm64 1 linux arm64 qemu-aarch64-static
   # In parts: package reflect keeps code pointers where the collector looks, and WebAssembly's are small numbers, which a heap
@@ -229,9 +229,10 @@ part_random() {
   check "random programs" env MSP_RANDOM_PROGRAMS="1000 100" go test -timeout 60m ./internal/lang/engine -run Random
 }
 
-# What go test does with some of the lessons and assignments, with all of them.
+# What go test leaves out, or does with some of the lessons and assignments only.
 part_all() {
   check "all lessons as programs, known mistakes of all assignments" env MSP_ALL=1 go test -timeout 60m ./cmd/msp -run 'KnownMistakes|LessonsExport'
+  check "a program with another module" env MSP_ALL=1 go test ./internal/lang/build
 }
 
 part_wine() { client windows.py "$out/windows" tutorials/01-first-cloth.ipynb; }

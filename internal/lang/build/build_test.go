@@ -2,6 +2,7 @@ package build
 
 import (
 	"debug/buildinfo"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
@@ -31,8 +32,8 @@ func TestParse(t *testing.T) {
 // A program with a package of another module runs cells that import it on both engines, and knows its
 // documentation: what is to happen every 250 ms happens 4 times a second.
 func TestBuildWithAModule(t *testing.T) {
-	if testing.Short() {
-		t.Skip("links a whole program")
+	if os.Getenv("MSP_ALL") == "" {
+		t.Skip("half a minute, to link a whole program: set MSP_ALL=1, as .ci/full does")
 	}
 	out := filepath.Join(t.TempDir(), "msp")
 	err := Run(t.Context(), Options{With: []string{"golang.org/x/time@v0.14.0,rate"}, Out: out, Log: func(s string) { t.Log(s) }})
