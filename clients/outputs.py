@@ -35,11 +35,13 @@ def kinds(cell):
 
 
 def text(cell):
-    """What a cell prints and shows, as text."""
+    """What a cell prints, shows and fails with, as text."""
     shown = ""
     for o in cell.outputs:
         if o.output_type == "stream":
             shown += o.text  # one of several pieces, which may end within a line
+        elif o.output_type == "error":
+            shown += f"{o.ename}: {o.evalue}\n"
         else:
             shown += "\n" * (shown != "" and not shown.endswith("\n")) + o.get("data", {}).get("text/plain", "") + "\n"
     return shown
