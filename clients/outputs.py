@@ -40,10 +40,9 @@ def text(cell):
     for o in cell.outputs:
         if o.output_type == "stream":
             shown += o.text  # one of several pieces, which may end within a line
-        elif o.output_type == "error":
-            shown += f"{o.ename}: {o.evalue}\n"
         else:
-            shown += "\n" * (shown != "" and not shown.endswith("\n")) + o.get("data", {}).get("text/plain", "") + "\n"
+            said = f"{o.ename}: {o.evalue}" if o.output_type == "error" else o.get("data", {}).get("text/plain", "")
+            shown += "\n" * (shown != "" and not shown.endswith("\n")) + said + "\n"
     return shown
 
 

@@ -60,7 +60,8 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	}
 	c := &Barrier{Thickness: thickness, CG: Accuracy{Tolerance: 0.05, Iterations: 200}}
 	it := &barrierDescent{Objective: a.Objective, settings: c, plain: a, model: hessian{Objective: a.Objective}}
-	it.surface, it.body = newSurface(s), bodies(s)
+	it.body = bodies(s)
+	it.surface = newSurface(s, it.body)
 	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, it, msp.Obstacles)
 	c.Iterations, c.Tolerance = 50, thickness/20
 	c.Start = func(q msp.State) []float64 { return q.X }
@@ -126,7 +127,8 @@ func (h *curvature) multiply(z, p []float64) {
 
 // Prepare factors M + h² L.
 func (c *barrierDescent) Prepare() error {
-	c.surface, c.body, c.friction = newSurface(c.System()), bodies(c.System()), nil
+	c.body, c.friction = bodies(c.System()), nil
+	c.surface = newSurface(c.System(), c.body)
 	return c.plain.Prepare()
 }
 

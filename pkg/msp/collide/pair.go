@@ -81,7 +81,7 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	if !settings.Surfaces {
 		c.surface = nil
 	} else if !c.surface.of(s) {
-		c.surface = newSurface(s)
+		c.surface = newSurface(s, c.body)
 	}
 }
 

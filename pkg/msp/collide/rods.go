@@ -7,15 +7,14 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// rods returns the springs that are edges by themselves: those of strands, of which at least one end is in no triangle. A particle in no
-// triangle that lies at rest within a closed surface of its own body is stuffing, whose springs nothing can reach.
-func rods(s *msp.System) (list []msp.Spring) {
-	loose := make([]bool, len(s.Mass)) // in no triangle, and no stuffing
+// rods returns the springs that are edges by themselves: those of strands, of which at least one end is in no triangle. Particles within
+// the closed surface of their body are not ends of strands, as nothing can reach their springs. body is the body of each particle.
+func rods(s *msp.System, body []int) (list []msp.Spring) {
+	loose := make([]bool, len(s.Mass)) // neither in a triangle nor within a surface
 	for i := range loose {
 		loose[i] = true
 	}
 	skins := map[int][][3]int{} // the triangles of each body that has some
-	body := bodies(s)
 	for _, t := range s.Triangles {
 		loose[t[0]], loose[t[1]], loose[t[2]] = false, false, false
 		skins[body[t[0]]] = append(skins[body[t[0]]], t)
@@ -25,10 +24,10 @@ func rods(s *msp.System) (list []msp.Spring) {
 			delete(skins, b)
 		}
 	}
-	for i, in := range loose {
-		if skin := skins[body[i]]; in && skin != nil {
-			around := v3.Winding(v3.At(s.X0, i), skin, func(i int) v3.Vec { return v3.At(s.X0, i) })
-			loose[i] = math.Abs(around) < 0.5
+	rest := func(i int) v3.Vec { return v3.At(s.X0, i) }
+	for i := range loose {
+		if skin := skins[body[i]]; loose[i] && skin != nil {
+			loose[i] = math.Abs(v3.Winding(rest(i), skin, rest)) < 0.5
 		}
 	}
 	for _, sp := range s.Springs {

@@ -63,15 +63,16 @@ func TestRods(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if list := rods(block); len(list) > 0 {
+	if list := rods(block, bodies(block)); len(list) > 0 {
 		t.Errorf("a block has %d edges that are in no triangle, want none", len(list))
 	}
 	corner := block.Join(msp.Chain(3))
 	block.AddSpring(0, corner, 100, 1)
-	if list := rods(block); len(list) != 3 || !slices.Contains(list, block.Springs[len(block.Springs)-1]) {
+	if list := rods(block, bodies(block)); len(list) != 3 || !slices.Contains(list, block.Springs[len(block.Springs)-1]) {
 		t.Errorf("a block on a rope has the edges %v, want the three springs of the rope", list)
 	}
-	if list := rods(msp.Cloth(4, 4)); len(list) > 0 {
+	cloth := msp.Cloth(4, 4)
+	if list := rods(cloth, bodies(cloth)); len(list) > 0 {
 		t.Errorf("a cloth has %d edges that are in no triangle, want none", len(list))
 	}
 }

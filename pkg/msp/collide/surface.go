@@ -18,8 +18,8 @@ type surface struct {
 	boxes     []detect.Box
 }
 
-// newSurface lists the edges of the triangles, and those of strands.
-func newSurface(s *msp.System) *surface {
+// newSurface lists the edges of the triangles, and those of strands. body is the body of each particle.
+func newSurface(s *msp.System, body []int) *surface {
 	f := &surface{triangles: slices.Clone(s.Triangles)}
 	seen := map[[2]int]bool{}
 	join := func(i, j int) {
@@ -33,7 +33,7 @@ func newSurface(s *msp.System) *surface {
 		join(t[1], t[2])
 		join(t[2], t[0])
 	}
-	for _, sp := range rods(s) {
+	for _, sp := range rods(s, body) {
 		join(sp.I, sp.J)
 	}
 	return f

@@ -20,7 +20,7 @@ func TestWalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &barrierDescent{Objective: o, surface: newSurface(s), body: bodies(s), dHat: thickness, kappa: 1}
+	c := &barrierDescent{Objective: o, surface: newSurface(s, bodies(s)), body: bodies(s), dHat: thickness, kappa: 1}
 	p := []float64{0, -5 * thickness, 0}
 	within := 0
 	for parts := 0.125; parts < 10; parts += 0.125 {

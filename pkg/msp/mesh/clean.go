@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Clean returns the mesh without duplicates, which files often contain. It merges points at most distance apart. It
@@ -99,7 +101,7 @@ func (m *Mesh) weld(distance float64) []int {
 	search:
 		for n := range int64(27) {
 			for _, j := range cells[[3]int64{c[0] + n%3 - 1, c[1] + n/3%3 - 1, c[2] + n/9 - 1}] {
-				if norm(sub(p, m.Points[j])) <= distance {
+				if norm(v3.Sub(p, m.Points[j])) <= distance {
 					to[i] = j
 					break search
 				}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Delaunay returns tetrahedra between points such that no point lies inside the sphere through the corners of one. It
@@ -48,16 +50,16 @@ type delaunay struct {
 func newDelaunay(points [][3]float64) *delaunay {
 	m := &Mesh{Points: points}
 	low, high := m.Bounds()
-	size := max(norm(sub(high, low)), 1e-100)
+	size := max(norm(v3.Sub(high, low)), 1e-100)
 	for _, p := range points {
 		if !(norm(p) < 1e100) {
 			panic(fmt.Sprintf("mesh: Delaunay: point %v, want coordinates below 1e100", p))
 		}
 	}
-	middle, far := scale(0.5, add(low, high)), 1e3*size
+	middle, far := v3.Scale(0.5, v3.Add(low, high)), 1e3*size
 	d := &delaunay{points: slices.Clone(points), inside: map[int]bool{}, rim: map[[2]int][2]int{}}
 	for _, corner := range [][3]float64{{1, 1, 1}, {-1, -1, 1}, {-1, 1, -1}, {1, -1, -1}} {
-		d.points = append(d.points, add(middle, scale(far, corner)))
+		d.points = append(d.points, v3.Add(middle, v3.Scale(far, corner)))
 	}
 	n := len(points)
 	first := [4]int{n, n + 1, n + 2, n + 3}

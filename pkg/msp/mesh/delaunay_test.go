@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Near a plane, or a sphere, floating-point arithmetic gets signs wrong; the predicates are antisymmetric even there.
@@ -44,7 +46,7 @@ func TestDelaunay(t *testing.T) {
 	for range 70 {
 		random = append(random, [3]float64{rnd.Float64(), rnd.Float64(), rnd.Float64()})
 		p := [3]float64{rnd.NormFloat64(), rnd.NormFloat64(), rnd.NormFloat64()}
-		ball = append(ball, scale(1/norm(p), p))
+		ball = append(ball, v3.Scale(1/norm(p), p))
 	}
 	for k := range 64 {
 		grid = append(grid, [3]float64{float64(k & 3), float64(k >> 2 & 3), float64(k >> 4)})

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Skin is a surface embedded in a tetrahedral mesh: each of its points is a mean of the corners of a tetrahedron,
@@ -66,7 +68,7 @@ func steiner(skin *Mesh, cell float64) ([][3]float64, error) {
 	for l := range n[2] {
 		for j := range n[1] {
 			for i := range n[0] {
-				p := add(low, scale(cell, [3]float64{float64(i) - 1.5, float64(j) - 1.5, float64(l) - 1.5}))
+				p := v3.Add(low, v3.Scale(cell, [3]float64{float64(i) - 1.5, float64(j) - 1.5, float64(l) - 1.5}))
 				for axis := range p {
 					p[axis] += 0.2 * cell * (rnd.Float64() - 0.5)
 				}
@@ -89,7 +91,7 @@ func (m *Mesh) distance(p [3]float64, reach float64) float64 {
 			outside = outside || p[axis] < min(a[axis], b[axis], c[axis])-least || p[axis] > max(a[axis], b[axis], c[axis])+least
 		}
 		if !outside {
-			least = min(least, norm(sub(p, nearest(p, a, b, c))))
+			least = min(least, norm(v3.Sub(p, nearest(p, a, b, c))))
 		}
 	}
 	return least
@@ -97,23 +99,23 @@ func (m *Mesh) distance(p [3]float64, reach float64) float64 {
 
 // nearest returns the point of a triangle that is nearest to p: in its plane if that is inside, or on a side.
 func nearest(p, a, b, c [3]float64) [3]float64 {
-	ab, ac, ap := sub(b, a), sub(c, a), sub(p, a)
-	n := cross(ab, ac)
-	if nn := dot(n, n); nn > 0 {
-		v, w := dot(cross(ap, ac), n)/nn, dot(cross(ab, ap), n)/nn
+	ab, ac, ap := v3.Sub(b, a), v3.Sub(c, a), v3.Sub(p, a)
+	n := v3.Cross(ab, ac)
+	if nn := v3.Dot(n, n); nn > 0 {
+		v, w := v3.Dot(v3.Cross(ap, ac), n)/nn, v3.Dot(v3.Cross(ab, ap), n)/nn
 		if v >= 0 && w >= 0 && v+w <= 1 {
-			return add(a, add(scale(v, ab), scale(w, ac)))
+			return v3.Add(a, v3.Add(v3.Scale(v, ab), v3.Scale(w, ac)))
 		}
 	}
 	best, least := a, math.Inf(1)
 	for _, side := range [3][2][3]float64{{a, b}, {b, c}, {c, a}} {
-		along := sub(side[1], side[0])
+		along := v3.Sub(side[1], side[0])
 		part := 0.0
-		if l := dot(along, along); l > 0 {
-			part = max(0, min(1, dot(sub(p, side[0]), along)/l))
+		if l := v3.Dot(along, along); l > 0 {
+			part = max(0, min(1, v3.Dot(v3.Sub(p, side[0]), along)/l))
 		}
-		q := add(side[0], scale(part, along))
-		if d := norm(sub(p, q)); d < least {
+		q := v3.Add(side[0], v3.Scale(part, along))
+		if d := norm(v3.Sub(p, q)); d < least {
 			best, least = q, d
 		}
 	}
@@ -161,7 +163,7 @@ func carve(skin, solid *Mesh, in []int) (*Mesh, *Skin, error) {
 	}
 	kept := &Mesh{Points: solid.Points}
 	for k, t := range solid.Tets {
-		middle := scale(0.25, add(add(solid.Points[t[0]], solid.Points[t[1]]), add(solid.Points[t[2]], solid.Points[t[3]])))
+		middle := v3.Scale(0.25, v3.Add(v3.Add(solid.Points[t[0]], solid.Points[t[1]]), v3.Add(solid.Points[t[2]], solid.Points[t[3]])))
 		if needed[k] || skin.winding(middle) > 0.5 {
 			kept.Tets = append(kept.Tets, t)
 		}
@@ -185,7 +187,7 @@ func (s *Skin) At(x []float64) *Mesh {
 			if 3*c+3 > len(x) {
 				panic(fmt.Sprintf("mesh: Skin.At: len(x) = %d, but the surface is anchored in particle %d", len(x), c))
 			}
-			p = add(p, scale(s.Weights[i][k], [3]float64(x[3*c:3*c+3])))
+			p = v3.Add(p, v3.Scale(s.Weights[i][k], [3]float64(x[3*c:3*c+3])))
 		}
 		m.Points = append(m.Points, p)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // hull returns the closed surface of a mesh of tetrahedra.
@@ -36,7 +37,7 @@ func TestFill(t *testing.T) {
 			moved = append(moved, q[:]...)
 		}
 		for i, p := range skin.At(moved).Points {
-			if norm(sub(p, affine(surface.Points[i]))) > 1e-12 { // of 1 m, after a few sums
+			if norm(v3.Sub(p, affine(surface.Points[i]))) > 1e-12 { // of 1 m, after a few sums
 				t.Fatalf("point %d is carried to %v, want %v", i, p, affine(surface.Points[i]))
 			}
 		}
@@ -83,7 +84,7 @@ func TestShellAndBraces(t *testing.T) {
 		}
 	}
 	for _, e := range Braced(ball).Edges {
-		if d := norm(sub(ball.Points[e[0]], ball.Points[e[1]])); d < 1.5 { // of the diameter 2
+		if d := norm(v3.Sub(ball.Points[e[0]], ball.Points[e[1]])); d < 1.5 { // of the diameter 2
 			t.Errorf("a brace of %g", d)
 		}
 	}

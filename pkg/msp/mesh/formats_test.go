@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // tetOBJ is a tetrahedron's surface; the tests write it in ways that programs save text in.
@@ -89,7 +91,7 @@ func TestBinaryDataAfterCR(t *testing.T) {
 // surfaceArea adds up the areas of triangles with their sign, as seen along z.
 func areasAlongZ(m *Mesh) (sum, absolute float64) {
 	for _, t := range m.Triangles {
-		a := cross(sub(m.Points[t[1]], m.Points[t[0]]), sub(m.Points[t[2]], m.Points[t[0]]))[2] / 2
+		a := v3.Cross(v3.Sub(m.Points[t[1]], m.Points[t[0]]), v3.Sub(m.Points[t[2]], m.Points[t[0]]))[2] / 2
 		sum, absolute = sum+a, absolute+math.Abs(a)
 	}
 	return sum, absolute

@@ -10,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // writeGLTF writes glTF 2.0: the first state as the mesh, every other one as a morph target, of displacements from the
@@ -91,7 +92,7 @@ func singles(path string, points, from [][3]float64) ([][3]float32, error) {
 	to := make([][3]float32, len(points))
 	for i, p := range points {
 		if from != nil {
-			p = sub(p, from[i])
+			p = v3.Sub(p, from[i])
 		}
 		for axis, c := range p {
 			to[i][axis] = float32(c)

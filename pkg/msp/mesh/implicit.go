@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Implicit returns a tetrahedral mesh of the region f > 0 between the corners low and high, by isosurface stuffing
@@ -52,8 +54,8 @@ func newLattice(f func(p [3]float64) float64, low, high [3]float64, cell float64
 	for l := range g.n[2] {
 		for j := range g.n[1] {
 			for i := range g.n[0] {
-				corner := add(low, scale(cell, [3]float64{float64(i - 2), float64(j - 2), float64(l - 2)}))
-				centre := add(corner, [3]float64{cell / 2, cell / 2, cell / 2})
+				corner := v3.Add(low, v3.Scale(cell, [3]float64{float64(i - 2), float64(j - 2), float64(l - 2)}))
+				centre := v3.Add(corner, [3]float64{cell / 2, cell / 2, cell / 2})
 				g.points = append(g.points, corner, centre)
 				margin := min(i, j, l) == 0 || i == g.n[0]-1 || j == g.n[1]-1 || l == g.n[2]-1
 				for _, p := range [][3]float64{corner, centre} {
@@ -174,7 +176,7 @@ func (g *lattice) crossing(i, j int) float64 {
 }
 
 func (g *lattice) between(i, j int, part float64) [3]float64 {
-	return add(scale(1-part, g.points[i]), scale(part, g.points[j]))
+	return v3.Add(v3.Scale(1-part, g.points[i]), v3.Scale(part, g.points[j]))
 }
 
 // cutPoint returns the point at which the surface crosses the edge from i to j.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Mesh is points and the elements that join them. Every index names one of the Points. Length has the unit of the file; see
@@ -65,7 +66,7 @@ func (m *Mesh) Add(b *Mesh) {
 // Move shifts all points by d and returns m.
 func (m *Mesh) Move(d [3]float64) *Mesh {
 	for i := range m.Points {
-		m.Points[i] = add(m.Points[i], d)
+		m.Points[i] = v3.Add(m.Points[i], d)
 	}
 	return m
 }
@@ -87,7 +88,7 @@ func (m *Mesh) Bounds() (low, high [3]float64) {
 // Size returns the diagonal of the box of Bounds.
 func (m *Mesh) Size() float64 {
 	low, high := m.Bounds()
-	return norm(sub(high, low))
+	return norm(v3.Sub(high, low))
 }
 
 // Check returns nil if every index names a point and every point is finite. The error names the element.

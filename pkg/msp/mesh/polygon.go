@@ -1,5 +1,7 @@
 package mesh
 
+import "github.com/massspring/msp/pkg/msp/internal/v3"
+
 // A polygon becomes triangles by ear clipping (G. H. Meisters: Polygons have ears, Amer. Math. Monthly 82(6), 1975), so that concave
 // ones are covered, too. A convex polygon becomes the fan around its first corner.
 
@@ -56,7 +58,7 @@ func plane(points [][3]float64, corners []int) (u, v int) {
 	var n [3]float64
 	o := points[corners[0]]
 	for k := 1; k+1 < len(corners); k++ {
-		n = add(n, cross(sub(points[corners[k]], o), sub(points[corners[k+1]], o)))
+		n = v3.Add(n, v3.Cross(v3.Sub(points[corners[k]], o), v3.Sub(points[corners[k+1]], o)))
 	}
 	axis := 0
 	for a := range n {

@@ -3,6 +3,8 @@ package mesh
 import (
 	"math"
 	"math/big"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // The predicates of the Delaunay triangulation are exact: where rounding could change the sign of the determinant, it is
@@ -20,7 +22,7 @@ const (
 // orient returns the sign of the volume of the tetrahedron (a, b, c, d): 1 if, seen from d, the points a, b, c run
 // counter-clockwise, 0 if the four lie in a plane.
 func orient(a, b, c, d [3]float64) int {
-	u, v, w := sub(a, d), sub(b, d), sub(c, d)
+	u, v, w := v3.Sub(a, d), v3.Sub(b, d), v3.Sub(c, d)
 	det := -(u[0]*(v[1]*w[2]-v[2]*w[1]) + v[0]*(w[1]*u[2]-w[2]*u[1]) + w[0]*(u[1]*v[2]-u[2]*v[1]))
 	size := math.Abs(u[0])*(math.Abs(v[1]*w[2])+math.Abs(v[2]*w[1])) +
 		math.Abs(v[0])*(math.Abs(w[1]*u[2])+math.Abs(w[2]*u[1])) +
@@ -35,11 +37,11 @@ func orient(a, b, c, d [3]float64) int {
 // inSphere returns 1 if e lies inside the sphere through a, b, c, d, a tetrahedron that is not inverted, −1 if it lies
 // outside, and 0 if on it.
 func inSphere(a, b, c, d, e [3]float64) int {
-	p := [4][3]float64{sub(a, e), sub(b, e), sub(c, e), sub(d, e)}
+	p := [4][3]float64{v3.Sub(a, e), v3.Sub(b, e), v3.Sub(c, e), v3.Sub(d, e)}
 	det, size := 0.0, 0.0
 	for k := range p { // along the column of squares
 		u, v, w := p[(k+1)%4], p[(k+2)%4], p[(k+3)%4]
-		square := dot(p[k], p[k])
+		square := v3.Dot(p[k], p[k])
 		minor := u[0]*(v[1]*w[2]-v[2]*w[1]) + v[0]*(w[1]*u[2]-w[2]*u[1]) + w[0]*(u[1]*v[2]-u[2]*v[1])
 		size += square * (math.Abs(u[0])*(math.Abs(v[1]*w[2])+math.Abs(v[2]*w[1])) +
 			math.Abs(v[0])*(math.Abs(w[1]*u[2])+math.Abs(w[2]*u[1])) +

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // TestCleanJoinsWhatIsNear: each point becomes the first within the distance that stays itself, as a search through all says;
@@ -16,18 +17,18 @@ func TestCleanJoinsWhatIsNear(t *testing.T) {
 	for _, distance := range []float64{0.05, 0.4, 1.5, 3} {
 		m := &Mesh{}
 		for range 300 {
-			m.Points = append(m.Points, scale(distance, [3]float64{6 * rnd.Float64(), -4 * rnd.Float64(), 3 * (rnd.Float64() - 0.5)}))
+			m.Points = append(m.Points, v3.Scale(distance, [3]float64{6 * rnd.Float64(), -4 * rnd.Float64(), 3 * (rnd.Float64() - 0.5)}))
 		}
 		joined, to := 0, m.weld(distance)
 		for i, p := range m.Points {
 			if to[i] == i {
-				if k := slices.IndexFunc(m.Points[:i], func(q [3]float64) bool { return norm(sub(p, q)) <= distance }); k >= 0 && to[k] == k {
+				if k := slices.IndexFunc(m.Points[:i], func(q [3]float64) bool { return norm(v3.Sub(p, q)) <= distance }); k >= 0 && to[k] == k {
 					t.Errorf("%g m: point %d stays, and %d is near", distance, i, k)
 				}
 				continue
 			}
 			joined++
-			if to[i] > i || to[to[i]] != to[i] || norm(sub(p, m.Points[to[i]])) > distance {
+			if to[i] > i || to[to[i]] != to[i] || norm(v3.Sub(p, m.Points[to[i]])) > distance {
 				t.Errorf("%g m: point %d becomes %d", distance, i, to[i])
 			}
 		}
@@ -53,7 +54,7 @@ func TestReportInAnyUnit(t *testing.T) {
 	for _, unit := range []float64{0x1p-30, 0x1p-10, 0x1p10, 0x1p30} {
 		other := m.Clone()
 		for i, p := range other.Points {
-			other.Points[i] = scale(unit, p)
+			other.Points[i] = v3.Scale(unit, p)
 		}
 		got := other.Report()
 		got.Low, got.High = want.Low, want.High
@@ -100,7 +101,7 @@ func TestAddKeepsBoth(t *testing.T) {
 	if r := sum.Report(); r.Components != 2 || r.Isolated != 0 {
 		t.Errorf("%+v", r)
 	}
-	if low, high := b.Bounds(); low[0] != 9 || high[0] != 11 || math.Abs(b.Size()-norm(sub(high, low))) > 0 {
+	if low, high := b.Bounds(); low[0] != 9 || high[0] != 11 || math.Abs(b.Size()-norm(v3.Sub(high, low))) > 0 {
 		t.Errorf("moved to %v … %v", low, high)
 	}
 }

@@ -3,6 +3,8 @@ package mesh
 import (
 	"fmt"
 	"strings"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Report is what there is to know about a mesh before it is simulated. Print it.
@@ -139,7 +141,7 @@ func (m *Mesh) longest(points []int) float64 {
 	most := 0.0
 	for k, i := range points {
 		for _, j := range points[:k] {
-			most = max(most, norm(sub(m.Points[i], m.Points[j])))
+			most = max(most, norm(v3.Sub(m.Points[i], m.Points[j])))
 		}
 	}
 	return most

@@ -3,6 +3,8 @@ package mesh
 import (
 	"fmt"
 	"math"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Block returns a solid of nx × ny × nz cubes with the given edge (m), its corner at the origin, each cut into six
@@ -42,7 +44,7 @@ func Ball(radius, cell float64) *Mesh {
 		panic(fmt.Sprintf("mesh: Ball(%g, %g), want a radius and a cell > 0", radius, cell))
 	}
 	r := [3]float64{radius, radius, radius}
-	return Implicit(func(p [3]float64) float64 { return radius - norm(p) }, scale(-1, r), r, cell)
+	return Implicit(func(p [3]float64) float64 { return radius - norm(p) }, v3.Scale(-1, r), r, cell)
 }
 
 // Strand returns n points on a slender helix 1 m down from the origin, 1 cm around the axis, each joined to the next three.

@@ -2,6 +2,8 @@ package mesh
 
 import (
 	"fmt"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Shell returns a surface with virtual shells within it (Zachmann 2018, approach 3). These are copies of its points,
@@ -19,7 +21,7 @@ func Shell(surface *Mesh, layers int, thickness float64) *Mesh {
 	for layer := 1; layer <= layers; layer++ {
 		here, above := n*layer, n*(layer-1)
 		for i, p := range surface.Points {
-			m.Points = append(m.Points, sub(p, scale(thickness*float64(layer), normals[i])))
+			m.Points = append(m.Points, v3.Sub(p, v3.Scale(thickness*float64(layer), normals[i])))
 			m.Edges = append(m.Edges, [2]int{above + i, here + i})
 		}
 		for _, sp := range sides {
@@ -37,10 +39,10 @@ func Braced(surface *Mesh) *Mesh {
 	for i, p := range surface.Points {
 		best, least := -1, 0.0
 		for j, q := range surface.Points {
-			along := sub(q, p)
+			along := v3.Sub(q, p)
 			// Opposite is far along the inner normal and little to the side of it.
 			if l := norm(along); l > 0 {
-				if score := -dot(along, normals[i]) / l * -dot(sub(p, q), normals[j]) / l; dot(along, normals[i]) < 0 && score > least {
+				if score := -v3.Dot(along, normals[i]) / l * -v3.Dot(v3.Sub(p, q), normals[j]) / l; v3.Dot(along, normals[i]) < 0 && score > least {
 					best, least = j, score
 				}
 			}

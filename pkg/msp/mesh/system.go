@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Options describe the material of a System made from a mesh. The zero value is 1 kg of a coherent material.
@@ -58,7 +59,7 @@ func (m *Mesh) System(o Options) (*msp.System, error) {
 	if o.Scale != 0 && o.Scale != 1 {
 		m = m.Clone()
 		for i, p := range m.Points {
-			m.Points[i] = scale(o.Scale, p)
+			m.Points[i] = v3.Scale(o.Scale, p)
 		}
 	}
 	mass, err := m.masses(o)
@@ -94,7 +95,7 @@ func (m *Mesh) System(o Options) (*msp.System, error) {
 	if up == [3]float64{} {
 		up = [3]float64{0, 1, 0}
 	}
-	s.Gravity = scale(-freeFall/norm(up), up)
+	s.Gravity = v3.Scale(-freeFall/norm(up), up)
 	return s, nil
 }
 
@@ -129,7 +130,7 @@ func (m *Mesh) stretch(k float64) []msp.Spring {
 	join := func(i, j int) {
 		if key := pair(i, j); i != j && !seen[key] {
 			seen[key] = true
-			springs = append(springs, msp.Spring{I: i, J: j, K: k, R: norm(sub(m.Points[i], m.Points[j]))})
+			springs = append(springs, msp.Spring{I: i, J: j, K: k, R: norm(v3.Sub(m.Points[i], m.Points[j]))})
 		}
 	}
 	for _, t := range m.Tets {
@@ -155,7 +156,7 @@ func (m *Mesh) stretch(k float64) []msp.Spring {
 func (m *Mesh) bending(k float64) []msp.Spring {
 	var springs []msp.Spring
 	m.folds(func(_, _, a, b int) {
-		springs = append(springs, msp.Spring{I: a, J: b, K: k, R: norm(sub(m.Points[a], m.Points[b]))})
+		springs = append(springs, msp.Spring{I: a, J: b, K: k, R: norm(v3.Sub(m.Points[a], m.Points[b]))})
 	})
 	return springs
 }
@@ -226,7 +227,7 @@ func (m *Mesh) masses(o Options) ([]float64, error) {
 	}
 	settle()
 	for k, e := range m.Edges {
-		give(m.Edges[k][:], norm(sub(m.Points[e[0]], m.Points[e[1]])))
+		give(m.Edges[k][:], norm(v3.Sub(m.Points[e[0]], m.Points[e[1]])))
 	}
 	whole := 0.0
 	for _, v := range mass {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // Two triangles with a common side: five edges, each one spring, and one bending spring.
@@ -56,7 +57,7 @@ func TestHinges(t *testing.T) {
 			}{{&p, 0}, {&q, 1}, {&a, 2}, {&b, 3}} {
 				copy(x.to[:], s.X0[3*h.At[x.i]:])
 			}
-			side := norm(sub(q, p))
+			side := norm(v3.Sub(q, p))
 			ha, hb := 2*area(p, q, a)/side, 2*area(p, q, b)/side
 			if kappa := h.K * math.Pow(ha*hb/(ha+hb), 2); math.Abs(kappa-2) > 1e-9 { // rounding of thin triangles
 				t.Fatalf("κ = %g N m, want 2", kappa)
@@ -118,7 +119,7 @@ func jacket() *Mesh {
 				sin, cos := math.Sincos(2 * math.Pi * float64(k%around) / float64(around))
 				p := [3]float64{}
 				p[axis], p[(axis+1)%3], p[(axis+2)%3] = length*float64(j)/float64(along), radius*cos, radius*sin
-				m.Points = append(m.Points, add(at, p))
+				m.Points = append(m.Points, v3.Add(at, p))
 			}
 		}
 		m.Points = append(m.Points, [3]float64{9, 9, 9})
@@ -170,7 +171,7 @@ func TestOddMeshesSimulate(t *testing.T) {
 		{"ball.obj", ball, 1, Options{}},
 	} {
 		for i := range c.m.Points {
-			c.m.Points[i] = scale(c.unit, c.m.Points[i])
+			c.m.Points[i] = v3.Scale(c.unit, c.m.Points[i])
 		}
 		path := filepath.Join(dir, c.name)
 		if err := c.m.Write(path); err != nil {
@@ -193,7 +194,7 @@ func TestOddMeshesSimulate(t *testing.T) {
 // hang pins the highest particle of each part and runs 10 s: the state stays finite, and near the pins.
 func hang(t *testing.T, name string, s *msp.System) {
 	t.Helper()
-	size, height := 0.0, func(i int) float64 { return -dot(s.Gravity, [3]float64(s.X0[3*i:3*i+3])) }
+	size, height := 0.0, func(i int) float64 { return -v3.Dot(s.Gravity, [3]float64(s.X0[3*i:3*i+3])) }
 	for _, part := range s.Components() {
 		top := part[0]
 		for _, i := range part {

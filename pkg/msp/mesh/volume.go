@@ -32,14 +32,14 @@ func (m *Mesh) winding(p [3]float64) float64 {
 func (m *Mesh) normals() [][3]float64 {
 	n := make([][3]float64, len(m.Points))
 	for _, t := range m.Triangles {
-		a := cross(sub(m.Points[t[1]], m.Points[t[0]]), sub(m.Points[t[2]], m.Points[t[0]]))
+		a := v3.Cross(v3.Sub(m.Points[t[1]], m.Points[t[0]]), v3.Sub(m.Points[t[2]], m.Points[t[0]]))
 		for _, i := range t {
-			n[i] = add(n[i], a)
+			n[i] = v3.Add(n[i], a)
 		}
 	}
 	for i := range n {
 		if l := norm(n[i]); l > 0 {
-			n[i] = scale(1/l, n[i])
+			n[i] = v3.Scale(1/l, n[i])
 		}
 	}
 	return n
