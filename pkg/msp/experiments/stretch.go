@@ -27,7 +27,7 @@ func Stretch(s *msp.System, x []float64) float64 {
 // (1 − κ')^iterations = 1 − κ, so all iterations together do the work of at most −ln(1 − κ) full ones: three at κ = 0.95.
 // Beyond a few iterations, more of them change little. To match the sag of Hookean springs, the iterations must do the
 // work of many full ones. Curtain(15) hangs as by local/global with 100 adjusted iterations of κ = 1 − e⁻²⁴, and four
-// times as far with 3 of them, because at κ ≈ 1 the adjustment changes little.
+// times as far with 3 of them, because with few iterations every κ' is near 1.
 func StretchPBD(s *msp.System, h float64, n, iterations int, kappa float64, adjust bool) (float64, error) {
 	b, err := methods.NewPBD(s, h)
 	if err != nil {
