@@ -10,7 +10,7 @@ import (
 // Side returns the exact sign of det(b − a, c − a, d − a). It is +1 if the triangle a, b, c runs counter-clockwise as seen
 // from d, −1 if it runs clockwise, and 0 if d is in its plane. If the floating-point value is within its rounding error
 // (J. R. Shewchuk: Adaptive precision floating-point arithmetic, Discrete Comput. Geom. 18, 1997, the bound A of orient3d), Side
-// computes with fractions.
+// computes with whole numbers of any size.
 func Side(a, b, c, d [3]float64) int {
 	u, v, w := v3.Sub(a, d), v3.Sub(b, d), v3.Sub(c, d)
 	minors := [3][2]float64{{v[0] * w[1], v[1] * w[0]}, {w[0] * u[1], w[1] * u[0]}, {u[0] * v[1], u[1] * v[0]}}
@@ -29,19 +29,36 @@ func Side(a, b, c, d [3]float64) int {
 	return exactSide(a, b, c, d)
 }
 
+// exactSide is Side with whole numbers: all coordinates over the same power of two, the smallest that one of them needs.
 func exactSide(a, b, c, d [3]float64) int {
-	var m [3][3]*big.Rat
-	for k, p := range [3][3]float64{b, c, d} {
-		for axis := range 3 {
-			m[k][axis] = new(big.Rat).Sub(new(big.Rat).SetFloat64(p[axis]), new(big.Rat).SetFloat64(a[axis]))
+	points := [4][3]float64{a, b, c, d}
+	unit := math.MaxInt
+	for _, p := range points {
+		for _, x := range p {
+			if _, exponent := math.Frexp(x); x != 0 {
+				unit = min(unit, exponent)
+			}
 		}
 	}
-	times := func(x, y *big.Rat) *big.Rat { return new(big.Rat).Mul(x, y) }
-	det := new(big.Rat)
+	var whole [4][3]big.Int
+	for i, p := range points {
+		for k, x := range p {
+			if x != 0 {
+				fraction, exponent := math.Frexp(x)
+				whole[i][k].SetInt64(int64(fraction * (1 << 53)))
+				whole[i][k].Lsh(&whole[i][k], uint(exponent-unit))
+			}
+			if i > 0 {
+				whole[i][k].Sub(&whole[i][k], &whole[0][k])
+			}
+		}
+	}
+	u, v, w := &whole[1], &whole[2], &whole[3]
+	var det, minor, product big.Int
 	for k := range 3 {
-		p, q := m[1][(k+1)%3], m[1][(k+2)%3]
-		minor := new(big.Rat).Sub(times(p, m[2][(k+2)%3]), times(q, m[2][(k+1)%3]))
-		det.Add(det, times(m[0][k], minor))
+		i, j := (k+1)%3, (k+2)%3
+		minor.Sub(minor.Mul(&v[i], &w[j]), product.Mul(&v[j], &w[i]))
+		det.Add(&det, product.Mul(&u[k], &minor))
 	}
 	return det.Sign()
 }
