@@ -52,7 +52,7 @@ var local = &question[LocalFunc]{
 		return f(s.Clone(), x)
 	},
 	laws: []law[LocalFunc]{
-		{"gives each d its rest length, also where a spring has none, and no NaN", func(f LocalFunc, d *draw) error {
+		{"gives each d its rest length, also where a spring has length zero, and no NaN", func(f LocalFunc, d *draw) error {
 			s, x := folded(d)
 			got := f(s.Clone(), x)
 			for i, sp := range s.Springs {
