@@ -10,7 +10,7 @@ import (
 //
 //	z = ½ (q + q'),   M (v' − v)/h = f(z),   (q' − q)/h = ½ (v + v'),
 //
-// is a step of implicit Euler's method of h/2 to the positions z and velocities w, and as much again without forces:
+// is a step of implicit Euler's method of h/2 to the positions z and velocities w, and then the same change of both once more:
 //
 //	z := argmin ½ (z − y)ᵀ M (z − y) + (h/2)² E(z),   y = q + (h/2) v
 //	w := (z − q)/(h/2)
