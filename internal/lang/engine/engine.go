@@ -191,6 +191,11 @@ type Exit struct{ Code int }
 
 func (e *Exit) Error() string { return fmt.Sprintf("os.Exit(%d)", e.Code) }
 
+// LateExit says what an engine does about an os.Exit by a goroutine whose cell has returned.
+func LateExit(code int) string {
+	return fmt.Sprintf("a goroutine called os.Exit(%d) after its cell had ended: the goroutine ends, the session stays\n", code)
+}
+
 // refused are packages that no engine offers, with why.
 var refused = map[string]string{
 	"unsafe": "a wrong address would overwrite memory of the kernel, and no cell after that could be trusted",

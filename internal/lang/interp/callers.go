@@ -27,7 +27,7 @@ func (e *Engine) callers() {
 		f, ok := e.caller(skip)
 		return 0, f.Pos.Filename, f.Pos.Line, ok
 	}
-	maps.Copy(e.instead, engine.Leaving(exit, func(skip int) (string, int, bool) {
+	maps.Copy(e.instead, engine.Leaving(e.exit, func(skip int) (string, int, bool) {
 		f, ok := e.caller(skip)
 		return f.Pos.Filename, f.Pos.Line, ok
 	}))

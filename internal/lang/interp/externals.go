@@ -96,7 +96,7 @@ func (e *Engine) externals() {
 	for name, f := range map[string]any{
 		"time.Sleep":             machine.Sleep,
 		"iter.pull":              machine.Pull,
-		"os.Exit":                exit,
+		"os.Exit":                e.exit,
 		"runtime.Goexit":         machine.Goexit,
 		"(*sync.WaitGroup).Wait": waitGroup,
 		"(*sync.Mutex).Lock":     func(m *sync.Mutex) { lock(m.TryLock, m.Lock, m.Unlock) },
@@ -111,11 +111,14 @@ func (e *Engine) externals() {
 	}
 }
 
-// exit ends the cell, not the session: its goroutines unwind, and the session's variables stay.
-func exit(code int) {
-	if !machine.Exit(&engine.Exit{Code: code}) { // the goroutine has outlived its cell
-		os.Exit(code)
+// exit ends the cell, not the session: its goroutines unwind, and the session's variables stay. Of a cell that has ended, only the
+// goroutine is left.
+func (e *Engine) exit(code int) {
+	if machine.Exit(&engine.Exit{Code: code}) {
+		return
 	}
+	e.hooks.Text(e.Owner(), "stderr", engine.LateExit(code))
+	machine.Goexit()
 }
 
 func waitGroup(wg *sync.WaitGroup) {

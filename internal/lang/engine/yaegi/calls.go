@@ -212,9 +212,11 @@ func (e *Engine) start(f func()) {
 			}
 			err := e.outcome(e.failureOf(v))
 			p, ok := err.(*engine.Panic)
-			if ok {
+			x, exits := err.(*engine.Exit)
+			switch {
+			case ok:
 				p.Goroutine, p.Cell = true, c.name
-			} else if _, exits := err.(*engine.Exit); !exits {
+			case !exits:
 				return
 			}
 			if e.running.Load() == c {
@@ -224,6 +226,8 @@ func (e *Engine) start(f func()) {
 				}
 			} else if ok {
 				e.hooks.Late(p)
+			} else {
+				e.hooks.Text(c.name, "stderr", engine.LateExit(x.Code))
 			}
 		}()
 		e.traffic.pass(f)

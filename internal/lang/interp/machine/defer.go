@@ -146,7 +146,8 @@ func (m *Machine) unwind(d *Defers, x *failing, f *ir.Func, w, p unsafe.Pointer)
 		return m.unwind(d, &failing{value: goexitPanic{}, goexit: true}, f, w, p)
 	}
 	// Recovered: what else is deferred runs as in a function that returns, which it does with its named results.
-	if next := m.attempt(func() { d.Run(m); m.returnRecovered(f, w, p) }); next != nil {
+	// f is the caller again, which counts where one of them is the built-in recover.
+	if next := m.attempt(func() { m.nest++; d.Run(m); m.nest--; m.returnRecovered(f, w, p) }); next != nil {
 		return m.unwind(d, next, f, w, p)
 	}
 	return nil
