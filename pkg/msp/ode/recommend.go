@@ -7,7 +7,7 @@ type Facts struct {
 	VelocityForces  bool // f depends on v by more than light damping
 	Stiff           bool // stability, not accuracy, would limit the step of an explicit method
 	Oscillates      bool // fast oscillations that must not be damped away: energy counts
-	Accurate        bool // digits are wanted rather than a picture
+	Accurate        bool // many digits are wanted rather than a picture
 	ExpensiveForces bool // an evaluation of f costs more than the rest of a step
 }
 
@@ -26,20 +26,20 @@ func Decision() *Question {
 	accurate := func(p Facts) bool { return p.Accurate }
 	stiff := &Question{
 		Text: "Must fast oscillations keep their energy?", Ask: func(p Facts) bool { return p.Oscillates },
-		Yes: &Question{Text: "Are digits wanted?", Ask: accurate,
+		Yes: &Question{Text: "Are many digits wanted?", Ask: accurate,
 			Yes: leaf("Gauss 4", "it is A-stable, of order 4 and symplectic: no step is too long for stability, "+
 				"and |R| = 1 on the imaginary axis damps nothing"),
 			No: leaf("implicit midpoint", "it is A-stable and |R| = 1 on the imaginary axis: "+
 				"no step is too long for stability and nothing is damped"),
 		},
-		No: &Question{Text: "Are digits wanted?", Ask: accurate,
+		No: &Question{Text: "Are many digits wanted?", Ask: accurate,
 			Yes: leaf("Radau IIA 5", "it is L-stable and of order 5: "+
 				"stiff parts are gone after a step and the others are followed closely"),
 			No: leaf("BDF 2", "it is L-stable and of order 2 for one nonlinear system of the size of y in each step"),
 		},
 	}
 	explicit := &Question{
-		Text: "Are digits wanted?", Ask: accurate,
+		Text: "Are many digits wanted?", Ask: accurate,
 		Yes: &Question{Text: "Is f expensive?", Ask: func(p Facts) bool { return p.ExpensiveForces },
 			Yes: leaf("Adams-Bashforth 4", "it is of order 4 for one evaluation of f in each step"),
 			No:  leaf("Dormand-Prince 5(4)", "it is of order 5 and has an embedded estimate to choose steps by: see NewControlled"),
@@ -52,7 +52,7 @@ func Decision() *Question {
 		No: &Question{
 			Text: "Is it x″ = f(t, x), with light damping at most?",
 			Ask:  func(p Facts) bool { return p.SecondOrder && !p.VelocityForces },
-			Yes: &Question{Text: "Are digits wanted?", Ask: accurate,
+			Yes: &Question{Text: "Are many digits wanted?", Ask: accurate,
 				Yes: explicit.Yes,
 				No: leaf("velocity Verlet", "for one evaluation of f a step it has order 2 "+
 					"and an energy that does not drift while hω < 2"),

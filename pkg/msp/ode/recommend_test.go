@@ -52,19 +52,19 @@ func ExampleDecision() {
 	// Output:
 	// Is it stiff?
 	//     yes: Must fast oscillations keep their energy?
-	//         yes: Are digits wanted?
+	//         yes: Are many digits wanted?
 	//             yes: Gauss 4
 	//             no: implicit midpoint
-	//         no: Are digits wanted?
+	//         no: Are many digits wanted?
 	//             yes: Radau IIA 5
 	//             no: BDF 2
 	//     no: Is it x″ = f(t, x), with light damping at most?
-	//         yes: Are digits wanted?
+	//         yes: Are many digits wanted?
 	//             yes: Is f expensive?
 	//                 yes: Adams-Bashforth 4
 	//                 no: Dormand-Prince 5(4)
 	//             no: velocity Verlet
-	//         no: Are digits wanted?
+	//         no: Are many digits wanted?
 	//             yes: Is f expensive?
 	//                 yes: Adams-Bashforth 4
 	//                 no: Dormand-Prince 5(4)
