@@ -232,6 +232,9 @@ func TestInstallSpecRefuses(t *testing.T) {
 
 // Real Jupyter finds the kernelspec wherever it was installed.
 func TestJupyterListsTheSpec(t *testing.T) {
+	if testing.Short() {
+		t.Skip("Jupyter takes seconds to list")
+	}
 	py := python(t)
 	list := func() map[string]any {
 		out, err := exec.Command(py, "-m", "jupyter_client.kernelspecapp", "list", "--json").Output()

@@ -199,7 +199,7 @@ func TestInstructions(t *testing.T) {
 		t.Skip("no machine code here")
 	}
 	programs := 60
-	if runtime.GOARCH == "wasm" { // a program costs some 2 ms
+	if runtime.GOARCH == "wasm" || testing.Short() { // a program costs some 2 ms, with the race detector, too
 		programs = 6
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))
