@@ -18,7 +18,7 @@ func TestScenarios(t *testing.T) {
 	eachScenario(t, func(t *testing.T, _, text string) { scenario(t, newPerson(t), text) })
 }
 
-// On yaegi the same sessions show the same. Those that do not are named here, with the row of docs/cells.md that says so.
+// On yaegi the same sessions show the same. Those that do not are named here, with the row of docs/cells.md that says so or the reason.
 func TestScenariosOnYaegi(t *testing.T) {
 	eachScenario(t, func(t *testing.T, title, text string) {
 		if why := elsewhere[title]; why != "" {
@@ -29,9 +29,10 @@ func TestScenariosOnYaegi(t *testing.T) {
 }
 
 var elsewhere = map[string]string{
-	"concurrency/a deadlock is told":             "goroutines that wait for each other",
-	"runtime/runtime.Caller names cell and line": "places",
-	"runtime/a logger names cell and line":       "places",
+	"concurrency/a deadlock is told":                                            "goroutines that wait for each other",
+	"concurrency/os.Exit by a goroutine whose cell has ended keeps the session": "it says so when its deferred functions have run",
+	"runtime/runtime.Caller names cell and line":                                "places",
+	"runtime/a logger names cell and line":                                      "places",
 }
 
 // eachScenario runs the test for each scenario, with its file and title and its text.

@@ -241,6 +241,7 @@ var ours = []*Package{
 		{"AuthorsWay", (*msp_experiments.AuthorsWay)(nil)},
 		{"Cost", (*msp_experiments.Cost)(nil)},
 		{"Curtain", msp_experiments.Curtain},
+		{"Farthest", msp_experiments.Farthest},
 		{"Fastest", msp_experiments.Fastest},
 		{"Figure2", msp_experiments.Figure2},
 		{"Figure3", msp_experiments.Figure3},

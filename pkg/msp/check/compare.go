@@ -205,7 +205,6 @@ var adjustedStiffness = &question[AdjustFunc]{
 		}},
 	},
 	known: []mistake[AdjustFunc]{
-		{"κ were divided among them", func(kappa float64, n int) float64 { return kappa / float64(n) }},
 		{"it were κ^(1/n), which is what is left and not what is mended", func(kappa float64, n int) float64 {
 			return math.Pow(kappa, 1/float64(n))
 		}},

@@ -13,3 +13,14 @@ func TestUpTo(t *testing.T) {
 		}
 	}
 }
+
+// TestFarthest: it is a distance of particles, and not of coordinates.
+func TestFarthest(t *testing.T) {
+	a, b := []float64{0, 0, 0, 1, 1, 1}, []float64{0, 0, 5, 4, 5, 1}
+	if got := Farthest(a, b); got != 5 {
+		t.Errorf("%g, want 5", got)
+	}
+	if got := Farthest([]float64{1, 2, 3}, []float64{2, 4, 5}); got != 3 {
+		t.Errorf("%g, want 3", got)
+	}
+}

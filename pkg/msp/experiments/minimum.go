@@ -2,6 +2,8 @@ package experiments
 
 import (
 	"errors"
+	"fmt"
+	"math"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/methods"
@@ -51,4 +53,17 @@ func RelativeErrors(t msp.Trace, gstar float64) []float64 {
 		e[i] = (g - gstar) / (t.G[0] - gstar)
 	}
 	return e
+}
+
+// Farthest returns the largest distance of a particle between two lists of positions (3m each), max_i ‖a_i − b_i‖ in metres. It
+// panics if they are not equally long.
+func Farthest(a, b []float64) float64 {
+	if len(a) != len(b) {
+		panic(fmt.Sprintf("experiments: Farthest: %d and %d coordinates, want equally many", len(a), len(b)))
+	}
+	most := 0.0
+	for i := 0; i < len(a); i += 3 {
+		most = max(most, math.Hypot(math.Hypot(a[i]-b[i], a[i+1]-b[i+1]), a[i+2]-b[i+2]))
+	}
+	return most
 }

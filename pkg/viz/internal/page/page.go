@@ -56,10 +56,18 @@ func (p Page) Alt() string {
 	if p.Detail != "" {
 		s += ": " + p.Detail
 	}
-	if note := strings.TrimPrefix(strings.TrimPrefix(p.Caption, p.Said), ". "); p.hidden() == nil && note != "" {
-		s += ". " + ink.PlainText(note)
+	if note := p.note(); note != "" {
+		s += ". " + note
 	}
 	return s
+}
+
+// note returns what the caption says that String does not.
+func (p Page) note() string {
+	if p.hidden() != nil {
+		return ""
+	}
+	return ink.PlainText(strings.TrimPrefix(strings.TrimPrefix(p.Caption, p.Said), ". "))
 }
 
 // String describes the picture in one line.

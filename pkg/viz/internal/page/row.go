@@ -71,7 +71,11 @@ func Row(columns int, pages []Page) Page {
 	var alts []string
 	for k, g := range pages {
 		if k < maxInAlone {
-			alts = append(alts, fmt.Sprintf("(%d) %s", k+1, g.String()))
+			alt := g.String()
+			if note := g.note(); note != "" { // it tells the figures apart
+				alt = note + ": " + alt
+			}
+			alts = append(alts, fmt.Sprintf("(%d) %s", k+1, alt))
 		}
 		if err := g.Err(); err != nil && p.Within == nil {
 			p.Within = fmt.Errorf("figure %d of the row: %w", k+1, err)
