@@ -167,7 +167,7 @@ part_deployment() { client deployment.py; }
 # print is taken down for those.
 part_fidelity() {
   local compiled=$PWD/$out/compiled.json
-  check "fidelity of both engines, every way" env MSP_EVERY_WAY=1 go test ./internal/lang/engine -run 'TestFidelity|TestStudentsMethods'
+  check "fidelity of both engines, every way" env MSP_ALL=1 go test ./internal/lang/engine -run 'TestFidelity|TestStudentsMethods'
   check "what compiled programs print" go test ./internal/lang/engine -run TestCompiled -compiled "$compiled"
   check "fidelity on emulated arm64" elsewhere arm64 1 linux arm64 qemu-aarch64-static
   # In parts: package reflect keeps code pointers where the collector looks, and WebAssembly's are small numbers, which a heap

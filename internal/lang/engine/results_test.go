@@ -60,8 +60,8 @@ func TestFidelity(t *testing.T) {
 	}
 	got := markdown(t, names, table, counts)
 	if *update {
-		if os.Getenv(everyWay) == "" {
-			t.Fatalf("-update writes what every way gives: set %s=1", everyWay)
+		if os.Getenv(all) == "" {
+			t.Fatalf("-update writes what every way gives: set %s=1", all)
 		}
 		if err := os.WriteFile(resultsFile, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
@@ -73,12 +73,12 @@ func TestFidelity(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(published) != got {
-		t.Errorf("%s is out of date; run: MSP_EVERY_WAY=1 go test ./internal/lang/engine -run Fidelity -update\n%s", resultsFile, got)
+		t.Errorf("%s is out of date; run: MSP_ALL=1 go test ./internal/lang/engine -run Fidelity -update\n%s", resultsFile, got)
 	}
 }
 
-// everyWay is set where yaegi, on which a program takes several times as long, runs each both ways, and not each in one of them.
-const everyWay = "MSP_EVERY_WAY"
+// all is set where yaegi, on which a program takes several times as long, runs each both ways, and not each in one of them.
+const all = "MSP_ALL"
 
 // interpretEveryWay runs the programs in each engine and mode, side by side, and returns the outcomes by "engine mode".
 func interpretEveryWay(t *testing.T, names []string) map[string]map[string]outcome {
@@ -91,7 +91,7 @@ func interpretEveryWay(t *testing.T, names []string) map[string]map[string]outco
 				t.Parallel()
 				engineName, mode, _ := strings.Cut(way, " ")
 				mine := names
-				if engineName == "yaegi" && os.Getenv(everyWay) == "" {
+				if engineName == "yaegi" && os.Getenv(all) == "" {
 					mine = nil
 					for i, n := range names {
 						if (i%2 == 0) == (mode == "whole") {
@@ -155,7 +155,7 @@ func markdown(t *testing.T, names []string, table map[string][2]string, counts m
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("# What the engines make of Go\n\n")
-	b.WriteString("Written by `MSP_EVERY_WAY=1 go test ./internal/lang/engine -run Fidelity -update`. Each program in this directory is run by\n")
+	b.WriteString("Written by `MSP_ALL=1 go test ./internal/lang/engine -run Fidelity -update`. Each program in this directory is run by\n")
 	b.WriteString("the Go compiler and by both engines, as one cell and with every declaration in a cell of its own (by msp also all of\n")
 	b.WriteString("them one after the other in a single session), and what it prints\n")
 	b.WriteString("is compared. *right*: the same both ways. *refused*: an engine says that it would not run it right, and does\n")

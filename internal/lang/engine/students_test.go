@@ -31,7 +31,7 @@ func TestStudentsMethods(t *testing.T) {
 		}
 		for engineName := range engines {
 			for mode, cells := range map[string][]string{"whole": {string(src)}, "split": splitProgram(string(src))} {
-				if engineName == "yaegi" && (mode == "whole" || os.Getenv(everyWay) == "") {
+				if engineName == "yaegi" && (mode == "whole" || os.Getenv(all) == "") {
 					continue // ten seconds each
 				}
 				got := interpret(open(engineName), allPrograms, 0, file, cells)
