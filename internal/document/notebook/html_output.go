@@ -84,7 +84,7 @@ func (p *page) represent(mime string, v any, b cell.Bundle, meta map[string]any)
 		if strings.TrimSpace(clean) == "" {
 			return "", "", nil // all of it was script: try the next representation
 		}
-		return clean, "html", nil
+		return p.still(s, b, meta) + clean, "html", nil
 	case "text/markdown":
 		body, err := p.markdown(s, nil)
 		return body, "html", err
@@ -93,12 +93,31 @@ func (p *page) represent(mime string, v any, b cell.Bundle, meta map[string]any)
 	case "text/plain":
 		return "<pre>" + ansiHTML(s) + "</pre>", "text", nil
 	}
-	src, err := dataURI(mime, s)
+	return p.picture(mime, s, b, meta), "picture", nil
+}
+
+// picture is an image of a value, "" with a notice if it is none.
+func (p *page) picture(mime, data string, b cell.Bundle, meta map[string]any) string {
+	src, err := dataURI(mime, data)
 	if err != nil {
 		p.notice("a picture in the outputs: %v", err)
-		return "", "", nil
+		return ""
 	}
-	return fmt.Sprintf("<img src=\"%s\"%s alt=\"%s\">", src, size(mime, meta), html.EscapeString(altText(mime, b, meta))), "picture", nil
+	return fmt.Sprintf("<img src=\"%s\"%s alt=\"%s\">", src, size(mime, meta), html.EscapeString(altText(mime, b, meta)))
+}
+
+// still is the image of a value whose HTML has lost its scripts, and with them what it would draw: a film's frame, say.
+func (p *page) still(source string, b cell.Bundle, meta map[string]any) string {
+	if !strings.Contains(strings.ToLower(source), "<script") {
+		return ""
+	}
+	for _, mime := range mimeOrder {
+		data, _ := b[mime].(string)
+		if strings.HasPrefix(mime, "image/") && data != "" {
+			return p.picture(mime, data, b, meta)
+		}
+	}
+	return ""
 }
 
 // latex renders a text/latex value, which brings its own delimiters.
