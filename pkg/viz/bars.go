@@ -38,8 +38,16 @@ func Bars(label string, names []string, values []float64) Figure {
 	if n := len(values); n > chart.BarsNamed {
 		alts = append(alts, fmt.Sprintf("… %d in all", n))
 	}
+	names, values = slices.Clone(names), slices.Clone(values)
 	return Figure{page: page.Page{
-		Body: chart.BarBody{Label: label, Names: slices.Clone(names), Values: slices.Clone(values)},
+		Body: chart.BarBody{Label: label, Names: names, Values: values},
 		What: ink.PlainText(label) + ": " + strings.Join(alts, "; "),
+		Numbers: func() [][]string {
+			rows := [][]string{{"", label}}
+			for k, v := range values {
+				rows = append(rows, []string{names[k], exactly(v)})
+			}
+			return rows
+		},
 	}}
 }

@@ -70,6 +70,11 @@ func convergence(axis workAxis, traces []Series) page.Page {
 	}
 	b := convergenceBody{axis: axis, curves: curves}
 	p := page.Page{Body: b, Legend: b.legend(), What: b.alt(), Caption: referenceNote(traces)}
+	var errors []Curve
+	for _, c := range curves {
+		errors = append(errors, Curve{Name: c.name, X: c.x, Y: c.err})
+	}
+	p.Numbers = numbersOf([]string{overWork: "iteration", overTime: "time (s)"}[axis], "relative error", errors)
 	for _, c := range curves {
 		if c.note != "" {
 			p.Caption += "; " + num.Named(c.name, c.note)

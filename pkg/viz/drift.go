@@ -48,6 +48,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 	}
 	var legend []page.Entry
 	var alts []string
+	var off []Curve
 	least, most := math.Inf(1), 0.0
 	for k, m := range motions {
 		d, err := driftOf(s, m, relative)
@@ -70,7 +71,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 		}
 		b.Layers = append(b.Layers, l)
 		legend = append(legend, page.LineEntry(name, l.Style))
-		alts = append(alts, d.describe(m.Name, relative))
+		alts, off = append(alts, d.describe(m.Name, relative)), append(off, Curve{Name: m.Name, X: d.step, Y: d.off})
 	}
 	var notes []string
 	if relative {
@@ -83,7 +84,7 @@ func EnergyDrift(s *msp.System, motions ...Motion) Figure {
 		}
 	}
 	f := Figure{page: b.Page("energy drift", "how far the energy is off: "+strings.Join(alts, "; "), legend)}
-	f.page.Caption = strings.Join(notes, "; ")
+	f.page.Caption, f.page.Numbers = strings.Join(notes, "; "), numbersOf(b.X.Label, b.Y.Label, off)
 	return f
 }
 

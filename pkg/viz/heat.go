@@ -3,6 +3,7 @@ package viz
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -52,6 +53,13 @@ func Heat(m mat.Matrix) Figure {
 		}
 	}
 	f := Figure{page: page.Page{Body: b, Width: ink.Px(b.FigureWidth())}}
+	f.page.Numbers = func() [][]string {
+		rows := [][]string{{"row", "column", "entry"}}
+		for k, v := range b.V {
+			rows = append(rows, []string{strconv.Itoa(k / b.W * block), strconv.Itoa(k % b.W * block), exactly(v)})
+		}
+		return rows
+	}
 	f.page.What = fmt.Sprintf("heat map of a %d×%d matrix", r, c)
 	if least <= most {
 		f.page.What += fmt.Sprintf(", entries from %s to %s", ink.PlainText(num.Short(least)), ink.PlainText(num.Short(most)))

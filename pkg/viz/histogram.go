@@ -42,6 +42,13 @@ func Histogram(label string, values []float64) Figure {
 	f := Figure{page: c.Page("histogram", fmt.Sprintf("histogram of %s in %s: %s from %.3g to %.3g, mean %.3g",
 		num.Plural(len(sorted), "value"),
 		num.Plural(len(counts), "bin"), ink.PlainText(label), sorted[0], sorted[len(sorted)-1], mean), nil)}
+	f.page.Numbers = func() [][]string {
+		rows := [][]string{{"from", "to", "number"}}
+		for _, p := range b.List {
+			rows = append(rows, []string{exactly(p.From), exactly(p.To), exactly(p.Value)})
+		}
+		return rows
+	}
 	f.page.Caption = fmt.Sprintf("%s; mean %s, standard deviation %s", num.Plural(len(sorted), "value"), num.Short(mean), num.Short(sd))
 	return f
 }

@@ -90,6 +90,7 @@ func chartOf(b chart.Chart, what string, curves []Curve) Figure {
 	}
 	alt := fmt.Sprintf("%s over %s: %s", ink.PlainText(b.Y.Label), ink.PlainText(b.X.Label), strings.Join(alts, "; "))
 	f := Figure{page: b.Page(what, alt, legend)}
+	f.page.Numbers = numbersOf(b.X.Label, b.Y.Label, curves)
 	f.page.Caption = strings.Join(notes, "; ")
 	return f
 }

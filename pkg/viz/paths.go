@@ -20,12 +20,18 @@ func Trajectory(frames []msp.State, particles ...int) Figure {
 	b := chart.Chart{X: chart.Axis{Label: "x (m)"}, Y: chart.Axis{Label: "y (m)"}, Equal: true}
 	var legend []page.Entry
 	var alts, notes []string
+	var paths []Curve
 	for k, i := range particles {
 		path := pathOf("Trajectory", frames, i)
 		if len(path) == 0 {
 			continue
 		}
 		name := fmt.Sprintf("particle %d", i)
+		c := Curve{Name: name}
+		for _, p := range path {
+			c.X, c.Y = append(c.X, p[0]), append(c.Y, p[1])
+		}
+		paths = append(paths, c)
 		l, note := b.Line(len(path), func(t int) chart.Point { return chart.Point{path[t][0], path[t][1]} }, ink.LineStyle(k))
 		if note != "" {
 			notes = append(notes, num.Named(name, note))
@@ -39,6 +45,7 @@ func Trajectory(frames []msp.State, particles ...int) Figure {
 	}
 	f := Figure{page: b.Page("trajectory", "paths in the plane of x and y: "+strings.Join(alts, "; "), legend)}
 	f.page.Caption = strings.Join(append([]string{"Dot: start; ring: end"}, notes...), "; ")
+	f.page.Numbers = numbersOf(b.X.Label, b.Y.Label, paths)
 	return f
 }
 

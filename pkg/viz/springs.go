@@ -85,6 +85,13 @@ func Springs(s *msp.System, q msp.State) Figure {
 		}
 		b.Layers = []chart.Layer{l}
 		p := b.Page("springs", what, nil)
+		p.Numbers = func() [][]string {
+			rows := [][]string{{"spring", "from", "to", "length at rest (m)", "stiffness (N/m)"}}
+			for k, sp := range l.springs {
+				rows = append(rows, []string{strconv.Itoa(k), strconv.Itoa(sp.I), strconv.Itoa(sp.J), exactly(sp.R), exactly(sp.K)})
+			}
+			return rows
+		}
 		p.Caption = num.Sentence(strings.Join(notes, "; "))
 		return p
 	}

@@ -33,7 +33,7 @@ func Spy(A mat.Matrix) Figure {
 	b := matrix.NewPattern(rows, cols)
 	eachNonzero(A, b.Add)
 	b.Sort()
-	f := Figure{page: page.Page{Width: ink.Px(b.FigureWidth()), Body: matrix.Spy{Pattern: b}}}
+	f := Figure{page: page.Page{Width: ink.Px(b.FigureWidth()), Body: matrix.Spy{Pattern: b}, Numbers: b.Numbers}}
 	f.page.What = fmt.Sprintf("spy plot of a %d×%d matrix, %s", rows, cols, num.Plural(b.Nnz, "nonzero"))
 	f.page.Caption = fmt.Sprintf("%d×%d, %s (%s)", rows, cols, num.Plural(b.Nnz, "nonzero"),
 		num.Percent(float64(b.Nnz)/(float64(rows)*float64(cols))))

@@ -104,6 +104,7 @@ func (b bench) draw(axis workAxis) page.Page {
 	label := [2]string{"evaluations of f", "time (ms)"}[axis]
 	body := chart.Chart{X: chart.Axis{Label: label, Log: true}, Y: chart.Axis{Label: "error at the end", Log: true}}
 	var curves []workCurve
+	var numbers []Curve
 	var legend []page.Entry
 	var alts []string
 	for k := range b.names {
@@ -111,7 +112,7 @@ func (b bench) draw(axis workAxis) page.Page {
 		if err != nil {
 			return page.Page{Fault: fmt.Errorf("work and precision: %w", err)}
 		}
-		curves = append(curves, c)
+		curves, numbers = append(curves, c), append(numbers, Curve{Name: c.name, X: c.work, Y: c.err})
 		l := workLayer{Polyline: chart.Polyline{Style: ink.LineStyle(k), Dots: ink.Px(2.5)}}
 		for i, w := range c.work {
 			l.Points = append(l.Points, body.Point(w, c.err[i]))
@@ -126,6 +127,7 @@ func (b bench) draw(axis workAxis) page.Page {
 	}
 	p := body.Page("work and precision", fmt.Sprintf("error over %s for %s: %s", label, ink.PlainText(b.problem.Name),
 		strings.Join(alts, "; ")), legend)
+	p.Numbers = numbersOf(label, body.Y.Label, numbers)
 	if len(b.left) > 0 {
 		p.Caption = "Left out, being for x″ = f(t, x, v): " + strings.Join(b.left, ", ")
 	}

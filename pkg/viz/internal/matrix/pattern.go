@@ -3,6 +3,7 @@ package matrix
 
 import (
 	"sort"
+	"strconv"
 )
 
 // Pattern is where a matrix has its nonzeros: each by itself or, in a large one, how many are in each
@@ -57,6 +58,24 @@ func (b *Pattern) Sort() {
 		p, q := b.entries[x], b.entries[y]
 		return p.i < q.i || p.i == q.i && p.j < q.j
 	})
+}
+
+// Numbers returns where the entries are, with their signs, or how many each block has.
+func (b *Pattern) Numbers() [][]string {
+	if b.Block > 1 {
+		rows := [][]string{{"row", "column", "nonzeros in the block"}}
+		for k, n := range b.count {
+			if n > 0 {
+				rows = append(rows, []string{strconv.Itoa(k / b.BlockCols() * b.Block), strconv.Itoa(k % b.BlockCols() * b.Block), strconv.Itoa(int(n))})
+			}
+		}
+		return rows
+	}
+	rows := [][]string{{"row", "column", "sign"}}
+	for _, e := range b.entries {
+		rows = append(rows, []string{strconv.Itoa(e.i), strconv.Itoa(e.j), [...]string{Positive: "+", Negative: "−", 2: "not finite"}[e.sign]})
+	}
+	return rows
 }
 
 // bar is a run of entries of the same sign in row i, columns j ≤ … < end.

@@ -25,6 +25,21 @@ type Page struct {
 	Width   vg.Length // 0: that of a normal figure
 	Legend  []Entry
 	Body    Body
+	Numbers Numbers // that the body draws; nil: none
+}
+
+// Numbers returns what a body draws as rows of a table, the names of the columns first.
+type Numbers func() [][]string
+
+// Data returns the numbers of the page, or a row that says why there are none.
+func (p Page) Data() [][]string {
+	if err := p.hidden(); err != nil {
+		return [][]string{{"no data: " + err.Error()}}
+	}
+	if p.Numbers == nil {
+		return [][]string{{"no table of numbers for this figure: " + p.String()}}
+	}
+	return p.Numbers()
 }
 
 // Body is what a page draws between its legend and its caption.

@@ -1,9 +1,11 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -80,6 +82,23 @@ func Row(columns int, pages []Page) Page {
 		if err := g.Err(); err != nil && p.Within == nil {
 			p.Within = fmt.Errorf("figure %d of the row: %w", k+1, err)
 		}
+	}
+	p.Numbers = func() (rows [][]string) {
+		for k, g := range pages {
+			name := cmp.Or(ink.PlainText(g.Title), g.note(), strconv.Itoa(k+1))
+			for i, row := range g.Data() {
+				switch {
+				case i > 0:
+					row = append([]string{name}, row...)
+				case k > 0 && len(rows) > 0 && slices.Equal(rows[0][1:], row):
+					continue // the columns are as before
+				default:
+					row = append([]string{"figure"}, row...)
+				}
+				rows = append(rows, row)
+			}
+		}
+		return rows
 	}
 	p.What = fmt.Sprintf("%s %s: %s", num.Plural(len(pages), "figure"), how, strings.Join(alts, "; "))
 	if len(pages) > maxInAlone {

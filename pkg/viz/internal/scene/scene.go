@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/obstacle"
@@ -31,6 +32,17 @@ func Page(s *msp.System, q msp.State, look Look, gone Cut) page.Page {
 	p.Caption = fmt.Sprintf("t = %.3g s", q.T) + sc.leaveOut()
 	p.Legend = sc.strainLegend()
 	p.What = sc.Describe(q.T)
+	p.Numbers = func() [][]string {
+		rows := [][]string{{"particle", "x (m)", "y (m)", "z (m)"}}
+		for i := range q.X[:len(q.X)/3] {
+			row := []string{strconv.Itoa(i)}
+			for _, v := range q.X[3*i : 3*i+3] {
+				row = append(row, strconv.FormatFloat(v, 'g', 9, 64))
+			}
+			rows = append(rows, row)
+		}
+		return rows
+	}
 	return p
 }
 
