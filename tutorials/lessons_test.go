@@ -33,6 +33,7 @@ var course = []string{
 	"13-contact",
 	"14-volumes-strands-tearing",
 	"15-errata-lab",
+	"16-small-steps",
 }
 
 func TestLessons(t *testing.T) {
