@@ -34,6 +34,7 @@ var course = []string{
 	"14-volumes-strands-tearing",
 	"15-errata-lab",
 	"16-small-steps",
+	"17-vertex-block-descent",
 }
 
 func TestLessons(t *testing.T) {
