@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "write the index of letters")
 
 // paths are the two orders in which the lessons are taught.
 var paths = map[string][]int{
-	"paper":    {1, 2, 3, 4, 10, 12, 11, 13, 14},
-	"numerics": {0, 1, 4, 5, 6, 8, 9, 2, 7, 3, 10, 11, 12},
+	"paper":    {1, 2, 3, 4, 10, 12, 11, 13, 14, 16, 17, 18, 19, 20, 21},
+	"numerics": {0, 1, 4, 5, 6, 8, 9, 2, 7, 3, 10, 11, 12, 16, 20},
 }
 
 // contents returns the rows of the table of contents, as lists of cells without their spaces.

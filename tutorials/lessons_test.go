@@ -33,6 +33,8 @@ var course = []string{
 	"13-contact",
 	"14-volumes-strands-tearing",
 	"15-errata-lab",
+	"16-small-steps",
+	"17-vertex-block-descent",
 }
 
 func TestLessons(t *testing.T) {
