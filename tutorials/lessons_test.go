@@ -35,6 +35,7 @@ var course = []string{
 	"14-volumes-strands-tearing",
 	"15-errata-lab",
 	"18-projective-dynamics",
+	"19-never-crossing",
 }
 
 // number returns that of a lesson.
