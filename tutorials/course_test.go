@@ -51,7 +51,8 @@ func columns(line string) []string {
 // A lesson comes on both paths after the lessons that it needs, the table of contents says when, and a lesson says which comes next.
 func TestPaths(t *testing.T) {
 	rows := contents(t)
-	for n, row := range rows {
+	for k, row := range rows {
+		n := number(course[k])
 		var next []string
 		for i, name := range []string{"paper", "numerics"} {
 			at, want := slices.Index(paths[name], n), ""
@@ -73,8 +74,8 @@ func TestPaths(t *testing.T) {
 		if n == 0 {
 			next = []string{"lesson 1"}
 		}
-		if l := open(t, course[n]); len(next) > 0 && !strings.Contains(l.text, "**Next:** "+strings.Join(next, ", ")+".") {
-			t.Errorf("%s does not end with “**Next:** %s.”", course[n], strings.Join(next, ", "))
+		if l := open(t, course[k]); len(next) > 0 && !strings.Contains(l.text, "**Next:** "+strings.Join(next, ", ")+".") {
+			t.Errorf("%s does not end with “**Next:** %s.”", course[k], strings.Join(next, ", "))
 		}
 	}
 }
@@ -86,13 +87,14 @@ func TestMinutes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, row := range contents(t) {
+	for k, row := range contents(t) {
+		n := number(course[k])
 		said := regexp.MustCompile(fmt.Sprintf(`(?m)^## %d · .*\((\d+) min`, n)).FindStringSubmatch(string(guide))
 		if said == nil || said[1] != row[2] {
 			t.Errorf("lesson %d takes %s minutes in the table, and %q in the guide", n, row[2], said)
 		}
 		words, lines := 0, 0
-		for _, c := range open(t, course[n]).nb.Cells {
+		for _, c := range open(t, course[k]).nb.Cells {
 			if c.Type == notebook.Markdown {
 				words += len(strings.Fields(regexp.MustCompile(`(?s)<details>.*?</details>`).ReplaceAllString(c.Source, "")))
 			} else if !c.HidesSource() { // folded code is for those who unfold it
@@ -172,13 +174,13 @@ func TestLettersAreListed(t *testing.T) {
 func TestIndexOfLetters(t *testing.T) {
 	type entry struct{ key, letter, code, meaning, lesson string }
 	var all []entry
-	for n, name := range course {
+	for _, name := range course {
 		for _, row := range open(t, name).rows() {
 			key := ""
 			if s := symbols(row[0]); len(s) > 0 {
 				key = strings.TrimPrefix(s[0], `\`)
 			}
-			all = append(all, entry{key, row[0], row[1], row[2], fmt.Sprintf("[%d](%s.ipynb)", n, name)})
+			all = append(all, entry{key, row[0], row[1], row[2], fmt.Sprintf("[%d](%s.ipynb)", number(name), name)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b entry) int {

@@ -10,10 +10,10 @@ import (
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
-// Data returns the numbers that the figure draws: the points of each curve, the bars, the entries of a matrix (of a large one, of its
-// blocks), the positions of particles, the springs of Springs. The first row names the columns, with their units. Figures side by side come one after the
-// other, with their captions or numbers in the first column. A figure without such a table, such as a stability region, says so
-// in its only cell.
+// Data returns the numbers that the figure draws. These are the points of each curve, the bars, the entries of a matrix (of a large
+// one, of its blocks), the positions of particles, or the springs of Springs. The first row names the columns, with their units.
+// Figures side by side come one after the other, with their captions or numbers in the first column. A figure without such a table,
+// such as a stability region, says so in its only cell.
 //
 // A screen reader reads this table row by row, and CSV gives it to another program.
 func (f Figure) Data() Table { return Table(f.page.Data()) }
