@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "write the index of letters")
 
 // paths are the two orders in which the lessons are taught.
 var paths = map[string][]int{
-	"paper":    {1, 2, 3, 4, 10, 12, 11, 13, 14},
-	"numerics": {0, 1, 4, 5, 6, 8, 9, 2, 7, 3, 10, 11, 12},
+	"paper":    {1, 2, 3, 4, 10, 12, 11, 13, 14, 16, 17, 18, 19, 20, 21},
+	"numerics": {0, 1, 4, 5, 6, 8, 9, 2, 7, 3, 10, 11, 12, 16, 20},
 }
 
 // contents returns the rows of the table of contents, as lists of cells without their spaces.
@@ -40,6 +40,15 @@ func contents(t *testing.T) (rows [][]string) {
 	return rows
 }
 
+// number returns the number of a lesson, with which its file's name begins.
+func number(name string) int {
+	n, err := strconv.Atoi(name[:2])
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
 func columns(line string) []string {
 	parts := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 	for i, p := range parts {
@@ -51,15 +60,16 @@ func columns(line string) []string {
 // A lesson comes on both paths after the lessons that it needs, the table of contents says when, and a lesson says which comes next.
 func TestPaths(t *testing.T) {
 	rows := contents(t)
-	for n, row := range rows {
+	for k, row := range rows {
+		n := number(course[k])
 		var next []string
 		for i, name := range []string{"paper", "numerics"} {
 			at, want := slices.Index(paths[name], n), ""
 			if at >= 0 {
 				want = strconv.Itoa(at + 1)
 				for _, need := range regexp.MustCompile(`\d+`).FindAllString(row[8], -1) {
-					if k, _ := strconv.Atoi(need); k > 0 && !slices.Contains(paths[name][:at], k) { // lesson 0 is for those without Go
-						t.Errorf("lesson %d needs %d, which comes later on the %s path", n, k, name)
+					if m, _ := strconv.Atoi(need); m > 0 && !slices.Contains(paths[name][:at], m) { // lesson 0 is for those without Go
+						t.Errorf("lesson %d needs %d, which comes later on the %s path", n, m, name)
 					}
 				}
 				if at+1 < len(paths[name]) {
@@ -73,8 +83,8 @@ func TestPaths(t *testing.T) {
 		if n == 0 {
 			next = []string{"lesson 1"}
 		}
-		if l := open(t, course[n]); len(next) > 0 && !strings.Contains(l.text, "**Next:** "+strings.Join(next, ", ")+".") {
-			t.Errorf("%s does not end with “**Next:** %s.”", course[n], strings.Join(next, ", "))
+		if l := open(t, course[k]); len(next) > 0 && !strings.Contains(l.text, "**Next:** "+strings.Join(next, ", ")+".") {
+			t.Errorf("%s does not end with “**Next:** %s.”", course[k], strings.Join(next, ", "))
 		}
 	}
 }
@@ -86,13 +96,14 @@ func TestMinutes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, row := range contents(t) {
+	for k, row := range contents(t) {
+		n := number(course[k])
 		said := regexp.MustCompile(fmt.Sprintf(`(?m)^## %d · .*\((\d+) min`, n)).FindStringSubmatch(string(guide))
 		if said == nil || said[1] != row[2] {
 			t.Errorf("lesson %d takes %s minutes in the table, and %q in the guide", n, row[2], said)
 		}
 		words, lines := 0, 0
-		for _, c := range open(t, course[n]).nb.Cells {
+		for _, c := range open(t, course[k]).nb.Cells {
 			if c.Type == notebook.Markdown {
 				words += len(strings.Fields(regexp.MustCompile(`(?s)<details>.*?</details>`).ReplaceAllString(c.Source, "")))
 			} else if !c.HidesSource() { // folded code is for those who unfold it
@@ -172,7 +183,8 @@ func TestLettersAreListed(t *testing.T) {
 func TestIndexOfLetters(t *testing.T) {
 	type entry struct{ key, letter, code, meaning, lesson string }
 	var all []entry
-	for n, name := range course {
+	for _, name := range course {
+		n := number(name)
 		for _, row := range open(t, name).rows() {
 			key := ""
 			if s := symbols(row[0]); len(s) > 0 {
