@@ -34,6 +34,7 @@ var course = []string{
 	"14-volumes-strands-tearing",
 	"15-errata-lab",
 	"20-multigrid",
+	"21-backwards-in-time",
 }
 
 func TestLessons(t *testing.T) {
