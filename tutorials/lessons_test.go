@@ -38,6 +38,8 @@ var course = []string{
 	"17-vertex-block-descent",
 	"18-projective-dynamics",
 	"19-never-crossing",
+	"20-multigrid",
+	"21-backwards-in-time",
 }
 
 // number returns that of a lesson.
