@@ -28,13 +28,20 @@ func DirectionField(f func(t, y float64) float64, t0, t1, y0, y1 float64, curves
 
 // PlaneField draws the directions of x' = f(x1, x2) in the plane at the points of a grid over a0 ≤ x1 ≤ a1 and b0 ≤ x2 ≤ b1,
 // with optional curves on top. For x' = (−x2, x1), for example, these are a circle and the spiral of explicit Euler (Zachmann
-// 2018). It calls f as DirectionField does. It panics if f is nil, and unless a0 < a1 and b0 < b1.
+// 2018). It calls f as DirectionField does. Labelled renames its axes. It panics if f is nil, and unless a0 < a1 and b0 < b1.
 func PlaneField(f func(a, b float64) (da, db float64), a0, a1, b0, b1 float64, curves ...Curve) Figure {
 	if f == nil {
 		panic("viz: PlaneField: f = nil, want a function of x1 and x2")
 	}
-	b := chart.Chart{X: chart.Axis{Label: "x_{1}"}, Y: chart.Axis{Label: "x_{2}"}, Equal: true}
-	return arrowFigure(b, "speed", f, a0, a1, b0, b1, curves)
+	own := cloned(curves)
+	of := func(x, y, what string) Figure {
+		b := chart.Chart{X: chart.Axis{Label: x}, Y: chart.Axis{Label: y}, Equal: true}
+		return arrowFigure(b, what, f, a0, a1, b0, b1, own)
+	}
+	fig := of("x_{1}", "x_{2}", "speed")
+	fig.kind = ofPlanes
+	fig.remake = func(o options) page.Page { return of(o.axes[0], o.axes[1], "size").page }
+	return fig
 }
 
 func arrowFigure(b chart.Chart, what string, f func(x, y float64) (dx, dy float64), x0, x1, y0, y1 float64, curves []Curve) Figure {
@@ -49,7 +56,7 @@ func arrowFigure(b chart.Chart, what string, f func(x, y float64) (dx, dy float6
 			dx, dy := f(l.place(i, j))
 			l.way = append(l.way, chart.Point{dx, dy})
 			size := dy
-			if what == "speed" {
+			if what != "slope" {
 				size = math.Hypot(dx, dy)
 			}
 			if num.Finite(dx) && num.Finite(size) {

@@ -33,6 +33,7 @@ type options struct {
 	over       workAxis
 	marks      region.Marks
 	lit        []int // springs
+	axes       [2]string
 }
 
 // with returns the figure made with other options. It panics, naming the verb, if the figure has none of that kind.
@@ -59,6 +60,7 @@ const (
 	ofWork    = "convergence or work"
 	ofRegions = "stability regions"
 	ofSprings = "springs"
+	ofPlanes  = "directions in a plane"
 )
 
 // workAxis is the axis of a figure of work: what is counted, or the time spent.
@@ -113,6 +115,14 @@ func (f Figure) LogY() Figure {
 	o := f.options
 	o.logY = true
 	return f.with("LogY", ofCurves, o)
+}
+
+// Labelled returns the figure of PlaneField with the given labels at its axes, for example "x (m)". It panics unless the figure
+// was made by PlaneField.
+func (f Figure) Labelled(x, y string) Figure {
+	o := f.options
+	o.axes = [2]string{x, y}
+	return f.with("Labelled", ofPlanes, o)
 }
 
 // OverTime returns the figure of Convergence or WorkPrecision over the time spent, instead of iterations or evaluations. Times

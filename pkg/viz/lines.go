@@ -39,11 +39,7 @@ func Lines(xLabel, yLabel string, curves ...Curve) Figure {
 
 // curveFigure returns the figure of Lines, which can be made again with logarithmic axes.
 func curveFigure(xLabel, yLabel string, curves []Curve, o options) Figure {
-	own := make([]Curve, len(curves))
-	for k, c := range curves {
-		Line(c.Name, c.X, c.Y) // panics
-		own[k] = Curve{c.Name, slices.Clone(c.X), slices.Clone(c.Y), c.sketched}
-	}
+	own := cloned(curves)
 	f := Figure{kind: ofCurves, options: o}
 	f.remake = func(o options) page.Page {
 		return chartOf(chart.Chart{
@@ -52,6 +48,16 @@ func curveFigure(xLabel, yLabel string, curves []Curve, o options) Figure {
 	}
 	f.page = f.remake(o)
 	return f
+}
+
+// cloned returns the curves with their own points. It panics unless X and Y of each are equally long.
+func cloned(curves []Curve) []Curve {
+	own := make([]Curve, len(curves))
+	for k, c := range curves {
+		Line(c.Name, c.X, c.Y) // panics
+		own[k] = Curve{c.Name, slices.Clone(c.X), slices.Clone(c.Y), c.sketched}
+	}
+	return own
 }
 
 // chartOf draws curves on the axes of b. It panics unless X and Y of each are equally long.

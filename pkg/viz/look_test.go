@@ -78,11 +78,23 @@ func TestSemilogAxes(t *testing.T) {
 	}
 }
 
+func TestLabelledAxes(t *testing.T) {
+	t.Parallel()
+	f := PlaneField(func(a, b float64) (float64, float64) { return -b, a }, 0, 1, 0, 2).Captioned("c")
+	if got, want := f.Labelled("x (m)", "y (m)").Alt(), "direction field over x (m) from 0 to 1 and y (m) from 0 to 2: size from "; !strings.HasPrefix(got, want) {
+		t.Errorf("the alternative text is %q, want %q…", got, want)
+	}
+	if bytes.Equal(small(f), small(f.Labelled("x (m)", "y (m)"))) {
+		t.Error("other labels make no other picture")
+	}
+}
+
 func TestLookMisusePanics(t *testing.T) {
 	t.Parallel()
 	cloth, lines := Draw(msp.Cloth(2, 2), msp.Cloth(2, 2).Rest()), Lines("x", "y", Line("a", []float64{1, 2}, []float64{1, 2}))
 	for says, f := range map[string]func(){
 		"viz: LogY: shaded":            func() { cloth.LogY() },
+		"viz: Labelled: y over x":      func() { lines.Labelled("a", "b") },
 		"viz: Strained: y over x":      func() { lines.Strained() },
 		"viz: From(NaN, 0)":            func() { cloth.From(math.NaN(), 0) },
 		"viz: From(0, 90)":             func() { cloth.From(0, 90) },
