@@ -85,6 +85,7 @@ func PhaseOf(name string, frames []msp.State, i, axis int) Curve {
 
 func phase(xLabel, yLabel string, motions []Curve) Figure {
 	b := chart.Chart{X: chart.Axis{Label: xLabel}, Y: chart.Axis{Label: yLabel}}
+	motions = cloned(motions)
 	f := chartOf(b, "phase portrait", motions)
 	var starts []chart.Layer
 	for k, c := range motions {

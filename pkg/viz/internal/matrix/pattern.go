@@ -73,7 +73,7 @@ func (b *Pattern) Numbers() [][]string {
 	}
 	rows := [][]string{{"row", "column", "sign"}}
 	for _, e := range b.entries {
-		rows = append(rows, []string{strconv.Itoa(e.i), strconv.Itoa(e.j), [...]string{Positive: "+", Negative: "−", 2: "not finite"}[e.sign]})
+		rows = append(rows, []string{strconv.Itoa(e.i), strconv.Itoa(e.j), [...]string{Positive: "+", Negative: "−", NotFinite: "not finite"}[e.sign]})
 	}
 	return rows
 }
