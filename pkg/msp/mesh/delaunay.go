@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/massspring/msp/pkg/msp/internal/predicates"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -63,7 +64,7 @@ func newDelaunay(points [][3]float64) *delaunay {
 	}
 	n := len(points)
 	first := [4]int{n, n + 1, n + 2, n + 3}
-	if orient(d.points[n], d.points[n+1], d.points[n+2], d.points[n+3]) < 0 {
+	if predicates.Orient(d.points[n], d.points[n+1], d.points[n+2], d.points[n+3]) < 0 {
 		first[0], first[1] = n+1, n
 	}
 	d.tets, d.beside, d.alive = [][4]int{first}, [][4]int{{-1, -1, -1, -1}}, []bool{true}
@@ -87,7 +88,7 @@ walk:
 				continue
 			}
 			s := d.side(t, k)
-			if orient(d.points[s[0]], d.points[s[1]], d.points[s[2]], p) < 0 {
+			if predicates.Orient(d.points[s[0]], d.points[s[1]], d.points[s[2]], p) < 0 {
 				t, from = next, t
 				continue walk
 			}
@@ -108,7 +109,7 @@ func (d *delaunay) insert(i int) {
 				continue
 			}
 			c := d.tets[next]
-			if inSphere(d.points[c[0]], d.points[c[1]], d.points[c[2]], d.points[c[3]], p) > 0 {
+			if predicates.InSphere(d.points[c[0]], d.points[c[1]], d.points[c[2]], d.points[c[3]], p) > 0 {
 				d.inside[next] = true
 				d.cavity = append(d.cavity, next)
 			}

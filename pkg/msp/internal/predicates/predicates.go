@@ -1,4 +1,7 @@
-package mesh
+// Package predicates says exactly on which side of a plane or a sphere a point is. Where rounding could change the sign of the
+// determinant, it computes again with whole numbers. The bounds are those of J. R. Shewchuk: Adaptive precision floating-point arithmetic
+// and fast robust geometric predicates, Discrete Comput. Geom. 18, 1997. (The Go packages that have predicates bind his C program.)
+package predicates
 
 import (
 	"math"
@@ -7,10 +10,6 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// The predicates of the Delaunay triangulation are exact: where rounding could change the sign of the determinant, it is
-// computed again with whole numbers. The bounds are those of J. R. Shewchuk: Adaptive precision floating-point
-// arithmetic and fast robust geometric predicates, Discrete Comput. Geom. 18, 1997. (The Go packages that have predicates
-// bind his C program.)
 const (
 	epsilon       = 0x1p-53
 	orientBound   = (7 + 56*epsilon) * epsilon
@@ -19,9 +18,9 @@ const (
 	surelyNormal = 1e-250
 )
 
-// orient returns the sign of the volume of the tetrahedron (a, b, c, d): 1 if, seen from d, the points a, b, c run
-// counter-clockwise, 0 if the four lie in a plane.
-func orient(a, b, c, d [3]float64) int {
+// Orient returns the exact sign of det(b − a, c − a, d − a), six times the volume of the tetrahedron (a, b, c, d). It is 1 if the
+// triangle a, b, c runs counter-clockwise as seen from d, −1 if it runs clockwise, and 0 if d is in its plane.
+func Orient(a, b, c, d [3]float64) int {
 	u, v, w := v3.Sub(a, d), v3.Sub(b, d), v3.Sub(c, d)
 	det := -(u[0]*(v[1]*w[2]-v[2]*w[1]) + v[0]*(w[1]*u[2]-w[2]*u[1]) + w[0]*(u[1]*v[2]-u[2]*v[1]))
 	size := math.Abs(u[0])*(math.Abs(v[1]*w[2])+math.Abs(v[2]*w[1])) +
@@ -30,13 +29,17 @@ func orient(a, b, c, d [3]float64) int {
 	if size > surelyNormal && math.Abs(det) > orientBound*size {
 		return sign(det)
 	}
+	return exactOrient(a, b, c, d)
+}
+
+func exactOrient(a, b, c, d [3]float64) int {
 	p := whole(a, b, c, d)
 	return -exactDet(exactDifference(p[0], p[3]), exactDifference(p[1], p[3]), exactDifference(p[2], p[3])).Sign()
 }
 
-// inSphere returns 1 if e lies inside the sphere through a, b, c, d, a tetrahedron that is not inverted, −1 if it lies
+// InSphere returns 1 if e lies inside the sphere through a, b, c, d, a tetrahedron that is not inverted, −1 if it lies
 // outside, and 0 if on it.
-func inSphere(a, b, c, d, e [3]float64) int {
+func InSphere(a, b, c, d, e [3]float64) int {
 	p := [4][3]float64{v3.Sub(a, e), v3.Sub(b, e), v3.Sub(c, e), v3.Sub(d, e)}
 	det, size := 0.0, 0.0
 	for k := range p { // along the column of squares
