@@ -45,7 +45,7 @@ func Bars(label string, names []string, values []float64) Figure {
 		Numbers: func() [][]string {
 			rows := [][]string{{"", label}}
 			for k, v := range values {
-				rows = append(rows, []string{names[k], exactly(v)})
+				rows = append(rows, []string{names[k], num.Plain(v)})
 			}
 			return rows
 		},

@@ -2,11 +2,10 @@ package viz
 
 import (
 	"encoding/csv"
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/massspring/msp/pkg/viz/internal/ink"
+	"github.com/massspring/msp/pkg/viz/internal/num"
 	"github.com/massspring/msp/pkg/viz/internal/page"
 )
 
@@ -40,20 +39,9 @@ func numbersOf(x, y string, curves []Curve) page.Numbers {
 		rows := [][]string{{"curve", x, y}}
 		for _, c := range curves {
 			for i := range c.X {
-				rows = append(rows, []string{c.Name, exactly(c.X[i]), exactly(c.Y[i])})
+				rows = append(rows, []string{c.Name, num.Plain(c.X[i]), num.Plain(c.Y[i])})
 			}
 		}
 		return rows
 	}
-}
-
-// exactly writes v as Go and spreadsheets read it, to nine digits.
-func exactly(v float64) string {
-	switch {
-	case math.IsNaN(v):
-		return "NaN"
-	case v == 0:
-		return "0"
-	}
-	return strconv.FormatFloat(v, 'g', 9, 64)
 }

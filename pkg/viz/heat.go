@@ -56,7 +56,7 @@ func Heat(m mat.Matrix) Figure {
 	f.page.Numbers = func() [][]string {
 		rows := [][]string{{"row", "column", "entry"}}
 		for k, v := range b.V {
-			rows = append(rows, []string{strconv.Itoa(k / b.W * block), strconv.Itoa(k % b.W * block), exactly(v)})
+			rows = append(rows, []string{strconv.Itoa(k / b.W * block), strconv.Itoa(k % b.W * block), num.Plain(v)})
 		}
 		return rows
 	}

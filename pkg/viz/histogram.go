@@ -45,7 +45,7 @@ func Histogram(label string, values []float64) Figure {
 	f.page.Numbers = func() [][]string {
 		rows := [][]string{{"from", "to", "number"}}
 		for _, p := range b.List {
-			rows = append(rows, []string{exactly(p.From), exactly(p.To), exactly(p.Value)})
+			rows = append(rows, []string{num.Plain(p.From), num.Plain(p.To), num.Plain(p.Value)})
 		}
 		return rows
 	}

@@ -81,7 +81,8 @@ func TestSemilogAxes(t *testing.T) {
 func TestLabelledAxes(t *testing.T) {
 	t.Parallel()
 	f := PlaneField(func(a, b float64) (float64, float64) { return -b, a }, 0, 1, 0, 2).Captioned("c")
-	if got, want := f.Labelled("x (m)", "y (m)").Alt(), "direction field over x (m) from 0 to 1 and y (m) from 0 to 2: size from "; !strings.HasPrefix(got, want) {
+	want := "direction field over x (m) from 0 to 1 and y (m) from 0 to 2: size from "
+	if got := f.Labelled("x (m)", "y (m)").Alt(); !strings.HasPrefix(got, want) {
 		t.Errorf("the alternative text is %q, want %q…", got, want)
 	}
 	if bytes.Equal(small(f), small(f.Labelled("x (m)", "y (m)"))) {

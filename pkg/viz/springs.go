@@ -88,7 +88,7 @@ func Springs(s *msp.System, q msp.State) Figure {
 		p.Numbers = func() [][]string {
 			rows := [][]string{{"spring", "from", "to", "length at rest (m)", "stiffness (N/m)"}}
 			for k, sp := range l.springs {
-				rows = append(rows, []string{strconv.Itoa(k), strconv.Itoa(sp.I), strconv.Itoa(sp.J), exactly(sp.R), exactly(sp.K)})
+				rows = append(rows, []string{strconv.Itoa(k), strconv.Itoa(sp.I), strconv.Itoa(sp.J), num.Plain(sp.R), num.Plain(sp.K)})
 			}
 			return rows
 		}

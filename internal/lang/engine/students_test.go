@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestStudentsMethods: what a student writes against pkg/msp, pkg/msp/ode and pkg/viz, run by the compiler and in cells: all in one, and
-// with every declaration in a cell of its own. On yaegi only the latter, and only every way, because a file takes ten seconds.
+// TestStudentsMethods compares what a student's program prints when the compiler runs it and when cells do, as one cell and with a cell for
+// each declaration. yaegi takes ten seconds for a file, so it runs only the second way, and only if MSP_ALL is set.
 func TestStudentsMethods(t *testing.T) {
 	files, err := filepath.Glob("testdata/students/*.go")
 	if err != nil || len(files) == 0 {

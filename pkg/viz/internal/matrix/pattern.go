@@ -66,14 +66,16 @@ func (b *Pattern) Numbers() [][]string {
 		rows := [][]string{{"row", "column", "nonzeros in the block"}}
 		for k, n := range b.count {
 			if n > 0 {
-				rows = append(rows, []string{strconv.Itoa(k / b.BlockCols() * b.Block), strconv.Itoa(k % b.BlockCols() * b.Block), strconv.Itoa(int(n))})
+				i, j := k/b.BlockCols()*b.Block, k%b.BlockCols()*b.Block
+				rows = append(rows, []string{strconv.Itoa(i), strconv.Itoa(j), strconv.Itoa(int(n))})
 			}
 		}
 		return rows
 	}
+	signs := [...]string{Positive: "+", Negative: "−", NotFinite: "not finite"}
 	rows := [][]string{{"row", "column", "sign"}}
 	for _, e := range b.entries {
-		rows = append(rows, []string{strconv.Itoa(e.i), strconv.Itoa(e.j), [...]string{Positive: "+", Negative: "−", NotFinite: "not finite"}[e.sign]})
+		rows = append(rows, []string{strconv.Itoa(e.i), strconv.Itoa(e.j), signs[e.sign]})
 	}
 	return rows
 }

@@ -94,6 +94,14 @@ func scientific(v float64, places int) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
+// Plain writes v as Go and spreadsheets read it, to nine digits.
+func Plain(v float64) string {
+	if v == 0 {
+		return "0" // not −0
+	}
+	return strconv.FormatFloat(v, 'g', 9, 64)
+}
+
 // Number6 writes v with six digits.
 func Number6(v float64) string {
 	if a := math.Abs(v); v != 0 && (a < 1e-4 || a >= 1e6) {

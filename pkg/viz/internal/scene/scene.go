@@ -35,11 +35,7 @@ func Page(s *msp.System, q msp.State, look Look, gone Cut) page.Page {
 	p.Numbers = func() [][]string {
 		rows := [][]string{{"particle", "x (m)", "y (m)", "z (m)"}}
 		for i := range q.X[:len(q.X)/3] {
-			row := []string{strconv.Itoa(i)}
-			for _, v := range q.X[3*i : 3*i+3] {
-				row = append(row, strconv.FormatFloat(v, 'g', 9, 64))
-			}
-			rows = append(rows, row)
+			rows = append(rows, []string{strconv.Itoa(i), num.Plain(q.X[3*i]), num.Plain(q.X[3*i+1]), num.Plain(q.X[3*i+2])})
 		}
 		return rows
 	}
