@@ -28,16 +28,26 @@ Without any of this:
     msp repl                                  is the same Go in a terminal
 A JupyterLab 4 of your own on PATH is used as it is.`
 
+// patience is how long a jupyter-lab may take to tell its version.
+const patience = 5 * time.Minute
+
 // installed returns the command of the jupyter-lab on PATH, or nil if there is none that works.
 func installed(ctx context.Context, progress io.Writer) ([]string, error) {
 	path, err := exec.LookPath("jupyter-lab")
 	if err != nil {
 		return nil, nil
 	}
-	// A first start of Python from a slow disk takes seconds; a wrapper that hangs must not hang us.
-	limited, cancel := context.WithTimeout(ctx, time.Minute)
+	// A first start of Python on a busy machine has taken more than a minute; a wrapper that hangs must not hang us.
+	limited, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("no answer to --version within %v", patience))
 	defer cancel()
+	wait := time.AfterFunc(5*time.Second, func() {
+		fmt.Fprintf(progress, "msp lab: waiting for %s --version; Ctrl-C ends this\n", path)
+	})
 	out, err := exec.CommandContext(limited, path, "--version").Output()
+	wait.Stop()
+	if limited.Err() != nil {
+		err = context.Cause(limited)
+	}
 	version := strings.TrimSpace(string(out))
 	switch {
 	case ctx.Err() != nil:
