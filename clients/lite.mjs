@@ -24,7 +24,7 @@ const lessons = [
   { number: '01', live: [{ cell: 'live', particle: 24 * 25 + 12 }, { cell: 'break', breaks: true }] },
   { number: '13', live: [{ cell: 'live', particle: 24 * 25 + 12 }] },
 ];
-const offline = { number: '03', slider: 'circle-slider' };
+const offline = { number: '04', slider: 'portrait' };
 for (const lesson of [...lessons, offline]) {
   lesson.name = readdirSync(tutorials).find((name) => name.startsWith(`${lesson.number}-`) && name.endsWith('.ipynb'));
   lesson.path = join(tutorials, lesson.name);

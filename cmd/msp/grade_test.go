@@ -90,7 +90,7 @@ var all = os.Getenv("MSP_ALL") != ""
 func TestKnownMistakes(t *testing.T) {
 	needsSandbox(t)
 	for i, name := range assignments(t, homework) {
-		if !all && i%3 != 0 {
+		if !all && i%6 != 0 { // the first and the last of seven
 			continue
 		}
 		var out bytes.Buffer
