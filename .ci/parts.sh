@@ -233,6 +233,7 @@ part_random() {
 # What go test leaves out, or does with some of the lessons and assignments only.
 part_all() {
   check "all lessons as programs, known mistakes of all assignments" env MSP_ALL=1 go test -timeout 60m ./cmd/msp -run 'KnownMistakes|LessonsExport'
+  check "all lazy answers to all questions" env MSP_ALL=1 go test ./pkg/msp/check -run Lazy
   check "a program with another module, symbols elsewhere, no network" env MSP_ALL=1 go test ./internal/lang/{build,symbols} ./internal/system/venv
 }
 

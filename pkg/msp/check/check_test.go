@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"math"
+	"os"
 	"reflect"
 	"strconv"
 	"strings"
@@ -175,8 +176,11 @@ func TestNothingForConstants(t *testing.T) {
 // it may obey laws and be a known mistake. NaN is equal to nothing, not even in a law.
 func TestLazyAnswersEarnNothing(t *testing.T) {
 	s := NewSheet("ada", "hw", "salt")
-	for _, q := range questions {
+	for n, q := range questions {
 		for i, f := range q.lazy {
+			if os.Getenv("MSP_ALL") == "" && (n+i)%3 != 0 { // .ci/full tries all of them
+				continue
+			}
 			if v := q.ask(s, f); v.Score() > 0 {
 				t.Errorf("lazy answer %d is worth %g:\n%v", i, v.Score(), v)
 			}

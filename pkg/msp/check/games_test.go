@@ -30,7 +30,7 @@ func steered(centre []float64, _ float64, throw func(v []float64) (at []float64,
 // A throw that is corrected by where it passes goes through the hoops of everybody. One as in a vacuum, or straight at the hoop, does not,
 // and the verdict says why.
 func TestAim(t *testing.T) {
-	for _, s := range students(6) {
+	for _, s := range students(3) {
 		if v := s.Aim(steered); v.Score() != 1 || v.Standing() != Right {
 			t.Errorf("%v: %v", s.Wind(), v)
 		}
