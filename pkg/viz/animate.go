@@ -39,6 +39,9 @@ func Animate(s *msp.System, frames []msp.State) Player {
 // Titled returns the player with the title above it.
 func (p Player) Titled(title string) Player { return Player{p.show.Titled(title)} }
 
+// Described returns the player with the words s at the beginning of its text alternative: what moves, and how. See Figure.Described.
+func (p Player) Described(s string) Player { return Player{p.show.Described(s)} }
+
 // Strained returns the player that initially shows the springs coloured by strain instead of the surface.
 func (p Player) Strained() Player { return Player{p.show.Strained()} }
 

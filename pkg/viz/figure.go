@@ -159,6 +159,13 @@ func (f Figure) Captioned(s string) Figure {
 	return f
 }
 
+// Described returns the figure with the words s at the beginning of its text alternative. They tell readers who cannot see the
+// picture what it shows, and not only what is in it: "The cloth hangs in folds". The picture stays as it is.
+func (f Figure) Described(s string) Figure {
+	f.page.Words = s
+	return f
+}
+
 // Err returns the reason why the data could not be drawn, or nil.
 func (f Figure) Err() error { return f.page.Err() }
 

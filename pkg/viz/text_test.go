@@ -2,6 +2,7 @@ package viz
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +23,34 @@ func TestWhatPathsSay(t *testing.T) {
 	alt := f.Alt()
 	if !strings.Contains(alt, "(1, 0)") || !strings.Contains(alt, "(5, 40)") {
 		t.Errorf("%q, want the places (1, 0) and (5, 40) in it", alt)
+	}
+}
+
+// TestDescribed: an author's words come first in the text alternative of a figure, of a row with it, and of a player; they change nothing
+// else.
+func TestDescribed(t *testing.T) {
+	t.Parallel()
+	const words = "The cloth hangs in folds"
+	s := msp.Cloth(3, 3)
+	f := Draw(s, s.Rest()).Titled("T").Captioned("C")
+	p := Animate(s, []msp.State{s.Rest(), {X: s.Rest().X, V: s.Rest().V, T: 1}}).Titled("T")
+	for name, alt := range map[string][2]string{
+		"figure":          {f.Described(words).Alt(), words + ". " + f.Alt()},
+		"with a mark":     {f.Described(words + "!").Alt(), words + "! " + f.Alt()},
+		"no words":        {f.Described(" ").Alt(), f.Alt()},
+		"player":          {p.Described(words).Alt(), words + ". " + p.Alt()},
+		"still of player": {p.Described(words).Still().Alt(), words + ". " + p.Still().Alt()},
+	} {
+		if alt[0] != alt[1] {
+			t.Errorf("%s: %q, want %q", name, alt[0], alt[1])
+		}
+	}
+	row, plain := Row(f.Described(words), f).Alt(), Row(f, f).Alt()
+	if strings.Replace(row, words+". ", "", 1) != plain {
+		t.Errorf("row: %q, without the words %q", row, plain)
+	}
+	if !slices.Equal(f.Described(words).PNG(), f.PNG()) || f.Described(words).String() != f.String() {
+		t.Error("words change the picture or its line")
 	}
 }
 

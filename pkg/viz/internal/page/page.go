@@ -20,6 +20,7 @@ type Page struct {
 	What    string    // what is in the picture, for those who do not see it
 	Detail  string    // more of that, too much for a line
 	Said    string    // the part of the caption that What says already
+	Words   string    // what the author of the figure says of it to those who do not see it
 	Fault   error     // why the data cannot be drawn
 	Within  error     // why a page of a row, which shows it itself, cannot be drawn
 	Width   vg.Length // 0: that of a normal figure
@@ -65,9 +66,9 @@ func (p Page) hidden() error {
 	return p.Fault
 }
 
-// Alt describes the picture in one or two sentences, title and caption included.
+// Alt describes the picture in one or two sentences, title and caption included, after the words of its author.
 func (p Page) Alt() string {
-	s := p.String()
+	s := Described(p.Words, p.String())
 	if p.Detail != "" {
 		s += ": " + p.Detail
 	}
@@ -75,6 +76,18 @@ func (p Page) Alt() string {
 		s += ". " + note
 	}
 	return s
+}
+
+// Described puts the words of an author, as a sentence, before a text alternative.
+func Described(words, alt string) string {
+	words = ink.PlainText(strings.TrimSpace(words))
+	switch {
+	case words == "":
+		return alt
+	case strings.ContainsRune(".?!", rune(words[len(words)-1])):
+		return words + " " + alt
+	}
+	return words + ". " + alt
 }
 
 // note returns what the caption says that String does not.

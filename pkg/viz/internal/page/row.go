@@ -73,7 +73,7 @@ func Row(columns int, pages []Page) Page {
 	var alts []string
 	for k, g := range pages {
 		if k < maxInAlone {
-			alt := g.String()
+			alt := Described(g.Words, g.String())
 			if note := g.note(); note != "" { // it tells the figures apart
 				alt = note + ": " + alt
 			}

@@ -24,6 +24,7 @@ type Show struct {
 	reach    []scene.Vec  // corners of boxes around the obstacles in all frames
 	err      error
 	title    string
+	words    string // of its author, for those who do not see it
 	budget   int
 	level    int // of compression
 	strained bool
@@ -60,6 +61,12 @@ func (p Show) Moving() []scene.Mover {
 // Titled returns the show with the title above it.
 func (p Show) Titled(title string) Show {
 	p.title = title
+	return p
+}
+
+// Described returns the show with the words of its author before its text alternative.
+func (p Show) Described(words string) Show {
+	p.words = words
 	return p
 }
 
@@ -197,7 +204,7 @@ func (p Show) Alt() string {
 		return p.String()
 	}
 	t := p.middle().T
-	return p.String() + ". In the middle: " + p.scene.Without(gone(p.tears, t)).Describe(t)
+	return page.Described(p.words, p.String()) + ". In the middle: " + p.scene.Without(gone(p.tears, t)).Describe(t)
 }
 
 // note returns what was left out.
@@ -216,7 +223,7 @@ func (p Show) Still() page.Page {
 	}
 	q := p.middle()
 	still := scene.Page(p.s, q, p.still(), gone(p.tears, q.T))
-	still.Title = p.title
+	still.Title, still.Words = p.title, p.words
 	return still
 }
 
