@@ -15,11 +15,12 @@
 //	NewIMEX                     one iteration of local/global
 //	PBD, XPBD                   position based dynamics
 //	VBD                         vertex block descent: particle by particle
+//	AugmentedVBD                the same with hard constraints: rods, ropes and struts of a Limit, contact with friction
 //	ODE                         methods of package ode: NewRK, NewMultistep, NewBDF, NewVerlet
 //	ODE, by tolerance           NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
 //	Adaptive                    any of these with steps of changing size
 //
-// StrainLimit limits the length of springs, so a rope can be inextensible. Damped adds dampers to these methods and
+// StrainLimit limits the length of springs after a step of any method, so a rope can be inextensible. Damped adds dampers to these methods and
 // those of msp; RigidDrag damps everything but rigid motion; Budget restores the energy that any stepper loses.
 //
 // MaxFrequency and StableStep predict the longest stable step of an explicit method, and LongestSteps prints it next
