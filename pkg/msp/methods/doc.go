@@ -7,7 +7,7 @@
 //	Hybrid                      local/global first, then Newton's method
 //	Substeps                    small steps of any of these, with few iterations in each
 //	ProjectedNewton             Newton's method that projects only the Hessians that need it
-//	ADMM                        local/global that learns the tension of springs
+//	ADMM                        local/global that learns the tension of springs; with Limits, and energies other than Hooke's
 //	Projective                  local/global of triangles and tetrahedra: Young's modulus and Poisson's ratio
 //	Multigrid                   of cloth grids: large ones do not lock
 //	Midpoint                    the implicit midpoint rule, by any method that minimises g
