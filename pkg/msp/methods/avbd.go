@@ -28,7 +28,7 @@ import (
 //
 // With many iterations a step comes to the constrained minimum whatever k is. On the way, k decides how far constraints give. No
 // primal step raises the augmented g. Three things differ from the paper. Springs without a limit have their full stiffness from the
-// first iteration, so the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. And the
+// first iteration, rods have none, and the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. And the
 // system's own inertia and lengths scale k_start and β.
 //
 // A step from another time than the end of the last one begins with λ = 0 and k = k_start. So do Iterate and Trace, with C* = C and
@@ -112,7 +112,25 @@ func (b *AugmentedVBD) Prepare() error {
 		c.held = s.Pinned(c.i) && s.Pinned(c.j)
 		b.around[c.i], b.around[c.j] = append(b.around[c.i], int32(n)), append(b.around[c.j], int32(n))
 	}
-	return b.vbd.Prepare()
+	if err := b.vbd.Prepare(); err != nil {
+		return err
+	}
+	b.dropRods()
+	return nil
+}
+
+// dropRods takes the energy of rods out of what particles minimise. It is a constant, and a large stiffness makes VBD slow.
+func (b *AugmentedVBD) dropRods() {
+	rods := make([]bool, len(b.System().Springs))
+	for n := range b.limits {
+		c := &b.limits[n]
+		rods[c.Spring] = c.Shortest == c.Longest
+	}
+	for n := range b.vbd.near {
+		if e := &b.vbd.near[n]; rods[e.spring] {
+			e.h2k = 0
+		}
+	}
 }
 
 // Follow has nothing to prepare for another Inertia, which Begin reads.

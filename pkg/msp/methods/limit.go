@@ -12,7 +12,7 @@ import (
 //	Shortest ≤ l ≤ Longest,   in metres, 0 ≤ Shortest ≤ Longest.
 //
 // With both equal the spring is a rod, with Shortest = 0 a rope that only pulls, and with Longest = +Inf a strut that only pushes.
-// Inside of the limit the spring has its stiffness.
+// Within the limit the spring keeps its stiffness. That of a rod has no part in the constrained minimum.
 type Limit struct {
 	Spring            int // its index in System.Springs
 	Shortest, Longest float64
