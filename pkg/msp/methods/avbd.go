@@ -26,10 +26,12 @@ import (
 // step. There k C + λ is friction, at most μ times the normal force of the last dual step. The particle sticks below that bound, and
 // slides at it.
 //
+// Iterations start at q + h α v in front of the tangent planes, or at q, where the augmented g is less.
+//
 // With many iterations a step comes to the constrained minimum whatever k is. On the way, k decides how far constraints give. No
-// primal step raises the augmented g. Three things differ from the paper. Springs without a limit have their full stiffness from the
-// first iteration, rods have none, and the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. And the
-// system's own inertia and lengths scale k_start and β.
+// primal step raises the augmented g. Four things differ from the paper. Springs without a limit have their full stiffness from the
+// first iteration, rods have none, and the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. The
+// start is another one. And the system's own inertia and lengths scale k_start and β.
 //
 // A step from another time than the end of the last one begins with λ = 0 and k = k_start. So do Iterate and Trace, with C* = C and
 // the contacts of the last step. AugmentedVBD takes what VBD takes; for dampers, see Damped. It returns msp.ErrObstacles for
@@ -87,10 +89,10 @@ func NewAugmentedVBD(s *msp.System, h float64, limits ...Limit) (*AugmentedVBD, 
 func (b *AugmentedVBD) takesObstacles() error {
 	for n, o := range b.System().Obstacles {
 		if o.Restitution != 0 {
-			return fmt.Errorf("obstacle %d: %w: restitution %g with augmented vertex block descent", n, msp.ErrObstacles, o.Restitution)
+			return fmt.Errorf("obstacle %d has restitution %g: %w", n, o.Restitution, msp.ErrObstacles)
 		}
 		if !o.Convex() {
-			return fmt.Errorf("obstacle %d: %w: it is not convex", n, msp.ErrObstacles)
+			return fmt.Errorf("obstacle %d is not convex: %w", n, msp.ErrObstacles)
 		}
 	}
 	return nil
@@ -172,7 +174,43 @@ func (b *AugmentedVBD) Begin(t msp.Task) error {
 		b.ends = math.NaN()
 	}
 	b.before = vec.Sized(b.before, len(t.X))
+	if t.From != nil && !t.Guess && len(b.limits)+len(b.contacts) > 0 {
+		b.startLow(t)
+	}
 	return b.vbd.Begin(t)
+}
+
+// startLow puts X in front of the contacts' planes, or at q if the augmented g is less there: at an impact, q + h α v flattens what is
+// in the way, and few iterations would leave that energy in the springs.
+func (b *AugmentedVBD) startLow(t msp.Task) {
+	for n := range b.contacts {
+		c := &b.contacts[n]
+		if behind := c.Level + c.shift - v3.Dot(c.Normal, v3.At(t.X, c.Particle)); behind > 0 {
+			v3.AddTo(t.X, c.Particle, behind, c.Normal)
+		}
+	}
+	copy(b.before, t.From.X)
+	b.System().ApplyPins(b.before)
+	if b.Change(b.before, t.X, t.Y)+b.H()*b.H()*(b.penalty(t.X)-b.penalty(b.before)) > 0 {
+		copy(t.X, b.before)
+	}
+}
+
+// penalty returns Σ ½ (k C* + λ)²/k at the positions x (3m), in joules.
+func (b *AugmentedVBD) penalty(x []float64) (sum float64) {
+	for n := range b.limits {
+		if c := &b.limits[n]; !c.held {
+			l := c.length(x)
+			rest, _ := c.rest(l)
+			sum += 0.5 * c.k * (l - rest) * (l - rest)
+		}
+	}
+	for n := range b.contacts {
+		c := &b.contacts[n]
+		normal, along, _ := c.force(v3.At(x, c.Particle))
+		sum += (normal*normal + c.friction(v3.Norm(along))) / (2 * c.k)
+	}
+	return sum
 }
 
 // resume begins the constraint of a limit in the step from q, or in none. It keeps the given part of k and, times α, of λ.

@@ -289,6 +289,34 @@ func TestAugmentedVBDCarries(t *testing.T) {
 	}
 }
 
+// TestAugmentedVBDGainsNothing: a cloth falls freely, and then on a ball. With ten iterations in a step of 1/30 s, from q + h v alone it
+// would gain several joules of the impact.
+func TestAugmentedVBDGainsNothing(t *testing.T) {
+	const h = 1.0 / 30
+	s := msp.Cloth(15, 15)
+	ball := obstacle.Sphere([3]float64{0.5, -0.5, 0.5}, 0.3)
+	ball.Friction = 0.5
+	s.Obstacles = []obstacle.Obstacle{ball}
+	b := avbd(t, s, h)
+	q := s.Rest()
+	start := s.TotalEnergy(q)
+	for n := range 30 {
+		steps(t, b, &q, 1)
+		if e := s.TotalEnergy(q); e > start+1e-12 { // rounding
+			t.Fatalf("t = %.3f s: total energy %g J above its start", q.T, e-start)
+		}
+		if want := -9.81 * h * h * 15; n == 4 && math.Abs(s.CentreOfMass(q.X)[1]-want) > 1e-12 { // rounding
+			t.Errorf("in free fall it is at %.15g m, want %.15g m", s.CentreOfMass(q.X)[1], want)
+		}
+		if b.Violation() > 2e-3 {
+			t.Errorf("t = %.3f s: %g m inside the ball", q.T, b.Violation())
+		}
+	}
+	if y := s.CentreOfMass(q.X)[1]; y < -0.6 || y > -0.3 { // in free fall it would be 4.9 m down
+		t.Errorf("centre of mass at %.3g m, want on the ball", y)
+	}
+}
+
 // TestAlphaMendsErrors: with a rod that is 10 % too long at the start, a step leaves the part α.
 func TestAlphaMendsErrors(t *testing.T) {
 	s := rope(1, 100)
