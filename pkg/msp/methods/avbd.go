@@ -26,12 +26,13 @@ import (
 // step. There k C + λ is friction, at most μ times the normal force of the last dual step. The particle sticks below that bound, and
 // slides at it.
 //
-// Iterations start at q + h α v in front of the tangent planes, or at q, where the augmented g is less.
+// With constraints, iterations start at q + h α v in front of the tangent planes, or at q if the augmented g is less there. With many
+// iterations a step comes to a constrained minimum, for any k. On the way, k decides how far constraints give. No primal step raises the
+// augmented g.
 //
-// With many iterations a step comes to the constrained minimum whatever k is. On the way, k decides how far constraints give. No
-// primal step raises the augmented g. Four things differ from the paper. Springs without a limit have their full stiffness from the
-// first iteration, rods have none, and the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. The
-// start is another one. And the system's own inertia and lengths scale k_start and β.
+// Four things differ from the paper. Springs without a limit have their full stiffness from the first iteration, rods have none, and
+// the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. The start is another one.
+// And the system's own inertia and lengths scale k_start and β.
 //
 // A step from another time than the end of the last one begins with λ = 0 and k = k_start. So do Iterate and Trace, with C* = C and
 // the contacts of the last step. AugmentedVBD takes what VBD takes; for dampers, see Damped. It returns msp.ErrObstacles for
@@ -258,8 +259,8 @@ func (b *AugmentedVBD) End() error {
 	return nil
 }
 
-// Violation returns by how much a constraint is violated at most after the last iteration, in metres: the length of a spring over or
-// under its limit, or the depth of a particle in an obstacle's tangent plane.
+// Violation returns the largest error of a constraint after the last iteration, in metres. It is the length of a spring over or under
+// its limit, or the depth of a particle behind an obstacle's tangent plane.
 func (b *AugmentedVBD) Violation() (most float64) {
 	x := b.vbd.task.X
 	if x == nil {

@@ -28,8 +28,8 @@ import (
 // information only as far as a particle's neighbours and those of later colours, so that a large stiff cloth takes many.
 //
 // Iterations start at q + h α v, or where Start says. (The paper starts at a point between this and free fall, depending
-// on the acceleration in the step before. A method here has no memory of earlier steps.) VBD returns an error for obstacles;
-// for dampers, see Damped. Results do not depend on the number of processors.
+// on the acceleration in the step before. A method here has no memory of earlier steps.) VBD returns an error for obstacles:
+// see AugmentedVBD. For dampers, see Damped. Results do not depend on the number of processors.
 type VBD struct {
 	*msp.ImplicitEuler
 	// Rho is the estimate ρ of the factor by which an iteration reduces the error, 0 ≤ ρ < 1. It accelerates the
