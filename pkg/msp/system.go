@@ -39,8 +39,8 @@ type System struct {
 	Drag float64
 	// Damping is the damping of all springs, added to the D of each; zero unless changed.
 	Damping Damping
-	// Obstacles are bodies that particles stay outside of. The methods of package collide support them; others return
-	// ErrObstacles.
+	// Obstacles are bodies that particles stay outside of. The methods of package collide and methods.AugmentedVBD
+	// support them; others return ErrObstacles.
 	Obstacles []obstacle.Obstacle
 	// Triangles names the corners of the triangles to draw; it has no part in the physics.
 	Triangles [][3]int

@@ -8,6 +8,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
+	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
@@ -199,7 +200,7 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 		return c.followPins(), nil
 	}
 	moved, err = c.lineSearch()
-	if err == nil && moved < 0 && c.first && vec.Norm(c.p) > leadsFar*max(longest(c.System()), c.dHat) {
+	if err == nil && moved < 0 && c.first && vec.Norm(c.p) > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
 	c.first = false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
+	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -161,7 +162,7 @@ func (c *descent) Next() (moved float64, err error) {
 	}
 	moved = c.lineSearch()
 	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
-		c.stuck = vec.Norm(c.p) > leadsFar*longest(s)
+		c.stuck = vec.Norm(c.p) > leadsFar*tangents.Longest(s)
 	}
 	if moved <= settled*c.pairs.level {
 		c.pairs.updateMultipliers(x)

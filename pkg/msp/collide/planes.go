@@ -3,6 +3,7 @@ package collide
 import (
 	"math"
 
+	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -118,6 +119,7 @@ func alternate(planes []plane, x v3.Vec) v3.Vec {
 type planes struct {
 	list   []plane
 	first  []int
+	found  []tangents.Plane
 	active []bound // of the particles that are pressed on them now
 }
 

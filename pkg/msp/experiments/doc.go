@@ -6,6 +6,9 @@
 //	frames, err := experiments.Swing(s, 1.0/30, 20, 10)
 //	runs, gstar, err := experiments.Figure2(s, 1.0/30, frames[20], 100)
 //
+// Race compares methods of our time on one step by their values of g, and RaceSteps on one with contact or rods by their distance from
+// its solution.
+//
 // The paper does not specify its scene. Curtain is a horizontal sheet, released with two corners pinned. The
 // figures measured on it have the paper's shape but not its numbers. The tests state which of the paper's claims hold here.
 package experiments

@@ -3,6 +3,7 @@ package methods
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -13,9 +14,12 @@ import (
 // ADMM ⊇ projective dynamics: fast simulation of hyperelastic models with dynamic constraints, IEEE TVCG 23(10), 2017. Every
 // spring has its own vector z, which p12 is to equal, and a multiplier u (3s each). One iteration, with the weight W² = k:
 //
-//	z_i := argmin ½ k (‖z‖ − r)² + ½ k ‖p12 + u_i − z‖² = ½ (1 + r/‖p12 + u_i‖) (p12 + u_i)
+//	z_i := argmin ψ(‖z‖) + ½ k ‖p12 + u_i − z‖²          parallel to p12 + u_i, of the length Prox
 //	u_i := u_i + p12 − z_i
-//	solve (M + h² L) x = M y + h² (J (z − u) + f_ext)              the global step of local/global
+//	solve (M + h² L) x = M y + h² (J (z − u) + f_ext)     the global step of local/global
+//
+// With Hooke's ψ = ½ k (‖z‖ − r)² that length is ½ (r + ‖p12 + u_i‖). A limit is a ψ, too: infinite outside, so that z_i keeps it
+// exactly and p12 in the limit of many iterations.
 //
 // A step starts with u = 0. In the limit k u is the tension of each spring, and x that of local/global, which is the same with
 // ‖z‖ = r and u = 0 throughout. On the way g may rise, and iterations need not converge if springs are pressed to less than half
@@ -23,17 +27,26 @@ import (
 // see Damped; obstacles are an error.
 type ADMM struct {
 	*msp.ImplicitEuler
+	// Prox, if not nil, has the springs another energy than Hooke's: it returns the length z ≥ 0 that minimises
+	//
+	//	ψ(z) + ½ K (z − l)²,
+	//
+	// its proximal operator at l ≥ 0. ψ is in joules and has to be convex. Stiffening is one. Methods of msp.Objective, such as G, keep
+	// Hooke's energy.
+	Prox func(sp msp.Spring, l float64) float64
 
-	local *msp.LocalGlobal // its global steps
-	task  msp.Task
-	u, d  []float64 // multipliers, z − u
-	last  []float64
-	apart float64 // the largest component of p12 − z in the iteration under way
+	local  *msp.LocalGlobal // its global steps
+	limits []Limit
+	of     []int32 // see list
+	task   msp.Task
+	u, d   []float64 // multipliers, z − u
+	last   []float64
+	apart  float64 // the largest component of p12 − z in the iteration under way
 }
 
-// NewADMM factors M + h² L as msp.NewLocalGlobal does. The error is that of msp.NewLocalGlobal, or wraps msp.ErrObstacles or
-// msp.ErrDamping.
-func NewADMM(s *msp.System, h float64) (*ADMM, error) {
+// NewADMM factors M + h² L as msp.NewLocalGlobal does, for springs with limits: see Limits. The error is that of msp.NewLocalGlobal, or
+// wraps msp.ErrInvalid with the limit, msp.ErrObstacles or msp.ErrDamping.
+func NewADMM(s *msp.System, h float64, limits ...Limit) (*ADMM, error) {
 	a, err := msp.NewLocalGlobal(s, h)
 	if err != nil {
 		return nil, err
@@ -41,13 +54,41 @@ func NewADMM(s *msp.System, h float64) (*ADMM, error) {
 	if err := plain(a.Objective); err != nil {
 		return nil, err
 	}
-	b := &ADMM{local: a}
+	b := &ADMM{local: a, limits: slices.Clone(limits)}
+	if b.of, err = b.list(); err != nil {
+		return nil, err
+	}
 	b.ImplicitEuler = msp.NewImplicitEuler(a.Objective, b, 0)
 	return b, nil
 }
 
+// list returns for each spring 1 + the index of its limit, 0 if there is none.
+func (b *ADMM) list() ([]int32, error) {
+	s := b.local.System()
+	if err := checkLimits(s, b.limits); err != nil {
+		return nil, err
+	}
+	of := make([]int32, len(s.Springs))
+	for n, c := range b.limits {
+		if s.Springs[c.Spring].K == 0 {
+			return nil, fmt.Errorf("limit of spring %d: %w: K = 0 N/m is no weight, want more", c.Spring, msp.ErrInvalid)
+		}
+		of[c.Spring] = int32(n + 1)
+	}
+	return of, nil
+}
+
 // Prepare factors M + h² L, for the driver.
-func (b *ADMM) Prepare() error { return b.local.Prepare() }
+func (b *ADMM) Prepare() error {
+	of, err := b.list()
+	if err == nil {
+		err = b.local.Prepare()
+	}
+	if err == nil {
+		b.of = of
+	}
+	return err
+}
 
 // Begin announces iterations.
 func (b *ADMM) Begin(t msp.Task) error {
@@ -64,28 +105,75 @@ func (b *ADMM) Next() (moved float64, err error) {
 	s, x := b.System(), b.task.X
 	b.apart = 0
 	for n, sp := range s.Springs {
-		b.separate(n, v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J)), sp.R, func() v3.Vec { return atRest(s.X0, sp) })
+		b.separate(n, v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J)), func(l float64) float64 { return b.prox(n, sp, l) },
+			func() v3.Vec { return atRest(s.X0, sp) })
 	}
 	for n := range s.Hinges {
 		hinge := &s.Hinges[n]
-		b.separate(len(s.Springs)+n, hinge.Vector(x), hinge.R, func() v3.Vec {
-			return v3.Unit(hinge.Vector(s.X0), v3.Vec{1, 0, 0})
-		})
+		b.separate(len(s.Springs)+n, hinge.Vector(x), func(l float64) float64 { return 0.5 * (hinge.R + l) },
+			func() v3.Vec { return v3.Unit(hinge.Vector(s.X0), v3.Vec{1, 0, 0}) })
 	}
 	copy(b.last, x)
 	b.local.GlobalTo(x, b.d, b.task.Y)
 	return max(b.apart, vec.Farthest(x, b.last)), nil
 }
 
-// separate sets z − u and u of the spring or hinge n with the vector p; where it has no direction, it takes that at rest.
-func (b *ADMM) separate(n int, p v3.Vec, r float64, rest func() v3.Vec) {
+// Tension returns k u of a spring in newtons, negative where it pushes, after the last iteration: it is the tension in the limit of many.
+func (b *ADMM) Tension(spring int) float64 {
+	u := v3.At(b.u, spring)
+	z := v3.Add(v3.At(b.d, spring), u)
+	return b.System().Springs[spring].K * v3.Dot(u, v3.Unit(z, v3.Vec{}))
+}
+
+// prox returns the length of z for a spring where ‖p12 + u‖ = l.
+func (b *ADMM) prox(n int, sp msp.Spring, l float64) float64 {
+	z := 0.5 * (sp.R + l)
+	if b.Prox != nil {
+		z = b.Prox(sp, l)
+	}
+	if at := b.of[n]; at > 0 {
+		z = b.limits[at-1].nearest(z)
+	}
+	return z
+}
+
+// Stiffening returns the proximal operator, for ADMM, of springs that stiffen as rubber does near its end:
+//
+//	ψ = ½ k (l − r)² + ¼ c k (l − r)⁴/r²,   with the tension k e (1 + c e²/r²) at the extension e = l − r.
+//
+// It panics unless c is a finite number ≥ 0. A spring with r = 0 is Hooke's.
+func Stiffening(c float64) func(sp msp.Spring, l float64) float64 {
+	if !(c >= 0) || math.IsInf(c, 1) {
+		panic(fmt.Sprintf("methods: Stiffening: c = %g, want ≥ 0", c))
+	}
+	return func(sp msp.Spring, l float64) float64 {
+		if sp.R == 0 {
+			return 0.5 * l
+		}
+		// With e = r s, 2 s + c s³ = l/r − 1 has one zero, which Newton's iterations fall to from the far side.
+		to := l/sp.R - 1
+		s := to / 2
+		for range 50 {
+			step := (2*s + c*s*s*s - to) / (2 + 3*c*s*s)
+			s -= step
+			if math.Abs(step) <= 1e-16*math.Abs(s) {
+				break
+			}
+		}
+		return sp.R * (1 + s)
+	}
+}
+
+// separate sets z − u and u of the spring or hinge n with the vector p: z is as long as prox says. Where it has no direction, it takes
+// that at rest.
+func (b *ADMM) separate(n int, p v3.Vec, prox func(l float64) float64, rest func() v3.Vec) {
 	u := v3.At(b.u, n)
 	to := v3.Add(p, u)
 	var z v3.Vec
 	if l := v3.Norm(to); l > 0 {
-		z = v3.Scale(0.5*(1+r/l), to)
+		z = v3.Scale(prox(l)/l, to)
 	} else {
-		z = v3.Scale(0.5*r, rest())
+		z = v3.Scale(prox(0), rest())
 	}
 	for axis := range p {
 		b.apart = max(b.apart, math.Abs(p[axis]-z[axis]))

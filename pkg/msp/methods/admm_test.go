@@ -100,9 +100,124 @@ func TestADMMRefuses(t *testing.T) {
 		t.Errorf("within Damped: %v", err)
 	}
 	s = msp.Cloth(5, 5)
+	s.Springs[3].K = 0
+	for _, c := range []methods.Limit{{3, 0, 1}, {-1, 0, 1}, {0, 2, 1}} {
+		if _, err := methods.NewADMM(s, h, c); !errors.Is(err, msp.ErrInvalid) {
+			t.Errorf("limit %v: %v", c, err)
+		}
+	}
 	s.Obstacles = []obstacle.Obstacle{obstacle.Plane([3]float64{0, -1, 0}, [3]float64{0, 1, 0})}
 	if _, err := methods.NewADMM(s, h); !errors.Is(err, msp.ErrObstacles) {
 		t.Errorf("with a floor: %v", err)
+	}
+}
+
+// TestADMMTension: of a rope of rods at rest the multiplier of each is the weight of all masses below it.
+func TestADMMTension(t *testing.T) {
+	const n = 10
+	s := rope(n, 2e3)
+	for i := range s.Mass {
+		s.Mass[i] *= 1 + float64(i%3)
+	}
+	b, err := methods.NewADMM(s, h, methods.Limits(s, 0, 0)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Iterations = 2000
+	q := s.Rest()
+	steps(t, b, &q, 1)
+	below := 0.0
+	for i := n; i > 0; i-- {
+		below += 9.81 * s.Mass[i]
+		if got := b.Tension(i - 1); math.Abs(got/below-1) > 1e-9 {
+			t.Errorf("rod %d: k u = %.12g N, want the weight %.12g N below it", i-1, got, below)
+		}
+	}
+	if far := vec.Farthest(q.X, s.X0); far > 1e-11 {
+		t.Errorf("the rope at rest moved by %g m", far)
+	}
+}
+
+// TestADMMRopeSwings: a rope of rods in its first mode has the right period.
+func TestADMMRopeSwings(t *testing.T) {
+	const n = 5
+	s := rope(n, 1e5)
+	b, err := methods.NewADMM(s, 1.0/200, methods.Limits(s, 0, 0)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Iterations = 40
+	got, want := firstMode(t, b, s, n)
+	if math.Abs(got/want-1) > 5e-3 { // implicit Euler shifts a frequency by a part of some (ω h)²
+		t.Errorf("period %.4f s, want %.4f s", got, want)
+	}
+}
+
+// TestADMMLimitsACloth: the springs of a soft cloth hung by two corners keep to 5 %; without limits many do not.
+func TestADMMLimitsACloth(t *testing.T) {
+	s := msp.Cloth(7, 7)
+	for k := range s.Springs {
+		s.Springs[k].K /= 3
+	}
+	s.Pin(0, 6)
+	longest := func(limits ...methods.Limit) (most float64) {
+		b, err := methods.NewADMM(s, h, limits...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Iterations = 200
+		q := s.Rest()
+		steps(t, b, &q, 15)
+		for _, sp := range s.Springs {
+			most = max(most, length(q.X, sp)/sp.R-1)
+		}
+		return most
+	}
+	// z keeps the limit, and p12 has come near it after 200 iterations.
+	if with, without := longest(methods.Limits(s, -1, 0.05)...), longest(); with > 0.05+0.01 || without < 0.1 {
+		t.Errorf("strain %.4f with the limit of 0.05, %.4f without", with, without)
+	}
+}
+
+// TestStiffening: the operator meets the condition of its minimum, and a rope of such springs stays where every link carries the
+// weight below it.
+func TestStiffening(t *testing.T) {
+	const n, k, c = 5, 100.0, 40.0
+	prox := methods.Stiffening(c)
+	for l := 0.0; l < 3; l += 0.125 {
+		e := prox(msp.Spring{K: k, R: 0.5}, l) - 0.5
+		if left := e*(1+c*e*e/0.25) + 0.5 + e - l; math.Abs(left) > 1e-14 { // rounding
+			t.Errorf("l = %g: ψ' + z − l = %g", l, left)
+		}
+	}
+	if z := prox(msp.Spring{K: k}, 0.5); z != 0.25 || methods.Stiffening(0)(msp.Spring{K: k, R: 1}, 2) != 1.5 {
+		t.Errorf("r = 0: z = %g, want Hooke's 0.25", z)
+	}
+	s := rope(n, k)
+	y, below := 0.0, 9.81*(s.TotalMass()-s.Mass[0])
+	q := s.Rest()
+	for i, sp := range s.Springs {
+		low, high := 0.0, below/k
+		for range 60 {
+			if e := (low + high) / 2; k*e*(1+c*e*e/(sp.R*sp.R)) < below {
+				low = e
+			} else {
+				high = e
+			}
+		}
+		y -= sp.R + low
+		q.X[3*i+4] = y
+		below -= 9.81 * s.Mass[i+1]
+	}
+	b := admm(t, s)
+	b.Prox, b.Iterations = prox, 3000
+	rest := q.Clone()
+	steps(t, b, &q, 1)
+	if far := vec.Farthest(q.X, rest.X); far > 1e-10 {
+		t.Errorf("the rope moves from rest by %g m", far)
+	}
+	if got := b.Tension(0) / (9.81 * (s.TotalMass() - s.Mass[0])); math.Abs(got-1) > 1e-8 {
+		t.Errorf("the first spring carries %.10f of the weight", got)
 	}
 }
 

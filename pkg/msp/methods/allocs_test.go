@@ -43,6 +43,8 @@ func implicitMethods(t testing.TB, s *msp.System) map[string]stepper {
 	all["multigrid"] = made(grid, err)
 	multipliers, err := methods.NewADMM(s, h)
 	all["ADMM"] = made(multipliers, err)
+	hard, err := methods.NewAugmentedVBD(s, h, methods.Limits(s, 0, 0)...)
+	all["augmented VBD"] = made(hard, err)
 	for name, method := range newer {
 		m, err := method(s, h)
 		all[name] = made(m, err)

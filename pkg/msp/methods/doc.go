@@ -7,7 +7,7 @@
 //	Hybrid                      local/global first, then Newton's method
 //	Substeps                    small steps of any of these, with few iterations in each
 //	ProjectedNewton             Newton's method that projects only the Hessians that need it
-//	ADMM                        local/global that learns the tension of springs
+//	ADMM                        local/global that learns the tension of springs; with Limits, and energies other than Hooke's
 //	Projective                  local/global of triangles and tetrahedra: Young's modulus and Poisson's ratio
 //	Multigrid                   of cloth grids: large ones do not lock
 //	Midpoint                    the implicit midpoint rule, by any method that minimises g
@@ -15,11 +15,12 @@
 //	NewIMEX                     one iteration of local/global
 //	PBD, XPBD                   position based dynamics
 //	VBD                         vertex block descent: particle by particle
+//	AugmentedVBD                the same with hard constraints: rods, ropes and struts of a Limit, contact with friction
 //	ODE                         methods of package ode: NewRK, NewMultistep, NewBDF, NewVerlet
 //	ODE, by tolerance           NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
 //	Adaptive                    any of these with steps of changing size
 //
-// StrainLimit limits the length of springs, so a rope can be inextensible. Damped adds dampers to these methods and
+// StrainLimit limits the length of springs after a step of any method, so a rope can be inextensible. Damped adds dampers to these methods and
 // those of msp; RigidDrag damps everything but rigid motion; Budget restores the energy that any stepper loses.
 //
 // MaxFrequency and StableStep predict the longest stable step of an explicit method, and LongestSteps prints it next

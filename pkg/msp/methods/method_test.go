@@ -32,16 +32,17 @@ func table(t *testing.T, s *msp.System, h float64) []msp.Method {
 	grid, err18 := methods.NewMultigrid(s, h)
 	mid, err19 := methods.NewMidpoint(s, h, newtons)
 	multipliers, err20 := methods.NewADMM(s, h)
+	hard, err21 := methods.NewAugmentedVBD(s, h, methods.Limits(s, -1, 0.1)...)
 	small, err16 := methods.NewSubsteps(s, h, 3, oneXPBD)
 	err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10,
-		err11, err12, err13, err14, err15, err16, err17, err18, err19, err20)
+		err11, err12, err13, err14, err15, err16, err17, err18, err19, err20, err21)
 	if err != nil {
 		t.Fatal(err)
 	}
 	semi.Fix = msp.FixProject
 	return []msp.Method{
 		lg, newton, chebyshev, anderson, lbfgs, hybrid, semi, imex, pbd, xpbd, rk, bdf, verlet, controlled, vbd, small,
-		projected, grid, mid, multipliers,
+		projected, grid, mid, multipliers, hard,
 	}
 }
 

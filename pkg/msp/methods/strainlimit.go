@@ -21,7 +21,7 @@ import (
 // Of all positions within the limit, the step chooses near ones in the mass norm (fast projection: R. Goldenthal et
 // al., Efficient simulation of inextensible cloth, ACM Trans. Graph. 26(3), 2007). This conserves momentum and
 // angular momentum if nothing is pinned. The velocities are v = (x − q)/h. Particles that the limit would move into
-// an obstacle stay on its surface.
+// an obstacle stay on its surface. AugmentedVBD and ADMM have limits of springs in their solve, with the tensions.
 type StrainLimit struct {
 	msp.Method
 	// Most is the largest permitted strain of a spring, ≥ 0.

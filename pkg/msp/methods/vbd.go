@@ -28,8 +28,8 @@ import (
 // information only as far as a particle's neighbours and those of later colours, so that a large stiff cloth takes many.
 //
 // Iterations start at q + h α v, or where Start says. (The paper starts at a point between this and free fall, depending
-// on the acceleration in the step before. A method here has no memory of earlier steps.) VBD returns an error for obstacles;
-// for dampers, see Damped. Results do not depend on the number of processors.
+// on the acceleration in the step before. A method here has no memory of earlier steps.) VBD returns an error for obstacles:
+// see AugmentedVBD. For dampers, see Damped. Results do not depend on the number of processors.
 type VBD struct {
 	*msp.ImplicitEuler
 	// Rho is the estimate ρ of the factor by which an iteration reduces the error, 0 ≤ ρ < 1. It accelerates the
@@ -37,11 +37,12 @@ type VBD struct {
 	Rho float64
 
 	task    msp.Task
-	colours [][]int32   // of free particles
-	nearOf  []int32     // of particle i: near[nearOf[i]:nearOf[i+1]]
-	near    []neighbour // in the order of particles
-	hinged  [][]corner  // of particle i; nil: there are no hinges
-	load    []float64   // h² f_ext (3m)
+	colours [][]int32     // of free particles
+	nearOf  []int32       // of particle i: near[nearOf[i]:nearOf[i+1]]
+	near    []neighbour   // in the order of particles
+	hinged  [][]corner    // of particle i; nil: there are no hinges
+	load    []float64     // h² f_ext (3m)
+	hard    *AugmentedVBD // whose constraints particles feel besides g; nil: there are none
 	crew    *crew.Crew
 	semiIteration
 }
@@ -133,10 +134,15 @@ func (b *VBD) Begin(t msp.Task) error {
 // Next makes one iteration.
 func (b *VBD) Next() (moved float64, err error) {
 	copy(b.from, b.task.X)
+	b.sweep()
+	return b.leap(b.Objective, b.task, b.Rho, 1), nil
+}
+
+// sweep moves every particle once.
+func (b *VBD) sweep() {
 	for _, c := range b.colours {
 		b.descend(c)
 	}
-	return b.leap(b.Objective, b.task, b.Rho, 1), nil
 }
 
 const (
@@ -190,6 +196,9 @@ func (b *VBD) vertex(i int) {
 			bound += w * w * h2k
 		}
 	}
+	if b.hard != nil {
+		bound += b.hard.add(i, &grad, &h)
+	}
 	delta := h.solve(v3.Scale(-1, grad))
 	if !(b.change(i, delta) <= 0) {
 		delta = v3.Scale(-1/bound, grad)
@@ -228,6 +237,9 @@ func (b *VBD) change(i int, delta v3.Vec) float64 {
 			sum += 0.5 * b.H() * b.H() * hinge.K * energyChange(hinge.Vector(x), v3.Scale(hinge.W[c.k], delta), hinge.R)
 		}
 	}
+	if b.hard != nil {
+		sum += b.hard.change(i, delta)
+	}
 	return sum
 }
 
@@ -247,7 +259,11 @@ type symmetric [6]float64
 // add adds c ((1 − r/l)⁺ (I3 − u uᵀ/l²) + u uᵀ/l²).
 func (h *symmetric) add(c float64, u v3.Vec, l, r float64) {
 	across := c * max(0, 1-r/l)
-	along := (c - across) / (l * l)
+	h.addBoth(across, (c-across)/(l*l), u)
+}
+
+// addBoth adds across I3 + along u uᵀ.
+func (h *symmetric) addBoth(across, along float64, u v3.Vec) {
 	h[0] += across + along*u[0]*u[0]
 	h[1] += across + along*u[1]*u[1]
 	h[2] += across + along*u[2]*u[2]

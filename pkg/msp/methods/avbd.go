@@ -1,0 +1,338 @@
+package methods
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
+	"github.com/massspring/msp/pkg/msp/internal/tangents"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
+)
+
+// AugmentedVBD is vertex block descent with hard constraints: C. Giles, E. Diaz, C. Yuksel: Augmented vertex block descent, ACM Trans.
+// Graph. 44(4), 2025. It minimises g of eq. 8 within limits of springs and in front of obstacles. Every constraint C, in metres, keeps a
+// multiplier λ, in newtons, and a stiffness k, in N/m, from one step to the next. One step:
+//
+//	λ := α γ λ,  k := max(γ k, k_start)                       warm start
+//	C* := C − α C(q)                                          1 − α of an error at the start is mended
+//	repeat Iterations times:
+//	    one iteration of VBD on g + h² Σ ½ (k C* + λ)²/k      the primal step
+//	    λ := k C* + λ,  k := k + β k_start |C*|/r             the dual step
+//
+// For a limit, C is the length l of the spring less the permitted length nearest to l + λ/k, and λ is the tension. Contact has a C along
+// the normal of the obstacle's tangent plane, where k C + λ only pushes. Across, C is the particle's way along the obstacle in this
+// step. There k C + λ is friction, at most μ times the normal force of the last dual step. The particle sticks below that bound, and
+// slides at it.
+//
+// With constraints, iterations start at q + h α v in front of the tangent planes, or at q if the augmented g is less there. With many
+// iterations a step comes to a constrained minimum, for any k. On the way, k decides how far constraints give. No primal step raises the
+// augmented g.
+//
+// Four things differ from the paper. Springs without a limit have their full stiffness from the first iteration, rods have none, and
+// the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. The start is another one.
+// And the system's own inertia and lengths scale k_start and β.
+//
+// A step from another time than the end of the last one begins with λ = 0 and k = k_start. So do Iterate and Trace, with C* = C and
+// the contacts of the last step. AugmentedVBD takes what VBD takes; for dampers, see Damped. It returns msp.ErrObstacles for
+// obstacles with Restitution and for meshes that are not convex, which package collide takes. Results do not depend on the number of
+// processors.
+type AugmentedVBD struct {
+	*msp.ImplicitEuler
+	// Alpha is α, the part of a constraint's error that a step leaves, 0 ≤ α < 1: 0.95 unless changed.
+	Alpha float64
+	// Beta is β ≥ 0, how fast k grows: by β times k_start for an error of the spring's rest length, or, of a contact, of the longest.
+	// It is 1000 unless changed.
+	Beta float64
+	// Gamma is γ, the part of λ and k that a step takes over from the one before, 0 ≤ γ ≤ 1: 0.99 unless changed.
+	Gamma float64
+	// Inertial is k_start, in parts of the inertia m/h² that a constraint moves: 10 unless changed.
+	Inertial float64
+	// Most, if above 0, is the largest Violation that a Step accepts, in metres; with more it returns msp.ErrNotConverged.
+	Most float64
+
+	vbd      *VBD
+	limits   []limited
+	around   [][]int32 // of particle i: its limits
+	contacts []contact
+	first    []int32 // of particle i: contacts[first[i]:first[i+1]]
+	planes   []tangents.Plane
+	last     []contact // of the step before
+	before   []float64
+	ends     float64 // the time at which the step under way ends, NaN if there is none to go on from
+}
+
+// NewAugmentedVBD makes the method for steps of h seconds of a system whose springs have limits: see Limits. The error wraps msp.ErrInvalid,
+// msp.ErrDamping, or msp.ErrObstacles with the obstacle that it does not take.
+func NewAugmentedVBD(s *msp.System, h float64, limits ...Limit) (*AugmentedVBD, error) {
+	o, err := msp.NewObjective(s, h)
+	if err != nil {
+		return nil, err
+	}
+	q := s.Rest()
+	if err := o.Accept(&q, msp.Obstacles); err != nil {
+		return nil, err
+	}
+	b := &AugmentedVBD{Alpha: 0.95, Beta: 1000, Gamma: 0.99, Inertial: 10}
+	for _, c := range limits {
+		b.limits = append(b.limits, limited{Limit: c})
+	}
+	b.ImplicitEuler = msp.NewImplicitEuler(o, b, msp.Obstacles)
+	b.vbd = &VBD{ImplicitEuler: b.ImplicitEuler, crew: crew.New(), hard: b}
+	if err := b.takesObstacles(); err != nil {
+		return nil, err
+	}
+	return b, b.Prepare()
+}
+
+// takesObstacles returns an error for the first obstacle that constraints on positions cannot obey.
+func (b *AugmentedVBD) takesObstacles() error {
+	for n, o := range b.System().Obstacles {
+		if o.Restitution != 0 {
+			return fmt.Errorf("obstacle %d has restitution %g: %w", n, o.Restitution, msp.ErrObstacles)
+		}
+		if !o.Convex() {
+			return fmt.Errorf("obstacle %d is not convex: %w", n, msp.ErrObstacles)
+		}
+	}
+	return nil
+}
+
+// Prepare colours the particles and lists the constraints of each, for the driver.
+func (b *AugmentedVBD) Prepare() error {
+	s := b.System()
+	if err := checkLimits(s, b.Limits()); err != nil {
+		return err
+	}
+	b.ends = math.NaN()
+	b.contacts = b.contacts[:0]
+	b.first = append(b.first[:0], make([]int32, len(s.Mass)+1)...)
+	b.around = make([][]int32, len(s.Mass))
+	for n := range b.limits {
+		c := &b.limits[n]
+		c.i, c.j = s.Springs[c.Spring].I, s.Springs[c.Spring].J
+		c.held = s.Pinned(c.i) && s.Pinned(c.j)
+		b.around[c.i], b.around[c.j] = append(b.around[c.i], int32(n)), append(b.around[c.j], int32(n))
+	}
+	if err := b.vbd.Prepare(); err != nil {
+		return err
+	}
+	b.dropRods()
+	return nil
+}
+
+// dropRods takes the energy of rods out of what particles minimise. It is a constant, and a large stiffness makes VBD slow.
+func (b *AugmentedVBD) dropRods() {
+	rods := make([]bool, len(b.System().Springs))
+	for n := range b.limits {
+		c := &b.limits[n]
+		rods[c.Spring] = c.Shortest == c.Longest
+	}
+	for n := range b.vbd.near {
+		if e := &b.vbd.near[n]; rods[e.spring] {
+			e.h2k = 0
+		}
+	}
+}
+
+// Follow has nothing to prepare for another Inertia, which Begin reads.
+func (b *AugmentedVBD) Follow() error { return nil }
+
+// Limits returns the limits that the method was made with.
+func (b *AugmentedVBD) Limits() []Limit {
+	limits := make([]Limit, len(b.limits))
+	for n := range b.limits {
+		limits[n] = b.limits[n].Limit
+	}
+	return limits
+}
+
+// Tension returns λ of the limit with the given number in newtons, negative where it pushes, after the last iteration.
+func (b *AugmentedVBD) Tension(limit int) float64 { return b.limits[limit].lambda }
+
+// Begin warm-starts the constraints and finds the contacts of a Step.
+func (b *AugmentedVBD) Begin(t msp.Task) error {
+	if !(b.Alpha >= 0 && b.Alpha < 1 && b.Beta >= 0 && b.Gamma >= 0 && b.Gamma <= 1 && b.Inertial > 0) {
+		panic(fmt.Sprintf("methods: AugmentedVBD: Alpha = %g, Beta = %g, Gamma = %g, Inertial = %g; want 0 ≤ Alpha < 1, Beta ≥ 0, "+
+			"0 ≤ Gamma ≤ 1, Inertial > 0", b.Alpha, b.Beta, b.Gamma, b.Inertial))
+	}
+	if err := b.takesObstacles(); err != nil {
+		return err
+	}
+	keep := 0.0 // of λ and k
+	if t.From != nil && t.From.T == b.ends {
+		keep = b.Gamma
+	}
+	for n := range b.limits {
+		b.resume(&b.limits[n], t.From, keep)
+	}
+	if t.From != nil {
+		b.meet(t.From, keep)
+		b.ends = t.From.T + b.H()
+	} else {
+		b.release()
+		b.ends = math.NaN()
+	}
+	b.before = vec.Sized(b.before, len(t.X))
+	if t.From != nil && !t.Guess && len(b.limits)+len(b.contacts) > 0 {
+		b.startLow(t)
+	}
+	return b.vbd.Begin(t)
+}
+
+// startLow puts X in front of the contacts' planes, or at q if the augmented g is less there: at an impact, q + h α v flattens what is
+// in the way, and few iterations would leave that energy in the springs.
+func (b *AugmentedVBD) startLow(t msp.Task) {
+	for n := range b.contacts {
+		c := &b.contacts[n]
+		if behind := c.Level + c.shift - v3.Dot(c.Normal, v3.At(t.X, c.Particle)); behind > 0 {
+			v3.AddTo(t.X, c.Particle, behind, c.Normal)
+		}
+	}
+	copy(b.before, t.From.X)
+	b.System().ApplyPins(b.before)
+	if b.Change(b.before, t.X, t.Y)+b.H()*b.H()*(b.penalty(t.X)-b.penalty(b.before)) > 0 {
+		copy(t.X, b.before)
+	}
+}
+
+// penalty returns Σ ½ (k C* + λ)²/k at the positions x (3m), in joules.
+func (b *AugmentedVBD) penalty(x []float64) (sum float64) {
+	for n := range b.limits {
+		if c := &b.limits[n]; !c.held {
+			l := c.length(x)
+			rest, _ := c.rest(l)
+			sum += 0.5 * c.k * (l - rest) * (l - rest)
+		}
+	}
+	for n := range b.contacts {
+		c := &b.contacts[n]
+		normal, along, _ := c.force(v3.At(x, c.Particle))
+		sum += (normal*normal + c.friction(v3.Norm(along))) / (2 * c.k)
+	}
+	return sum
+}
+
+// resume begins the constraint of a limit in the step from q, or in none. It keeps the given part of k and, times α, of λ.
+func (b *AugmentedVBD) resume(c *limited, q *msp.State, keep float64) {
+	if c.held {
+		return
+	}
+	c.start = b.Inertial / (b.H() * b.H() * (b.weight(c.i) + b.weight(c.j)))
+	c.k, c.lambda = max(keep*c.k, c.start), b.Alpha*keep*c.lambda
+	c.r, c.shift = b.System().Springs[c.Spring].R, 0
+	if q != nil {
+		l := c.length(q.X)
+		c.shift = b.Alpha * (l - c.nearest(l))
+	}
+}
+
+// weight returns 1/m of a particle, 0 if it is pinned.
+func (b *AugmentedVBD) weight(i int) float64 {
+	if b.System().Pinned(i) {
+		return 0
+	}
+	return 1 / b.Inertia()[i]
+}
+
+// Next makes one iteration. Positions may rest while multipliers still grow, so it returns the largest |C*| if that is more than
+// positions have moved by.
+func (b *AugmentedVBD) Next() (moved float64, err error) {
+	x := b.vbd.task.X
+	copy(b.before, x)
+	b.vbd.sweep()
+	for n := range b.limits {
+		moved = max(moved, b.limits[n].dual(x, b.Beta))
+	}
+	for n := range b.contacts {
+		moved = max(moved, b.contacts[n].dual(x, b.Beta))
+	}
+	return max(moved, vec.Farthest(x, b.before)), nil
+}
+
+// End refuses a Step whose constraints are violated by more than Most.
+func (b *AugmentedVBD) End() error {
+	if c := b.Violation(); b.Most > 0 && !(c <= b.Most) {
+		return fmt.Errorf("%w: a constraint is violated by %.3g m after %d iterations", msp.ErrNotConverged, c, b.Iterations)
+	}
+	return nil
+}
+
+// Violation returns the largest error of a constraint after the last iteration, in metres. It is the length of a spring over or under
+// its limit, or the depth of a particle behind an obstacle's tangent plane.
+func (b *AugmentedVBD) Violation() (most float64) {
+	x := b.vbd.task.X
+	if x == nil {
+		return 0
+	}
+	for n := range b.limits {
+		c := &b.limits[n]
+		l := c.length(x)
+		most = max(most, math.Abs(l-c.nearest(l)))
+	}
+	for n := range b.contacts {
+		c := &b.contacts[n]
+		most = max(most, c.Level-v3.Dot(c.Normal, v3.At(x, c.Particle)))
+	}
+	return most
+}
+
+// add adds particle i's constraints to ∂g/∂x_i and H_i, and returns an upper bound of their second derivatives.
+func (b *AugmentedVBD) add(i int, grad *v3.Vec, h *symmetric) (bound float64) {
+	x, h2 := b.vbd.task.X, b.H()*b.H()
+	p := v3.At(x, i)
+	for _, n := range b.around[i] {
+		c := &b.limits[n]
+		j := c.i + c.j - i
+		u := v3.Sub(p, v3.At(x, j))
+		l := v3.Norm(u)
+		rest, acts := c.rest(l)
+		h2k := h2 * c.k
+		bound += h2k
+		if rest < 0 && l > 0 { // it pulls with more than k l
+			bound -= h2k * rest / l
+		}
+		if l == 0 { // and nothing can pull shorter
+			rest = max(rest, 0)
+		}
+		if acts {
+			b.vbd.addSpring(grad, h, u, neighbour{int32(3 * j), int32(c.Spring), h2k, rest})
+		}
+	}
+	for n := b.first[i]; n < b.first[i+1]; n++ {
+		c := &b.contacts[n]
+		normal, along, sticks := c.force(p)
+		*grad = v3.Plus(v3.Plus(*grad, h2*normal, c.Normal), h2*sticks, along)
+		across, pressed := h2*c.k*sticks, 0.0
+		if normal < 0 {
+			pressed = h2 * c.k
+		}
+		h.addBoth(across, pressed-across, c.Normal)
+		if sticks < 1 && across > 0 { // it slides: friction is as large farther on
+			h.addBoth(0, -across, v3.Unit(along, v3.Vec{}))
+		}
+		bound += h2 * c.k
+	}
+	return bound
+}
+
+// change returns by how much the constraints' part of the augmented g rises if particle i moves by delta.
+func (b *AugmentedVBD) change(i int, delta v3.Vec) (sum float64) {
+	x := b.vbd.task.X
+	p := v3.At(x, i)
+	for _, n := range b.around[i] {
+		c := &b.limits[n]
+		sum += c.change(v3.Sub(p, v3.At(x, c.i+c.j-i)), delta)
+	}
+	for n := b.first[i]; n < b.first[i+1]; n++ {
+		sum += b.contacts[n].change(p, delta)
+	}
+	return b.H() * b.H() * sum
+}
+
+// String sums the method up in one line.
+func (b *AugmentedVBD) String() string {
+	return fmt.Sprintf("augmented vertex block descent: %v, h = %.4g s, %d colours, %d limits, %d obstacles, %d iterations a step",
+		b.System(), b.H(), len(b.vbd.colours), len(b.limits), len(b.System().Obstacles), b.Iterations)
+}
