@@ -57,15 +57,15 @@ func (o *Objective) refresh() error {
 	} else if what != "" {
 		return o.prepare(o.h)
 	}
-	for n := range o.springs {
-		sp, was := &o.s.Springs[n], &o.springs[n]
-		if sp.R == was.R && sp.D == was.D {
+	for n := range o.s.Springs {
+		sp, rest := &o.s.Springs[n], &o.packed.rest[o.packed.at(n)]
+		if sp.R == *rest && sp.D == 0 {
 			continue
 		}
 		if err := o.s.checkSpring(*sp); err != nil {
 			return fmt.Errorf("spring %d: %w", n, err)
 		}
-		was.R, o.packed.rest[o.packed.at(n)], was.D = sp.R, sp.R, sp.D
+		*rest = sp.R
 	}
 	for n := range o.hinges {
 		h := &o.s.Hinges[n]
@@ -93,8 +93,8 @@ func (o *Objective) changed() string {
 	if len(s.Mass) != len(o.mass) {
 		return fmt.Sprintf("%s, were %d", count(len(s.Mass), "particle"), len(o.mass))
 	}
-	if len(s.Springs) != len(o.springs) {
-		return fmt.Sprintf("%s, were %d", count(len(s.Springs), "spring"), len(o.springs))
+	if len(s.Springs) != len(o.packed.ends) {
+		return fmt.Sprintf("%s, were %d", count(len(s.Springs), "spring"), len(o.packed.ends))
 	}
 	if len(s.Hinges) != len(o.hinges) {
 		return fmt.Sprintf("%s, were %d", count(len(s.Hinges), "hinge"), len(o.hinges))
@@ -103,10 +103,10 @@ func (o *Objective) changed() string {
 		i, others := differences(len(o.mass), func(i int) bool { return s.Mass[i] != o.own[i] })
 		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], o.own[i], others)
 	}
-	for n := range o.springs {
-		if s.Springs[n].otherMatrix(&o.springs[n]) {
-			n, others := differences(len(o.springs), func(n int) bool { return s.Springs[n].otherMatrix(&o.springs[n]) })
-			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(o.springs[n]), others)
+	for n := range s.Springs {
+		if o.packed.otherMatrix(n, &s.Springs[n]) {
+			n, others := differences(len(s.Springs), func(n int) bool { return o.packed.otherMatrix(n, &s.Springs[n]) })
+			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(o.packed.was(n)), others)
 		}
 	}
 	if !slices.EqualFunc(s.Hinges, o.hinges, func(a, b Hinge) bool { return a.At == b.At && a.W == b.W && a.K == b.K }) {
@@ -119,9 +119,10 @@ func (o *Objective) changed() string {
 	return o.otherPins()
 }
 
-// otherMatrix reports whether two springs have different parts in M + h²L.
-func (sp *Spring) otherMatrix(was *Spring) bool {
-	return sp.I != was.I || sp.J != was.J || sp.K != was.K
+// otherMatrix reports whether spring n of the system has another part in M + h²L than it had.
+func (p *packed) otherMatrix(n int, sp *Spring) bool {
+	at := p.at(n)
+	return 3*sp.I != int(p.ends[at][0]) || 3*sp.J != int(p.ends[at][1]) || sp.K != p.k[at]
 }
 
 // differences returns the first of n that differ, and how many others there are, in words.
