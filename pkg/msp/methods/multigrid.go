@@ -8,31 +8,40 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Multigrid minimises g of eq. 8 on cloth grids by nonlinear multigrid, the full approximation scheme of A. Brandt:
-// Multi-level adaptive solutions to boundary-value problems, Math. Comp. 31, 1977. Every third particle of a level is one of
-// the next coarser level. One iteration is a cycle, from the finest level down:
+// Multigrid minimises g of eq. 8 by multigrid: without a factor of M + h² L, and on cloth grids without locking (see msp.LocalGlobal).
+//
+// On grids as msp.ClothWith makes them (nx·ny particles row by row, springs of any of the six kinds with any stiffness and rest
+// length) it is nonlinear multigrid, the full approximation scheme of A. Brandt: Multi-level adaptive solutions to boundary-value
+// problems, Math. Comp. 31, 1977. Every third particle of a level is one of the next coarser level. One iteration is a cycle, from the
+// finest level down:
 //
 //	x̂ := x at the particles of the coarser level                        (3m_c)
 //	g_c(z) = ½ (z − x̂)ᵀ M_c (z − x̂) + h² E_c(z) − τᵀ z,   M_c = Pᵀ M P, lumped
 //	τ := h² ∇E_c(x̂) − Pᵀ ∇g(x)                          so that ∇g_c(x̂) = Pᵀ ∇g(x)
-//	z := a cycle on g_c from x̂; on the coarsest level, Coarse iterations of local/global and of L-BFGS in turn
+//	z := a cycle on g_c from x̂; on the coarsest level, Coarse iterations of local/global or of L-BFGS
 //	x := x + t P (z − x̂)                                  with the first t of 1, ½, ¼, … for which g does not rise
 //	x := x − ω B⁻¹ ∇g(x), Smoothing times                 B diagonal, B ≥ M + h² L: g cannot rise
 //
-// So g never rises. P is cubic along the two axes of the grid, and Pᵀ that of linear interpolation. A spring of the coarser
-// level has the stiffness of the sheet that it stands for. Its rest length is the sum of those of the springs along it times
-// chord/arc, so that wrinkles too small for the coarser level neither stretch nor press it. At the minimum of g the coarser
-// level has nothing to correct, even if its springs model the sheet badly.
+// P is cubic along the two axes of the grid, and Pᵀ that of linear interpolation. A spring of the coarser level has the stiffness of
+// the sheet that it stands for. Its rest length is the sum of those of the springs along it times chord/arc, so that wrinkles too small
+// for the coarser level neither stretch nor press it. At the minimum of g the coarser level has nothing to correct, even if its springs
+// model the sheet badly.
 //
-// Ten iterations of local/global lock a large cloth (see msp.LocalGlobal), because a solution has to reach all of it. Here the
-// coarsest level does that, with a ninth of the particles. Iterations is 3: local/global, L-BFGS, local/global. A single cycle
-// with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps explode after ten. That g
-// never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it.
+// On the coarsest level, and on all particles of any other system, a cycle of linear multigrid (sparse.Multigrid) takes the place of the
+// back-substitution of local/global:
 //
-// Multigrid takes grids as msp.ClothWith makes them: nx·ny particles row by row, and springs of any of the six kinds with any
-// stiffness and rest length. It takes pins, loads, Forces and drag; hinges act on the finest level alone. For dampers, see
-// Damped; obstacles are an error. On a grid with too few particles for two levels it is local/global and L-BFGS in turn.
-// Results do not depend on the number of processors.
+//	x := x − C ∇g(x),   C ≤ (M + h² L)⁻¹
+//
+// eq. 14 at d = Local(x) touches g from above in x, and its quadratic form is that of M + h² L. So g never rises, and x stays where
+// ∇g = 0 and nowhere else. L-BFGS then begins with C (see LBFGS). For solids this takes less than half the time of msp.LocalGlobal and
+// a tenth of the time to make it, for large sheets that are no grids about the same time; strands, whose factor is short, gain nothing.
+//
+// Iterations is 3: local/global, L-BFGS, local/global, each Coarse times. On a grid, a single cycle with more of L-BFGS finds a smaller
+// g in one step, but its error has short wavelengths, and such steps explode after ten. That g never rises from q + h α v on does not
+// prevent this; whether energy falls from step to step shows it.
+//
+// Multigrid takes pins, loads, Forces, drag and hinges; on grids, hinges act on the finest level alone. For dampers, see Damped;
+// obstacles are an error. Results do not depend on the number of processors.
 type Multigrid struct {
 	*msp.ImplicitEuler
 	// Coarse is the number of iterations on the coarsest level in a cycle: 10 unless changed.
@@ -42,17 +51,17 @@ type Multigrid struct {
 	Smoothing int
 
 	task   msp.Task
-	levels []*level // from the finest
-	place  []int32  // of a spring of the system: where it is in the arrays of the finest level
-	lbfgs  *LBFGS   // of the coarsest level
+	levels []*level    // from the finest; of a mesh none
+	place  []int32     // of a spring of the system: where it is in the arrays of the finest level
+	linear *cycles     // of the coarsest level
+	last   quasiNewton // its iteration
 	rest   msp.State
-	last   []float64 // the iterate before
+	before []float64 // the iterate before
 	made   int       // iterations of the step under way
 }
 
-// NewMultigrid makes the levels for steps of h seconds and factors M + h² L of the coarsest one. The error wraps
-// msp.ErrInvalid, also if the springs are not those of a grid, msp.ErrObstacles or msp.ErrDamping; or it is that of
-// msp.NewLocalGlobal.
+// NewMultigrid makes the levels for steps of h seconds. The error wraps msp.ErrInvalid, msp.ErrObstacles, msp.ErrDamping, or
+// sparse.ErrNotPositiveDefinite if k h² and the masses are too far apart for float64.
 func NewMultigrid(s *msp.System, h float64) (*Multigrid, error) {
 	o, err := msp.NewObjective(s, h)
 	if err != nil {
@@ -76,24 +85,23 @@ const coarsest = 120000
 
 // Prepare makes the levels, for the driver.
 func (b *Multigrid) Prepare() error {
-	finest, place, err := newLevel(b.Objective)
-	if err != nil {
-		return fmt.Errorf("Multigrid: %w", err)
-	}
-	levels := []*level{finest}
-	for l := finest; (l == finest || l.nx*l.ny > coarsest) && l.coarsens(); {
-		l = l.coarsen()
+	var levels []*level
+	last := b.Objective
+	finest, place := newLevel(b.Objective)
+	for l := finest; l != nil; l = l.coarser() {
 		levels = append(levels, l)
 	}
-	last := b.System()
 	if len(levels) > 1 {
-		last = levels[len(levels)-1].system(b.H())
+		var err error
+		if last, err = msp.NewObjective(levels[len(levels)-1].system(b.H()), b.H()); err != nil {
+			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
+		}
 	}
-	lbfgs, err := NewLBFGS(last, b.H())
-	if err != nil {
-		return fmt.Errorf("Multigrid: the coarsest level: %w", err)
+	linear := &cycles{Objective: last}
+	if err := linear.Prepare(); err != nil {
+		return fmt.Errorf("Multigrid: %w", err)
 	}
-	b.levels, b.place, b.lbfgs = levels, place, lbfgs
+	b.levels, b.place, b.linear, b.last = levels, place, linear, quasiNewton{o: last, local: linear}
 	return nil
 }
 
@@ -103,6 +111,9 @@ func (b *Multigrid) Begin(t msp.Task) error {
 		panic(fmt.Sprintf("methods: Multigrid: Coarse = %d, Smoothing = %d, want Coarse ≥ 1 and Smoothing ≥ 0", b.Coarse, b.Smoothing))
 	}
 	b.task, b.made = t, 0
+	if len(b.levels) == 0 {
+		return nil
+	}
 	l, s := b.levels[0], b.System()
 	l.x, l.y = t.X, t.Y
 	for n := range s.Springs {
@@ -115,26 +126,26 @@ func (b *Multigrid) Begin(t msp.Task) error {
 
 // Next makes one cycle.
 func (b *Multigrid) Next() (moved float64, err error) {
-	b.lbfgs.Memory = 5 * (b.made % 2) // 0: local/global
+	b.last.memory = 5 * (b.made % 2) // 0: local/global
 	b.made++
 	if b.task.Tolerance > 0 {
-		b.last = append(b.last[:0], b.task.X...)
+		b.before = append(b.before[:0], b.task.X...)
 	}
 	if err := b.cycle(0); err != nil {
 		return 0, err
 	}
 	if b.task.Tolerance > 0 {
-		return vec.Farthest(b.last, b.task.X), nil
+		return vec.Farthest(b.before, b.task.X), nil
 	}
 	return math.Inf(1), nil
 }
 
 // cycle improves x of a level.
 func (b *Multigrid) cycle(depth int) error {
-	l := b.levels[depth]
-	if depth == len(b.levels)-1 {
-		return b.solve(l)
+	if depth >= len(b.levels)-1 {
+		return b.solve()
 	}
+	l := b.levels[depth]
 	l.gradient()
 	l.restrict()
 	if err := b.cycle(depth + 1); err != nil {
@@ -148,34 +159,42 @@ func (b *Multigrid) cycle(depth int) error {
 }
 
 // solve makes the iterations of the coarsest level.
-func (b *Multigrid) solve(l *level) error {
+func (b *Multigrid) solve() error {
+	t := b.task
 	if len(b.levels) > 1 {
-		s, h2 := b.lbfgs.System(), b.H()*b.H()
-		for n := range l.place {
-			s.Springs[n].R = l.r[l.place[n]]
+		if err := b.pose(); err != nil {
+			return fmt.Errorf("the coarsest level: %w", err)
 		}
-		for c, v := range l.load {
-			s.Fext[c] = v / h2
-		}
-		for n := range s.Pins {
-			s.Pins[n].P = [3]float64(l.y[3*s.Pins[n].I:])
-		}
+		l := b.levels[len(b.levels)-1]
+		t = msp.Task{X: l.x, Y: l.y, Guess: true}
 	}
-	// Accept takes over rest lengths.
-	b.rest.X, b.rest.V = append(b.rest.X[:0], l.x...), vec.Sized(b.rest.V, len(l.x))
-	clear(b.rest.V)
-	if err := b.lbfgs.Accept(&b.rest, 0); err != nil {
-		return fmt.Errorf("the coarsest level: %w", err)
-	}
-	if err := b.lbfgs.Begin(msp.Task{X: l.x, Y: l.y, Guess: true}); err != nil {
+	if err := b.last.Begin(t); err != nil {
 		return err
 	}
 	for range b.Coarse {
-		if _, err := b.lbfgs.Next(); err != nil {
+		if _, err := b.last.Next(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// pose makes the problem of the coarsest level that of its system.
+func (b *Multigrid) pose() error {
+	l, s, h2 := b.levels[len(b.levels)-1], b.last.o.System(), b.H()*b.H()
+	for n := range l.place {
+		s.Springs[n].R = l.r[l.place[n]]
+	}
+	for c, v := range l.load {
+		s.Fext[c] = v / h2
+	}
+	for n := range s.Pins {
+		s.Pins[n].P = [3]float64(l.y[3*s.Pins[n].I:])
+	}
+	// Accept takes over rest lengths.
+	b.rest.X, b.rest.V = append(b.rest.X[:0], l.x...), vec.Sized(b.rest.V, len(l.x))
+	clear(b.rest.V)
+	return b.last.o.Accept(&b.rest, 0)
 }
 
 // String sums the method up in one line.
@@ -183,6 +202,11 @@ func (b *Multigrid) String() string {
 	sizes := ""
 	for _, l := range b.levels {
 		sizes += fmt.Sprintf(" %d×%d", l.nx, l.ny)
+	}
+	for k, n := range b.linear.global.Levels() {
+		if k > 0 || len(b.levels) == 0 {
+			sizes += fmt.Sprintf(" %d", n)
+		}
 	}
 	return fmt.Sprintf("multigrid: %v, h = %.4g s, levels%s, %d iterations a step", b.System(), b.H(), sizes, b.Iterations)
 }

@@ -33,8 +33,13 @@ const leastCoarse = 4
 
 func coarseSize(n int) int { return (n-1+factor/2)/factor + 1 }
 
-// coarsens reports whether the level is large enough for a coarser one.
-func (l *level) coarsens() bool { return min(coarseSize(l.nx), coarseSize(l.ny)) >= leastCoarse }
+// coarser makes the next coarser level. It returns nil if this one is the last.
+func (l *level) coarser() *level {
+	if l.fine != nil && l.nx*l.ny <= coarsest || min(coarseSize(l.nx), coarseSize(l.ny)) < leastCoarse {
+		return nil
+	}
+	return l.coarsen()
+}
 
 // newAxis chooses the sites of n particles along an axis.
 func newAxis(n int) axis {

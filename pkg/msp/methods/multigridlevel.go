@@ -1,8 +1,8 @@
 package methods
 
 import (
-	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
@@ -53,14 +53,13 @@ func makeLevel(nx, ny int, crew *crew.Crew) *level {
 	return l
 }
 
-// newLevel returns the finest level of g, and where its springs are in it.
-func newLevel(o *msp.Objective) (l *level, place []int32, err error) {
+// newLevel returns the finest level of g, and where its springs are in it. It returns nil if the springs are not those of a grid.
+func newLevel(o *msp.Objective) (l *level, place []int32) {
 	s := o.System()
-	nx, err := gridOf(s)
-	if err != nil {
-		return nil, nil, err
+	m, nx := len(s.Mass), gridOf(s)
+	if nx == 0 {
+		return nil, nil
 	}
-	m := len(s.Mass)
 	l = makeLevel(nx, m/nx, crew.New())
 	l.h2, l.hinges, l.mass = o.H()*o.H(), s.Hinges, o.Inertia()
 	place, taken := make([]int32, len(s.Springs)), make([]bool, len(l.k))
@@ -68,7 +67,7 @@ func newLevel(o *msp.Objective) (l *level, place []int32, err error) {
 		kind, _ := kindOf(sp, nx)
 		at := kind*m + min(sp.I, sp.J)
 		if taken[at] {
-			return nil, nil, fmt.Errorf("%w: spring %d is the second one between %d and %d: see msp.MergeSprings", msp.ErrInvalid, n, sp.I, sp.J)
+			return nil, nil // two springs between the same particles
 		}
 		place[n], taken[at], l.k[at] = int32(at), true, l.h2*sp.K
 	}
@@ -76,35 +75,18 @@ func newLevel(o *msp.Objective) (l *level, place []int32, err error) {
 		l.held[p.I] = true
 	}
 	l.bound()
-	return l, place, nil
+	return l, place
 }
 
-// gridOf returns the number of particles in a row of the grid whose springs s has.
-func gridOf(s *msp.System) (nx int, err error) {
-	m, farthest, worst := len(s.Mass), -1, msp.Spring{}
+// gridOf returns the number of particles in a row of the grid whose springs s has, 0 if there is none.
+func gridOf(s *msp.System) (nx int) {
+	m := len(s.Mass)
 	for nx := 2; nx <= m; nx++ {
-		if m%nx != 0 {
-			continue
-		}
-		misfit := -1
-		for n, sp := range s.Springs {
-			if _, fits := kindOf(sp, nx); !fits {
-				misfit = n
-				break
-			}
-		}
-		if misfit < 0 {
-			return nx, nil
-		}
-		if misfit > farthest { // the most likely grid
-			farthest, worst = misfit, s.Springs[misfit]
+		if m%nx == 0 && !slices.ContainsFunc(s.Springs, func(sp msp.Spring) bool { _, fits := kindOf(sp, nx); return !fits }) {
+			return nx
 		}
 	}
-	if m < 2 {
-		return 0, fmt.Errorf("%w: %d particles, want a grid", msp.ErrInvalid, m)
-	}
-	return 0, fmt.Errorf("%w: want the springs of a grid, numbered row by row; spring %d joins %d and %d",
-		msp.ErrInvalid, farthest, worst.I, worst.J)
+	return 0
 }
 
 // kindOf returns the kind of a spring in rows of nx particles.
