@@ -24,6 +24,7 @@ type Objective struct {
 	own     []float64 // of the system
 	packed  packed    // of springs
 	hinges  []Hinge
+	damped  bool // a spring has a damper
 	follows bool // nothing is computed from the copy but itself: it is renewed instead of going stale
 
 	crew   *crew.Crew

@@ -91,9 +91,17 @@ func (c *quasiNewton) Begin(t msp.Task) error {
 
 // Next makes one iteration.
 func (c *quasiNewton) Next() (moved float64, err error) {
-	copy(c.from, c.task.X)
-	if _, err := c.local.Next(); err != nil { // and Directions is Local(from)
+	if err := c.advance(); err != nil {
 		return 0, err
+	}
+	return vec.Farthest(c.task.X, c.from), nil
+}
+
+// advance makes one iteration and does not measure how far it moves.
+func (c *quasiNewton) advance() error {
+	copy(c.from, c.task.X)
+	if _, err := c.local.Next(); err != nil {
+		return err
 	}
 	if c.memory > 0 {
 		c.learn()
@@ -104,7 +112,7 @@ func (c *quasiNewton) Next() (moved float64, err error) {
 			c.pairs = c.pairs[:0]
 		}
 	}
-	return vec.Farthest(c.task.X, c.from), nil
+	return nil
 }
 
 // curvature is the cosine between s and t from which on they show positive curvature, beyond rounding.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -52,7 +53,6 @@ type Multigrid struct {
 
 	task   msp.Task
 	levels []*level    // from the finest; of a mesh none
-	place  []int32     // of a spring of the system: where it is in the arrays of the finest level
 	linear *cycles     // of the coarsest level
 	last   quasiNewton // its iteration
 	rest   msp.State
@@ -87,11 +87,10 @@ const coarsest = 120000
 func (b *Multigrid) Prepare() error {
 	var levels []*level
 	last := b.Objective
-	finest, place := newLevel(b.Objective)
-	for l := finest; l != nil; l = l.coarser() {
+	for l := newLevel(b.Objective); l != nil; l = l.coarser() {
 		levels = append(levels, l)
 	}
-	if len(levels) > 1 {
+	if len(levels) > 0 {
 		var err error
 		if last, err = msp.NewObjective(levels[len(levels)-1].system(b.H()), b.H()); err != nil {
 			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
@@ -101,7 +100,7 @@ func (b *Multigrid) Prepare() error {
 	if err := linear.Prepare(); err != nil {
 		return fmt.Errorf("Multigrid: %w", err)
 	}
-	b.levels, b.place, b.linear, b.last = levels, place, linear, quasiNewton{o: last, local: linear}
+	b.levels, b.linear, b.last = levels, linear, quasiNewton{o: last, local: linear}
 	return nil
 }
 
@@ -117,7 +116,8 @@ func (b *Multigrid) Begin(t msp.Task) error {
 	l, s := b.levels[0], b.System()
 	l.x, l.y = t.X, t.Y
 	for n := range s.Springs {
-		l.r[b.place[n]] = s.Springs[n].R
+		kind, at, _ := kindOf(&s.Springs[n], l.nx)
+		l.r[kind*len(l.mass)+at] = s.Springs[n].R
 	}
 	clear(l.load)
 	s.AddExternalForce(l.load, b.H()*b.H())
@@ -146,13 +146,16 @@ func (b *Multigrid) cycle(depth int) error {
 		return b.solve()
 	}
 	l := b.levels[depth]
-	l.gradient()
+	l.g = l.gradient(l.x)
 	l.restrict()
 	if err := b.cycle(depth + 1); err != nil {
 		return err
 	}
 	l.correct()
-	for range b.Smoothing {
+	for n := range b.Smoothing {
+		if n > 0 {
+			l.gradient(l.x)
+		}
 		l.smooth()
 	}
 	return nil
@@ -161,7 +164,7 @@ func (b *Multigrid) cycle(depth int) error {
 // solve makes the iterations of the coarsest level.
 func (b *Multigrid) solve() error {
 	t := b.task
-	if len(b.levels) > 1 {
+	if len(b.levels) > 0 {
 		if err := b.pose(); err != nil {
 			return fmt.Errorf("the coarsest level: %w", err)
 		}
@@ -172,7 +175,7 @@ func (b *Multigrid) solve() error {
 		return err
 	}
 	for range b.Coarse {
-		if _, err := b.last.Next(); err != nil {
+		if err := b.last.advance(); err != nil {
 			return err
 		}
 	}
@@ -182,9 +185,11 @@ func (b *Multigrid) solve() error {
 // pose makes the problem of the coarsest level that of its system.
 func (b *Multigrid) pose() error {
 	l, s, h2 := b.levels[len(b.levels)-1], b.last.o.System(), b.H()*b.H()
-	for n := range l.place {
-		s.Springs[n].R = l.r[l.place[n]]
-	}
+	n := 0
+	l.springs(func(kind, p int, _ float64) {
+		s.Springs[n].R = l.r[kind*len(l.mass)+p]
+		n++
+	})
 	for c, v := range l.load {
 		s.Fext[c] = v / h2
 	}
@@ -214,29 +219,38 @@ func (b *Multigrid) String() string {
 // halvings is the number of times that a correction is halved before it is left out.
 const halvings = 6
 
-// correct adds P (z − x̂) to x, or as much of it as does not raise g.
+// correct adds P (z − x̂) to x, or as much of it as does not raise g, and sets grad to ∇g(x).
 func (l *level) correct() {
 	l.prolong()
+	to := l.gradient(l.to)
+	if to.g-l.g.g <= -rounding*(to.size+l.g.size) {
+		copy(l.x, l.to)
+		return
+	}
 	for range halvings {
 		if l.change() <= 0 {
 			copy(l.x, l.to)
-			return
+			break
 		}
 		for c, x := range l.x {
 			l.to[c] = 0.5 * (x + l.to[c])
 		}
 	}
+	l.gradient(l.x)
 }
+
+// rounding is the part of the sizes of g's terms by which values of g can differ although g does not: change tells them apart.
+const rounding = 1e-12
 
 // over is ω of a smoothing step: below 2 it does not raise g. The largest eigenvalue of B⁻¹ (M + h² L) of a cloth is 0.7.
 const over = 1.6
 
-// smooth moves x by −ω B⁻¹ ∇g(x).
-func (l *level) smooth() {
-	l.gradient()
-	for i, inverse := range l.inverse {
-		for c := 3 * i; c < 3*i+3; c++ {
-			l.x[c] -= over * inverse * l.grad[c]
-		}
+// smooth moves x by −ω B⁻¹ ∇g(x), where grad is ∇g(x).
+func (l *level) smooth() { l.each((*level).bandSmooth) }
+
+func (l *level) bandSmooth(_, first, last int) {
+	for i := first; i < last; i++ {
+		c, x, grad := over*l.inverse[i], (*v3.Vec)(l.x[3*i:]), (*v3.Vec)(l.grad[3*i:])
+		x[0], x[1], x[2] = x[0]-c*grad[0], x[1]-c*grad[1], x[2]-c*grad[2]
 	}
 }
