@@ -19,7 +19,7 @@ import (
 //	x̂ := x at the particles of the coarser level                        (3m_c)
 //	g_c(z) = ½ (z − x̂)ᵀ M_c (z − x̂) + h² E_c(z) − τᵀ z,   M_c = Pᵀ M P, lumped
 //	τ := h² ∇E_c(x̂) − Pᵀ ∇g(x)                          so that ∇g_c(x̂) = Pᵀ ∇g(x)
-//	z := a cycle on g_c from x̂; on the coarsest level, Coarse iterations of local/global or of L-BFGS
+//	z := cycles on g_c from x̂; on the coarsest level, Coarse iterations of local/global or of L-BFGS
 //	x := x + t P (z − x̂)                                  with the first t of 1, ½, ¼, … for which g does not rise
 //	x := x − ω B⁻¹ ∇g(x), Smoothing times                 B diagonal, B ≥ M + h² L: g cannot rise
 //
@@ -37,9 +37,9 @@ import (
 // ∇g = 0 and nowhere else. L-BFGS then begins with C (see LBFGS). For solids this takes less than half the time of msp.LocalGlobal and
 // a tenth of the time to make it, for large sheets that are no grids about the same time; strands, whose factor is short, gain nothing.
 //
-// Iterations is 3: local/global, L-BFGS, local/global, each Coarse times. On a grid, a single cycle with more of L-BFGS finds a smaller
-// g in one step, but its error has short wavelengths, and such steps explode after ten. That g never rises from q + h α v on does not
-// prevent this; whether energy falls from step to step shows it.
+// Iterations is 3: local/global, L-BFGS, local/global, each Coarse times. A cycle with L-BFGS has these three on each level in between.
+// On a grid, a single cycle with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps
+// explode after ten. That g never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it.
 //
 // Multigrid takes pins, loads, Forces, drag and hinges; on grids, hinges act on the finest level alone. For dampers, see Damped;
 // obstacles are an error. Results do not depend on the number of processors.
@@ -79,9 +79,9 @@ func NewMultigrid(s *msp.System, h float64) (*Multigrid, error) {
 	return b, nil
 }
 
-// coarsest is the number of particles up to which a coarser level is the last: a cloth of 1000×1000 has two levels. With a third one
-// it gains energy in its swing, as a cloth of 301×301 does, though each cycle takes less time.
-const coarsest = 120000
+// coarsest is the number of particles up to which a coarser level is the last: a cloth of 1000×1000 has four levels. With 10×10
+// particles on the coarsest one a cloth of 241×241 explodes.
+const coarsest = 2000
 
 // Prepare makes the levels, for the driver.
 func (b *Multigrid) Prepare() error {
@@ -126,12 +126,12 @@ func (b *Multigrid) Begin(t msp.Task) error {
 
 // Next makes one cycle.
 func (b *Multigrid) Next() (moved float64, err error) {
-	b.last.memory = 5 * (b.made % 2) // 0: local/global
+	kind := order[b.made%2]
 	b.made++
 	if b.task.Tolerance > 0 {
 		b.before = append(b.before[:0], b.task.X...)
 	}
-	if err := b.cycle(0); err != nil {
+	if err := b.cycle(0, kind); err != nil {
 		return 0, err
 	}
 	if b.task.Tolerance > 0 {
@@ -140,16 +140,28 @@ func (b *Multigrid) Next() (moved float64, err error) {
 	return math.Inf(1), nil
 }
 
-// cycle improves x of a level.
-func (b *Multigrid) cycle(depth int) error {
+// order is that of the cycles of a step: the Memory of LBFGS on the coarsest level. Without memory it is local/global.
+var order = [...]int{0, 5, 0}
+
+// cycle improves x of a level with iterations of one kind, given by their memory, on the coarsest level.
+func (b *Multigrid) cycle(depth, memory int) error {
 	if depth >= len(b.levels)-1 {
-		return b.solve()
+		return b.solve(memory)
 	}
 	l := b.levels[depth]
 	l.g = l.gradient(l.x)
 	l.restrict()
-	if err := b.cycle(depth + 1); err != nil {
-		return err
+	cycles := order[:1]
+	switch {
+	case memory > 0 && depth+1 < len(b.levels)-1:
+		cycles = order[:]
+	case memory > 0:
+		cycles = order[1:2]
+	}
+	for _, memory := range cycles {
+		if err := b.cycle(depth+1, memory); err != nil {
+			return err
+		}
 	}
 	l.correct()
 	for n := range b.Smoothing {
@@ -162,7 +174,8 @@ func (b *Multigrid) cycle(depth int) error {
 }
 
 // solve makes the iterations of the coarsest level.
-func (b *Multigrid) solve() error {
+func (b *Multigrid) solve(memory int) error {
+	b.last.memory = memory
 	t := b.task
 	if len(b.levels) > 0 {
 		if err := b.pose(); err != nil {

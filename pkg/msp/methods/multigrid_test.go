@@ -1,6 +1,7 @@
 package methods_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -183,8 +184,8 @@ func TestMultigridTakesAnySystem(t *testing.T) {
 
 // TestMultigridSteps: pins hold to the last bit, the same bits twice and on any number of processors.
 func TestMultigridSteps(t *testing.T) {
-	large := msp.Cloth(130, 130) // more than one band
-	large.Pin(0, 129)
+	large := msp.Cloth(140, 140) // three levels, and more than one band
+	large.Pin(0, 139)
 	for _, sc := range append(append(grids(), meshes()...), msptest.Scene{Name: "large", S: large, Q: large.Rest()}) {
 		run := func(processors int) msp.State {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
@@ -195,6 +196,13 @@ func TestMultigridSteps(t *testing.T) {
 				}
 			}
 			return q
+		}
+		if sc.Name == "large" {
+			b := multigrid(t, sc.S)
+			g := b.Trace(b.Y(sc.Q), 4).G
+			if !slices.IsSortedFunc(g, func(p, q float64) int { return cmp.Compare(q, p) }) || strings.Count(b.String(), "×") != 3 {
+				t.Errorf("%v: g = %v", b, g)
+			}
 		}
 		p, q := run(1), run(4)
 		if !slices.Equal(p.X, q.X) || !slices.Equal(p.V, q.V) {
