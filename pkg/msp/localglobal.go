@@ -26,6 +26,10 @@ import (
 // a few springs have changed, it updates the factor for those alone (sparse.Cholesky.Follow). LocalGlobal makes
 // DefaultIterations.
 //
+// Ten iterations lock a large sheet: the matrix resists the turn of a spring as much as its stretch, so they hold the sheet up as it
+// falls. A cloth of 1 m held at two corners has come down by 0.92 m after 20 frames with 81×81 particles, by 0.84 m with 161×161 and
+// by 0.71 m with 301×301; solved well, all come down by 0.82 m to 0.87 m. See methods.Multigrid and the table in bench/README.md.
+//
 // One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method. With spring forces
 // f = −L x + J d(x) + f_ext, it treats the linear part implicitly and the directions d explicitly. (−L is the linear
 // Jacobian of Hauth 2003, eq. 50.) One iteration hardly turns a spring, so the matrix resists the rotation of a body. A

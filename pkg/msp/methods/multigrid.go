@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Multigrid minimises g of eq. 8 by multigrid: without a factor of M + h² L, and on cloth grids without locking (see msp.LocalGlobal).
+// Multigrid minimises g of eq. 8 by multigrid: without a factor of M + h² L for all particles, and on cloth grids without locking (see msp.LocalGlobal).
 //
 // On grids as msp.ClothWith makes them (nx·ny particles row by row, springs of any of the six kinds with any stiffness and rest
 // length) it is nonlinear multigrid, the full approximation scheme of A. Brandt: Multi-level adaptive solutions to boundary-value
@@ -28,8 +28,8 @@ import (
 // for the coarser level neither stretch nor press it. At the minimum of g the coarser level has nothing to correct, even if its springs
 // model the sheet badly.
 //
-// On the coarsest level, and on all particles of any other system, a cycle of linear multigrid (sparse.Multigrid) takes the place of the
-// back-substitution of local/global:
+// On any other system, a cycle of linear multigrid (sparse.Multigrid) takes the place of the back-substitution of local/global, for all
+// particles:
 //
 //	x := x − C ∇g(x),   C ≤ (M + h² L)⁻¹
 //
@@ -53,8 +53,8 @@ type Multigrid struct {
 
 	task   msp.Task
 	levels []*level    // from the finest; of a mesh none
-	linear *cycles     // of the coarsest level
-	last   quasiNewton // its iteration
+	linear *cycles     // of a mesh
+	last   quasiNewton // the iteration on the coarsest level
 	rest   msp.State
 	before []float64 // the iterate before
 	made   int       // iterations of the step under way
@@ -86,21 +86,22 @@ const coarsest = 2000
 // Prepare makes the levels, for the driver.
 func (b *Multigrid) Prepare() error {
 	var levels []*level
-	last := b.Objective
 	for l := newLevel(b.Objective); l != nil; l = l.coarser() {
 		levels = append(levels, l)
 	}
 	if len(levels) > 0 {
-		var err error
-		if last, err = msp.NewObjective(levels[len(levels)-1].system(b.H()), b.H()); err != nil {
+		local, err := msp.NewLocalGlobal(levels[len(levels)-1].system(b.H()), b.H())
+		if err != nil {
 			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
 		}
+		b.levels, b.linear, b.last = levels, nil, quasiNewton{o: local.Objective, local: factored{local}}
+		return nil
 	}
-	linear := &cycles{Objective: last}
+	linear := &cycles{Objective: b.Objective}
 	if err := linear.Prepare(); err != nil {
 		return fmt.Errorf("Multigrid: %w", err)
 	}
-	b.levels, b.linear, b.last = levels, linear, quasiNewton{o: last, local: linear}
+	b.levels, b.linear, b.last = nil, linear, quasiNewton{o: b.Objective, local: linear}
 	return nil
 }
 
@@ -221,8 +222,8 @@ func (b *Multigrid) String() string {
 	for _, l := range b.levels {
 		sizes += fmt.Sprintf(" %d×%d", l.nx, l.ny)
 	}
-	for k, n := range b.linear.global.Levels() {
-		if k > 0 || len(b.levels) == 0 {
+	if b.linear != nil {
+		for _, n := range b.linear.global.Levels() {
 			sizes += fmt.Sprintf(" %d", n)
 		}
 	}
