@@ -27,8 +27,8 @@ import (
 // DefaultIterations.
 //
 // Ten iterations lock a large sheet: the matrix resists the turn of a spring as much as its stretch, so they hold the sheet up as it
-// falls. A cloth of 1 m held at two corners has come down by 0.92 m after 20 frames with 81×81 particles, by 0.84 m with 161×161 and
-// by 0.71 m with 301×301; solved well, all come down by 0.82 m to 0.87 m. See methods.Multigrid and the table in bench/README.md.
+// falls. A cloth of 1 m held at two corners has come down by 0.92 m after 20 frames with 81×81 particles, and by 0.71 m with
+// 301×301. Solved well, both come down by 0.82 m to 0.85 m. See methods.Multigrid and the table in bench/README.md.
 //
 // One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method. With spring forces
 // f = −L x + J d(x) + f_ext, it treats the linear part implicitly and the directions d explicitly. (−L is the linear

@@ -11,10 +11,10 @@ import (
 
 // Multigrid minimises g of eq. 8 by multigrid: without a factor of M + h² L for all particles, and on cloth grids without locking (see msp.LocalGlobal).
 //
-// On grids as msp.ClothWith makes them (nx·ny particles row by row, springs of any of the six kinds with any stiffness and rest
-// length) it is nonlinear multigrid, the full approximation scheme of A. Brandt: Multi-level adaptive solutions to boundary-value
-// problems, Math. Comp. 31, 1977. Every third particle of a level is one of the next coarser level. One iteration is a cycle, from the
-// finest level down:
+// On grids as msp.ClothWith makes them it is nonlinear multigrid, the full approximation scheme of A. Brandt: Multi-level adaptive
+// solutions to boundary-value problems, Math. Comp. 31, 1977. A grid has nx·ny particles row by row, and springs of any of the six kinds
+// with any stiffness and rest length. Every third particle of a level is one of the next coarser level. One iteration is a cycle, from
+// the finest level down:
 //
 //	x̂ := x at the particles of the coarser level                        (3m_c)
 //	g_c(z) = ½ (z − x̂)ᵀ M_c (z − x̂) + h² E_c(z) − τᵀ z,   M_c = Pᵀ M P, lumped
@@ -35,7 +35,8 @@ import (
 //
 // eq. 14 at d = Local(x) touches g from above in x, and its quadratic form is that of M + h² L. So g never rises, and x stays where
 // ∇g = 0 and nowhere else. L-BFGS then begins with C (see LBFGS). For solids this takes less than half the time of msp.LocalGlobal and
-// a tenth of the time to make it, for large sheets that are no grids about the same time; strands, whose factor is short, gain nothing.
+// a tenth of the time to make it. For large sheets that are no grids it takes about the same time. Strands, whose factor is short, gain
+// nothing.
 //
 // Iterations is 3: local/global, L-BFGS, local/global, each Coarse times. A cycle with L-BFGS has these three on each level in between.
 // On a grid, a single cycle with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps
