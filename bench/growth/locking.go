@@ -7,45 +7,109 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/experiments/cputime"
+	"github.com/massspring/msp/pkg/msp/mesh"
 	"github.com/massspring/msp/pkg/msp/methods"
+	"github.com/massspring/msp/pkg/msp/msptest"
 )
 
-// lockingFrames is the number of frames after which locking compares methods. A cloth of 1 m is then at its lowest.
-const lockingFrames = 20
+const (
+	lockingFrames = 20 // after which locking compares methods: a cloth of 1 m is then at its lowest
+	swingFrames   = 60 // in which energy is gained, if it is
+)
 
-// locking prints how far cloths of 1 m, held at two corners, fall by local/global, which locks large ones, and by multigrid. The
-// error is that of eq. 15, (g(x) − g*)/(g(y) − g*), in the steps after 5, 10, 15 and 20 frames of multigrid: their mean and the worst.
-// Times are those of these steps on all processors together.
-func locking(sizes []int) {
-	fmt.Printf("\n| cloth | method | made, s | step, ms | error: mean, worst | lowest point after %d frames, m |\n", lockingFrames)
-	fmt.Println("|---|---|---|---|---|---|")
-	for _, n := range sizes {
+// hung are the scenes of locking, each held at two points.
+var hung = []struct {
+	name  string
+	sizes []int // particles along an edge, or across
+	build func(n int) *msp.System
+}{
+	{"cloth", []int{81, 161, 301, 601, 1000}, func(n int) *msp.System {
 		s := msp.Cloth(n, n)
 		s.Pin(0, n-1)
-		var lg *msp.LocalGlobal
-		var mg *methods.Multigrid
-		madeLG := timed(func() { lg = must(msp.NewLocalGlobal(s, timeStep)) })
-		madeMG := timed(func() { mg = must(methods.NewMultigrid(s, timeStep)) })
-		lowestLG, _ := fall(s, lg.Step)
-		lowestMG, states := fall(s, mg.Step)
-		row := func(name string, made float64, iterate func(x, y []float64, n int) ([]float64, error), its int, lowest string) {
-			seconds, worst, sum := 0.0, 0.0, 0.0
-			for _, st := range states {
-				x := st.y
-				seconds += timed(func() { x = must(iterate(st.y, st.y, its)) }) / float64(len(states))
-				e := mg.Change(st.best, x, st.y) / mg.Change(st.best, st.y, st.y)
-				worst, sum = math.Max(worst, e), sum+e/float64(len(states))
+		return s
+	}},
+	{"disc of triangles", []int{101, 201}, disc},
+	{"block of tetrahedra", []int{13, 31}, func(n int) *msp.System { return msptest.Block(n-1, n-1, n-1) }},
+}
+
+// disc returns a disc of 1 m, of a lattice of equal triangles with n points across, held at two points of its rim.
+func disc(n int) *msp.System {
+	m, at, step := &mesh.Mesh{}, map[[2]int]int{}, 1/float64(n-1)
+	for j := -n; j <= n; j++ {
+		for i := -2 * n; i <= 2*n; i++ {
+			if x, z := step*(float64(i)+0.5*float64(j)), step*float64(j)*math.Sqrt(0.75); x*x+z*z <= 0.25 {
+				at[[2]int{i, j}] = len(m.Points)
+				m.Points = append(m.Points, [3]float64{x, 0, z})
 			}
-			fmt.Printf("| %d×%d | %s | %.3f | %.1f | %.3f, %.3f | %s |\n", n, n, name, made, 1e3*seconds, sum, worst, lowest)
 		}
-		for k := range states {
-			states[k].y = mg.Y(states[k].q)
-			states[k].best = must(mg.Iterate(states[k].y, states[k].y, 60))
-		}
-		row("local/global, 10 iterations", madeLG, lg.Iterate, 10, fmt.Sprintf("%.3f", lowestLG))
-		row("multigrid, 1 cycle", madeMG, mg.Iterate, 1, "")
-		row("multigrid, 3 cycles", madeMG, mg.Iterate, 3, fmt.Sprintf("%.3f", lowestMG))
 	}
+	for j := -n; j <= n; j++ {
+		for i := -2 * n; i <= 2*n; i++ {
+			for _, t := range [][3][2]int{{{i, j}, {i + 1, j}, {i, j + 1}}, {{i, j}, {i + 1, j - 1}, {i + 1, j}}} {
+				a, isA := at[t[0]]
+				b, isB := at[t[1]]
+				c, isC := at[t[2]]
+				if isA && isB && isC {
+					m.Triangles = append(m.Triangles, [3]int{a, b, c})
+				}
+			}
+		}
+	}
+	s := must(m.System(mesh.Options{K: 80 * float64(n-1) / 20}))
+	for _, side := range []float64{-1, 1} {
+		farthest := 0
+		far := func(i int) float64 { return side*s.X0[3*i] - s.X0[3*i+2] }
+		for i := range s.Mass {
+			if far(i) > far(farthest) {
+				farthest = i
+			}
+		}
+		s.Pin(farthest)
+	}
+	return s
+}
+
+// locking prints how local/global and multigrid solve the steps of scenes of at most the given number of particles that swing down
+// from rest. The error is that of eq. 15, (g(x) − g*)/(g(y) − g*), in the steps after 5, 10, 15 and 20 frames of multigrid: their
+// mean and the worst. Times are those of these steps on all processors together.
+func locking(most int) {
+	fmt.Printf("\n| scene | method | made, s | step, ms | bytes a particle | error: mean, worst | lowest point after %d frames, m | energy gained in %d frames, J |\n",
+		lockingFrames, swingFrames)
+	fmt.Println("|---|---|---|---|---|---|---|---|")
+	for _, scene := range hung {
+		for _, n := range scene.sizes {
+			if s := scene.build(n); s.NumParticles() <= most {
+				lock(fmt.Sprintf("%s %d, %d particles", scene.name, n, s.NumParticles()), s)
+			}
+		}
+	}
+}
+
+// lock prints the rows of a scene.
+func lock(name string, s *msp.System) {
+	var lg *msp.LocalGlobal
+	var mg *methods.Multigrid
+	madeMG, sizeMG := made(s, func() msp.Method { mg = must(methods.NewMultigrid(s, timeStep)); return mg })
+	lowestMG, gainedMG, states := fall(s, mg.Step)
+	madeLG, sizeLG := made(s, func() msp.Method { lg = must(msp.NewLocalGlobal(s, timeStep)); return lg })
+	lowestLG, gainedLG, _ := fall(s, lg.Step)
+	row := func(name, method string, made [2]string, iterate func(x, y []float64, n int) ([]float64, error), its int, fell string) {
+		seconds, worst, sum := 0.0, 0.0, 0.0
+		for _, st := range states {
+			x := st.y
+			seconds += timed(func() { x = must(iterate(st.y, st.y, its)) }) / float64(len(states))
+			e := mg.Change(st.best, x, st.y) / mg.Change(st.best, st.y, st.y)
+			worst, sum = math.Max(worst, e), sum+e/float64(len(states))
+		}
+		fmt.Printf("| %s | %s | %s | %.1f | %s | %.3f, %.3f | %s |\n", name, method, made[0], 1e3*seconds, made[1], sum, worst, fell)
+	}
+	for k := range states {
+		states[k].y = mg.Y(states[k].q)
+		states[k].best = must(mg.Iterate(states[k].y, states[k].y, 60))
+	}
+	row(name, "local/global, 10 iterations", [2]string{fmt.Sprintf("%.3f", madeLG), fmt.Sprintf("%.0f", sizeLG)}, lg.Iterate, 10, fmt.Sprintf("%.3f | %.3f", lowestLG, gainedLG))
+	row("", "multigrid, 1 cycle", [2]string{}, mg.Iterate, 1, " | ")
+	row("", "multigrid, 3 cycles", [2]string{fmt.Sprintf("%.3f", madeMG), fmt.Sprintf("%.0f", sizeMG)}, mg.Iterate, 3, fmt.Sprintf("%.3f | %.3f", lowestMG, gainedMG))
 }
 
 // moment is a state, its inertial positions and the next step's.
@@ -54,21 +118,40 @@ type moment struct {
 	y, best []float64
 }
 
-// fall takes the steps from rest and returns the lowest point and every fifth state.
-func fall(s *msp.System, step msp.Stepper) (lowest float64, states []moment) {
+// made returns the processor time of making a method of s, in seconds, and the bytes for each particle that it takes after a step.
+func made(s *msp.System, method func() msp.Method) (seconds, bytes float64) {
+	before := heap()
+	var a msp.Method
+	seconds = timed(func() { a = method() })
 	q := s.Rest()
-	for k := range lockingFrames {
+	if err := a.Step(&q); err != nil {
+		log.Fatal(err)
+	}
+	q = msp.State{}
+	return seconds, (heap() - before) / float64(s.NumParticles())
+}
+
+// fall takes the steps from rest and returns the lowest point and every fifth state of the first frames, and the energy that is gained in
+// all of them.
+func fall(s *msp.System, step msp.Stepper) (lowest, gained float64, states []moment) {
+	q := s.Rest()
+	before := s.TotalEnergy(q)
+	for k := range swingFrames {
 		if err := step(&q); err != nil {
 			log.Fatal(err)
 		}
-		if k%5 == 4 {
+		after := s.TotalEnergy(q)
+		gained, before = gained+math.Max(0, after-before), after
+		if k%5 == 4 && k < lockingFrames {
 			states = append(states, moment{q: q.Clone()})
 		}
+		if k == lockingFrames-1 {
+			for c := 1; c < len(q.X); c += 3 {
+				lowest = math.Min(lowest, q.X[c])
+			}
+		}
 	}
-	for c := 1; c < len(q.X); c += 3 {
-		lowest = math.Min(lowest, q.X[c])
-	}
-	return lowest, states
+	return lowest, gained, states
 }
 
 // timed returns the processor time of f, in seconds.

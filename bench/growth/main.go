@@ -19,7 +19,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/msptest"
@@ -46,11 +45,11 @@ func main() {
 	log.SetFlags(0)
 	most := flag.Int("most", 1_000_000_000, "largest number of particles")
 	plot := flag.String("plot", "", "file for a figure, .svg or .png")
-	lock := flag.Bool("locking", false, "only compare how far large cloths fall by local/global and by multigrid")
+	lock := flag.Bool("locking", false, "only compare how large cloths and meshes fall by local/global and by multigrid")
 	flag.Parse()
 	runtime.GOMAXPROCS(1) // theory counts operations, not processors
 	if *lock {
-		locking(slices.DeleteFunc([]int{81, 161, 301, 601, 1000}, func(n int) bool { return n*n > *most }))
+		locking(*most)
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

@@ -81,7 +81,7 @@ func (a *Adjoint) sameStep(from, to *State) error {
 		return fmt.Errorf("springs have torn: %w", ErrNoDerivative)
 	}
 	a.stiffen(from.X)
-	if what := a.o.changed(); what != "" {
+	if what, _, _ := a.o.changed(); what != "" {
 		return fmt.Errorf("%s: %w", what, ErrStale)
 	}
 	if length := to.T - from.T; !agree(length, a.h, 1e-9*(a.h+1e-6*to.T)) {

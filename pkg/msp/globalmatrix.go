@@ -92,7 +92,7 @@ func (a *globalMatrix) assemble(p *Objective) *sparse.CSC {
 		mass[k] = p.mass[i]
 	}
 	a.ties = a.ties[:0]
-	for _, sp := range p.springs {
+	for _, sp := range p.s.Springs {
 		switch i, j := row[sp.I], row[sp.J]; {
 		case i >= 0 && j < 0:
 			a.ties = append(a.ties, tie{sp.I, -1 - j, p.h2 * sp.K})
@@ -101,7 +101,7 @@ func (a *globalMatrix) assemble(p *Objective) *sparse.CSC {
 		}
 	}
 	a.listHinges(p, row)
-	return withHinges(laplacian(p.springs, row, mass, p.h2), p.hinges, row, p.h2)
+	return withHinges(laplacian(p.s.Springs, row, mass, p.h2), p.hinges, row, p.h2)
 }
 
 // rowsOf returns for each particle its place in rows, or, if it is pinned, −1 − its place among the pins.
@@ -132,17 +132,17 @@ const leastMass = 0x1p-43
 // massesCount returns nil if the mass of every body without a pin survives the rounding of M + h² L.
 func (p *Objective) massesCount() error {
 	stiffest := 0.0
-	for _, sp := range p.springs {
+	for _, sp := range p.s.Springs {
 		stiffest = max(stiffest, sp.K)
 	}
 	for _, h := range p.hinges {
 		stiffest = max(stiffest, h.stiffness())
 	}
 	lightest := slices.Min(append([]float64{p.h2 * stiffest}, p.mass...))
-	if lightest >= leastMass*p.h2*stiffest*2*float64(len(p.springs)+len(p.hinges)) {
+	if lightest >= leastMass*p.h2*stiffest*2*float64(len(p.s.Springs)+len(p.hinges)) {
 		return nil // as nearly always: no need to look for bodies
 	}
-	bodies := components(len(p.mass), p.springs, p.hinges)
+	bodies := components(len(p.mass), p.s.Springs, p.hinges)
 	of, pinned := make([]int, len(p.mass)), make([]bool, len(bodies))
 	mass, stiffness := make([]float64, len(bodies)), make([]float64, len(bodies))
 	for b, body := range bodies {
@@ -153,7 +153,7 @@ func (p *Objective) massesCount() error {
 	for _, i := range p.pinned {
 		pinned[of[i]] = true
 	}
-	for _, sp := range p.springs {
+	for _, sp := range p.s.Springs {
 		stiffness[of[sp.I]] += p.h2 * sp.K
 	}
 	for _, h := range p.hinges {

@@ -138,7 +138,7 @@ func (s *System) addBending(f, x []float64) {
 // direction at rest.
 func (o *Objective) localHinges(d, x []float64) {
 	for n := range o.hinges {
-		h, di := &o.hinges[n], d[3*(len(o.springs)+n):][:3]
+		h, di := &o.hinges[n], d[3*(len(o.packed.ends)+n):][:3]
 		p := h.Vector(x)
 		if vec.Norm(p[:]) == 0 {
 			p = h.Vector(o.s.X0)

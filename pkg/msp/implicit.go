@@ -199,7 +199,7 @@ func (e *ImplicitEuler) Iterate(x, y []float64, n int) ([]float64, error) {
 // announce begins iterations outside of a Step. It panics if the method is not prepared for the system as it is.
 func (e *ImplicitEuler) announce(x, y []float64, guess bool) error {
 	e.wantFresh()
-	if err := e.s.allows(e.takes); err != nil {
+	if err := e.allows(e.takes); err != nil {
 		panic(err.Error())
 	}
 	want("x", x, "3m", 3*len(e.mass))

@@ -22,17 +22,23 @@ type localStep struct {
 
 // part sets d for the springs of a part.
 func (l localStep) part(part int) {
-	end := min((part+1)*springsInPart, len(l.ends))
-	for n := part * springsInPart; n < end; {
-		n += l.localFast(l.d[3*n:], l.x, n, end)
-		n = l.inGo(n, min(n+4, end))
+	first := part * springsInPart
+	l.d = l.d[3*first:]
+	l.from(first, min(first+springsInPart, len(l.ends)))
+}
+
+// from sets d, which begins with that of spring first, for the springs from first to before end.
+func (l localStep) from(first, end int) {
+	for n := first; n < end; {
+		n += l.localFast(l.d[3*(n-first):], l.x, n, end)
+		n = l.inGo(first, n, min(n+4, end))
 	}
 }
 
-// inGo sets d for the springs from n to before end, and returns end.
-func (l localStep) inGo(n, end int) int {
+// inGo sets d, which begins with that of spring first, for the springs from n to before end, and returns end.
+func (l localStep) inGo(first, n, end int) int {
 	for ; n < end; n++ {
-		p, q, di := (*[3]float64)(l.x[l.ends[n][0]:]), (*[3]float64)(l.x[l.ends[n][1]:]), (*[3]float64)(l.d[3*n:])
+		p, q, di := (*[3]float64)(l.x[l.ends[n][0]:]), (*[3]float64)(l.x[l.ends[n][1]:]), (*[3]float64)(l.d[3*(n-first):])
 		p0, p1, p2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
 		l2 := p0*p0 + p1*p1 + p2*p2
 		if !(l2 > tiny && l2 < huge) {

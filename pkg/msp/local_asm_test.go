@@ -38,7 +38,7 @@ func TestLocalInstructionsAgree(t *testing.T) {
 		for c := range d {
 			d[c], want[c] = untouched, untouched
 		}
-		localStep{&o.packed, o.s.X0, want, x}.inGo(0, done)
+		localStep{&o.packed, o.s.X0, want, x}.inGo(0, 0, done)
 		if got := run.run(d, x, o.packed.ends, o.packed.rest, n); got != done {
 			t.Errorf("%s: %d springs of %d done, want %d", name, got, n, done)
 		}

@@ -26,6 +26,10 @@ import (
 // a few springs have changed, it updates the factor for those alone (sparse.Cholesky.Follow). LocalGlobal makes
 // DefaultIterations.
 //
+// Ten iterations lock a large sheet: the matrix resists the turn of a spring as much as its stretch, so they hold the sheet up as it
+// falls. A cloth of 1 m held at two corners has come down by 0.92 m after 20 frames with 81×81 particles, and by 0.71 m with
+// 301×301. Solved well, both come down by 0.82 m to 0.85 m. See methods.Multigrid and the table in bench/README.md.
+//
 // One iteration from q_n (Iterations = 1, Start returning q.X) is a step of the IMEX Euler method. With spring forces
 // f = −L x + J d(x) + f_ext, it treats the linear part implicitly and the directions d explicitly. (−L is the linear
 // Jacobian of Hauth 2003, eq. 50.) One iteration hardly turns a spring, so the matrix resists the rotation of a body. A
@@ -114,7 +118,7 @@ func (a *LocalGlobal) Local(x []float64) []float64 {
 // LocalTo is Local for inner loops: it sets d (3s) and makes no garbage. It does not check whether the system has
 // changed, since that takes as long as the step itself.
 func (a *LocalGlobal) LocalTo(d, x []float64) {
-	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
+	want("d", d, "3s", 3*(len(a.packed.ends)+len(a.hinges)))
 	want("x", x, "3m", 3*len(a.mass))
 	if a.packed.place == nil {
 		a.local(d, x)
@@ -140,7 +144,7 @@ func (a *LocalGlobal) Global(d, y []float64) []float64 {
 // GlobalTo is Global for inner loops, like LocalTo: it sets x (3m), which may be y.
 func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 	want("x", x, "3m", 3*len(a.mass))
-	want("d", d, "3s", 3*(len(a.springs)+len(a.hinges)))
+	want("d", d, "3s", 3*(len(a.packed.ends)+len(a.hinges)))
 	want("y", y, "3m", 3*len(a.mass))
 	if a.packed.place != nil {
 		for n, at := range a.packed.place {
@@ -188,8 +192,8 @@ func (a *LocalGlobal) constantSide(y []float64) {
 		a.from = a.inertial
 		clear(b)
 		a.s.AddExternalForce(b, a.h2)
-		for _, sp := range a.springs {
-			i, j, h2k := 3*sp.I, 3*sp.J, a.h2*sp.K
+		for n, ends := range a.packed.ends {
+			i, j, h2k := int(ends[0]), int(ends[1]), a.h2*a.packed.k[n]
 			for axis := range 3 {
 				f := h2k * (y[i+axis] - y[j+axis])
 				b[i+axis] -= f
@@ -244,6 +248,6 @@ func (p product) spread(part int) {
 // String sums the method up in one line.
 func (a *LocalGlobal) String() string {
 	return fmt.Sprintf("local/global: %s, %d pinned, %s, h = %.4g s, %d nonzeros in the factor, %s a step",
-		count(len(a.mass), "particle"), len(a.pinned), count(len(a.springs), "spring"), a.h,
+		count(len(a.mass), "particle"), len(a.pinned), count(len(a.packed.ends), "spring"), a.h,
 		a.global.factor.NNZ(), count(a.Iterations, "iteration"))
 }

@@ -153,6 +153,6 @@ func (n *Newton) String() string {
 		solver = "conjugate gradients"
 	}
 	return fmt.Sprintf("Newton: %s, %d pinned, %s, h = %.4g s, %s, ∇²g %v, at most %s a step",
-		count(len(n.mass), "particle"), len(n.pinned), count(len(n.springs), "spring"), n.h, solver, n.Fix,
+		count(len(n.mass), "particle"), len(n.pinned), count(len(n.packed.ends), "spring"), n.h, solver, n.Fix,
 		count(n.Iterations, "iteration"))
 }

@@ -1,8 +1,6 @@
 package msp
 
 import (
-	"math"
-
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -24,6 +22,9 @@ func (o *Objective) GradG(x, y []float64) []float64 {
 	return o.s.gradG(o.mass, x, y, o.h)
 }
 
+// springsAtOnce is the number of springs whose directions GradTo computes before it adds their forces: they stay in the nearest cache.
+const springsAtOnce = 256
+
 // GradTo sets grad (3m) to ∇g(x), as GradG does, for inner loops. For a spring without length, where g has no gradient, it is
 // that of GradGDTo.
 func (o *Objective) GradTo(grad, x, y []float64) {
@@ -34,20 +35,17 @@ func (o *Objective) GradTo(grad, x, y []float64) {
 			grad[c] += m * (x[c] - y[c])
 		}
 	}
-	springs := localStep{packed: &o.packed, x0: o.s.X0, x: x}
-	for n, ends := range o.packed.ends {
-		i, j, h2k, r := int(ends[0]), int(ends[1]), o.h2*o.packed.k[n], o.packed.rest[n]
-		p := v3.Vec{x[i] - x[j], x[i+1] - x[j+1], x[i+2] - x[j+2]}
-		if l2 := v3.Dot(p, p); l2 > tiny && l2 < huge {
-			h2k *= 1 - r/math.Sqrt(l2)
-		} else {
-			d := p
-			springs.extremeDirection(&d, n)
-			p = v3.Sub(p, d)
-		}
-		for axis, c := range p {
-			grad[i+axis] += h2k * c
-			grad[j+axis] -= h2k * c
+	var some [3 * springsAtOnce]float64
+	springs := localStep{&o.packed, o.s.X0, some[:], x}
+	for first := 0; first < len(o.packed.ends); first += springsAtOnce {
+		end := min(first+springsAtOnce, len(o.packed.ends))
+		springs.from(first, end)
+		for n, ends := range o.packed.ends[first:end] {
+			h2k, d := o.h2*o.packed.k[first+n], (*v3.Vec)(some[3*n:])
+			p, q, a, b := (*v3.Vec)(x[ends[0]:]), (*v3.Vec)(x[ends[1]:]), (*v3.Vec)(grad[ends[0]:]), (*v3.Vec)(grad[ends[1]:])
+			f0, f1, f2 := h2k*(p[0]-q[0]-d[0]), h2k*(p[1]-q[1]-d[1]), h2k*(p[2]-q[2]-d[2])
+			a[0], a[1], a[2] = a[0]+f0, a[1]+f1, a[2]+f2
+			b[0], b[1], b[2] = b[0]-f0, b[1]-f1, b[2]-f2
 		}
 	}
 	for n := range o.hinges {
@@ -123,7 +121,7 @@ func (o *Objective) gradGD(grad, x, d, y []float64, place []int32) {
 	}
 	for n := range o.hinges {
 		h := &o.hinges[n]
-		h.Add(grad, o.h2*h.K, v3.Sub(h.Vector(x), v3.At(d, len(o.springs)+n)))
+		h.Add(grad, o.h2*h.K, v3.Sub(h.Vector(x), v3.At(d, len(o.packed.ends)+n)))
 	}
 	o.s.FilterPins(grad)
 }
@@ -139,7 +137,7 @@ func (o *Objective) gradGD(grad, x, d, y []float64, place []int32) {
 func (o *Objective) GD(x, d, y []float64) float64 {
 	m := len(o.mass)
 	want("x", x, "3m", 3*m)
-	want("d", d, "3s", 3*(len(o.springs)+len(o.hinges)))
+	want("d", d, "3s", 3*(len(o.packed.ends)+len(o.hinges)))
 	want("y", y, "3m", 3*m)
 	sum := 0.0
 	for i, mass := range o.mass {
@@ -147,16 +145,18 @@ func (o *Objective) GD(x, d, y []float64) float64 {
 			sum += mass * x[c] * (0.5*x[c] - y[c])
 		}
 	}
-	for n, sp := range o.springs {
+	for n := range o.packed.ends {
+		at := o.packed.at(n)
+		i, j, h2k := int(o.packed.ends[at][0]), int(o.packed.ends[at][1]), o.h2*o.packed.k[at]
 		for axis := range 3 {
-			p12 := x[3*sp.I+axis] - x[3*sp.J+axis]
-			sum += o.h2 * sp.K * p12 * (0.5*p12 - d[3*n+axis])
+			p12 := x[i+axis] - x[j+axis]
+			sum += h2k * p12 * (0.5*p12 - d[3*n+axis])
 		}
 	}
 	for n := range o.hinges {
 		h := &o.hinges[n]
 		p := h.Vector(x)
-		sum += o.h2 * h.K * v3.Dot(p, v3.Plus(v3.Scale(0.5, p), -1, v3.At(d, len(o.springs)+n)))
+		sum += o.h2 * h.K * v3.Dot(p, v3.Plus(v3.Scale(0.5, p), -1, v3.At(d, len(o.packed.ends)+n)))
 	}
 	for c, f := range o.s.ExternalForce() {
 		sum -= o.h2 * f * x[c]

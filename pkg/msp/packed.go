@@ -33,6 +33,12 @@ func (p *packed) at(n int) int {
 	return int(p.place[n])
 }
 
+// was returns I, J, K and R of spring n of the system.
+func (p *packed) was(n int) Spring {
+	at := p.at(n)
+	return Spring{I: int(p.ends[at][0] / 3), J: int(p.ends[at][1] / 3), K: p.k[at], R: p.rest[at]}
+}
+
 // unpack sets d (3s), in the order of the system, to packed directions.
 func (p *packed) unpack(d, packed []float64) {
 	for n, at := range p.place {

@@ -22,9 +22,9 @@ type Objective struct {
 	pinned  []int
 	mass    []float64 // of g: see Inertia
 	own     []float64 // of the system
-	springs []Spring
+	packed  packed    // of springs
 	hinges  []Hinge
-	packed  packed
+	damped  bool // a spring has a damper
 	follows bool // nothing is computed from the copy but itself: it is renewed instead of going stale
 
 	crew   *crew.Crew
@@ -52,7 +52,7 @@ func (o *Objective) prepare(h float64) error {
 	s := o.s
 	o.h, o.h2 = h, h*h
 	o.mass, o.own = slices.Clone(s.Mass), slices.Clone(s.Mass)
-	o.springs, o.hinges = slices.Clone(s.Springs), slices.Clone(s.Hinges)
+	o.hinges = slices.Clone(s.Hinges)
 	o.pinned, o.free = make([]int, 0, len(s.Pins)), make([]int, 0, len(s.Mass)-len(s.Pins))
 	for _, pin := range s.Pins {
 		o.pinned = append(o.pinned, pin.I)

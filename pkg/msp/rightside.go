@@ -10,7 +10,7 @@ type pull struct {
 func (a *globalMatrix) listPulls(s *Objective) {
 	row := s.rowsOf(a.rows)
 	each := func(f func(k int, p pull)) {
-		for n, sp := range s.springs {
+		for n, sp := range s.s.Springs {
 			h2k, at := s.h2*sp.K, int32(3*s.packed.at(n))
 			if k := row[sp.I]; k >= 0 {
 				f(k, pull{at, h2k})
@@ -61,7 +61,7 @@ func (p product) part(part int) {
 func (a *LocalGlobal) rightSide(d, b []float64) {
 	m := &a.global
 	share(a.crew, len(m.rows), rowsInPart, product{m, m.inRows, d, b}, product.part)
-	m.pullHinges(d[3*len(a.springs):])
+	m.pullHinges(d[3*len(a.packed.ends):])
 }
 
 func (a *globalMatrix) rightSideGo(x, d, b []float64, part int) {

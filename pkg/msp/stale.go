@@ -12,7 +12,7 @@ func (o *Objective) Accept(q *State, takes Features) error {
 	if err := o.refresh(); err != nil {
 		return err
 	}
-	if err := o.s.allows(takes); err != nil {
+	if err := o.allows(takes); err != nil {
 		return err
 	}
 	if err := checkState(q, len(o.mass)); err != nil {
@@ -39,11 +39,11 @@ func (e *ImplicitEuler) accept(q *State) error {
 }
 
 // allows returns an error if the system has a feature that is not among those taken.
-func (s *System) allows(takes Features) error {
-	if takes&Dampers == 0 && s.Dampers() {
+func (o *Objective) allows(takes Features) error {
+	if takes&Dampers == 0 && o.damped {
 		return fmt.Errorf("%w: wrap it in methods.Damped", ErrDamping)
 	}
-	if takes&Obstacles == 0 && len(s.Obstacles) > 0 {
+	if takes&Obstacles == 0 && len(o.s.Obstacles) > 0 {
 		return ErrObstacles
 	}
 	return nil
@@ -52,20 +52,21 @@ func (s *System) allows(takes Features) error {
 // refresh takes over rest lengths, those of hinges too, and dampers, which are in no matrix. The error names the mass, spring or pin
 // that has changed otherwise, and wraps ErrStale.
 func (o *Objective) refresh() error {
-	if what := o.changed(); what != "" && !o.follows {
+	what, rest, dampers := o.changed()
+	if what != "" && !o.follows {
 		return fmt.Errorf("%s: %w", what, ErrStale)
 	} else if what != "" {
+		o.damped = o.s.Dampers()
 		return o.prepare(o.h)
 	}
-	for n := range o.springs {
-		sp, was := &o.s.Springs[n], &o.springs[n]
-		if sp.R == was.R && sp.D == was.D {
-			continue
+	o.damped = dampers || o.s.Damping != (Damping{})
+	if rest || dampers {
+		for n, sp := range o.s.Springs {
+			if err := o.s.checkSpring(sp); err != nil {
+				return fmt.Errorf("spring %d: %w", n, err)
+			}
+			o.packed.rest[o.packed.at(n)] = sp.R
 		}
-		if err := o.s.checkSpring(*sp); err != nil {
-			return fmt.Errorf("spring %d: %w", n, err)
-		}
-		was.R, o.packed.rest[o.packed.at(n)], was.D = sp.R, sp.R, sp.D
 	}
 	for n := range o.hinges {
 		h := &o.s.Hinges[n]
@@ -87,41 +88,45 @@ func (o *Objective) wantFresh() {
 	}
 }
 
-// changed names the first thing that is not as it was, and counts the others of its kind.
-func (o *Objective) changed() string {
+// changed names the first thing in a matrix that is not as it was, and counts the others of its kind. It also reports whether a spring
+// has another rest length, and whether one has a damper: all in one pass, since the springs of a large system are in no cache.
+func (o *Objective) changed() (what string, rest, dampers bool) {
 	s := o.s
 	if len(s.Mass) != len(o.mass) {
-		return fmt.Sprintf("%s, were %d", count(len(s.Mass), "particle"), len(o.mass))
+		return fmt.Sprintf("%s, were %d", count(len(s.Mass), "particle"), len(o.mass)), false, false
 	}
-	if len(s.Springs) != len(o.springs) {
-		return fmt.Sprintf("%s, were %d", count(len(s.Springs), "spring"), len(o.springs))
+	if len(s.Springs) != len(o.packed.ends) {
+		return fmt.Sprintf("%s, were %d", count(len(s.Springs), "spring"), len(o.packed.ends)), false, false
 	}
 	if len(s.Hinges) != len(o.hinges) {
-		return fmt.Sprintf("%s, were %d", count(len(s.Hinges), "hinge"), len(o.hinges))
+		return fmt.Sprintf("%s, were %d", count(len(s.Hinges), "hinge"), len(o.hinges)), false, false
 	}
 	if !slices.Equal(s.Mass, o.own) {
 		i, others := differences(len(o.mass), func(i int) bool { return s.Mass[i] != o.own[i] })
-		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], o.own[i], others)
+		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], o.own[i], others), false, false
 	}
-	for n := range o.springs {
-		if s.Springs[n].otherMatrix(&o.springs[n]) {
-			n, others := differences(len(o.springs), func(n int) bool { return s.Springs[n].otherMatrix(&o.springs[n]) })
-			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(o.springs[n]), others)
+	for n := range s.Springs {
+		sp := &s.Springs[n]
+		if o.packed.otherMatrix(n, sp) {
+			n, others := differences(len(s.Springs), func(n int) bool { return o.packed.otherMatrix(n, &s.Springs[n]) })
+			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(o.packed.was(n)), others), false, false
 		}
+		rest, dampers = rest || sp.R != o.packed.rest[o.packed.at(n)], dampers || sp.D != 0
 	}
 	if !slices.EqualFunc(s.Hinges, o.hinges, func(a, b Hinge) bool { return a.At == b.At && a.W == b.W && a.K == b.K }) {
 		n, others := differences(len(o.hinges), func(n int) bool {
 			a, b := &s.Hinges[n], &o.hinges[n]
 			return a.At != b.At || a.W != b.W || a.K != b.K
 		})
-		return fmt.Sprintf("hinge %d: %+v, was %+v%s", n, s.Hinges[n], o.hinges[n], others)
+		return fmt.Sprintf("hinge %d: %+v, was %+v%s", n, s.Hinges[n], o.hinges[n], others), false, false
 	}
-	return o.otherPins()
+	return o.otherPins(), rest, dampers
 }
 
-// otherMatrix reports whether two springs have different parts in M + h²L.
-func (sp *Spring) otherMatrix(was *Spring) bool {
-	return sp.I != was.I || sp.J != was.J || sp.K != was.K
+// otherMatrix reports whether spring n of the system has another part in M + h²L than it had.
+func (p *packed) otherMatrix(n int, sp *Spring) bool {
+	at := p.at(n)
+	return 3*sp.I != int(p.ends[at][0]) || 3*sp.J != int(p.ends[at][1]) || sp.K != p.k[at]
 }
 
 // differences returns the first of n that differ, and how many others there are, in words.

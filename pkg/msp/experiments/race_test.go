@@ -55,12 +55,13 @@ func TestRaceRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Pin(0)
-	traces, _, err := experiments.Race(s, 1.0/30, s.Rest(), experiments.Solvers())
+	none := experiments.Solver{Name: "none", Most: 1, New: func(*msp.System, float64) (experiments.Minimiser, error) { return nil, msp.ErrInvalid }}
+	traces, _, err := experiments.Race(s, 1.0/30, s.Rest(), append(experiments.Solvers(), none))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range traces {
-		refused := r.Name == "multigrid"
+		refused := r.Name == "none"
 		if refused != (r.Trace.Err != nil) || refused && !errors.Is(r.Trace.Err, msp.ErrInvalid) {
 			t.Errorf("%s: %v", r.Name, r.Trace.Err)
 		}

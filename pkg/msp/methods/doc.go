@@ -9,7 +9,7 @@
 //	ProjectedNewton             Newton's method that projects only the Hessians that need it
 //	ADMM                        local/global that learns the tension of springs; with Limits, and energies other than Hooke's
 //	Projective                  local/global of triangles and tetrahedra: Young's modulus and Poisson's ratio
-//	Multigrid                   of cloth grids: large ones do not lock
+//	Multigrid                   without a factor; large cloth grids do not lock
 //	Midpoint                    the implicit midpoint rule, by any method that minimises g
 //	SemiImplicit                one iteration of Newton's method, as Baraff and Witkin take
 //	NewIMEX                     one iteration of local/global

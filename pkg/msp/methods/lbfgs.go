@@ -22,7 +22,14 @@ type LBFGS struct {
 	// Memory is the number of stored pairs of differences: 5 unless changed. With 0 the method is local/global.
 	Memory int
 
-	local           *msp.LocalGlobal // its iterations
+	quasiNewton
+}
+
+// quasiNewton is the iteration of LBFGS.
+type quasiNewton struct {
+	o               *msp.Objective
+	local           metric
+	memory          int
 	task            msp.Task
 	from, grad, p   []float64
 	ds, dt, q       []float64
@@ -32,19 +39,32 @@ type LBFGS struct {
 	pairs           vec.Latest[pair]
 }
 
+// metric is an iteration x := x − H0⁻¹ ∇g(x), H0 symmetric and positive definite.
+type metric interface {
+	msp.Preparer
+	// gradient sets grad to ∇g(x) for the x of the last iteration, with the inertial positions y.
+	gradient(grad, x, y []float64)
+	String() string
+}
+
+// factored is local/global: H0 = M + h² L.
+type factored struct{ *msp.LocalGlobal }
+
+func (a factored) gradient(grad, x, y []float64) { a.GradGDTo(grad, x, a.Directions(), y) }
+
 // NewLBFGS factors M + h² L as msp.NewLocalGlobal does, with the same errors.
 func NewLBFGS(s *msp.System, h float64) (*LBFGS, error) {
 	a, err := msp.NewLocalGlobal(s, h)
 	if err != nil {
 		return nil, err
 	}
-	c := &LBFGS{Memory: 5, local: a}
+	c := &LBFGS{Memory: 5, quasiNewton: quasiNewton{o: a.Objective, local: factored{a}}}
 	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, c, 0)
 	return c, nil
 }
 
 // Prepare factors M + h² L, for the driver.
-func (c *LBFGS) Prepare() error { return c.local.Prepare() }
+func (c *quasiNewton) Prepare() error { return c.local.Prepare() }
 
 // pair holds the differences of one iteration: s = Δx, t = Δ∇g, z = H0⁻¹ t, ρ = 1/(sᵀt), α = ρ sᵀq.
 type pair struct {
@@ -55,6 +75,12 @@ type pair struct {
 // Begin announces iterations.
 func (c *LBFGS) Begin(t msp.Task) error {
 	wantMemory(c.Memory)
+	c.memory = c.Memory
+	return c.quasiNewton.Begin(t)
+}
+
+// Begin announces iterations.
+func (c *quasiNewton) Begin(t msp.Task) error {
 	c.task = t
 	for _, v := range []*[]float64{&c.from, &c.grad, &c.p, &c.ds, &c.dt, &c.q, &c.leapt} {
 		*v = vec.Sized(*v, len(t.X))
@@ -64,12 +90,20 @@ func (c *LBFGS) Begin(t msp.Task) error {
 }
 
 // Next makes one iteration.
-func (c *LBFGS) Next() (moved float64, err error) {
-	copy(c.from, c.task.X)
-	if _, err := c.local.Next(); err != nil { // and Directions is Local(from)
+func (c *quasiNewton) Next() (moved float64, err error) {
+	if err := c.advance(); err != nil {
 		return 0, err
 	}
-	if c.Memory > 0 {
+	return vec.Farthest(c.task.X, c.from), nil
+}
+
+// advance makes one iteration and does not measure how far it moves.
+func (c *quasiNewton) advance() error {
+	copy(c.from, c.task.X)
+	if _, err := c.local.Next(); err != nil {
+		return err
+	}
+	if c.memory > 0 {
 		c.learn()
 	}
 	if len(c.pairs) > 0 {
@@ -78,22 +112,22 @@ func (c *LBFGS) Next() (moved float64, err error) {
 			c.pairs = c.pairs[:0]
 		}
 	}
-	return vec.Farthest(c.task.X, c.from), nil
+	return nil
 }
 
 // curvature is the cosine between s and t from which on they show positive curvature, beyond rounding.
 const curvature = 1e-12
 
 // learn sets ∇g and p = H0⁻¹ ∇g, and keeps their differences from those of the iteration before as a pair.
-func (c *LBFGS) learn() {
-	c.GradGDTo(c.grad, c.from, c.local.Directions(), c.task.Y)
+func (c *quasiNewton) learn() {
+	c.local.gradient(c.grad, c.from, c.task.Y)
 	vec.SetMinus(c.p, c.from, c.task.X)
 	if len(c.lastX) > 0 {
 		vec.SetMinus(c.ds, c.from, c.lastX)
 		vec.SetMinus(c.dt, c.grad, c.lastGrad)
 		// Without positive curvature along s there is no BFGS matrix that is positive definite.
 		if st := vec.Dot(c.ds, c.dt); st > curvature*vec.Norm(c.ds)*vec.Norm(c.dt) {
-			k := c.pairs.Push(c.Memory)
+			k := c.pairs.Push(c.memory)
 			k.s, k.t, k.z = append(k.s[:0], c.ds...), append(k.t[:0], c.dt...), vec.Sized(k.z, len(c.p))
 			vec.SetMinus(k.z, c.p, c.lastP)
 			k.rho = 1 / st
@@ -108,11 +142,11 @@ var leaps = linesearch.Backtracking{First: 1, Least: 1. / 32, Armijo: linesearch
 
 // leap sets x to from + t p with the first t of 1, ½, ¼, … that leads down, and reports whether there is
 // one among a few. If not, x is unchanged.
-func (c *LBFGS) leap() bool {
+func (c *quasiNewton) leap() bool {
 	_, found := leaps.Along(vec.Dot(c.grad, c.p), func(t float64) (change float64, moves bool) {
 		vec.SetPlus(c.leapt, c.from, t, c.p)
-		c.System().ApplyPins(c.leapt)
-		return c.Change(c.from, c.leapt, c.task.Y), true
+		c.o.System().ApplyPins(c.leapt)
+		return c.o.Change(c.from, c.leapt, c.task.Y), true
 	})
 	if found {
 		copy(c.task.X, c.leapt)
@@ -121,7 +155,7 @@ func (c *LBFGS) leap() bool {
 }
 
 // twoLoops takes p from H0⁻¹ ∇g to −H⁻¹ ∇g by the two loops of J. Nocedal (Math. Comp. 35, 1980).
-func (c *LBFGS) twoLoops() {
+func (c *quasiNewton) twoLoops() {
 	q, r := c.q, c.p // r = H0⁻¹ q throughout the first loop
 	copy(q, c.grad)
 	for j := len(c.pairs) - 1; j >= 0; j-- {

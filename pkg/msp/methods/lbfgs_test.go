@@ -39,7 +39,7 @@ func TestLeap(t *testing.T) {
 		}
 		toMinimum := slices.Clone(x)
 		vec.SetMinus(toMinimum, x, c.from)
-		c.GradGDTo(c.grad, c.from, c.local.Directions(), y)
+		c.GradGDTo(c.grad, c.from, c.local.(factored).Directions(), y)
 		for i := range c.p {
 			c.p[i] = l.lambda * toMinimum[i]
 		}

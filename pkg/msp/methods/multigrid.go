@@ -5,34 +5,45 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Multigrid minimises g of eq. 8 on cloth grids by nonlinear multigrid, the full approximation scheme of A. Brandt:
-// Multi-level adaptive solutions to boundary-value problems, Math. Comp. 31, 1977. Every third particle of a level is one of
-// the next coarser level. One iteration is a cycle, from the finest level down:
+// Multigrid minimises g of eq. 8 by multigrid: without a factor of M + h² L for all particles, and on cloth grids without locking (see msp.LocalGlobal).
+//
+// On grids as msp.ClothWith makes them it is nonlinear multigrid, the full approximation scheme of A. Brandt: Multi-level adaptive
+// solutions to boundary-value problems, Math. Comp. 31, 1977. A grid has nx·ny particles row by row, and springs of any of the six kinds
+// with any stiffness and rest length. Every third particle of a level is one of the next coarser level. One iteration is a cycle, from
+// the finest level down:
 //
 //	x̂ := x at the particles of the coarser level                        (3m_c)
 //	g_c(z) = ½ (z − x̂)ᵀ M_c (z − x̂) + h² E_c(z) − τᵀ z,   M_c = Pᵀ M P, lumped
 //	τ := h² ∇E_c(x̂) − Pᵀ ∇g(x)                          so that ∇g_c(x̂) = Pᵀ ∇g(x)
-//	z := a cycle on g_c from x̂; on the coarsest level, Coarse iterations of local/global and of L-BFGS in turn
+//	z := cycles on g_c from x̂; on the coarsest level, Coarse iterations of local/global or of L-BFGS
 //	x := x + t P (z − x̂)                                  with the first t of 1, ½, ¼, … for which g does not rise
 //	x := x − ω B⁻¹ ∇g(x), Smoothing times                 B diagonal, B ≥ M + h² L: g cannot rise
 //
-// So g never rises. P is cubic along the two axes of the grid, and Pᵀ that of linear interpolation. A spring of the coarser
-// level has the stiffness of the sheet that it stands for. Its rest length is the sum of those of the springs along it times
-// chord/arc, so that wrinkles too small for the coarser level neither stretch nor press it. At the minimum of g the coarser
-// level has nothing to correct, even if its springs model the sheet badly.
+// P is cubic along the two axes of the grid, and Pᵀ that of linear interpolation. A spring of the coarser level has the stiffness of
+// the sheet that it stands for. Its rest length is the sum of those of the springs along it times chord/arc, so that wrinkles too small
+// for the coarser level neither stretch nor press it. At the minimum of g the coarser level has nothing to correct, even if its springs
+// model the sheet badly.
 //
-// Ten iterations of local/global lock a large cloth (see msp.LocalGlobal), because a solution has to reach all of it. Here the
-// coarsest level does that, with a ninth of the particles. Iterations is 3: local/global, L-BFGS, local/global. A single cycle
-// with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps explode after ten. That g
-// never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it.
+// On any other system, a cycle of linear multigrid (sparse.Multigrid) takes the place of the back-substitution of local/global, for all
+// particles:
 //
-// Multigrid takes grids as msp.ClothWith makes them: nx·ny particles row by row, and springs of any of the six kinds with any
-// stiffness and rest length. It takes pins, loads, Forces and drag; hinges act on the finest level alone. For dampers, see
-// Damped; obstacles are an error. On a grid with too few particles for two levels it is local/global and L-BFGS in turn.
-// Results do not depend on the number of processors.
+//	x := x − C ∇g(x),   C ≤ (M + h² L)⁻¹
+//
+// eq. 14 at d = Local(x) touches g from above in x, and its quadratic form is that of M + h² L. So g never rises, and x stays where
+// ∇g = 0 and nowhere else. L-BFGS then begins with C (see LBFGS). For solids this takes less than half the time of msp.LocalGlobal and
+// a tenth of the time to make it. For large sheets that are no grids it takes about the same time. Strands, whose factor is short, gain
+// nothing.
+//
+// Iterations is 3: local/global, L-BFGS, local/global, each Coarse times. A cycle with L-BFGS has these three on each level in between.
+// On a grid, a single cycle with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps
+// explode after ten. That g never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it.
+//
+// Multigrid takes pins, loads, Forces, drag and hinges; on grids, hinges act on the finest level alone. For dampers, see Damped;
+// obstacles are an error. Results do not depend on the number of processors.
 type Multigrid struct {
 	*msp.ImplicitEuler
 	// Coarse is the number of iterations on the coarsest level in a cycle: 10 unless changed.
@@ -42,17 +53,16 @@ type Multigrid struct {
 	Smoothing int
 
 	task   msp.Task
-	levels []*level // from the finest
-	place  []int32  // of a spring of the system: where it is in the arrays of the finest level
-	lbfgs  *LBFGS   // of the coarsest level
+	levels []*level    // from the finest; of a mesh none
+	linear *cycles     // of a mesh
+	last   quasiNewton // the iteration on the coarsest level
 	rest   msp.State
-	last   []float64 // the iterate before
+	before []float64 // the iterate before
 	made   int       // iterations of the step under way
 }
 
-// NewMultigrid makes the levels for steps of h seconds and factors M + h² L of the coarsest one. The error wraps
-// msp.ErrInvalid, also if the springs are not those of a grid, msp.ErrObstacles or msp.ErrDamping; or it is that of
-// msp.NewLocalGlobal.
+// NewMultigrid makes the levels for steps of h seconds. The error wraps msp.ErrInvalid, msp.ErrObstacles, msp.ErrDamping, or
+// sparse.ErrNotPositiveDefinite if k h² and the masses are too far apart for float64.
 func NewMultigrid(s *msp.System, h float64) (*Multigrid, error) {
 	o, err := msp.NewObjective(s, h)
 	if err != nil {
@@ -70,30 +80,29 @@ func NewMultigrid(s *msp.System, h float64) (*Multigrid, error) {
 	return b, nil
 }
 
-// coarsest is the number of particles up to which a coarser level is the last: a cloth of 1000×1000 has two levels. With a third one
-// it gains energy in its swing, as a cloth of 301×301 does, though each cycle takes less time.
-const coarsest = 120000
+// coarsest is the number of particles up to which a coarser level is the last: a cloth of 1000×1000 has four levels. With 10×10
+// particles on the coarsest one a cloth of 241×241 explodes.
+const coarsest = 2000
 
 // Prepare makes the levels, for the driver.
 func (b *Multigrid) Prepare() error {
-	finest, place, err := newLevel(b.Objective)
-	if err != nil {
-		return fmt.Errorf("Multigrid: %w", err)
-	}
-	levels := []*level{finest}
-	for l := finest; (l == finest || l.nx*l.ny > coarsest) && l.coarsens(); {
-		l = l.coarsen()
+	var levels []*level
+	for l := newLevel(b.Objective); l != nil; l = l.coarser() {
 		levels = append(levels, l)
 	}
-	last := b.System()
-	if len(levels) > 1 {
-		last = levels[len(levels)-1].system(b.H())
+	if len(levels) > 0 {
+		local, err := msp.NewLocalGlobal(levels[len(levels)-1].system(b.H()), b.H())
+		if err != nil {
+			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
+		}
+		b.levels, b.linear, b.last = levels, nil, quasiNewton{o: local.Objective, local: factored{local}}
+		return nil
 	}
-	lbfgs, err := NewLBFGS(last, b.H())
-	if err != nil {
-		return fmt.Errorf("Multigrid: the coarsest level: %w", err)
+	linear := &cycles{Objective: b.Objective}
+	if err := linear.Prepare(); err != nil {
+		return fmt.Errorf("Multigrid: %w", err)
 	}
-	b.levels, b.place, b.lbfgs = levels, place, lbfgs
+	b.levels, b.linear, b.last = nil, linear, quasiNewton{o: b.Objective, local: linear}
 	return nil
 }
 
@@ -103,10 +112,14 @@ func (b *Multigrid) Begin(t msp.Task) error {
 		panic(fmt.Sprintf("methods: Multigrid: Coarse = %d, Smoothing = %d, want Coarse ≥ 1 and Smoothing ≥ 0", b.Coarse, b.Smoothing))
 	}
 	b.task, b.made = t, 0
+	if len(b.levels) == 0 {
+		return nil
+	}
 	l, s := b.levels[0], b.System()
 	l.x, l.y = t.X, t.Y
 	for n := range s.Springs {
-		l.r[b.place[n]] = s.Springs[n].R
+		kind, at, _ := kindOf(&s.Springs[n], l.nx)
+		l.r[kind*len(l.mass)+at] = s.Springs[n].R
 	}
 	clear(l.load)
 	s.AddExternalForce(l.load, b.H()*b.H())
@@ -115,67 +128,93 @@ func (b *Multigrid) Begin(t msp.Task) error {
 
 // Next makes one cycle.
 func (b *Multigrid) Next() (moved float64, err error) {
-	b.lbfgs.Memory = 5 * (b.made % 2) // 0: local/global
+	kind := order[b.made%2]
 	b.made++
 	if b.task.Tolerance > 0 {
-		b.last = append(b.last[:0], b.task.X...)
+		b.before = append(b.before[:0], b.task.X...)
 	}
-	if err := b.cycle(0); err != nil {
+	if err := b.cycle(0, kind); err != nil {
 		return 0, err
 	}
 	if b.task.Tolerance > 0 {
-		return vec.Farthest(b.last, b.task.X), nil
+		return vec.Farthest(b.before, b.task.X), nil
 	}
 	return math.Inf(1), nil
 }
 
-// cycle improves x of a level.
-func (b *Multigrid) cycle(depth int) error {
-	l := b.levels[depth]
-	if depth == len(b.levels)-1 {
-		return b.solve(l)
+// order is that of the cycles of a step: the Memory of LBFGS on the coarsest level. Without memory it is local/global.
+var order = [...]int{0, 5, 0}
+
+// cycle improves x of a level with iterations of one kind, given by their memory, on the coarsest level.
+func (b *Multigrid) cycle(depth, memory int) error {
+	if depth >= len(b.levels)-1 {
+		return b.solve(memory)
 	}
-	l.gradient()
+	l := b.levels[depth]
+	l.g = l.gradient(l.x)
 	l.restrict()
-	if err := b.cycle(depth + 1); err != nil {
-		return err
+	cycles := order[:1]
+	switch {
+	case memory > 0 && depth+1 < len(b.levels)-1:
+		cycles = order[:]
+	case memory > 0:
+		cycles = order[1:2]
+	}
+	for _, memory := range cycles {
+		if err := b.cycle(depth+1, memory); err != nil {
+			return err
+		}
 	}
 	l.correct()
-	for range b.Smoothing {
+	for n := range b.Smoothing {
+		if n > 0 {
+			l.gradient(l.x)
+		}
 		l.smooth()
 	}
 	return nil
 }
 
 // solve makes the iterations of the coarsest level.
-func (b *Multigrid) solve(l *level) error {
-	if len(b.levels) > 1 {
-		s, h2 := b.lbfgs.System(), b.H()*b.H()
-		for n := range l.place {
-			s.Springs[n].R = l.r[l.place[n]]
+func (b *Multigrid) solve(memory int) error {
+	b.last.memory = memory
+	t := b.task
+	if len(b.levels) > 0 {
+		if err := b.pose(); err != nil {
+			return fmt.Errorf("the coarsest level: %w", err)
 		}
-		for c, v := range l.load {
-			s.Fext[c] = v / h2
-		}
-		for n := range s.Pins {
-			s.Pins[n].P = [3]float64(l.y[3*s.Pins[n].I:])
-		}
+		l := b.levels[len(b.levels)-1]
+		t = msp.Task{X: l.x, Y: l.y, Guess: true}
 	}
-	// Accept takes over rest lengths.
-	b.rest.X, b.rest.V = append(b.rest.X[:0], l.x...), vec.Sized(b.rest.V, len(l.x))
-	clear(b.rest.V)
-	if err := b.lbfgs.Accept(&b.rest, 0); err != nil {
-		return fmt.Errorf("the coarsest level: %w", err)
-	}
-	if err := b.lbfgs.Begin(msp.Task{X: l.x, Y: l.y, Guess: true}); err != nil {
+	if err := b.last.Begin(t); err != nil {
 		return err
 	}
 	for range b.Coarse {
-		if _, err := b.lbfgs.Next(); err != nil {
+		if err := b.last.advance(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// pose makes the problem of the coarsest level that of its system.
+func (b *Multigrid) pose() error {
+	l, s, h2 := b.levels[len(b.levels)-1], b.last.o.System(), b.H()*b.H()
+	n := 0
+	l.springs(func(kind, p int, _ float64) {
+		s.Springs[n].R = l.r[kind*len(l.mass)+p]
+		n++
+	})
+	for c, v := range l.load {
+		s.Fext[c] = v / h2
+	}
+	for n := range s.Pins {
+		s.Pins[n].P = [3]float64(l.y[3*s.Pins[n].I:])
+	}
+	// Accept takes over rest lengths.
+	b.rest.X, b.rest.V = append(b.rest.X[:0], l.x...), vec.Sized(b.rest.V, len(l.x))
+	clear(b.rest.V)
+	return b.last.o.Accept(&b.rest, 0)
 }
 
 // String sums the method up in one line.
@@ -184,35 +223,49 @@ func (b *Multigrid) String() string {
 	for _, l := range b.levels {
 		sizes += fmt.Sprintf(" %d×%d", l.nx, l.ny)
 	}
+	if b.linear != nil {
+		for _, n := range b.linear.global.Levels() {
+			sizes += fmt.Sprintf(" %d", n)
+		}
+	}
 	return fmt.Sprintf("multigrid: %v, h = %.4g s, levels%s, %d iterations a step", b.System(), b.H(), sizes, b.Iterations)
 }
 
 // halvings is the number of times that a correction is halved before it is left out.
 const halvings = 6
 
-// correct adds P (z − x̂) to x, or as much of it as does not raise g.
+// correct adds P (z − x̂) to x, or as much of it as does not raise g, and sets grad to ∇g(x).
 func (l *level) correct() {
 	l.prolong()
+	to := l.gradient(l.to)
+	if to.g-l.g.g <= -rounding*(to.size+l.g.size) {
+		copy(l.x, l.to)
+		return
+	}
 	for range halvings {
 		if l.change() <= 0 {
 			copy(l.x, l.to)
-			return
+			break
 		}
 		for c, x := range l.x {
 			l.to[c] = 0.5 * (x + l.to[c])
 		}
 	}
+	l.gradient(l.x)
 }
+
+// rounding is the part of the sizes of g's terms by which values of g can differ although g does not: change tells them apart.
+const rounding = 1e-12
 
 // over is ω of a smoothing step: below 2 it does not raise g. The largest eigenvalue of B⁻¹ (M + h² L) of a cloth is 0.7.
 const over = 1.6
 
-// smooth moves x by −ω B⁻¹ ∇g(x).
-func (l *level) smooth() {
-	l.gradient()
-	for i, inverse := range l.inverse {
-		for c := 3 * i; c < 3*i+3; c++ {
-			l.x[c] -= over * inverse * l.grad[c]
-		}
+// smooth moves x by −ω B⁻¹ ∇g(x), where grad is ∇g(x).
+func (l *level) smooth() { l.each((*level).bandSmooth) }
+
+func (l *level) bandSmooth(_, first, last int) {
+	for i := first; i < last; i++ {
+		c, x, grad := over*l.inverse[i], (*v3.Vec)(l.x[3*i:]), (*v3.Vec)(l.grad[3*i:])
+		x[0], x[1], x[2] = x[0]-c*grad[0], x[1]-c*grad[1], x[2]-c*grad[2]
 	}
 }

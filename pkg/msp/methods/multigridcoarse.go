@@ -33,8 +33,13 @@ const leastCoarse = 4
 
 func coarseSize(n int) int { return (n-1+factor/2)/factor + 1 }
 
-// coarsens reports whether the level is large enough for a coarser one.
-func (l *level) coarsens() bool { return min(coarseSize(l.nx), coarseSize(l.ny)) >= leastCoarse }
+// coarser makes the next coarser level. It returns nil if this one is the last.
+func (l *level) coarser() *level {
+	if l.fine != nil && l.nx*l.ny <= coarsest || min(coarseSize(l.nx), coarseSize(l.ny)) < leastCoarse {
+		return nil
+	}
+	return l.coarsen()
+}
 
 // newAxis chooses the sites of n particles along an axis.
 func newAxis(n int) axis {
@@ -92,6 +97,7 @@ func (l *level) coarsen() *level {
 	for kind := range direction {
 		l.coarseStiffness(c, kind)
 	}
+	c.thin()
 	c.bound()
 	l.coarse, c.fine = c, l
 	l.rows = make([]float64, 3*l.nx*max(l.bands(), c.bands()))
@@ -102,7 +108,6 @@ func (l *level) coarsen() *level {
 // is in proportion to the area for which a spring stands.
 func (l *level) coarseStiffness(c *level, kind int) {
 	d := direction[kind]
-	m, mc := len(l.mass), len(c.mass)
 	for p := range c.mass {
 		at, to, there := l.ends(c, p, kind)
 		if !there {
@@ -124,9 +129,9 @@ func (l *level) coarseStiffness(c *level, kind int) {
 		}
 		sum := 0.0
 		for s := range n {
-			sum += l.k[kind*m+(at[1]+s*sign(d[1]))*l.nx+at[0]+s*sign(d[0])]
+			sum += l.stiffness(kind, (at[1]+s*sign(d[1]))*l.nx+at[0]+s*sign(d[0]))
 		}
-		c.k[kind*mc+p] = sum / float64(n) * float64(d[0]*d[0]+d[1]*d[1]) / float64(way[0]*way[0]+way[1]*way[1]) * area
+		c.k[kind][p] = sum / float64(n) * float64(d[0]*d[0]+d[1]*d[1]) / float64(way[0]*way[0]+way[1]*way[1]) * area
 	}
 }
 
@@ -172,10 +177,10 @@ func (c *level) bandRest(_, first, last int) {
 	m, mc := len(l.mass), len(c.mass)
 	for kind := range direction {
 		for p := first; p < last; p++ {
-			if c.k[kind*mc+p] == 0 {
+			at, to, there := l.ends(c, p, kind)
+			if !there || c.stiffness(kind, p) == 0 {
 				continue
 			}
-			at, to, _ := l.ends(c, p, kind)
 			arc, rest := 0.0, 0.0
 			for at != to {
 				dx, dy := sign(to[0]-at[0]), sign(to[1]-at[1])
@@ -190,11 +195,11 @@ func (c *level) bandRest(_, first, last int) {
 				if dx < 0 && dy == 0 {
 					i-- // its spring begins at its other end
 				}
-				if k := step*m + i; l.k[k] > 0 {
+				if l.stiffness(step, i) > 0 {
 					a, b := (*v3.Vec)(l.x[3*i:]), (*v3.Vec)(l.x[3*(i+l.offset[step]):])
 					d0, d1, d2 := a[0]-b[0], a[1]-b[1], a[2]-b[2]
 					arc += math.Sqrt(d0*d0 + d1*d1 + d2*d2)
-					rest += l.r[k]
+					rest += l.r[step*m+i]
 				}
 				at[0], at[1] = at[0]+dx, at[1]+dy
 			}
@@ -211,7 +216,7 @@ func (c *level) bandRest(_, first, last int) {
 func (c *level) bandLoad(band, first, last int) {
 	l := c.fine
 	clear(c.load[3*first : 3*last])
-	c.pull(c.load, c.x, first, last)
+	c.pull(c.load, c.x, band, first, last)
 	row := l.rows[3*l.nx*band:][:3*l.nx]
 	x, y := &l.along[0], &l.along[1]
 	for jc := first / c.nx; jc < last/c.nx; jc++ {
@@ -274,6 +279,20 @@ func (l *level) bandProlong(band, first, last int) {
 	}
 }
 
+// springs calls f for every spring: its kind, where it begins, and its k.
+func (l *level) springs(f func(kind, p int, k float64)) {
+	for kind := range direction {
+		for row := range l.ny {
+			r := l.run(kind, row)
+			for i, k := range l.stiffnesses(kind, r) {
+				if k > 0 {
+					f(kind, r.at+i, k)
+				}
+			}
+		}
+	}
+}
+
 // system returns the coarsest level as a system, for steps of h seconds.
 func (l *level) system(h float64) *msp.System {
 	m := len(l.mass)
@@ -281,14 +300,9 @@ func (l *level) system(h float64) *msp.System {
 	for p := range m {
 		s.X0[3*p], s.X0[3*p+2] = float64(p%l.nx), float64(p/l.nx) // directions of springs without length
 	}
-	for kind, off := range l.offset {
-		for p, k := range l.k[kind*m : (kind+1)*m] {
-			if k > 0 {
-				s.Springs = append(s.Springs, msp.Spring{I: p, J: p + off, K: k / (h * h), R: 1})
-				l.place = append(l.place, int32(kind*m+p))
-			}
-		}
-	}
+	l.springs(func(kind, p int, k float64) {
+		s.Springs = append(s.Springs, msp.Spring{I: p, J: p + l.offset[kind], K: k / (h * h), R: 1})
+	})
 	for p, held := range l.held {
 		if held {
 			s.Pin(p)

@@ -1,8 +1,8 @@
 package methods
 
 import (
-	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
@@ -17,8 +17,10 @@ import (
 // and, on the finest level, the energy of hinges.
 type level struct {
 	nx, ny  int
-	offset  [kinds]int // from the first end of a spring to the second
-	k, r    []float64  // of the spring that begins at particle p: at kind·m + p; k = 0 where there is none
+	offset  [kinds]int       // from the first end of a spring to the second
+	k       [kinds][]float64 // of the spring that begins at particle p; 0 where there is none. See even
+	even    [kinds]bool      // all springs of the kind are there and have the same k: its k is that of one row
+	r       []float64        // of the spring that begins at particle p: at kind·m + p
 	mass    []float64
 	held    []bool
 	inverse []float64 // B⁻¹; 0 where held
@@ -26,14 +28,19 @@ type level struct {
 	h2      float64 // of hinges
 
 	x, y, load, grad, to []float64
-	sums                 []float64 // of the bands
+	at                   []float64 // where gradient is to be computed
+	sums                 []sum     // of the bands
+	spare                []float64 // one row for each band
+	g                    sum       // g(x) behind gradient
 	crew                 *crew.Crew
 
 	coarse, fine *level
 	along        [2]axis   // to the coarser level: x and y of the grid
 	rows         []float64 // one for each band, of interpolation
-	place        []int32   // of a spring of system: where it is in r
 }
+
+// sum is a value of g and the sum of the sizes of its terms, to which its rounding is relative.
+type sum struct{ g, size float64 }
 
 // kinds are those of msp.Layout, in the order of msp.ClothWith.
 const kinds = 6
@@ -44,91 +51,133 @@ var direction = [kinds][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {2, 0}, {0, 2}}
 // makeLevel makes a level without springs.
 func makeLevel(nx, ny int, crew *crew.Crew) *level {
 	m := nx * ny
-	l := &level{nx: nx, ny: ny, crew: crew, k: make([]float64, kinds*m), r: make([]float64, kinds*m), held: make([]bool, m)}
+	l := &level{nx: nx, ny: ny, crew: crew, r: make([]float64, kinds*m), held: make([]bool, m)}
 	for kind, d := range direction {
-		l.offset[kind] = d[1]*nx + d[0]
+		l.offset[kind], l.k[kind] = d[1]*nx+d[0], make([]float64, m)
 	}
 	l.load, l.grad, l.to = make([]float64, 3*m), make([]float64, 3*m), make([]float64, 3*m)
-	l.sums = make([]float64, l.bands())
+	l.sums, l.spare = make([]sum, l.bands()), make([]float64, 3*nx*l.bands())
 	return l
 }
 
-// newLevel returns the finest level of g, and where its springs are in it.
-func newLevel(o *msp.Objective) (l *level, place []int32, err error) {
+// newLevel returns the finest level of g. It returns nil if the springs are not those of a grid, or the grid has no coarser one.
+func newLevel(o *msp.Objective) *level {
 	s := o.System()
-	nx, err := gridOf(s)
-	if err != nil {
-		return nil, nil, err
+	m, nx := len(s.Mass), gridOf(s)
+	if nx == 0 || min(coarseSize(nx), coarseSize(m/nx)) < leastCoarse {
+		return nil
 	}
-	m := len(s.Mass)
-	l = makeLevel(nx, m/nx, crew.New())
+	l := makeLevel(nx, m/nx, crew.New())
 	l.h2, l.hinges, l.mass = o.H()*o.H(), s.Hinges, o.Inertia()
-	place, taken := make([]int32, len(s.Springs)), make([]bool, len(l.k))
-	for n, sp := range s.Springs {
-		kind, _ := kindOf(sp, nx)
-		at := kind*m + min(sp.I, sp.J)
-		if taken[at] {
-			return nil, nil, fmt.Errorf("%w: spring %d is the second one between %d and %d: see msp.MergeSprings", msp.ErrInvalid, n, sp.I, sp.J)
+	for n := range s.Springs {
+		kind, at, _ := kindOf(&s.Springs[n], nx)
+		if l.k[kind][at] != 0 {
+			return nil // two springs between the same particles
 		}
-		place[n], taken[at], l.k[at] = int32(at), true, l.h2*sp.K
+		l.k[kind][at] = l.h2 * s.Springs[n].K
 	}
+	l.thin()
 	for _, p := range s.Pins {
 		l.held[p.I] = true
 	}
 	l.bound()
-	return l, place, nil
+	return l
 }
 
-// gridOf returns the number of particles in a row of the grid whose springs s has.
-func gridOf(s *msp.System) (nx int, err error) {
-	m, farthest, worst := len(s.Mass), -1, msp.Spring{}
-	for nx := 2; nx <= m; nx++ {
-		if m%nx != 0 {
-			continue
-		}
-		misfit := -1
-		for n, sp := range s.Springs {
-			if _, fits := kindOf(sp, nx); !fits {
-				misfit = n
-				break
+// thin finds the kinds that are even.
+func (l *level) thin() {
+	for kind := range l.k {
+		all, first := true, -1.0
+		for row := range l.ny {
+			for _, k := range l.run(kind, row).of(l.k[kind]) {
+				if first < 0 {
+					first = k
+				}
+				all = all && k == first
 			}
 		}
-		if misfit < 0 {
-			return nx, nil
-		}
-		if misfit > farthest { // the most likely grid
-			farthest, worst = misfit, s.Springs[misfit]
+		if all {
+			l.even[kind], l.k[kind] = true, slices.Repeat([]float64{max(0, first)}, l.nx)
 		}
 	}
-	if m < 2 {
-		return 0, fmt.Errorf("%w: %d particles, want a grid", msp.ErrInvalid, m)
-	}
-	return 0, fmt.Errorf("%w: want the springs of a grid, numbered row by row; spring %d joins %d and %d",
-		msp.ErrInvalid, farthest, worst.I, worst.J)
 }
 
-// kindOf returns the kind of a spring in rows of nx particles.
-func kindOf(sp msp.Spring, nx int) (kind int, fits bool) {
-	i, j := min(sp.I, sp.J), max(sp.I, sp.J)
-	d := [2]int{j%nx - i%nx, j/nx - i/nx}
-	for kind, of := range direction {
-		if d == of {
-			return kind, true
+// run is where the n springs of a kind in a row begin and end.
+type run struct{ at, to, n int }
+
+// of returns the values of a run.
+func (r run) of(v []float64) []float64 { return v[r.at:][:r.n] }
+
+// run returns the springs of a kind that begin in a row of the grid.
+func (l *level) run(kind, row int) run {
+	d := direction[kind]
+	if row+d[1] >= l.ny {
+		return run{}
+	}
+	at := row*l.nx + max(0, -d[0])
+	return run{at, at + l.offset[kind], max(0, l.nx-abs(d[0]))}
+}
+
+// stiffnesses returns k of a run.
+func (l *level) stiffnesses(kind int, r run) []float64 {
+	if l.even[kind] {
+		return l.k[kind][:r.n]
+	}
+	return r.of(l.k[kind])
+}
+
+// stiffness returns k of the spring that begins at a particle where one can.
+func (l *level) stiffness(kind, at int) float64 {
+	if l.even[kind] {
+		return l.k[kind][0]
+	}
+	return l.k[kind][at]
+}
+
+// lengths returns r of a run.
+func (l *level) lengths(kind int, r run) []float64 { return r.of(l.r[kind*len(l.mass):]) }
+
+// gridOf returns the number of particles in a row of the grid whose springs s has, 0 if there is none that is large enough.
+func gridOf(s *msp.System) (nx int) {
+	m := len(s.Mass)
+	for nx := leastCoarse; nx <= m; nx++ {
+		if m%nx == 0 && !slices.ContainsFunc(s.Springs, func(sp msp.Spring) bool { _, _, fits := kindOf(&sp, nx); return !fits }) {
+			return nx
 		}
 	}
-	return 0, false
+	return 0
+}
+
+// kindOf returns the kind of a spring in rows of nx ≥ 4 particles, and where it begins. fits says that it has one of the kinds.
+func kindOf(sp *msp.Spring, nx int) (kind, at int, fits bool) {
+	at = min(sp.I, sp.J)
+	switch max(sp.I, sp.J) - at {
+	case 1:
+		return 0, at, at%nx < nx-1
+	case nx:
+		return 1, at, true
+	case nx + 1:
+		return 2, at, at%nx < nx-1
+	case nx - 1:
+		return 3, at, at%nx > 0
+	case 2:
+		return 4, at, at%nx < nx-2
+	case 2 * nx:
+		return 5, at, true
+	}
+	return 0, at, false
 }
 
 // bound sets B⁻¹: the diagonal of M, twice that of h² L of the springs, and four times that of the hinges. It is a bound, since
 // (a − b)² ≤ 2 (a² + b²), and likewise for the four particles of a hinge.
 func (l *level) bound() {
-	m := len(l.mass)
-	l.inverse = append([]float64{}, l.mass...)
-	for kind, off := range l.offset {
-		for p, k := range l.k[kind*m : (kind+1)*m] {
-			if k > 0 {
-				l.inverse[p] += 2 * k
-				l.inverse[p+off] += 2 * k
+	l.inverse = slices.Clone(l.mass)
+	for kind := range direction {
+		for row := range l.ny {
+			r := l.run(kind, row)
+			for i, k := range l.stiffnesses(kind, r) {
+				l.inverse[r.at+i] += 2 * k
+				l.inverse[r.to+i] += 2 * k
 			}
 		}
 	}
@@ -165,13 +214,20 @@ func (l *level) each(do func(l *level, band, first, last int)) {
 	}
 }
 
-// gradient sets grad to ∇g(x), zero where held.
-func (l *level) gradient() {
+// gradient sets grad to ∇g(x), zero where held, and returns g(x).
+func (l *level) gradient(x []float64) (total sum) {
+	l.at = x
 	l.each((*level).bandGradient)
+	for _, s := range l.sums {
+		total.g, total.size = total.g+s.g, total.size+s.size
+	}
 	for n := range l.hinges {
 		h := &l.hinges[n]
-		p := h.Vector(l.x)
-		if length := v3.Norm(p); length > 0 {
+		p := h.Vector(x)
+		length := v3.Norm(p)
+		e := 0.5 * l.h2 * h.K * (length - h.R) * (length - h.R)
+		total.g, total.size = total.g+e, total.size+e
+		if length > 0 {
 			h.Add(l.grad, l.h2*h.K*(1-h.R/length), p)
 		}
 	}
@@ -180,90 +236,126 @@ func (l *level) gradient() {
 			clear(l.grad[3*i : 3*i+3])
 		}
 	}
+	return total
 }
 
-func (l *level) bandGradient(_, first, last int) {
+func (l *level) bandGradient(band, first, last int) {
+	inertia, work, size := 0.0, 0.0, 0.0
 	for i := first; i < last; i++ {
 		m := l.mass[i]
-		for c := 3 * i; c < 3*i+3; c++ {
-			l.grad[c] = m*(l.x[c]-l.y[c]) - l.load[c]
-		}
+		x, y, load, grad := (*v3.Vec)(l.at[3*i:]), (*v3.Vec)(l.y[3*i:]), (*v3.Vec)(l.load[3*i:]), (*v3.Vec)(l.grad[3*i:])
+		d0, d1, d2 := x[0]-y[0], x[1]-y[1], x[2]-y[2]
+		w0, w1, w2 := load[0]*x[0], load[1]*x[1], load[2]*x[2]
+		inertia += m * (d0*d0 + d1*d1 + d2*d2)
+		work += w0 + w1 + w2
+		size += math.Abs(w0) + math.Abs(w1) + math.Abs(w2)
+		grad[0], grad[1], grad[2] = m*d0-load[0], m*d1-load[1], m*d2-load[2]
 	}
-	l.pull(l.grad, l.x, first, last)
+	energy := 0.5 * (inertia + l.pull(l.grad, l.at, band, first, last))
+	l.sums[band] = sum{energy - work, energy + size}
 }
 
-// pull adds the gradient of the springs to that of the particles from first to before last.
-func (l *level) pull(grad, x []float64, first, last int) {
-	m := len(l.mass)
-	for kind, off := range l.offset {
-		k, r := l.k[kind*m:(kind+1)*m], l.r[kind*m:(kind+1)*m]
-		for i := max(0, first-off); i < min(last, m-off); i++ {
-			c := k[i]
-			if c == 0 {
+// pull adds the gradient of the springs to that of the particles of a band, and returns Σ k (‖p12‖ − r)² of those that begin there. It
+// goes row by row, so that three rows of x and of grad stay in the nearest cache.
+func (l *level) pull(grad, x []float64, band, first, last int) (energy float64) {
+	spare := l.spare[3*l.nx*band:][:3*l.nx]
+	for row := max(0, first/l.nx-2); row < last/l.nx; row++ {
+		for kind := range direction {
+			r := l.run(kind, row)
+			begins, ends := r.at >= first, r.to >= first && r.to < last
+			if !begins && !ends {
 				continue
 			}
-			j := i + off
-			p, q := (*v3.Vec)(x[3*i:]), (*v3.Vec)(x[3*j:])
-			d0, d1, d2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
-			l2 := d0*d0 + d1*d1 + d2*d2
-			if l2 == 0 {
-				continue // no direction
+			gp, gq := spare, spare
+			if begins {
+				gp = grad[3*r.at:]
 			}
-			c *= 1 - r[i]/math.Sqrt(l2)
-			if i >= first {
-				to := (*v3.Vec)(grad[3*i:])
-				to[0], to[1], to[2] = to[0]+c*d0, to[1]+c*d1, to[2]+c*d2
+			if ends {
+				gq = grad[3*r.to:]
 			}
-			if j < last {
-				to := (*v3.Vec)(grad[3*j:])
-				to[0], to[1], to[2] = to[0]-c*d0, to[1]-c*d1, to[2]-c*d2
+			e := pull(v3.Vectors(gp), v3.Vectors(gq), v3.Vectors(x[3*r.at:]), v3.Vectors(x[3*r.to:]), l.stiffnesses(kind, r), l.lengths(kind, r))
+			if begins {
+				energy += e
 			}
 		}
 	}
+	return energy
+}
+
+// pull adds the gradient of the springs from p to q to gp and gq, and returns Σ k (‖p12‖ − r)².
+func pull(gp, gq, p, q []v3.Vec, k, r []float64) (energy float64) {
+	n := len(k)
+	gp, gq, p, q, r = gp[:n], gq[:n], p[:n], q[:n], r[:n]
+	for i, c := range k {
+		if c == 0 {
+			continue
+		}
+		d0, d1, d2 := p[i][0]-q[i][0], p[i][1]-q[i][1], p[i][2]-q[i][2]
+		length := math.Sqrt(d0*d0 + d1*d1 + d2*d2)
+		stretch := length - r[i]
+		energy += c * stretch * stretch
+		if length == 0 {
+			continue // no direction
+		}
+		c *= stretch / length
+		d0, d1, d2 = c*d0, c*d1, c*d2
+		gp[i][0], gp[i][1], gp[i][2] = gp[i][0]+d0, gp[i][1]+d1, gp[i][2]+d2
+		gq[i][0], gq[i][1], gq[i][2] = gq[i][0]-d0, gq[i][1]-d1, gq[i][2]-d2
+	}
+	return energy
 }
 
 // change returns g(to) − g(x), each term by itself as in msp.Objective.Change.
 func (l *level) change() float64 {
 	l.each((*level).bandChange)
-	sum := 0.0
+	total := 0.0
 	for _, s := range l.sums {
-		sum += s
+		total += s.g
 	}
 	for n := range l.hinges {
 		h := &l.hinges[n]
 		p := h.Vector(l.x)
-		sum += 0.5 * l.h2 * h.K * energyChange(p, v3.Sub(h.Vector(l.to), p), h.R)
+		total += 0.5 * l.h2 * h.K * energyChange(p, v3.Sub(h.Vector(l.to), p), h.R)
 	}
-	return sum
+	return total
 }
 
 func (l *level) bandChange(band, first, last int) {
-	m, x, to, sum := len(l.mass), l.x, l.to, 0.0
+	x, to, total := l.x, l.to, 0.0
 	for c := 3 * first; c < 3*last; c++ {
 		move := to[c] - x[c]
-		sum += move * (l.mass[c/3]*(x[c]-l.y[c]+0.5*move) - l.load[c])
+		total += move * (l.mass[c/3]*(x[c]-l.y[c]+0.5*move) - l.load[c])
 	}
-	for kind, off := range l.offset {
-		k, r := l.k[kind*m:(kind+1)*m], l.r[kind*m:(kind+1)*m]
-		for i := first; i < min(last, m-off); i++ {
-			if k[i] == 0 {
-				continue
-			}
-			p, q := (*v3.Vec)(x[3*i:]), (*v3.Vec)(x[3*(i+off):])
-			p1, q1 := (*v3.Vec)(to[3*i:]), (*v3.Vec)(to[3*(i+off):])
-			d := v3.Vec{p[0] - q[0], p[1] - q[1], p[2] - q[2]}
-			d1 := v3.Vec{p1[0] - q1[0], p1[1] - q1[1], p1[2] - q1[2]}
-			length, length1 := math.Sqrt(d[0]*d[0]+d[1]*d[1]+d[2]*d[2]), math.Sqrt(d1[0]*d1[0]+d1[1]*d1[1]+d1[2]*d1[2])
-			if length+length1 == 0 {
-				continue
-			}
-			// The displacements of the ends, without the rounding of positions, which are longer.
-			dot := 0.0
-			for a := range d {
-				dot += ((p1[a] - p[a]) - (q1[a] - q[a])) * (d[a] + d1[a])
-			}
-			sum += 0.5 * k[i] * dot / (length + length1) * ((length - r[i]) + (length1 - r[i]))
+	for kind := range direction {
+		for row := first / l.nx; row < last/l.nx; row++ {
+			r := l.run(kind, row)
+			total += 0.5 * stretchChange(v3.Vectors(x[3*r.at:]), v3.Vectors(x[3*r.to:]), v3.Vectors(to[3*r.at:]), v3.Vectors(to[3*r.to:]),
+				l.stiffnesses(kind, r), l.lengths(kind, r))
 		}
 	}
-	l.sums[band] = sum
+	l.sums[band] = sum{g: total}
+}
+
+// stretchChange returns by how much Σ k (‖p − q‖ − r)² grows from p and q to p1 and q1.
+func stretchChange(p, q, p1, q1 []v3.Vec, k, r []float64) (total float64) {
+	n := len(k)
+	p, q, p1, q1, r = p[:n], q[:n], p1[:n], q1[:n], r[:n]
+	for i, c := range k {
+		if c == 0 {
+			continue
+		}
+		d := v3.Vec{p[i][0] - q[i][0], p[i][1] - q[i][1], p[i][2] - q[i][2]}
+		d1 := v3.Vec{p1[i][0] - q1[i][0], p1[i][1] - q1[i][1], p1[i][2] - q1[i][2]}
+		length, length1 := math.Sqrt(d[0]*d[0]+d[1]*d[1]+d[2]*d[2]), math.Sqrt(d1[0]*d1[0]+d1[1]*d1[1]+d1[2]*d1[2])
+		if length+length1 == 0 {
+			continue
+		}
+		// The displacements of the ends, without the rounding of positions, which are longer.
+		dot := 0.0
+		for a := range d {
+			dot += ((p1[i][a] - p[i][a]) - (q1[i][a] - q[i][a])) * (d[a] + d1[a])
+		}
+		total += c * dot / (length + length1) * ((length - r[i]) + (length1 - r[i]))
+	}
+	return total
 }

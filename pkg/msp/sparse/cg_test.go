@@ -25,6 +25,11 @@ func preconditioners(t *testing.T, a *CSC) map[string]Preconditioner {
 	keep("SSOR, ω = 1", p, e)
 	p, e = SSOR(a, 1.5)
 	keep("SSOR, ω = 1.5", p, e)
+	cycle, e := newMultigrid(a, 3)
+	if e == nil {
+		keep("multigrid", cycle.Cycle, nil)
+	}
+	err = errors.Join(err, e)
 	if a.Cols%3 == 0 {
 		p, e = BlockJacobi3(a)
 		keep("3×3 blocks", p, e)

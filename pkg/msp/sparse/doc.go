@@ -16,8 +16,8 @@
 // above them (parallel.go, triangular.go). The same matrix gives the same bits in every run on the same kind of processor, with
 // any number of processors.
 //
-// For matrices that change too often to be factored, CG iterates with the preconditioners Jacobi, BlockJacobi3, SSOR and IC0.
-// MINRES does so for matrices that are indefinite.
+// For matrices that change too often to be factored, CG iterates with the preconditioners Jacobi, BlockJacobi3, SSOR, IC0 and
+// the cycle of Multigrid. MINRES does so for matrices that are indefinite.
 //
 // Method and names follow T. A. Davis: Direct Methods for Sparse Linear Systems, SIAM 2006, cited here as "Davis 2006".
 package sparse

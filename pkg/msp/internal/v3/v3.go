@@ -1,7 +1,10 @@
 // Package v3 implements arithmetic of vectors in space.
 package v3
 
-import "math"
+import (
+	"math"
+	"unsafe"
+)
 
 // Vec is a vector, or a point, in space.
 type Vec = [3]float64
@@ -76,4 +79,9 @@ func Winding(p Vec, triangles [][3]int, at func(i int) Vec) float64 {
 		sum += math.Atan2(Dot(a, Cross(b, c)), la*lb*lc+Dot(a, b)*lc+Dot(b, c)*la+Dot(c, a)*lb)
 	}
 	return sum / (2 * math.Pi)
+}
+
+// Vectors returns x (3m) as m vectors in the same memory, so that a loop over them needs no checks of bounds.
+func Vectors(x []float64) []Vec {
+	return unsafe.Slice((*Vec)(unsafe.Pointer(unsafe.SliceData(x))), len(x)/3)
 }
