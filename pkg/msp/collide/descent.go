@@ -1,14 +1,12 @@
 package collide
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
-	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
 // descent is the iteration of LocalGlobal and Newton. It moves the particles down g in front of their planes: two-metric projection
@@ -17,7 +15,7 @@ import (
 //
 //	r := −∇g(x)
 //	r := what planes and friction leave of it; planes that r leads away from let go      activate
-//	p := A⁻¹ r, without motion through active planes, and none where it sticks           CG, filter
+//	p := A⁻¹ r, without motion through active planes, and none where it sticks           direction, filter
 //	x := P(x + t p) with the first t of 1, ½, ¼, … that leads down                       lineSearch
 //
 // P puts each particle in front of its planes. Friction is Coulomb's, with the normal force λ of the iterate: what slides is
@@ -38,7 +36,7 @@ type descent struct {
 	gained      float64 // by the step beyond that and work, J
 	d, r, p, to []float64
 	v           []float64
-	workspace   sparse.Workspace
+	memory      conjugate
 }
 
 // newDescent makes the driver of the iteration.
@@ -145,19 +143,8 @@ func (c *descent) Next() (moved float64, err error) {
 	c.model.linearise(x)
 	c.pairs.addForces(c.r, x)
 	c.planes.activate(x, c.r)
-	cg := c.settings.CG.solver(&c.workspace)
-	cg.Precondition = c.plain.SolveTo
-	cg.Filter = func(v []float64) {
-		s.FilterPins(v)
-		c.planes.filter(v)
-	}
-	clear(c.p)
-	_, _, err = cg.Improve(func(z, p []float64) {
-		c.model.multiply(z, p)
-		c.pairs.addStiffness(z, p)
-	}, c.p, c.r)
-	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
-		return 0, fmt.Errorf("step in contact: %w", err)
+	if err := c.direction(); err != nil {
+		return 0, err
 	}
 	moved = c.lineSearch()
 	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
