@@ -52,9 +52,9 @@ func TestSecondLook(t *testing.T) {
 			}
 			for k := range list {
 				at := &list[k]
-				_, pair := whole.known[at.at]
-				_, found := both.known[at.at]
-				_, before := first.known[at.at]
+				_, pair := whole.known.of(at.at)
+				_, found := both.known.of(at.at)
+				_, before := first.known.of(at.at)
 				if _, near := at.feature.Reaches(at.of(q), at.of(way), 0.998*thickness); near && pair {
 					meet++
 					if !found {

@@ -65,11 +65,20 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	}
 	for k := range c.near {
 		p := pair{stencil: c.near[k]}
-		if _, known := c.known[p.at]; !known && p.meets(s.X0, c.body, q, c.way, c.level) {
+		if !c.has(p.at) && p.meets(s.X0, c.body, q, c.way, c.level) {
 			p.reduce(q)
 			c.include(c.near[k], p)
 		}
 	}
+}
+
+// has reports whether the features of these points are known to meet in the step. The first look finds all of them once.
+func (c *pairs) has(at [4]int) bool {
+	if c.looked == 1 {
+		return false
+	}
+	_, known := c.known.of(at)
+	return known
 }
 
 // left reports whether x is so far from where find was last called that parts which were too far for a pair may be within the thickness.
@@ -97,7 +106,7 @@ func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 		way := v3.Sub(v3.At(c.way, i), v3.At(c.way, j))
 		p := pair{stencil: stencil{detect.Points, [4]int{i, j}}, weights: [4]float64{1, -1}, start: start}
 		if t, near := detect.Reaches(start, way, margin*c.level); near {
-			if _, known := c.known[p.at]; !known {
+			if !c.has(p.at) {
 				p.normal = v3.Unit(v3.Plus(start, t, way), v3.Vec{0, 1, 0})
 				c.include(p.stencil, p)
 			}
@@ -108,18 +117,11 @@ func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 // meets reports whether the parts, which are not neighbours, come within level on the way from q, and if so, how.
 func (p *pair) meets(rest []float64, body []int, q, way []float64, level float64) bool {
 	points, ways := p.of(q), p.of(way)
-	t, near := p.feature.Reaches(points, ways, margin*level)
-	if !near {
+	w, r, near := p.feature.Meet(points, ways, margin*level)
+	if !near || p.neighbours(rest, body, apart*level) {
 		return false
 	}
-	if p.neighbours(rest, body, apart*level) {
-		return false
-	}
-	for k := range points {
-		points[k] = v3.Plus(points[k], t, ways[k])
-	}
-	p.weights = p.feature.Nearest(&points)
-	p.normal = v3.Unit(detect.Apart(&p.weights, &points), v3.Vec{0, 1, 0})
+	p.weights, p.normal = w, v3.Unit(r, v3.Vec{0, 1, 0})
 	p.start = p.between(q)
 	return true
 }
