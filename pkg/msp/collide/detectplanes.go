@@ -15,21 +15,32 @@ import (
 // so that no plane ever does work on it.
 func (c *planes) find(s *msp.System, q *msp.State, h float64) {
 	c.list, c.first = c.list[:0], slices.Grow(c.first[:0], len(s.Mass)+1)
-	moving, pushed := make([]motion, len(s.Obstacles)), 0.0
-	centre := s.CentreOfMass(q.X)
-	for n, o := range s.Obstacles {
+	if len(s.Obstacles) == 0 {
+		return
+	}
+	pushed, centre := 0.0, s.CentreOfMass(q.X)
+	c.moving = c.moving[:0]
+	for _, o := range s.Obstacles {
 		m := motion{o, o.Pose(q.T), o.Pose(q.T + h)}
-		moving[n] = m
+		c.moving = append(c.moving, m)
 		pushed = max(pushed, v3.Norm(v3.Sub(m.to.To(m.from.Back(centre)), centre)))
 	}
 	reach := reach(s, q, h) + 2*pushed // neighbours that an obstacle throws come from as far
+	far := 0.0
+	for i := range s.Mass {
+		far = max(far, v3.Norm(v3.Sub(v3.At(q.X, i), centre)))
+	}
+	c.moving = slices.DeleteFunc(c.moving, func(m motion) bool { return m.isAway(q.T, centre, far+reach) })
+	if len(c.moving) == 0 {
+		return
+	}
 	for i := range s.Mass {
 		c.first = append(c.first, len(c.list))
 		if s.Pinned(i) {
 			continue
 		}
-		for n := range moving {
-			if p, near := moving[n].plane(q.T, h, v3.At(q.X, i), reach); near {
+		for n := range c.moving {
+			if p, near := c.moving[n].plane(q.T, h, v3.At(q.X, i), reach); near {
 				p.particle = i
 				c.list = append(c.list, p)
 			}
@@ -61,6 +72,15 @@ func longest(s *msp.System) float64 {
 type motion struct {
 	obstacle.Obstacle
 	from, to obstacle.Pose
+}
+
+// isAway reports whether the obstacle rests, farther from the point p than reach.
+func (m *motion) isAway(t float64, p v3.Vec, reach float64) bool {
+	if m.from != m.to {
+		return false
+	}
+	d, _ := m.Within(t, p, reach)
+	return d > reach
 }
 
 // plane returns the plane of the obstacle for a particle at x, and whether it is near.

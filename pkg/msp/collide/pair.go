@@ -60,7 +60,11 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	c.looked = 0
 	c.known.clear()
 	c.merged.clear()
-	c.level, c.friction, c.h2k = settings.Thickness, settings.Friction, h*h*settings.Penalty
+	if c.level = settings.Thickness; c.level == 0 {
+		c.h2k = 1 // of no pair
+		return
+	}
+	c.friction, c.h2k = settings.Friction, h*h*settings.Penalty
 	if c.h2k <= 0 {
 		for _, sp := range s.Springs {
 			c.h2k = max(c.h2k, h*h*sp.K)
@@ -69,7 +73,7 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	if c.h2k == 0 { // no springs: as stiff as one that turns a particle round in a step
 		c.h2k = slices.Max(s.Mass)
 	}
-	if c.body == nil && c.level > 0 {
+	if c.body == nil {
 		c.body = bodies(s)
 	}
 	if !settings.Surfaces {

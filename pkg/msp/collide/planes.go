@@ -128,7 +128,8 @@ func alternate(planes []plane, x v3.Vec) v3.Vec {
 type planes struct {
 	list   []plane
 	first  []int
-	active []bound // of the particles that are pressed on them now
+	moving []motion // of the obstacles that may be near
+	active []bound  // of the particles that are pressed on them now
 }
 
 // of returns the planes of particle i.
