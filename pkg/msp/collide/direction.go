@@ -37,7 +37,7 @@ func (c *descent) direction() error {
 	clear(m.ap)
 	copy(m.r, c.r)
 	c.filter(m.r)
-	squares, rz := vec.Dot(m.r, m.r), 1.0
+	squares, rz := dot(m.r, m.r), 1.0
 	enough := tolerance * math.Sqrt(squares)
 	for k := 0; k < most && math.Sqrt(squares) > enough; k++ {
 		c.plain.SolveTo(m.z, m.r)
@@ -46,7 +46,7 @@ func (c *descent) direction() error {
 		c.pairs.addStiffness(m.az, m.z)
 		c.filter(m.az)
 		before := rz
-		rz = vec.Dot(m.r, m.z)
+		rz = dot(m.r, m.z)
 		curvature := m.turn(rz / before)
 		if !(curvature > 0) {
 			return fmt.Errorf("step in contact: %w", sparse.ErrNotPositiveDefinite)
@@ -56,26 +56,38 @@ func (c *descent) direction() error {
 	return nil
 }
 
-// turn sets p = z + β p, and A p alike, and returns pᵀA p.
+// turn sets p = z + β p, and A p alike, and returns pᵀA p, in a sum for each axis: sums that need not wait for one another.
 func (m *conjugate) turn(beta float64) (curvature float64) {
-	z, p, az, ap := m.z, m.p[:len(m.z)], m.az[:len(m.z)], m.ap[:len(m.z)]
-	for i := range z {
-		p[i], ap[i] = z[i]+beta*p[i], az[i]+beta*ap[i]
-		curvature += p[i] * ap[i]
+	var sum v3.Vec
+	for at := 0; at < len(m.z); at += 3 {
+		z, p, az, ap := (*v3.Vec)(m.z[at:]), (*v3.Vec)(m.p[at:]), (*v3.Vec)(m.az[at:]), (*v3.Vec)(m.ap[at:])
+		p[0], p[1], p[2] = z[0]+beta*p[0], z[1]+beta*p[1], z[2]+beta*p[2]
+		ap[0], ap[1], ap[2] = az[0]+beta*ap[0], az[1]+beta*ap[1], az[2]+beta*ap[2]
+		sum[0], sum[1], sum[2] = sum[0]+p[0]*ap[0], sum[1]+p[1]*ap[1], sum[2]+p[2]*ap[2]
 	}
-	return curvature
+	return sum[0] + sum[1] + sum[2]
 }
 
 // advance adds α p to x, subtracts α A p from r, and returns rᵀr.
 func (m *conjugate) advance(x []float64, alpha float64) (squares float64) {
-	p, r, ap := m.p, m.r[:len(m.p)], m.ap[:len(m.p)]
-	x = x[:len(p)]
-	for i := range p {
-		x[i] += alpha * p[i]
-		r[i] -= alpha * ap[i]
-		squares += r[i] * r[i]
+	var sum v3.Vec
+	for at := 0; at < len(x); at += 3 {
+		x, r, p, ap := (*v3.Vec)(x[at:]), (*v3.Vec)(m.r[at:]), (*v3.Vec)(m.p[at:]), (*v3.Vec)(m.ap[at:])
+		x[0], x[1], x[2] = x[0]+alpha*p[0], x[1]+alpha*p[1], x[2]+alpha*p[2]
+		r[0], r[1], r[2] = r[0]-alpha*ap[0], r[1]-alpha*ap[1], r[2]-alpha*ap[2]
+		sum[0], sum[1], sum[2] = sum[0]+r[0]*r[0], sum[1]+r[1]*r[1], sum[2]+r[2]*r[2]
 	}
-	return squares
+	return sum[0] + sum[1] + sum[2]
+}
+
+// dot returns aᵀb (3m each), summed alike.
+func dot(a, b []float64) float64 {
+	var sum v3.Vec
+	for at := 0; at < len(a); at += 3 {
+		a, b := (*v3.Vec)(a[at:]), (*v3.Vec)(b[at:])
+		sum[0], sum[1], sum[2] = sum[0]+a[0]*b[0], sum[1]+a[1]*b[1], sum[2]+a[2]*b[2]
+	}
+	return sum[0] + sum[1] + sum[2]
 }
 
 // filter takes from v (3m) what pins and planes do not leave.
