@@ -6,7 +6,8 @@
 //	go -C bench run ./gains -free                          # steps in which nothing touches, compared with methods without contact
 //
 // The energy gained is the most by which a step's end is above the start and the work since of pins, obstacles and forces: see
-// msp.System.OuterWork. The worst step is the most that a single step gained.
+// msp.System.OuterWork. The worst step is the most that a single step gained. A run of a slow method ends after some seconds of processor
+// time: its row says how many steps it took.
 package main
 
 import (
@@ -26,6 +27,7 @@ func main() {
 	scene := flag.String("scene", "", "the scenes with this in their names")
 	method := flag.String("method", "", "the methods with this in their names")
 	steps := flag.Int("steps", 0, "steps of each scene; 0 for as many as it says")
+	seconds := flag.Float64("seconds", 30, "processor time after which a run ends with fewer steps")
 	draw := flag.String("draw", "", "directory for a picture of the end of each run")
 	alone := flag.Bool("free", false, "compare the cost of steps in which nothing touches, and no more")
 	profile := flag.String("profile", "", "file for a processor profile")
@@ -63,7 +65,7 @@ func main() {
 			if *steps > 0 {
 				c.steps = *steps
 			}
-			r := run(c, m)
+			r := run(c, m, *seconds)
 			fmt.Println(r)
 			if *draw == "" {
 				continue

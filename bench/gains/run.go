@@ -94,8 +94,8 @@ func (r result) String() string {
 // between is the number of steps between two looks for crossings.
 const between = 10
 
-// run takes the steps of a scene with a method and measures each.
-func run(c scene, m contender) (r result) {
+// run takes the steps of a scene with a method, or as many as take the given number of seconds of processor time, and measures each.
+func run(c scene, m contender, seconds float64) (r result) {
 	r = result{scene: c.Name, method: m.name, particles: c.S.NumParticles(), nearest: math.Inf(1), state: c.S.Rest()}
 	step, e, err := m.make(c)
 	if err != nil {
@@ -110,7 +110,7 @@ func run(c scene, m contender) (r result) {
 		thickness = c.thin
 	}
 	runtime.GC()
-	for r.steps < c.steps/m.part {
+	for end := c.steps / m.part; r.steps < end && r.cpu < seconds; {
 		if c.Drive != nil {
 			c.Drive(q.T + c.H)
 		}
@@ -139,7 +139,7 @@ func run(c scene, m contender) (r result) {
 				}
 			}
 		}
-		if r.steps%between == 0 {
+		if r.steps%between == 0 || r.steps == end || r.cpu >= seconds {
 			r.crossings = max(r.crossings, detect.Crossings(q.Points(), c.S.Triangles))
 		}
 	}

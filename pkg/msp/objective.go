@@ -76,15 +76,16 @@ func (o *Objective) Change(x, to, y []float64) float64 {
 		sum -= h2 * f * (to[c] - x[c])
 	}
 	for n, ends := range o.packed.ends {
-		i, j := int(ends[0]), int(ends[1])
-		l, l1, r := distance(x, i/3, j/3), distance(to, i/3, j/3), o.packed.rest[n]
+		xi, xj := (*v3.Vec)(x[ends[0]:]), (*v3.Vec)(x[ends[1]:])
+		ti, tj := (*v3.Vec)(to[ends[0]:]), (*v3.Vec)(to[ends[1]:])
+		p := v3.Vec{xi[0] - xj[0], xi[1] - xj[1], xi[2] - xj[2]}
+		p1 := v3.Vec{ti[0] - tj[0], ti[1] - tj[1], ti[2] - tj[2]}
+		l, l1, r := v3.Norm(p), v3.Norm(p1), o.packed.rest[n]
 		if l+l1 == 0 {
 			continue
 		}
-		dot := 0.0
-		for c, d := i, j; c < i+3; c, d = c+1, d+1 {
-			dot += ((to[c] - x[c]) - (to[d] - x[d])) * ((to[c] - to[d]) + (x[c] - x[d]))
-		}
+		dot := ((ti[0]-xi[0])-(tj[0]-xj[0]))*(p1[0]+p[0]) + ((ti[1]-xi[1])-(tj[1]-xj[1]))*(p1[1]+p[1]) +
+			((ti[2]-xi[2])-(tj[2]-xj[2]))*(p1[2]+p[2])
 		sum += 0.5 * h2 * o.packed.k[n] * dot / (l + l1) * ((l - r) + (l1 - r))
 	}
 	return sum + o.h2*o.bendingChange(x, to)
@@ -112,12 +113,12 @@ func (o *Objective) gradGD(grad, x, d, y []float64, place []int32) {
 		if place != nil {
 			at = int(place[n])
 		}
-		i, j, h2k := int(o.packed.ends[at][0]), int(o.packed.ends[at][1]), o.h2*o.packed.k[at]
-		for axis := range 3 {
-			f := h2k * (x[i+axis] - x[j+axis] - d[3*n+axis])
-			grad[i+axis] += f
-			grad[j+axis] -= f
-		}
+		ends, h2k, dn := o.packed.ends[at], o.h2*o.packed.k[at], (*v3.Vec)(d[3*n:])
+		xi, xj := (*v3.Vec)(x[ends[0]:]), (*v3.Vec)(x[ends[1]:])
+		gi, gj := (*v3.Vec)(grad[ends[0]:]), (*v3.Vec)(grad[ends[1]:])
+		f0, f1, f2 := h2k*(xi[0]-xj[0]-dn[0]), h2k*(xi[1]-xj[1]-dn[1]), h2k*(xi[2]-xj[2]-dn[2])
+		gi[0], gi[1], gi[2] = gi[0]+f0, gi[1]+f1, gi[2]+f2
+		gj[0], gj[1], gj[2] = gj[0]-f0, gj[1]-f1, gj[2]-f2
 	}
 	for n := range o.hinges {
 		h := &o.hinges[n]

@@ -221,6 +221,8 @@ var ours = []*Package{
 	{Path: "github.com/massspring/msp/pkg/msp/collide/detect", Name: "detect", Symbols: []Symbol{
 		{"Apart", msp_collide_detect.Apart},
 		{"Around", msp_collide_detect.Around},
+		{"Ball", (*msp_collide_detect.Ball)(nil)},
+		{"BallAround", msp_collide_detect.BallAround},
 		{"Blend", msp_collide_detect.Blend},
 		{"Box", (*msp_collide_detect.Box)(nil)},
 		{"Crosses", msp_collide_detect.Crosses},

@@ -146,13 +146,29 @@ func (b *bound) frictionWork(x, to []float64) float64 {
 func (c *planes) filter(v []float64) {
 	for k := range c.active {
 		b := &c.active[k]
-		switch p := v3.At(v, b.particle); b.free {
-		case held:
-			v3.Put(v, b.particle, v3.Vec{})
-		case onLine:
-			v3.Put(v, b.particle, v3.Scale(v3.Dot(p, b.axis), b.axis))
-		case onPlane:
-			v3.Put(v, b.particle, v3.Across(p, b.axis))
-		}
+		v3.Put(v, b.particle, b.leave(v3.At(v, b.particle)))
 	}
+}
+
+// remove is filter, and appends to list what it takes.
+func (c *planes) remove(v []float64, list []removal) []removal {
+	for k := range c.active {
+		b := &c.active[k]
+		p := v3.At(v, b.particle)
+		left := b.leave(p)
+		v3.Put(v, b.particle, left)
+		list = append(list, removal{b.particle, v3.Sub(p, left)})
+	}
+	return list
+}
+
+// leave returns what a bound leaves of a motion.
+func (b *bound) leave(p v3.Vec) v3.Vec {
+	switch b.free {
+	case onLine:
+		return v3.Scale(v3.Dot(p, b.axis), b.axis)
+	case onPlane:
+		return v3.Across(p, b.axis)
+	}
+	return v3.Vec{}
 }

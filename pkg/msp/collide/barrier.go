@@ -182,7 +182,7 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 		c.aimPins()
 	}
 	_, _, err = cg.Improve(func(z, p []float64) {
-		c.model.multiply(z, p)
+		c.model.times(z, p)
 		for k := range c.curvatures {
 			c.curvatures[k].multiply(z, p)
 		}

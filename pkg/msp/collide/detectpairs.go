@@ -15,8 +15,10 @@ type detection struct {
 	boxes   []detect.Box
 	near    []stencil
 	way     []float64
-	at      []float64 // where find was last called for
-	looked  int       // how often, in the step
+	first   []float64 // where find was first called for in the step
+	at      []float64 // where it was last called for
+	drift   []float64 // what is between, in later calls
+	looked  int       // how often it was called in the step
 	surface *surface  // nil: particles meet particles
 	body    []int     // of each particle; nil until needed
 }
@@ -27,7 +29,12 @@ const apart = 1.5
 // margin is how near two parts have to come, in parts of the thickness, to become a pair.
 const margin = 1.2
 
-// find adds the pairs that come within thickness on straight ways from q to x (3m each).
+// drifts is by how much two parts have to move against each other, in parts of the thickness, to be looked at again: those that were too
+// far for a pair are still not within the thickness.
+const drifts = margin - 1
+
+// find adds the pairs that come within thickness on straight ways from q to x (3m each). Where it was called before in the step, it looks
+// only at parts that have since moved against each other.
 func (c *pairs) find(s *msp.System, q, x []float64) {
 	if c.level <= 0 {
 		return
@@ -38,19 +45,40 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	for n := range c.way {
 		c.way[n] -= q[n]
 	}
-	c.near = c.near[:0]
+	c.drift = c.drift[:0]
+	if c.looked == 1 {
+		c.first = append(c.first[:0], x...)
+	} else {
+		c.drift = append(c.drift, x...)
+		for n := range c.drift {
+			c.drift[n] -= c.first[n]
+		}
+	}
 	if c.surface == nil {
 		c.findParticles(s, q, x)
 		return
 	}
-	c.near = c.surface.candidates(c.near, q, c.way, margin*c.level)
+	if c.looked == 1 {
+		c.near = c.surface.candidates(c.near[:0], q, c.way, margin*c.level)
+	} else {
+		c.near = c.surface.changed(c.near[:0], q, c.way, margin*c.level, c.drift, drifts*c.level)
+	}
 	for k := range c.near {
 		p := pair{stencil: c.near[k]}
-		if _, known := c.known[p.at]; !known && p.meets(s.X0, c.body, q, c.way, c.level) {
+		if !c.has(p.at) && p.meets(s.X0, c.body, q, c.way, c.level) {
 			p.reduce(q)
 			c.include(c.near[k], p)
 		}
 	}
+}
+
+// has reports whether the features of these points are known to meet in the step. The first look finds all of them once.
+func (c *pairs) has(at [4]int) bool {
+	if c.looked == 1 {
+		return false
+	}
+	_, known := c.known.of(at)
+	return known
 }
 
 // left reports whether x is so far from where find was last called that parts which were too far for a pair may be within the thickness.
@@ -65,6 +93,11 @@ func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 	}
 	c.hash.Fill(c.boxes)
 	c.hash.Pairs(c.boxes, func(i, j int) {
+		if c.looked > 1 {
+			if d := v3.Sub(v3.At(c.drift, i), v3.At(c.drift, j)); v3.Dot(d, d) <= drifts*drifts*c.level*c.level {
+				return
+			}
+		}
 		rest := v3.Sub(v3.At(s.X0, i), v3.At(s.X0, j))
 		if v3.Dot(rest, rest) < apart*apart*c.level*c.level && c.body[i] == c.body[j] {
 			return
@@ -73,7 +106,7 @@ func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 		way := v3.Sub(v3.At(c.way, i), v3.At(c.way, j))
 		p := pair{stencil: stencil{detect.Points, [4]int{i, j}}, weights: [4]float64{1, -1}, start: start}
 		if t, near := detect.Reaches(start, way, margin*c.level); near {
-			if _, known := c.known[p.at]; !known {
+			if !c.has(p.at) {
 				p.normal = v3.Unit(v3.Plus(start, t, way), v3.Vec{0, 1, 0})
 				c.include(p.stencil, p)
 			}
@@ -84,18 +117,11 @@ func (c *pairs) findParticles(s *msp.System, q, x []float64) {
 // meets reports whether the parts, which are not neighbours, come within level on the way from q, and if so, how.
 func (p *pair) meets(rest []float64, body []int, q, way []float64, level float64) bool {
 	points, ways := p.of(q), p.of(way)
-	t, near := p.feature.Reaches(points, ways, margin*level)
-	if !near {
+	w, r, near := p.feature.Meet(points, ways, margin*level)
+	if !near || p.neighbours(rest, body, apart*level) {
 		return false
 	}
-	if p.neighbours(rest, body, apart*level) {
-		return false
-	}
-	for k := range points {
-		points[k] = v3.Plus(points[k], t, ways[k])
-	}
-	p.weights = p.feature.Nearest(&points)
-	p.normal = v3.Unit(detect.Apart(&p.weights, &points), v3.Vec{0, 1, 0})
+	p.weights, p.normal = w, v3.Unit(r, v3.Vec{0, 1, 0})
 	p.start = p.between(q)
 	return true
 }

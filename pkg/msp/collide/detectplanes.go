@@ -9,8 +9,10 @@ import (
 
 // find finds the planes of the particles for the step of h seconds from q.
 func (c *planes) find(s *msp.System, q *msp.State, h float64) {
-	c.found = tangents.Planes(c.found[:0], s, q, h)
 	c.list, c.first = c.list[:0], slices.Grow(c.first[:0], len(s.Mass)+1)
+	if c.found = tangents.Planes(c.found[:0], s, q, h); len(c.found) == 0 {
+		return
+	}
 	for _, p := range c.found {
 		c.fill(p.Particle)
 		c.list = append(c.list, plane{p.Particle, p.Normal, p.Level, p.Anchor, s.Obstacles[p.Obstacle].Friction})

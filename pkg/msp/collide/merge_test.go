@@ -70,7 +70,7 @@ func TestPairsOfAlignedSheets(t *testing.T) {
 			t.Errorf("%v along %v", p.stencil.String(), p.normal)
 		}
 	}
-	if n := len(c.pairs.list); n < 36 || n > 4*36 || int(meet) != len(c.pairs.known) || meet < 20*36 {
-		t.Errorf("%d pairs of %g features, %d of them known", n, meet, len(c.pairs.known))
+	if n := len(c.pairs.list); n < 36 || n > 4*36 || int(meet) != len(c.pairs.known.list) || meet < 20*36 {
+		t.Errorf("%d pairs of %g features, %d of them known", n, meet, len(c.pairs.known.list))
 	}
 }

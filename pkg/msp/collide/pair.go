@@ -42,10 +42,10 @@ type pair struct {
 // pairs are those of a step.
 type pairs struct {
 	list     []pair
-	merged   map[[4]int]int // where in list
-	known    map[[4]int]int // where in list are the features that meet
-	last     []pair         // those of the step before, which this one starts from
-	were     map[[4]int]int // where in last
+	merged   keys   // where in list
+	known    keys   // where in list are the features that meet
+	last     []pair // those of the step before, which this one starts from
+	were     keys   // where in last
 	pushers  []pusher
 	level    float64
 	friction float64
@@ -58,15 +58,13 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	c.list, c.last = c.last[:0], c.list
 	c.known, c.were = c.were, c.known
 	c.looked = 0
-	clear(c.known)
-	clear(c.merged)
-	if c.known == nil {
-		c.known = map[[4]int]int{}
+	c.known.clear()
+	c.merged.clear()
+	if c.level = settings.Thickness; c.level == 0 {
+		c.h2k = 1 // of no pair
+		return
 	}
-	if c.merged == nil {
-		c.merged = map[[4]int]int{}
-	}
-	c.level, c.friction, c.h2k = settings.Thickness, settings.Friction, h*h*settings.Penalty
+	c.friction, c.h2k = settings.Friction, h*h*settings.Penalty
 	if c.h2k <= 0 {
 		for _, sp := range s.Springs {
 			c.h2k = max(c.h2k, h*h*sp.K)
@@ -75,7 +73,7 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	if c.h2k == 0 { // no springs: as stiff as one that turns a particle round in a step
 		c.h2k = slices.Max(s.Mass)
 	}
-	if c.body == nil && c.level > 0 {
+	if c.body == nil {
 		c.body = bodies(s)
 	}
 	if !settings.Surfaces {
@@ -90,16 +88,16 @@ const alike = 0.9
 
 // include adds the pair p that the features of from meet in, with the forces that those had in the step before, if they were known then.
 func (c *pairs) include(from stencil, p pair) {
-	n, merges := c.merged[p.at]
+	n, merges := c.merged.of(p.at)
 	if !merges {
 		n = len(c.list)
-		c.merged[p.at] = n
+		c.merged.set(p.at, n)
 		c.list = append(c.list, p)
 	}
 	to := &c.list[n]
 	to.times++
-	c.known[from.at] = n
-	if k, known := c.were[from.at]; known && v3.Dot(c.last[k].normal, to.normal) > alike {
+	c.known.set(from.at, n)
+	if k, known := c.were.of(from.at); known && v3.Dot(c.last[k].normal, to.normal) > alike {
 		share := 1 / c.last[k].times
 		to.lambda += share * c.last[k].lambda
 		to.tau = v3.Plus(to.tau, share, v3.Across(c.last[k].tau, to.normal))

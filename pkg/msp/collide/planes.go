@@ -44,10 +44,20 @@ func worst(planes []plane, p v3.Vec) float64 {
 	return most
 }
 
+// inFront reports whether x is in front of all planes.
+func inFront(planes []plane, x v3.Vec) bool {
+	for k := range planes {
+		if !(planes[k].slack(x) >= 0) {
+			return false
+		}
+	}
+	return true
+}
+
 // project returns the point in front of all planes that is nearest to x. A particle meets few planes, so that all corners
 // can be tried.
 func project(planes []plane, x v3.Vec) v3.Vec {
-	if worst(planes, x) == 0 {
+	if inFront(planes, x) {
 		return x
 	}
 	best, nearest := x, math.Inf(1)

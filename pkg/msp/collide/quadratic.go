@@ -2,6 +2,7 @@ package collide
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -12,51 +13,71 @@ import (
 type quadratic interface {
 	prepare() // for the system and the step as they are now
 	linearise(x []float64)
-	multiply(z, p []float64) // z = A p
+	// multiply sets az = A z of a z that is P⁻¹ r less what was removed, P = M + h² L (3m each). Pinned particles, of which z has zeros,
+	// may get anything.
+	multiply(az, z, r []float64, removed []removal)
+	// above returns a number that g(to) − g(x) does not exceed, r = −∇g(x) (3m each), or +Inf.
+	above(r, x, to []float64) float64
 }
 
-// laplacian has A = M + h² L, the same everywhere.
+// laplacian has A = P, the same everywhere: A z is r, less the columns of A of what was removed.
 type laplacian struct {
 	*msp.Objective
-	matrix *sparse.CSC // A where there are hinges, whose entries are mostly those of springs; nil before it is needed
+	matrix *sparse.CSC // A; nil before it is needed
 }
 
 func (a *laplacian) prepare() { a.matrix = nil }
 
 func (*laplacian) linearise([]float64) {}
 
-func (a *laplacian) multiply(z, p []float64) {
-	s, h2 := a.System(), a.H()*a.H()
-	if len(s.Hinges) > 0 {
-		if a.matrix == nil {
-			a.matrix = s.A(a.H())
-			for i, m := range a.Inertia() {
-				if more := m - s.Mass[i]; more > 0 {
-					a.matrix.Val[entryOf(a.matrix, i)] += more
-				}
-			}
+func (a *laplacian) multiply(az, _, r []float64, removed []removal) {
+	a.assemble()
+	copy(az, r)
+	for _, m := range removed {
+		if m.part == (v3.Vec{}) {
+			continue
 		}
-		multiplyMatrix(a.matrix, z, p)
-		return
-	}
-	multiplyMass(a.Objective, z, p)
-	for _, sp := range s.Springs {
-		h2k, pi, pj, zi, zj := h2*sp.K, (*v3.Vec)(p[3*sp.I:]), (*v3.Vec)(p[3*sp.J:]), (*v3.Vec)(z[3*sp.I:]), (*v3.Vec)(z[3*sp.J:])
-		fx, fy, fz := h2k*(pi[0]-pj[0]), h2k*(pi[1]-pj[1]), h2k*(pi[2]-pj[2])
-		zi[0], zi[1], zi[2] = zi[0]+fx, zi[1]+fy, zi[2]+fz
-		zj[0], zj[1], zj[2] = zj[0]-fx, zj[1]-fy, zj[2]-fz
+		for n := a.matrix.ColPtr[m.particle]; n < a.matrix.ColPtr[m.particle+1]; n++ {
+			v, q := a.matrix.Val[n], (*v3.Vec)(az[3*a.matrix.RowIdx[n]:])
+			q[0], q[1], q[2] = q[0]-v*m.part[0], q[1]-v*m.part[1], q[2]-v*m.part[2]
+		}
 	}
 }
 
-// multiplyMatrix sets z = (A ⊗ I₃) p for a symmetric matrix A.
-func multiplyMatrix(a *sparse.CSC, z, p []float64) {
-	for j := range a.Cols {
-		var sum v3.Vec
-		for n := a.ColPtr[j]; n < a.ColPtr[j+1]; n++ {
-			v, q := a.Val[n], (*v3.Vec)(p[3*a.RowIdx[n]:])
-			sum[0], sum[1], sum[2] = sum[0]+v*q[0], sum[1]+v*q[1], sum[2]+v*q[2]
+// above returns by how much eq. 14 of Liu et al. 2013, which touches g at x from above, is higher at to:
+//
+//	−rᵀ δ + ½ δᵀ A δ,   δ = to − x
+func (a *laplacian) above(r, x, to []float64) (sum float64) {
+	a.assemble()
+	at := func(i int) v3.Vec { return v3.Vec{to[3*i] - x[3*i], to[3*i+1] - x[3*i+1], to[3*i+2] - x[3*i+2]} }
+	for j := range a.matrix.Cols {
+		var half v3.Vec // Σ A_ij δ_i of the i < j, and half of the diagonal
+		for n := a.matrix.ColPtr[j]; n < a.matrix.ColPtr[j+1]; n++ {
+			i, v := a.matrix.RowIdx[n], a.matrix.Val[n]
+			if i == j {
+				v /= 2
+			}
+			half = v3.Plus(half, v, at(i))
+			if i == j {
+				break
+			}
 		}
-		copy(z[3*j:], sum[:])
+		sum += v3.Dot(at(j), v3.Sub(half, v3.At(r, j)))
+	}
+	return sum
+}
+
+// assemble makes the matrix, M + h² L with the masses that forces taken implicitly add.
+func (a *laplacian) assemble() {
+	if a.matrix != nil {
+		return
+	}
+	s := a.System()
+	a.matrix = s.A(a.H())
+	for i, m := range a.Inertia() {
+		if more := m - s.Mass[i]; more > 0 {
+			a.matrix.Val[entryOf(a.matrix, i)] += more
+		}
 	}
 }
 
@@ -118,7 +139,12 @@ func (t *tangent) times(w v3.Vec) v3.Vec {
 	return v3.Plus(v3.Scale(t.across, w), (t.along-t.across)*v3.Dot(t.u, w), t.u)
 }
 
-func (a *hessian) multiply(z, p []float64) {
+func (a *hessian) multiply(az, z, _ []float64, _ []removal) { a.times(az, z) }
+
+func (*hessian) above(_, _, _ []float64) float64 { return math.Inf(1) }
+
+// times sets z = A p.
+func (a *hessian) times(z, p []float64) {
 	s := a.System()
 	multiplyMass(a.Objective, z, p)
 	for n, sp := range s.Springs {

@@ -80,22 +80,40 @@ func (f Feature) Advance(x, p [4][3]float64, until float64) float64 {
 // Reaches returns the first t ≤ 1 at which the two parts, moved from x by t p, come as near as 1.001 reach. It reports false
 // if there is none. It ends after 100 steps, so parts that slide along each other may be a few percent farther apart.
 func (f Feature) Reaches(x, p [4][3]float64, reach float64) (t float64, near bool) {
-	speed := f.relative(&p)
+	t, _, _, near = f.meet(&x, &p, reach)
+	return t, near
+}
+
+// Meet returns where the two parts are when they come as near as Reaches says: the weights w of Nearest, and the vector r between the
+// nearest points of both.
+func (f Feature) Meet(x, p [4][3]float64, reach float64) (w [4]float64, r [3]float64, near bool) {
+	_, w, r, near = f.meet(&x, &p, reach)
+	return w, r, near
+}
+
+// meet is Reaches and Meet. It changes x and p.
+func (f Feature) meet(x, p *[4][3]float64, reach float64) (t float64, w [4]float64, r [3]float64, near bool) {
+	speed := -1.0 // unknown
 	for range 100 {
-		d := f.distance(&x)
+		w = f.Nearest(x)
+		r = Apart(&w, x)
+		d := v3.Norm(r)
 		if d <= 1.001*reach {
-			return t, true
+			return t, w, r, true
+		}
+		if speed < 0 {
+			speed = f.relative(p)
 		}
 		step := (d - reach) / speed
 		if !(t+step <= 1) {
-			return 1, false
+			return 1, w, r, false
 		}
 		t += step
 		for k := range x {
 			x[k] = v3.Plus(x[k], step, p[k])
 		}
 	}
-	return t, true
+	return t, w, r, true
 }
 
 // Reaches returns the first t ≤ 1 at which the distance of the point r + t w from the origin is reach, and reports false if

@@ -29,10 +29,14 @@ func (b *Box) Overlap(c *Box) bool {
 // in a hash table (M. Teschner et al.: Optimized spatial hashing for collision detection of deformable objects, VMV 2003).
 // It reuses its memory.
 type Hash struct {
-	cell  float64
-	first []int32 // where the entries of a bucket begin
+	cell  [3]float64 // its sides, m
+	spans []span     // of the boxes
+	first []int32    // where the entries of a bucket begin
 	entry []entry
 }
+
+// span is the first and the last cell that a box covers.
+type span struct{ low, high [3]int32 }
 
 // entry is a box in a cell.
 type entry struct {
@@ -43,18 +47,30 @@ type entry struct {
 // most is how many cells a box covers at most: one that would cover more makes the cells larger.
 const most = 64
 
-// Fill lists the boxes. The size of a cell is 1.5 times the mean size of a box, or more if the largest box would cover more
-// than 64 cells.
+// flattest is the shortest side of a cell, in parts of its longest.
+const flattest = 1.0 / 16
+
+// Fill lists the boxes. Each side of a cell is 1.5 times the mean of those of the boxes, because boxes around ways are long in one
+// direction. It is longer if the largest box would cover more than 64 cells, or if the cell would be too flat.
 func (h *Hash) Fill(boxes []Box) {
-	mean, largest := 0.0, 0.0
-	for _, b := range boxes {
-		size := max(b.High[0]-b.Low[0], b.High[1]-b.Low[1], b.High[2]-b.Low[2])
-		mean += size / float64(len(boxes))
-		largest = max(largest, size)
+	var mean, largest [3]float64
+	for k := range boxes {
+		for axis := range mean {
+			size := boxes[k].High[axis] - boxes[k].Low[axis]
+			mean[axis] += size / float64(len(boxes))
+			largest[axis] = max(largest[axis], size)
+		}
 	}
-	h.cell = max(1.5*mean, largest/(math.Cbrt(most)-1))
-	if h.cell == 0 { // points, or nothing
-		h.cell = 1
+	longest := 0.0
+	for axis := range h.cell {
+		h.cell[axis] = max(1.5*mean[axis], largest[axis]/(math.Cbrt(most)-1))
+		longest = max(longest, h.cell[axis])
+	}
+	if longest == 0 { // points, or nothing
+		longest = 1
+	}
+	for axis := range h.cell {
+		h.cell[axis] = max(h.cell[axis], flattest*longest)
 	}
 	buckets := 16
 	for buckets < 2*len(boxes) {
@@ -62,8 +78,10 @@ func (h *Hash) Fill(boxes []Box) {
 	}
 	h.first = append(h.first[:0], make([]int32, buckets+1)...)
 	entries := int32(0)
+	h.spans = h.spans[:0]
 	for k := range boxes {
-		h.cells(&boxes[k], func(at [3]int32) { h.first[h.bucket(at)]++; entries++ })
+		h.spans = append(h.spans, h.spanOf(&boxes[k]))
+		h.spans[k].each(func(at [3]int32) { h.first[h.bucket(at)]++; entries++ })
 	}
 	sum := int32(0)
 	for k, n := range h.first {
@@ -75,7 +93,7 @@ func (h *Hash) Fill(boxes []Box) {
 	}
 	h.entry = h.entry[:entries]
 	for k := range boxes { // from the end of each bucket to its beginning
-		h.cells(&boxes[k], func(at [3]int32) {
+		h.spans[k].each(func(at [3]int32) {
 			n := h.bucket(at)
 			h.first[n]--
 			h.entry[h.first[n]] = entry{at, int32(k)}
@@ -88,9 +106,10 @@ func (h *Hash) Pairs(boxes []Box, found func(i, j int)) {
 	for k := 0; k+1 < len(h.first); k++ {
 		bucket := h.entry[h.first[k]:h.first[k+1]]
 		for a := range bucket {
+			at, i := bucket[a].at, bucket[a].box
 			for b := range bucket[:a] {
-				i, j := bucket[b].box, bucket[a].box
-				if bucket[a].at == bucket[b].at && boxes[i].Overlap(&boxes[j]) && h.owns(bucket[a].at, &boxes[i], &boxes[j]) {
+				j := bucket[b].box
+				if bucket[b].at == at && boxes[i].Overlap(&boxes[j]) && owns(at, &h.spans[i], &h.spans[j]) {
 					found(int(min(i, j)), int(max(i, j)))
 				}
 			}
@@ -100,10 +119,11 @@ func (h *Hash) Pairs(boxes []Box, found func(i, j int)) {
 
 // Near calls found once for each of the boxes that overlaps b. The boxes must be those given to Fill.
 func (h *Hash) Near(boxes []Box, b Box, found func(i int)) {
-	h.cells(&b, func(at [3]int32) {
+	s := h.spanOf(&b)
+	s.each(func(at [3]int32) {
 		k := h.bucket(at)
 		for _, e := range h.entry[h.first[k]:h.first[k+1]] {
-			if e.at == at && b.Overlap(&boxes[e.box]) && h.owns(at, &b, &boxes[e.box]) {
+			if e.at == at && b.Overlap(&boxes[e.box]) && owns(at, &s, &h.spans[e.box]) {
 				found(int(e.box))
 			}
 		}
@@ -111,28 +131,27 @@ func (h *Hash) Near(boxes []Box, b Box, found func(i int)) {
 }
 
 // owns reports whether a cell is the first that two boxes share, the one that tells of them.
-func (h *Hash) owns(at [3]int32, a, b *Box) bool {
-	for axis, n := range at {
-		if n != max(h.index(a.Low[axis]), h.index(b.Low[axis])) {
-			return false
-		}
-	}
-	return true
+func owns(at [3]int32, a, b *span) bool {
+	return at[0] == max(a.low[0], b.low[0]) && at[1] == max(a.low[1], b.low[1]) && at[2] == max(a.low[2], b.low[2])
 }
 
-func (h *Hash) index(c float64) int32 {
-	return int32(min(max(math.Floor(c/h.cell), math.MinInt32), math.MaxInt32))
+// spanOf returns the cells that a box covers.
+func (h *Hash) spanOf(b *Box) (s span) {
+	for axis := range s.low {
+		s.low[axis], s.high[axis] = h.index(axis, b.Low[axis]), h.index(axis, b.High[axis])
+	}
+	return s
 }
 
-// cells calls f for each cell that b covers.
-func (h *Hash) cells(b *Box, f func(at [3]int32)) {
-	var low, high [3]int32
-	for axis := range low {
-		low[axis], high[axis] = h.index(b.Low[axis]), h.index(b.High[axis])
-	}
-	for x := low[0]; x <= high[0]; x++ {
-		for y := low[1]; y <= high[1]; y++ {
-			for z := low[2]; z <= high[2]; z++ {
+func (h *Hash) index(axis int, c float64) int32 {
+	return int32(min(max(math.Floor(c/h.cell[axis]), math.MinInt32), math.MaxInt32))
+}
+
+// each calls f for each cell.
+func (s *span) each(f func(at [3]int32)) {
+	for x := s.low[0]; x <= s.high[0]; x++ {
+		for y := s.low[1]; y <= s.high[1]; y++ {
+			for z := s.low[2]; z <= s.high[2]; z++ {
 				f([3]int32{x, y, z})
 			}
 		}

@@ -283,3 +283,45 @@ func TestReachesAtTheEdge(t *testing.T) {
 		t.Errorf("what moves together goes %g of its way", end)
 	}
 }
+
+// TestBall: no features that come within reach on their ways are missed by balls around them.
+func TestBall(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 9))
+	near, apart := 0, 0
+	for range 4000 {
+		for _, f := range []Feature{Corner, Edges} {
+			split := 2
+			if f == Corner {
+				split = 1
+			}
+			var x, p [4][3]float64
+			way, offset := [2]v3.Vec{random(rnd, 2), random(rnd, 2)}, random(rnd, 3)
+			for k := range x {
+				x[k], p[k] = random(rnd, 1), v3.Add(way[0], random(rnd, 0.1))
+				if k >= split {
+					x[k], p[k] = v3.Add(x[k], offset), v3.Add(way[1], random(rnd, 0.1))
+				}
+			}
+			a, b := BallAround(x[:split], p[:split]), BallAround(x[split:], p[split:])
+			_, meet := f.Reaches(x, p, 0.3)
+			may := a.Reaches(&b, 0.301) // what Reaches allows
+			if b.Reaches(&a, 0.301) != may {
+				t.Fatalf("feature %d: %v %v: balls reach each other one way only", f, x, p)
+			}
+			switch {
+			case meet && !may:
+				t.Fatalf("feature %d: %v %v meet, but not their balls", f, x, p)
+			case meet:
+				near++
+			case !may:
+				apart++
+			}
+			if gap := v3.Norm(v3.Sub(x[0], x[3])); gap > a.Span(&b)*(1+1e-12) {
+				t.Fatalf("feature %d: two points are %g m apart, want at most %g m", f, gap, a.Span(&b))
+			}
+		}
+	}
+	if near < 100 || apart < 1000 {
+		t.Errorf("%d of 8000 meet, %d are told apart", near, apart)
+	}
+}

@@ -4,6 +4,7 @@ package tangents
 
 import (
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -23,21 +24,32 @@ type Plane struct {
 // beginning, carried along. In front of it nothing is inside a convex obstacle; and a particle that was outside of one that rests is
 // in front of it from the start, so that no plane ever does work on it.
 func Planes(list []Plane, s *msp.System, q *msp.State, h float64) []Plane {
+	if len(s.Obstacles) == 0 {
+		return list
+	}
 	moving, pushed := make([]motion, len(s.Obstacles)), 0.0
 	centre := s.CentreOfMass(q.X)
 	for n, o := range s.Obstacles {
-		m := motion{o, o.Pose(q.T), o.Pose(q.T + h)}
+		m := motion{o, n, o.Pose(q.T), o.Pose(q.T + h)}
 		moving[n] = m
 		pushed = max(pushed, v3.Norm(v3.Sub(m.to.To(m.from.Back(centre)), centre)))
 	}
 	reach := reach(s, q, h) + 2*pushed // neighbours that an obstacle throws come from as far
+	far := 0.0
+	for i := range s.Mass {
+		far = max(far, v3.Norm(v3.Sub(v3.At(q.X, i), centre)))
+	}
+	moving = slices.DeleteFunc(moving, func(m motion) bool { return m.isAway(q.T, centre, far+reach) })
+	if len(moving) == 0 {
+		return list
+	}
 	for i := range s.Mass {
 		if s.Pinned(i) {
 			continue
 		}
 		for n := range moving {
 			if p, near := moving[n].plane(q.T, h, v3.At(q.X, i), reach); near {
-				p.Particle, p.Obstacle = i, n
+				p.Particle, p.Obstacle = i, moving[n].index
 				list = append(list, p)
 			}
 		}
@@ -67,7 +79,17 @@ func Longest(s *msp.System) float64 {
 // motion is an obstacle in a step, from one pose to another.
 type motion struct {
 	obstacle.Obstacle
+	index    int // of the system's obstacles
 	from, to obstacle.Pose
+}
+
+// isAway reports whether the obstacle rests, farther from the point p than reach.
+func (m *motion) isAway(t float64, p v3.Vec, reach float64) bool {
+	if m.from != m.to {
+		return false
+	}
+	d, _ := m.Within(t, p, reach)
+	return d > reach
 }
 
 // plane returns the plane of the obstacle for a particle at x, and whether it is near.
