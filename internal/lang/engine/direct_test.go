@@ -180,7 +180,7 @@ recovered: runtime error: invalid memory address or nil pointer dereference
 311 1.026975e+07 8.8279675e+07 2.3463e+06
 45 180 34590 315 -112.5 315 90 405 720 225 22.5 
 1200000
-recovered: runtime error: stack overflow: more than 250000 nested calls (50000 with deferred functions)
+recovered: runtime error: stack overflow: more than 500000 nested calls (50000 with deferred functions)
 s 1.9999990463256836 true true 217 (1+2i)
 216
 600000

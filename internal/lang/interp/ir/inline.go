@@ -17,7 +17,7 @@ func (f *Func) Keep() {
 			}
 		}
 	}
-	if n > mostInlined || f.Defers || len(f.Inlined) > 1 {
+	if n > mostInlined || f.Defers || f.Open || len(f.Inlined) > 1 {
 		return
 	}
 	f.Small = true

@@ -157,6 +157,7 @@ const (
 	CALLC       //
 	CALLI       //
 	RET         //
+	LANDED      //
 	REGION      //
 	TRAP        //
 	numOps
@@ -317,6 +318,7 @@ var names = [numOps]string{
 	CALLC:    "CALLC",
 	CALLI:    "CALLI",
 	RET:      "RET",
+	LANDED:   "LANDED",
 	REGION:   "REGION",
 	TRAP:     "TRAP",
 }
@@ -476,6 +478,7 @@ var shapes = [numOps]string{
 	CALLC:    "-p--",
 	CALLI:    "-pp-",
 	RET:      "----",
+	LANDED:   "----",
 	REGION:   "----",
 	TRAP:     "----",
 }

@@ -225,6 +225,10 @@ func (l *lowering) goes(in *ssa.Go) {
 }
 
 func (l *lowering) defers(in *ssa.Defer) {
+	if l.open != nil {
+		l.deferOpen(in)
+		return
+	}
 	if c, ok := in.Call.Value.(*ssa.MakeClosure); ok && l.skip[c] {
 		l.deferClosure(c)
 		return

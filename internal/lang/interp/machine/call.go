@@ -166,12 +166,15 @@ func (m *Machine) enter(f *ir.Func, c *bind.Closure) bind.Frame {
 		m.deeper(m.f, m.in, m.w, m.p, m.sp)
 		m.topW, m.topP = w, p
 	}
+	grown := uintptr(w)+uintptr(f.NW)*8 > m.endW || uintptr(p)+uintptr(f.NP)*8 > m.endP
+	if grown {
+		w, p = m.grow(f)
+	}
 	m.stack[m.sp] = activation{m.f, m.in, m.w, m.p}
 	m.sp++
-	if uintptr(w)+uintptr(f.NW)*8 > m.endW || uintptr(p)+uintptr(f.NP)*8 > m.endP {
-		m.stack[m.sp] = activation{in: &chunkMark, w: w, p: p}
+	if grown {
+		m.stack[m.sp] = activation{in: &chunkMark, w: m.topW, p: m.topP}
 		m.sp++
-		w, p = m.grow(f)
 	}
 	if n := len(m.panics); n > 0 && m.panics[n-1].sp < 0 && m.panics[n-1].nest == m.nest+1 {
 		m.panics[n-1].sp = m.sp
@@ -190,28 +193,34 @@ func (m *Machine) enter(f *ir.Func, c *bind.Closure) bind.Frame {
 func (r *Runner) Run(fr bind.Frame) {
 	m := (*Machine)(fr.M)
 	f, sp := m.f, m.sp
-	rest := func() { m.execute(f, fr.W, fr.P) }
+	ip := f.Entry.Load()
 	if leaf := native.LeafOf(f); leaf != nil && !m.due() {
 		next, done := leaf.Run(m.code, fr.W, fr.P)
 		if done { // machine code cannot fail
 			return
 		}
-		rest = func() { m.run(f, codeAt(f, next), fr.W, fr.P) }
+		ip = codeAt(f, next)
 	}
-	if m.foreign && m.reentries == 1 {
-		m.contained(rest)
-	} else {
-		m.guarded(rest, fr.W, fr.P)
+	if x := m.performed(f, ip, fr.W, fr.P); x != nil {
+		m.failed(x, fr.W, fr.P)
 	}
 	m.f, m.w, m.p, m.sp = f, fr.W, fr.P, sp
 }
 
-// guarded runs a call that compiled code has made. A panic goes on where the Go stack has been unwound: a panic out of a
+// performed runs f from ip on in its frame and returns how it failed, nil if it did not.
+func (m *Machine) performed(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) *failing {
+	if ip == nil || f.Defers {
+		return m.attempt(func() { m.execute(f, w, p) })
+	}
+	return m.catch(f, ip, w, p)
+}
+
+// failed ends a call that compiled code has made. The panic goes on where the Go stack has been unwound: a panic out of a
 // deferred function searches all of the stack that the one before it has left, and of a MarshalJSON that marshals its
 // receiver, whose thousands of calls package json recovers and panics again, that takes minutes.
-func (m *Machine) guarded(call func(), w, p unsafe.Pointer) {
-	x := m.attempt(call)
-	if x == nil {
+func (m *Machine) failed(x *failing, w, p unsafe.Pointer) {
+	if m.foreign && m.reentries == 1 {
+		m.stops(x)
 		return
 	}
 	m.passing = isUnwind(x.value)

@@ -13,7 +13,7 @@ func supported(in *ir.Ins) bool {
 	switch in.Op {
 	case ir.CALL, ir.CALLC, ir.CALLI:
 		return isCall(in)
-	case ir.HOST, ir.RET, ir.TRAP, ir.STP, ir.STPX, ir.STPG:
+	case ir.HOST, ir.RET, ir.LANDED, ir.TRAP, ir.STP, ir.STPX, ir.STPG:
 		return false
 	case ir.FRAME:
 		return frames
