@@ -19,7 +19,9 @@ type Op uint32
 func (o Op) String() string { return names[o] }
 
 // IsBranch reports whether o ends a block by a condition.
-func (o Op) IsBranch() bool { return o >= firstBranch && o < firstControl || o == LOOP || o == LOOPK }
+func (o Op) IsBranch() bool {
+	return o >= firstBranch && o < firstControl || o == LOOP || o == LOOPK || o == BPANICS
+}
 
 // leads reports whether o ends a block and T is where it leads.
 func (o Op) leads() bool { return o == JMP || o == JMPB || o == LANDED }

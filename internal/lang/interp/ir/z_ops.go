@@ -157,6 +157,7 @@ const (
 	CALLC       //
 	CALLI       //
 	RET         //
+	BPANICS     //
 	LANDED      //
 	REGION      //
 	TRAP        //
@@ -318,6 +319,7 @@ var names = [numOps]string{
 	CALLC:    "CALLC",
 	CALLI:    "CALLI",
 	RET:      "RET",
+	BPANICS:  "BPANICS",
 	LANDED:   "LANDED",
 	REGION:   "REGION",
 	TRAP:     "TRAP",
@@ -478,6 +480,7 @@ var shapes = [numOps]string{
 	CALLC:    "-p--",
 	CALLI:    "-pp-",
 	RET:      "----",
+	BPANICS:  "----",
 	LANDED:   "----",
 	REGION:   "----",
 	TRAP:     "----",

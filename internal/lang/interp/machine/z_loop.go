@@ -702,6 +702,12 @@ func (m *Machine) loop(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer, base int) *
 			}
 			f, w, p = r.f, r.w, r.p
 			ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(r.in), ir.SizeofCode))
+		case ir.BPANICS:
+			if len(m.panics) > 0 {
+				ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.T))
+			} else {
+				ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.E))
+			}
 		case ir.LANDED:
 			x := m.landed(f, in, w, p, sp)
 			if x != nil && !m.land(x, base) {

@@ -17,6 +17,8 @@ func supported(in *ir.Ins) bool {
 		return false
 	case ir.FRAME:
 		return frames
+	case ir.BPANICS:
+		return panics
 	}
 	return in.K == int64(int32(in.K)) && in.Scale >= 0 || !addresses(in)
 }
