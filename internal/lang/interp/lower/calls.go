@@ -3,6 +3,7 @@ package lower
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
@@ -38,7 +39,24 @@ func (l *lowering) callee(c *ssa.CallCommon) callee {
 	return k
 }
 
-// instruction is the instruction of a call, without results.
+// holding returns the method that an interface's method is where the interface has just been made of a value of a cell's type.
+func (l *lowering) holding(c *ssa.CallCommon) (k callee, ok bool) {
+	v, made := c.Value.(*ssa.MakeInterface)
+	if !made || !c.IsInvoke() || l.p.Types.GoType(l.p.Type(v.X.Type())) == nil {
+		return callee{}, false
+	}
+	sel := l.p.SSA.MethodSets.MethodSet(v.X.Type()).Lookup(c.Method.Pkg(), c.Method.Name())
+	if sel == nil {
+		return callee{}, false
+	}
+	k = callee{sig: c.Signature(), fn: l.p.fn(l.p.SSA.MethodValue(sel)), args: slices.Clone(l.get(v.X))}
+	for _, a := range c.Args {
+		k.args = append(k.args, l.get(a)...)
+	}
+	return k, true
+}
+
+// callIns is the instruction of a call, without results.
 func (l *lowering) callIns(k callee) ir.Ins {
 	c := &ir.Call{}
 	l.operands([][]int32{k.args}, &c.WIn, &c.PIn)
@@ -62,7 +80,10 @@ func (l *lowering) call(in *ssa.Call) {
 	if fn := in.Call.StaticCallee(); fn != nil && l.intrinsic(in, fn) {
 		return
 	}
-	k := l.callee(&in.Call)
+	k, ok := l.holding(&in.Call)
+	if !ok {
+		k = l.callee(&in.Call)
+	}
 	ins := l.callIns(k)
 	if k.fn != nil && l.worthwhile(in, k.fn) && l.p.inlinable(l, k.fn) {
 		call, at := ins, l.blk
