@@ -85,6 +85,9 @@ func (l *lowering) call(in *ssa.Call) {
 		k = l.callee(&in.Call)
 	}
 	ins := l.callIns(k)
+	if fn, of := closureOf(in.Call.Value); fn != nil && l.inlineClosure(in, k, ins, l.p.fn(fn), l.p.fn(of)) {
+		return
+	}
 	if k.fn != nil && l.worthwhile(in, k.fn) && l.p.inlinable(l, k.fn) {
 		call, at := ins, l.blk
 		other := &ir.Block{}
@@ -95,7 +98,7 @@ func (l *lowering) call(in *ssa.Call) {
 		}
 		call.Site = l.site
 		n := len(l.f.Blocks)
-		results, next := l.f.Inline(at, k.fn, k.args, l.site, call)
+		results, next := l.f.Inline(at, k.fn, &k.fn.Stale, k.args, l.site, call)
 		l.f.Blocks[n].Ins = append(other.Ins, l.f.Blocks[n].Ins...)
 		l.blk = next
 		l.move(l.to(in), results)
@@ -107,6 +110,20 @@ func (l *lowering) call(in *ssa.Call) {
 	}
 	l.operands([][]int32{l.to(in)}, &ins.Call.WOut, &ins.Call.POut)
 	l.emit(ins)
+}
+
+// inlineClosure copies fn to where a func value is called that is a closure of it unless of has been replaced, if that is worth it.
+func (l *lowering) inlineClosure(in *ssa.Call, k callee, ins ir.Ins, fn, of *ir.Func) bool {
+	if !l.worthwhile(in, fn) || !l.p.inlinable(l, fn) {
+		return false
+	}
+	closure := l.f.Reg(ir.Ptr)
+	l.emit(ir.Ins{Op: ir.LDP, D: closure, A: k.value, K: int64(bind.AtCaptured), Known: true})
+	ins.Site = l.site
+	results, next := l.f.Inline(l.blk, fn, &of.Stale, append(slices.Clone(k.args), closure), l.site, ins)
+	l.blk = next
+	l.move(l.to(in), results)
+	return true
 }
 
 func isIntrinsic(fn *ssa.Function) bool {
