@@ -94,7 +94,7 @@ type Func struct {
 	WRes, PRes, WPar, PPar int
 	Sites                  []Site
 	Inlined                []Inlined
-	Defers                 bool  // runs under Go's defer and recover
+	Defers                 bool  // keeps a list of deferred calls and runs under Go's defer and recover
 	RecoverBlock           int32 // where it continues after a panic: returns, or makes the pending calls; 0 for none
 	Open                   bool  // makes its deferred calls itself
 	Pending                int32 // the register, later its slot, whose bits say which of these calls are pending

@@ -50,10 +50,53 @@ func (l *lowering) holding(c *ssa.CallCommon) (k callee, ok bool) {
 		return callee{}, false
 	}
 	k = callee{sig: c.Signature(), fn: l.p.fn(l.p.SSA.MethodValue(sel)), args: slices.Clone(l.get(v.X))}
+	if at, of, ok := l.promoted(sel); ok && (len(sel.Index()) > 1 || !receivesPointer(sel)) {
+		recv := of
+		if receivesPointer(sel) {
+			recv = types.NewPointer(of)
+			part := l.f.Reg(ir.Ptr)
+			l.emit(ir.Ins{Op: ir.LEA, D: part, A: k.args[0], K: at})
+			k.args = []int32{part}
+		} else {
+			from := place{base: k.args[0], index: -1, off: at}
+			k.args = l.regs(l.p.flat(of))
+			l.load(l.p.flat(of), from, k.args)
+		}
+		k.fn = l.p.fn(l.p.SSA.LookupMethod(recv, c.Method.Pkg(), c.Method.Name()))
+	}
 	for _, a := range c.Args {
 		k.args = append(k.args, l.get(a)...)
 	}
 	return k, true
+}
+
+// promoted returns the type that declares a method of a pointer's type, and where the value stands that it is called for, if that is in
+// what the pointer leads to.
+func (l *lowering) promoted(sel *types.Selection) (at int64, of types.Type, ok bool) {
+	p, ok := sel.Recv().Underlying().(*types.Pointer)
+	if !ok {
+		return 0, nil, false
+	}
+	of = p.Elem()
+	for _, i := range sel.Index()[:len(sel.Index())-1] {
+		s, ok := of.Underlying().(*types.Struct)
+		if !ok { // a pointer is embedded
+			return 0, nil, false
+		}
+		f, _ := fieldOf(l.p.Type(of), s, i)
+		at, of = at+int64(f.Offset), s.Field(i).Type()
+	}
+	switch of.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return 0, nil, false
+	}
+	return at, of, true
+}
+
+// receivesPointer reports whether the receiver of a method is declared as a pointer.
+func receivesPointer(sel *types.Selection) bool {
+	_, ok := sel.Obj().Type().(*types.Signature).Recv().Type().(*types.Pointer)
+	return ok
 }
 
 // callIns is the instruction of a call, without results.
@@ -114,8 +157,8 @@ func (l *lowering) call(in *ssa.Call) {
 
 // inlineClosure copies fn to where a func value is called that is a closure of it unless of has been replaced, if that is worth it.
 func (l *lowering) inlineClosure(in *ssa.Call, k callee, ins ir.Ins, fn, of *ir.Func) bool {
-	if !l.worthwhile(in, fn) || !l.p.inlinable(l, fn) {
-		return false
+	if ins.Call.Host.(*ir.Func).Made == 0 || !l.worthwhile(in, fn) || !l.p.inlinable(l, fn) {
+		return false // or package reflect has made the value
 	}
 	closure := l.f.Reg(ir.Ptr)
 	l.emit(ir.Ins{Op: ir.LDP, D: closure, A: k.value, K: int64(bind.AtCaptured), Known: true})

@@ -111,7 +111,7 @@ func (l *lowering) operation(b *ssa.BasicBlock, in ssa.Instruction) {
 		l.defers(in)
 	case *ssa.RunDefers:
 		if l.open != nil {
-			l.callPending()
+			l.callPending(false)
 		} else {
 			l.runDefers()
 		}

@@ -289,9 +289,13 @@ func (l *lowering) deferredCall(in *ssa.Defer) ir.Ins {
 	return l.callIns(k)
 }
 
-// callPending makes the calls that are pending, the latest first. Each is no longer pending when it begins.
-func (l *lowering) callPending() {
+// callPending makes the calls that are pending, the latest first. Each is no longer pending when it begins. After a panic they come from
+// the defer statements.
+func (l *lowering) callPending(panicking bool) {
 	for i, in := range slices.Backward(l.open) {
+		if panicking {
+			l.at(in)
+		}
 		bit, call, behind := l.f.Reg(ir.Word), l.label(), l.label()
 		l.emit(ir.Ins{Op: ir.IANDK, D: bit, A: l.f.Pending, K: 1 << i})
 		l.emit(ir.Ins{Op: ir.BT, A: bit, T: call, E: behind})
@@ -308,8 +312,7 @@ func (l *lowering) land() {
 	clear(l.consts)
 	at := l.label()
 	l.begin(at)
-	l.at(l.open[0])
-	l.callPending()
+	l.callPending(true)
 	l.emit(ir.Ins{Op: ir.LANDED, T: int32(l.fn.Recover.Index)})
 	l.f.RecoverBlock = at
 }
