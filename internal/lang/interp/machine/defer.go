@@ -95,8 +95,7 @@ type failing struct {
 	goexit    bool
 	exiting   bool // it has happened while a runtime.Goexit was under way, which goes on when this is recovered
 	recovered bool
-	wrapped   bool // the deferred function of a cell's top level is called by one that the session has written
-	sp, nest  int  // of the deferred function that runs: it alone may recover; sp is -1 until it does
+	sp, nest  int // of the deferred function that runs: it alone may recover; sp is -1 until it does
 }
 
 // deferring runs a function that defers calls. Panics of it, of whatever it calls, and of compiled code below run its
@@ -237,13 +236,12 @@ func (m *Machine) calledBy(x *failing) bool {
 	if m.nest != x.nest {
 		return false
 	}
-	between := 0
 	for sp := m.sp; sp > x.sp; sp-- {
 		if a := m.stack[sp-1]; a.f != nil && !a.f.Bare {
-			between++
+			return false
 		}
 	}
-	return between == 0 && !x.wrapped || between == 1 && x.wrapped
+	return true
 }
 
 // goexitPanic unwinds a goroutine that calls runtime.Goexit.
