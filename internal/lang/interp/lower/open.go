@@ -92,14 +92,15 @@ func lifts(c *ssa.MakeClosure) bool {
 	return ok && d.Call.Value == c && opens(c.Parent())
 }
 
-// byValue reports whether a lifted closure gets the value of the variable that is its binding i, which never changes once the closure
-// is made.
-func byValue(c *ssa.MakeClosure, i int) bool {
-	a, ok := c.Bindings[i].(*ssa.Alloc)
+// byValue reports whether lifted closures get the value of a captured variable: it never changes once the first of them is made. One
+// that got the value and one that got the address would need the variable in two places.
+func byValue(v ssa.Value) bool {
+	a, ok := v.(*ssa.Alloc)
 	if !ok {
 		return false
 	}
 	var set *ssa.Store
+	var closures []*ssa.MakeClosure
 	for _, r := range *a.Referrers() {
 		switch r := r.(type) {
 		case *ssa.Store:
@@ -111,6 +112,7 @@ func byValue(c *ssa.MakeClosure, i int) bool {
 			if !lifts(r) {
 				return false
 			}
+			closures = append(closures, r)
 			for k, x := range r.Bindings {
 				if x == ssa.Value(a) && !onlyRead(r.Fn.(*ssa.Function).FreeVars[k]) {
 					return false
@@ -129,7 +131,7 @@ func byValue(c *ssa.MakeClosure, i int) bool {
 			return false
 		}
 	}
-	return set != nil && precedes(set, c)
+	return set != nil && !slices.ContainsFunc(closures, func(c *ssa.MakeClosure) bool { return !precedes(set, c) })
 }
 
 // onlyRead reports whether of a variable, or a part of it, only values and parts that are known are read.
@@ -192,13 +194,13 @@ func lent(a *ssa.Alloc) bool {
 // lift notes the variables that a lifted closure captures.
 func (l *lowering) lift(c *ssa.MakeClosure) {
 	l.skip[c] = true
-	for i, v := range c.Bindings {
+	for _, v := range c.Bindings {
 		a, ok := v.(*ssa.Alloc)
 		if !ok {
 			continue
 		}
 		switch t := l.p.flat(deref(a.Type())); {
-		case byValue(c, i) && !t.boxed:
+		case byValue(a) && !t.boxed:
 			l.split[a] = true
 		case lent(a) && fitsFrame(t.t):
 			l.local[a] = true
@@ -217,7 +219,7 @@ func (p *Program) liftedFunc(c *ssa.MakeClosure) *ir.Func {
 	values := map[*ssa.FreeVar]bool{}
 	for i, v := range fn.FreeVars {
 		t := p.flat(v.Type())
-		if byValue(c, i) {
+		if byValue(c.Bindings[i]) {
 			if of := p.flat(deref(v.Type())); !of.boxed {
 				t, values[v] = of, true
 			}

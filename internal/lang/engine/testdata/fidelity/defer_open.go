@@ -238,6 +238,43 @@ func nilFunc() {
 	note("body")
 }
 
+// A variable that is set between two defer statements, the second of which need not run: it has changed since the first only.
+func between(second bool) {
+	var x float64
+	var parts [3]int
+	defer func() {
+		note("first(%v)", x)
+		note("%v", parts)
+	}()
+	x, parts = 5, [3]int{7, 8, 9}
+	if second {
+		defer func() { note("second(%v,%v)", x, parts) }()
+	}
+}
+
+// A variable that deferred functions read and another function writes.
+func shared(n int) {
+	total, step := 0, n
+	add := func() { total += step }
+	defer func() { note("total=%d step=%d", total, step) }()
+	for range n {
+		add()
+	}
+	defer func() { note("step=%d", step); add() }()
+}
+
+// Variables of a loop's body that a defer statement behind the loop's end captures.
+func found(list []int) {
+	for i := range list {
+		twice, last := 2*list[i], i == len(list)-1
+		if twice > 10 || last {
+			defer func() { note("%d:%d", i, twice); twice++ }()
+			defer func() { note("%d,%v", twice, last) }()
+			break
+		}
+	}
+}
+
 func main() {
 	for i := range 4 {
 		fmt.Println(branches(i&1 != 0, i&2 != 0, 10*i))
@@ -280,4 +317,10 @@ func main() {
 	fmt.Println(named())
 	fmt.Println(tried(nilFunc))
 	show("nil")
+	between(false)
+	between(true)
+	shared(3)
+	found([]int{1, 2, 9, 4})
+	found([]int{1, 2})
+	show("captured")
 }
