@@ -168,6 +168,28 @@ _, text = safely(func() int { sort.Slice([]int{1, 2, 3}, func(i, j int) bool { r
 fmt.Println(text)`,
 	`func key(x int) int { return -x }
 fmt.Println(sorted(3, -1, 2, 0, -5))`,
+
+	// deep recursion, each call of which defers one
+	`func down(n int) (depth int) {
+	defer func() { depth++ }()
+	if n == 0 { return 0 }
+	return down(n-1)
+}
+fmt.Println(down(400_000))`,
+
+	// deferred functions, and what makes a closure, declared again
+	`var order []string
+func later(s string) { order = append(order, s) }
+func defers(s string) { defer later(s); defer func() { later(s + s) }() }
+for range 20 { defers("a") }
+func maker() func(int) int { n := 0; return func(x int) int { n += x; return n } }
+func made(n int) (last int) { f := maker(); for i := range n { last = f(i) }; return last }
+fmt.Println(len(order), order[:2], made(1000))`,
+	`func later(s string) { order = append(order, "new "+s) }
+func maker() func(int) int { return func(x int) int { return -x } }
+order = nil
+defers("b")
+fmt.Println(order, made(1000))`,
 }
 
 const directOutput = `832040
@@ -180,7 +202,7 @@ recovered: runtime error: invalid memory address or nil pointer dereference
 311 1.026975e+07 8.8279675e+07 2.3463e+06
 45 180 34590 315 -112.5 315 90 405 720 225 22.5 
 1200000
-recovered: runtime error: stack overflow: more than 250000 nested calls (50000 with deferred functions)
+recovered: runtime error: stack overflow: more than 500000 nested calls (50000 with deferred functions)
 s 1.9999990463256836 true true 217 (1+2i)
 216
 600000
@@ -191,6 +213,9 @@ s 1.9999990463256836 true true 217 (1+2i)
 [0 -1 2 3 -5]
 recovered: runtime error: index out of range [6] with length 6
 [3 2 0 -1 -5]
+400001
+40 [aa a] 499500
+[new bb new b] -999
 `
 
 func TestDirectCalls(t *testing.T) {
@@ -204,10 +229,9 @@ func TestDirectCalls(t *testing.T) {
 	}
 }
 
-// A panic in calls of machine code names each caller's line.
+// A panic in calls of machine code names each caller's line, also out of functions that defer calls.
 func TestDirectCallsTrace(t *testing.T) {
-	s := open("msp")
-	reply := s.Execute(context.Background(), cell.Request{Count: 1, Code: `func third(xs []int, i int) int {
+	trace(t, `func third(xs []int, i int) int {
 	if i > 1_000_000 { return third(xs, 0) }
 	return xs[i]
 }
@@ -221,13 +245,48 @@ func first(xs []int) (sum int) {
 	}
 	return sum
 }
-first(make([]int, 2500))`}, cell.IO{Out: func(cell.Output) {}})
+first(make([]int, 2500))`, "xs[i] with i = 2500", "at third, In[1]:3:11", "at second, In[1]:7:14", "at first, In[1]:11:16", "at In[1]:15:6")
+	trace(t, `func third(xs []int, i int) int {
+	defer count(i)
+	return xs[i]
+}
+var counted int
+func count(i int) { counted += i }
+func second(xs []int, i int) (n int) {
+	defer func() { n++ }()
+	return third(xs, i)
+}
+func first(xs []int) {
+	defer func() {
+		var none *int
+		*none = counted
+	}()
+	for i := range 3000 {
+		second(xs, i)
+	}
+}
+first(make([]int, 2500))`, "none is nil", "at func literal in first, In[1]:14:3", "at first, In[1]:12:2", "at In[1]:20:6")
+	trace(t, `func second(xs []int, i int) (n int) {
+	defer func() { n++ }()
+	return xs[i]
+}
+func first(xs []int) {
+	defer second(xs, 0)
+	for i := range 3000 {
+		second(xs, i)
+	}
+}
+first(make([]int, 2500))`, "xs[i] with i = 2500", "at second, In[1]:3:11", "at first, In[1]:8:9", "at In[1]:11:6")
+}
+
+func trace(t *testing.T, code string, want ...string) {
+	t.Helper()
+	reply := open("msp").Execute(context.Background(), cell.Request{Count: 1, Code: code}, cell.IO{Out: func(cell.Output) {}})
 	if reply.Err == nil {
 		t.Fatal("no error")
 	}
 	trace := strings.Join(reply.Err.Traceback, "\n")
-	for _, want := range []string{"xs[i] with i = 2500", "at third, In[1]:3:11", "at second, In[1]:7:14", "at first, In[1]:11:16",
-		"at In[1]:15:6"} {
+	for _, want := range want {
 		if !strings.Contains(trace, want) {
 			t.Errorf("%s\nsays nothing of %s", trace, want)
 		}

@@ -11,7 +11,7 @@ import (
 // What the source declares without a body is compiled in: nothing in it is without code.
 func TestSourceIsWhole(t *testing.T) {
 	im := symbols.NewImporter(token.NewFileSet())
-	want := map[string]bool{"cmp": true, "errors": true, "iter": true, "maps": true, "math/rand/v2": true, "reflect": true,
+	want := map[string]bool{"cmp": true, "container/heap": true, "errors": true, "iter": true, "maps": true, "math/rand/v2": true, "reflect": true,
 		"runtime": true, "slices": true, "sync": true, "sync/atomic": true}
 	for _, path := range symbols.Packages() {
 		imported(t, im, path)

@@ -25,7 +25,7 @@ import (
 // Frame is a callee's place in the banks of words and pointers. It stays where it is until Leave.
 type Frame struct {
 	W, P unsafe.Pointer // the first slot of each bank's window
-	M    unsafe.Pointer // is the Runner's own
+	M, L unsafe.Pointer // are the Runner's own
 }
 
 // Runner runs an interpreted function when compiled code calls it: Enter gives a frame, into which the parameters

@@ -52,7 +52,7 @@ func (p *probe) frame() (f Frame, results, params []place) {
 	for i := range words {
 		words[i] = 0xdeadbeefdeadbeef
 	}
-	return Frame{unsafe.Pointer(unsafe.SliceData(words)), unsafe.Pointer(&ptrs[0]), unsafe.Pointer(p)}, results, params
+	return Frame{W: unsafe.Pointer(unsafe.SliceData(words)), P: unsafe.Pointer(&ptrs[0]), M: unsafe.Pointer(p)}, results, params
 }
 
 func (p *probe) Enter(c *Closure) Frame {

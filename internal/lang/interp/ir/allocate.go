@@ -24,6 +24,9 @@ func (f *Func) allocate() {
 		a.slot[i] = a.slot[a.find(int32(i))]
 	}
 	f.Slot = a.slot
+	if f.Open {
+		f.Pending = a.slot[f.Pending]
+	}
 	for _, b := range f.Blocks {
 		kept := b.Ins[:0]
 		for _, in := range b.Ins {
@@ -93,7 +96,7 @@ func (a *allocation) findClashes() {
 			if c := ins.Call; c != nil {
 				a.apart(c)
 			}
-			ins.step(live)
+			f.before(ins, live)
 		}
 	}
 	fixed := int32(f.Fixed)

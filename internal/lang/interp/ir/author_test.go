@@ -169,11 +169,11 @@ func (a *author) function() *Func {
 	}
 	ret := Ins{Op: RET, Call: &Call{WIn: []int32{a.result, a.result + 1}, PIn: []int32{a.result + 2}}}
 	a.f.Blocks = append(a.f.Blocks, &Block{[]Ins{ret}})
-	if a.rnd.IntN(3) == 0 { // it reads variables, whose addresses never change
+	if a.rnd.IntN(3) == 0 { // it reads variables, and registers as they are where something fails
 		a.f.RecoverBlock = int32(n + 1)
 		ret.Call = cloneAll([]Ins{ret})[0].Call
 		a.f.Blocks = append(a.f.Blocks, &Block{[]Ins{{Op: LD, D: a.result, A: a.elements[0], K: 8, Known: true},
-			{Op: CONST, D: a.result + 1, K: 5}, {Op: ADDR, D: a.result + 2}, ret}})
+			{Op: IADD, D: a.result, A: a.result, B: one(a, a.words...)}, {Op: CONST, D: a.result + 1, K: 5}, {Op: ADDR, D: a.result + 2}, ret}})
 	}
 	return a.f
 }

@@ -31,7 +31,7 @@ func (f *Func) encode(link func(Op, *Call) unsafe.Pointer) {
 			in := &b.Ins[i]
 			c := Code{Op: in.Op, D: uint32(in.D) * 8, A: uint32(in.A) * 8, B: uint32(in.B) * 8, C: uint32(in.C) * 8,
 				Scale: uint32(in.Scale), K: in.K, P: in.P}
-			if in.Op.IsBranch() || in.Op == JMP || in.Op == JMPB {
+			if in.Op.IsBranch() || in.Op.leads() {
 				c.T = (start[in.T] - int32(n)) * int32(SizeofCode)
 				c.E = (start[in.E] - int32(n)) * int32(SizeofCode)
 			}

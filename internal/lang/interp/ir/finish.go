@@ -5,6 +5,9 @@ import "unsafe"
 // Finish turns virtual registers into slots and blocks into Code. Link makes of a Call, whose registers are slots by then,
 // what the machine finds in the instruction's P; native, unless it is nil, makes machine code for loops.
 func (f *Func) Finish(link func(Op, *Call) unsafe.Pointer, native func(*Func)) {
+	if f.RecoverBlock != 0 {
+		f.liveIn() // finds what is pinned
+	}
 	f.fuse()
 	f.dead()
 	f.thread()
@@ -26,7 +29,7 @@ func (f *Func) dead() {
 			need := f.liveOut(i, live)
 			for k := len(b.Ins) - 1; k >= 0; k-- {
 				in := &b.Ins[k]
-				if (in.Op == INDEX || in.Op == NILCHK) && b.repeated(k) {
+				if (in.Op == INDEX || in.Op == NILCHK) && f.repeated(b, k) {
 					*in, again = Ins{}, true
 					continue
 				}
@@ -46,7 +49,7 @@ func (f *Func) dead() {
 				} else if follows[in.Op] && in.Op != NILCHK && in.computes() && !need.has(in.D) {
 					*in, again = Ins{Op: NILCHK, A: in.A, Site: in.Site}, true
 				}
-				in.step(need)
+				f.before(in, need)
 			}
 		}
 	}
@@ -81,11 +84,11 @@ func (b *Block) checked(k int) bool {
 }
 
 // repeated reports whether the next instruction after the check at k that can do anything but compute makes the same check.
-func (b *Block) repeated(k int) bool {
+func (f *Func) repeated(b *Block, k int) bool {
 	in := &b.Ins[k]
 	for i := k + 1; i < len(b.Ins); i++ {
 		after := &b.Ins[i]
-		if !after.pure() && after.Op != NOP {
+		if !f.movable(after) {
 			if in.Op == INDEX {
 				return checks[after.Op] && after.B == in.B && after.C == in.C
 			}
@@ -191,9 +194,9 @@ func (f *Func) order() {
 	f.Blocks = blocks
 	f.RecoverBlock = number[f.RecoverBlock]
 	for _, b := range blocks {
-		if in := b.last(); in != nil && (in.Op == JMP || in.Op.IsBranch()) {
+		if in := b.last(); in != nil && (in.Op.leads() || in.Op.IsBranch()) {
 			in.T = number[in.T]
-			if in.Op != JMP {
+			if in.Op.IsBranch() {
 				in.E = number[in.E]
 			}
 		}

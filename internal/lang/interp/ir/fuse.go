@@ -151,7 +151,7 @@ func (u *fuser) load(i int, r int32, op Op, st *Ins) *Ins {
 		}
 	}
 	for k := int(u.at[r]); k < i; k++ {
-		if x := &u.b.Ins[k]; x.Op != NOP && !x.pure() {
+		if !u.f.movable(&u.b.Ins[k]) {
 			return nil
 		}
 	}

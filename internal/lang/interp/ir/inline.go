@@ -17,7 +17,7 @@ func (f *Func) Keep() {
 			}
 		}
 	}
-	if n > mostInlined || f.Defers || len(f.Inlined) > 1 {
+	if n > mostInlined || f.Defers || f.Open || len(f.Inlined) > 1 {
 		return
 	}
 	f.Small = true
@@ -28,9 +28,9 @@ func (f *Func) Keep() {
 }
 
 // Inline copies the callee's code behind block at, whose arguments are the registers in args (words and pointers as
-// the callee's parameters stand), and returns the registers of the results and the block where the code continues. A callee that
-// has been replaced is called instead, as call says.
-func (f *Func) Inline(at *Block, callee *Func, args []int32, site int32, call Ins) (results []int32, next *Block) {
+// the callee's parameters stand, and a closure behind them), and returns the registers of the results and the block where the code continues. A callee that
+// has been replaced is called instead, as call says; stale says whether it has.
+func (f *Func) Inline(at *Block, callee *Func, stale *uint32, args []int32, site int32, call Ins) (results []int32, next *Block) {
 	to := make([]int32, len(callee.Class))
 	for r, c := range callee.Class {
 		to[r] = f.Reg(c)
@@ -44,7 +44,7 @@ func (f *Func) Inline(at *Block, callee *Func, args []int32, site int32, call In
 	for i, a := range args {
 		at.Ins = append(at.Ins, f.Move(to[nres+i], a))
 	}
-	at.Ins = append(at.Ins, Ins{Op: BFRESH, P: unsafe.Pointer(&callee.Stale), T: first, E: base, Site: site})
+	at.Ins = append(at.Ins, Ins{Op: BFRESH, P: unsafe.Pointer(stale), T: first, E: base, Site: site})
 	for r := range nres {
 		results = append(results, to[r])
 	}

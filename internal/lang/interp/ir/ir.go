@@ -19,7 +19,12 @@ type Op uint32
 func (o Op) String() string { return names[o] }
 
 // IsBranch reports whether o ends a block by a condition.
-func (o Op) IsBranch() bool { return o >= firstBranch && o < firstControl || o == LOOP || o == LOOPK }
+func (o Op) IsBranch() bool {
+	return o >= firstBranch && o < firstControl || o == LOOP || o == LOOPK || o == BPANICS
+}
+
+// leads reports whether o ends a block and T is where it leads.
+func (o Op) leads() bool { return o == JMP || o == JMPB || o == LANDED }
 
 // Shape says what the registers of o are (see table.Row).
 func (o Op) Shape() string { return shapes[o] }
@@ -89,8 +94,10 @@ type Func struct {
 	WRes, PRes, WPar, PPar int
 	Sites                  []Site
 	Inlined                []Inlined
-	Defers                 bool  // runs under Go's defer and recover
-	RecoverBlock           int32 // returns after a recovered panic; 0 for none
+	Defers                 bool  // keeps a list of deferred calls and runs under Go's defer and recover
+	RecoverBlock           int32 // where it continues after a panic: returns, or makes the pending calls; 0 for none
+	Open                   bool  // makes its deferred calls itself
+	Pending                int32 // the register, later its slot, whose bits say which of these calls are pending
 	Recover                int   // where it begins in Code, -1 for none
 	Bare                   bool  // a wrapper that the compiler made: recover looks through it
 	Small                  bool  // may be inlined
@@ -117,6 +124,7 @@ type Func struct {
 
 	siteIndex []int32  // of each instruction of Code
 	template  []*Block // before Finish, of a small function
+	pinned    set      // registers that keep their values all the time, as a panic may need them
 }
 
 // New returns an empty function.

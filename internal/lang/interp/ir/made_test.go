@@ -149,7 +149,7 @@ func TestInline(t *testing.T) {
 			caller.Sites = append(caller.Sites, Site{Pos: 3})
 			at := &Block{}
 			caller.Blocks = []*Block{at}
-			results, after := caller.Inline(at, callee, []int32{a}, 1, Ins{Op: HOST, Call: &Call{WIn: []int32{a}}, Site: 1})
+			results, after := caller.Inline(at, callee, &callee.Stale, []int32{a}, 1, Ins{Op: HOST, Call: &Call{WIn: []int32{a}}, Site: 1})
 			after.Ins = []Ins{caller.Move(r, results[0]), {Op: RET, Call: &Call{WIn: []int32{r}}}}
 			caller.Finish(keepCall, nil)
 			for i, c := range caller.Code {

@@ -54,7 +54,7 @@ func (b *Block) last() *Ins {
 func (b *Block) Succs() []int32 {
 	switch in := b.last(); {
 	case in == nil:
-	case in.Op == JMP || in.Op == JMPB:
+	case in.Op.leads():
 		return []int32{in.T}
 	case in.Op.IsBranch():
 		return []int32{in.T, in.E}
@@ -88,11 +88,25 @@ func (in *Ins) pure() bool {
 	return true
 }
 
+// movable reports whether the instruction only computes, and nothing that a panic needs: it can as well stand before one that fails.
+func (f *Func) movable(in *Ins) bool {
+	only := in.Op == NOP || in.pure()
+	if f.RecoverBlock != 0 {
+		in.Each(func(*int32) {}, func(r *int32) { only = only && !f.pinned.has(*r) })
+	}
+	return only
+}
+
 type set []uint64
 
 func (s set) has(i int32) bool { return s[i>>6]>>(i&63)&1 != 0 }
 func (s set) add(i int32)      { s[i>>6] |= 1 << (i & 63) }
 func (s set) del(i int32)      { s[i>>6] &^= 1 << (i & 63) }
+func (s set) join(t set) {
+	for k, w := range t {
+		s[k] |= w
+	}
+}
 
 // step turns what is live behind the instruction into what is live before it.
 func (in *Ins) step(live set) {
@@ -100,17 +114,13 @@ func (in *Ins) step(live set) {
 	in.Each(func(r *int32) { live.add(*r) }, func(*int32) {})
 }
 
-// next are the blocks whose registers must keep their values in block i: those that follow, and the one where a recovered
-// panic continues, which can come at any time.
-func (f *Func) next(i int) []int32 {
-	succs := f.Blocks[i].Succs()
-	if f.RecoverBlock != 0 {
-		succs = append(succs, f.RecoverBlock)
-	}
-	return succs
+// before turns what is live behind an instruction into what is live before it. A panic can come at any time.
+func (f *Func) before(in *Ins, live set) {
+	in.step(live)
+	live.join(f.pinned)
 }
 
-// liveIn says for each block which registers are live where it begins.
+// liveIn says for each block which registers are live where it begins, and finds those that are pinned.
 func (f *Func) liveIn() []set {
 	n := (len(f.Class) + 63) / 64
 	in := make([]set, len(f.Blocks))
@@ -127,15 +137,19 @@ func (f *Func) liveIn() []set {
 			}, func(r *int32) { def[i].add(*r) })
 		}
 	}
+	f.pinned = make(set, n)
+	if f.RecoverBlock != 0 {
+		f.pinned = in[f.RecoverBlock]
+	}
 	for changed := true; changed; {
 		changed = false
 		for i := len(f.Blocks) - 1; i >= 0; i-- {
 			for w := range n {
 				var out uint64
-				for _, t := range f.next(i) {
+				for _, t := range f.Blocks[i].Succs() {
 					out |= in[t][w]
 				}
-				if v := use[i][w] | out&^def[i][w]; v != in[i][w] {
+				if v := use[i][w] | out&^def[i][w] | f.pinned[w]; v != in[i][w] {
 					in[i][w], changed = v, true
 				}
 			}
@@ -147,10 +161,9 @@ func (f *Func) liveIn() []set {
 // liveOut is what is live where block i ends.
 func (f *Func) liveOut(i int, in []set) set {
 	s := make(set, (len(f.Class)+63)/64)
-	for _, t := range f.next(i) {
-		for k, w := range in[t] {
-			s[k] |= w
-		}
+	s.join(f.pinned)
+	for _, t := range f.Blocks[i].Succs() {
+		s.join(in[t])
 	}
 	return s
 }

@@ -157,6 +157,8 @@ const (
 	CALLC       //
 	CALLI       //
 	RET         //
+	BPANICS     //
+	LANDED      //
 	REGION      //
 	TRAP        //
 	numOps
@@ -317,6 +319,8 @@ var names = [numOps]string{
 	CALLC:    "CALLC",
 	CALLI:    "CALLI",
 	RET:      "RET",
+	BPANICS:  "BPANICS",
+	LANDED:   "LANDED",
 	REGION:   "REGION",
 	TRAP:     "TRAP",
 }
@@ -476,6 +480,8 @@ var shapes = [numOps]string{
 	CALLC:    "-p--",
 	CALLI:    "-pp-",
 	RET:      "----",
+	BPANICS:  "----",
+	LANDED:   "----",
 	REGION:   "----",
 	TRAP:     "----",
 }

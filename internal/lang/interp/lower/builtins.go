@@ -39,6 +39,12 @@ func (l *lowering) builtin(in *ssa.Call, b *ssa.Builtin) {
 			return func(m *machine.Machine, _, p unsafe.Pointer) { m.Panic(in[0].value(p, empty)) }
 		})
 	case "recover":
+		none, some, behind := l.label(), l.label(), l.label()
+		l.emit(ir.Ins{Op: ir.BPANICS, T: some, E: none})
+		l.begin(none)
+		l.move(l.to(in), []int32{l.address(nil), l.address(nil)})
+		l.emit(ir.Ins{Op: ir.JMP, T: behind})
+		l.begin(some)
 		l.host(nil, [][]int32{l.to(in)}, func(_, out []slots) machine.Host {
 			d := out[0]
 			return func(m *machine.Machine, _, p unsafe.Pointer) {
@@ -47,6 +53,8 @@ func (l *lowering) builtin(in *ssa.Call, b *ssa.Builtin) {
 				*d[0].p(p), *d[1].p(p) = w[0], w[1]
 			}
 		})
+		l.emit(ir.Ins{Op: ir.JMP, T: behind})
+		l.begin(behind)
 	case "print", "println":
 		l.print(args, b.Name() == "println")
 	case "real":

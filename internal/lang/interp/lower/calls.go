@@ -3,6 +3,7 @@ package lower
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/tools/go/ssa"
@@ -38,7 +39,67 @@ func (l *lowering) callee(c *ssa.CallCommon) callee {
 	return k
 }
 
-// instruction is the instruction of a call, without results.
+// holding returns the method that an interface's method is where the interface has just been made of a value of a cell's type.
+func (l *lowering) holding(c *ssa.CallCommon) (k callee, ok bool) {
+	v, made := c.Value.(*ssa.MakeInterface)
+	if !made || !c.IsInvoke() || l.p.Types.GoType(l.p.Type(v.X.Type())) == nil {
+		return callee{}, false
+	}
+	sel := l.p.SSA.MethodSets.MethodSet(v.X.Type()).Lookup(c.Method.Pkg(), c.Method.Name())
+	if sel == nil {
+		return callee{}, false
+	}
+	k = callee{sig: c.Signature(), fn: l.p.fn(l.p.SSA.MethodValue(sel)), args: slices.Clone(l.get(v.X))}
+	if at, of, ok := l.promoted(sel); ok && (len(sel.Index()) > 1 || !receivesPointer(sel)) {
+		recv := of
+		if receivesPointer(sel) {
+			recv = types.NewPointer(of)
+			part := l.f.Reg(ir.Ptr)
+			l.emit(ir.Ins{Op: ir.LEA, D: part, A: k.args[0], K: at})
+			k.args = []int32{part}
+		} else {
+			from := place{base: k.args[0], index: -1, off: at}
+			k.args = l.regs(l.p.flat(of))
+			l.load(l.p.flat(of), from, k.args)
+		}
+		k.fn = l.p.fn(l.p.SSA.LookupMethod(recv, c.Method.Pkg(), c.Method.Name()))
+	}
+	for _, a := range c.Args {
+		k.args = append(k.args, l.get(a)...)
+	}
+	return k, true
+}
+
+// promoted returns the type that declares a method of a pointer's type, and where the value stands that it is called for, if that is in
+// what the pointer leads to.
+func (l *lowering) promoted(sel *types.Selection) (at int64, of types.Type, ok bool) {
+	p, ok := sel.Recv().Underlying().(*types.Pointer)
+	if !ok {
+		return 0, nil, false
+	}
+	of = p.Elem()
+	for _, i := range sel.Index()[:len(sel.Index())-1] {
+		s, ok := of.Underlying().(*types.Struct)
+		if !ok { // a pointer is embedded
+			return 0, nil, false
+		}
+		f, _ := fieldOf(l.p.Type(of), s, i)
+		at, of = at+int64(f.Offset), s.Field(i).Type()
+	}
+	switch of.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return 0, nil, false
+	}
+	return at, of, true
+}
+
+// receivesPointer reports whether the receiver of a method is declared as a pointer.
+func receivesPointer(sel *types.Selection) bool {
+	_, ok := sel.Obj().Type().(*types.Signature).Recv().Type().(*types.Pointer)
+	return ok
+}
+
+// callIns is the instruction of a call, without results.
 func (l *lowering) callIns(k callee) ir.Ins {
 	c := &ir.Call{}
 	l.operands([][]int32{k.args}, &c.WIn, &c.PIn)
@@ -62,8 +123,14 @@ func (l *lowering) call(in *ssa.Call) {
 	if fn := in.Call.StaticCallee(); fn != nil && l.intrinsic(in, fn) {
 		return
 	}
-	k := l.callee(&in.Call)
+	k, ok := l.holding(&in.Call)
+	if !ok {
+		k = l.callee(&in.Call)
+	}
 	ins := l.callIns(k)
+	if fn, of := closureOf(in.Call.Value); fn != nil && l.inlineClosure(in, k, ins, l.p.fn(fn), l.p.fn(of)) {
+		return
+	}
 	if k.fn != nil && l.worthwhile(in, k.fn) && l.p.inlinable(l, k.fn) {
 		call, at := ins, l.blk
 		other := &ir.Block{}
@@ -74,7 +141,7 @@ func (l *lowering) call(in *ssa.Call) {
 		}
 		call.Site = l.site
 		n := len(l.f.Blocks)
-		results, next := l.f.Inline(at, k.fn, k.args, l.site, call)
+		results, next := l.f.Inline(at, k.fn, &k.fn.Stale, k.args, l.site, call)
 		l.f.Blocks[n].Ins = append(other.Ins, l.f.Blocks[n].Ins...)
 		l.blk = next
 		l.move(l.to(in), results)
@@ -86,6 +153,20 @@ func (l *lowering) call(in *ssa.Call) {
 	}
 	l.operands([][]int32{l.to(in)}, &ins.Call.WOut, &ins.Call.POut)
 	l.emit(ins)
+}
+
+// inlineClosure copies fn to where a func value is called that is a closure of it unless of has been replaced, if that is worth it.
+func (l *lowering) inlineClosure(in *ssa.Call, k callee, ins ir.Ins, fn, of *ir.Func) bool {
+	if ins.Call.Host.(*ir.Func).Made == 0 || !l.worthwhile(in, fn) || !l.p.inlinable(l, fn) {
+		return false // or package reflect has made the value
+	}
+	closure := l.f.Reg(ir.Ptr)
+	l.emit(ir.Ins{Op: ir.LDP, D: closure, A: k.value, K: int64(bind.AtCaptured), Known: true})
+	ins.Site = l.site
+	results, next := l.f.Inline(l.blk, fn, &of.Stale, append(slices.Clone(k.args), closure), l.site, ins)
+	l.blk = next
+	l.move(l.to(in), results)
+	return true
 }
 
 func isIntrinsic(fn *ssa.Function) bool {
@@ -225,6 +306,10 @@ func (l *lowering) goes(in *ssa.Go) {
 }
 
 func (l *lowering) defers(in *ssa.Defer) {
+	if l.open != nil {
+		l.deferOpen(in)
+		return
+	}
 	if c, ok := in.Call.Value.(*ssa.MakeClosure); ok && l.skip[c] {
 		l.deferClosure(c)
 		return

@@ -24,7 +24,7 @@ type lowering struct {
 	loop      []bool             // of each block: it is in a loop
 	folded    map[ssa.Value]bool // computed by the instruction that uses it
 	skip      map[ssa.Instruction]bool
-	split     map[*ssa.Alloc]bool // variables in registers
+	split     map[ssa.Value]bool  // variables in registers
 	local     map[*ssa.Alloc]bool // variables in the frame
 	indexed   map[ssa.Value]bool  // arrays whose elements are taken by a variable index
 	spilled   map[ssa.Value]int32 // addresses of those that stand in the frame as well
@@ -36,6 +36,7 @@ type lowering struct {
 	rundefers bool                      // package ssa has left out that deferred functions run before a return
 	escape    map[*ssa.Alloc]bool       // variables that a recovered function still reads
 	appended  map[*ssa.Call][]ssa.Value // what append appends, where it is written out
+	open      []*ssa.Defer              // defer statements that are open-coded
 }
 
 type constKey struct {
@@ -47,7 +48,7 @@ type constKey struct {
 func (p *Program) lower(f *ir.Func) {
 	fn := f.Fn.(*ssa.Function)
 	l := &lowering{p: p, f: f, fn: fn, vals: map[ssa.Value][]int32{}, entry: &ir.Block{}, consts: map[constKey]int32{},
-		folded: map[ssa.Value]bool{}, skip: map[ssa.Instruction]bool{}, split: map[*ssa.Alloc]bool{}, local: map[*ssa.Alloc]bool{},
+		folded: map[ssa.Value]bool{}, skip: map[ssa.Instruction]bool{}, split: map[ssa.Value]bool{}, local: map[*ssa.Alloc]bool{},
 		borrowed: map[*ssa.Call]bool{}, indexed: map[ssa.Value]bool{}, spilled: map[ssa.Value]int32{}, known: map[ssa.Value]bool{},
 		escape: map[*ssa.Alloc]bool{}, appended: map[*ssa.Call][]ssa.Value{}}
 	outer := p.inside
@@ -58,6 +59,9 @@ func (p *Program) lower(f *ir.Func) {
 
 func (l *lowering) run() {
 	f, fn := l.f, l.fn
+	if opens(fn) {
+		l.open = statements(fn)
+	}
 	l.survey()
 	l.rundefers = f.Defers && !runsDefers(fn)
 	for i := range fn.Signature.Results().Len() {
@@ -66,6 +70,11 @@ func (l *lowering) run() {
 	for _, v := range fn.Params {
 		l.to(v)
 	}
+	of, isLifted := l.p.lifted[fn]
+	isLifted = isLifted && of.f == f
+	if isLifted {
+		l.captures(of)
+	}
 	l.closure = f.Reg(ir.Ptr)
 	f.Fixed = len(f.Class)
 
@@ -73,8 +82,14 @@ func (l *lowering) run() {
 		f.Blocks = append(f.Blocks, &ir.Block{})
 	}
 	l.blk = l.entry
-	for i, v := range fn.FreeVars {
-		l.freeVar(i, v)
+	if l.open != nil {
+		f.Open, f.Pending = true, f.Reg(ir.Word)
+		l.emit(ir.Ins{Op: ir.CONST, D: f.Pending})
+	}
+	if !isLifted {
+		for i, v := range fn.FreeVars {
+			l.freeVar(i, v)
+		}
 	}
 	for _, v := range fn.Params {
 		if l.indexed[v] {
@@ -100,7 +115,9 @@ func (l *lowering) run() {
 		}
 	}
 	f.Blocks[0].Ins = append(l.entry.Ins, f.Blocks[0].Ins...)
-	if fn.Recover != nil {
+	if l.open != nil {
+		l.land()
+	} else if fn.Recover != nil {
 		f.RecoverBlock = int32(fn.Recover.Index)
 	}
 	vals := make(map[any][]int32, len(l.vals))
@@ -122,7 +139,7 @@ func (l *lowering) survey() {
 			}
 		}
 	}
-	if r := fn.Recover; r != nil {
+	if r := fn.Recover; r != nil && l.open == nil {
 		for _, in := range r.Instrs {
 			if ld, ok := in.(*ssa.UnOp); ok {
 				if a, ok := ld.X.(*ssa.Alloc); ok {
@@ -148,7 +165,11 @@ func (l *lowering) survey() {
 					l.indexed[in.X] = l.indexed[in.X] || !constant
 				}
 			case *ssa.Defer:
-				l.onlyDeferred(in)
+				if l.open == nil {
+					l.onlyDeferred(in)
+				} else if c, ok := in.Call.Value.(*ssa.MakeClosure); ok && lifts(c) {
+					l.lift(c)
+				}
 			case *ssa.Call:
 				l.variadic(in)
 				l.borrow(in)
@@ -193,10 +214,7 @@ func splits(addr ssa.Value) bool {
 				return false
 			}
 		case *ssa.IndexAddr:
-			if _, ok := r.X.Type().Underlying().(*types.Pointer); !ok {
-				return false
-			}
-			if c, ok := r.Index.(*ssa.Const); !ok || !inRange(c, r.X.Type()) || !splits(r) {
+			if !knownElement(r) || !splits(r) {
 				return false
 			}
 		case *ssa.DebugRef:
@@ -205,6 +223,15 @@ func splits(addr ssa.Value) bool {
 		}
 	}
 	return true
+}
+
+// knownElement reports whether an address is that of an array's element whose index is a constant.
+func knownElement(a *ssa.IndexAddr) bool {
+	if _, ok := a.X.Type().Underlying().(*types.Pointer); !ok {
+		return false
+	}
+	c, ok := a.Index.(*ssa.Const)
+	return ok && inRange(c, a.X.Type())
 }
 
 func inRange(c *ssa.Const, pointer types.Type) bool {

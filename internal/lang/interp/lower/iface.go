@@ -193,37 +193,70 @@ func (l *lowering) typeAssert(in *ssa.TypeAssert) {
 		return
 	}
 	t := l.p.flat(in.AssertedType)
-	word := typeWord(want)
-	file := want == fileType && l.p.Writer != nil
+	if want != fileType || l.p.Writer == nil {
+		l.assertConcrete(in, t, wrong)
+		return
+	}
 	l.host([][]int32{x}, value, func(in, out []slots) machine.Host {
 		v := in[0]
-		load, zero := loader(t, out[0], true), zeroer(l.p, t, out[0])
-		if direct(want) {
-			r := out[0][0]
-			load = func(mem, _, p unsafe.Pointer) { *r.p(p) = mem }
-		}
 		return func(m *machine.Machine, w, p unsafe.Pointer) {
 			typ, data := typeIn(*v[0].p(p), from), *v[1].p(p)
-			if file && typ == screenWord && screenWord != nil {
-				typ, data = word, *(*unsafe.Pointer)(data)
+			if typ == screenWord && screenWord != nil {
+				typ, data = typeWord(want), *(*unsafe.Pointer)(data)
 			}
-			holds := typ == word
-			switch {
-			case holds:
-				load(data, w, p)
-			case ok == nil:
-				wrong(m, typ)
-			default:
-				zero(w, p)
-			}
-			if ok != nil {
-				*out[1][0].u(w) = 0
-				if holds {
-					*out[1][0].u(w) = 1
+			holds := typ == typeWord(want)
+			if !holds {
+				if ok == nil {
+					wrong(m, typ)
 				}
+				data = nil
+			}
+			*out[0][0].p(p) = data
+			if ok != nil {
+				*out[1][0].u(w) = machine.Truth(holds)
 			}
 		}
 	})
+}
+
+// assertConcrete asserts that an interface holds a value of one type, t; wrong fails.
+func (l *lowering) assertConcrete(in *ssa.TypeAssert, t *flat, wrong func(m *machine.Machine, typ unsafe.Pointer)) {
+	x, d, from := l.get(in.X), l.to(in), isEmpty(in.X.Type())
+	typ := x[0]
+	same, other, behind := l.label(), l.label(), l.label()
+	if !from {
+		some := l.label()
+		l.emit(ir.Ins{Op: ir.BNIL, A: x[0], T: other, E: some})
+		l.begin(some)
+		typ = l.f.Reg(ir.Ptr)
+		l.emit(ir.Ins{Op: ir.LDP, D: typ, A: x[0], K: itabType, Known: true})
+	}
+	l.emit(ir.Ins{Op: ir.BPEQ, A: typ, B: l.address(typeWord(t.t)), T: same, E: other})
+
+	l.begin(same)
+	to := d[:len(t.class)]
+	if direct(t.t) || t.boxed {
+		l.move(to, x[1:])
+	} else {
+		l.load(t, place{base: x[1], index: -1, known: true}, to)
+	}
+	if in.CommaOk {
+		l.emit(ir.Ins{Op: ir.CONST, D: d[len(to)], K: 1})
+	}
+	l.emit(ir.Ins{Op: ir.JMP, T: behind})
+
+	l.begin(other)
+	if in.CommaOk {
+		l.move(to, l.zero(t))
+		l.emit(ir.Ins{Op: ir.CONST, D: d[len(to)]})
+		l.emit(ir.Ins{Op: ir.JMP, T: behind})
+	} else {
+		l.host([][]int32{x}, nil, func(in, _ []slots) machine.Host {
+			return func(m *machine.Machine, _, p unsafe.Pointer) { wrong(m, typeIn(*in[0][0].p(p), from)) }
+		})
+		l.emit(ir.Ins{Op: ir.TRAP})
+	}
+	l.begin(behind)
 }
 
 // OfMethodValue reports whether in is the check of an interface whose method becomes a value, which no source line asks for.

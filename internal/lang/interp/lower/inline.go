@@ -16,7 +16,7 @@ import (
 func (p *Program) inlinable(l *lowering, f *ir.Func) bool {
 	fn, _ := f.Fn.(*ssa.Function)
 	if f.Compiled != nil || f.Defers || f == l.f || fn == nil || fn.Recover != nil || len(fn.Blocks) == 0 || len(fn.Blocks) > 12 ||
-		len(fn.FreeVars) > 0 || f.Next.Load() != nil {
+		f.Next.Load() != nil {
 		return false
 	}
 	if f.Entry.Load() == nil {
@@ -33,6 +33,32 @@ func (p *Program) inlinable(l *lowering, f *ir.Func) bool {
 		f.Finish(machine.Link, p.Native)
 	}
 	return f.Small && !callsAny(fn)
+}
+
+// closureOf returns the function of a func value if it is known: the value has just been made, or is the result of a function that
+// returns such closures only. The value may be of another function once that function, of, has been replaced.
+func closureOf(v ssa.Value) (fn, of *ssa.Function) {
+	switch v := v.(type) {
+	case *ssa.MakeClosure:
+		fn = v.Fn.(*ssa.Function)
+		return fn, fn
+	case *ssa.Call:
+		of = v.Call.StaticCallee()
+		if of == nil || len(of.Blocks) == 0 || of.Recover != nil || of.Signature.Results().Len() != 1 {
+			return nil, nil
+		}
+		for _, b := range of.Blocks {
+			if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+				c, ok := ret.Results[0].(*ssa.MakeClosure)
+				if !ok || fn != nil && fn != c.Fn {
+					return nil, nil
+				}
+				fn = c.Fn.(*ssa.Function)
+			}
+		}
+		return fn, of
+	}
+	return nil, nil
 }
 
 // worthwhile reports whether a copy of what the call calls can save time. A loop takes so long that a call beside it is

@@ -110,7 +110,11 @@ func (l *lowering) operation(b *ssa.BasicBlock, in ssa.Instruction) {
 	case *ssa.Defer:
 		l.defers(in)
 	case *ssa.RunDefers:
-		l.runDefers()
+		if l.open != nil {
+			l.callPending(false)
+		} else {
+			l.runDefers()
+		}
 	default:
 		panic(Problem{fmt.Errorf("unknown instruction of package ssa: %T", in)})
 	}

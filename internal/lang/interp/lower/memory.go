@@ -113,11 +113,10 @@ func (l *lowering) element(a *ssa.IndexAddr) place {
 
 // inRegisters finds the registers of a variable, or of the part of it, that lives in some.
 func (l *lowering) inRegisters(addr ssa.Value) ([]int32, bool) {
+	if l.split[addr] {
+		return l.variable(addr), true
+	}
 	switch a := addr.(type) {
-	case *ssa.Alloc:
-		if l.split[a] {
-			return l.variable(a), true
-		}
 	case *ssa.FieldAddr:
 		if rs, ok := l.inRegisters(a.X); ok {
 			t := deref(a.X.Type())
@@ -138,7 +137,7 @@ func (l *lowering) inRegisters(addr ssa.Value) ([]int32, bool) {
 }
 
 // variable gives the registers of a variable that lives in some.
-func (l *lowering) variable(a *ssa.Alloc) []int32 {
+func (l *lowering) variable(a ssa.Value) []int32 {
 	if r, ok := l.vals[a]; ok {
 		return r
 	}

@@ -55,13 +55,15 @@ type Program struct {
 	methods sync.Map                         // methodKey → *machine.Method
 	foreign map[reflect.Type]*ir.Func        // how compiled func values are called
 	busy    map[*ir.Func]bool                // being lowered
+	lifted  map[*ssa.Function]lifted         // closures that get what they capture as arguments
 	inside  *ssa.Function                    // the one whose types are being made
 }
 
 // New returns an empty program.
 func New(prog *ssa.Program, c Config) *Program {
 	p := &Program{Config: c, SSA: prog, funcs: map[*ssa.Function]*ir.Func{}, globals: map[*ssa.Global]unsafe.Pointer{},
-		values: map[*ssa.Function]unsafe.Pointer{}, foreign: map[reflect.Type]*ir.Func{}, busy: map[*ir.Func]bool{}}
+		values: map[*ssa.Function]unsafe.Pointer{}, foreign: map[reflect.Type]*ir.Func{}, busy: map[*ir.Func]bool{},
+		lifted: map[*ssa.Function]lifted{}}
 	p.Types = rtype.New(rtype.Config{Compiled: c.Type, Method: p.methodValue, Arguments: p.arguments})
 	return p
 }
@@ -113,9 +115,14 @@ func (p *Program) fn(fn *ssa.Function) *ir.Func {
 	if fn.Blocks == nil {
 		p.compiled(f, fn)
 	}
-	f.Defers, f.Once = defers(fn), runsOnce(fn)
-	f.Bare = fn.Synthetic != "" && fn.Pkg == nil || fn.Synthetic != "" && fn.Parent() == nil && fn.Name() != "init"
+	describe(f, fn)
 	return f
+}
+
+// describe says what kind of function f is.
+func describe(f *ir.Func, fn *ssa.Function) {
+	f.Defers, f.Once = defers(fn) && !opens(fn), runsOnce(fn)
+	f.Bare = fn.Synthetic != "" && fn.Pkg == nil || fn.Synthetic != "" && fn.Parent() == nil && fn.Name() != "init"
 }
 
 // Forget drops the code of a cell's statements, which have run and never will again: most of what a cell leaves. Where a
@@ -148,7 +155,7 @@ func (p *Program) frame(f *ir.Func, sig *types.Signature) {
 	f.NW, f.NP = f.WRes+f.WPar, f.PRes+f.PPar+1
 }
 
-// defers reports whether the function must run under Go's own defer.
+// defers reports whether the function defers calls.
 func defers(fn *ssa.Function) bool {
 	if fn.Recover != nil {
 		return true

@@ -150,7 +150,17 @@ func (r *Runner) Enter(c *bind.Closure) bind.Frame {
 	if m == nil {
 		m = adopt(r.env)
 	}
-	return m.enter(r.Func(), c)
+	f := r.Func()
+	if leaf := native.LeafOf(f); leaf != nil && m.fits(f) && !m.foreign && len(m.panics) == 0 && !m.due() {
+		m.entries++
+		return bind.Frame{W: m.topW, P: m.topP, M: unsafe.Pointer(m), L: unsafe.Pointer(leaf)}
+	}
+	return m.enter(f, c)
+}
+
+// fits reports whether there is room for a frame of f in the chunk in use.
+func (m *Machine) fits(f *ir.Func) bool {
+	return uintptr(m.topW)+uintptr(f.NW)*8 <= m.endW && uintptr(m.topP)+uintptr(f.NP)*8 <= m.endP
 }
 
 // enter pushes the frame that is under way, and returns one for f.
@@ -166,12 +176,15 @@ func (m *Machine) enter(f *ir.Func, c *bind.Closure) bind.Frame {
 		m.deeper(m.f, m.in, m.w, m.p, m.sp)
 		m.topW, m.topP = w, p
 	}
+	grown := !m.fits(f)
+	if grown {
+		w, p = m.grow(f)
+	}
 	m.stack[m.sp] = activation{m.f, m.in, m.w, m.p}
 	m.sp++
-	if uintptr(w)+uintptr(f.NW)*8 > m.endW || uintptr(p)+uintptr(f.NP)*8 > m.endP {
-		m.stack[m.sp] = activation{in: &chunkMark, w: w, p: p}
+	if grown {
+		m.stack[m.sp] = activation{in: &chunkMark, w: m.topW, p: m.topP}
 		m.sp++
-		w, p = m.grow(f)
 	}
 	if n := len(m.panics); n > 0 && m.panics[n-1].sp < 0 && m.panics[n-1].nest == m.nest+1 {
 		m.panics[n-1].sp = m.sp
@@ -186,32 +199,44 @@ func (m *Machine) enter(f *ir.Func, c *bind.Closure) bind.Frame {
 	return bind.Frame{W: w, P: p, M: unsafe.Pointer(m)}
 }
 
-// Run runs the call.
+// Run runs the call. That of a leaf is noted only if its machine code leaves, where it may fail.
 func (r *Runner) Run(fr bind.Frame) {
 	m := (*Machine)(fr.M)
-	f, sp := m.f, m.sp
-	rest := func() { m.execute(f, fr.W, fr.P) }
-	if leaf := native.LeafOf(f); leaf != nil && !m.due() {
-		next, done := leaf.Run(m.code, fr.W, fr.P)
-		if done { // machine code cannot fail
-			return
+	if leaf := (*native.Leaf)(fr.L); leaf != nil {
+		m.code.Panics = 0
+		if next, done := leaf.Run(m.code, fr.W, fr.P); !done {
+			m.enter(leaf.F, nil)
+			m.rest(m.f, codeAt(m.f, next), fr)
+			m.leave(m.sp)
 		}
-		rest = func() { m.run(f, codeAt(f, next), fr.W, fr.P) }
+		return
 	}
-	if m.foreign && m.reentries == 1 {
-		m.contained(rest)
-	} else {
-		m.guarded(rest, fr.W, fr.P)
+	m.rest(m.f, m.f.Entry.Load(), fr)
+}
+
+// rest runs f from ip on, the call that has been entered.
+func (m *Machine) rest(f *ir.Func, ip *ir.Code, fr bind.Frame) {
+	sp := m.sp
+	if x := m.performed(f, ip, fr.W, fr.P); x != nil {
+		m.failed(x, fr.W, fr.P)
 	}
 	m.f, m.w, m.p, m.sp = f, fr.W, fr.P, sp
 }
 
-// guarded runs a call that compiled code has made. A panic goes on where the Go stack has been unwound: a panic out of a
+// performed runs f from ip on in its frame and returns how it failed, nil if it did not.
+func (m *Machine) performed(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) *failing {
+	if ip == nil || f.Defers {
+		return m.attempt(func() { m.execute(f, w, p) })
+	}
+	return m.catch(f, ip, w, p)
+}
+
+// failed ends a call that compiled code has made. The panic goes on where the Go stack has been unwound: a panic out of a
 // deferred function searches all of the stack that the one before it has left, and of a MarshalJSON that marshals its
 // receiver, whose thousands of calls package json recovers and panics again, that takes minutes.
-func (m *Machine) guarded(call func(), w, p unsafe.Pointer) {
-	x := m.attempt(call)
-	if x == nil {
+func (m *Machine) failed(x *failing, w, p unsafe.Pointer) {
+	if m.foreign && m.reentries == 1 {
+		m.stops(x)
 		return
 	}
 	m.passing = isUnwind(x.value)
@@ -222,8 +247,10 @@ func (m *Machine) guarded(call func(), w, p unsafe.Pointer) {
 
 // Leave ends a call that has returned.
 func (r *Runner) Leave(fr bind.Frame) {
-	m := (*Machine)(fr.M)
-	m.leave(m.sp)
+	if fr.L == nil {
+		m := (*Machine)(fr.M)
+		m.leave(m.sp)
+	}
 }
 
 // leave pops what enter has pushed; sp is what it was then.

@@ -89,13 +89,13 @@ func (m *Machine) newDefers() *Defers {
 
 // failing is a panic, or a runtime.Goexit, while deferred functions run.
 type failing struct {
+	height    int // how many calls are below the function whose code makes its pending calls; see land
 	value     any
 	trace     trace
 	goexit    bool
 	exiting   bool // it has happened while a runtime.Goexit was under way, which goes on when this is recovered
 	recovered bool
-	wrapped   bool // the deferred function of a cell's top level is called by one that the session has written
-	sp, nest  int  // of the deferred function that runs: it alone may recover; sp is -1 until it does
+	sp, nest  int // of the deferred function that runs: it alone may recover; sp is -1 until it does
 }
 
 // deferring runs a function that defers calls. Panics of it, of whatever it calls, and of compiled code below run its
@@ -129,7 +129,7 @@ func (m *Machine) unwind(d *Defers, x *failing, f *ir.Func, w, p unsafe.Pointer)
 		// The frame of f stays below what the deferred function uses.
 		m.f, m.in, m.w, m.p = f, nil, w, p
 		m.topW, m.topP = unsafe.Add(w, f.NW*8), unsafe.Add(p, f.NP*8)
-		x.sp, x.nest = -1, m.nest+1
+		x.height, x.sp, x.nest = -1, -1, m.nest+1
 		if next := m.attempt(func() { d.run(m, call) }); next != nil {
 			next.exiting = x.goexit || x.exiting
 			x = next
@@ -160,9 +160,18 @@ func (m *Machine) returnRecovered(f *ir.Func, w, p unsafe.Pointer) {
 	}
 }
 
-// attempt calls f and returns how it failed, nil if it did not.
+// attempt calls f and returns how it failed, nil if it did not. Then the machine is where it was.
 func (m *Machine) attempt(f func()) (x *failing) {
-	sp, chunk, nest, deferrals, panics, reentries := m.sp, m.chunk, m.nest, len(m.deferrals), len(m.panics), m.reentries
+	k := m.mark()
+	if x = m.protect(k.sp, f); x != nil {
+		m.back(k)
+	}
+	return x
+}
+
+// protect calls f and returns how it failed, nil if it did not; the calls above base are in the trace. It leaves the machine where that
+// has happened.
+func (m *Machine) protect(base int, f func()) (x *failing) {
 	done := false
 	defer func() {
 		if done {
@@ -173,13 +182,24 @@ func (m *Machine) attempt(f func()) (x *failing) {
 		if _, ok := v.(goexitPanic); ok || v == nil { // v is nil when compiled code has called runtime.Goexit
 			x.goexit = true
 		}
-		x.trace = m.traceOf(v, sp)
-		m.use(chunk)
-		m.sp, m.nest, m.deferrals, m.panics, m.reentries = sp, nest, m.deferrals[:deferrals], m.panics[:panics], reentries
+		x.trace = m.traceOf(v, base)
 	}()
 	f()
 	done = true
 	return nil
+}
+
+// mark is a place that a panic leads back to.
+type mark struct{ sp, chunk, nest, deferrals, panics, reentries int }
+
+func (m *Machine) mark() mark {
+	return mark{m.sp, m.chunk, m.nest, len(m.deferrals), len(m.panics), m.reentries}
+}
+
+func (m *Machine) back(k mark) {
+	m.use(k.chunk)
+	m.sp, m.nest, m.reentries = k.sp, k.nest, k.reentries
+	m.deferrals, m.panics = m.deferrals[:k.deferrals], m.panics[:k.panics]
 }
 
 // again goes on with a panic that nothing has recovered yet.
@@ -216,13 +236,12 @@ func (m *Machine) calledBy(x *failing) bool {
 	if m.nest != x.nest {
 		return false
 	}
-	between := 0
 	for sp := m.sp; sp > x.sp; sp-- {
 		if a := m.stack[sp-1]; a.f != nil && !a.f.Bare {
-			between++
+			return false
 		}
 	}
-	return between == 0 && !x.wrapped || between == 1 && x.wrapped
+	return true
 }
 
 // goexitPanic unwinds a goroutine that calls runtime.Goexit.

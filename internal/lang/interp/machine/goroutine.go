@@ -81,8 +81,14 @@ func (m *Machine) Go(call func(m *Machine)) {
 // contained runs f. A Go program dies of a panic in any goroutine, so the cell does; when the cell has already returned,
 // the panic is reported as late.
 func (m *Machine) contained(f func()) {
-	x := m.attempt(f)
-	if x == nil || x.goexit || isUnwind(x.value) {
+	if x := m.attempt(f); x != nil {
+		m.stops(x)
+	}
+}
+
+// stops ends the cell of a goroutine that has failed.
+func (m *Machine) stops(x *failing) {
+	if x.goexit || isUnwind(x.value) {
 		return
 	}
 	failure := m.failure(x)

@@ -63,9 +63,9 @@ type activation struct {
 // Limits on recursion. The Go runtime ends the process when a stack grows past its limit; these are met first, and are
 // errors that a session survives.
 const (
-	maxDepth     = 250_000
+	maxDepth     = 500_000
 	maxSlots     = 1 << 26 // of a chunk of a bank: of large frames fewer fit
-	maxDeferring = 50_000  // calls with deferred functions, which take Go stack
+	maxDeferring = 50_000  // calls of functions that keep a list of deferred ones, which take Go stack
 	maxReentries = 5_000   // calls by way of compiled code, which take more
 )
 

@@ -100,5 +100,16 @@ func (m *Machine) grow(f *ir.Func) (w, p unsafe.Pointer) {
 	return unsafe.Pointer(&c.words[0]), unsafe.Pointer(&c.ptrs[0])
 }
 
+// chunkOf is the chunk that a frame stands in.
+func (m *Machine) chunkOf(w unsafe.Pointer) int {
+	for i := m.chunk; i > 0; i-- {
+		words := m.chunks[i].words
+		if at := uintptr(w) - uintptr(unsafe.Pointer(unsafe.SliceData(words))); at < uintptr(len(words))*8 {
+			return i
+		}
+	}
+	return 0
+}
+
 // shrink goes back to the chunk before.
 func (m *Machine) shrink() { m.use(m.chunk - 1) }

@@ -92,7 +92,7 @@ func (p *program) run(t *testing.T, way int) (world, any, int) {
 		if way == steppedWay {
 			stepped(m, f, w, ps)
 		} else {
-			m.run(f, f.Entry.Load(), w, ps)
+			m.loop(f, f.Entry.Load(), w, ps, m.sp)
 		}
 	}()
 	return world{words[:len(p.start.words)], ptrs[:len(p.start.ptrs)], slices.Clone(p.start.memory), slices.Clone(p.start.refs)}, failed, where

@@ -38,7 +38,7 @@ func TestEndless(t *testing.T) {
 	go func() {
 		ended <- c.Perform(func(m *Machine) {
 			close(began)
-			m.run(f, f.Entry.Load(), unsafe.Pointer(words), unsafe.Pointer(ptrs))
+			m.loop(f, f.Entry.Load(), unsafe.Pointer(words), unsafe.Pointer(ptrs), m.sp)
 		})
 	}()
 	<-began
@@ -87,7 +87,7 @@ func TestFaultInside(t *testing.T) {
 		}
 		ptrs[0] = unsafe.Pointer(array)
 		m := newMachine(NewCell(&Env{Unsigned: func(ir.Site) bool { return false }}, "test"))
-		err := caught(func() { m.run(f, f.Entry.Load(), unsafe.Pointer(words), unsafe.Pointer(ptrs)) })
+		err := caught(func() { m.loop(f, f.Entry.Load(), unsafe.Pointer(words), unsafe.Pointer(ptrs), m.sp) })
 		if err == nil || err.(error).Error() != "runtime error: index out of range [11] with length 11" {
 			t.Errorf("failed with %v", err)
 		}

@@ -12,6 +12,7 @@ import (
 // code has made. Calls under way are noted as those of the switch loop.
 func (m *Machine) region(r *native.Region, w, p unsafe.Pointer, sp int) (*ir.Func, *ir.Code, unsafe.Pointer, unsafe.Pointer, int) {
 	s := m.code
+	s.Panics = len(m.panics)
 	at := r.Run(s, w, p, m.endW, m.endP, m.callable(w, p, sp))
 	for at.Again != 0 && !m.due() && at.F.Direct.Load() != 0 {
 		at = r.Again(s, at, w, p)

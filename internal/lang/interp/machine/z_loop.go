@@ -12,11 +12,11 @@ import (
 	"github.com/massspring/msp/internal/lang/interp/native"
 )
 
-// run executes f in the frame at w and p, which hold its arguments, until it returns. Calls of interpreted functions stay in
-// this loop; only those with deferred functions, and calls by way of compiled code, run in one of their own.
-func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
-	base := m.sp
-	sp := base
+// loop executes f from ip on in the frame at w and p until the function returns that m.stack[base] calls. Calls of interpreted functions
+// stay in this loop; only those that keep a list of deferred calls, and calls by way of compiled code, run in another one. It returns
+// the panic that the last of the calls has left to its callers, nil if there is none.
+func (m *Machine) loop(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer, base int) *failing {
+	sp := m.sp
 	stack := m.stack
 	m.nest++
 	for {
@@ -619,6 +619,7 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 			nw, np := unsafe.Add(w, f.NW*8), unsafe.Add(p, f.NP*8)
 			grown := false
 			if uintptr(nw)+uintptr(callee.NW)*8 > m.endW || uintptr(np)+uintptr(callee.NP)*8 > m.endP {
+				m.at(f, in, w, p, sp)
 				nw, np = m.grow(callee)
 				grown = true
 			}
@@ -683,7 +684,7 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 			if sp == base {
 				m.nest--
 				m.sp = sp
-				return
+				return nil
 			}
 			sp--
 			r := &stack[sp]
@@ -701,6 +702,18 @@ func (m *Machine) run(f *ir.Func, ip *ir.Code, w, p unsafe.Pointer) {
 			}
 			f, w, p = r.f, r.w, r.p
 			ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(r.in), ir.SizeofCode))
+		case ir.BPANICS:
+			if len(m.panics) > 0 {
+				ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.T))
+			} else {
+				ip = (*ir.Code)(unsafe.Add(unsafe.Pointer(in), in.E))
+			}
+		case ir.LANDED:
+			x := m.landed(f, in, w, p, sp)
+			if x != nil && !m.land(x, base) {
+				return x
+			}
+			f, ip, w, p, sp = m.f, m.in, m.w, m.p, m.sp
 		case ir.REGION:
 			if m.due() {
 				m.polled(f, in, w, p, sp)

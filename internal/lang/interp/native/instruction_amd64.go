@@ -320,6 +320,9 @@ func (g *generator) instruction(in *ir.Ins) {
 		g.comparePointers(in)
 		g.branch(ccE, in)
 
+	case ir.BPANICS:
+		g.math(7, mem(r14, atPanics), 0)
+		g.branch(ccNE, in)
 	case ir.JMP:
 		g.goTo(int(in.T))
 	case ir.JMPB:

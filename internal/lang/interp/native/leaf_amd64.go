@@ -10,6 +10,7 @@ import (
 // Leaf is the machine code of a function that calls no other, for calls that compiled code makes: a callback that takes some
 // nanoseconds.
 type Leaf struct {
+	F                      *ir.Func
 	np                     int
 	code                   *code
 	entry                  uintptr
@@ -33,7 +34,7 @@ func LeafOf(f *ir.Func) *Leaf {
 // newLeaf makes the leaf of code that is entered at a door.
 func (w *Whole) newLeaf(g *generator, c *code, d *door) *Leaf {
 	f, r := w.f, d.region
-	l := &Leaf{np: f.NP, code: c, entry: g.address(c, d.entry), returned: g.aReturn(), wrote: r.written}
+	l := &Leaf{F: f, np: f.NP, code: c, entry: g.address(c, d.entry), returned: g.aReturn(), wrote: r.written}
 	for _, o := range r.used {
 		if n := int(o / 8); n >= f.PRes && n <= f.PRes+f.PPar {
 			l.params = append(l.params, o)
@@ -70,5 +71,5 @@ func (l *Leaf) Run(s *Stack, w, p unsafe.Pointer) (next int, done bool) {
 	return at.Next, done
 }
 
-// frames says whether machine code knows the address of a frame.
-const frames = true
+// frames says whether machine code knows the address of a frame, panics whether it knows if there is a panic.
+const frames, panics = true, true

@@ -7,7 +7,7 @@ import (
 )
 
 // Leaf would be the code of a function that calls no other: entering code by way of JavaScript takes too long for one.
-type Leaf struct{}
+type Leaf struct{ F *ir.Func }
 
 // LeafOf returns nil.
 func LeafOf(*ir.Func) *Leaf { return nil }
@@ -22,5 +22,5 @@ func (*Region) Again(s *Stack, at *Place, w, p unsafe.Pointer) *Place {
 	panic("native: code that cannot go on")
 }
 
-// frames says whether machine code knows the address of a frame.
-const frames = false
+// frames says whether machine code knows the address of a frame, panics whether it knows if there is a panic.
+const frames, panics = false, false

@@ -49,17 +49,21 @@ func newLiveness(f *ir.Func) *liveness {
 	return l
 }
 
-// out is what is live where a block ends: what its successors read, and what is read once a panic is recovered, which can come at
-// any time.
+// out is what is live where a block ends: what its successors read, and what is read after a panic, which can come at any time.
 func (l *liveness) out(b int) map[slot]bool {
 	live := map[slot]bool{}
 	for _, t := range l.f.Blocks[b].Succs() {
 		maps.Copy(live, l.in[t])
 	}
+	l.pin(live)
+	return live
+}
+
+// pin adds what is read after a panic.
+func (l *liveness) pin(live map[slot]bool) {
 	if r := l.f.RecoverBlock; r != 0 {
 		maps.Copy(live, l.in[r])
 	}
-	return live
 }
 
 // after is what is live behind an instruction of a block.
@@ -69,5 +73,6 @@ func (l *liveness) after(b, index int) map[slot]bool {
 	for k := len(ins) - 1; k > index; k-- {
 		before(&ins[k], live)
 	}
+	l.pin(live)
 	return live
 }

@@ -12,7 +12,7 @@ import (
 type Region struct{}
 
 // Stack would be what a goroutine needs to run machine code.
-type Stack struct{ Jumps int }
+type Stack struct{ Jumps, Panics int }
 
 // Available reports that there is no machine code.
 func Available() bool { return false }
@@ -24,7 +24,7 @@ func Compile(*ir.Func) {}
 func Called(*ir.Func) {}
 
 // Leaf would be the code of a function that calls no other.
-type Leaf struct{}
+type Leaf struct{ F *ir.Func }
 
 // LeafOf returns nil.
 func LeafOf(*ir.Func) *Leaf { return nil }

@@ -17,7 +17,8 @@ const (
 
 // Stack is what a goroutine needs to run machine code.
 type Stack struct {
-	Jumps int // what the latest run has used of its budget
+	Jumps  int // what the latest run has used of its budget
+	Panics int // how many are under way
 
 	// The code knows these by their places.
 	limitW   uintptr        // a frame whose words begin above may not be called
@@ -37,6 +38,7 @@ const (
 	atGoStack  = int32(unsafe.Offsetof(Stack{}.goStack))
 	atTop      = int32(unsafe.Offsetof(Stack{}.top))
 	atReached  = int32(unsafe.Offsetof(Stack{}.reached))
+	atPanics   = int32(unsafe.Offsetof(Stack{}.Panics))
 	atPointers = int32(unsafe.Offsetof(Stack{}.pointers))
 	atW        = int32(unsafe.Offsetof(Stack{}.w))
 	atP        = int32(unsafe.Offsetof(Stack{}.p))

@@ -12,7 +12,8 @@ const (
 
 // Stack is what a goroutine needs to run machine code, and what it and Go tell each other. No pointers are written to it but by Go.
 type Stack struct {
-	Jumps int // backwards, and calls, of the latest run
+	Jumps  int // backwards, and calls, of the latest run
+	Panics int // that are under way
 
 	limitW, limitP uintptr        // a frame that begins above may not be called
 	w              unsafe.Pointer // the region's frame

@@ -13,10 +13,12 @@ func supported(in *ir.Ins) bool {
 	switch in.Op {
 	case ir.CALL, ir.CALLC, ir.CALLI:
 		return isCall(in)
-	case ir.HOST, ir.RET, ir.TRAP, ir.STP, ir.STPX, ir.STPG:
+	case ir.HOST, ir.RET, ir.LANDED, ir.TRAP, ir.STP, ir.STPX, ir.STPG:
 		return false
 	case ir.FRAME:
 		return frames
+	case ir.BPANICS:
+		return panics
 	}
 	return in.K == int64(int32(in.K)) && in.Scale >= 0 || !addresses(in)
 }

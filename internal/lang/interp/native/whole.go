@@ -25,7 +25,7 @@ type Whole struct {
 // callsBefore is how often the switch loop calls a function before it has machine code.
 const callsBefore = 8
 
-// newWhole returns nil if f cannot be called by machine code: it has frames that are too large, runs deferred functions, or comes to no
+// newWhole returns nil if f cannot be called by machine code: it has frames that are too large, keeps a list of deferred calls, or comes to no
 // end without help.
 func newWhole(f *ir.Func) *Whole {
 	if f.Defers || f.Once || f.NW == 0 || f.NW > mostWords || f.NP > mostPtrs {

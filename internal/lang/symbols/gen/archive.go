@@ -14,9 +14,9 @@ import (
 	"golang.org/x/tools/go/gcexportdata"
 )
 
-// asSource are the packages of which nothing but generic functions and constraints is exported, and whose source can
-// be interpreted, but for what _source replaces.
-var asSource = map[string]bool{"cmp": true, "maps": true, "slices": true}
+// asSource are the packages whose source can be interpreted, but for what _source replaces: those of which nothing but generic functions
+// and constraints is exported, and one whose functions do little but call the methods of a cell's type.
+var asSource = map[string]bool{"cmp": true, "container/heap": true, "maps": true, "slices": true}
 
 // typeArchive makes the archive of the type information of pkgs and of what is interpreted from source. own is the
 // directory _source.

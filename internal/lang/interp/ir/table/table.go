@@ -173,7 +173,9 @@ func build() []Row {
 	control("CALLC", "-p--") // a func value
 	control("CALLI", "-pp-") // a method of an interface: type word and data word
 	control("RET", "----")
-	control("REGION", "----") // machine code for the loop that begins here, if there is any
-	control("TRAP", "----")   // never reached
+	control("BPANICS", "----") // to T if a panic is under way, else to E
+	control("LANDED", "----")  // the deferred calls that were pending have run in a panic: to T if one has recovered
+	control("REGION", "----")  // machine code for the loop that begins here, if there is any
+	control("TRAP", "----")    // never reached
 	return rows
 }
