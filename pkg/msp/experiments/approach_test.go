@@ -29,7 +29,7 @@ func TestRaceInContact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, last := range []int{64, 16, 24} {
+	for n, last := range []int{64, 24, 24} {
 		all[n].Iterations = []int{1, 4, last}
 	}
 	// As near as 60 iterations of Newton's method come, which conjugate gradients stop early; local/global converges linearly.
