@@ -56,15 +56,15 @@ type AugmentedVBD struct {
 	limits   []limited
 	around   [][]int32 // of particle i: its limits
 	contacts []contact
-	first    []int32 // of particle i: contacts[first[i]:first[i+1]]
+	first    []int // of particle i: contacts[first[i]:first[i+1]]
 	planes   []tangents.Plane
 	last     []contact // of the step before
 	before   []float64
 	ends     float64 // the time at which the step under way ends, NaN if there is none to go on from
 }
 
-// NewAugmentedVBD makes the method for steps of h seconds of a system whose springs have limits: see Limits. The error wraps msp.ErrInvalid,
-// msp.ErrDamping, or msp.ErrObstacles with the obstacle that it does not take.
+// NewAugmentedVBD makes the method for steps of h seconds of a system whose springs have limits: see Limits. The error wraps
+// msp.ErrInvalid, msp.ErrDamping, or msp.ErrObstacles with the obstacle that it does not take.
 func NewAugmentedVBD(s *msp.System, h float64, limits ...Limit) (*AugmentedVBD, error) {
 	o, err := msp.NewObjective(s, h)
 	if err != nil {
@@ -107,7 +107,7 @@ func (b *AugmentedVBD) Prepare() error {
 	}
 	b.ends = math.NaN()
 	b.contacts = b.contacts[:0]
-	b.first = append(b.first[:0], make([]int32, len(s.Mass)+1)...)
+	b.first = tangents.Index(b.first, nil, len(s.Mass))
 	b.around = make([][]int32, len(s.Mass))
 	for n := range b.limits {
 		c := &b.limits[n]
