@@ -34,6 +34,11 @@ import (
 // the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. The start is another one.
 // And the system's own inertia and lengths scale k_start and β.
 //
+// Few iterations may hold back a motion of all particles together, and Violation does not show it. Where k is large, a particle moves
+// only with its neighbours, and an iteration moves one after the other. An example is a free fall of one second of 13 rods, in steps
+// of 1/40 s. At the start the particles fly apart along the rope, each 0.3 m/s faster than the one before. With ten iterations they
+// fall 0.08 m, with a hundred 0.8 m, and with a thousand the right 5.03 m. Compare with more iterations.
+//
 // A step from another time than the end of the last one begins with λ = 0 and k = k_start. So do Iterate and Trace, with C* = C and
 // the contacts of the last step. AugmentedVBD takes what VBD takes; for dampers, see Damped. It returns msp.ErrObstacles for
 // obstacles with Restitution and for meshes that are not convex, which package collide takes. Results do not depend on the number of
