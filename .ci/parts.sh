@@ -2,8 +2,9 @@
 # for each check, as the programs of clients/ do; check makes one of a command.
 
 export GOTOOLCHAIN=local
-# As a release is built, so that no part compiles again what another has compiled; without the tables of a debugger a link takes half as long.
-export GOFLAGS="-trimpath -ldflags=-w"
+# As a release is built, so that no part compiles again what another has compiled; without the tables of a debugger a link takes half as
+# long. Caches of modules that are ours can be removed.
+export GOFLAGS="-trimpath -ldflags=-w -modcacherw"
 export MSP_HISTORY=off # the checks are nobody's history; those of the history choose a directory
 out=.ci/out
 msp=$PWD/$out/msp
@@ -35,8 +36,20 @@ broken=0 # 1 once a program has failed, whether it has said so or not
 
 # What others come after.
 
+# The README's commands that need Go only, in a clean clone; no git, C compiler, Python or Node on PATH. In a whole run the caches are
+# empty before.
 part_build() {
+  local fresh line lines
   check "Go is of a series that the engine was tested with (1.26, 1.27)" eval 'go version | grep -E " go1\.2[67]\."'
+  fresh=$(mktemp -d)
+  git clone --quiet . "$fresh/msp"
+  mapfile -t lines < <(grep '^go run ./cmd/msp run ' README.md)
+  if ((${#lines[@]} == 0)); then echo "FAIL  README.md has no line that begins with go run ./cmd/msp run"; fi
+  for line in "${lines[@]}"; do
+    check "in a clean clone, with nothing but Go: $line" env -C "$fresh/msp" -u XDG_CACHE_HOME -u VIRTUAL_ENV PATH="$(go env GOROOT)/bin" \
+      GOENV="$(go env GOENV)" GOMODCACHE="$(go env GOMODCACHE)" GOCACHE="$(go env GOCACHE)" HOME="$fresh/home" GOPATH="$fresh/go" "$BASH" -c "$line"
+  done
+  rm -rf "$fresh"
   check "msp is built" go build -o "$msp" ./cmd/msp
 }
 part_setup() { check "the clients are installed" clients/setup.sh $(grep -vx network $out/parts/tools); }
@@ -63,22 +76,6 @@ part_race() {
   if [[ $(go env CGO_ENABLED) != 1 ]]; then echo "ok    race detector: skipped, no C compiler"; return; fi
   check "race detector, short tests" go test -race -short -timeout 40m \
     ./internal/lang/session/... ./internal/kernel/worker ./internal/kernel/jupyter/... ./internal/lang/interp/machine
-}
-
-# The README's commands that need Go only, in a clean clone with empty caches; no git, C compiler, Python or Node on PATH.
-part_clone() {
-  local fresh goroot env line lines
-  goroot=$(go env GOROOT) env=$(go env GOENV)
-  fresh=$(mktemp -d)
-  git clone --quiet . "$fresh/msp"
-  mapfile -t lines < <(grep '^go run ./cmd/msp run ' README.md)
-  if ((${#lines[@]} == 0)); then echo "FAIL  README.md has no line that begins with go run ./cmd/msp run"; fi
-  for line in "${lines[@]}"; do
-    check "in a clean clone, with nothing but Go: $line" env -C "$fresh/msp" -u XDG_CACHE_HOME -u VIRTUAL_ENV PATH="$goroot/bin" \
-      HOME="$fresh/home" GOENV="$env" GOPATH="$fresh/go" GOMODCACHE="$fresh/mod" GOCACHE="$fresh/cache" GOFLAGS=-modcacherw \
-      "$BASH" -c "$line"
-  done
-  rm -rf "$fresh"
 }
 
 # One self-contained page for each notebook, with pictures in it; what the notebook shows is compared with what it has stored.
@@ -115,8 +112,13 @@ part_live() {
   client handedin.py "$msp" tutorials/homework "$out/hw2.ipynb"
 }
 part_livecourse() { client livecourse.mjs "$msp" "$out" tutorials notebooks; }
-part_lessons() { client lessons.py "$out" "${tutorials[@]}"; }
-part_gallery() { client lessons.py "$out" "${gallery[@]}"; }
+# Every third lesson; course has them all.
+part_lessons() {
+  local i some=()
+  for ((i = 0; i < ${#tutorials[@]}; i += 3)); do some+=("${tutorials[i]}"); done
+  client lessons.py "$out" "${some[@]}"
+}
+part_course() { client lessons.py "$out" "${tutorials[@]}" "${gallery[@]}"; }
 part_kernel() { client kernel.py; }
 part_commands() {
   client commands.py
@@ -132,7 +134,7 @@ part_hostile() { client hostile.mjs "$msp"; }
 part_player() { client player.mjs "$msp" "$out"; }
 part_widgets() { client widgets.mjs "$msp" "$out"; }
 part_lab() { client browser.mjs "$msp" "$out" tutorials/02-building-L-and-J.ipynb; }
-part_lite() { client lite.mjs "$msp" "$out" tutorials '^(?!13-)'; } # pages has lesson 13
+part_lite() { client lite.mjs "$msp" "$out" tutorials '^(?!01-|13-)'; } # pages has lessons 1 and 13
 
 # The tier full.
 
@@ -223,9 +225,8 @@ part_raced() {
     ./internal/system/file ./pkg/nb/... ./pkg/widget ./pkg/msp/sparse
 }
 
-# Random loops in machine code, and random programs beside the compiler, many more than go test has; and the red team without refusals.
+# Random loops in machine code, and random programs beside the compiler, many more than go test has.
 part_random() {
-  check "attacks on refusals, where nothing is refused" env MSP_REDTEAM=all go test ./cmd/msp -run RedTeam
   check "random loops" env MSP_RANDOM=5000 go test -timeout 60m ./internal/lang/interp/machine -run Random
   check "random programs" env MSP_RANDOM_PROGRAMS="1000 100" go test -timeout 60m ./internal/lang/engine -run Random
 }
@@ -233,6 +234,7 @@ part_random() {
 # What go test leaves out, or does with some of the lessons and assignments only.
 part_all() {
   check "all lessons as programs, known mistakes of all assignments" env MSP_ALL=1 go test -timeout 60m ./cmd/msp -run 'KnownMistakes|LessonsExport'
+  check "all attacks, with refusals and without, all honest answers and all lazy ones" env MSP_ALL=1 go test ./cmd/msp -run 'RedTeam|Honest|Lazy'
   check "all lazy answers to all questions" env MSP_ALL=1 go test ./pkg/msp/check -run Lazy
   check "a program with another module, symbols elsewhere, no network" env MSP_ALL=1 go test ./internal/lang/{build,symbols} ./internal/system/venv
 }
@@ -272,7 +274,7 @@ part_pages() {
   mkdir "$out/firefox"
   check "msp lite --cells makes a page with the kernel" "$msp" lite --cells "$MSP_CELLS"
   client cells.mjs "$msp" "$out"
-  client lite.mjs "$msp" "$out" tutorials 'the site opens|^13-'
+  client lite.mjs "$msp" "$out" tutorials 'the site opens|^01-|^13-'
   MSP_BROWSER=firefox client hostile.mjs "$msp"
   MSP_BROWSER=firefox client cells.mjs "$msp" "$out/firefox"
   MSP_BROWSER=firefox client lite.mjs "$msp" "$out/firefox" tutorials

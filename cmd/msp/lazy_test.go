@@ -206,7 +206,7 @@ func (fn function) value(kind, typ string) string {
 // No task of any assignment gives a point for an answer that can be given without reading it.
 func TestLazyAnswersToEveryTask(t *testing.T) {
 	needsSandbox(t)
-	for _, assignment := range assignments(t, homework) {
+	for n, assignment := range assignments(t, homework) {
 		source, err := notebook.ReadFile(grade.Course(homework).Source(assignment))
 		if err != nil {
 			t.Fatal(err)
@@ -221,7 +221,10 @@ func TestLazyAnswersToEveryTask(t *testing.T) {
 		if tasks < 4 {
 			t.Fatalf("%s: %d tasks", assignment, tasks)
 		}
-		for _, kind := range lazyKinds {
+		for i, kind := range lazyKinds {
+			if !chosen(n + i) {
+				continue
+			}
 			t.Run(assignment+" "+kind, func(t *testing.T) {
 				t.Parallel()
 				nb := source
