@@ -72,8 +72,11 @@ async function ready() {
   await page.waitForFunction(() => window.jupyterapp?.isPluginActivated('@jupyter-widgets/jupyterlab-manager:plugin'));
 }
 
-// open opens a notebook of the course in the place of those that are open.
+let shown; // the notebook that open has opened
+
+// open opens a notebook of the course, with a new kernel, in the place of those that are open.
 const open = async (name) => {
+  shown = undefined;
   await page.evaluate(async (path) => {
     const { commands, serviceManager } = window.jupyterapp;
     await commands.execute('docmanager:save');
@@ -82,15 +85,18 @@ const open = async (name) => {
     await commands.execute('docmanager:open', { path });
   }, `course/${name}`);
   await ready();
+  shown = name;
 };
 
-// part is a check in a notebook of the course, if it is among those that are asked for.
+// part is a check in a notebook of the course, if it is among those that are asked for. It goes on where the last one ended, if that was in
+// the same notebook and went well.
 const part = async (name, notebook, body) => {
   if (!opened || !new RegExp(parts).test(name)) return;
-  await check(name, async () => {
-    await open(notebook);
+  const well = await check(name, async () => {
+    if (shown !== notebook) await open(notebook);
     return body();
   });
+  if (!well) shown = undefined;
 };
 
 // shows runs a cell, and compares what it shows.
