@@ -25,8 +25,11 @@ func plainSyntax(msg, line string, column int) string {
 	}
 	msg = strings.Replace(msg, "expected 'IDENT'", "expected a name", 1)
 	msg = strings.Replace(msg, "expected ';'", "expected the end of the statement", 1)
-	if strings.HasPrefix(msg, "unexpected comma; expecting ]") {
+	switch {
+	case strings.HasPrefix(msg, "unexpected comma; expecting ]"):
 		return msg + "; Go writes []float64{1, 2, 3}"
+	case msg == "expected 1 expression" && strings.Contains(line, ","):
+		return "expected one expression; Go has no tuples: fmt.Println(a, b) prints several values"
 	}
 	return msg + otherLanguage(line, column)
 }
