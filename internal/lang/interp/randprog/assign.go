@@ -94,9 +94,9 @@ func (g *generator) target(t *typ) (place string, inMap bool) {
 	return "_", false
 }
 
-// value is an expression for one of several places. Go evaluates all values before it assigns one, but the compiler does not:
-// in x, y = 1, a/b it sets x although a/b panics, if a and b are local, and in m[k], y = a/b, 1 it makes the element of m
-// (golang/go issues 71054 and 22881). Calls it makes before, so a value that may panic that late becomes one.
+// value is an expression for one of several places. Go evaluates all values before it assigns one, but the compiler does not: in
+// x, y = 1, a/b with local a and b it sets x although a/b panics, and in m[k], y = a/b, 1 it makes the element of m (of one value
+// alone, issue 22881 of golang/go has mended it). The compiler makes calls before, so a value that may panic that late becomes one.
 func (g *generator) value(t *typ, inMap bool) string {
 	x := g.expr(t, 1)
 	late := func(operator string) bool { return strings.Contains(x, operator) }
