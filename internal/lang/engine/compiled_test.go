@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -12,7 +13,8 @@ import (
 )
 
 // compileAll runs all programs by the Go compiler, as one program: the files are packages of this module for
-// as long as it takes. A package's name stands for main in what it prints.
+// as long as it takes. A package's name stands for main in what it prints. A program that does not end, or that ends them all,
+// is named.
 func compileAll(t *testing.T, names []string) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
@@ -50,19 +52,28 @@ func compileAll(t *testing.T, names []string) map[string]string {
 	if err := os.WriteFile(file, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args := append([]string{"run", "-overlay", file, "./compiled"}, names...)
-	out, err := exec.Command("go", args...).Output()
-	if err != nil {
-		if x, ok := err.(*exec.ExitError); ok {
-			t.Fatalf("%v\n%s", err, x.Stderr)
-		}
-		t.Fatal(err)
+	program := filepath.Join(dir, "compiled.exe")
+	if out, err := exec.Command("go", "build", "-o", program, "-overlay", file, "./compiled").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
-	outputs := map[string]string{}
+	ctx, cancel := context.WithTimeout(t.Context(), aCell)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, names...)
+	var failure strings.Builder
+	cmd.Stderr = &failure
+	out, err := cmd.Output()
+	outputs, name := map[string]string{}, "none"
 	for _, part := range strings.Split(string(out), "\x00")[1:] {
-		name, text, _ := strings.Cut(part, "\n")
+		var text string
+		name, text, _ = strings.Cut(part, "\n")
 		text = strings.ReplaceAll(text, "github.com/massspring/msp/internal/lang/engine/compiled/"+name+".", "main.") // type arguments
 		outputs[name] = strings.ReplaceAll(text, "main_"+name+".", "main.")
+	}
+	switch {
+	case ctx.Err() != nil:
+		t.Fatalf("%s, compiled, has not ended in %v", name, aCell)
+	case err != nil:
+		t.Fatalf("%s, compiled: %v\n%s", name, err, failure.String())
 	}
 	return outputs
 }

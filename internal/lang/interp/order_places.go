@@ -42,7 +42,7 @@ func (o *order) target(x ast.Expr) (late bool) {
 // element is x[i] of a slice, string, map or pointer to an array.
 func (o *order) element(x *ast.IndexExpr) {
 	o.indexed(x)
-	if m, ok := o.info.TypeOf(x.X).Underlying().(*types.Map); ok && !lateKey(m) {
+	if m, ok := o.info.TypeOf(x.X).Underlying().(*types.Map); ok && !o.lateKey(m, x.Index) {
 		o.keep(&x.Index)
 	}
 }

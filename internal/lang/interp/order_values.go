@@ -153,17 +153,47 @@ func hasPointers(t types.Type) bool {
 	return true
 }
 
-// lateKey reports whether the compiler reads the key of a map when it looks there. Of keys that have no functions of their
-// own in its run-time it makes a copy before.
-func lateKey(m *types.Map) bool {
-	if hasTypeParam(m) || sizes.Sizeof(m.Elem()) > 128 {
+// lateKey reports whether the compiler reads x, a key of a map, when it looks there. To the functions that its run-time has for keys
+// of 4 and 8 bytes and for strings it passes the key, of structs and arrays a copy. To the others it passes an address: that of x if
+// it has one, or of a copy.
+func (o *order) lateKey(m *types.Map, x ast.Expr) bool {
+	if hasTypeParam(m) {
 		return false
 	}
-	switch k := m.Key().Underlying().(type) {
+	key := m.Key()
+	if sizes.Sizeof(m.Elem()) <= 128 && (isString(sole(key)) || isMemory(key) && (sizes.Sizeof(key) == 4 || sizes.Sizeof(key) == 8)) {
+		switch key.Underlying().(type) {
+		case *types.Struct, *types.Array:
+			return false
+		}
+		return true
+	}
+	return o.info.Types[x].Addressable() && types.Identical(o.info.TypeOf(x), key)
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// isMemory reports whether values of type t are equal if their bytes are.
+func isMemory(t types.Type) bool {
+	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		return k.Info()&types.IsString != 0 || k.Info()&types.IsInteger != 0 && sizes.Sizeof(k) >= 4
+		return u.Info()&(types.IsInteger|types.IsBoolean) != 0
 	case *types.Pointer, *types.Chan:
 		return true
+	case *types.Array:
+		return isMemory(u.Elem())
+	case *types.Struct:
+		var size int64
+		for f := range u.Fields() {
+			if f.Name() == "_" || !isMemory(f.Type()) {
+				return false
+			}
+			size += sizes.Sizeof(f.Type())
+		}
+		return size == sizes.Sizeof(u)
 	}
 	return false
 }

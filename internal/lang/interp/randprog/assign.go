@@ -1,6 +1,9 @@
 package randprog
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // assign assigns to one place.
 func (g *generator) assign() {
@@ -59,7 +62,8 @@ func (g *generator) multiple() {
 				args = append(args, g.expr(t, 1))
 			}
 			for _, t := range f.results {
-				to = append(to, g.target(t))
+				place, _ := g.target(t)
+				to = append(to, place)
 			}
 			g.called = true
 			g.line("%s = %s(%s)", strings.Join(to, ", "), f.name, strings.Join(args, ", "))
@@ -69,8 +73,9 @@ func (g *generator) multiple() {
 	var to, from []string
 	t := oneOf(g, g.types...)
 	for range 2 + g.n(2) {
-		to = append(to, g.target(t))
-		from = append(from, g.expr(t, 1))
+		place, inMap := g.target(t)
+		to = append(to, place)
+		from = append(from, g.value(t, inMap))
 		if g.chance(40) {
 			t = oneOf(g, g.types...)
 		}
@@ -78,12 +83,25 @@ func (g *generator) multiple() {
 	g.line("%s = %s", strings.Join(to, ", "), strings.Join(from, ", "))
 }
 
-// target is a place of type t, or none. When the compiler divides for an index among several places it keeps to itself.
-func (g *generator) target(t *typ) string {
+// target is a place of type t, or none, and reports whether it is in a map. The compiler's order is its own where it divides for
+// an index among several places.
+func (g *generator) target(t *typ) (place string, inMap bool) {
 	for _, p := range g.paths(t) {
 		if p.place && !strings.Contains(p.text, "%uint(") && g.chance(50) {
-			return p.text
+			return p.text, !p.addr
 		}
 	}
-	return "_"
+	return "_", false
+}
+
+// value is an expression for one of several places. Go evaluates all values before it assigns one, but the compiler does not: in
+// x, y = 1, a/b with local a and b it sets x although a/b panics, and in m[k], y = a/b, 1 it makes the element of m (of one value
+// alone, issue 22881 of golang/go has mended it). The compiler makes calls before, so a value that may panic that late becomes one.
+func (g *generator) value(t *typ, inMap bool) string {
+	x := g.expr(t, 1)
+	late := func(operator string) bool { return strings.Contains(x, operator) }
+	if inMap || slices.ContainsFunc([]string{" / ", " % ", " << ", " >> "}, late) {
+		return "id[" + t.name + "](" + x + ")"
+	}
+	return x
 }

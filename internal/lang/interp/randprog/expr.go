@@ -115,7 +115,7 @@ func (g *generator) stringExpr(t *typ, depth int) string {
 	case 0, 1, 2:
 		return fmt.Sprintf("%s(short(string(%s + %s)))", t.name, x, g.expr(t, depth-1))
 	case 3:
-		return fmt.Sprintf("%s(fmt.Sprint(%s))", t.name, g.variableOf(g.any((*typ).plain)))
+		return fmt.Sprintf("%s(short(fmt.Sprint(%s)))", t.name, g.variableOf(g.any((*typ).plain)))
 	case 4:
 		low := g.small()
 		if g.chance(80) {

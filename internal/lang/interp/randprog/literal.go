@@ -104,7 +104,9 @@ func (g *generator) composite(t *typ, depth int) string {
 	return t.name + "{" + strings.Join(parts, ", ") + "}"
 }
 
-// inInterface is a value in an interface.
+// inInterface is a value in an interface. Go leaves open whether the operands of a literal are evaluated before or after the calls in
+// what surrounds it, and the compiler does either where the literal or its address becomes an interface. So the literal is an
+// argument of a call, which is made in its place.
 func (g *generator) inInterface(t *typ) string {
 	if t.kind == anyKind {
 		in := g.any(func(t *typ) bool { return t.plain() && !strings.Contains(t.deep(), "any") }) // nothing contains itself
@@ -118,14 +120,12 @@ func (g *generator) inInterface(t *typ) string {
 			}
 		}
 		if in.kind == structKind {
-			return t.name + "(&" + g.composite(in, 1) + ")"
+			return t.name + "(id[*" + in.name + "](&" + g.composite(in, 1) + "))"
 		}
 		return t.name + "(new(" + in.name + "))"
 	}
 	x := g.expr(in, 1)
 	if in.kind == structKind {
-		// Go leaves open whether the fields of a literal are read before or after the calls in what surrounds it, and the compiler
-		// does either where it becomes an interface. The call is made in its place.
 		x = "id[" + in.name + "](" + x + ")"
 	}
 	return t.name + "(" + x + ")"

@@ -7,11 +7,10 @@ import (
 
 // path is an expression that leads from a variable to a value within it.
 type path struct {
-	text   string
-	t      *typ
-	place  bool // it can be assigned
-	addr   bool // its address can be taken
-	simple bool // the way there cannot panic
+	text  string
+	t     *typ
+	place bool // it can be assigned
+	addr  bool // its address can be taken
 }
 
 // paths lists the ways to values of type t, or to all if t is nil.
@@ -31,27 +30,27 @@ func (g *generator) paths(t *typ) (found []path) {
 			if p.t.len > 1 && g.chance(40) {
 				i = fmt.Sprintf("uint(%s)%%%d", g.small(), p.t.len)
 			}
-			walk(path{p.text + "[" + i + "]", p.t.elem, p.place, p.addr, p.simple}, depth)
+			walk(path{p.text + "[" + i + "]", p.t.elem, p.place, p.addr}, depth)
 		case sliceKind:
 			i := fmt.Sprintf("uint(%s)%%uint(len(%s))", g.small(), p.text)
 			if g.chance(10) {
 				i = g.small()
 			}
-			walk(path{p.text + "[" + i + "]", p.t.elem, true, true, false}, depth)
+			walk(path{p.text + "[" + i + "]", p.t.elem, true, true}, depth)
 		case structKind:
 			for _, f := range p.t.fields {
-				walk(path{p.text + "." + f.name, f.t, p.place, p.addr, p.simple}, depth)
+				walk(path{p.text + "." + f.name, f.t, p.place, p.addr}, depth)
 			}
 		case pointerKind:
 			if p.t.elem.kind == structKind {
 				for _, f := range p.t.elem.fields {
-					walk(path{p.text + "." + f.name, f.t, true, true, false}, depth)
+					walk(path{p.text + "." + f.name, f.t, true, true}, depth)
 				}
 			} else {
-				walk(path{"(*" + p.text + ")", p.t.elem, true, true, false}, depth)
+				walk(path{"(*" + p.text + ")", p.t.elem, true, true}, depth)
 			}
 		case mapKind:
-			walk(path{p.text + "[" + g.simpleKey(p.t.key) + "]", p.t.elem, true, false, false}, 0)
+			walk(path{p.text + "[" + g.simpleKey(p.t.key) + "]", p.t.elem, true, false}, 0)
 		}
 	}
 	for i := len(g.vars) - 1; i >= 0; i-- {
@@ -59,7 +58,7 @@ func (g *generator) paths(t *typ) (found []path) {
 		if g.shadowed(i) {
 			continue
 		}
-		walk(path{v.name, v.t, !v.fixed, !v.fixed, true}, 3)
+		walk(path{v.name, v.t, !v.fixed, !v.fixed}, 3)
 	}
 	return found
 }

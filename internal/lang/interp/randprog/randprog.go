@@ -201,7 +201,7 @@ func keys[K interface{ integer | ~string }, V any](m map[K]V) []K {
 	return ks
 }
 
-// short keeps strings and slices from growing without end.
+// short and cut keep strings and slices from growing without end, as a structure that holds its own text twice would.
 func short(s string) string {
 	if len(s) > 40 {
 		return s[len(s)-20:]
