@@ -40,7 +40,7 @@ func InContact() []Contender {
 		{"augmented VBD", []int{1, 2, 4, 8, 16, 32}, func(s *msp.System, h float64, n int) (msp.Method, error) {
 			b, err := methods.NewAugmentedVBD(s, h)
 			if err == nil {
-				b.Iterations = n
+				b.Iterations, b.Accuracy = n, math.Inf(1)
 			}
 			return b, err
 		}},
@@ -53,7 +53,7 @@ func Rods() []Contender {
 		{"augmented VBD", []int{1, 3, 10, 30, 100, 300, 1000}, func(s *msp.System, h float64, n int) (msp.Method, error) {
 			b, err := methods.NewAugmentedVBD(s, h, methods.Limits(s, 0, 0)...)
 			if err == nil {
-				b.Iterations = n
+				b.Iterations, b.Accuracy = n, math.Inf(1)
 			}
 			return b, err
 		}},

@@ -128,10 +128,10 @@ func TestHeavyLoad(t *testing.T) {
 	}
 	s.Mass[n] = 1
 	b := avbd(t, s, 1.0/60, methods.Limits(s, 0, 0)...)
-	b.Iterations, b.Inertial = 30, 100
+	b.Iterations = 30
 	q := s.Rest()
 	steps(t, b, &q, 200)
-	if strain := -q.X[3*n+1] - 1; math.Abs(strain) > 1e-3 { // Hooke's springs of the rope would give way by 0.1
+	if strain := -q.X[3*n+1] - 1; math.Abs(strain) > 5e-3 { // Hooke's springs of the rope would give way by 0.1
 		t.Errorf("the rope is longer by %g of its length", strain)
 	}
 }
@@ -225,7 +225,7 @@ func TestAugmentedVBDOnAnyProcessors(t *testing.T) {
 	s.Pin(0, 91)
 	s.Obstacles = []obstacle.Obstacle{obstacle.Sphere([3]float64{0.5, -0.3, 0.5}, 0.28)}
 	b := avbd(t, s, h, methods.Limits(s, -1, 0.05)...)
-	b.Iterations = 2
+	b.Iterations, b.Accuracy = 2, math.Inf(1)
 	run := func(processors int) []float64 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
 		q := s.Rest()
@@ -237,7 +237,7 @@ func TestAugmentedVBDOnAnyProcessors(t *testing.T) {
 	}
 }
 
-// TestAugmentedVBDRefuses what it does not take, when it is made, and constraints that contradict each other, in a step with Most.
+// TestAugmentedVBDRefuses what it does not take, when it is made, and constraints that contradict each other, in steps.
 func TestAugmentedVBDRefuses(t *testing.T) {
 	damped := msp.Cloth(5, 5)
 	damped.Damping.Beta = 0.1
@@ -278,10 +278,13 @@ func TestAugmentedVBDRefuses(t *testing.T) {
 	s.Pin(4)
 	s.MovePin(4, [3]float64{0, -1.5, 0})
 	b := avbd(t, s, 0.01, methods.Limits(s, 0, 0)...)
-	b.Most = 0.01
 	q := s.Rest()
-	before := q.Clone()
-	if err := b.Step(&q); !errors.Is(err, msp.ErrNotConverged) || !slices.Equal(q.X, before.X) {
+	before, err := q.Clone(), error(nil)
+	for n := 0; n < 100 && err == nil; n++ { // one rod is too long at the start, and steps spread that over all
+		before = q.Clone()
+		err = b.Step(&q)
+	}
+	if !errors.Is(err, msp.ErrNotConverged) || !slices.Equal(q.X, before.X) {
 		t.Errorf("pins too far apart: %v", err)
 	}
 }

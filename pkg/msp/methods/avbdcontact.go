@@ -22,7 +22,7 @@ type contact struct {
 	start, r float64 // k_start; a length to measure errors by
 }
 
-// meet finds the contacts of a step from q. Those of the step before keep the given part of k and, times α, of λ.
+// meet finds the contacts of a step from q. Those of the step before keep the given part of k and λ.
 func (b *AugmentedVBD) meet(q *msp.State, keep float64) {
 	s := b.System()
 	b.planes = b.planes[:0]
@@ -30,16 +30,16 @@ func (b *AugmentedVBD) meet(q *msp.State, keep float64) {
 		b.planes = tangents.Planes(b.planes, s, q, b.H())
 	}
 	b.last, b.contacts = b.contacts, b.last[:0]
-	before, longest := b.last, tangents.Longest(s)
+	before := b.last
 	for _, p := range b.planes {
 		for len(before) > 0 && before[0].precedes(p) {
 			before = before[1:]
 		}
-		c := contact{Plane: p, mu: s.Obstacles[p.Obstacle].Friction, r: longest}
+		c := contact{Plane: p, mu: s.Obstacles[p.Obstacle].Friction, r: b.longest}
 		c.start = b.Inertial * b.Inertia()[p.Particle] / (b.H() * b.H())
 		c.k = c.start
 		if len(before) > 0 && before[0].Particle == p.Particle && before[0].Obstacle == p.Obstacle {
-			c.k, c.lambda = max(keep*before[0].k, c.start), v3.Scale(b.Alpha*keep, before[0].lambda)
+			c.k, c.lambda = max(keep*before[0].k, c.start), v3.Scale(keep, before[0].lambda)
 			c.grip = c.mu * max(0, -v3.Dot(c.lambda, c.Normal))
 		}
 		c.shift = b.Alpha * min(0, v3.Dot(p.Normal, p.Anchor)-p.Level)
@@ -73,8 +73,36 @@ func (c *contact) force(x v3.Vec) (normal float64, along v3.Vec, sticks float64)
 	return normal, along, min(1, c.grip/v3.Norm(along))
 }
 
+// addContacts adds particle i's contacts to ∂g/∂x_i and H_i, and returns an upper bound of their second derivatives.
+func (b *AugmentedVBD) addContacts(i int, grad *v3.Vec, h *symmetric) (bound float64) {
+	p, h2 := v3.At(b.vbd.task.X, i), b.H()*b.H()
+	for n := b.first[i]; n < b.first[i+1]; n++ {
+		c := &b.contacts[n]
+		normal, along, sticks := c.force(p)
+		*grad = v3.Plus(v3.Plus(*grad, h2*normal, c.Normal), h2*sticks, along)
+		across, pressed := h2*c.k*sticks, 0.0
+		if normal < 0 {
+			pressed = h2 * c.k
+		}
+		h.addBoth(across, pressed-across, c.Normal)
+		if sticks < 1 && across > 0 { // it slides: friction is as large farther on
+			h.addBoth(0, -across, v3.Unit(along, v3.Vec{}))
+		}
+		bound += h2 * c.k
+	}
+	return bound
+}
+
+// contactChange returns by how much the contacts' part of the augmented g rises if particle i moves from p by delta.
+func (b *AugmentedVBD) contactChange(i int, p, delta v3.Vec) (sum float64) {
+	for n := b.first[i]; n < b.first[i+1]; n++ {
+		sum += b.contacts[n].change(p, delta)
+	}
+	return b.H() * b.H() * sum
+}
+
 // dual makes the dual step at the positions x (3m) and returns ‖C*‖.
-func (c *contact) dual(x []float64, beta float64) float64 {
+func (c *contact) dual(x []float64, beta, stiffest float64) float64 {
 	p, before := v3.At(x, c.Particle), c.lambda
 	normal, along, _ := c.force(p)
 	c.grip = c.mu * -normal
@@ -89,7 +117,7 @@ func (c *contact) dual(x []float64, beta float64) float64 {
 		err = v3.Scale(v3.Dot(change, c.Normal), c.Normal)
 	}
 	if normal < 0 {
-		c.k = stiffer(c.k, c.start, beta, v3.Norm(err), c.r)
+		c.k = stiffer(c.k, c.start, beta, stiffest, v3.Norm(err), c.r)
 	}
 	return v3.Norm(change)
 }

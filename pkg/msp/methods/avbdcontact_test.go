@@ -105,6 +105,7 @@ func TestAugmentedVBDGainsNothing(t *testing.T) {
 	ball.Friction = 0.5
 	s.Obstacles = []obstacle.Obstacle{ball}
 	b := avbd(t, s, h)
+	b.Accuracy = math.Inf(1)
 	q := s.Rest()
 	start := s.TotalEnergy(q)
 	for n := range 30 {

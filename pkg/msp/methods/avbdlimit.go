@@ -16,13 +16,10 @@ type limited struct {
 	start, r  float64 // k_start; a length to measure errors by
 }
 
-// stiffest is the largest k, in parts of k_start. With a stiffer one, rounding of k C would disturb the particles' motion.
-const stiffest = 1e8
-
-// stiffer returns k after the dual step of a constraint with the error c.
-func stiffer(k, start, beta, c, r float64) float64 {
+// stiffer returns k after the dual step of a constraint with the error c, at most the given multiple of k_start.
+func stiffer(k, start, beta, stiffest, c, r float64) float64 {
 	if r == 0 {
-		return k
+		return min(k, stiffest*start)
 	}
 	return min(k+beta*start*math.Abs(c)/r, stiffest*start)
 }
@@ -39,7 +36,7 @@ func (c *limited) rest(l float64) (rest float64, acts bool) {
 }
 
 // dual makes the dual step at the positions x (3m) and returns |C*|.
-func (c *limited) dual(x []float64, beta float64) float64 {
+func (c *limited) dual(x []float64, beta, stiffest float64) float64 {
 	if c.held {
 		return 0
 	}
@@ -51,7 +48,7 @@ func (c *limited) dual(x []float64, beta float64) float64 {
 		return math.Abs(err)
 	}
 	c.lambda += c.k * err
-	c.k = stiffer(c.k, c.start, beta, err, c.r)
+	c.k = stiffer(c.k, c.start, beta, stiffest, err, c.r)
 	return math.Abs(err)
 }
 

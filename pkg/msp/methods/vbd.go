@@ -16,7 +16,12 @@ import (
 //	for every colour, for all free particles i of it at once:
 //	    H_i δ = −∂g/∂x_i,   H_i ≈ ∂²g/∂x_i² (3×3)
 //	    x_i := x_i + δ
+//	for every connected component without pins:      as one more block: see below
+//	    the Newton step of its translation, then that of its rotation
 //	x := x_before + ω (x − x_before)                 (only if Rho > 0: see Chebyshev)
+//
+// The step for components is not in the paper. Particles that stiff springs join move together only slowly, one after the other. With
+// it a free body has the momentum and the angular momentum of the exact step after any number of iterations.
 //
 // A spring of length l and direction u adds h² k ((1 − r/l)⁺ (I3 − u uᵀ) + u uᵀ) to H_i, which makes H_i positive definite.
 // (The paper keeps the negative part.) If δ would raise g, the particle takes the step of local/global's upper bound
@@ -38,6 +43,7 @@ type VBD struct {
 
 	task    msp.Task
 	colours [][]int32     // of free particles
+	bodies  [][]int       // that no pin holds
 	nearOf  []int32       // of particle i: near[nearOf[i]:nearOf[i+1]]
 	near    []neighbour   // in the order of particles
 	hinged  [][]corner    // of particle i; nil: there are no hinges
@@ -106,7 +112,7 @@ func (b *VBD) Prepare() error {
 			b.hinged[i] = append(b.hinged[i], corner{n, k})
 		}
 	}
-	b.colours = colour(s, b.Free())
+	b.colours, b.bodies = colour(s, b.Free()), b.freeBodies()
 	return nil
 }
 
@@ -138,11 +144,12 @@ func (b *VBD) Next() (moved float64, err error) {
 	return b.leap(b.Objective, b.task, b.Rho, 1), nil
 }
 
-// sweep moves every particle once.
+// sweep moves every particle once, and then every free body.
 func (b *VBD) sweep() {
 	for _, c := range b.colours {
 		b.descend(c)
 	}
+	b.moveBodies()
 }
 
 const (
@@ -172,10 +179,30 @@ func (b *VBD) part(colour []int32, part int) {
 
 // vertex moves particle i to where g is less, by one Newton step.
 func (b *VBD) vertex(i int) {
-	x, m := b.task.X, b.Inertia()[i]
+	grad, h, bound := b.model(i)
+	if b.hard != nil {
+		bound += b.hard.add(i, &grad, &h)
+	}
+	delta := h.solve(v3.Scale(-1, grad))
+	if !(b.change(i, delta) <= 0) {
+		delta = v3.Scale(-1/bound, grad)
+	}
+	v3.AddTo(b.task.X, i, 1, delta)
+}
+
+// inertial returns the parts of inertia and loads in ∂g/∂x_i and H_i.
+func (b *VBD) inertial(i int) (grad v3.Vec, h symmetric) {
+	m := b.Inertia()[i]
+	grad = v3.Sub(v3.Scale(m, v3.Sub(v3.At(b.task.X, i), v3.At(b.task.Y, i))), v3.At(b.load, i))
+	return grad, symmetric{m, m, m, 0, 0, 0}
+}
+
+// model returns ∂g/∂x_i, H_i and an upper bound of the second derivatives, without constraints.
+func (b *VBD) model(i int) (grad v3.Vec, h symmetric, bound float64) {
+	x := b.task.X
 	p := (*v3.Vec)(x[3*i:])
-	grad := v3.Sub(v3.Scale(m, v3.Sub(*p, v3.At(b.task.Y, i))), v3.At(b.load, i))
-	h, bound := symmetric{m, m, m, 0, 0, 0}, m
+	grad, h = b.inertial(i)
+	bound = b.Inertia()[i]
 	for _, e := range b.near[b.nearOf[i]:b.nearOf[i+1]] {
 		u := v3.Sub(*p, v3.Vec(x[e.at:e.at+3]))
 		b.addSpring(&grad, &h, u, e)
@@ -196,14 +223,7 @@ func (b *VBD) vertex(i int) {
 			bound += w * w * h2k
 		}
 	}
-	if b.hard != nil {
-		bound += b.hard.add(i, &grad, &h)
-	}
-	delta := h.solve(v3.Scale(-1, grad))
-	if !(b.change(i, delta) <= 0) {
-		delta = v3.Scale(-1/bound, grad)
-	}
-	*p = v3.Add(*p, delta)
+	return grad, h, bound
 }
 
 // addSpring adds the part of a spring with the vector u to ∂g/∂x_i and H_i.
@@ -225,9 +245,8 @@ func (b *VBD) addSpring(grad *v3.Vec, h *symmetric, u v3.Vec, e neighbour) {
 
 // change returns by how much g rises if particle i moves by delta, each term by itself as in msp.Objective.Change.
 func (b *VBD) change(i int, delta v3.Vec) float64 {
-	x, m := b.task.X, b.Inertia()[i]
-	p := v3.At(x, i)
-	sum := v3.Dot(delta, v3.Sub(v3.Scale(m, v3.Plus(v3.Sub(p, v3.At(b.task.Y, i)), 0.5, delta)), v3.At(b.load, i)))
+	x := b.task.X
+	p, sum := v3.At(x, i), b.inertiaChange(i, delta)
 	for _, e := range b.near[b.nearOf[i]:b.nearOf[i+1]] {
 		sum += 0.5 * e.h2k * energyChange(v3.Sub(p, v3.Vec(x[e.at:e.at+3])), delta, e.r)
 	}
@@ -241,6 +260,12 @@ func (b *VBD) change(i int, delta v3.Vec) float64 {
 		sum += b.hard.change(i, delta)
 	}
 	return sum
+}
+
+// inertiaChange returns by how much inertia and loads raise g if particle i moves by delta.
+func (b *VBD) inertiaChange(i int, delta v3.Vec) float64 {
+	off := v3.Plus(v3.Sub(v3.At(b.task.X, i), v3.At(b.task.Y, i)), 0.5, delta)
+	return v3.Dot(delta, v3.Sub(v3.Scale(b.Inertia()[i], off), v3.At(b.load, i)))
 }
 
 // energyChange returns (‖u + move‖ − r)² − (‖u‖ − r)².
