@@ -73,8 +73,8 @@ func disc(n int) *msp.System {
 // from rest. The error is that of eq. 15, (g(x) − g*)/(g(y) − g*), in the steps after 5, 10, 15 and 20 frames of multigrid: their
 // mean and the worst. Times are those of these steps on all processors together.
 func locking(most int) {
-	fmt.Printf("\n| scene | method | made, s | step, ms | bytes a particle | error: mean, worst | lowest point after %d frames, m | energy gained in %d frames, J |\n",
-		lockingFrames, swingFrames)
+	fmt.Print("\n| scene | method | made, s | step, ms | bytes a particle | error: mean, worst ")
+	fmt.Printf("| lowest point after %d frames, m | energy gained in %d frames, J |\n", lockingFrames, swingFrames)
 	fmt.Println("|---|---|---|---|---|---|---|---|")
 	for _, scene := range hung {
 		for _, n := range scene.sizes {
@@ -107,9 +107,11 @@ func lock(name string, s *msp.System) {
 		states[k].y = mg.Y(states[k].q)
 		states[k].best = must(mg.Iterate(states[k].y, states[k].y, 60))
 	}
-	row(name, "local/global, 10 iterations", [2]string{fmt.Sprintf("%.3f", madeLG), fmt.Sprintf("%.0f", sizeLG)}, lg.Iterate, 10, fmt.Sprintf("%.3f | %.3f", lowestLG, gainedLG))
+	row(name, "local/global, 10 iterations", [2]string{fmt.Sprintf("%.3f", madeLG), fmt.Sprintf("%.0f", sizeLG)},
+		lg.Iterate, 10, fmt.Sprintf("%.3f | %.3f", lowestLG, gainedLG))
 	row("", "multigrid, 1 cycle", [2]string{}, mg.Iterate, 1, " | ")
-	row("", "multigrid, 3 cycles", [2]string{fmt.Sprintf("%.3f", madeMG), fmt.Sprintf("%.0f", sizeMG)}, mg.Iterate, 3, fmt.Sprintf("%.3f | %.3f", lowestMG, gainedMG))
+	row("", "multigrid, 3 cycles", [2]string{fmt.Sprintf("%.3f", madeMG), fmt.Sprintf("%.0f", sizeMG)},
+		mg.Iterate, 3, fmt.Sprintf("%.3f | %.3f", lowestMG, gainedMG))
 }
 
 // moment is a state, its inertial positions and the next step's.

@@ -88,7 +88,7 @@ func (o *Objective) wantFresh() {
 	}
 }
 
-// changed names the first thing in a matrix that is not as it was, and counts the others of its kind. It also reports whether a spring
+// changed names the first thing in a matrix that has changed, and counts the others of its kind. It also reports whether a spring
 // has another rest length, and whether one has a damper: all in one pass, since the springs of a large system are in no cache.
 func (o *Objective) changed() (what string, rest, dampers bool) {
 	s := o.s

@@ -45,18 +45,6 @@ func (a Accuracy) solver(w *sparse.Workspace) sparse.CG {
 	return sparse.CG{Tolerance: a.Tolerance, Iterations: a.Iterations, Workspace: w}
 }
 
-// limits returns the tolerance and the number of iterations for n unknowns. Zeros stand for those of sparse.CG.
-func (a Accuracy) limits(n int) (tolerance float64, iterations int) {
-	tolerance, iterations = a.Tolerance, a.Iterations
-	if tolerance == 0 {
-		tolerance = 1e-10
-	}
-	if iterations == 0 {
-		iterations = 10 * n
-	}
-	return tolerance, iterations
-}
-
 // check returns an error that wraps ErrInvalid if a setting makes no sense.
 func (c *Contact) check() error {
 	if !(c.Thickness >= 0 && c.Friction >= 0 && c.Penalty >= 0 && c.Least >= 0) || math.IsInf(c.Thickness+c.Friction+c.Penalty+c.Least, 1) {

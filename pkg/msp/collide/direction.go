@@ -29,7 +29,7 @@ type removal struct {
 // because A z is P z, but for pairs, and P z = r − P (P⁻¹r − z), whose second part the few particles with bounds have: see quadratic.
 func (c *descent) direction() error {
 	m, n := &c.memory, len(c.r)
-	tolerance, most := c.settings.CG.limits(n)
+	tolerance, most := c.settings.CG.solver(nil).Limits(n)
 	m.r, m.z, m.p = vec.Sized(m.r, n), vec.Sized(m.z, n), vec.Sized(m.p, n)
 	m.az, m.ap = vec.Sized(m.az, n), vec.Sized(m.ap, n)
 	clear(c.p)

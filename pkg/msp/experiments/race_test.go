@@ -55,7 +55,9 @@ func TestRaceRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Pin(0)
-	none := experiments.Solver{Name: "none", Most: 1, New: func(*msp.System, float64) (experiments.Minimiser, error) { return nil, msp.ErrInvalid }}
+	none := experiments.Solver{Name: "none", Most: 1, New: func(*msp.System, float64) (experiments.Minimiser, error) {
+		return nil, msp.ErrInvalid
+	}}
 	traces, _, err := experiments.Race(s, 1.0/30, s.Rest(), append(experiments.Solvers(), none))
 	if err != nil {
 		t.Fatal(err)

@@ -34,6 +34,11 @@ import (
 // the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. The start is another one.
 // And the system's own inertia and lengths scale k_start and β.
 //
+// Few iterations may hold back a motion of all particles together, and Violation does not show it. Where k is large, a particle moves
+// only with its neighbours, and an iteration moves one after the other. An example is a free fall of one second of 13 rods, in steps
+// of 1/40 s. At the start the particles fly apart along the rope, each 0.3 m/s faster than the one before. With ten iterations they
+// fall 0.08 m, with a hundred 0.8 m, and with a thousand the right 5.03 m. Compare with more iterations.
+//
 // A step from another time than the end of the last one begins with λ = 0 and k = k_start. So do Iterate and Trace, with C* = C and
 // the contacts of the last step. AugmentedVBD takes what VBD takes; for dampers, see Damped. It returns msp.ErrObstacles for
 // obstacles with Restitution and for meshes that are not convex, which package collide takes. Results do not depend on the number of
@@ -56,15 +61,15 @@ type AugmentedVBD struct {
 	limits   []limited
 	around   [][]int32 // of particle i: its limits
 	contacts []contact
-	first    []int32 // of particle i: contacts[first[i]:first[i+1]]
+	first    []int // of particle i: contacts[first[i]:first[i+1]]
 	planes   []tangents.Plane
 	last     []contact // of the step before
 	before   []float64
 	ends     float64 // the time at which the step under way ends, NaN if there is none to go on from
 }
 
-// NewAugmentedVBD makes the method for steps of h seconds of a system whose springs have limits: see Limits. The error wraps msp.ErrInvalid,
-// msp.ErrDamping, or msp.ErrObstacles with the obstacle that it does not take.
+// NewAugmentedVBD makes the method for steps of h seconds of a system whose springs have limits: see Limits. The error wraps
+// msp.ErrInvalid, msp.ErrDamping, or msp.ErrObstacles with the obstacle that it does not take.
 func NewAugmentedVBD(s *msp.System, h float64, limits ...Limit) (*AugmentedVBD, error) {
 	o, err := msp.NewObjective(s, h)
 	if err != nil {
@@ -107,7 +112,7 @@ func (b *AugmentedVBD) Prepare() error {
 	}
 	b.ends = math.NaN()
 	b.contacts = b.contacts[:0]
-	b.first = append(b.first[:0], make([]int32, len(s.Mass)+1)...)
+	b.first = tangents.Index(b.first, nil, len(s.Mass))
 	b.around = make([][]int32, len(s.Mass))
 	for n := range b.limits {
 		c := &b.limits[n]

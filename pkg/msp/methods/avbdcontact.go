@@ -29,7 +29,7 @@ func (b *AugmentedVBD) meet(q *msp.State, keep float64) {
 	if len(s.Obstacles) > 0 {
 		b.planes = tangents.Planes(b.planes, s, q, b.H())
 	}
-	b.last, b.contacts, b.first = b.contacts, b.last[:0], b.first[:0]
+	b.last, b.contacts = b.contacts, b.last[:0]
 	before, longest := b.last, tangents.Longest(s)
 	for _, p := range b.planes {
 		for len(before) > 0 && before[0].precedes(p) {
@@ -43,22 +43,14 @@ func (b *AugmentedVBD) meet(q *msp.State, keep float64) {
 			c.grip = c.mu * max(0, -v3.Dot(c.lambda, c.Normal))
 		}
 		c.shift = b.Alpha * min(0, v3.Dot(p.Normal, p.Anchor)-p.Level)
-		b.fill(p.Particle)
 		b.contacts = append(b.contacts, c)
 	}
-	b.fill(len(s.Mass))
+	b.first = tangents.Index(b.first, b.planes, len(s.Mass))
 }
 
 // precedes reports whether a contact comes before that of p in the order of particles and obstacles.
 func (c *contact) precedes(p tangents.Plane) bool {
 	return c.Particle < p.Particle || c.Particle == p.Particle && c.Obstacle < p.Obstacle
-}
-
-// fill has the contacts of all particles up to i begin where the list ends, unless they have begun.
-func (b *AugmentedVBD) fill(i int) {
-	for len(b.first) <= i {
-		b.first = append(b.first, int32(len(b.contacts)))
-	}
 }
 
 // release has contacts begin anew, without forces.

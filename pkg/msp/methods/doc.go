@@ -20,8 +20,8 @@
 //	ODE, by tolerance           NewControlled: Dormand-Prince or Radau IIA; NewControlledBDF
 //	Adaptive                    any of these with steps of changing size
 //
-// StrainLimit limits the length of springs after a step of any method, so a rope can be inextensible. Damped adds dampers to these methods and
-// those of msp; RigidDrag damps everything but rigid motion; Budget restores the energy that any stepper loses.
+// StrainLimit limits the length of springs after a step of any method, so a rope can be inextensible. Damped adds dampers to these
+// methods and those of msp; RigidDrag damps everything but rigid motion; Budget restores the energy that any stepper loses.
 //
 // MaxFrequency and StableStep predict the longest stable step of an explicit method, and LongestSteps prints it next
 // to the observed one. AsODE puts any method, or your closure, into the diagrams of package ode.

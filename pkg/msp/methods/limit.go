@@ -41,7 +41,8 @@ func checkLimits(s *msp.System, limits []Limit) error {
 		case limited[n]:
 			return fmt.Errorf("limit: %w: two limits of spring %d", msp.ErrInvalid, n)
 		case !(c.Shortest >= 0 && c.Shortest <= c.Longest && c.Longest > 0) || math.IsInf(c.Shortest, 1):
-			return fmt.Errorf("limit of spring %d: %w: %g m … %g m, want 0 ≤ Shortest ≤ Longest, Longest > 0", n, msp.ErrInvalid, c.Shortest, c.Longest)
+			return fmt.Errorf("limit of spring %d: %w: %g m … %g m, want 0 ≤ Shortest ≤ Longest, Longest > 0",
+				n, msp.ErrInvalid, c.Shortest, c.Longest)
 		default:
 			limited[n] = true
 		}

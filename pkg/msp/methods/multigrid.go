@@ -9,7 +9,8 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// Multigrid minimises g of eq. 8 by multigrid: without a factor of M + h² L for all particles, and on cloth grids without locking (see msp.LocalGlobal).
+// Multigrid minimises g of eq. 8 by multigrid: without a factor of M + h² L for all particles, and on cloth grids without locking
+// (see msp.LocalGlobal).
 //
 // On grids as msp.ClothWith makes them it is nonlinear multigrid, the full approximation scheme of A. Brandt: Multi-level adaptive
 // solutions to boundary-value problems, Math. Comp. 31, 1977. A grid has nx·ny particles row by row, and springs of any of the six kinds

@@ -273,7 +273,8 @@ func (l *level) pull(grad, x []float64, band, first, last int) (energy float64) 
 			if ends {
 				gq = grad[3*r.to:]
 			}
-			e := pull(v3.Vectors(gp), v3.Vectors(gq), v3.Vectors(x[3*r.at:]), v3.Vectors(x[3*r.to:]), l.stiffnesses(kind, r), l.lengths(kind, r))
+			e := pull(v3.Vectors(gp), v3.Vectors(gq), v3.Vectors(x[3*r.at:]), v3.Vectors(x[3*r.to:]),
+				l.stiffnesses(kind, r), l.lengths(kind, r))
 			if begins {
 				energy += e
 			}

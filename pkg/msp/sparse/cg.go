@@ -33,6 +33,18 @@ type CG struct {
 	Workspace *Workspace // memory to be used; nil for new memory
 }
 
+// Limits returns Tolerance and Iterations for a matrix of order n, and where they are 0 what that stands for.
+func (c CG) Limits(n int) (tolerance float64, iterations int) {
+	tolerance, iterations = c.Tolerance, c.Iterations
+	if tolerance == 0 {
+		tolerance = 1e-10
+	}
+	if iterations == 0 {
+		iterations = 10 * n
+	}
+	return tolerance, iterations
+}
+
 // Solve improves the guess x (n) in place until the residual is within Tolerance, and returns the number of iterations. The
 // error wraps ErrNoConvergence, or ErrNotPositiveDefinite if a direction p has pᵀA p ≤ 0. On an error x holds the last iterate.
 func (c CG) Solve(a *CSC, x, b []float64) (iterations int, err error) {
@@ -62,13 +74,7 @@ func (c CG) Improve(times func(y, x []float64), x, b []float64) (iterations int,
 	if !(c.Tolerance >= 0) || c.Iterations < 0 {
 		panic(fmt.Sprintf("sparse: CG: Tolerance = %g, Iterations = %d, want neither below 0", c.Tolerance, c.Iterations))
 	}
-	tolerance, most := c.Tolerance, c.Iterations
-	if tolerance == 0 {
-		tolerance = 1e-10
-	}
-	if most == 0 {
-		most = 10 * n
-	}
+	tolerance, most := c.Limits(n)
 	precondition := c.Precondition
 	if precondition == nil {
 		precondition = func(z, r []float64) { copy(z, r) }

@@ -57,6 +57,21 @@ func Planes(list []Plane, s *msp.System, q *msp.State, h float64) []Plane {
 	return list
 }
 
+// Index returns where the planes of each of m particles begin in a list: those of particle i are list[first[i]:first[i+1]]. It reuses
+// the memory of first.
+func Index(first []int, list []Plane, m int) []int {
+	first = slices.Grow(first[:0], m+1)
+	for n := range list {
+		for len(first) <= list[n].Particle {
+			first = append(first, n)
+		}
+	}
+	for len(first) <= m {
+		first = append(first, len(list))
+	}
+	return first
+}
+
 // reach returns farther than any particle is likely to go in a step; obstacles, which may come to meet it, are looked for
 // within.
 func reach(s *msp.System, q *msp.State, h float64) float64 {
