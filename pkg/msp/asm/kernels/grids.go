@@ -9,8 +9,9 @@ import "github.com/massspring/msp/pkg/msp/asm/lanes"
 func Grids(m lanes.Machine) {
 	inertia(m)
 	pull(m)
-	smooth(m)
+	relax(m)
 	addScaled(m)
+	combine(m)
 }
 
 // three is the addresses of the coordinates of four particles.
@@ -113,18 +114,17 @@ func pull(m lanes.Machine) {
 	})
 }
 
-func smooth(m lanes.Machine) {
-	m.Kernel(onRow("smooth", []string{"x", "from", "grad", "inverse"}, lanes.Parameter{Name: "over", Type: "float64"}), func() lanes.Int {
-		x, from, grad, inverse, n := m.Pointer("x"), m.Pointer("from"), m.Pointer("grad"), m.Pointer("inverse"), m.Pointer("n")
-		over := m.SpreadParam("over")
+func relax(m lanes.Machine) {
+	m.Kernel(onRow("relax", []string{"to", "x", "grad", "inverse"}), func() lanes.Int {
+		to, x, grad, inverse, n := m.Pointer("to"), m.Pointer("x"), m.Pointer("grad"), m.Pointer("inverse"), m.Pointer("n")
 		m.Loop("four", "end", n, 4, func() {
-			steps := m.SpreadTriples(m.Product(over, m.Load(lanes.At{Base: inverse})))
-			froms, grads := three(from), three(grad)
-			for k, to := range three(x) {
+			steps := m.SpreadTriples(m.Load(lanes.At{Base: inverse}))
+			xs, grads := three(x), three(grad)
+			for k, at := range three(to) {
 				m.Mul(steps[k], m.Load(grads[k]))
-				m.Store(m.Difference(m.Load(froms[k]), steps[k]), to)
+				m.Store(m.Difference(m.Load(xs[k]), steps[k]), at)
 			}
-			for _, p := range []lanes.Int{x, from, grad} {
+			for _, p := range []lanes.Int{to, x, grad} {
 				m.Advance(p, 96)
 			}
 			m.Advance(inverse, 32)
@@ -143,6 +143,34 @@ func addScaled(m lanes.Machine) {
 			m.Store(sum, lanes.At{Base: to})
 			m.Advance(to, 32)
 			m.Advance(v, 32)
+		})
+		return nil
+	})
+}
+
+func combine(m lanes.Machine) {
+	vectors := []string{"v0", "v1", "v2", "v3"}
+	weights := []string{"w0", "w1", "w2", "w3"}
+	var more []lanes.Parameter
+	for _, w := range weights {
+		more = append(more, lanes.Parameter{Name: w, Type: "float64"})
+	}
+	m.Kernel(onRow("combine", append([]string{"to", "x"}, vectors...), more...), func() lanes.Int {
+		to, x, n := m.Pointer("to"), m.Pointer("x"), m.Pointer("n")
+		var v [4]lanes.Int
+		var w [4]lanes.Quad
+		for k := range v {
+			v[k], w[k] = m.Pointer(vectors[k]), m.SpreadParam(weights[k])
+		}
+		m.Loop("four", "end", n, 4, func() {
+			sum := m.Load(lanes.At{Base: x})
+			for k, p := range v {
+				m.Add(sum, m.Product(w[k], m.Load(lanes.At{Base: p})))
+				m.Advance(p, 32)
+			}
+			m.Store(sum, lanes.At{Base: to})
+			m.Advance(to, 32)
+			m.Advance(x, 32)
 		})
 		return nil
 	})
