@@ -24,8 +24,8 @@ import (
 //	x := x − ω B⁻¹ ∇g(x), Smoothing times                 B diagonal, B ≥ M + h² L: g cannot rise
 //
 // P is cubic along the two axes of the grid, and Pᵀ that of linear interpolation. A spring of the coarser level has the stiffness of
-// the sheet that it stands for. Its rest length is the sum of those of the springs along it times chord/arc, so that wrinkles too small
-// for the coarser level neither stretch nor press it. At the minimum of g the coarser level has nothing to correct, even if its springs
+// the sheet that it stands for. Its rest length is the sum of those of the springs along it times chord/arc in the first cycle of a step,
+// so that wrinkles too small for the coarser level neither stretch nor press it. At the minimum of g the coarser level has nothing to correct, even if its springs
 // model the sheet badly.
 //
 // On any other system, a cycle of linear multigrid (sparse.Multigrid) takes the place of the back-substitution of local/global, for all
@@ -59,6 +59,7 @@ type Multigrid struct {
 	rest   msp.State
 	before []float64 // the iterate before
 	made   int       // iterations of the step under way
+	rests  int       // the Revision of the finest level's rest lengths
 }
 
 // NewMultigrid makes the levels for steps of h seconds. The error wraps msp.ErrInvalid, msp.ErrObstacles, msp.ErrDamping, or
@@ -95,6 +96,7 @@ func (b *Multigrid) Prepare() error {
 		if err != nil {
 			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
 		}
+		b.rests = -1
 		b.levels, b.linear, b.last = levels, nil, quasiNewton{o: local.Objective, local: factored{local}}
 		return nil
 	}
@@ -117,12 +119,17 @@ func (b *Multigrid) Begin(t msp.Task) error {
 	}
 	l, s := b.levels[0], b.System()
 	l.x, l.y = t.X, t.Y
-	for n := range s.Springs {
-		kind, at, _ := kindOf(&s.Springs[n], l.nx)
-		l.r[kind*len(l.mass)+at] = s.Springs[n].R
+	if b.rests != b.Revision() {
+		for n := range s.Springs {
+			kind, at, _ := kindOf(&s.Springs[n], l.nx)
+			l.r[kind*len(l.mass)+at] = s.Springs[n].R
+		}
+		b.rests = b.Revision()
 	}
-	clear(l.load)
-	s.AddExternalForce(l.load, b.H()*b.H())
+	l.each((*level).bandWeight)
+	for _, l := range b.levels {
+		l.stale = true
+	}
 	return nil
 }
 

@@ -104,6 +104,7 @@ func (l *level) coarsen() *level {
 	c.thin()
 	c.bound()
 	l.coarse, c.fine = c, l
+	c.arcs = make([]arc, 3*c.nx*c.bands())
 	l.lines = make([]float64, linesOfBand*3*l.nx*max(l.bands(), c.bands()))
 	return c
 }
@@ -172,7 +173,10 @@ func (l *level) line(band, n int) []float64 { return l.lines[(linesOfBand*band+n
 func (l *level) restrict() {
 	c := l.coarse
 	c.each((*level).bandSample)
-	c.each((*level).bandRest)
+	if c.stale {
+		c.each((*level).bandRest)
+		c.stale = false
+	}
 	clear(c.load)
 	c.pass.at, c.pass.out, c.pass.relax = c.x, c.load, false
 	c.each((*level).bandPass) // load = ∇E of the springs at x̂
@@ -217,37 +221,49 @@ func (l *level) chain(kind, i, n, stride int) (a arc) {
 
 // bandRest sets the rest lengths of the springs that begin in a band, by the arcs on the finer level: along the rows and the columns, and
 // first diagonally for the diagonal springs.
-func (c *level) bandRest(_, first, last int) {
-	l := c.fine
+func (c *level) bandRest(band, first, last int) {
+	l, n := c.fine, c.nx
 	x, y := l.along[0].sites, l.along[1].sites
-	across := func(i, j int) arc { return l.chain(0, y[j]*l.nx+x[i], x[i+1]-x[i], 1) }
-	down := func(i, j int) arc { return l.chain(1, y[j]*l.nx+x[i], y[j+1]-y[j], l.nx) }
+	arcs := c.arcs[3*n*band:][:3*n]
+	across, down, next := arcs[:n], arcs[n:2*n], arcs[2*n:]
+	downFrom := func(to []arc, j int) {
+		if j < c.ny-1 {
+			for i := range to {
+				to[i] = l.chain(1, y[j]*l.nx+x[i], y[j+1]-y[j], l.nx)
+			}
+		}
+	}
+	downFrom(next, first)
 	for j := first; j < last; j++ {
+		down, next = next, down
+		downFrom(next, j+1)
+		for i := range n - 1 {
+			across[i] = l.chain(0, y[j]*l.nx+x[i], x[i+1]-x[i], 1)
+		}
 		for kind, d := range direction {
 			r := c.run(kind, j)
-			for n, k := range c.stiffnesses(kind, r) {
-				if k == 0 {
-					continue
-				}
-				p := r.at + n
-				i := p - j*c.nx
+			rest, from := c.lengths(kind, r), r.at-j*n
+			p, q := v3.Vectors(c.x[3*r.at:]), v3.Vectors(c.x[3*r.to:])
+			for k := range rest {
+				i := from + k
 				var a arc
-				switch {
-				case kind == 0:
-					a = across(i, j)
-				case kind == 1:
-					a = down(i, j)
-				case d[1] == 0:
-					a = across(i, j).plus(across(i+1, j))
-				case d[0] == 0:
-					a = down(i, j).plus(down(i, j+1))
+				switch kind {
+				case 0:
+					a = across[i]
+				case 1:
+					a = down[i]
+				case 4:
+					a = across[i].plus(across[i+1])
+				case 5:
+					a = down[i].plus(next[i])
 				default:
 					a = l.diagonal(kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
 				}
 				if a.length > 0 {
-					a.rest *= v3.Norm(v3.Sub(v3.At(c.x, p), v3.At(c.x, p+c.offset[kind]))) / a.length
+					d0, d1, d2 := p[k][0]-q[k][0], p[k][1]-q[k][1], p[k][2]-q[k][2]
+					a.rest *= math.Sqrt(d0*d0+d1*d1+d2*d2) / a.length
 				}
-				c.r[kind*len(c.mass)+p] = a.rest
+				rest[k] = a.rest
 			}
 		}
 	}

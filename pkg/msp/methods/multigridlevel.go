@@ -19,11 +19,13 @@ type level struct {
 	k       [kinds][]float64 // of the spring that begins at particle p; 0 where there is none. See even
 	even    [kinds]bool      // all springs of the kind are there and have the same k: its k is that of one row
 	r       []float64        // of the spring that begins at particle p: at kind·m + p
+	stale   bool             // r is that of the step before
 	mass    []float64
 	held    []int     // the particles that are held
 	inverse []float64 // ω B⁻¹; 0 where held
 	hinges  []msp.Hinge
-	h2      float64 // of hinges
+	s       *msp.System // of the finest level
+	h2      float64     // h², of the finest level
 
 	x, y, load, grad, to []float64
 	pass                 pass
@@ -33,6 +35,7 @@ type level struct {
 	coarse, fine *level
 	along        [2]axis   // to the coarser level: x and y of the grid
 	lines        []float64 // of each band: rows that interpolation needs
+	arcs         []arc     // of each band, from the finer level: three rows
 }
 
 // kinds are those of msp.Layout, in the order of msp.ClothWith.
@@ -61,7 +64,7 @@ func newLevel(o *msp.Objective) *level {
 		return nil
 	}
 	l := makeLevel(nx, m/nx, crew.New())
-	l.h2, l.hinges, l.mass = o.H()*o.H(), s.Hinges, o.Inertia()
+	l.s, l.h2, l.hinges, l.mass = s, o.H()*o.H(), s.Hinges, o.Inertia()
 	for n := range s.Springs {
 		kind, at, _ := kindOf(&s.Springs[n], nx)
 		if l.k[kind][at] != 0 {

@@ -40,6 +40,18 @@ func (l *level) each(do func(l *level, band, first, last int)) {
 // row returns a row of a vector (3m).
 func (l *level) row(v []float64, j int) []float64 { return v[3*l.nx*j:][:3*l.nx] }
 
+// bandWeight sets the load of the finest level to h² f_ext.
+func (l *level) bandWeight(_, first, last int) {
+	s, h2 := l.s, l.h2
+	g := v3.Scale(h2, s.Gravity)
+	for i := first * l.nx; i < last*l.nx; i++ {
+		*(*v3.Vec)(l.load[3*i:]) = v3.Scale(s.Mass[i], g)
+	}
+	if len(s.Fext) > 0 {
+		addScaled(l.load[3*first*l.nx:], s.Fext[3*first*l.nx:3*last*l.nx], h2)
+	}
+}
+
 // gradient sets grad to ∇g(x), zero where held, and returns g(x).
 func (l *level) gradient(x []float64) sum { return l.compute(x, l.grad, false) }
 
