@@ -1,6 +1,7 @@
 package msp
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -16,7 +17,10 @@ func (o *Objective) Accept(q *State, takes Features) error {
 	if err := o.allows(takes); err != nil {
 		return err
 	}
-	if err := checkState(q, len(o.mass)); err != nil {
+	if err := checkShape(q, len(o.mass)); err != nil {
+		return err
+	}
+	if err := cmp.Or(o.checkFinite("position", q.X), o.checkFinite("velocity", q.V)); err != nil {
 		return err
 	}
 	if err := o.s.checkPins(); err != nil {
@@ -152,6 +156,28 @@ func (o *Objective) compareSome(part int) {
 		}
 	}
 	atomic.OrUint32(&o.found, found)
+}
+
+// checkFinite is the function of this name, on all processors.
+func (o *Objective) checkFinite(quantity string, x []float64) error {
+	atomic.StoreUint32(&o.found, 0)
+	share(o.crew, len(x), numbersInPart, search{x, &o.found}, search.part)
+	if atomic.LoadUint32(&o.found) == 0 {
+		return nil
+	}
+	return checkFinite(quantity, x)
+}
+
+// search finds whether a vector has a number that is not finite.
+type search struct {
+	x     []float64
+	found *uint32
+}
+
+func (t search) part(part int) {
+	if notFinite(ofPart(t.x, part)) >= 0 {
+		atomic.StoreUint32(t.found, 1)
+	}
 }
 
 // otherMatrix reports whether spring n of the system has another part in M + h²L than it had.

@@ -24,8 +24,8 @@ import (
 //	x := x − ω B⁻¹ ∇g(x), Smoothing times                 B diagonal, B ≥ M + h² L: g cannot rise
 //
 // P is cubic along the two axes of the grid, and Pᵀ that of linear interpolation. A spring of the coarser level has the stiffness of
-// the sheet that it stands for. Its rest length is the sum of those of the springs along it times chord/arc in the first cycle of a step,
-// so that wrinkles too small for the coarser level neither stretch nor press it. At the minimum of g the coarser level has nothing to correct, even if its springs
+// the sheet that it stands for. Its rest length is the sum of those of the springs along it times chord/arc, so that wrinkles too small
+// for the coarser level neither stretch nor press it. At the minimum of g the coarser level has nothing to correct, even if its springs
 // model the sheet badly.
 //
 // On any other system, a cycle of linear multigrid (sparse.Multigrid) takes the place of the back-substitution of local/global, for all
@@ -127,9 +127,6 @@ func (b *Multigrid) Begin(t msp.Task) error {
 		b.rests = b.Revision()
 	}
 	l.each((*level).bandWeight)
-	for _, l := range b.levels {
-		l.stale = true
-	}
 	return nil
 }
 

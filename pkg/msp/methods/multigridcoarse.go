@@ -173,10 +173,7 @@ func (l *level) line(band, n int) []float64 { return l.lines[(linesOfBand*band+n
 func (l *level) restrict() {
 	c := l.coarse
 	c.each((*level).bandSample)
-	if c.stale {
-		c.each((*level).bandRest)
-		c.stale = false
-	}
+	c.each((*level).bandRest)
 	clear(c.load)
 	c.pass.at, c.pass.out, c.pass.relax = c.x, c.load, false
 	c.each((*level).bandPass) // load = ∇E of the springs at x̂

@@ -19,7 +19,6 @@ type level struct {
 	k       [kinds][]float64 // of the spring that begins at particle p; 0 where there is none. See even
 	even    [kinds]bool      // all springs of the kind are there and have the same k: its k is that of one row
 	r       []float64        // of the spring that begins at particle p: at kind·m + p
-	stale   bool             // r is that of the step before
 	mass    []float64
 	held    []int     // the particles that are held
 	inverse []float64 // ω B⁻¹; 0 where held
