@@ -40,9 +40,20 @@ func (o *Objective) inertia(y []float64, q *State) {
 
 // coast sets y = q + h α v.
 func (o *Objective) coast(y []float64, q *State) {
-	hAlpha := o.h * o.s.Alpha(o.h)
+	share(o.crew, len(y), numbersInPart, coasting{y, q.X, q.V, o.h * o.s.Alpha(o.h)}, coasting.part)
+}
+
+// coasting is y = x + h α v.
+type coasting struct {
+	y, x, v []float64
+	hAlpha  float64
+}
+
+func (t coasting) part(part int) {
+	y, x, v := ofPart(t.y, part), ofPart(t.x, part), ofPart(t.v, part)
+	x, v = x[:len(y)], v[:len(y)]
 	for c := range y {
-		y[c] = q.X[c] + hAlpha*q.V[c]
+		y[c] = x[c] + t.hAlpha*v[c]
 	}
 }
 
@@ -68,13 +79,26 @@ func (e *ImplicitEuler) start(x []float64, q *State) error {
 
 // finish takes q to the positions x, a time step later, unless they are not finite.
 func (e *ImplicitEuler) finish(q *State, x []float64) error {
-	if err := checkFinite("position", x); err != nil {
+	if err := e.checkFinite("position", x); err != nil {
 		return e.s.Blame(err, q.X, e.h, false)
 	}
-	for c, xc := range x {
-		q.V[c] = (xc - q.X[c]) / e.h
-		q.X[c] = xc
-	}
+	share(e.crew, len(x), numbersInPart, arrival{q, x, e.h}, arrival.part)
 	q.T += e.h
 	return nil
+}
+
+// arrival takes a state to the positions x.
+type arrival struct {
+	q *State
+	x []float64
+	h float64
+}
+
+func (t arrival) part(part int) {
+	to, x, v := ofPart(t.x, part), ofPart(t.q.X, part), ofPart(t.q.V, part)
+	x, v = x[:len(to)], v[:len(to)]
+	for c, at := range to {
+		v[c] = (at - x[c]) / t.h
+		x[c] = at
+	}
 }

@@ -46,6 +46,17 @@ func (e *NotFiniteError) Error() string {
 
 // checkState returns nil if q is finite and of m particles. It panics if q is nil.
 func checkState(q *State, m int) error {
+	if err := checkShape(q, m); err != nil {
+		return err
+	}
+	if err := checkFinite("position", q.X); err != nil {
+		return err
+	}
+	return checkFinite("velocity", q.V)
+}
+
+// checkShape is checkState without the positions and velocities.
+func checkShape(q *State, m int) error {
 	if q == nil {
 		panic("msp: q = nil, want a state")
 	}
@@ -55,10 +66,7 @@ func checkState(q *State, m int) error {
 	if len(q.X) != 3*m || len(q.V) != 3*m {
 		return fmt.Errorf("%w: len(X) = %d, len(V) = %d, want 3m = %d", ErrInvalid, len(q.X), len(q.V), 3*m)
 	}
-	if err := checkFinite("position", q.X); err != nil {
-		return err
-	}
-	return checkFinite("velocity", q.V)
+	return nil
 }
 
 func checkFinite(quantity string, x []float64) error {

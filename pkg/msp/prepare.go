@@ -24,8 +24,11 @@ type Objective struct {
 	own     []float64 // of the system
 	packed  packed    // of springs
 	hinges  []Hinge
-	damped  bool // a spring has a damper
-	follows bool // nothing is computed from the copy but itself: it is renewed instead of going stale
+	damped  bool   // a spring has a damper
+	found   uint32 // by compareSprings
+	follows bool   // nothing is computed from the copy but itself: it is renewed instead of going stale
+
+	revision int // of rest lengths
 
 	crew   *crew.Crew
 	forces forceModel
@@ -63,6 +66,7 @@ func (o *Objective) prepare(h float64) error {
 		}
 	}
 	o.packed = packSprings(len(s.Mass), s.Springs)
+	o.revision++
 	return nil
 }
 
@@ -71,6 +75,10 @@ func (o *Objective) H() float64 { return o.h }
 
 // System returns the system that moves.
 func (o *Objective) System() *System { return o.s }
+
+// Revision returns a number that differs from its earlier values once the Objective has taken over other rest lengths or springs. A
+// method that keeps a copy of them renews the copy when the number changes.
+func (o *Objective) Revision() int { return o.revision }
 
 // Free returns the particles that are not pinned, in ascending order. Callers must not modify the slice.
 func (o *Objective) Free() []int { return o.free }

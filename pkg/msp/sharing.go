@@ -11,6 +11,8 @@ const (
 	// some 30 µs, many times as long as waking a processor. Springs go in fours.
 	springsInPart = 8 << 10
 	rowsInPart    = 2 << 10
+	// numbersInPart are those of vectors (3m) that are read and written once.
+	numbersInPart = 32 << 10
 	// worthSharing is the least number of parts that are shared: two processors gain nothing on the five parts of
 	// curtain81.
 	worthSharing = 8
@@ -28,4 +30,9 @@ func share[Task any](c *crew.Crew, n, size int, task Task, do func(task Task, pa
 	for part := range parts {
 		do(task, part)
 	}
+}
+
+// ofPart returns the numbers of a part.
+func ofPart(v []float64, part int) []float64 {
+	return v[part*numbersInPart : min((part+1)*numbersInPart, len(v))]
 }

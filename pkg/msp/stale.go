@@ -1,8 +1,10 @@
 package msp
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"sync/atomic"
 )
 
 // Accept prepares for a step from q: it reads what may change from one step to the next. It returns nil if g still
@@ -15,7 +17,10 @@ func (o *Objective) Accept(q *State, takes Features) error {
 	if err := o.allows(takes); err != nil {
 		return err
 	}
-	if err := checkState(q, len(o.mass)); err != nil {
+	if err := checkShape(q, len(o.mass)); err != nil {
+		return err
+	}
+	if err := cmp.Or(o.checkFinite("position", q.X), o.checkFinite("velocity", q.V)); err != nil {
 		return err
 	}
 	if err := o.s.checkPins(); err != nil {
@@ -67,6 +72,7 @@ func (o *Objective) refresh() error {
 			}
 			o.packed.rest[o.packed.at(n)] = sp.R
 		}
+		o.revision++
 	}
 	for n := range o.hinges {
 		h := &o.s.Hinges[n]
@@ -105,13 +111,10 @@ func (o *Objective) changed() (what string, rest, dampers bool) {
 		i, others := differences(len(o.mass), func(i int) bool { return s.Mass[i] != o.own[i] })
 		return fmt.Sprintf("particle %d: mass %.4g kg, was %.4g kg%s", i, s.Mass[i], o.own[i], others), false, false
 	}
-	for n := range s.Springs {
-		sp := &s.Springs[n]
-		if o.packed.otherMatrix(n, sp) {
-			n, others := differences(len(s.Springs), func(n int) bool { return o.packed.otherMatrix(n, &s.Springs[n]) })
-			return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(o.packed.was(n)), others), false, false
-		}
-		rest, dampers = rest || sp.R != o.packed.rest[o.packed.at(n)], dampers || sp.D != 0
+	found := o.compareSprings()
+	if found&otherMatrix != 0 {
+		n, others := differences(len(s.Springs), func(n int) bool { return o.packed.otherMatrix(n, &s.Springs[n]) })
+		return fmt.Sprintf("spring %d: %s%s", n, s.Springs[n].since(o.packed.was(n)), others), false, false
 	}
 	if !slices.EqualFunc(s.Hinges, o.hinges, func(a, b Hinge) bool { return a.At == b.At && a.W == b.W && a.K == b.K }) {
 		n, others := differences(len(o.hinges), func(n int) bool {
@@ -120,7 +123,61 @@ func (o *Objective) changed() (what string, rest, dampers bool) {
 		})
 		return fmt.Sprintf("hinge %d: %+v, was %+v%s", n, s.Hinges[n], o.hinges[n], others), false, false
 	}
-	return o.otherPins(), rest, dampers
+	return o.otherPins(), found&otherRest != 0, found&damper != 0
+}
+
+// What a comparison of springs with their copies finds.
+const (
+	otherMatrix = 1 << iota
+	otherRest
+	damper
+)
+
+// compareSprings compares the springs of the system with their copies.
+func (o *Objective) compareSprings() uint32 {
+	atomic.StoreUint32(&o.found, 0)
+	share(o.crew, len(o.s.Springs), springsInPart, o, (*Objective).compareSome)
+	return atomic.LoadUint32(&o.found)
+}
+
+// compareSome compares those of a part.
+func (o *Objective) compareSome(part int) {
+	found, first := uint32(0), part*springsInPart
+	for n := first; n < min(first+springsInPart, len(o.s.Springs)); n++ {
+		sp := &o.s.Springs[n]
+		if o.packed.otherMatrix(n, sp) {
+			found |= otherMatrix
+		}
+		if sp.R != o.packed.rest[o.packed.at(n)] {
+			found |= otherRest
+		}
+		if sp.D != 0 {
+			found |= damper
+		}
+	}
+	atomic.OrUint32(&o.found, found)
+}
+
+// checkFinite is the function of this name, on all processors.
+func (o *Objective) checkFinite(quantity string, x []float64) error {
+	atomic.StoreUint32(&o.found, 0)
+	share(o.crew, len(x), numbersInPart, search{x, &o.found}, search.part)
+	if atomic.LoadUint32(&o.found) == 0 {
+		return nil
+	}
+	return checkFinite(quantity, x)
+}
+
+// search finds whether a vector has a number that is not finite.
+type search struct {
+	x     []float64
+	found *uint32
+}
+
+func (t search) part(part int) {
+	if notFinite(ofPart(t.x, part)) >= 0 {
+		atomic.StoreUint32(t.found, 1)
+	}
 }
 
 // otherMatrix reports whether spring n of the system has another part in M + h²L than it had.

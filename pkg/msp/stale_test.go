@@ -54,3 +54,24 @@ func TestStaleMatrix(t *testing.T) {
 		}
 	}
 }
+
+// TestRevision changes with rest lengths and springs, and with nothing else.
+func TestRevision(t *testing.T) {
+	s := msp.Cloth(5, 4)
+	o, err := msp.NewObjective(s, 0.01)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := s.Rest()
+	revision := func() int { o.Y(q); return o.Revision() }
+	first := revision()
+	s.Gravity[1], q.X[3] = 0, 2
+	if revision() != first {
+		t.Error("another one with the same springs")
+	}
+	s.Springs[7].R *= 2
+	second := revision()
+	if second == first || revision() != second {
+		t.Errorf("%d, with another rest length %d, then %d", first, second, revision())
+	}
+}

@@ -12,7 +12,7 @@ import (
 // that refuses it.
 func TestKernelsOfAPage(t *testing.T) {
 	if testing.Short() {
-		t.Skip("compiles two packages for js/wasm")
+		t.Skip("compiles three packages for js/wasm")
 	}
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -23,7 +23,7 @@ func TestKernelsOfAPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The go command keeps a result until a file changes that the test reads: those of its programs are read here.
-	for _, pattern := range []string{"pkg/msp/*", "pkg/msp/sparse/*", "web/kernel/simd.wasm", "clients/gowasm.cjs", "internal/document/lite/kernel/*"} {
+	for _, pattern := range []string{"pkg/msp/*", "pkg/msp/sparse/*", "pkg/msp/methods/*", "web/kernel/simd.wasm", "clients/gowasm.cjs", "internal/document/lite/kernel/*"} {
 		files, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
@@ -36,14 +36,14 @@ func TestKernelsOfAPage(t *testing.T) {
 	}
 	for vectors, skips := range map[string]bool{"on": false, "off": true} {
 		cmd := exec.Command("go", "test", "-v", "-tags=mspsimd", "-exec", node+" --stack-size=8192 "+filepath.Join(root, "clients", "gowasm.cjs"),
-			"-run=Instructions|Panels|TestSinglePrecision|TestLocalGlobal", "./pkg/msp/sparse", "./pkg/msp")
+			"-run=Instructions|Panels|TestSinglePrecision|TestLocalGlobal", "./pkg/msp/sparse", "./pkg/msp", "./pkg/msp/methods")
 		cmd.Dir = root
 		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "MSP_VECTORS="+vectors)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("vectors %s: %v\n%s", vectors, err, out)
 		}
-		for _, name := range []string{"TestInstructionsAgree", "TestLocalInstructionsAgree", "TestRightSideInstructionsAgree"} {
+		for _, name := range []string{"TestInstructionsAgree", "TestLocalInstructionsAgree", "TestRightSideInstructionsAgree", "TestRowInstructionsAgree"} {
 			if skipped := strings.Contains(string(out), "--- SKIP: "+name); skipped != skips {
 				t.Errorf("vectors %s: %s was skipped: %v\n%s", vectors, name, skipped, out)
 			}

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
-	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -60,6 +59,7 @@ type Multigrid struct {
 	rest   msp.State
 	before []float64 // the iterate before
 	made   int       // iterations of the step under way
+	rests  int       // the Revision of the finest level's rest lengths
 }
 
 // NewMultigrid makes the levels for steps of h seconds. The error wraps msp.ErrInvalid, msp.ErrObstacles, msp.ErrDamping, or
@@ -96,6 +96,7 @@ func (b *Multigrid) Prepare() error {
 		if err != nil {
 			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
 		}
+		b.rests = -1
 		b.levels, b.linear, b.last = levels, nil, quasiNewton{o: local.Objective, local: factored{local}}
 		return nil
 	}
@@ -118,12 +119,14 @@ func (b *Multigrid) Begin(t msp.Task) error {
 	}
 	l, s := b.levels[0], b.System()
 	l.x, l.y = t.X, t.Y
-	for n := range s.Springs {
-		kind, at, _ := kindOf(&s.Springs[n], l.nx)
-		l.r[kind*len(l.mass)+at] = s.Springs[n].R
+	if b.rests != b.Revision() {
+		for n := range s.Springs {
+			kind, at, _ := kindOf(&s.Springs[n], l.nx)
+			l.r[kind*len(l.mass)+at] = s.Springs[n].R
+		}
+		b.rests = b.Revision()
 	}
-	clear(l.load)
-	s.AddExternalForce(l.load, b.H()*b.H())
+	l.each((*level).bandWeight)
 	return nil
 }
 
@@ -166,13 +169,7 @@ func (b *Multigrid) cycle(depth, memory int) error {
 			return err
 		}
 	}
-	l.correct()
-	for n := range b.Smoothing {
-		if n > 0 {
-			l.gradient(l.x)
-		}
-		l.smooth()
-	}
+	l.finish(b.Smoothing)
 	return nil
 }
 
@@ -232,41 +229,43 @@ func (b *Multigrid) String() string {
 	return fmt.Sprintf("multigrid: %v, h = %.4g s, levels%s, %d iterations a step", b.System(), b.H(), sizes, b.Iterations)
 }
 
-// halvings is the number of times that a correction is halved before it is left out.
-const halvings = 6
-
-// correct adds P (z − x̂) to x, or as much of it as does not raise g, and sets grad to ∇g(x).
-func (l *level) correct() {
+// finish adds P (z − x̂) to x, or as much of it as does not raise g, and makes smoothing steps. The first one is made before it is known
+// whether g rises, in the pass that finds its value.
+func (l *level) finish(smoothing int) {
 	l.prolong()
-	to := l.gradient(l.to)
-	if to.g-l.g.g <= -rounding*(to.size+l.g.size) {
-		copy(l.x, l.to)
-		return
-	}
-	for range halvings {
-		if l.change() <= 0 {
-			copy(l.x, l.to)
-			break
+	from, out, made := l.to, l.x, 0
+	switch to := l.smooth(l.to, l.grad); {
+	case to.g-l.g.g <= -rounding*(to.size+l.g.size):
+		if smoothing > 0 {
+			from, made = l.grad, 1
 		}
-		for c, x := range l.x {
-			l.to[c] = 0.5 * (x + l.to[c])
-		}
+	case !l.shorten():
+		from, out = l.x, l.grad
 	}
-	l.gradient(l.x)
+	for ; made < smoothing; made++ {
+		l.smooth(from, out)
+		from, out = out, from
+	}
+	if &from[0] != &l.x[0] {
+		copy(l.x, from)
+	}
 }
 
 // rounding is the part of the sizes of g's terms by which values of g can differ although g does not: change tells them apart.
 const rounding = 1e-12
 
-// over is ω of a smoothing step: below 2 it does not raise g. The largest eigenvalue of B⁻¹ (M + h² L) of a cloth is 0.7.
-const over = 1.6
+// halvings is the number of times that a correction is halved before it is left out.
+const halvings = 6
 
-// smooth moves x by −ω B⁻¹ ∇g(x), where grad is ∇g(x).
-func (l *level) smooth() { l.each((*level).bandSmooth) }
-
-func (l *level) bandSmooth(_, first, last int) {
-	for i := first; i < last; i++ {
-		c, x, grad := over*l.inverse[i], (*v3.Vec)(l.x[3*i:]), (*v3.Vec)(l.grad[3*i:])
-		x[0], x[1], x[2] = x[0]-c*grad[0], x[1]-c*grad[1], x[2]-c*grad[2]
+// shorten halves the correction, that of to, until it does not raise g. It reports whether there is such a correction.
+func (l *level) shorten() bool {
+	for range halvings {
+		if l.change() <= 0 {
+			return true
+		}
+		for c, x := range l.x {
+			l.to[c] = 0.5 * (x + l.to[c])
+		}
 	}
+	return false
 }

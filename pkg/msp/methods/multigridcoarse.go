@@ -2,6 +2,7 @@ package methods
 
 import (
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -90,17 +91,21 @@ func (l *level) coarsen() *level {
 				c.mass[(y.first+a)*c.nx+x.first+b] += wx * wy * m
 			}
 		}
-		if l.held[i] { // the nearest one holds
-			c.held[(y.first+int(math.Round(y.w[1])))*c.nx+x.first+int(math.Round(x.w[1]))] = true
-		}
 	}
+	for _, i := range l.held { // the nearest one holds
+		x, y := l.along[0].linear[i%l.nx], l.along[1].linear[i/l.nx]
+		c.held = append(c.held, (y.first+int(math.Round(y.w[1])))*c.nx+x.first+int(math.Round(x.w[1])))
+	}
+	slices.Sort(c.held)
+	c.held = slices.Compact(c.held)
 	for kind := range direction {
 		l.coarseStiffness(c, kind)
 	}
 	c.thin()
 	c.bound()
 	l.coarse, c.fine = c, l
-	l.rows = make([]float64, 3*l.nx*max(l.bands(), c.bands()))
+	c.arcs = make([]arc, 3*c.nx*c.bands())
+	l.lines = make([]float64, linesOfBand*3*l.nx*max(l.bands(), c.bands()))
 	return c
 }
 
@@ -158,83 +163,141 @@ func sign(n int) int {
 	return 0
 }
 
+// linesOfBand is the number of rows that a band needs to restrict and to prolong.
+const linesOfBand = 5
+
+// line returns one of them.
+func (l *level) line(band, n int) []float64 { return l.lines[(linesOfBand*band+n)*3*l.nx:][:3*l.nx] }
+
 // restrict makes the problem of the coarser level, whose x is x̂ then: y, rest lengths and load. It takes grad as it is.
 func (l *level) restrict() {
 	c := l.coarse
-	for p := range c.mass {
-		i := l.along[1].sites[p/c.nx]*l.nx + l.along[0].sites[p%c.nx]
-		*(*v3.Vec)(c.x[3*p:]) = *(*v3.Vec)(l.x[3*i:])
-	}
-	copy(c.y, c.x)
+	c.each((*level).bandSample)
 	c.each((*level).bandRest)
+	clear(c.load)
+	c.pass.at, c.pass.out, c.pass.relax = c.x, c.load, false
+	c.each((*level).bandPass) // load = ∇E of the springs at x̂
 	c.each((*level).bandLoad)
 }
 
-// bandRest sets the rest lengths of the springs that begin at the particles from first to before last, by the finer level:
-// chord/arc times the sum of those along the way, on which diagonal springs come first.
-func (c *level) bandRest(_, first, last int) {
+// bandSample sets x and y to the finer level's x.
+func (c *level) bandSample(_, first, last int) {
 	l := c.fine
-	m, mc := len(l.mass), len(c.mass)
-	for kind := range direction {
-		for p := first; p < last; p++ {
-			at, to, there := l.ends(c, p, kind)
-			if !there || c.stiffness(kind, p) == 0 {
-				continue
+	for j := first; j < last; j++ {
+		from, to := l.row(l.x, l.along[1].sites[j]), c.row(c.x, j)
+		for i, site := range l.along[0].sites {
+			*(*v3.Vec)(to[3*i:]) = *(*v3.Vec)(from[3*site:])
+		}
+		copy(c.row(c.y, j), to)
+	}
+}
+
+// arc is the length of a chain of springs, and the sum of their rest lengths.
+type arc struct{ length, rest float64 }
+
+func (a arc) plus(b arc) arc { return arc{a.length + b.length, a.rest + b.rest} }
+
+// chain returns the arc of n springs of a kind of which the first one begins at particle i, and each other one by stride further.
+func (l *level) chain(kind, i, n, stride int) (a arc) {
+	k, r, offset := l.k[kind], l.r[kind*len(l.mass):], l.offset[kind]
+	even := l.even[kind]
+	if even && k[0] == 0 {
+		return a
+	}
+	for ; n > 0; n, i = n-1, i+stride {
+		if !even && k[i] == 0 {
+			continue
+		}
+		p, q := (*v3.Vec)(l.x[3*i:]), (*v3.Vec)(l.x[3*(i+offset):])
+		d0, d1, d2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
+		a.length += math.Sqrt(d0*d0 + d1*d1 + d2*d2)
+		a.rest += r[i]
+	}
+	return a
+}
+
+// bandRest sets the rest lengths of the springs that begin in a band, by the arcs on the finer level: along the rows and the columns, and
+// first diagonally for the diagonal springs.
+func (c *level) bandRest(band, first, last int) {
+	l, n := c.fine, c.nx
+	x, y := l.along[0].sites, l.along[1].sites
+	arcs := c.arcs[3*n*band:][:3*n]
+	across, down, next := arcs[:n], arcs[n:2*n], arcs[2*n:]
+	downFrom := func(to []arc, j int) {
+		if j < c.ny-1 {
+			for i := range to {
+				to[i] = l.chain(1, y[j]*l.nx+x[i], y[j+1]-y[j], l.nx)
 			}
-			arc, rest := 0.0, 0.0
-			for at != to {
-				dx, dy := sign(to[0]-at[0]), sign(to[1]-at[1])
-				step := kind // diagonals
-				switch {
-				case dy == 0:
-					step = 0
-				case dx == 0:
-					step = 1
+		}
+	}
+	downFrom(next, first)
+	for j := first; j < last; j++ {
+		down, next = next, down
+		downFrom(next, j+1)
+		for i := range n - 1 {
+			across[i] = l.chain(0, y[j]*l.nx+x[i], x[i+1]-x[i], 1)
+		}
+		for kind, d := range direction {
+			r := c.run(kind, j)
+			rest, from := c.lengths(kind, r), r.at-j*n
+			p, q := v3.Vectors(c.x[3*r.at:]), v3.Vectors(c.x[3*r.to:])
+			for k := range rest {
+				i := from + k
+				var a arc
+				switch kind {
+				case 0:
+					a = across[i]
+				case 1:
+					a = down[i]
+				case 4:
+					a = across[i].plus(across[i+1])
+				case 5:
+					a = down[i].plus(next[i])
+				default:
+					a = l.diagonal(kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
 				}
-				i := at[1]*l.nx + at[0]
-				if dx < 0 && dy == 0 {
-					i-- // its spring begins at its other end
+				if a.length > 0 {
+					d0, d1, d2 := p[k][0]-q[k][0], p[k][1]-q[k][1], p[k][2]-q[k][2]
+					a.rest *= math.Sqrt(d0*d0+d1*d1+d2*d2) / a.length
 				}
-				if l.stiffness(step, i) > 0 {
-					a, b := (*v3.Vec)(l.x[3*i:]), (*v3.Vec)(l.x[3*(i+l.offset[step]):])
-					d0, d1, d2 := a[0]-b[0], a[1]-b[1], a[2]-b[2]
-					arc += math.Sqrt(d0*d0 + d1*d1 + d2*d2)
-					rest += l.r[step*m+i]
-				}
-				at[0], at[1] = at[0]+dx, at[1]+dy
+				rest[k] = a.rest
 			}
-			if arc > 0 {
-				rest *= v3.Norm(v3.Sub(v3.At(c.x, p), v3.At(c.x, p+c.offset[kind]))) / arc
-			}
-			c.r[kind*mc+p] = rest
 		}
 	}
 }
 
-// bandLoad sets the load of the particles from first to before last, whole rows: ∇E of the springs at x̂, less Pᵀ grad of the
-// finer level.
+// diagonal returns the arc from particle (i, j) to the one that is by dx and dy > 0 further: as far as possible along diagonal springs of
+// a kind, then along a row or a column.
+func (l *level) diagonal(kind, i, j, dx, dy int) arc {
+	n, to := min(abs(dx), dy), sign(dx)
+	p := j*l.nx + i
+	a := l.chain(kind, p, n, l.offset[kind])
+	p += n * l.offset[kind]
+	switch rest := abs(dx) - n; {
+	case rest == 0:
+		return a.plus(l.chain(1, p, dy-n, l.nx))
+	case to < 0:
+		return a.plus(l.chain(0, p-rest, rest, 1))
+	default:
+		return a.plus(l.chain(0, p, rest, 1))
+	}
+}
+
+// bandLoad subtracts Pᵀ grad of the finer level from the load.
 func (c *level) bandLoad(band, first, last int) {
 	l := c.fine
-	clear(c.load[3*first : 3*last])
-	c.pull(c.load, c.x, band, first, last)
-	row := l.rows[3*l.nx*band:][:3*l.nx]
-	x, y := &l.along[0], &l.along[1]
-	for jc := first / c.nx; jc < last/c.nx; jc++ {
+	row := l.line(band, 0)
+	y := &l.along[1]
+	for jc := first; jc < last; jc++ {
 		clear(row)
 		for j := y.sites[max(0, jc-1)]; j <= y.sites[min(c.ny-1, jc+1)]; j++ {
-			k := jc - y.linear[j].first
-			if k < 0 || k > 1 || y.linear[j].w[k] == 0 {
-				continue
-			}
-			w := y.linear[j].w[k]
-			for i, g := range l.grad[3*j*l.nx : 3*(j+1)*l.nx] {
-				row[i] += w * g
+			if k := jc - y.linear[j].first; k >= 0 && k <= 1 && y.linear[j].w[k] != 0 {
+				addScaled(row, l.row(l.grad, j), y.linear[j].w[k])
 			}
 		}
-		load := c.load[3*jc*c.nx : 3*(jc+1)*c.nx]
-		for i, tap := range x.linear {
-			g := (*v3.Vec)(row[3*i:])
-			to := (*[6]float64)(load[3*tap.first:])
+		load := c.row(c.load, jc)
+		for i, tap := range l.along[0].linear {
+			g, to := (*v3.Vec)(row[3*i:]), (*[6]float64)(load[3*tap.first:])
 			for a, v := range g {
 				to[a] -= tap.w[0] * v
 				to[3+a] -= tap.w[1] * v
@@ -245,36 +308,41 @@ func (c *level) bandLoad(band, first, last int) {
 
 // prolong sets to = x + P (z − x̂), with held particles where they are.
 func (l *level) prolong() {
-	c := l.coarse
-	for k, z := range c.x {
-		c.grad[k] = z - c.y[k]
-	}
 	l.each((*level).bandProlong)
+	for _, i := range l.held {
+		*(*v3.Vec)(l.to[3*i:]) = *(*v3.Vec)(l.x[3*i:])
+	}
 }
 
+// bandProlong interpolates along the rows of the coarser level first.
 func (l *level) bandProlong(band, first, last int) {
 	c := l.coarse
-	row := l.rows[3*l.nx*band:][:3*c.nx]
-	for j := first / l.nx; j < last/l.nx; j++ {
-		clear(row)
-		for k, w := range l.along[1].cubic[j].w {
-			jc := l.along[1].cubic[j].first + k
-			for i, v := range c.grad[3*jc*c.nx : 3*(jc+1)*c.nx] {
-				row[i] += w * v
-			}
+	made := 0 // the rows of the coarser level before this one are in the lines
+	for j := first; j < last; j++ {
+		tap := &l.along[1].cubic[j]
+		for made = max(made, tap.first); made < tap.first+4; made++ {
+			l.interpolate(l.line(band, made%4), l.line(band, 4)[:3*c.nx], made)
 		}
-		for i := range l.nx {
-			p := j*l.nx + i
-			x, to := (*v3.Vec)(l.x[3*p:]), (*v3.Vec)(l.to[3*p:])
-			*to = *x
-			if l.held[p] {
-				continue
-			}
-			tap := &l.along[0].cubic[i]
-			e := (*[12]float64)(row[3*tap.first:])
-			for a := range to {
-				to[a] += tap.w[0]*e[a] + tap.w[1]*e[3+a] + tap.w[2]*e[6+a] + tap.w[3]*e[9+a]
-			}
+		var lines [4][]float64
+		for k := range lines {
+			lines[k] = l.line(band, (tap.first+k)%4)
+		}
+		combine(l.row(l.to, j), l.row(l.x, j), &lines, &tap.w)
+	}
+}
+
+// interpolate sets to to row jc of z − x̂ at all particles of the row. e is memory.
+func (l *level) interpolate(to, e []float64, jc int) {
+	c := l.coarse
+	z, from := c.row(c.x, jc), c.row(c.y, jc)
+	for k := range e {
+		e[k] = z[k] - from[k]
+	}
+	for i := range l.along[0].cubic {
+		tap := &l.along[0].cubic[i]
+		e, to := (*[12]float64)(e[3*tap.first:]), (*v3.Vec)(to[3*i:])
+		for a := range to {
+			to[a] = tap.w[0]*e[a] + tap.w[1]*e[3+a] + tap.w[2]*e[6+a] + tap.w[3]*e[9+a]
 		}
 	}
 }
@@ -303,10 +371,6 @@ func (l *level) system(h float64) *msp.System {
 	l.springs(func(kind, p int, k float64) {
 		s.Springs = append(s.Springs, msp.Spring{I: p, J: p + l.offset[kind], K: k / (h * h), R: 1})
 	})
-	for p, held := range l.held {
-		if held {
-			s.Pin(p)
-		}
-	}
+	s.Pin(l.held...)
 	return s
 }

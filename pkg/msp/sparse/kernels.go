@@ -1,7 +1,7 @@
 package sparse
 
 //go:generate go run -C ../asm ./panels -out ../sparse/kernels_amd64.s -stubs ../sparse/kernels_amd64.go -pkg sparse
-//go:generate go run -C ../asm ./simd -module ../../../web/kernel/simd.wasm -sparse ../sparse/kernels_wasm.go -msp ../local_wasm.go
+//go:generate go run -C ../asm ./simd -module ../../../web/kernel/simd.wasm -sparse ../sparse/kernels_wasm.go -msp ../local_wasm.go -methods ../methods/rows_wasm.go
 
 // The loops over the rows of a panel that a factorisation and a solution spend their time in, in Go; kernels_asm.go
 // takes them in assembly where the processor can do four numbers at a time. A row of a panel has its four columns;

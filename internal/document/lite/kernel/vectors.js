@@ -12,7 +12,7 @@ globalThis.mspVectors = (imports, bytes) => {
   }
   let kernels
   imports.msp = new Proxy({ vectors: () => kernels ? 1 : 0 }, {
-    get: (own, name) => own[name] ?? ((a, b, c, d, e, f, g) => kernels[name](a, b, c, d, e, f, g)),
+    get: (own, name) => own[name] ?? ((...args) => kernels[name](...args)),
   })
   return instance => {
     globalThis.mspMemory = instance.exports.mem

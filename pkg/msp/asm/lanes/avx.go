@@ -187,6 +187,12 @@ func (a *AVX) Product(x, y Quad) Quad {
 	return p
 }
 
+func (a *AVX) Difference(x, y Quad) Quad {
+	d := YMM()
+	VSUBPD(y.(Op), x.(Op), d)
+	return d
+}
+
 func (a *AVX) SubtractScaled(to Quad, scalar At, v Quad) {
 	if a.Is512 {
 		pick(a, VFNMADD231PD_BCST, VFNMADD231PS_BCST)(mem(scalar), v.(Op), to.(Op))

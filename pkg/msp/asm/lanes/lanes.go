@@ -61,10 +61,17 @@ type Machine interface {
 	Add(to, v Quad)
 	Sub(to, v Quad)
 	Mul(to, v Quad)
+	Div(to, v Quad)
+	Root(v Quad) Quad
+	Abs(v Quad) Quad
+	ClearWhereZero(to, v Quad) // where v is 0
 	Product(a, b Quad) Quad
+	Difference(a, b Quad) Quad
 	SubtractScaled(to Quad, scalar At, v Quad) // to −= scalar · v, perhaps fused
 	Scale(to Quad, scalar At)
 	SumLanes([4]Quad) Quad           // the sum of the first three numbers of each vector, (first + second) + third
+	SumTriples([3]Quad) Quad         // of twelve numbers, each three: (first + second) + third
+	SpreadTriples(Quad) [3]Quad      // each number three times
 	OverRoot(numerator, v Quad) Quad // numerator/√v
 	LeaveUnlessBetween(v, low, high Quad, label string)
 

@@ -36,10 +36,11 @@ const (
 	loadSpread32, loadSpread64      = 0x09, 0x0a
 	loadZero64, storeLane64         = 0x5d, 0x5b
 	spread64, less64, greater64     = 0x14, 0x49, 0x4a
+	differs64                       = 0x48
 	andV, allTrue64                 = 0x4e, 0xc3
 	addF32, subF32, mulF32          = 0xe4, 0xe5, 0xe6
 	sqrtF64, addF64, subF64, mulF64 = 0xef, 0xf0, 0xf1, 0xf2
-	divF64                          = 0xf3
+	absF64, divF64                  = 0xec, 0xf3
 )
 
 func (s *SIMD) Size() int {

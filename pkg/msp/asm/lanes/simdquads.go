@@ -108,15 +108,20 @@ func (s *SIMD) Sub(to, v Quad) { s.combine(to, v, pick32(s, subF64, subF32)) }
 
 func (s *SIMD) Mul(to, v Quad) { s.combine(to, v, pick32(s, mulF64, mulF32)) }
 
-func (s *SIMD) Product(a, b Quad) Quad {
-	var p quad
+func (s *SIMD) Product(a, b Quad) Quad { return s.combined(a, b, pick32(s, mulF64, mulF32)) }
+
+func (s *SIMD) Difference(a, b Quad) Quad { return s.combined(a, b, pick32(s, subF64, subF32)) }
+
+// combined returns a ∘ b.
+func (s *SIMD) combined(a, b Quad, code uint32) Quad {
+	var c quad
 	for h := range a.(quad) {
 		s.get(a.(quad)[h])
 		s.get(b.(quad)[h])
-		s.simd(pick32(s, mulF64, mulF32))
-		p = append(p, s.put(v128))
+		s.simd(code)
+		c = append(c, s.put(v128))
 	}
-	return p
+	return c
 }
 
 func (s *SIMD) SubtractScaled(to Quad, scalar At, v Quad) { s.Sub(to, s.Product(s.Spread(scalar), v)) }

@@ -1,4 +1,4 @@
-// Command simd writes the kernels of packages sparse and msp as a module of WebAssembly, and their declarations in Go, when package
+// Command simd writes the kernels of packages sparse, msp and methods as a module of WebAssembly, and their declarations in Go, when package
 // sparse says go generate.
 package main
 
@@ -16,18 +16,22 @@ func main() {
 	out := flag.String("module", "", "the module")
 	forSparse := flag.String("sparse", "", "declarations of package sparse")
 	forMSP := flag.String("msp", "", "declarations of package msp")
+	forMethods := flag.String("methods", "", "declarations of package methods")
 	flag.Parse()
 
 	panels, single, springs := &lanes.SIMD{Name: "SIMD"}, &lanes.SIMD{Name: "SIMDSingle", Single: true}, &lanes.SIMD{Name: "SIMD"}
+	grids := &lanes.SIMD{Name: "SIMD"}
 	kernels.Panels(panels)
 	kernels.SinglePanels(single)
 	kernels.Sweeps(panels)
 	kernels.Sweeps(single)
 	kernels.Local(springs)
 	kernels.RightSide(springs)
+	kernels.Grids(grids)
 	write(*forSparse, stubs("sparse", panels, single))
 	write(*forMSP, stubs("msp", springs))
-	write(*out, lanes.Module(panels, single, springs))
+	write(*forMethods, stubs("methods", grids))
+	write(*out, lanes.Module(panels, single, springs, grids))
 }
 
 // stubs returns a file of declarations.

@@ -21,10 +21,13 @@ import (
 // Where an obstacle is in the way no force takes the particle to p, and F would grow without end: the first step past the
 // obstacle would throw the cloth away. So ‖F‖ stays below the force of springs at twice their rest length R and twice the
 // weight of all, which the hand may carry: Σ kR + 2‖g‖Σm.
+//
+// Only while it holds a particle does the system have this force: methods evaluate forces in every step.
 type hand struct {
 	s      *msp.System
-	before []msp.Force // of the system
+	before []msp.Force // of the system, when the hand took the particle
 	ours   []msp.Force // those and the hand's
+	takes  int         // how many particles it has taken
 	i      int         // particle, or −1
 	k      float64     // of all springs at the particle (N/m)
 	most   float64     // the bound of ‖F‖ (N)
@@ -34,25 +37,30 @@ type hand struct {
 	c      float64
 }
 
-func newHand(s *msp.System) *hand {
-	h := &hand{s: s, before: s.Forces, i: -1}
-	h.ours = append(slices.Clone(s.Forces), func(_ float64, _, _, f []float64) {
-		if h.i >= 0 {
-			for axis, pull := range h.force {
-				f[3*h.i+axis] += pull
-			}
+func newHand(s *msp.System) *hand { return &hand{s: s, i: -1} }
+
+// grip adds the force to the system's.
+func (h *hand) grip() {
+	h.takes++
+	take := h.takes
+	h.before = h.s.Forces
+	h.ours = append(slices.Clone(h.before), func(_ float64, _, _, f []float64) {
+		if h.i < 0 || h.takes != take {
+			return // the system got other forces meanwhile, with this one among them
+		}
+		for axis, pull := range h.force {
+			f[3*h.i+axis] += pull
 		}
 	})
-	s.Forces = h.ours
-	return h
+	h.s.Forces = h.ours
 }
 
 // open lets go and restores the forces of the system, unless it has got others since.
 func (h *hand) open() {
-	if len(h.s.Forces) == len(h.ours) && &h.s.Forces[0] == &h.ours[0] {
+	if n := len(h.ours); n > 0 && len(h.s.Forces) == n && &h.s.Forces[0] == &h.ours[0] {
 		h.s.Forces = h.before
 	}
-	h.i = -1
+	h.ours, h.i = nil, -1
 }
 
 // take puts particle i, if there is one, at the point before a step of q.
@@ -61,6 +69,10 @@ func (h *hand) take(q *msp.State, i int, to scene.Vec) {
 		i = -1
 	}
 	if i != h.i {
+		h.open()
+		if i >= 0 {
+			h.grip()
+		}
 		h.i, h.force, h.missed, h.c = i, scene.Vec{}, scene.Vec{}, 0
 		h.k, h.most = springsAt(h.s, i)
 		h.most += 2 * scene.Vec(h.s.Gravity).Length() * h.s.TotalMass()

@@ -43,6 +43,9 @@ func TestHandHoldsNothing(t *testing.T) {
 		q = s.Rest()
 		h.take(&q, c.i, c.to)
 		h.hold(&q, 0.1)
+		if s.Forces != nil {
+			t.Errorf("particle %d: the system has %d forces", c.i, len(s.Forces))
+		}
 		if f := forceOf(s); !slices.Equal(q.X, s.X0) || slices.ContainsFunc(f, func(v float64) bool { return v != 0 }) {
 			t.Errorf("particle %d at %v: the particles are at %v, the hand pulls with %v", c.i, c.to, q.X, f)
 		}
@@ -63,14 +66,20 @@ func TestHandChangesOver(t *testing.T) {
 	}
 }
 
-// What others have done to the forces of a system meanwhile stays.
+// What others have done to the forces of a system meanwhile stays, and a hand that takes hold again pulls once.
 func TestHandLeavesOthersForces(t *testing.T) {
 	s := msp.Chain(2)
-	h := newHand(s)
-	others := []msp.Force{msp.AirDrag(0.01, [3]float64{})}
+	h, q := newHand(s), s.Rest()
+	h.take(&q, 1, scene.Vec{0.5, 0.5, 0.5})
+	others := append(slices.Clone(s.Forces), msp.AirDrag(0.01, [3]float64{}))
 	s.Forces = others
-	if h.open(); len(s.Forces) != 1 || &s.Forces[0] != &others[0] {
+	if h.open(); len(s.Forces) != 2 || &s.Forces[0] != &others[0] {
 		t.Errorf("%d forces are left, or the former ones", len(s.Forces))
+	}
+	h.take(&q, 1, scene.Vec{0.5, 0.5, 0.5})
+	h.force = scene.Vec{1, 2, 3}
+	if f := forceOf(s); !slices.Equal(f[3:], []float64{1, 2, 3}) {
+		t.Errorf("the hand pulls with %v, want 1, 2 and 3 N", f[3:])
 	}
 }
 

@@ -1,0 +1,15 @@
+// Command grids writes the kernels of methods.Multigrid in assembly, for AVX2, when package methods says go generate.
+package main
+
+import (
+	"github.com/mmcloughlin/avo/build"
+
+	"github.com/massspring/msp/pkg/msp/asm/kernels"
+	"github.com/massspring/msp/pkg/msp/asm/lanes"
+)
+
+func main() {
+	build.ConstraintExpr("!noasm")
+	kernels.Grids(&lanes.AVX{Name: "AVX2"})
+	build.Generate()
+}
