@@ -149,8 +149,8 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
-	if c.kappa == 0 { // no springs: as stiff as one that turns a particle round in a step
-		c.kappa = slices.Max(c.System().Mass) / (c.dHat * c.dHat)
+	if c.kappa == 0 {
+		c.kappa = springless(c.System()) / (c.dHat * c.dHat)
 	}
 	if t.From != nil {
 		c.end = t.From.T + c.H()
@@ -232,8 +232,8 @@ func (c *barrierDescent) addNormalForces() error {
 	for n, o := range c.System().Obstacles {
 		for _, i := range c.Free() {
 			d, normal := o.Within(c.end, v3.At(c.task.X, i), c.dHat)
-			if d <= 0 {
-				return fmt.Errorf("particle %d: %w: %.3g m inside of obstacle %d, the %v", i, msp.ErrInvalid, -d, n, o)
+			if !(d > 0) {
+				return fmt.Errorf("particle %d: %w: its distance from obstacle %d, the %v, is %.3g m, want > 0", i, msp.ErrInvalid, n, o, d)
 			}
 			c.addNormalForce([4]int{i, i, i, i}, [4]float64{1}, d, normal)
 		}

@@ -155,3 +155,51 @@ func TestLeast(t *testing.T) {
 		t.Errorf("%v, want a distance of %g m", *a.Report, d)
 	}
 }
+
+// everyMethod makes the methods with contact for steps of h seconds, with thickness m.
+func everyMethod(t *testing.T, s *msp.System, h, thickness float64) map[string]msp.Stepper {
+	t.Helper()
+	local, err := collide.NewLocalGlobal(s, h)
+	must(t, err)
+	local.Thickness = thickness
+	newton, err := collide.NewNewton(s, h)
+	must(t, err)
+	newton.Thickness = thickness
+	barrier, err := collide.NewBarrier(s, h, thickness)
+	must(t, err)
+	short, err := collide.NewShortCut(s, h)
+	must(t, err)
+	return map[string]msp.Stepper{"LocalGlobal": local.Step, "Newton": newton.Step, "Barrier": barrier.Step, "ShortCut": short.Step}
+}
+
+// An obstacle whose Motion is not a number would stop nothing, or everything: a step says so.
+func TestMotionIsNotANumber(t *testing.T) {
+	for _, lost := range []obstacle.Pose{{Shift: [3]float64{0, math.NaN(), 0}}, {Axis: [3]float64{math.Inf(1), 0, 0}}} {
+		s := msp.Cloth(3, 3).Move([3]float64{0, 1, 0})
+		s.Obstacles = []obstacle.Obstacle{obstacle.Box([3]float64{-1, -2, -1}, [3]float64{2, 0, 2})}
+		s.Obstacles[0].Motion = func(t float64) (p obstacle.Pose) {
+			if t > 0.04 {
+				p = lost
+			}
+			return p
+		}
+		for name, step := range everyMethod(t, s, 0.025, 0.1) {
+			q := s.Rest()
+			must(t, step(&q))
+			if err := step(&q); !errors.Is(err, msp.ErrNotFinite) || !strings.Contains(err.Error(), "obstacle 0") || q.T != 0.025 {
+				t.Errorf("%s: %v, t = %g s", name, err, q.T)
+			}
+		}
+	}
+}
+
+// A system without particles has nothing to move.
+func TestNoParticles(t *testing.T) {
+	s := &msp.System{}
+	for name, step := range everyMethod(t, s, 0.01, 0.1) {
+		q := s.Rest()
+		if err := step(&q); err != nil || q.T != 0.01 {
+			t.Errorf("%s: %v, t = %g s", name, err, q.T)
+		}
+	}
+}
