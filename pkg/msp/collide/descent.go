@@ -70,7 +70,7 @@ func (c *descent) Begin(t msp.Task) error {
 	c.task, c.made, c.stuck = t, 0, false
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if t.From != nil {
-		c.planes.find(c.System(), t.From, c.H())
+		c.planes.find(c.System(), t.From, c.H(), tangents.Reach(c.System(), t.From, c.H()))
 		c.pairs.beginStep(c.System(), c.H(), c.settings)
 	}
 	c.planes.project(t.X)
@@ -109,6 +109,9 @@ func (c *descent) End() error {
 	if c.stuck {
 		return fmt.Errorf("%w: no iteration in contact leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
+	if c.planes.findBeyond(s, c.task.From, c.H(), c.task.X) {
+		c.planes.project(c.task.X)
+	}
 	c.limitEnergy()
 	for n, o := range s.Obstacles {
 		if !o.Convex() {
@@ -138,8 +141,8 @@ func (c *descent) Next() (moved float64, err error) {
 	if c.made++; 1 < c.made && c.task.From != nil && c.pairs.looked < detections && c.pairs.left(x) {
 		c.pairs.find(s, c.task.From.X, x)
 	}
-	if 1 < c.made && c.task.From != nil && c.made <= cornered && c.planes.findInside(s, c.task.From, c.H(), x) {
-		c.planes.project(x)
+	if 1 < c.made && c.task.From != nil {
+		c.lookAgain()
 	}
 	if c.free && !c.touching() {
 		return c.plain.Next()
@@ -169,6 +172,15 @@ func (c *descent) Next() (moved float64, err error) {
 		moved = math.Inf(1) // g is another one now
 	}
 	return moved, nil
+}
+
+// lookAgain finds planes where the iterations have led beyond those of the beginning of the step, and puts x in front of them.
+func (c *descent) lookAgain() {
+	beyond := c.planes.findBeyond(c.System(), c.task.From, c.H(), c.task.X)
+	inside := c.made <= cornered && c.planes.findInside(c.System(), c.task.From, c.H(), c.task.X)
+	if beyond || inside {
+		c.planes.project(c.task.X)
+	}
 }
 
 // projectedSearch tries points in front of the planes, at which any decrease counts.

@@ -9,16 +9,32 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// find finds the planes of the particles for the step of h seconds from q.
-func (c *planes) find(s *msp.System, q *msp.State, h float64) {
-	c.list, c.first = c.list[:0], c.first[:0]
-	if c.found = tangents.Planes(c.found[:0], s, q, h); len(c.found) == 0 {
+// find finds the planes of the particles for the step of h seconds from q, in which they go no farther than reach.
+func (c *planes) find(s *msp.System, q *msp.State, h, reach float64) {
+	c.list, c.first, c.reach = c.list[:0], c.first[:0], reach
+	if c.found = tangents.PlanesWithin(c.found[:0], s, q, h, reach); len(c.found) == 0 {
 		return
 	}
 	c.first = tangents.Index(c.first, c.found, len(s.Mass))
 	for _, p := range c.found {
 		c.list = append(c.list, plane{p.Particle, p.Obstacle, p.Normal, p.Level, p.Anchor, s.Obstacles[p.Obstacle].Friction})
 	}
+}
+
+// findBeyond finds planes again if x (3m) is beyond the reach of the last look, and reports whether it is.
+func (c *planes) findBeyond(s *msp.System, q *msp.State, h float64, x []float64) bool {
+	if len(s.Obstacles) == 0 {
+		return false
+	}
+	farthest := 0.0
+	for i := range s.Mass {
+		farthest = max(farthest, v3.Norm(v3.Sub(v3.At(x, i), v3.At(q.X, i))))
+	}
+	if farthest <= c.reach {
+		return false
+	}
+	c.find(s, q, h, 2*farthest)
+	return true
 }
 
 // findInside adds a plane for each particle that is inside of an obstacle at the positions x (3m) where the iterations lead, as can be where

@@ -132,6 +132,7 @@ type planes struct {
 	first  []int
 	found  []tangents.Plane
 	active []bound // of the particles that are pressed on them now
+	reach  float64 // how far particles are expected to go in the step, m
 }
 
 // of returns the planes of particle i.

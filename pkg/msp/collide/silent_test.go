@@ -211,3 +211,46 @@ func TestNoParticles(t *testing.T) {
 		}
 	}
 }
+
+// What a load, a force or a spring takes much farther in a step than it was going stops at a wall on its way as well.
+func TestWallFarAhead(t *testing.T) {
+	const h = 1.0 / 30
+	wall := obstacle.Box([3]float64{3, -1, -1}, [3]float64{3.2, 1, 1})
+	for name, scene := range map[string]func() *msp.System{
+		"load": func() *msp.System {
+			s := msp.Chain(1)
+			s.Fext = []float64{-1e4, 0, 0}
+			return s
+		},
+		"force": func() *msp.System {
+			s := msp.Chain(1)
+			s.Forces = []msp.Force{func(t float64, x, v, f []float64) { f[0] -= 1e4 }}
+			return s
+		},
+		"spring": func() *msp.System {
+			s := msp.OneSpring(1e5, 0.1)
+			for n := range s.X0 {
+				s.X0[n] = 0
+			}
+			s.Pin(0)
+			return s
+		},
+	} {
+		s := scene()
+		s.Gravity, s.Obstacles = [3]float64{}, []obstacle.Obstacle{wall}
+		last := len(s.X0) - 3
+		for method, step := range descents(t, s, h, 0.01) {
+			q := s.Rest()
+			q.X[last] = 10
+			for k := range 10 {
+				must(t, step(&q))
+				if q.X[last] < 3.2-1e-9 {
+					t.Fatalf("%s, %s: at x = %g m after %d steps, behind the wall", name, method, q.X[last], k+1)
+				}
+			}
+			if q.X[last] > 3.2+1e-9 {
+				t.Errorf("%s, %s: at x = %g m, want at the wall", name, method, q.X[last])
+			}
+		}
+	}
+}
