@@ -103,8 +103,8 @@ func TestBarrierWithoutContact(t *testing.T) {
 	must(t, err)
 	n.Iterations = 50
 	q, r := a.System().Rest(), n.System().Rest()
-	// The last iteration of a step moves nothing by more than 5e-4 m (30 h)², and leaves a twentieth of that. Errors of velocity add up.
-	const most = steps * 5e-4 * 900 * h * h / 20 / h
+	// The last iteration of a step moves nothing by more than 5e-4 m (60 h)², and leaves a twentieth of that. Errors of velocity add up.
+	const most = steps * 5e-4 * 3600 * h * h / 20 / h
 	for k := range steps {
 		must(t, a.Step(&q))
 		must(t, n.Step(&r))

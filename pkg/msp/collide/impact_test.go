@@ -98,21 +98,17 @@ func TestOnEdge(t *testing.T) {
 // the iterations end.
 func TestBystander(t *testing.T) {
 	const h = 1.0 / 30
-	for _, c := range []struct {
-		method           string
-		sheets, n, steps int
-		thickness        float64
-	}{{"LocalGlobal", 3, 5, 15, 0.1}, {"Newton", 3, 5, 15, 0.1}, {"Barrier", 2, 3, 4, 0.02}} {
-		s := sheets(t, c.sheets, c.n, 0.15)
+	for _, name := range []string{"LocalGlobal", "Newton"} {
+		s := sheets(t, 3, 5, 0.15)
 		first := s.NumParticles()
 		s.Join(msp.Cloth(3, 3).Move([3]float64{30, 500, 0}))
-		step := everyMethod(t, s, h, c.thickness)[c.method]
+		step := descents(t, s, h, 0.1)[name]
 		q := s.Rest()
 		for i := range first {
 			q.V[3*i], q.V[3*i+1] = 5, -15
 		}
 		want := 0.0
-		for k := range c.steps {
+		for k := range 15 {
 			must(t, step(&q))
 			want -= 9.81 * h
 			got := 0.0
@@ -120,7 +116,7 @@ func TestBystander(t *testing.T) {
 				got += s.Mass[i] * q.V[3*i+1]
 			}
 			if math.Abs(got-want) > 1e-9 { // rounding: 500 m in steps of 1/30 s
-				t.Fatalf("%s, step %d: a cloth of 1 kg far away has %g kg m/s, want %g", c.method, k+1, got, want)
+				t.Fatalf("%s, step %d: a cloth of 1 kg far away has %g kg m/s, want %g", name, k+1, got, want)
 			}
 		}
 	}

@@ -27,9 +27,9 @@ func TestBarrierFalls(t *testing.T) {
 	for range steps {
 		must(t, b.Step(&q))
 	}
-	// Implicit Euler falls g h² (1 + 2 + … + n), but for rounding.
+	// Implicit Euler falls g h² (1 + 2 + … + n). A step ends where an iteration moves nothing by more than a twentieth of a thickness.
 	want := start[1] - 9.81*h*h*steps*(steps+1)/2
-	if got := s.CentreOfMass(q.X)[1]; math.Abs(got-want) > 1e-9 {
+	if got := s.CentreOfMass(q.X)[1]; math.Abs(got-want) > 0.05 {
 		t.Errorf("the centre of mass is at %g m, want %g m", got, want)
 	}
 }

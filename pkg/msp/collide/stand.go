@@ -1,9 +1,7 @@
 package collide
 
 import (
-	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
-	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
@@ -53,31 +51,25 @@ func (c *descent) islands(x []float64) islands {
 	for i, b := range c.body {
 		of[i] = find(b)
 	}
-	l := newIslands(c.Objective, of, c.task.From.X, c.task.Y)
+	l := islands{of, make([]island, len(of))}
+	for n := range l.list {
+		l.list[n].obstacle = -1
+	}
+	q, y, inertia, load := c.task.From.X, c.task.Y, c.Inertia(), s.ExternalForce()
+	for i, n := range of {
+		at := &l.list[n]
+		at.inertia += inertia[i]
+		at.way = v3.Plus(v3.Plus(at.way, inertia[i], v3.Sub(v3.At(y, i), v3.At(q, i))), c.H()*c.H(), v3.At(load, i))
+	}
+	for _, p := range s.Pins {
+		l.list[of[p.I]].held = true
+	}
 	for k := range c.planes.list {
 		p := &c.planes.list[k]
 		if at := &l.list[of[p.particle]]; p.on(v3.At(x, p.particle)) {
 			at.held = at.held || at.obstacle >= 0 && at.obstacle != p.obstacle
 			at.obstacle = p.obstacle
 		}
-	}
-	return l
-}
-
-// newIslands returns islands that touch no obstacle, of known numbers, in a step from the positions q with the inertial positions y (3m each).
-func newIslands(o *msp.Objective, of []int, q, y []float64) islands {
-	s, inertia, load := o.System(), o.Inertia(), o.System().ExternalForce()
-	l := islands{of, make([]island, len(of))}
-	for n := range l.list {
-		l.list[n].obstacle = -1
-	}
-	for i, n := range of {
-		at := &l.list[n]
-		at.inertia += inertia[i]
-		at.way = v3.Plus(v3.Plus(at.way, inertia[i], v3.Sub(v3.At(y, i), v3.At(q, i))), o.H()*o.H(), v3.At(load, i))
-	}
-	for _, p := range s.Pins {
-		l.list[of[p.I]].held = true
 	}
 	return l
 }
@@ -144,30 +136,4 @@ func (c *descent) centre(x []float64) {
 		}
 	}
 	c.planes.project(x)
-}
-
-// centre is that of descent, for the bodies of which no part comes near to another body or an obstacle.
-func (c *barrierDescent) centre() {
-	islands := newIslands(c.Objective, c.body, c.task.X, c.task.Y)
-	aim := func() {
-		clear(c.p)
-		for i, b := range c.body {
-			if l := &islands.list[b]; l.isFree() {
-				v3.Put(c.p, i, v3.Scale(1/l.inertia, l.way))
-			}
-		}
-	}
-	aim()
-	c.sweep(&c.swept, c.task.X, c.p)
-	for k := range c.swept.pairs {
-		points := c.swept.pairs[k].points()
-		if a, b := c.body[points[0]], c.body[points[len(points)-1]]; a != b {
-			islands.list[a].held, islands.list[b].held = true, true
-		}
-	}
-	for _, w := range c.swept.walls {
-		islands.list[c.body[w.particle]].held = true
-	}
-	aim()
-	vec.SetPlus(c.task.X, c.task.X, 1, c.p)
 }
