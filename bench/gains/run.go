@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"log"
 	"math"
 	"runtime"
 
@@ -95,7 +96,8 @@ func (r result) String() string {
 const between = 10
 
 // run takes the steps of a scene with a method, or as many as take the given number of seconds of processor time, and measures each.
-func run(c scene, m contender, seconds float64) (r result) {
+// If tell > 0, it logs the row so far after so many further seconds.
+func run(c scene, m contender, seconds, tell float64) (r result) {
 	r = result{scene: c.Name, method: m.name, particles: c.S.NumParticles(), nearest: math.Inf(1), state: c.S.Rest()}
 	step, e, err := m.make(c)
 	if err != nil {
@@ -110,6 +112,7 @@ func run(c scene, m contender, seconds float64) (r result) {
 		thickness = c.thin
 	}
 	runtime.GC()
+	told := 0.0
 	for end := c.steps / m.part; r.steps < end && r.cpu < seconds; {
 		if c.Drive != nil {
 			c.Drive(q.T + c.H)
@@ -141,6 +144,10 @@ func run(c scene, m contender, seconds float64) (r result) {
 		}
 		if r.steps%between == 0 || r.steps == end || r.cpu >= seconds {
 			r.crossings = max(r.crossings, detect.Crossings(q.Points(), c.S.Triangles))
+		}
+		if tell > 0 && r.cpu >= told+tell {
+			told = r.cpu
+			log.Print(r)
 		}
 	}
 	return r

@@ -43,6 +43,15 @@ func all() (list []maker) {
 	)
 }
 
+// large are scenes of hours, which run only if -scene is their name.
+func large() []maker {
+	return []maker{{"50 layers of 70×70", func() scene {
+		c := scenes.SheetsOf(50, 70)
+		c.H = 1.0 / 120
+		return scene{c, 0.005, 1000}
+	}}}
+}
+
 // turned are sheets of n×n particles of which each is turned against the next by 20°, so that no particle is above another.
 func turned(sheets, n int) scenes.Scene {
 	c := scenes.SheetsOf(sheets, n)

@@ -149,3 +149,16 @@ func (s *System) checkForces() error {
 	}
 	return nil
 }
+
+// checkMotion returns an error that names the first obstacle without a place at one of two times: no particle would meet it.
+func (s *System) checkMotion(from, to float64) error {
+	for n := range s.Obstacles {
+		for _, t := range [2]float64{from, to} {
+			pose := s.Obstacles[n].Pose(t)
+			if notFinite(pose.Axis[:]) >= 0 || notFinite(pose.Shift[:]) >= 0 {
+				return fmt.Errorf("obstacle %d: %w: Motion(%g s) = %v", n, ErrNotFinite, t, pose)
+			}
+		}
+	}
+	return nil
+}

@@ -26,7 +26,10 @@ func (o *Objective) Accept(q *State, takes Features) error {
 	if err := o.s.checkPins(); err != nil {
 		return err
 	}
-	return o.s.checkForces()
+	if err := o.s.checkForces(); err != nil {
+		return err
+	}
+	return o.s.checkMotion(q.T, q.T+o.h)
 }
 
 // accept is Accept, and checks the settings of the driver.

@@ -24,17 +24,18 @@ import (
 // parts can touch (detect.Feature.Advance), so a state without crossings leads to another one without.
 //
 // Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
-// the beginning of the step. Obstacles are where they are at the end of the step; if one moves onto a particle, the step
-// returns an error. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.
+// the beginning of the step. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.
 // Springs of strands, of which at least one end is in no triangle, are edges, too; those inside a closed body are not.
 //
-// Pins that are moved push aside what is in their way: the promise includes the straight way of every pin in a step. If the
-// iterations of a Step cannot bring all pins to their places, it returns msp.ErrNotConverged and leaves the state unchanged. The
-// error names the pin and the two parts that would cross. Pins may enter obstacles.
+// Pins and obstacles that are moved push aside what is in their way: the promise includes the straight way of every pin in a step. If the
+// iterations of a Step cannot bring all to their places, it returns msp.ErrNotConverged and leaves the state unchanged. The
+// error names the pin and the two parts that would cross, or the obstacle and the particle. Pins may enter obstacles.
 //
 // Two things differ from the paper. Nearly parallel edges are not smoothed, which costs iterations but no safety. And κ
-// is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 50 and
-// Tolerance a twentieth of Thickness.
+// is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 50. Tolerance is a
+// twentieth of Thickness for steps of 1/60 s and longer ones, and proportional to h² for shorter ones, as the way is that a force moves a
+// particle in a step. One bound holds for the whole system: with too few iterations for an impact, what is far from it lags behind, too.
+// Report.Iterations shows such steps.
 type Barrier struct {
 	*msp.ImplicitEuler
 	// Thickness is the distance, in metres, below which parts of the system push each other away.
@@ -64,7 +65,7 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	it.body = bodies(s)
 	it.surface = newSurface(s, it.body)
 	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, it, msp.Obstacles)
-	c.Iterations, c.Tolerance = 50, thickness/20
+	c.Iterations, c.Tolerance = 50, thickness/20*min(1, 3600*h*h)
 	c.Start = func(q msp.State) []float64 { return q.X }
 	return c, nil
 }
@@ -95,6 +96,8 @@ type barrierDescent struct {
 
 	task        msp.Task
 	end         float64 // the time at which the step under way ends, s
+	now         float64 // the time at which the obstacles are, s
+	blocked     string  // why it is not the end
 	dHat, kappa float64
 	first       bool // no iteration has been made
 	arriving    bool // pins are on the way to their places
@@ -149,8 +152,8 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
-	if c.kappa == 0 { // no springs: as stiff as one that turns a particle round in a step
-		c.kappa = slices.Max(c.System().Mass) / (c.dHat * c.dHat)
+	if c.kappa == 0 {
+		c.kappa = springless(c.System()) / (c.dHat * c.dHat)
 	}
 	if t.From != nil {
 		c.end = t.From.T + c.H()
@@ -158,8 +161,10 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	}
 	c.d = vec.Sized(c.d, 3*c.System().NumDirections())
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
-	if t.From != nil {
+	if c.now = c.end; t.From != nil {
+		c.now = t.From.T
 		c.holdPins()
+		c.approach()
 	}
 	return nil
 }
@@ -200,6 +205,10 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 		return c.followPins(), nil
 	}
 	moved, err = c.lineSearch()
+	if c.now < c.end && err == nil {
+		c.approach()
+		return math.Inf(1), nil
+	}
 	if err == nil && moved < 0 && c.first && vec.Norm(c.p) > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
@@ -231,9 +240,9 @@ func (c *barrierDescent) addNormalForces() error {
 	}
 	for n, o := range c.System().Obstacles {
 		for _, i := range c.Free() {
-			d, normal := o.Within(c.end, v3.At(c.task.X, i), c.dHat)
-			if d <= 0 {
-				return fmt.Errorf("particle %d: %w: %.3g m inside of obstacle %d, the %v", i, msp.ErrInvalid, -d, n, o)
+			d, normal := o.Within(c.now, v3.At(c.task.X, i), c.dHat)
+			if !(d > 0) {
+				return fmt.Errorf("particle %d: %w: its distance from obstacle %d, the %v, is %.3g m, want > 0", i, msp.ErrInvalid, n, o, d)
 			}
 			c.addNormalForce([4]int{i, i, i, i}, [4]float64{1}, d, normal)
 		}

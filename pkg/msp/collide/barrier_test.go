@@ -88,3 +88,30 @@ func TestBarrierInside(t *testing.T) {
 		t.Errorf("%v, want ErrInvalid", err)
 	}
 }
+
+// TestBarrierWithoutContact: where nothing touches, Barrier is Newton's method in short steps, too.
+func TestBarrierWithoutContact(t *testing.T) {
+	const h, steps = 1.0 / 1000, 100
+	curtain := func() *msp.System {
+		s := msp.Cloth(5, 5)
+		s.Pin(0, 4)
+		return s
+	}
+	a, err := collide.NewBarrier(curtain(), h, 0.01)
+	must(t, err)
+	n, err := msp.NewNewton(curtain(), h)
+	must(t, err)
+	n.Iterations = 50
+	q, r := a.System().Rest(), n.System().Rest()
+	// The last iteration of a step moves nothing by more than 5e-4 m (60 h)², and leaves a twentieth of that. Errors of velocity add up.
+	const most = steps * 5e-4 * 3600 * h * h / 20 / h
+	for k := range steps {
+		must(t, a.Step(&q))
+		must(t, n.Step(&r))
+		for c := range q.V {
+			if d := math.Abs(q.V[c] - r.V[c]); d > most {
+				t.Fatalf("step %d: velocities differ by %g m/s, want at most %g", k+1, d, most)
+			}
+		}
+	}
+}

@@ -79,9 +79,17 @@ func (c *barrierDescent) inTheWay() (t float64, met *stencil) {
 	return t, met
 }
 
-// End returns ErrNotConverged if pins have not reached their places. It names the pair that is in the way, and the pin of it that has
-// farthest to go.
+// End returns ErrNotConverged if pins or obstacles have not reached their places.
 func (c *barrierDescent) End() error {
+	if err := c.pinsArrived(); err != nil {
+		return err
+	}
+	return c.obstaclesArrived()
+}
+
+// pinsArrived returns ErrNotConverged if pins have not reached their places. It names the pair that is in the way, and the pin of it that has
+// farthest to go.
+func (c *barrierDescent) pinsArrived() error {
 	if !c.arriving {
 		return nil
 	}

@@ -32,6 +32,7 @@ type descent struct {
 	longest     float64 // rest length, m; 0 before it is needed
 	made        int     // iterations of the task
 	stuck       bool    // none has moved anything, though a direction leads far
+	body        []int   // of each particle; nil until needed
 	planes      planes
 	pairs       pairs
 	stored      float64 // energy that pairs have taken up, J: see limitEnergy
@@ -50,7 +51,7 @@ func newDescent(a *msp.LocalGlobal, settings *Contact, model quadratic, free boo
 
 // Prepare factors M + h² L.
 func (c *descent) Prepare() error {
-	c.planes, c.pairs, c.stored, c.longest = planes{}, pairs{}, 0, 0 // of a step before, and perhaps of other particles
+	c.body, c.planes, c.pairs, c.stored, c.longest = nil, planes{}, pairs{}, 0, 0 // of a step before, and perhaps of other particles
 	c.model.prepare()
 	return c.plain.Prepare()
 }
@@ -69,7 +70,7 @@ func (c *descent) Begin(t msp.Task) error {
 	c.task, c.made, c.stuck = t, 0, false
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if t.From != nil {
-		c.planes.find(c.System(), t.From, c.H())
+		c.planes.find(c.System(), t.From, c.H(), tangents.Reach(c.System(), t.From, c.H()))
 		c.pairs.beginStep(c.System(), c.H(), c.settings)
 	}
 	c.planes.project(t.X)
@@ -79,6 +80,9 @@ func (c *descent) Begin(t msp.Task) error {
 		if !t.Guess && c.touching() && (len(c.planes.list) > 0 || !c.settings.Surfaces) {
 			c.startLow()
 		}
+		if !t.Guess && c.touching() {
+			c.centre(t.X)
+		}
 	}
 	return c.plain.Begin(t)
 }
@@ -86,16 +90,11 @@ func (c *descent) Begin(t msp.Task) error {
 // touching reports whether anything can be met in the step.
 func (c *descent) touching() bool { return len(c.planes.list) > 0 || len(c.pairs.list) > 0 }
 
-// startLow moves X to q, in front of all planes, if g with the potential of pairs is less there than at y: at an impact y flattens
-// what is in the way. Where nothing outside holds the system it goes with its centre of mass, so that momentum is kept.
+// startLow moves X to the stand of the step if g with the potential of pairs is less there than at y: at an impact y flattens what is in
+// the way.
 func (c *descent) startLow() {
-	x, q, s := c.task.X, c.to, c.System()
-	copy(q, c.task.From.X)
-	if len(c.planes.list) == 0 && len(s.Pins) == 0 {
-		c.goAlong(q, x)
-	}
-	s.ApplyPins(q)
-	c.planes.project(q)
+	x, q := c.task.X, c.to
+	c.stand(q, c.islands(x))
 	for k := range c.pairs.list {
 		c.pairs.begin(&c.pairs.list[k], q)
 	}
@@ -109,6 +108,9 @@ func (c *descent) End() error {
 	s := c.System()
 	if c.stuck {
 		return fmt.Errorf("%w: no iteration in contact leads down, h = %g s", msp.ErrNotConverged, c.H())
+	}
+	if c.planes.findBeyond(s, c.task.From, c.H(), c.task.X) {
+		c.planes.project(c.task.X)
 	}
 	c.limitEnergy()
 	for n, o := range s.Obstacles {
@@ -126,6 +128,9 @@ const leadsFar = 1000
 // were flying. With two, ten sheets are pressed half as deep again into each other.
 const detections = 3
 
+// cornered is up to which iteration a step looks for particles that have come into obstacles that are not convex.
+const cornered = 3
+
 // settled is how far an iteration moves a particle at most, in parts of the thickness, before multipliers follow it. Those that follow
 // each iteration answer to where the parts pass on their way, and throw a stack apart.
 const settled = 0.1
@@ -135,6 +140,9 @@ func (c *descent) Next() (moved float64, err error) {
 	x, s := c.task.X, c.System()
 	if c.made++; 1 < c.made && c.task.From != nil && c.pairs.looked < detections && c.pairs.left(x) {
 		c.pairs.find(s, c.task.From.X, x)
+	}
+	if 1 < c.made && c.task.From != nil {
+		c.lookAgain()
 	}
 	if c.free && !c.touching() {
 		return c.plain.Next()
@@ -154,7 +162,7 @@ func (c *descent) Next() (moved float64, err error) {
 		c.longest = tangents.Longest(s)
 	}
 	moved = c.lineSearch()
-	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
+	if c.stuck = moved < 0 && (c.made == 1 || c.stuck) && c.longest > 0; c.stuck { // without springs g is quadratic, and p rounding
 		c.stuck = vec.Norm(c.p) > leadsFar*c.longest
 	}
 	if moved <= settled*c.pairs.level {
@@ -164,6 +172,15 @@ func (c *descent) Next() (moved float64, err error) {
 		moved = math.Inf(1) // g is another one now
 	}
 	return moved, nil
+}
+
+// lookAgain finds planes where the iterations have led beyond those of the beginning of the step, and puts x in front of them.
+func (c *descent) lookAgain() {
+	beyond := c.planes.findBeyond(c.System(), c.task.From, c.H(), c.task.X)
+	inside := c.made <= cornered && c.planes.findInside(c.System(), c.task.From, c.H(), c.task.X)
+	if beyond || inside {
+		c.planes.project(c.task.X)
+	}
 }
 
 // projectedSearch tries points in front of the planes, at which any decrease counts.

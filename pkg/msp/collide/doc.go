@@ -31,7 +31,8 @@
 //	                                        Newton)
 //
 // Energy is that of msp.System.TotalEnergy, and work that of msp.System.OuterWork. A step may gain what earlier steps have lost into
-// overlaps or into the barrier. A step of Barrier that cannot keep its promise returns an error. The program bench/gains measures these
+// overlaps or into the barrier. Where something rebounds it is E + ½ h g·p, p the momentum, that is never above the start and the work:
+// implicit Euler keeps this, and not E, in free fall. A step of Barrier that cannot keep its promise returns an error. The program bench/gains measures these
 // promises in a table of scenes.
 //
 // # Why contact is part of the solve

@@ -17,9 +17,9 @@ import (
 // where E is the total energy, W the work of pins and obstacles that move, of Forces and of ether drag, and S a store, empty at first.
 // Parts that overlap when a step ends early are pushed apart by the next one, which costs energy; this may only come from S. So E never
 // rises above that of the start and the work since. The minimum of g that is reached from a state without overlaps keeps the limit.
-// An x that does not is moved back to the largest part t of its way from the start of the step at which it does,
+// An x that does not is moved back to the largest part t of its way from the stand s of the step (see stand) at which it does,
 //
-//	x := P(s + t (x − s)),   s = q,  or q moved along with the centre of mass where nothing outside holds the system.
+//	x := P(s + t (x − s)).
 func (c *descent) limitEnergy() {
 	c.gained = 0
 	if c.task.From == nil || !c.touching() {
@@ -28,18 +28,18 @@ func (c *descent) limitEnergy() {
 	}
 	s, q := c.System(), c.task.From
 	c.stored = min(c.stored, c.storable(q.X))
-	start, alone := s.TotalEnergy(*q), c.alone()
+	start, alone, islands := s.TotalEnergy(*q), c.alone(), c.islands(c.task.X)
 	gain := func(x []float64) float64 {
 		gain := c.energy(x) - start
 		if !alone {
-			gain -= c.work(x)
+			gain -= c.work(x, islands)
 		}
 		return gain
 	}
 	most := c.stored + rounding*math.Abs(start)
 	gained := gain(c.task.X)
 	if gained > most {
-		gained = c.shorten(gain, most)
+		gained = c.shorten(gain, most, islands)
 	}
 	c.gained = gained - c.stored
 	c.stored = max(0, min(c.stored-gained, c.storable(c.task.X)))
@@ -56,13 +56,9 @@ func (c *descent) storable(x []float64) float64 {
 const rounding = 1e-13
 
 // shorten moves x back to where the step gains no more than most, in joules, and returns what it gains there.
-func (c *descent) shorten(gain func(x []float64) float64, most float64) float64 {
-	s := c.System()
-	start, end := append([]float64(nil), c.task.From.X...), append([]float64(nil), c.task.X...)
-	if len(s.Pins) == 0 && len(c.planes.list) == 0 {
-		c.goAlong(start, end)
-	}
-	s.ApplyPins(start)
+func (c *descent) shorten(gain func(x []float64) float64, most float64, of islands) float64 {
+	start, end := make([]float64, len(c.task.X)), append([]float64(nil), c.task.X...)
+	c.stand(start, of)
 	to := func(t float64) []float64 {
 		for n := range end {
 			c.to[n] = start[n] + t*(end[n]-start[n])
@@ -108,19 +104,10 @@ func (c *descent) state(x []float64) msp.State {
 func (c *descent) energy(x []float64) float64 { return c.System().TotalEnergy(c.state(x)) }
 
 // work returns W of a step to x, in joules.
-func (c *descent) work(x []float64) float64 {
+func (c *descent) work(x []float64, of islands) float64 {
 	work, outer := c.Objective.Work(*c.task.From, c.state(x), c.task.Y)
 	if c.moved() {
-		work += c.planes.work(outer, c.task.From.X, x)
+		work += c.obstacleWork(outer, x, of)
 	}
 	return work
-}
-
-// goAlong moves the positions q as far as the centre of mass is from q to x (3m each).
-func (c *descent) goAlong(q, x []float64) {
-	s := c.System()
-	way := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
-	for i := range s.Mass {
-		v3.AddTo(q, i, 1, way)
-	}
 }

@@ -2,6 +2,7 @@ package collide_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -90,5 +91,33 @@ func TestOnEdge(t *testing.T) {
 	}
 	if low := s.CentreOfMass(q.X); low[1] > 0.9 {
 		t.Errorf("the centre of mass is at %.3g m: it has not fallen", low[1])
+	}
+}
+
+// TestBystander: what falls free does so exactly, however hard others in the same system hit the floor and each other, and however early
+// the iterations end.
+func TestBystander(t *testing.T) {
+	const h = 1.0 / 30
+	for _, name := range []string{"LocalGlobal", "Newton"} {
+		s := sheets(t, 3, 5, 0.15)
+		first := s.NumParticles()
+		s.Join(msp.Cloth(3, 3).Move([3]float64{30, 500, 0}))
+		step := descents(t, s, h, 0.1)[name]
+		q := s.Rest()
+		for i := range first {
+			q.V[3*i], q.V[3*i+1] = 5, -15
+		}
+		want := 0.0
+		for k := range 15 {
+			must(t, step(&q))
+			want -= 9.81 * h
+			got := 0.0
+			for i := first; i < len(s.Mass); i++ {
+				got += s.Mass[i] * q.V[3*i+1]
+			}
+			if math.Abs(got-want) > 1e-9 { // rounding: 500 m in steps of 1/30 s
+				t.Fatalf("%s, step %d: a cloth of 1 kg far away has %g kg m/s, want %g", name, k+1, got, want)
+			}
+		}
 	}
 }

@@ -1,8 +1,6 @@
 package collide
 
 import (
-	"slices"
-
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
@@ -70,8 +68,8 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 			c.h2k = max(c.h2k, h*h*sp.K)
 		}
 	}
-	if c.h2k == 0 { // no springs: as stiff as one that turns a particle round in a step
-		c.h2k = slices.Max(s.Mass)
+	if c.h2k == 0 {
+		c.h2k = springless(s)
 	}
 	if c.body == nil {
 		c.body = bodies(s)
@@ -81,6 +79,14 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	} else if !c.surface.of(s) {
 		c.surface = newSurface(s, c.body)
 	}
+}
+
+// springless returns h² k (kg) of contact in a system without springs: as stiff as a spring that turns the heaviest particle round in a step.
+func springless(s *msp.System) (h2k float64) {
+	for _, m := range s.Mass {
+		h2k = max(h2k, m)
+	}
+	return h2k
 }
 
 // alike is the cosine of the angle by which a pair may turn from one step to the next and be the same.

@@ -10,6 +10,7 @@ import (
 // plane is a constraint of one particle in one step: normal·x ≥ level.
 type plane struct {
 	particle int
+	obstacle int // of the system's
 	normal   v3.Vec
 	level    float64
 	anchor   v3.Vec  // where the particle is at the end of the step if it sticks to the obstacle
@@ -131,6 +132,7 @@ type planes struct {
 	first  []int
 	found  []tangents.Plane
 	active []bound // of the particles that are pressed on them now
+	reach  float64 // how far particles are expected to go in the step, m
 }
 
 // of returns the planes of particle i.
@@ -146,19 +148,14 @@ func (c *planes) project(x []float64) {
 	}
 }
 
-// work returns the work, in joules, of obstacles on the particles that go from q to x (3m each) under the forces f (3m): each is carried as
-// its anchor is by the plane that it ends on.
-func (c *planes) work(f, q, x []float64) (work float64) {
-	for at := 0; at < len(c.list); {
-		i := c.list[at].particle
-		planes := c.of(i)
-		for k := range planes {
-			if planes[k].on(v3.At(x, i)) {
-				work += v3.Dot(v3.At(f, i), v3.Sub(planes[k].anchor, v3.At(q, i)))
-				break
-			}
+// work returns the work, in joules, of obstacles on a particle that goes from q to x (3m each) under the forces f (3m): it is carried as its
+// anchor is by the plane that it ends on.
+func (c *planes) work(i int, f, q, x []float64) float64 {
+	planes := c.of(i)
+	for k := range planes {
+		if planes[k].on(v3.At(x, i)) {
+			return v3.Dot(v3.At(f, i), v3.Sub(planes[k].anchor, v3.At(q, i)))
 		}
-		at += len(planes)
 	}
-	return work
+	return 0
 }

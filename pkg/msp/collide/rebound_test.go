@@ -8,6 +8,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/mesh"
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
@@ -150,6 +151,63 @@ func TestBarrierStopsAParticle(t *testing.T) {
 		}
 		if end := frames[len(frames)-1]; end.X[1] >= thickness || math.Abs(end.V[1]) > 0.01 {
 			t.Errorf("h = %g s: at %g m with %g m/s after 1 s", h, end.X[1], end.V[1])
+		}
+	}
+}
+
+// A mass that a spring stops as it reaches a floor does not rebound from there as it came: the energy is in the spring. Wherever the floor
+// is in its swing, with soft and stiff springs, it never has more than at the start.
+func TestReboundIsNoGift(t *testing.T) {
+	const h, step = 1.0 / 60, 0.01 // m of the first step
+	for _, omega := range []float64{0.1, 0.3, 1, 3} {
+		s := msp.OneSpring(omega*omega/h/h, 1)
+		s.Pin(0)
+		s.Gravity = [3]float64{}
+		floor := obstacle.Plane([3]float64{}, [3]float64{0, 1, 0})
+		floor.Restitution = 1
+		s.Obstacles = []obstacle.Obstacle{floor}
+		a, err := collide.NewLocalGlobal(s, h)
+		must(t, err)
+		for part := 0.0; part < 1; part += 0.1 {
+			at := -1 - part*step
+			s.Obstacles[0].Motion = func(float64) obstacle.Pose { return obstacle.Pose{Shift: [3]float64{0, at, 0}} }
+			q := s.Rest()
+			q.V[4] = -step / h
+			start := s.TotalEnergy(q)
+			for k := range 40 {
+				must(t, a.Step(&q))
+				if e := s.TotalEnergy(q); e > start*(1+1e-9) { // rounding of a velocity from 1e-12 of a length
+					t.Fatalf("hω = %g, floor %g m below: %g J after %d steps, %g J at the start", omega, part*step, e, k+1, start)
+				}
+			}
+		}
+	}
+}
+
+// A bat that hits a ball of jelly gives it no more energy than the work that it does, though few iterations leave springs far from
+// where they push back, and no more than the momentum of a perfect rebound.
+func TestBatHitsABall(t *testing.T) {
+	const speed = 2.0
+	for _, name := range []string{"LocalGlobal", "Newton"} {
+		m, err := mesh.Ball(0.1, 0.05).System(mesh.Options{K: 3000, Mass: 1})
+		must(t, err)
+		m.Gravity = [3]float64{}
+		bat := obstacle.Box([3]float64{-0.5, -0.5, -0.5}, [3]float64{-0.2, 0.5, 0.5})
+		bat.Restitution, bat.Motion = 0.8, obstacle.Shifted([3]float64{speed, 0, 0})
+		m.Obstacles = []obstacle.Obstacle{bat}
+		step := descents(t, m, 1.0/120, 0.01)[name]
+		q := m.Rest()
+		worked := 0.0
+		for k := range 30 {
+			from := q.Clone()
+			must(t, step(&q))
+			worked += m.OuterWork(from, q)
+			if e := m.TotalEnergy(q); e > worked+1e-9 { // ∇g of a step that ends early has a sum of zero but for rounding
+				t.Fatalf("%s, step %d: %g J, from %g J of work", name, k+1, e, worked)
+			}
+		}
+		if p := m.Momentum(q.V)[0]; p < speed || p > 1.8*speed { // of 1 kg; e between 0 and 0.8
+			t.Errorf("%s: leaves with %g kg m/s", name, p)
 		}
 	}
 }

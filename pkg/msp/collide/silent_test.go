@@ -155,3 +155,102 @@ func TestLeast(t *testing.T) {
 		t.Errorf("%v, want a distance of %g m", *a.Report, d)
 	}
 }
+
+// descents makes LocalGlobal and Newton for steps of h seconds, with thickness m.
+func descents(t *testing.T, s *msp.System, h, thickness float64) map[string]msp.Stepper {
+	t.Helper()
+	local, err := collide.NewLocalGlobal(s, h)
+	must(t, err)
+	local.Thickness = thickness
+	newton, err := collide.NewNewton(s, h)
+	must(t, err)
+	newton.Thickness = thickness
+	return map[string]msp.Stepper{"LocalGlobal": local.Step, "Newton": newton.Step}
+}
+
+// everyMethod makes the methods with contact.
+func everyMethod(t *testing.T, s *msp.System, h, thickness float64) map[string]msp.Stepper {
+	t.Helper()
+	steps := descents(t, s, h, thickness)
+	barrier, err := collide.NewBarrier(s, h, thickness)
+	must(t, err)
+	short, err := collide.NewShortCut(s, h)
+	must(t, err)
+	steps["Barrier"], steps["ShortCut"] = barrier.Step, short.Step
+	return steps
+}
+
+// An obstacle whose Motion is not a number would stop nothing, or everything: a step says so.
+func TestMotionIsNotANumber(t *testing.T) {
+	for _, lost := range []obstacle.Pose{{Shift: [3]float64{0, math.NaN(), 0}}, {Axis: [3]float64{math.Inf(1), 0, 0}}} {
+		s := msp.Cloth(3, 3).Move([3]float64{0, 1, 0})
+		s.Obstacles = []obstacle.Obstacle{obstacle.Box([3]float64{-1, -2, -1}, [3]float64{2, 0, 2})}
+		s.Obstacles[0].Motion = func(t float64) (p obstacle.Pose) {
+			if t > 0.04 {
+				p = lost
+			}
+			return p
+		}
+		for name, step := range everyMethod(t, s, 0.025, 0.1) {
+			q := s.Rest()
+			must(t, step(&q))
+			if err := step(&q); !errors.Is(err, msp.ErrNotFinite) || !strings.Contains(err.Error(), "obstacle 0") || q.T != 0.025 {
+				t.Errorf("%s: %v, t = %g s", name, err, q.T)
+			}
+		}
+	}
+}
+
+// A system without particles has nothing to move.
+func TestNoParticles(t *testing.T) {
+	s := &msp.System{}
+	for name, step := range everyMethod(t, s, 0.01, 0.1) {
+		q := s.Rest()
+		if err := step(&q); err != nil || q.T != 0.01 {
+			t.Errorf("%s: %v, t = %g s", name, err, q.T)
+		}
+	}
+}
+
+// What a load, a force or a spring takes much farther in a step than it was going stops at a wall on its way as well.
+func TestWallFarAhead(t *testing.T) {
+	const h = 1.0 / 30
+	wall := obstacle.Box([3]float64{3, -1, -1}, [3]float64{3.2, 1, 1})
+	for name, scene := range map[string]func() *msp.System{
+		"load": func() *msp.System {
+			s := msp.Chain(1)
+			s.Fext = []float64{-1e4, 0, 0}
+			return s
+		},
+		"force": func() *msp.System {
+			s := msp.Chain(1)
+			s.Forces = []msp.Force{func(t float64, x, v, f []float64) { f[0] -= 1e4 }}
+			return s
+		},
+		"spring": func() *msp.System {
+			s := msp.OneSpring(1e5, 0.1)
+			for n := range s.X0 {
+				s.X0[n] = 0
+			}
+			s.Pin(0)
+			return s
+		},
+	} {
+		s := scene()
+		s.Gravity, s.Obstacles = [3]float64{}, []obstacle.Obstacle{wall}
+		last := len(s.X0) - 3
+		for method, step := range descents(t, s, h, 0.01) {
+			q := s.Rest()
+			q.X[last] = 10
+			for k := range 10 {
+				must(t, step(&q))
+				if q.X[last] < 3.2-1e-9 {
+					t.Fatalf("%s, %s: at x = %g m after %d steps, behind the wall", name, method, q.X[last], k+1)
+				}
+			}
+			if q.X[last] > 3.2+1e-9 {
+				t.Errorf("%s, %s: at x = %g m, want at the wall", name, method, q.X[last])
+			}
+		}
+	}
+}

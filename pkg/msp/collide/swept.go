@@ -21,7 +21,7 @@ func (c *barrierDescent) sweep(s *swept, x, p []float64) {
 	for n, o := range c.System().Obstacles {
 		for _, i := range c.Free() {
 			reach := v3.Norm(v3.At(p, i))/safe + c.dHat
-			if d, _ := o.Within(c.end, v3.At(x, i), reach); d < reach {
+			if d, _ := o.Within(c.now, v3.At(x, i), reach); d < reach {
 				s.walls = append(s.walls, wall{i, n})
 			}
 		}
@@ -37,7 +37,7 @@ func (c *barrierDescent) timeOfImpact(s *swept, x, p []float64) float64 {
 	}
 	for _, w := range s.walls {
 		way := v3.Norm(v3.At(p, w.particle))
-		d, _ := c.System().Obstacles[w.obstacle].Within(c.end, v3.At(x, w.particle), way/safe+c.dHat)
+		d, _ := c.System().Obstacles[w.obstacle].Within(c.now, v3.At(x, w.particle), way/safe+c.dHat)
 		if safe*d < t*way {
 			t = safe * d / way
 		}
@@ -55,8 +55,8 @@ func (c *barrierDescent) barrierChange(s *swept, x, to []float64) float64 {
 	}
 	for _, w := range s.walls {
 		o := &c.System().Obstacles[w.obstacle]
-		before, _ := o.Within(c.end, v3.At(x, w.particle), c.dHat)
-		after, _ := o.Within(c.end, v3.At(to, w.particle), c.dHat)
+		before, _ := o.Within(c.now, v3.At(x, w.particle), c.dHat)
+		after, _ := o.Within(c.now, v3.At(to, w.particle), c.dHat)
 		sum += barrier(after, c.dHat) - barrier(before, c.dHat)
 	}
 	return c.kappa * sum

@@ -16,8 +16,8 @@ import (
 // touches an obstacle and moves away from it as a whole. A body that hits a floor bounces, with the energy that its
 // vibration leaves.
 //
-// Energy is msp.TotalEnergy, corrected for the work of Forces and the loss to ether drag. A step scales velocities up
-// by at most a factor of 2; later steps restore the energy that is then still missing. Single particles rebound by
+// Energy is msp.TotalEnergy, corrected for the work of pins and obstacles that move, of Forces and of ether drag (msp.System.OuterWork). A
+// step scales velocities up by at most a factor of 2; later steps restore the energy that is then still missing. Single particles rebound by
 // Obstacle.Restitution. It panics unless 0 ≤ keep ≤ 1.
 func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
 	if !(keep >= 0 && keep <= 1) || step == nil {
@@ -29,20 +29,10 @@ func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
 		if err := step(q); err != nil {
 			return err
 		}
-		missing := s.TotalEnergy(before) - s.TotalEnergy(*q) + work(s, before, *q)
+		missing := s.TotalEnergy(before) - s.TotalEnergy(*q) + s.OuterWork(before, *q)
 		waiting = giveBack(s, q, waiting+keep*missing)
 		return nil
 	}
-}
-
-// work returns what Forces do in a step, less what ether drag takes.
-func work(s *msp.System, from, to msp.State) float64 {
-	sum := 0.0
-	for c, f := range s.ForcesIn(from, to) {
-		sum += f * (to.X[c] - from.X[c])
-	}
-	alpha := s.Alpha(to.T - from.T)
-	return sum - (1-alpha*alpha)*s.KineticEnergy(from.V)
 }
 
 // longest is the factor by which velocities are made longer at most.

@@ -18,7 +18,8 @@ type Obstacle struct {
 	// Friction is Coulomb's coefficient μ ≥ 0: the friction force on a sliding particle is μ times the normal force.
 	Friction float64
 	// Restitution is the coefficient e, 0 ≤ e ≤ 1: a particle that arrives at the speed u along the normal leaves at e u. From a height
-	// h it falls on a floor and rises to e² h. Zero, the default, is an impact without a bounce.
+	// h it falls on a floor and rises to e² h. A particle that springs stop as it arrives leaves at e times the speed that the obstacle
+	// takes. Zero, the default, is an impact without a bounce.
 	Restitution float64
 	// Margin ≥ 0 is the distance that particles keep from the shape, in metres. Use half the thickness of a cloth, or enough to
 	// keep the cloth between particles from cutting into a round shape. Distances are measured from the shape thickened by it.

@@ -23,7 +23,14 @@ type Plane struct {
 // plane touches its obstacle, as it is at the end of the step, at the place of the surface that was nearest to the particle at its
 // beginning, carried along. In front of it nothing is inside a convex obstacle; and a particle that was outside of one that rests is
 // in front of it from the start, so that no plane ever does work on it.
+//
+// It takes those within Reach of a particle. A particle that moves farther can meet others.
 func Planes(list []Plane, s *msp.System, q *msp.State, h float64) []Plane {
+	return PlanesWithin(list, s, q, h, Reach(s, q, h))
+}
+
+// PlanesWithin is Planes for particles that move no farther than reach, in metres.
+func PlanesWithin(list []Plane, s *msp.System, q *msp.State, h, reach float64) []Plane {
 	if len(s.Obstacles) == 0 {
 		return list
 	}
@@ -34,7 +41,7 @@ func Planes(list []Plane, s *msp.System, q *msp.State, h float64) []Plane {
 		moving[n] = m
 		pushed = max(pushed, v3.Norm(v3.Sub(m.to.To(m.from.Back(centre)), centre)))
 	}
-	reach := reach(s, q, h) + 2*pushed // neighbours that an obstacle throws come from as far
+	reach += 2 * pushed // neighbours that an obstacle throws come from as far
 	far := 0.0
 	for i := range s.Mass {
 		far = max(far, v3.Norm(v3.Sub(v3.At(q.X, i), centre)))
@@ -72,14 +79,17 @@ func Index(first []int, list []Plane, m int) []int {
 	return first
 }
 
-// reach returns farther than any particle is likely to go in a step; obstacles, which may come to meet it, are looked for
+// Reach returns farther than any particle is likely to go in a step, in metres; obstacles, which may come to meet it, are looked for
 // within.
-func reach(s *msp.System, q *msp.State, h float64) float64 {
-	fastest := 0.0
-	for i := range s.Mass {
+func Reach(s *msp.System, q *msp.State, h float64) float64 {
+	fastest, loaded := 0.0, 0.0
+	for i, m := range s.Mass {
 		fastest = max(fastest, v3.Norm(v3.At(q.V, i)))
+		if s.Fext != nil {
+			loaded = max(loaded, v3.Norm(v3.At(s.Fext, i))/m)
+		}
 	}
-	return 4*h*fastest + 4*h*h*v3.Norm(s.Gravity) + Longest(s)
+	return 4*h*fastest + 4*h*h*(v3.Norm(s.Gravity)+loaded) + Longest(s)
 }
 
 // Longest returns the greatest rest length, a length of the system's own.

@@ -1,0 +1,98 @@
+package collide_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/obstacle"
+)
+
+// TestBarrierObstacleLifts: a plate that goes much farther in a step than Barrier's thickness takes along what lies in front of it.
+// Nothing gets in, and the plate does all the work.
+func TestBarrierObstacleLifts(t *testing.T) {
+	const h, thickness, speed, steps = 1.0 / 30, 0.01, 1.5, 20
+	for _, spin := range []float64{0, 1} {
+		s := msp.Cloth(5, 5).Move([3]float64{-0.5, 0.05, -0.5})
+		plate := obstacle.Box([3]float64{-1, -1, -1}, [3]float64{1, 0, 1})
+		plate.Friction = 0.5
+		plate.Motion = func(t float64) obstacle.Pose {
+			return obstacle.Pose{Axis: [3]float64{0, spin * t, 0}, Shift: [3]float64{0, speed * t, 0}}
+		}
+		s.Obstacles = []obstacle.Obstacle{plate}
+		a, err := collide.NewBarrier(s, h, thickness)
+		must(t, err)
+		q := s.Rest()
+		most := s.TotalEnergy(q)
+		for k := range steps {
+			from := q.Clone()
+			if err := a.Step(&q); err != nil {
+				t.Fatalf("spin %g, step %d: %v", spin, k+1, err)
+			}
+			most += s.OuterWork(from, q)
+			if e := s.TotalEnergy(q); e > most+1e-6 { // steps end within Tolerance of the minimum
+				t.Errorf("spin %g, step %d: %g J, from %g J", spin, k+1, e, most)
+			}
+			for i := range s.Mass {
+				if d, _ := plate.Distance(q.T, q.Point(i)); d <= 0 {
+					t.Fatalf("spin %g, step %d: particle %d is %g m inside", spin, k+1, i, -d)
+				}
+			}
+		}
+		d, _ := plate.Distance(q.T, s.CentreOfMass(q.X))
+		if v := s.Momentum(q.V)[1]; d > 2*thickness || math.Abs(v-speed) > 0.1*speed { // it trembles a little
+			t.Errorf("spin %g: the cloth of 1 kg is %g m above the plate, with %g m/s", spin, d, v)
+		}
+	}
+}
+
+// TestBarrierFloorSlides: a floor that moves along itself leaves a cloth where it is if it has no friction, and takes it along if it has.
+func TestBarrierFloorSlides(t *testing.T) {
+	const h, thickness, speed, steps = 1.0 / 30, 0.01, 1.0, 30
+	for mu, want := range map[float64]float64{0: 0, 0.5: speed} {
+		s := msp.Cloth(4, 4).Move([3]float64{0, 0.9 * thickness, 0})
+		floor := obstacle.Plane([3]float64{}, [3]float64{0, 1, 0})
+		floor.Friction, floor.Motion = mu, obstacle.Shifted([3]float64{speed, 0, 0})
+		s.Obstacles = []obstacle.Obstacle{floor}
+		a, err := collide.NewBarrier(s, h, thickness)
+		must(t, err)
+		q := s.Rest()
+		for range steps {
+			must(t, a.Step(&q))
+		}
+		// After μ g t = 5 m/s it sticks, but for ε of a hundredth of the thickness in a step.
+		if v := s.Momentum(q.V)[0]; math.Abs(v-want) > thickness/100/h {
+			t.Errorf("μ = %g: %g m/s after a second on a floor with %g m/s, want %g", mu, v, speed, want)
+		}
+	}
+}
+
+// TestBarrierObstacleJams: a particle between two plates that close leaves no place for the last of them. The step says which.
+func TestBarrierObstacleJams(t *testing.T) {
+	s := msp.Chain(1)
+	low := obstacle.Box([3]float64{-1, -1, -1}, [3]float64{1, -0.1, 1})
+	high := obstacle.Box([3]float64{-1, 0.1, -1}, [3]float64{1, 1, 1})
+	high.Motion = obstacle.Shifted([3]float64{0, -1, 0})
+	s.Obstacles = []obstacle.Obstacle{low, high}
+	a, err := collide.NewBarrier(s, 1.0/30, 0.01)
+	must(t, err)
+	q := s.Rest()
+	for k := range 10 {
+		before := q.Clone()
+		err := a.Step(&q)
+		if err == nil {
+			continue
+		}
+		if !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "particle 0 would enter obstacle") {
+			t.Errorf("step %d: %v", k+1, err)
+		}
+		if q.T != before.T || q.X[1] != before.X[1] || k < 5 { // the gap is 2 cm after 5 steps
+			t.Errorf("step %d moves to t = %g s, y = %g m", k+1, q.T, q.X[1])
+		}
+		return
+	}
+	t.Errorf("closed, with the particle at %v", q.X)
+}
