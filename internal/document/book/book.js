@@ -1,7 +1,7 @@
 // Search: sections in which all words occur, those with the words in their titles first. The index is loaded when someone
 // first goes to the field, by a script element, because a page that was opened from a file may not fetch.
 (() => {
-  const root = document.currentScript.dataset.root;
+  const root = new URL(".", document.currentScript.src).href; // as an address: the page may be turned to one of another folder
   const field = document.querySelector(".search input");
   const found = document.querySelector(".found");
   const most = 20; // results

@@ -22,6 +22,16 @@ export function make(name, properties = {}, ...children) {
 // plain takes the colours of a terminal out of a text.
 export const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, "");
 
+// awake runs the scripts in an element that have not run because innerHTML or a DOMParser made them.
+export function awake(e) {
+  for (const old of e.querySelectorAll("script")) {
+    const script = make("script", { textContent: old.textContent });
+    for (const { name, value } of old.attributes) script.setAttribute(name, value);
+    old.replaceWith(script);
+  }
+  return e;
+}
+
 export class Outputs {
   // send(id, data) sends what a person has done to a widget; its promise ends when the session has dealt with it.
   constructor(send) {
@@ -104,15 +114,7 @@ export class Outputs {
     const widget = data["application/vnd.jupyter.widget-view+json"];
     if (widget && this.models.has(widget.model_id)) return this.view(widget.model_id);
     const html = data["text/html"];
-    if (html) {
-      const e = make("div", { innerHTML: html });
-      for (const old of e.querySelectorAll("script")) { // those that innerHTML makes do not run
-        const script = make("script", { textContent: old.textContent });
-        for (const { name, value } of old.attributes) script.setAttribute(name, value);
-        old.replaceWith(script);
-      }
-      return e;
-    }
+    if (html) return awake(make("div", { innerHTML: html }));
     for (const mime of ["image/svg+xml", "image/png", "image/jpeg", "image/gif"]) {
       if (!data[mime]) continue;
       const { width, height, alt } = metadata?.[mime] ?? {};

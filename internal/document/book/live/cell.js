@@ -73,6 +73,7 @@ export class Cell {
 
   // upgrade puts a better editor in the place of the plain one, as soon as no one is in that.
   upgrade(RichEditor) {
+    if (this.page.left) return
     const { element } = this.editor
     if (element.contains(document.activeElement)) return element.addEventListener('focusout', () => setTimeout(() => this.upgrade(RichEditor)), { once: true })
     this.editor = new RichEditor(this.editor, this.name, this.told, (type, content) => this.page.ask(type, content))

@@ -38,6 +38,8 @@ export class Editor {
 
   mark() {} // the error's text tells its place
 
+  end() {}
+
   draw() { this.code.replaceChildren(colour(this.value), '\n') }
 
   key(event) {

@@ -8,13 +8,14 @@ import { needed } from './go.js'
 import { Kept, forget, pageOf } from './kept.js'
 import { cellsOf, filled, save } from './notebook.js'
 import { packed, unpacked } from './share.js'
+import { turning } from './turn.js'
 import { Words } from './words.js'
 
 class Page {
-  constructor(tags) {
-    this.client = new Client(news => this.hear(news)) // its program is loaded when someone needs it
+  // The client may have been an earlier page's, with a session that has run nothing. tags is what the book says about the cells.
+  constructor(client, tags) {
+    Object.assign(this, { client, tags })
     this.views = () => this.client.outputs
-    this.tags = tags
     this.cells = []
     document.querySelectorAll('section.cell.code').forEach(section => this.cell(section))
     this.stored = this.cells.length // the others are added
@@ -71,6 +72,7 @@ class Page {
   // upgrade gives the cells CodeMirror.
   async upgrade() {
     const { RichEditor } = await import('./rich.js')
+    if (this.left) return
     this.Rich = RichEditor
     this.cells.forEach(cell => cell.upgrade(RichEditor))
     document.documentElement.dataset.editor = 'rich'
@@ -309,7 +311,7 @@ class Page {
   // stop interrupts the cell that runs. One that does not obey is ended with its session by the second try.
   stop() {
     this.drop('not run: stopped')
-    if (this.stopping || !this.loaded) return this.end()
+    if (this.stopping || !this.loaded) return this.client.end()
     this.stopping = true
     this.stopper.textContent = 'End the session'
     this.client.interrupt()
@@ -317,22 +319,52 @@ class Page {
 
   restart() {
     this.drop('not run: Go was restarted')
-    this.end()
+    this.client.end()
     for (const cell of this.cells) if (cell !== this.running) cell.prompt.textContent = 'In[ ]'
     this.load()
   }
 
-  end() { this.client.end() }
+  // begin brings back what is kept, and then the better editors.
+  async begin() {
+    const { dataset } = document.documentElement
+    delete dataset.live
+    delete dataset.editor
+    await this.restore().catch(problem => this.say(`Your work is not kept: ${problem.message}`))
+    if (this.left) return
+    dataset.live = 'yes'
+    if (this.tags.editor) await this.upgrade().catch(problem => this.say(`The plain editor stays: ${problem.message}`))
+    else this.say('This book has the plain editor, without completion')
+    if (!this.left) document.dispatchEvent(new Event('msp-live'))
+  }
+
+  // leave ends the session, unless that has run nothing, and starts the next page's. What a cell that runs has shown is kept.
+  leave() {
+    if (this.left) return
+    this.left = true
+    this.drop('not run: the page was turned')
+    const { client } = this
+    if (client.used) client.end('The page was turned while this cell ran.')
+    if (this.loading && !client.kernel.ready) client.kernel.start()
+  }
+
+  // end takes away what the page, once it is left, still has in the document.
+  end() { this.cells.forEach(cell => cell.editor.end()) }
 }
 
-const tags = JSON.parse(document.getElementById('live').textContent)
-const page = new Page(tags)
-await page.restore().catch(problem => page.say(`Your work is not kept: ${problem.message}`))
-document.documentElement.dataset.live = 'yes'
-if (tags.editor) await page.upgrade().catch(problem => page.say(`The plain editor stays: ${problem.message}`))
-else page.say('This book has the plain editor, without completion')
-document.dispatchEvent(new Event('msp-live'))
 const idle = window.requestIdleCallback ?? (f => setTimeout(f, 1000))
-const begin = () => idle(() => { if (!navigator.connection?.saveData) page.load() })
-if (document.readyState === 'complete') begin()
-else addEventListener('load', begin)
+const loaded = new Promise(resolve => (document.readyState === 'complete' ? resolve() : addEventListener('load', resolve)))
+
+let page
+const client = new Client(news => page.hear(news)) // its program is loaded when someone needs it
+
+// begin makes the document's cells live, and returns their page.
+function begin() {
+  const again = page?.loading
+  const now = page = new Page(client, JSON.parse(document.getElementById('live').textContent))
+  now.begun = now.begin()
+  if (again) now.load()
+  else loaded.then(() => idle(() => { if (!navigator.connection?.saveData && !now.left) now.load() }))
+  return now
+}
+
+await turning(begin).begun

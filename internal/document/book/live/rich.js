@@ -74,6 +74,9 @@ export class RichEditor {
 
   focus() { this.view.focus() }
 
+  // end takes away the listeners that it has outside its element.
+  end() { this.view.destroy() }
+
   // mark marks the place of an error, given by line and column from one, or no place.
   mark(place) {
     const { doc } = this.view.state

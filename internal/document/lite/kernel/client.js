@@ -56,8 +56,15 @@ export class Client {
 
   interrupt() { this.kernel.interrupt() }
 
-  // end ends a session that does not obey.
-  end() { this.kernel.died('The session was ended.') }
+  // used tells whether the session has been given cells.
+  get used() { return this.places.size > 0 }
+
+  // end ends the session; why is said where a cell runs.
+  end(why = 'The session was ended.') {
+    this.kernel.died(why)
+    this.places.clear()
+    this.outputs.models.clear()
+  }
 
   hear(m) {
     const { content, parent_header: { msg_id: parent }, header: { msg_type: type } } = m

@@ -12,6 +12,8 @@ const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js
   return URL.createObjectURL(new Blob(parts, { type: 'text/javascript' }))
 })
 
+let program // WebAssembly's, once a worker has compiled it: later sessions start from it
+
 // message makes one of Jupyter's, from this side.
 export const message = (channel, msg_type, content, parent_header = {}, session = '', username = '') => ({
   channel, parent_header, content, metadata: {}, buffers: [],
@@ -54,10 +56,12 @@ export class Kernel {
     const ready = this.ready = script.then(url => new Promise(resolve => {
       if (this.ended || this.ready !== ready) return
       const worker = this.worker = new Worker(url)
+      worker.postMessage({ start: { program } })
       worker.onerror = event => { if (worker === this.worker) this.died(event.message) }
       worker.onmessage = ({ data }) => {
         if (worker !== this.worker) return // it was ended, and what it said last comes too late
         if (data.ready) resolve()
+        else if (data.program) program = data.program
         else if (data.loaded !== undefined) this.loads(data)
         else if (data.died) this.died(data.died)
         else if (data.tool) this.tools.get(data.tool.id)?.(data.tool)

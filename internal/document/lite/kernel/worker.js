@@ -20,7 +20,8 @@ globalThis.fs.write = (fd, buf, offset, length, position, callback) => {
 globalThis.mspPost = (channel, header, parent, metadata, content, buffers) =>
   postMessage({ channel, header, parent, metadata, content, buffers })
 onmessage = ({ data }) => {
-  if (data.file) globalThis.mspFiles.answer(data.file)
+  if (data.start) start(data.start).catch(e => died(String(e)))
+  else if (data.file) globalThis.mspFiles.answer(data.file)
   else if (data.forget) globalThis.mspFiles.forget(data.forget)
   else if (data.tool) postMessage({ tool: { id: data.tool.id, ...globalThis.mspTool(data.tool.name, data.tool.code) } })
   else if (early) early.push(data)
@@ -68,7 +69,16 @@ async function keep(stored, url, reply) {
 
 globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
 
-async function start() {
+// compiled loads the program and compiles it.
+async function compiled() {
+  // As a whole: of a program that it compiles as it comes, Chromium keeps its largest parts twice, and the page takes 50 to 100 MB more.
+  const program = await WebAssembly.compile(await (await part(mspKernel.wasm, 'application/wasm')).arrayBuffer())
+  postMessage({ program })
+  return program
+}
+
+// start starts the program, which an earlier worker of the page may have compiled.
+async function start({ program }) {
   const go = new Go()
   go.exit = () => died(reason())
   // What escapes from Go has torn it down, wherever it is caught then: calls from Go into the page catch what comes back through them.
@@ -77,9 +87,7 @@ async function start() {
     try { resume() } catch (e) { died(String(e)); throw e }
   }
   const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
-  // As a whole: of a program that it compiles as it comes, Chromium keeps its largest parts twice, and the page takes 50 to 100 MB more.
-  const program = await (await part(mspKernel.wasm, 'application/wasm')).arrayBuffer()
-  const { instance } = await WebAssembly.instantiate(program, go.importObject)
+  const instance = await WebAssembly.instantiate(program ?? await compiled(), go.importObject)
   attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {
@@ -94,4 +102,3 @@ async function start() {
   })
   await go.run(instance)
 }
-start().catch(e => died(String(e)))

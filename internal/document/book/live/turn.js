@@ -1,0 +1,74 @@
+// Turns the pages of a live book in place, where the browser has the Navigation API: the document stays, and in it the compiled kernel.
+
+import { awake, make } from '../kernel/outputs.js'
+
+const book = new URL('..', import.meta.url).href
+const parts = ['title', '#live', '.contents', 'main'] // those in which pages differ, and the address of the cover
+const policy = page => page.querySelector('meta[http-equiv=Content-Security-Policy]')?.content
+
+// read returns a page of the book that may do what this document may: another policy needs another document.
+function read(text) {
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  if (policy(page) !== policy(document)) throw new Error('it has another policy')
+  if (!parts.every(part => page.querySelector(part))) throw new Error('it is no page of the book')
+  return page
+}
+
+// show puts the page in the place of the one that is there.
+function show(page) {
+  const there = selector => document.querySelector(selector)
+  for (const part of parts) there(part).replaceChildren(...page.querySelector(part).childNodes)
+  there('.bar .title').href = page.querySelector('.bar .title').getAttribute('href')
+  there('#menu').checked = false
+  awake(there('main'))
+}
+
+// arrive moves the focus to where the address leads.
+function arrive() {
+  const place = document.querySelector('main :target') ?? document.querySelector('main h1') ?? document.querySelector('main')
+  if (place.tabIndex < 0) place.tabIndex = -1
+  place.focus({ preventScroll: true })
+}
+
+// turning begins the page that is there, and then each page that someone turns to, in place of the one before. begin returns a page, which has
+// begun when that promise ends; leave stops what it does, and end takes it away. If anything is in the way, the browser loads the next page
+// as it loads any.
+export function turning(begin) {
+  let page = begin()
+  const said = make('p', { className: 'turned' })
+  said.setAttribute('role', 'status')
+  document.body.append(said)
+  window.navigation?.addEventListener('navigate', event => {
+    const { destination: { url }, navigationType, signal } = event
+    const other = event.hashChange || event.downloadRequest !== null || event.formData || navigationType === 'reload'
+    const renewed = 'renewed' in document.documentElement.dataset
+    if (!event.canIntercept || other || renewed || !url.startsWith(book) || !/\.html(#|$)/.test(url)) return
+    event.intercept({
+      focusReset: 'manual',
+      scroll: 'manual',
+      async handler() {
+        let next
+        try {
+          const reply = await fetch(url, { signal })
+          if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`)
+          page.leave()
+          next = read(await reply.text())
+        } catch {
+          if (!signal.aborted) location.reload() // the address is that of the next page already
+          return
+        }
+        if (signal.aborted) return
+        page.end()
+        show(next)
+        page = begin()
+        const back = navigationType === 'traverse'
+        if (!back) event.scroll()
+        arrive()
+        said.textContent = document.title
+        await page.begun
+        if (back && !signal.aborted) event.scroll() // now the page is as long as it was
+      },
+    })
+  })
+  return page
+}
