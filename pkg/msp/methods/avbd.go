@@ -29,8 +29,8 @@ import (
 // slides at it.
 //
 // With many iterations a step comes to a constrained minimum, for any k. On the way, k decides how far constraints give. No primal step
-// raises the augmented g. The momentum and the angular momentum of a body without pins and contact are those of an exact step after any
-// number of iterations.
+// raises the augmented g. A body without pins and contact has the momentum of an exact step after any number of iterations, and its angular
+// momentum to a part in a thousand. With one or two iterations a step may gain energy where masses differ much.
 //
 // A Step with constraints returns msp.ErrNotConverged, with a particle, if it is wrong by more than Accuracy allows: a length or a depth
 // in parts of the spring's rest length, or a motion that keeps all lengths, in parts of the way that inertia and loads would take a

@@ -21,7 +21,7 @@ import (
 //	x := x_before + ω (x − x_before)                 (only if Rho > 0: see Chebyshev)
 //
 // The step for components is not in the paper. Particles that stiff springs join move together only slowly, one after the other. With
-// it a free body has the momentum and the angular momentum of the exact step after any number of iterations.
+// it a free body has the momentum of the exact step after any number of iterations, and its angular momentum to a part in a thousand.
 //
 // A spring of length l and direction u adds h² k ((1 − r/l)⁺ (I3 − u uᵀ) + u uᵀ) to H_i, which makes H_i positive definite.
 // (The paper keeps the negative part.) If δ would raise g, the particle takes the step of local/global's upper bound
