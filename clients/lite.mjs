@@ -5,7 +5,7 @@
 // which is made where there is none. Screenshots go to the directory OUT.
 
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserName, launch } from './launch.mjs';
 import { notebookOf } from './ipynb.mjs';
@@ -14,6 +14,7 @@ import { Notebook } from './notebook.mjs';
 import { check, finish, must } from './report.mjs';
 import { siteServer } from './site.mjs';
 import { temporary } from './temporary.mjs';
+import { weigh } from './weight.mjs';
 
 const [msp, out, tutorials, parts = ''] = process.argv.slice(2);
 const home = temporary('lite');
@@ -56,13 +57,9 @@ const opened = await check(`the site opens in ${browserName}`, async () => {
   notebook = new Notebook(page, out);
   await page.goto(address('empty.ipynb'));
   await ready();
-  const files = join(site, 'extensions', '@massspring', 'jupyterlite-msp', 'static');
-  const size = (kind) => {
-    const bytes = readdirSync(files).filter((name) => kind.test(name)).map((name) => statSync(join(files, name)).size);
-    return `${(bytes.reduce((sum, n) => sum + n, 0) / 1e6).toFixed(1)} MB`;
-  };
-  return `the kernel is ${size(/^msp-.*\.wasm\./)} to load, its documentation ${size(/\.zip$/)} when it is asked for`;
 });
+
+if (opened) await check('the kernel has not grown', () => weigh(join(site, 'extensions', '@massspring', 'jupyterlite-msp', 'static')));
 
 async function ready() {
   // A browser compiles the kernel first.
