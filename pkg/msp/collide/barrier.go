@@ -25,7 +25,8 @@ import (
 //
 // Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
 // the beginning of the step. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.
-// Springs of strands, of which at least one end is in no triangle, are edges, too; those inside a closed body are not.
+// Springs of strands, of which at least one end is in no triangle, are edges, too; those inside a closed body are not. A particle without
+// springs meets triangles and obstacles, but no edge and no other particle.
 //
 // Pins and obstacles that are moved push aside what is in their way: the promise includes the straight way of every pin in a step. If the
 // iterations of a Step cannot bring all to their places, it returns msp.ErrNotConverged and leaves the state unchanged. The

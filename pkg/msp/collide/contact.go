@@ -89,3 +89,15 @@ func pushOut(s *msp.System, n int, t float64, x []float64) {
 		}
 	}
 }
+
+// rounded is the depth, in parts of an obstacle's size, up to which a particle counts as outside.
+const rounded = 1e-6
+
+// outside returns ErrNotConverged if x is inside of obstacle n at the time t, as where obstacles leave no place for particle i.
+func outside(s *msp.System, i, n int, t float64, x v3.Vec) error {
+	o := &s.Obstacles[n]
+	if d, _ := o.Within(t, x, 0); d < -rounded*o.Size() {
+		return fmt.Errorf("%w: particle %d is %.3g m inside of obstacle %d, the %v: obstacles leave it no place", msp.ErrNotConverged, i, -d, n, o)
+	}
+	return nil
+}

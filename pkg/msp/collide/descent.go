@@ -7,6 +7,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
 	"github.com/massspring/msp/pkg/msp/internal/tangents"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -103,7 +104,8 @@ func (c *descent) startLow() {
 	}
 }
 
-// End limits the energy of the step, and puts particles that are inside an obstacle that is not convex on its surface.
+// End limits the energy of the step, and puts particles that are inside an obstacle that is not convex on its surface. It returns
+// ErrNotConverged where the obstacles leave a particle no place.
 func (c *descent) End() error {
 	s := c.System()
 	if c.stuck {
@@ -116,6 +118,12 @@ func (c *descent) End() error {
 	for n, o := range s.Obstacles {
 		if !o.Convex() {
 			pushOut(s, n, c.task.From.T+c.H(), c.task.X)
+		}
+	}
+	for k := range c.planes.list {
+		p := &c.planes.list[k]
+		if err := outside(s, p.particle, p.obstacle, c.task.From.T+c.H(), v3.At(c.task.X, p.particle)); err != nil {
+			return err
 		}
 	}
 	return c.converged()

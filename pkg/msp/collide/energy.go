@@ -28,18 +28,22 @@ func (c *descent) limitEnergy() {
 	}
 	s, q := c.System(), c.task.From
 	c.stored = min(c.stored, c.storable(q.X))
-	start, alone, islands := s.TotalEnergy(*q), c.alone(), c.islands(c.task.X)
+	start, alone := s.TotalEnergy(*q), c.alone()
+	var carried islands
+	if c.moved() {
+		carried = c.islands(c.task.X)
+	}
 	gain := func(x []float64) float64 {
 		gain := c.energy(x) - start
 		if !alone {
-			gain -= c.work(x, islands)
+			gain -= c.work(x, carried)
 		}
 		return gain
 	}
 	most := c.stored + rounding*math.Abs(start)
 	gained := gain(c.task.X)
 	if gained > most {
-		gained = c.shorten(gain, most, islands)
+		gained = c.shorten(gain, most, c.islands(c.task.X))
 	}
 	c.gained = gained - c.stored
 	c.stored = max(0, min(c.stored-gained, c.storable(c.task.X)))

@@ -8,7 +8,8 @@ import "github.com/massspring/msp/pkg/msp"
 //
 // which is eq. 14 of Liu et al. 2013 in front of the planes of the step, with friction, by filtered conjugate gradients. No
 // particle ends inside a convex obstacle by more than rounding. A particle may enter a mesh that is not convex between two
-// of its planes; at the end of the step, the method puts such particles on the surface. While nothing is near an obstacle,
+// of its planes; at the end of the step, the method puts such particles on the surface. Where obstacles leave a particle no place, the step
+// returns msp.ErrNotConverged. While nothing is near an obstacle,
 // the method is bit for bit msp.LocalGlobal.
 //
 // Iterate and Trace use the planes of the last Step.

@@ -72,6 +72,32 @@ func TestDroppedParticleRebounds(t *testing.T) {
 	}
 }
 
+// A cloth that falls flat on a floor rises as its particles would alone, and no higher if it falls on an edge, where it folds.
+func TestDroppedClothRebounds(t *testing.T) {
+	const h0, e, h = 0.5, 0.8, 1.0 / 120
+	for _, flat := range []bool{true, false} {
+		s := msp.Cloth(4, 4)
+		for i := range s.Mass {
+			if !flat {
+				s.X0[3*i+1], s.X0[3*i+2] = s.X0[3*i+2], 0
+			}
+			s.X0[3*i+1] += h0
+		}
+		floor := obstacle.Plane([3]float64{}, [3]float64{0, 1, 0})
+		floor.Restitution = e
+		s.Obstacles = []obstacle.Obstacle{floor}
+		for name, step := range descents(t, s, h, 0.1) {
+			frames, err := msp.Run(s.Rest(), step, 80)
+			must(t, err)
+			tops := apexes(frames, func(q msp.State) float64 { return s.CentreOfMass(q.X)[1] - s.CentreOfMass(s.X0)[1] + h0 })
+			switch want := e*e*h0 + 9.81*h*h/8; { // as for a particle: see TestDroppedParticleRebounds
+			case flat && (len(tops) == 0 || math.Abs(tops[0]-want) > 1e-9), !flat && len(tops) > 0 && tops[0] > want:
+				t.Errorf("%s, flat %t: rises to %g m, want %g", name, flat, tops, want)
+			}
+		}
+	}
+}
+
 // Without restitution nothing rebounds, and a particle at rest stays on the floor; a floor that comes up throws.
 func TestRestingAndMovingFloors(t *testing.T) {
 	const h = 1.0 / 60

@@ -254,3 +254,26 @@ func TestWallFarAhead(t *testing.T) {
 		}
 	}
 }
+
+// Two plates that close on a particle until there is no place left: the step says so, and does not leave the particle in one of them.
+func TestNoPlaceIsLeft(t *testing.T) {
+	s := msp.Chain(1)
+	low := obstacle.Box([3]float64{-1, -1, -1}, [3]float64{1, -0.1, 1})
+	high := obstacle.Box([3]float64{-1, 0.1, -1}, [3]float64{1, 1, 1})
+	high.Motion = obstacle.Shifted([3]float64{0, -1, 0}) // closed after 0.2 s
+	s.Obstacles = []obstacle.Obstacle{low, high}
+	for name, step := range everyMethod(t, s, 1.0/32, 0.01) {
+		q := s.Rest()
+		var err error
+		for err == nil && q.T < 1 {
+			err = step(&q)
+		}
+		if !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "particle 0") || !strings.Contains(err.Error(), "obstacle") {
+			t.Errorf("%s: %v", name, err)
+		}
+		// A step of Barrier, which keeps a distance, may end before.
+		if q.T != 6./32 && name != "Barrier" {
+			t.Errorf("%s: the last step ends at t = %g s, want %g", name, q.T, 6./32)
+		}
+	}
+}

@@ -51,7 +51,7 @@ func (c *descent) islands(x []float64) islands {
 	for i, b := range c.body {
 		of[i] = find(b)
 	}
-	l := islands{of, make([]island, len(of))}
+	l := islands{of, make([]island, len(root))}
 	for n := range l.list {
 		l.list[n].obstacle = -1
 	}
