@@ -32,16 +32,16 @@ import (
 // raises the augmented g. A body without pins and contact has the momentum of an exact step after any number of iterations, and its angular
 // momentum to a part in a thousand. With one or two iterations a step may gain energy where masses differ much.
 //
-// A Step with constraints returns msp.ErrNotConverged, with a particle, if it is wrong by more than Accuracy allows: a length or a depth
-// in parts of the spring's rest length, or a motion that keeps all lengths, in parts of the way that inertia and loads would take a
-// connected component. It needs more iterations then, or a shorter h: long ropes, heavy loads, and pins that pull. Errors in how far
-// springs without a limit stretch do not count, as in VBD.
+// A Step with constraints returns msp.ErrNotConverged, with a particle, if it is wrong by more than Accuracy allows. A length or a depth
+// counts in parts of the spring's rest length. A motion that keeps all lengths counts in parts of the way that inertia and loads would
+// take a connected component. The step needs more iterations then, or a shorter h: long ropes, heavy loads, and pins that pull. Errors in
+// how far springs without a limit stretch do not count, as in VBD.
 //
 // Six things differ from the paper. Springs without a limit have their full stiffness from the first iteration, rods have none, and
 // the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. The start is another one. λ
-// is not multiplied by α, which would loosen a taut rope in every step. The system's own inertia and lengths scale k_start and β. And k
-// grows no faster than iterations come: the stiffer constraints are, the less does an iteration move particles together, and with the
-// paper's growth a free rope hung in the air.
+// is not multiplied by α, which would loosen a taut rope in every step. The system's own inertia and lengths scale k_start and β.
+// Finally, k grows no faster than iterations come. The stiffer constraints are, the less does an iteration move particles together: with
+// the paper's growth a free rope hung in the air.
 //
 // A step from another time than the end of the last one begins with λ = 0 and k = k_start. So do Iterate and Trace, with C* = C and
 // the contacts of the last step. AugmentedVBD takes what VBD takes; for dampers, see Damped. It returns msp.ErrObstacles for
