@@ -288,6 +288,131 @@ await part('Run all passes cells that are to fail, and leaves out those that the
   await quiet();
 });
 
+// turned waits until a page is there, whose title matches, and the focus is on what the address leads to.
+async function turned(title) {
+  await page.waitForFunction((title) => new RegExp(title).test(document.title) && document.documentElement.dataset.editor === 'rich', title.source);
+  must(await page.evaluate(() => window.stays), 'the document was loaded again');
+  must(await page.evaluate(() => document.activeElement.matches('main h1, main :target')), `the focus is on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 100))}`);
+}
+// first opens the lesson in a document of its own, and notes what its kernels start from.
+async function first() {
+  await open();
+  await page.addInitScript(() => {
+    window.starts = [];
+    window.Worker = class extends Worker {
+      postMessage(data, ...rest) {
+        if (data.start) window.starts.push(data.start.program instanceof WebAssembly.Module);
+        super.postMessage(data, ...rest);
+      }
+    };
+  });
+  await go(lesson);
+  await page.evaluate(() => { window.stays = true; });
+  await page.getByText('Go is ready').waitFor();
+}
+const link = (name) => page.getByRole('navigation').getByRole('link', { name });
+
+await part('pages are turned in place by mouse, keys and the way back, and what was typed and solved is there', async () => {
+  await first();
+  await type('do-pin', 'middle := 220');
+  await run('check-pin');
+  await type('net', 'x := 41');
+  const place = cell('check-pin').locator('.buttons');
+  await place.scrollIntoViewIfNeeded();
+  await link(/^2 · .*→$/).click();
+  await turned(/^2 · /);
+  must(/02-.*\.html$/.test(page.url()), page.url());
+  must((await page.evaluate(() => scrollY)) === 0, 'the page does not begin at its top');
+  must((await page.locator('.contents [aria-current]').innerText()).startsWith('2 ·'), 'the contents mark another page');
+  must((await page.locator('.turned').textContent()) === (await page.title()), 'the page is not announced');
+  await shot('turned');
+  await type('tri', 'middle');
+  must(/undefined: middle/.test(await run('tri')), await text('tri'));
+  await cell('tri').locator('.cm-lintRange-error', { hasText: 'middle' }).waitFor();
+  await type('tri', '6 * 7');
+  must(/^42/.test(await run('tri')), await text('tri'));
+  await page.goBack();
+  await turned(/^1 · /);
+  must((await value('do-pin')) === 'middle := 220' && (await value('net')) === 'x := 41', 'what was typed is gone');
+  must(/right:/.test(await text('check-pin')), `the verdict is gone: ${await text('check-pin')}`);
+  await cell('check-pin').getByText('✓ done').waitFor();
+  await page.waitForFunction((id) => { const { top } = document.querySelector(`#cell-${id} .buttons`).getBoundingClientRect(); return top > 0 && top < innerHeight; }, 'check-pin');
+  await page.goForward();
+  await turned(/^2 · /);
+  must(/^42/.test(await text('tri')), await text('tri'));
+  await link(/^3 · [^→]*$/).press('Enter');
+  await turned(/^3 · /);
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('structural shear bend');
+  await page.locator('.found a').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  const found = await page.evaluate(() => document.activeElement.href);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(found);
+  await turned(/./);
+  await page.locator('main :target').waitFor();
+  const { y } = await page.locator('main :target').boundingBox();
+  must(y >= 0 && y < 422, `what was found is ${y} pixels below the top of the window`);
+  must((await page.evaluate(() => window.starts)).join() === 'false,true,true', `programs were there for ${await page.evaluate(() => window.starts)}`);
+  await page.reload();
+  await page.waitForFunction(() => document.documentElement.dataset.editor === 'rich');
+  await page.evaluate(() => { window.stays = true; });
+  await page.goBack();
+  await turned(/^3 · /);
+});
+
+await part('a link is opened in another tab, and a page that may do other things, or does not come, is loaded', async () => {
+  await first();
+  const tab = context.waitForEvent('page');
+  await link(/^2 · .*→$/).click({ modifiers: ['Control'] });
+  await (await tab).close();
+  must((await page.title()).startsWith('1 ·'), 'the page is turned, too');
+  await page.locator('.bar .title').click();
+  await page.locator('canvas').waitFor();
+  must(!(await page.evaluate(() => window.stays)), 'the cover is shown in a document of cells');
+  await page.goBack();
+  await page.waitForFunction(() => document.documentElement.dataset.editor === 'rich');
+  await page.evaluate(() => { window.stays = true; window.fetch = async () => new Response('gone', { status: 404 }); });
+  await link(/^2 · .*→$/).click();
+  await page.waitForFunction(() => !window.stays && document.documentElement.dataset.editor === 'rich');
+  must((await page.title()).startsWith('2 ·'), await page.title());
+});
+
+await part('a cell that runs is stopped when the page is turned, and what it has shown is kept', async () => {
+  await first();
+  await type('net', 'fmt.Println("begun")\nfor {\n}');
+  await cell('net').getByRole('button', { name: /^Run cell/ }).click();
+  await cell('net').locator('.shown', { hasText: 'begun' }).waitFor();
+  await link(/^2 · .*→$/).click();
+  await turned(/^2 · /);
+  await type('tri', '6 * 7');
+  must(/^42/.test(await run('tri')), await text('tri'));
+  await page.goBack();
+  await turned(/^1 · /);
+  must(/begun/.test(await text('net')) && /The page was turned/.test(await text('net')), await text('net'));
+});
+
+await part('twenty turns leave one kernel, and nothing of the pages that are gone', async () => {
+  await first();
+  const size = async () => { // of what the document holds
+    const session = await context.newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters');
+    await session.detach();
+    return { nodes, jsEventListeners, documents };
+  };
+  const sizes = [];
+  for (let i = 0; i < 20; i++) {
+    await link(i % 2 ? /^← 1 · / : /^2 · .*→$/).click();
+    await turned(i % 2 ? /^1 · / : /^2 · /);
+    await page.evaluate(() => { const { cell } = document.querySelector('section.cell.code'); cell.page.run(cell); });
+    await quiet();
+    must(page.workers().length === 1, `${page.workers().length} workers after ${i + 1} turns`);
+    if (browserName === 'Chromium' && i % 2) sizes.push(await size());
+  }
+  return JSON.stringify(sizes);
+});
+
 for (const [width, scheme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark'], [320, 'dark']]) {
   await part(`a picture is taken, ${width} pixels wide, ${scheme}`, async () => {
     await open(width, scheme);
@@ -433,27 +558,38 @@ await part('with reduced motion the cloth stands still until it is pulled; in fo
 // Every rule of axe for WCAG 2.2 A and AA.
 const axe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html')).sort();
+async function accessible() {
+  await page.evaluate(`${axe}; undefined`); // Playwright's own world of scripts is not bound by the page's policy
+  const found = [];
+  for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [320, 'light'], [320, 'dark']]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const violations = await page.evaluate(async () => {
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+      return (await axe.run({ resultTypes: ['violations'], runOnly: tags })).violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 150)}`));
+    });
+    found.push(...violations.map((v) => `${width} ${colorScheme}: ${v}`));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) found.push(`${width} ${colorScheme}: the page is ${wide} pixels wide`);
+  }
+  must(found.length === 0, found.join('\n'));
+}
 for (const name of pages) {
   await part(`axe finds no violation of WCAG 2.2 AA in ${name}, light and dark, 1280 and 320 pixels wide`, async () => {
     if (!server.server.listening) await server.start();
     await open();
     await go(name);
-    await page.evaluate(`${axe}; undefined`); // Playwright's own world of scripts is not bound by the page's policy
-    const found = [];
-    for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [320, 'light'], [320, 'dark']]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme });
-      const violations = await page.evaluate(async () => {
-        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-        return (await axe.run({ resultTypes: ['violations'], runOnly: tags })).violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 150)}`));
-      });
-      found.push(...violations.map((v) => `${width} ${colorScheme}: ${v}`));
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (wide > width) found.push(`${width} ${colorScheme}: the page is ${wide} pixels wide`);
-    }
-    must(found.length === 0, found.join('\n'));
+    await accessible();
   });
 }
+await part('axe finds none in a page that was turned to', async () => {
+  if (!server.server.listening) await server.start();
+  await first();
+  await link(/^2 · .*→$/).click();
+  await turned(/^2 · /);
+  await accessible();
+  await shot('turned-320-dark');
+});
 
 await part('from a file the page stays as it is, and says why', async () => {
   await open();

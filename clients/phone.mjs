@@ -87,6 +87,13 @@ const since = async (name) => {
   return page.evaluate((name) => window[name], name);
 };
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+// answer runs the first cell, and returns the milliseconds that it takes.
+const answer = () => page.evaluate(async () => {
+  const section = document.querySelector('section.cell.code'), began = performance.now();
+  section.querySelector('.buttons button').click();
+  while (!section.cell.own || section.dataset.state) await new Promise((later) => setTimeout(later, 10));
+  return performance.now() - began;
+});
 const lesson = readdirSync(join(site, 'tutorials')).find((name) => /^03-.*\.html$/.test(name));
 
 await check('the cover moves', async () => {
@@ -100,14 +107,21 @@ await check("lesson 3's text is there", async () => {
 await check(`its first cell answers a reader who has read for ${patience / 1000} s`, async () => {
   await pause(patience);
   const ready = await page.evaluate(() => window.ready);
-  const took = await page.evaluate(async () => {
-    const section = document.querySelector('section.cell.code'), began = performance.now();
-    section.querySelector('.buttons button').click();
-    while (!section.cell.own || section.dataset.state) await new Promise((later) => setTimeout(later, 10));
-    return performance.now() - began;
-  });
+  const took = await answer();
   await page.screenshot({ path: join(out, 'phone.png') });
   return `after ${seconds(took)}, goal 3 s; Go was ${ready ? `ready after ${seconds(ready)}` : 'not ready'}`;
+});
+await check('after the page is turned, an own cell in the next one answers', async () => {
+  const began = await page.evaluate(() => { document.querySelector('a[rel=next]').click(); return Date.now(); });
+  await page.waitForFunction((lesson) => !location.pathname.endsWith(lesson) && document.querySelector('section.cell.code')?.cell, lesson);
+  const live = Date.now();
+  await page.evaluate(() => {
+    const { cell } = document.querySelector('section.cell.code');
+    cell.editor.value = 'fmt.Println(6 * 7)';
+    cell.changed();
+  });
+  await answer();
+  return `after ${seconds(Date.now() - began)}, of which ${seconds(live - began)} until it could be asked`;
 });
 await check('at the second visit the text is there, and Go', async () => {
   await page.waitForFunction(() => document.documentElement.dataset.kept.includes('page'));

@@ -34,41 +34,62 @@ function arrive() {
 // begun when that promise ends; leave stops what it does, and end takes it away. If anything is in the way, the browser loads the next page
 // as it loads any.
 export function turning(begin) {
-  let page = begin()
+  let page = begin(), coming
   const said = make('p', { className: 'turned' })
   said.setAttribute('role', 'status')
   document.body.append(said)
+
+  // fetched returns a page, undefined if it cannot be shown here.
+  async function fetched(url, signal) {
+    try {
+      const reply = await fetch(url, { signal })
+      if (!reply.ok) return undefined
+      page.leave()
+      return read(await reply.text())
+    } catch { /* the browser says why, when it loads the page */ }
+  }
+
+  // follow turns to a page once it is there: a page that the browser has to load must get its place in the history from that.
+  async function follow(url) {
+    coming = new AbortController()
+    const { signal } = coming, next = await fetched(url, signal)
+    if (signal.aborted) return
+    const { committed, finished } = navigation.navigate(url, { info: { next } })
+    for (const promise of [committed, finished]) promise.catch(() => {}) // someone goes elsewhere
+  }
+
+  async function turn(next, event) {
+    page.end()
+    show(next)
+    page = begin()
+    const back = event.navigationType === 'traverse'
+    if (!back) event.scroll()
+    arrive()
+    said.textContent = document.title
+    await page.begun
+    if (back && !event.signal.aborted) event.scroll() // now the page is as long as it was
+  }
+
+  // back turns to a page that this document has shown.
+  async function back(event) {
+    const next = 'renewed' in document.documentElement.dataset ? undefined : await fetched(event.destination.url, event.signal)
+    if (event.signal.aborted) return
+    if (next) await turn(next, event)
+    else location.reload() // the address is that of the page already
+  }
+
   window.navigation?.addEventListener('navigate', event => {
-    const { destination: { url }, navigationType, signal } = event
-    const other = event.hashChange || event.downloadRequest !== null || event.formData || navigationType === 'reload'
-    const renewed = 'renewed' in document.documentElement.dataset
-    if (!event.canIntercept || other || renewed || !url.startsWith(book) || !/\.html(#|$)/.test(url)) return
-    event.intercept({
-      focusReset: 'manual',
-      scroll: 'manual',
-      async handler() {
-        let next
-        try {
-          const reply = await fetch(url, { signal })
-          if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`)
-          page.leave()
-          next = read(await reply.text())
-        } catch {
-          if (!signal.aborted) location.reload() // the address is that of the next page already
-          return
-        }
-        if (signal.aborted) return
-        page.end()
-        show(next)
-        page = begin()
-        const back = navigationType === 'traverse'
-        if (!back) event.scroll()
-        arrive()
-        said.textContent = document.title
-        await page.begun
-        if (back && !signal.aborted) event.scroll() // now the page is as long as it was
-      },
-    })
+    const { destination: { url }, info, navigationType: type } = event
+    if (event.hashChange || event.downloadRequest !== null) return
+    coming?.abort()
+    if (!event.canIntercept || event.formData || type === 'reload') return
+    const intercept = handler => event.intercept({ focusReset: 'manual', scroll: 'manual', handler })
+    if (type === 'traverse') intercept(() => back(event))
+    else if (info?.next) intercept(() => turn(info.next, event))
+    else if (!info && !('renewed' in document.documentElement.dataset) && url.startsWith(book) && /\.html(#|$)/.test(url)) {
+      event.preventDefault()
+      follow(url)
+    }
   })
   return page
 }
