@@ -35,8 +35,10 @@ import (
 // Two things differ from the paper. Nearly parallel edges are not smoothed, which costs iterations but no safety. And κ
 // is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 50. Tolerance is a
 // twentieth of Thickness for steps of 1/60 s and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a
-// particle in a step. One bound holds for the whole system: with too few iterations for an impact, what is far from it lags behind, too.
-// Report.Iterations shows such steps.
+// particle in a step.
+//
+// One bound holds for the whole system: with too few iterations for an impact, what is far from it lags behind, too. Report.Iterations
+// shows such steps.
 type Barrier struct {
 	*msp.ImplicitEuler
 	// Thickness is the distance, in metres, below which parts of the system push each other away.

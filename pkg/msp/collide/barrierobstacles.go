@@ -2,10 +2,12 @@ package collide
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
+	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
 // A step begins with the obstacles where they were, and they push before them what is in their way. A particle at the distance d from an
@@ -22,6 +24,9 @@ const shortest = 1. / 64
 
 // approach moves the obstacles on, as far as what is in their way goes along.
 func (c *barrierDescent) approach() {
+	if !slices.ContainsFunc(c.System().Obstacles, func(o obstacle.Obstacle) bool { return o.Pose(c.now) != o.Pose(c.end) }) {
+		c.now = c.end
+	}
 	for part := 1.0; c.now < c.end && part >= shortest; part /= 2 {
 		to := c.end
 		if part < 1 {

@@ -4,6 +4,7 @@
 //	constraints  planes.go, activeset.go   planes that a particle stays in front of, and the motion that they allow
 //	             pair.go, barrierfriction.go   forces that keep two parts of the system apart, and friction between them
 //	response     descent.go, localglobal.go, newton.go, barrier.go, shortcut.go, penalty.go   steps that obey them
+//	             stand.go, energy.go   momentum and energy of a step whose iterations end early
 //
 // For example:
 //
