@@ -40,7 +40,7 @@ func (o *Objective) inertia(y []float64, q *State) {
 
 // coast sets y = q + h α v.
 func (o *Objective) coast(y []float64, q *State) {
-	share(o.crew, len(y), numbersInPart, coasting{y, q.X, q.V, o.h * o.s.Alpha(o.h)}, coasting.part)
+	share(o.crew, len(y), numbersInPart, coasting{y, q.X, q.V, o.h * o.s.Alpha(o.h)}, coasting.advance)
 }
 
 // coasting is y = x + h α v.
@@ -49,7 +49,7 @@ type coasting struct {
 	hAlpha  float64
 }
 
-func (t coasting) part(part int) {
+func (t coasting) advance(part int) {
 	y, x, v := ofPart(t.y, part), ofPart(t.x, part), ofPart(t.v, part)
 	x, v = x[:len(y)], v[:len(y)]
 	for c := range y {
@@ -82,7 +82,7 @@ func (e *ImplicitEuler) finish(q *State, x []float64) error {
 	if err := e.checkFinite("position", x); err != nil {
 		return e.s.Blame(err, q.X, e.h, false)
 	}
-	share(e.crew, len(x), numbersInPart, arrival{q, x, e.h}, arrival.part)
+	share(e.crew, len(x), numbersInPart, arrival{q, x, e.h}, arrival.arrive)
 	q.T += e.h
 	return nil
 }
@@ -94,7 +94,7 @@ type arrival struct {
 	h float64
 }
 
-func (t arrival) part(part int) {
+func (t arrival) arrive(part int) {
 	to, x, v := ofPart(t.x, part), ofPart(t.q.X, part), ofPart(t.q.V, part)
 	x, v = x[:len(to)], v[:len(to)]
 	for c, at := range to {
