@@ -69,6 +69,7 @@ type AugmentedVBD struct {
 	planes     []tangents.Plane
 	last       []contact // of the step before
 	components [][]int   // of particles
+	unheld     []bool    // of particle i: it is in a body without pins, or at the end of a rod
 	longest    float64   // rest length
 	before, a  []float64
 	made       int     // iterations of the step under way
@@ -132,6 +133,17 @@ func (b *AugmentedVBD) Prepare() error {
 		return err
 	}
 	b.dropRods()
+	b.unheld = make([]bool, len(s.Mass))
+	for _, body := range b.vbd.bodies {
+		for _, i := range body {
+			b.unheld[i] = true
+		}
+	}
+	for n := range b.limits {
+		if c := &b.limits[n]; c.Shortest == c.Longest {
+			b.unheld[c.i], b.unheld[c.j] = true, true
+		}
+	}
 	return nil
 }
 
@@ -203,21 +215,27 @@ func (b *AugmentedVBD) Begin(t msp.Task) error {
 //	y + h² M⁻¹ (f_ext − Σ λ ∇C(q)),
 //
 // in front of the contacts' planes, or to q if the augmented g is less there. At an impact all that is in the way would be flattened
-// otherwise, and few iterations would leave that energy in the springs.
+// otherwise, and few iterations would leave that energy in the springs. Loads and multipliers count for
+// what nothing else holds: a cloth that hangs on its springs would begin where it falls.
 func (b *AugmentedVBD) startLow(t msp.Task) {
 	h2, q := b.H()*b.H(), t.From.X
+	push := func(i int, scale float64, force v3.Vec) {
+		if b.unheld[i] {
+			v3.AddTo(t.X, i, scale*b.weight(i), force)
+		}
+	}
 	for i := range b.System().Mass {
-		v3.AddTo(t.X, i, b.weight(i), v3.At(b.vbd.load, i))
+		push(i, 1, v3.At(b.vbd.load, i))
 	}
 	for n := range b.limits {
 		c := &b.limits[n]
 		u := v3.Unit(v3.Sub(v3.At(q, c.i), v3.At(q, c.j)), v3.Vec{})
-		v3.AddTo(t.X, c.i, -h2*b.weight(c.i)*c.lambda, u)
-		v3.AddTo(t.X, c.j, h2*b.weight(c.j)*c.lambda, u)
+		push(c.i, -h2*c.lambda, u)
+		push(c.j, h2*c.lambda, u)
 	}
 	for n := range b.contacts {
 		c := &b.contacts[n]
-		v3.AddTo(t.X, c.Particle, -h2*b.weight(c.Particle), c.lambda)
+		push(c.Particle, -h2, c.lambda)
 		if behind := c.Level + c.shift - v3.Dot(c.Normal, v3.At(t.X, c.Particle)); behind > 0 {
 			v3.AddTo(t.X, c.Particle, behind, c.Normal)
 		}
