@@ -35,6 +35,7 @@ function arrive() {
 // as it loads any.
 export function turning(begin) {
   let page = begin(), coming
+  const places = new Map() // how far a reader had scrolled, by the key in the history
   const said = make('p', { className: 'turned' })
   said.setAttribute('role', 'status')
   document.body.append(said)
@@ -62,12 +63,12 @@ export function turning(begin) {
     page.end()
     show(next)
     page = begin()
-    const back = event.navigationType === 'traverse'
-    if (!back) event.scroll()
+    const top = places.get(event.destination.key) // of an entry that was there
+    if (top === undefined) event.scroll()
     arrive()
     said.textContent = document.title
     await page.begun
-    if (back && !event.signal.aborted) event.scroll() // now the page is as long as it was
+    if (top !== undefined && !event.signal.aborted) scrollTo({ top, behavior: 'instant' }) // now the page is as long as it was
   }
 
   // back turns to a page that this document has shown.
@@ -83,6 +84,7 @@ export function turning(begin) {
     if (event.hashChange || event.downloadRequest !== null) return
     coming?.abort()
     if (!event.canIntercept || event.formData || type === 'reload') return
+    places.set(navigation.currentEntry.key, scrollY)
     const intercept = handler => event.intercept({ focusReset: 'manual', scroll: 'manual', handler })
     if (type === 'traverse') intercept(() => back(event))
     else if (info?.next) intercept(() => turn(info.next, event))
