@@ -38,7 +38,7 @@ import (
 // particle in a step.
 //
 // One bound holds for the whole system: with too few iterations for an impact, what is far from it lags behind, too. Report.Iterations
-// shows such steps.
+// shows such steps. A step whose iterations were too few and that makes energy returns msp.ErrNotConverged.
 type Barrier struct {
 	*msp.ImplicitEuler
 	// Thickness is the distance, in metres, below which parts of the system push each other away.
@@ -68,10 +68,13 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	it.body = bodies(s)
 	it.surface = newSurface(s, it.body)
 	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, it, msp.Obstacles)
-	c.Iterations, c.Tolerance = 50, thickness/20*min(1, 3600*h*h)
+	c.Iterations, c.Tolerance = 50, tolerance(thickness, h)
 	c.Start = func(q msp.State) []float64 { return q.X }
 	return c, nil
 }
+
+// tolerance is the default one.
+func tolerance(thickness, h float64) float64 { return thickness / 20 * min(1, 3600*h*h) }
 
 // String summarises the method in one line.
 func (c *Barrier) String() string {
@@ -102,8 +105,9 @@ type barrierDescent struct {
 	now         float64 // the time at which the obstacles are, s
 	blocked     string  // why it is not the end
 	dHat, kappa float64
-	first       bool // no iteration has been made
-	arriving    bool // pins are on the way to their places
+	made        int     // iterations of the task
+	moved       float64 // by the last of them, m
+	arriving    bool    // pins are on the way to their places
 	surface     *surface
 	body        []int // of each particle
 	near        []stencil
@@ -151,7 +155,7 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	if err := takes(c.System()); err != nil {
 		return err
 	}
-	c.task, c.dHat, c.kappa, c.first, c.arriving = t, set.Thickness, 0, true, false
+	c.task, c.dHat, c.kappa, c.arriving, c.made = t, set.Thickness, 0, false, 0
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
@@ -174,6 +178,12 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 
 // Next makes one iteration.
 func (c *barrierDescent) Next() (moved float64, err error) {
+	c.made++
+	c.moved, err = c.next()
+	return c.moved, err
+}
+
+func (c *barrierDescent) next() (moved float64, err error) {
 	x := c.task.X
 	c.plain.LocalTo(c.d, x)
 	c.GradGDTo(c.r, x, c.d, c.task.Y)
@@ -212,10 +222,9 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 		c.approach()
 		return math.Inf(1), nil
 	}
-	if err == nil && moved < 0 && c.first && vec.Norm(c.p) > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
+	if err == nil && moved < 0 && c.made == 1 && vec.Norm(c.p) > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
-	c.first = false
 	if moved > sticking*c.dHat/20 && len(c.friction) > 0 {
 		moved = math.Inf(1) // what slides in a step shows only when the step is known to a part of ε
 	}

@@ -96,3 +96,29 @@ func TestBarrierObstacleJams(t *testing.T) {
 	}
 	t.Errorf("closed, with the particle at %v", q.X)
 }
+
+// TestBarrierTooFewIterations: a plate of 20 m/s that meets a curtain is too much for a few iterations of a step of 1/60 s. A step that ends
+// with energy from nowhere says so, and leaves the state as it was.
+func TestBarrierTooFewIterations(t *testing.T) {
+	s := msp.Cloth(6, 6)
+	for i := range s.Mass { // upright
+		s.X0[3*i+1], s.X0[3*i+2] = -s.X0[3*i+2], 0
+	}
+	s.PinWhere(func(p [3]float64) bool { return p[1] == 0 })
+	plate := obstacle.Box([3]float64{0.3, -0.7, -0.3005}, [3]float64{0.7, -0.3, -0.2995})
+	plate.Motion = obstacle.Shifted([3]float64{0, 0, 20})
+	s.Obstacles = []obstacle.Obstacle{plate}
+	a, err := collide.NewBarrier(s, 1.0/60, 0.01)
+	must(t, err)
+	a.Iterations = 3
+	q := s.Rest()
+	for err == nil && q.T < 0.1 {
+		before := q.Clone()
+		if err = a.Step(&q); err != nil && (q.T != before.T || q.X[100] != before.X[100]) {
+			t.Error("the state has changed")
+		}
+	}
+	if !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "the step makes") {
+		t.Errorf("t = %g s: %v", q.T, err)
+	}
+}

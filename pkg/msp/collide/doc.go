@@ -23,7 +23,7 @@
 //	in meshes that are not convex           none, by projection       none, if Thickness > 0   none, by projection
 //	parts of the system that cross          can be, see               none                     not looked for
 //	                                        Contact.Least
-//	energy above the start and the work     none                      none                     any amount
+//	energy above the start and the work     none                      none, see below          any amount
 //	momentum of free bodies that meet       kept                      kept                     —
 //	friction, critical angle                exact                     lagged by a step         none
 //	Obstacle.Restitution                    exact for a particle      refused                  exact for a particle
@@ -33,8 +33,9 @@
 //
 // Energy is that of msp.System.TotalEnergy, and work that of msp.System.OuterWork. A step may gain what earlier steps have lost into
 // overlaps or into the barrier. Where something rebounds it is E + ½ h g·p, p the momentum, that is never above the start and the work:
-// implicit Euler keeps this, and not E, in free fall. A step of Barrier that cannot keep its promise returns an error. The program bench/gains measures these
-// promises in a table of scenes.
+// implicit Euler keeps this, and not E, in free fall. A step of Barrier whose iterations are too few to keep its promises returns an error.
+// One that converges can gain energy where pins or obstacles press springs far together in a step, as implicit Euler can without contact;
+// LocalGlobal and Newton take such a step back in part. The program bench/gains measures these promises in a table of scenes.
 //
 // # Why contact is part of the solve
 //
