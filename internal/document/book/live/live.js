@@ -339,7 +339,6 @@ class Page {
 
   // leave ends the session, unless that has run nothing, and starts the next page's. What a cell that runs has shown is kept.
   leave() {
-    if (this.left) return
     this.left = true
     this.drop('not run: the page was turned')
     const { client } = this
