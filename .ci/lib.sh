@@ -20,13 +20,6 @@ rm -rf "$out"
 mkdir -p "$out/parts" # apart from what the programs of clients/ leave in $out
 printf 'part\twall\tprocessors\tbudget\n' >"$out/costs.tsv"
 
-# empty_caches has Go's caches empty when the parts begin, as on a fresh machine: what build compiles then serves the others.
-caches=
-empty_caches() {
-  caches=$(mktemp -d)
-  export GOCACHE=$caches/compiled GOMODCACHE=$caches/modules
-}
-
 # What is started here carries this in its environment; whatever of it runs at our end was left behind.
 export MSP_CHECKS=$$-$RANDOM-$RANDOM
 trap sweep EXIT
@@ -155,7 +148,7 @@ gist() {
   grep -E -A 25 '^ *(FAIL|--- FAIL|ERROR|Error:|Traceback|panic:|fatal error:)' "$1" | head -n 100 | cut -c1-300 | grep . || tail -n 40 "$1"
 }
 
-# sweep ends what our parts have left running, and says so; it removes the caches made for them.
+# sweep ends what our parts have left running, and says so.
 sweep() {
   local environ pid
   for pid in "${!running[@]}"; do kill -KILL -- "-$pid" 2>/dev/null || true; done
@@ -166,5 +159,4 @@ sweep() {
       kill -KILL "$pid" 2>/dev/null || true
     fi
   done
-  if [[ -n $caches ]]; then rm -rf "$caches"; fi
 }

@@ -2,9 +2,8 @@
 # for each check, as the programs of clients/ do; check makes one of a command.
 
 export GOTOOLCHAIN=local
-# As a release is built, so that no part compiles again what another has compiled; without the tables of a debugger a link takes half as
-# long. Caches of modules that are ours can be removed.
-export GOFLAGS="-trimpath -ldflags=-w -modcacherw"
+# As a release is built, so that no part compiles again what another has compiled; without the tables of a debugger a link takes half as long.
+export GOFLAGS="-trimpath -ldflags=-w"
 export MSP_HISTORY=off # the checks are nobody's history; those of the history choose a directory
 out=.ci/out
 msp=$PWD/$out/msp
@@ -36,8 +35,8 @@ broken=0 # 1 once a program has failed, whether it has said so or not
 
 # What others come after.
 
-# The README's commands that need Go only, in a clean clone; no git, C compiler, Python or Node on PATH. In a whole run the caches are
-# empty before.
+# The README's commands that need Go only, in a clean clone with empty caches; no git, C compiler, Python or Node on PATH. What they have
+# compiled is added to the machine's cache: on a fresh machine all other parts begin with it.
 part_build() {
   local fresh line lines
   check "Go is of a series that the engine was tested with (1.26, 1.27)" eval 'go version | grep -E " go1\.2[67]\."'
@@ -47,8 +46,11 @@ part_build() {
   if ((${#lines[@]} == 0)); then echo "FAIL  README.md has no line that begins with go run ./cmd/msp run"; fi
   for line in "${lines[@]}"; do
     check "in a clean clone, with nothing but Go: $line" env -C "$fresh/msp" -u XDG_CACHE_HOME -u VIRTUAL_ENV PATH="$(go env GOROOT)/bin" \
-      GOENV="$(go env GOENV)" GOMODCACHE="$(go env GOMODCACHE)" GOCACHE="$(go env GOCACHE)" HOME="$fresh/home" GOPATH="$fresh/go" "$BASH" -c "$line"
+      GOENV="$(go env GOENV)" HOME="$fresh/home" GOPATH="$fresh/go" GOMODCACHE="$fresh/mod" GOCACHE="$fresh/cache" GOFLAGS="$GOFLAGS -modcacherw" \
+      "$BASH" -c "$line"
   done
+  mkdir -p "$(go env GOCACHE)"
+  cp --recursive --no-clobber "$fresh/cache/." "$(go env GOCACHE)"
   rm -rf "$fresh"
   check "msp is built" go build -o "$msp" ./cmd/msp
 }
