@@ -342,7 +342,7 @@ await part('pages are turned in place by mouse, keys and the way back, and what 
   must(/^42/.test(await text('tri')), await text('tri'));
   await link(/^3 · [^→]*$/).press('Enter');
   await turned(/^3 · /);
-  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('fill-in');
   await page.locator('.found a').first().waitFor();
   await page.keyboard.press('ArrowDown');
