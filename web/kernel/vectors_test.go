@@ -23,7 +23,8 @@ func TestKernelsOfAPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The go command keeps a result until a file changes that the test reads: those of its programs are read here.
-	for _, pattern := range []string{"pkg/msp/*", "pkg/msp/sparse/*", "pkg/msp/methods/*", "web/kernel/simd.wasm", "clients/gowasm.cjs", "internal/document/lite/kernel/*"} {
+	for _, pattern := range []string{"pkg/msp/*", "pkg/msp/sparse/*", "pkg/msp/methods/*", "web/kernel/simd.wasm",
+		"clients/gowasm.cjs", "internal/document/lite/kernel/*"} {
 		files, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
@@ -43,7 +44,8 @@ func TestKernelsOfAPage(t *testing.T) {
 		if err != nil {
 			t.Fatalf("vectors %s: %v\n%s", vectors, err, out)
 		}
-		for _, name := range []string{"TestInstructionsAgree", "TestLocalInstructionsAgree", "TestRightSideInstructionsAgree", "TestRowInstructionsAgree"} {
+		for _, name := range []string{"TestInstructionsAgree", "TestLocalInstructionsAgree", "TestRightSideInstructionsAgree",
+			"TestRowInstructionsAgree"} {
 			if skipped := strings.Contains(string(out), "--- SKIP: "+name); skipped != skips {
 				t.Errorf("vectors %s: %s was skipped: %v\n%s", vectors, name, skipped, out)
 			}

@@ -16,8 +16,8 @@ import (
 //	f (n·w) n,   f = 1 where d ≤ d̂,   1 − (d − d̂)/2(n·w) beyond, and at least 0,
 //
 // so that what touches a convex obstacle remains as far from it, and no particle in front of it overtakes another. If two parts would meet
-// on these ways, or particles come into another obstacle, the obstacles go half of their way, a quarter and so on, an iteration pushes aside
-// what is in the way, and they try again. Where they have arrived, iterations go downhill.
+// on these ways, or particles come into another obstacle, the obstacles go half of their way, a quarter and so on. Then an iteration pushes
+// aside what is in the way, and they try again. Where they have arrived, iterations go downhill.
 
 // shortest is the part of their way by which obstacles go on at least, to be worth an iteration.
 const shortest = 1. / 64

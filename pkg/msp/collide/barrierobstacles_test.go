@@ -11,7 +11,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
-// TestBarrierObstacleLifts: a plate that goes much farther in a step than Barrier's thickness takes along what lies in front of it.
+// TestBarrierObstacleLifts: a plate that goes many thicknesses in a step lifts the cloth that lies on it.
 // Nothing gets in, and the plate does all the work.
 func TestBarrierObstacleLifts(t *testing.T) {
 	const h, thickness, speed, steps = 1.0 / 30, 0.01, 1.5, 20
@@ -97,8 +97,8 @@ func TestBarrierObstacleJams(t *testing.T) {
 	t.Errorf("closed, with the particle at %v", q.X)
 }
 
-// TestBarrierTooFewIterations: a plate of 20 m/s that meets a curtain is too much for a few iterations of a step of 1/60 s. A step that ends
-// with energy from nowhere says so, and leaves the state as it was.
+// TestBarrierTooFewIterations: a plate of 20 m/s that meets a curtain is too much for a few iterations of a step of 1/60 s. A step that
+// makes energy returns an error and leaves the state unchanged.
 func TestBarrierTooFewIterations(t *testing.T) {
 	s := msp.Cloth(6, 6)
 	for i := range s.Mass { // upright

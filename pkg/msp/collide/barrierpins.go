@@ -90,8 +90,8 @@ func (c *barrierDescent) End() error {
 	return c.makesNoEnergy()
 }
 
-// pinsArrived returns ErrNotConverged if pins have not reached their places. It names the pair that is in the way, and the pin of it that has
-// farthest to go.
+// pinsArrived returns ErrNotConverged if pins have not reached their places. It names the pair that is in the way, and the pin of it that
+// has farthest to go.
 func (c *barrierDescent) pinsArrived() error {
 	if !c.arriving {
 		return nil

@@ -97,7 +97,8 @@ const rounded = 1e-6
 func outside(s *msp.System, i, n int, t float64, x v3.Vec) error {
 	o := &s.Obstacles[n]
 	if d, _ := o.Within(t, x, 0); d < -rounded*o.Size() {
-		return fmt.Errorf("%w: particle %d is %.3g m inside of obstacle %d, the %v: obstacles leave it no place", msp.ErrNotConverged, i, -d, n, o)
+		return fmt.Errorf("%w: particle %d is %.3g m inside of obstacle %d, the %v: obstacles leave it no place",
+			msp.ErrNotConverged, i, -d, n, o)
 	}
 	return nil
 }

@@ -37,8 +37,8 @@ func (c *planes) findBeyond(s *msp.System, q *msp.State, h float64, x []float64)
 	return true
 }
 
-// findInside adds a plane for each particle that is inside of an obstacle at the positions x (3m) where the iterations lead, as can be where
-// the obstacle is not convex: the tangent plane at the nearest place of its surface, if the step begins in front of it. It reports whether
+// findInside adds a plane for each particle that is inside of an obstacle at the positions x (3m) where the iterations lead, as can be
+// where the obstacle is not convex: the tangent plane at the nearest place of its surface, if the step begins in front of it. It reports whether
 // there are such particles.
 func (c *planes) findInside(s *msp.System, q *msp.State, h float64, x []float64) (found bool) {
 	for n := range s.Obstacles {

@@ -81,7 +81,8 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	}
 }
 
-// springless returns h² k (kg) of contact in a system without springs: as stiff as a spring that turns the heaviest particle round in a step.
+// springless returns h² k (kg) of contact in a system without springs. It is as stiff as a spring that turns the heaviest particle round in
+// a step.
 func springless(s *msp.System) (h2k float64) {
 	for _, m := range s.Mass {
 		h2k = max(h2k, m)

@@ -148,8 +148,8 @@ func (c *planes) project(x []float64) {
 	}
 }
 
-// work returns the work, in joules, of obstacles on a particle that goes from q to x (3m each) under the forces f (3m): it is carried as its
-// anchor is by the plane that it ends on.
+// work returns the work, in joules, of obstacles on a particle that goes from q to x (3m each) under the forces f (3m): it is carried as
+// its anchor is by the plane that it ends on.
 func (c *planes) work(i int, f, q, x []float64) float64 {
 	planes := c.of(i)
 	for k := range planes {

@@ -11,8 +11,8 @@ import (
 // moves x after the iterations of msp.LocalGlobal to the nearest place outside of all obstacles, and v follows from eq. 4.
 // There is no friction.
 //
-// No particle is inside after a step: where obstacles leave it no place, the step returns msp.ErrNotConverged. But the matrix ignores the contact, so the next step continues to fall as if there
-// were none. Figures 7 and 8 of the paper show the mild case, slow contact. A fast impact fails: a free cloth of 31×31
+// No particle is inside after a step: where obstacles leave it no place, the step returns msp.ErrNotConverged. But the matrix ignores the
+// contact, so the next step continues to fall as if there were none. Figures 7 and 8 of the paper show the mild case, slow contact. A fast impact fails: a free cloth of 31×31
 // particles falls through a ball of 0.3 m at h = 1/30 s and gains some 250 J. Particles that were moved to the far side hang
 // on springs through the ball. LocalGlobal of this package catches the cloth. Use ShortCut for slow contact with wide
 // obstacles, such as a floor.

@@ -268,7 +268,8 @@ func TestNoPlaceIsLeft(t *testing.T) {
 		for err == nil && q.T < 1 {
 			err = step(&q)
 		}
-		if !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "particle 0") || !strings.Contains(err.Error(), "obstacle") {
+		if !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "particle 0") ||
+			!strings.Contains(err.Error(), "obstacle") {
 			t.Errorf("%s: %v", name, err)
 		}
 		// A step of Barrier, which keeps a distance, may end before.

@@ -74,7 +74,7 @@ func (c *descent) islands(x []float64) islands {
 	return l
 }
 
-// stand sets s (3m) to the stand of a step: where no spring changes its length, as far as what is outside leaves a choice. Every island goes
+// stand sets s (3m) to the stand of a step: where no spring changes its length, as far as what is outside leaves a choice. An island goes
 //
 //	along with its centre of mass where it touches nothing, so that momentum is kept,
 //	along with the obstacle where it touches one alone, which does as much work as that needs, or more,

@@ -140,7 +140,7 @@ func (b *AugmentedVBD) Prepare() error {
 		}
 	}
 	for n := range b.limits {
-		if c := &b.limits[n]; c.Shortest == c.Longest {
+		if c := &b.limits[n]; c.isRod() {
 			b.unheld[c.i], b.unheld[c.j] = true, true
 		}
 	}
@@ -152,7 +152,7 @@ func (b *AugmentedVBD) dropRods() {
 	rods := make([]bool, len(b.System().Springs))
 	for n := range b.limits {
 		c := &b.limits[n]
-		rods[c.Spring] = c.Shortest == c.Longest
+		rods[c.Spring] = c.isRod()
 	}
 	for n := range b.vbd.near {
 		if e := &b.vbd.near[n]; rods[e.spring] {
@@ -215,8 +215,8 @@ func (b *AugmentedVBD) Begin(t msp.Task) error {
 //	y + h² M⁻¹ (f_ext − Σ λ ∇C(q)),
 //
 // in front of the contacts' planes, or to q if the augmented g is less there. At an impact all that is in the way would be flattened
-// otherwise, and few iterations would leave that energy in the springs. Loads and multipliers count for
-// what nothing else holds: a cloth that hangs on its springs would begin where it falls.
+// otherwise, and few iterations would leave that energy in the springs. Loads and multipliers count
+// only for particles that no spring holds against them: see unheld. A cloth on pins would begin where it falls otherwise.
 func (b *AugmentedVBD) startLow(t msp.Task) {
 	h2, q := b.H()*b.H(), t.From.X
 	push := func(i int, scale float64, force v3.Vec) {
@@ -254,7 +254,7 @@ func (b *AugmentedVBD) penalty(x []float64) (sum float64) {
 			l := c.length(x)
 			rest, _ := c.rest(l)
 			sum += 0.5 * c.k * (l - rest) * (l - rest)
-			if sp := &b.System().Springs[c.Spring]; c.Shortest == c.Longest {
+			if sp := &b.System().Springs[c.Spring]; c.isRod() {
 				sum -= 0.5 * sp.K * (l - sp.R) * (l - sp.R)
 			}
 		}

@@ -119,7 +119,7 @@ func TestConstrainedMinimum(t *testing.T) {
 	}
 }
 
-// TestHeavyLoad: a kilogram hangs on twenty rods of a gram each. The multipliers of earlier steps make thirty iterations enough.
+// TestHeavyLoad: 1 kg hangs on twenty rods of 1 g. Thirty iterations are enough, since multipliers are kept from step to step.
 func TestHeavyLoad(t *testing.T) {
 	const n = 20
 	s := rope(n, 100*n)

@@ -32,7 +32,7 @@ func (c *limited) length(x []float64) float64 { return v3.Norm(v3.Sub(v3.At(x, c
 func (c *limited) rest(l float64) (rest float64, acts bool) {
 	l += c.lambda/c.k - c.shift
 	p := c.nearest(l)
-	return p + c.shift - c.lambda/c.k, p != l || c.Shortest == c.Longest
+	return p + c.shift - c.lambda/c.k, p != l || c.isRod()
 }
 
 // dual makes the dual step at the positions x (3m) and returns |C*|.

@@ -17,8 +17,8 @@ import (
 // vibration leaves.
 //
 // Energy is msp.TotalEnergy, corrected for the work of pins and obstacles that move, of Forces and of ether drag (msp.System.OuterWork). A
-// step scales velocities up by at most a factor of 2; later steps restore the energy that is then still missing. Single particles rebound by
-// Obstacle.Restitution. It panics unless 0 ≤ keep ≤ 1.
+// step scales velocities up by at most a factor of 2; later steps restore the energy that is then still missing. Single particles rebound
+// by Obstacle.Restitution. It panics unless 0 ≤ keep ≤ 1.
 func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
 	if !(keep >= 0 && keep <= 1) || step == nil {
 		panic(fmt.Sprintf("methods: Budget: keep = %g, step is nil: %t; want 0 ≤ keep ≤ 1 and a Stepper", keep, step == nil))

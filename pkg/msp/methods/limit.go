@@ -52,3 +52,6 @@ func checkLimits(s *msp.System, limits []Limit) error {
 
 // nearest returns the permitted length that is nearest to l.
 func (c *Limit) nearest(l float64) float64 { return min(max(l, c.Shortest), c.Longest) }
+
+// isRod reports whether the spring may not change its length.
+func (c *Limit) isRod() bool { return c.Shortest == c.Longest }

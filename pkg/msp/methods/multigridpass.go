@@ -135,7 +135,8 @@ func (l *level) pullRow(energy *lanesOf, ring, x []float64, row int) {
 				continue
 			}
 			gp, gq := l.row(ring, row%3), l.row(ring, (row+d[1])%3)
-			pull(energy, gp[3*(r.at-row*l.nx):], gq[3*(r.to-(row+d[1])*l.nx):], x[3*r.at:], x[3*r.to:], l.stiffnesses(kind, r), l.lengths(kind, r))
+			pull(energy, gp[3*(r.at-row*l.nx):], gq[3*(r.to-(row+d[1])*l.nx):], x[3*r.at:], x[3*r.to:],
+				l.stiffnesses(kind, r), l.lengths(kind, r))
 		}
 	}
 }

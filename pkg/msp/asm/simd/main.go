@@ -1,5 +1,5 @@
-// Command simd writes the kernels of packages sparse, msp and methods as a module of WebAssembly, and their declarations in Go, when package
-// sparse says go generate.
+// Command simd writes the kernels of packages sparse, msp and methods as a module of WebAssembly, and their declarations in Go, when
+// package sparse says go generate.
 package main
 
 import (
