@@ -125,7 +125,7 @@ var layers = []layer{
 	{"internal/lang/interp/ir", "is the register code, whose insides only its passes know",
 		[]string{"internal/lang/interp/ir/table"}, nil},
 	{"internal/lang/interp/native", "makes machine code of register code and knows no machine",
-		[]string{"internal/lang/interp/ir"}, nil},
+		[]string{"internal/lang/interp/ir"}, []string{"golang.org/x/sys"}},
 	{"internal/lang/interp/bind", "carries calls across, for any interpreter",
 		[]string{"internal/lang/interp/layout"}, nil},
 	{"internal/lang/interp/machine", "runs code and knows no Go syntax",

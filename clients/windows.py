@@ -2,7 +2,7 @@
 
     python windows.py OUT [NOTEBOOK]
 
-Tests that are about processes, pipes and handles; with a notebook also that from top to bottom, and the kernel with all that it must
+Tests that are about processes, pipes, handles and machine code; with a notebook also that from top to bottom, and the kernel with all that it must
 withstand. The programs, a Windows of their own, what they print and the pages stay in OUT. Each step has a limit: a test that meets
 it says where its goroutines stand.
 """
@@ -25,6 +25,8 @@ TESTS = {
     "internal/kernel/worker": ["-test.skip=TestFlood|TestRestartsLeaveNothing|TestLiesEndTheChild"],
     "internal/lang/command": ["-test.run=TestShell"],
     "internal/kernel/jupyter": ["-test.run=TestWatchParent"],
+    "internal/lang/interp/machine": ["-test.short"],
+    "internal/lang/engine": ["-test.run=TestDirectCalls|TestCallRows"],
 }
 LIMIT = 600  # seconds for the tests of a package, of which an idle machine needs some twenty
 

@@ -1,5 +1,3 @@
-//go:build amd64 && (linux || darwin)
-
 package native
 
 import (
@@ -8,7 +6,6 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"unsafe"
 )
 
@@ -45,24 +42,11 @@ func newCode(text []byte) (*code, error) {
 	c := &code{pages}
 	runtime.AddCleanup(c, func(pages []byte) {
 		codeSize.Add(int64(-size))
-		if err := syscall.Munmap(pages); err != nil {
+		if err := release(pages); err != nil {
 			panic(err) // it was mapped
 		}
 	}, pages)
 	return c, nil
-}
-
-func executable(text []byte, size int) ([]byte, error) {
-	pages, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
-	if err != nil {
-		return nil, err
-	}
-	copy(pages, text)
-	if err := syscall.Mprotect(pages, syscall.PROT_READ|syscall.PROT_EXEC); err != nil {
-		syscall.Munmap(pages)
-		return nil, err
-	}
-	return pages, nil
 }
 
 // Available reports whether there is machine code: memory can be made executable here, and the environment variable
