@@ -42,6 +42,9 @@ func needsSandbox(t *testing.T) {
 func TestAssignments(t *testing.T) {
 	needsSandbox(t)
 	for n := 1; n <= 7; n++ {
+		if !chosen(n) {
+			continue
+		}
 		name := fmt.Sprintf("hw%d", n)
 		source, err := notebook.ReadFile(grade.Course(homework).Source(name))
 		if err != nil {
@@ -93,7 +96,7 @@ func chosen(i int) bool { return all || i%3 == 0 }
 func TestKnownMistakes(t *testing.T) {
 	needsSandbox(t)
 	for i, name := range assignments(t, homework) {
-		if !all && i%6 != 0 { // the first and the last of seven
+		if !all && i > 0 { // the first of seven
 			continue
 		}
 		var out bytes.Buffer

@@ -28,7 +28,7 @@ func TestShirtSettles(t *testing.T) {
 	}
 	q := c.S.Rest()
 	start, fastest := c.S.TotalEnergy(q), 0.0
-	steps := testkit.Of(30, 12)
+	steps := testkit.Of(30, 8)
 	for n := range steps {
 		if err := a.Step(&q); err != nil {
 			t.Fatal(err)
