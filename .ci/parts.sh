@@ -84,7 +84,7 @@ part_race() {
 }
 
 # One self-contained page for each notebook, with pictures in it; what the notebook shows is compared with what it has stored. A browser
-# opens every third page, with MSP_ALL all of them; book opens all notebooks as they are stored.
+# opens every third page, with MSP_ALL all of them.
 part_notebooks() {
   local notebook page pages=() i=0
   mkdir "$out/ran"
@@ -178,7 +178,7 @@ part_deployment() { client deployment.py; }
 # print is taken down for those.
 part_fidelity() {
   local compiled=$PWD/$out/compiled.json
-  check "fidelity of both engines, every way" env MSP_ALL=1 go test ./internal/lang/engine -run 'TestFidelity|TestStudentsMethods'
+  check "fidelity of both engines, every way" env MSP_ALL=1 go test -timeout 60m ./internal/lang/engine -run 'TestFidelity|TestStudentsMethods'
   check "what compiled programs print" go test ./internal/lang/engine -run TestCompiled -compiled "$compiled"
   check "fidelity on emulated arm64" elsewhere arm64 1 linux arm64 qemu-aarch64-static
   # In parts: package reflect keeps code pointers where the collector looks, and WebAssembly's are small numbers, which a heap
@@ -243,8 +243,8 @@ part_random() {
 
 # What go test leaves out, or does with some of the lessons and assignments only.
 part_all() {
-  check "all lessons as programs, all assignments, their known mistakes" env MSP_ALL=1 go test -timeout 60m ./cmd/msp -run 'Assignments|KnownMistakes|LessonsExport'
-  check "all attacks, with refusals and without, all honest answers and all lazy ones" env MSP_ALL=1 go test ./cmd/msp -run 'RedTeam|Honest|Lazy'
+  check "all lessons as programs, all assignments, their known mistakes" env MSP_ALL=1 go test -timeout 60m ./cmd/msp -run 'Assignments|KnownMistakes|LessonsExport|PastedAnswers'
+  check "all attacks, with refusals and without, all honest answers and all lazy ones" env MSP_ALL=1 go test -timeout 60m ./cmd/msp -run 'RedTeam|Honest|Lazy'
   check "all systems and steps of the physics" env MSP_ALL=1 go test -timeout 60m ./pkg/msp/...
   check "all bad input for figures, and a program with figures" env MSP_ALL=1 go test ./pkg/viz -run 'BadInput|PlainProgram'
   check "a program with another module, symbols elsewhere, no network" env MSP_ALL=1 go test ./internal/lang/{build,symbols} ./internal/system/venv
