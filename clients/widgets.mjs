@@ -248,7 +248,7 @@ if (opened) {
     await notebook.run('t := msp.Cloth(41, 41)\nt.Pin(0, 40)\nb, _ := msp.NewLocalGlobal(t, 1.0/30)');
     const cell = await notebook.type('q := t.Rest()\nerr := viz.LiveFrom(t, &q, b.Step)');
     const player = await running(cell);
-    await drawn(cell, 90);
+    await drawn(cell, 20); // each costs a tenth of a second of processors where there is no graphics processor
     const free = await player.evaluate((root) => ({ rate: root.player.rate, trip: root.player.note, slow: root.player.painter.slow }));
     const said = () => player.evaluate((root) => structuredClone(root.player.said));
     // The middle of the cloth's lower edge, pulled to the right and held there.
@@ -256,19 +256,19 @@ if (opened) {
     for (let k = 1; k <= 20; k++) await page.mouse.move(at.x + 6 * k, at.y - 4 * k);
     const held = await said();
     must(held.grab >= 0, 'no particle is held');
-    await drawn(cell, 30);
+    await drawn(cell, 10);
     await notebook.shot('widgets-5-live');
     const there = await player.evaluate((root, i) => root.player.vertices().slice(3 * i, 3 * i + 3), held.grab);
     // What is drawn is rounded to 1/65535 of the cloth's size.
     must(Math.max(...there.map((c, k) => Math.abs(c - held.to[k]))) < 1e-4, `held at ${held.to}, drawn at ${there}`);
     await page.mouse.up();
     must((await said()).grab === -1, 'it is not let go');
-    await drawn(cell, 30);
+    await drawn(cell, 10);
     const fell = await player.evaluate((root, i) => root.player.vertices().slice(3 * i, 3 * i + 3), held.grab);
     must(Math.max(...fell.map((c, k) => Math.abs(c - held.to[k]))) > 1e-3, 'it is still there');
     await player.getByRole('button', { name: 'stop' }).click();
     await notebook.ended(cell);
-    const { text } = await notebook.run('fmt.Println(err, q.T > 3)');
+    const { text } = await notebook.run('fmt.Println(err, q.T > 0.3)');
     must(text.trim() === '<nil> true', text);
     await cell.locator('.msp-player input[type=range]').waitFor(); // what happened, to be played
     await notebook.shot('widgets-6-lived');

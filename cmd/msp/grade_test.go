@@ -42,6 +42,9 @@ func needsSandbox(t *testing.T) {
 func TestAssignments(t *testing.T) {
 	needsSandbox(t)
 	for n := 1; n <= 7; n++ {
+		if !chosen(n) {
+			continue
+		}
 		name := fmt.Sprintf("hw%d", n)
 		source, err := notebook.ReadFile(grade.Course(homework).Source(name))
 		if err != nil {
@@ -86,14 +89,14 @@ func TestAssignments(t *testing.T) {
 // all is set where tests take all lessons and assignments, and not some of them: by .ci/full.
 var all = os.Getenv("MSP_ALL") != ""
 
-// chosen takes every third of a list, from its first on, or all of it.
-func chosen(i int) bool { return all || i%3 == 0 }
+// chosen takes every sixth of a list, from its first on, or all of it.
+func chosen(i int) bool { return all || i%6 == 0 }
 
 // The tests notice all known mistakes of each assignment, and name those that they must.
 func TestKnownMistakes(t *testing.T) {
 	needsSandbox(t)
 	for i, name := range assignments(t, homework) {
-		if !all && i%6 != 0 { // the first and the last of seven
+		if !all && i > 0 { // the first of seven
 			continue
 		}
 		var out bytes.Buffer

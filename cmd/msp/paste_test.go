@@ -185,7 +185,10 @@ func TestPastedAnswers(t *testing.T) {
 	if len(answers) < 40 {
 		t.Fatalf("%d functions among the answers of the lessons", len(answers))
 	}
-	for _, assignment := range assignments(t, homework) {
+	for n, assignment := range assignments(t, homework) {
+		if !chosen(n) {
+			continue
+		}
 		t.Run(assignment, func(t *testing.T) {
 			t.Parallel()
 			source, err := notebook.ReadFile(grade.Course(homework).Source(assignment))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 )
 
 // rope returns a rope of m particles, each joined to the next four: large enough that all parts of a step are shared by processors,
@@ -47,10 +48,10 @@ func hashOf(t *testing.T, s *msp.System, steps int) (all, butLast uint64) {
 	return f.Sum64(), butLast
 }
 
-// TestDeterminism: 500 frames of one scene have the same bits with one worker and with two. (They may differ from those of another
+// TestDeterminism: the frames of one scene, 500 at full size, have the same bits with one worker and with two. (They may differ from those of another
 // kind of processor.)
 func TestDeterminism(t *testing.T) {
-	steps := 500
+	steps := testkit.Of(500, 60)
 	if testing.Short() {
 		steps = 20
 	}

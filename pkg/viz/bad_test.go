@@ -3,6 +3,7 @@ package viz
 import (
 	"errors"
 	"math"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -181,6 +182,9 @@ func TestBadInput(t *testing.T) {
 	t.Parallel()
 	for verb, all := range attempts() {
 		for k, try := range all {
+			if os.Getenv("MSP_ALL") == "" && (k+len(verb))%3 != 0 { // .ci/full makes all attempts
+				continue
+			}
 			func() {
 				defer func() {
 					if r := recover(); r != nil {

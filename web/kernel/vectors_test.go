@@ -35,14 +35,25 @@ func TestKernelsOfAPage(t *testing.T) {
 			}
 		}
 	}
+	dir, packages := t.TempDir(), []string{"./pkg/msp/sparse", "./pkg/msp", "./pkg/msp/methods"}
+	compile := exec.Command("go", append([]string{"test", "-c", "-vet=off", "-tags=mspsimd", "-o", dir + "/"}, packages...)...)
+	compile.Dir = root
+	compile.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := compile.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 	for vectors, skips := range map[string]bool{"on": false, "off": true} {
-		cmd := exec.Command("go", "test", "-v", "-tags=mspsimd", "-exec", node+" --stack-size=8192 "+filepath.Join(root, "clients", "gowasm.cjs"),
-			"-run=Instructions|Panels|TestSinglePrecision|TestLocalGlobal", "./pkg/msp/sparse", "./pkg/msp", "./pkg/msp/methods")
-		cmd.Dir = root
-		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "MSP_VECTORS="+vectors)
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("vectors %s: %v\n%s", vectors, err, out)
+		var out []byte
+		for _, p := range packages {
+			cmd := exec.Command(node, "--stack-size=8192", filepath.Join(root, "clients", "gowasm.cjs"), filepath.Join(dir, filepath.Base(p)+".test"),
+				"-test.v", "-test.run=Instructions|Panels|TestSinglePrecision|TestLocalGlobal")
+			cmd.Dir = filepath.Join(root, p)
+			cmd.Env = append(os.Environ(), "MSP_VECTORS="+vectors)
+			said, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%s, vectors %s: %v\n%s", p, vectors, err, said)
+			}
+			out = append(out, said...)
 		}
 		for _, name := range []string{"TestInstructionsAgree", "TestLocalInstructionsAgree", "TestRightSideInstructionsAgree",
 			"TestRowInstructionsAgree"} {

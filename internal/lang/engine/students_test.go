@@ -10,7 +10,7 @@ import (
 )
 
 // TestStudentsMethods compares what a student's program prints when the compiler runs it and when cells do, as one cell and with a cell for
-// each declaration. yaegi takes ten seconds for a file, so it runs only the second way, and only if MSP_ALL is set.
+// each declaration. Each takes seconds: without MSP_ALL only msp runs them, and only the second way; yaegi never runs them the first way.
 func TestStudentsMethods(t *testing.T) {
 	files, err := filepath.Glob("testdata/students/*.go")
 	if err != nil || len(files) == 0 {
@@ -31,8 +31,8 @@ func TestStudentsMethods(t *testing.T) {
 		}
 		for engineName := range engines {
 			for mode, cells := range map[string][]string{"whole": {string(src)}, "split": splitProgram(string(src))} {
-				if engineName == "yaegi" && (mode == "whole" || os.Getenv(all) == "") {
-					continue // ten seconds each
+				if every := os.Getenv(all) != ""; mode == "whole" && (engineName == "yaegi" || !every) || engineName == "yaegi" && !every {
+					continue // seconds each
 				}
 				got := interpret(open(engineName), allPrograms, 0, file, cells)
 				if got.Name != "" {

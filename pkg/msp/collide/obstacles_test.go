@@ -9,6 +9,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/obstacle"
@@ -221,7 +222,7 @@ func TestSeveral(t *testing.T) {
 	a, err := collide.NewLocalGlobal(s, 1.0/30)
 	must(t, err)
 	q := s.Rest()
-	for n := range 10000 {
+	for n := range testkit.Of(10_000, 2000) {
 		must(t, a.Step(&q))
 		if n%10 == 0 {
 			outside(t, s, q)

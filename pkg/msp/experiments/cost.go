@@ -65,12 +65,12 @@ func Measure(s *msp.System, h float64, q msp.State) (Cost, error) {
 	return c, nil
 }
 
-// best returns the shortest time that f took of the processor in five rounds or more, in seconds. A round is as many runs
-// as fill two milliseconds.
+// best returns the shortest time that f took of the processor in five rounds or more, in seconds. Of a slow f it is two rounds, since
+// other work disturbs long runs little. A round is as many runs as fill two milliseconds.
 func best(f func()) float64 {
-	const round, all = 2 * time.Millisecond, 60 * time.Millisecond
+	const round, all, slow = 2 * time.Millisecond, 60 * time.Millisecond, 100 * time.Millisecond
 	least, began := time.Duration(math.MaxInt64), cputime.Now()
-	for rounds := 0; rounds < 5 || cputime.Now()-began < all; rounds++ {
+	for rounds := 0; rounds < 2 || rounds < 5 && cputime.Now()-began < slow || cputime.Now()-began < all; rounds++ {
 		start, spent, runs := cputime.Now(), time.Duration(0), 0
 		for ; runs == 0 || spent < round; runs++ {
 			f()

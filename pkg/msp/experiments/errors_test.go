@@ -6,6 +6,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/experiments"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 	"github.com/massspring/msp/pkg/msp/methods"
 )
 
@@ -51,6 +52,9 @@ func TestErrorsOfLocalGlobal(t *testing.T) {
 // frames: Figure3. g* is that of 1000 iterations of local/global and 400 of L-BFGS from there, which is 7e-5 of the error
 // above that of Minimum and takes seconds in place of a minute.
 func TestErrorsAtThePapersSize(t *testing.T) {
+	if !testkit.All() {
+		t.Skip("some seconds: set MSP_ALL=1, as .ci/full does")
+	}
 	s := experiments.Curtain(81)
 	a, err1 := msp.NewLocalGlobal(s, h)
 	l, err2 := methods.NewLBFGS(s, h)

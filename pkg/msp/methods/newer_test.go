@@ -72,6 +72,9 @@ func TestNewerMethodsNeverRaiseG(t *testing.T) {
 func TestNewerMethodsEndAtImplicitEuler(t *testing.T) {
 	scenes := append(msptest.Scenes()[:7], testkit.Hinged()[:2]...)
 	for i, sc := range scenes {
+		if !testkit.Chosen(i + 1) { // a chain, a cloth that falls, one with hinges
+			continue
+		}
 		y := localGlobal(t, sc, h).Y(sc.Q)
 		exact, err := newton(t, sc, h).Iterate(y, y, 100)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 	"github.com/massspring/msp/pkg/msp/methods"
 )
 
@@ -51,7 +52,7 @@ func ropePeriod(n int) (period float64, shape []float64) {
 
 // An inextensible rope swings in its first mode with the right period, and no link is longer, whatever the iterations of the method.
 func TestInextensibleRopeSwings(t *testing.T) {
-	for _, n := range []int{1, 10, 40} {
+	for _, n := range []int{1, testkit.Of(40, 12)} {
 		const h = 1.0 / 200
 		// Springs that give way: the weight of the rope would lengthen them by a tenth.
 		s := rope(n, 100*float64(n))

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 	"github.com/massspring/msp/pkg/msp/mesh"
 	"github.com/massspring/msp/pkg/msp/msptest"
 )
@@ -26,7 +27,7 @@ func TestAltitudesKeepTheVolume(t *testing.T) {
 		q, volume := s.Rest(), m.Volume()
 		start := s.TotalEnergy(q)
 		kept[altitude] = 1
-		for range 40 {
+		for range testkit.Of(40, 20) {
 			if err := a.Step(&q); err != nil {
 				t.Fatal(err)
 			}

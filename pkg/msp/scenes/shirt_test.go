@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp/collide/detect"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 )
 
 func TestShirtIsOnePiece(t *testing.T) {
@@ -18,7 +19,7 @@ func TestShirtIsOnePiece(t *testing.T) {
 	}
 }
 
-// TestShirtSettles: it falls on the shoulders and hangs from them, and no step ends with a crossing, decided without rounding.
+// TestShirtSettles: it falls on the shoulders and, at full size, comes to hang from them. No step ends with a crossing, decided without rounding.
 func TestShirtSettles(t *testing.T) {
 	c := ShirtOf(0.06)
 	a, err := c.Accurate()
@@ -27,7 +28,8 @@ func TestShirtSettles(t *testing.T) {
 	}
 	q := c.S.Rest()
 	start, fastest := c.S.TotalEnergy(q), 0.0
-	for n := range 30 {
+	steps := testkit.Of(30, 8)
+	for n := range steps {
 		if err := a.Step(&q); err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +48,7 @@ func TestShirtSettles(t *testing.T) {
 		}
 		fastest = max(fastest, c.S.KineticEnergy(q.V))
 	}
-	if last := c.S.KineticEnergy(q.V); last > fastest/10 {
+	if last := c.S.KineticEnergy(q.V); testkit.All() && last > fastest/10 {
 		t.Errorf("its kinetic energy is %g J at the end, %g J at most: it does not settle", last, fastest)
 	}
 }

@@ -49,6 +49,9 @@ func TestTornFrames(t *testing.T) {
 		t.Fatalf("%v: %d springs at the start, %d at the end, %d tears", p.Err(), whole.NumSprings(), s.NumSprings(), len(tears))
 	}
 	for k, q := range frames {
+		if k%3 != 0 && q.Torn == frames[k-1].Torn { // nothing new tears
+			continue
+		}
 		drawn := draw(t, p, k)
 		if untorn := draw(t, never, k); bytes.Equal(drawn, untorn) != (q.Torn == 0) {
 			t.Errorf("frame %d, of which %d tears are behind, is drawn as if nothing tore: %t", k, q.Torn, q.Torn > 0)
