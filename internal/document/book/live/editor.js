@@ -1,4 +1,4 @@
-// A plain editor for Go, until CodeMirror is there or where it is not: a text field over the coloured text of the page.
+// A plain editor for Go, until CodeMirror takes its place or where that is missing: a text field over the coloured text of the page.
 
 import { colour } from './go.js'
 
