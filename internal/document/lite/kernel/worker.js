@@ -82,7 +82,7 @@ async function served() {
 
 // compiled loads the program and compiles it while it comes.
 async function compiled(serves) {
-  const reply = (serves && await served()) ?? await part(mspKernel.wasm, 'application/wasm')
+  const reply = (serves && await served()) || await part(mspKernel.wasm, 'application/wasm')
   const program = await WebAssembly.compileStreaming(reply)
   postMessage({ program })
   return program
