@@ -138,6 +138,7 @@ await part('a point in a plane is moved by keys and by a finger, the picture fol
   await open(390, 'dark', true);
   await go('tutorials/06-stability-regions.html');
   await page.getByText('Go is ready').waitFor();
+  must(/^Run this cell to move it/m.test(await text('drag')), await text('drag'));
   await run('drag');
   const grip = cell('drag').getByRole('slider', { name: 'Re z and Im z' }), picture = () => cell('drag').locator('img').last().getAttribute('src');
   await grip.waitFor();

@@ -53,6 +53,9 @@ export class Cell {
     section.querySelectorAll(':scope > .prompt.out').forEach(number => number.remove()) // of the stored run, not of this session
     this.stored = [...section.querySelectorAll(':scope > .output, :scope > .result > .output')]
     this.shown.append(...this.stored)
+    for (const text of this.shown.querySelectorAll('.output > pre')) { // what stands in a notebook for sliders and the like
+      if (/^interaction: /.test(text.textContent)) text.replaceWith(make('p', { className: 'moves', textContent: 'Run this cell to move it.' }))
+    }
     section.querySelector(':scope > .result')?.remove() // the form for a guess takes its place
     this.place = new Place(this.shown, page.views, () => this.later())
     if (is.guess) {
