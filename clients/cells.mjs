@@ -8,6 +8,7 @@ import { browserName, launch } from './launch.mjs';
 import { check, finish, must } from './report.mjs';
 import { StaticServer } from './static.mjs';
 import { temporary } from './temporary.mjs';
+import { until } from './until.mjs';
 
 const [msp, out] = process.argv.slice(2);
 const directory = process.env.MSP_CELLS ?? join(temporary('cells'), 'cells');
@@ -47,7 +48,7 @@ const dies = `
   }
 }`;
 
-const older = 'msp-0123456789ab.wasm.gz'; // a kernel that an earlier visit has left
+const older = 'msp-0123456789ab.wasm'; // a kernel that an earlier visit has left
 let server, browser, page;
 
 const opened = await check(`msp lite --cells makes a page that ${browserName} opens`, async () => {
@@ -107,7 +108,7 @@ await part('the keyboard runs a cell, and a cloth is shown that turns and plays'
 });
 
 await part('the browser keeps the kernel in the place of an older one, and loads a decoder only if it has none', async () => {
-  await page.waitForFunction(async (older) => {
+  await until(page, async (older) => {
     const names = (await (await caches.open('msp')).keys()).map(({ url }) => url.split('/').at(-1));
     return names.length === 1 && names[0] !== older;
   }, older);

@@ -15,6 +15,7 @@ import { check, finish, must } from './report.mjs';
 import { siteServer } from './site.mjs';
 import { temporary } from './temporary.mjs';
 import { weigh } from './weight.mjs';
+import { until } from './until.mjs';
 
 const [msp, out, tutorials, parts = ''] = process.argv.slice(2);
 const home = temporary('lite');
@@ -179,8 +180,8 @@ await part('a page that is loaded again has the work, and does not load the kern
       'os.WriteFile("kept.bin", []byte{0, 255}, 0o644)',
   );
   await page.evaluate(() => window.jupyterapp.commands.execute('docmanager:save'));
-  const stored = async () => (await (await caches.open('msp')).keys()).some(({ url }) => /msp-\w+\.wasm\./.test(url));
-  await page.waitForFunction(stored); // a moment after the kernel began
+  const stored = async () => (await (await caches.open('msp')).keys()).some(({ url }) => /msp-\w+\.wasm$/.test(url));
+  await until(page, stored); // a moment after the kernel began
   const loads = () => server.asked.filter((path) => /msp-\w+\.wasm\./.test(path)).length;
   const before = loads();
   await page.goto(address('empty.ipynb'));

@@ -11,6 +11,7 @@ import { browserName, launch } from './launch.mjs';
 import { check, finish, must } from './report.mjs';
 import { StaticServer } from './static.mjs';
 import { temporary } from './temporary.mjs';
+import { until } from './until.mjs';
 
 const [msp, out, ...dirs] = process.argv.slice(2);
 const site = resolve(process.env.MSP_LIVE ?? join(temporary('live'), 'book'));
@@ -101,6 +102,28 @@ await part('the editor completes, documents and marks, with what the kernel know
   await page.mouse.move(0, 0);
 });
 
+await part('a cell has the better editor when it comes near the window; until then it runs, marks its error and is reached by keys all the same', async () => {
+  await open();
+  await go(lesson);
+  await page.getByText('Go is ready').waitFor();
+  const rich = (id) => cell(id).locator('.cm-content').count(), editors = page.locator('.editor');
+  must((await page.locator('.editor.rich').count()) < (await editors.count()) / 2, 'cells far below have it');
+  must((await rich('net')) === 0 && (await rich('do-pin')) === 0, 'the cells of this check have it');
+  await cell('net').evaluate(async ({ cell }) => {
+    cell.editor.value = '\nundefinedName';
+    cell.changed();
+    cell.page.run(cell);
+  });
+  await quiet();
+  must((await page.evaluate(() => scrollY)) === 0, 'the page has scrolled');
+  must((await cell('net').locator('.cm-lintRange-error').count()) === 1, 'its error is not marked');
+  const editor = cell('do-pin').getByRole('textbox', { name: `Go code of cell ${await number('do-pin')}` });
+  await editor.focus();
+  await cell('do-pin').locator('.cm-content').waitFor();
+  must(await editor.evaluate((e) => e === document.activeElement && e.matches('.cm-content')), 'the keyboard has lost its place');
+  await cell('pin-code').locator('.cm-content').waitFor(); // it comes before the window
+});
+
 await part('cells behind one that fails do not run', async () => {
   await type('net', 'panic("now")');
   await type('data', 'undefinedName');
@@ -115,6 +138,7 @@ await part('a point in a plane is moved by keys and by a finger, the picture fol
   await open(390, 'dark', true);
   await go('tutorials/06-stability-regions.html');
   await page.getByText('Go is ready').waitFor();
+  must(/^Run this cell to move it/m.test(await text('drag')), await text('drag'));
   await run('drag');
   const grip = cell('drag').getByRole('slider', { name: 'Re z and Im z' }), picture = () => cell('drag').locator('img').last().getAttribute('src');
   await grip.waitFor();
@@ -437,7 +461,7 @@ if (browserName === 'Chromium') {
     await open();
     await go(lesson);
     await kept('book');
-    await page.waitForFunction(async () => (await (await caches.open('msp')).keys()).some(({ url }) => /msp-\w+\.wasm\./.test(url)));
+    await until(page, async () => (await (await caches.open('msp')).keys()).some(({ url }) => /msp-\w+\.wasm$/.test(url)));
     await server.stop();
     await go(lesson);
     must(/2 pinned/.test(await run('pin-code')), await text('pin-code'));

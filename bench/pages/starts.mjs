@@ -16,6 +16,7 @@ import { launch } from '../../clients/launch.mjs';
 import { check, finish, must } from '../../clients/report.mjs';
 import { StaticServer } from '../../clients/static.mjs';
 import { temporary } from '../../clients/temporary.mjs';
+import { until } from '../../clients/until.mjs';
 
 const [msp, quality = 9] = process.argv.slice(2);
 const cells = process.env.MSP_CELLS ?? join(temporary('starts'), 'cells');
@@ -72,7 +73,7 @@ async function seconds(browser, kernel) {
     await page.waitForFunction(() => window.answered);
     took.push((await page.evaluate(() => window.answered)) / 1000);
     // The kernel is put into the browser's storage beside its first use.
-    await page.waitForFunction(async (stores) => !stores || (await (await caches.open('msp')).keys()).length > 0, directory === cells);
+    await until(page, async (stores) => !stores || (await (await caches.open('msp')).keys()).length > 0, directory === cells);
   }
   await page.context().close();
   await server.stop();

@@ -85,10 +85,12 @@
 // Blocks that are wider than their place are stops of the keyboard, which scrolls them then; no others are.
 (() => {
   const main = document.querySelector("main");
-  const reach = () => {
-    for (const e of main.querySelectorAll(".display, .shown, .output, pre, table, p, ul, ol, h1, h2, h3")) {
-      if (e.closest(".editor")) continue;
-      if (e.scrollWidth > e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX)) e.tabIndex = 0;
+  const isWide = (e) => e.scrollWidth > e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX);
+  const reach = () => { // asks of all before it changes any: in turns, each question would have the browser lay out the page again
+    const blocks = [...main.querySelectorAll(".display, .shown, .output, pre, table, p, ul, ol, h1, h2, h3")].filter((e) => !e.closest(".editor"));
+    const wide = new Set(blocks.filter(isWide));
+    for (const e of blocks) {
+      if (wide.has(e)) e.tabIndex = 0;
       else if (e.tabIndex === 0) e.removeAttribute("tabindex");
     }
   };

@@ -94,12 +94,13 @@ func minutes(nb *notebook.Notebook) int {
 	return max(5, (words/200+code/2+4*exercises+2)/5*5)
 }
 
-// sentence matches the first sentence of a text: a full stop behind a capital is that of a name.
-var sentence = regexp.MustCompile(`^(?:Goals?\. )?(.*?[^\p{Lu}][.?!])(?:\s|$)`)
+// sentences matches the first sentence of a text and, while that is short, as "Press play." is, those after it: a full stop behind a capital
+// is that of a name.
+var sentences = regexp.MustCompile(`^(?:Goals?\. )?(.{38,}?[^\p{Lu}][.?!])(?:\s|$)`)
 
-// line is the first sentence of a notebook's first paragraph.
+// line is how a notebook's first paragraph begins.
 func line(intro string) string {
-	if m := sentence.FindStringSubmatch(intro); m != nil {
+	if m := sentences.FindStringSubmatch(intro); m != nil {
 		return m[1]
 	}
 	return intro

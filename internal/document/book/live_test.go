@@ -129,6 +129,7 @@ func TestLine(t *testing.T) {
 	for intro, want := range map[string]string{
 		"Goal. You build the matrix of second derivatives from blocks. And more.": "You build the matrix of second derivatives from blocks.",
 		"T. Liu, A. W. Bargteil, J. F. O'Brien, L. Kavan: Fast Simulation. 2013":  "T. Liu, A. W. Bargteil, J. F. O'Brien, L. Kavan: Fast Simulation.",
+		"Press play. This cloth falls from the ceiling. It never stops.":          "Press play. This cloth falls from the ceiling.",
 		"No full stop": "No full stop",
 	} {
 		if got := line(intro); got != want {

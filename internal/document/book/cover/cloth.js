@@ -48,7 +48,7 @@ class Cloth {
   solve(b) {
     const size = this.n * this.n, width = this.n + 1, a = this.band
     for (let i = 0; i < size; i++) {
-      let [x, y, z] = [b[3 * i], b[3 * i + 1], b[3 * i + 2]]
+      let x = b[3 * i], y = b[3 * i + 1], z = b[3 * i + 2]
       for (let j = Math.max(0, i - width), p = i * (width + 1) + j - i + width; j < i; j++, p++) {
         x -= a[p] * b[3 * j]; y -= a[p] * b[3 * j + 1]; z -= a[p] * b[3 * j + 2]
       }
@@ -71,22 +71,26 @@ class Cloth {
     const inertia = new Float64Array(3 * size)
     for (let i = 0; i < size; i++) {
       for (let c = 0; c < 3; c++) {
-        const p = 3 * i + c
+        const p = 3 * i + c, outer = c === 1 ? -9.81 : c === 2 ? wind : 0
         if (held[i]) inertia[p] = i === this.grabbed && to ? to[c] : q[p]
-        else inertia[p] = m * (q[p] + h * v[p] + h * h * [0, -9.81, wind][c])
+        else inertia[p] = m * (q[p] + h * v[p] + h * h * outer)
       }
+    }
+    for (const [i, j] of this.springs) { // what a held particle's column of the matrix takes to the right side
+      if (held[i] === held[j]) continue
+      const [still, free] = held[i] ? [i, j] : [j, i]
+      for (let c = 0; c < 3; c++) inertia[3 * free + c] += h * h * k * inertia[3 * still + c]
     }
     let x = q.slice()
     for (let i = 0; i < size; i++) if (held[i]) x.set(inertia.subarray(3 * i, 3 * i + 3), 3 * i)
     for (let iteration = 0; iteration < this.iterations; iteration++) {
       const b = inertia.slice()
-      for (const [i, j, r] of this.springs) {
-        const s = [0, 1, 2].map(c => x[3 * i + c] - x[3 * j + c]), length = Math.hypot(...s) || 1
-        for (let c = 0; c < 3; c++) {
-          const pull = h * h * k * r * s[c] / length // J d
-          if (!held[i]) b[3 * i + c] += pull + (held[j] ? h * h * k * x[3 * j + c] : 0)
-          if (!held[j]) b[3 * j + c] += -pull + (held[i] ? h * h * k * x[3 * i + c] : 0)
-        }
+      for (const spring of this.springs) { // without arrays of three: the first steps run before the browser has compiled them
+        const i = 3 * spring[0], j = 3 * spring[1], dx = x[i] - x[j], dy = x[i + 1] - x[j + 1], dz = x[i + 2] - x[j + 2]
+        const pull = h * h * k * spring[2] / (Math.sqrt(dx * dx + dy * dy + dz * dz) || 1) // times d of the spring: J d
+        const on = held[spring[0]] ? 0 : pull, back = held[spring[1]] ? 0 : pull
+        b[i] += on * dx; b[i + 1] += on * dy; b[i + 2] += on * dz
+        b[j] -= back * dx; b[j + 1] -= back * dy; b[j + 2] -= back * dz
       }
       this.solve(b)
       x = b

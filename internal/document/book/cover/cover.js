@@ -57,16 +57,17 @@
     }
   }
 
-  // frame takes as many steps as time has passed, at most four: a slow machine shows a slow cloth. A still one moves while it is pulled,
-  // and for two seconds more.
+  // frame takes as many steps as time has passed, as long as that takes less than half a frame: a slow machine shows a slow cloth. A still
+  // one moves while it is pulled, and for two seconds more.
   function frame(now) {
     requestAnimationFrame(frame);
     owed = Math.min(owed + (now - last) / 1000, 4 * cloth.h);
     last = now;
     if (!seen || !(moving || to || rest > 0)) return;
-    for (; owed >= cloth.h; owed -= cloth.h) {
+    for (const end = performance.now() + 8; owed >= cloth.h; owed -= cloth.h) {
       cloth.step(to);
       rest -= cloth.h;
+      if (performance.now() > end) break;
     }
     draw();
     canvas.dataset.frames = +(canvas.dataset.frames ?? 0) + 1;

@@ -53,6 +53,9 @@ export class Cell {
     section.querySelectorAll(':scope > .prompt.out').forEach(number => number.remove()) // of the stored run, not of this session
     this.stored = [...section.querySelectorAll(':scope > .output, :scope > .result > .output')]
     this.shown.append(...this.stored)
+    for (const text of this.shown.querySelectorAll('.output > pre')) { // what stands in a notebook for sliders and the like
+      if (/^interaction: /.test(text.textContent)) text.replaceWith(make('p', { className: 'moves', textContent: 'Run this cell to move it.' }))
+    }
     section.querySelector(':scope > .result')?.remove() // the form for a guess takes its place
     this.place = new Place(this.shown, page.views, () => this.later())
     if (is.guess) {
@@ -71,12 +74,13 @@ export class Cell {
     if (is.check) this.fold()
   }
 
-  // upgrade puts a better editor in the place of the plain one, as soon as no one is in that.
-  upgrade(RichEditor) {
-    if (this.page.left) return
-    const { element } = this.editor
-    if (element.contains(document.activeElement)) return element.addEventListener('focusout', () => setTimeout(() => this.upgrade(RichEditor)), { once: true })
-    this.editor = new RichEditor(this.editor, this.name, this.told, (type, content) => this.page.ask(type, content))
+  // upgrade puts CodeMirror in the place of the plain editor, if the page has it, as soon as no one types in that.
+  upgrade() {
+    const { page: { RichEditor, near, left }, editor } = this
+    if (!RichEditor || left || editor instanceof RichEditor) return
+    if (editor.typing) return editor.element.addEventListener('focusout', () => setTimeout(() => this.upgrade()), { once: true })
+    near.unobserve(editor.element)
+    this.editor = new RichEditor(editor, this.name, this.told, (type, content) => this.page.ask(type, content))
   }
 
   // fold hides the code of a check, in which an answer may stand.
@@ -196,6 +200,7 @@ export class Cell {
     this.prompt.textContent = `In[${reply.execution_count || ' '}]`
     this.above.hidden = reply.status !== 'error' || this.is.raises
     if (reply.status === 'error') this.section.querySelector('.source')?.setAttribute('open', '')
+    if (reply.status === 'error') this.upgrade() // the plain editor marks nothing
     this.editor.mark(reply.status === 'error' ? placeOf(reply) : undefined)
     if (reply.status === 'ok') this.say(because ?? '')
     else this.say(this.is.raises ? 'ended with an error, as it should' : 'ended with an error', this.is.raises ? '' : 'failed')

@@ -1,4 +1,4 @@
-// A plain editor for Go, until CodeMirror is there or where it is not: a text field over the coloured text of the page.
+// A plain editor for Go, until CodeMirror takes its place or where that is missing: a text field over the coloured text of the page.
 
 import { colour } from './go.js'
 
@@ -11,6 +11,7 @@ export class Editor {
     this.original = shown.textContent
     this.code = shown.querySelector('code')
     this.field = Object.assign(document.createElement('textarea'), { rows: 1, spellcheck: false, readOnly: locked, autocapitalize: 'off', value: this.original })
+    this.field.setSelectionRange(0, 0) // a value puts it at the end
     this.field.setAttribute('autocorrect', 'off')
     this.field.setAttribute('aria-label', `Go code of ${name}`)
     this.field.setAttribute('aria-description', 'Shift and Enter run it. While you type, Tab indents; after Escape, Tab leaves the editor.')

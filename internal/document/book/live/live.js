@@ -41,7 +41,7 @@ class Page {
     const section = make('section', { className: 'cell code', id: `cell-${id}` }, make('div', { className: 'prompt in' }), make('div', { className: 'input' }, code))
     this.cells.at(-1).section.after(section)
     const cell = this.cell(section)
-    if (this.Rich) cell.upgrade(this.Rich)
+    cell.upgrade()
     return cell
   }
 
@@ -69,12 +69,14 @@ class Page {
     this.kept.put(store, id, value).catch(problem => this.say(`Your work is not kept: ${problem.message}`))
   }
 
-  // upgrade gives the cells CodeMirror.
+  // upgrade gives the cells CodeMirror, each when it comes near the window: a telephone would need seconds for all cells of a lesson.
   async upgrade() {
     const { RichEditor } = await import('./rich.js')
     if (this.left) return
-    this.Rich = RichEditor
-    this.cells.forEach(cell => cell.upgrade(RichEditor))
+    this.RichEditor = RichEditor
+    const of = element => this.cells.find(cell => cell.editor.element === element) // none, if it has got one meanwhile
+    this.near = new IntersectionObserver(found => found.forEach(e => e.isIntersecting && of(e.target)?.upgrade()), { rootMargin: '100% 0px' })
+    this.cells.forEach(cell => this.near.observe(cell.editor.element))
     document.documentElement.dataset.editor = 'rich'
   }
 
@@ -347,7 +349,10 @@ class Page {
   }
 
   // end takes away what the page, once it is left, still has in the document.
-  end() { this.cells.forEach(cell => cell.editor.end()) }
+  end() {
+    this.near?.disconnect()
+    this.cells.forEach(cell => cell.editor.end())
+  }
 }
 
 const idle = window.requestIdleCallback ?? (f => setTimeout(f, 1000))

@@ -1,7 +1,7 @@
 // Keeps the book for use offline: a page that is kept comes from there at once. Only what a page asks to keep is kept, so that a site below
 // the book, such as one of msp lite, comes from its server. The version, in a line before this one, changes with any
 // file of the book; a browser asks for this script at each visit, and with another version it fetches all files again. The kernel's program
-// and its documentation are kept by the kernel's own worker.
+// and its documentation are kept by the kernel's own worker, which asks for the program here.
 
 const book = 'msp-book ' + self.registration.scope + ' '
 const kept = book + version
@@ -29,7 +29,7 @@ self.addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin || /\.(br|gz|zip)$/.test(url.pathname)) return
   event.respondWith((async () => {
-    const cache = await caches.open(kept)
+    const cache = await caches.open(/\.wasm$/.test(url.pathname) ? 'msp' : kept)
     const found = await cache.match(request, { ignoreSearch: true, ignoreVary: true })
     return found ?? fetch(request)
   })())

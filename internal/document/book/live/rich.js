@@ -22,8 +22,10 @@ const characters = text => [...text].length
 const units = (text, n) => [...text].slice(0, n).join('').length
 
 export class RichEditor {
-  // plain is the editor in whose place it comes, with its code. ask asks the kernel, once that is loaded, else it gives undefined.
+  // before is the plain editor in whose place it comes, with its code and, if it has it, the focus. ask asks the kernel, once that is
+  // loaded, else it gives undefined.
   constructor(before, name, { changed, focused, run, format, locked = false }, ask) {
+    const { field } = before, holds = field === document.activeElement
     this.original = before.original
     const go = on => () => (run(on), true)
     const typing = { // Tab leaves an editor in which no one types
@@ -33,6 +35,7 @@ export class RichEditor {
     }
     this.view = new EditorView({
       doc: before.value,
+      selection: holds ? { anchor: field.selectionStart, head: field.selectionEnd } : undefined,
       extensions: [
         Prec.highest(keymap.of([{ key: 'Shift-Enter', run: go(true) }, { key: 'Mod-Enter', run: go(false) },
           { key: 'Shift-Alt-f', run: () => (format(), true) }])),
@@ -62,6 +65,7 @@ export class RichEditor {
     })
     this.view.dom.classList.add('source')
     before.element.replaceWith(this.element = make('div', { className: 'editor rich' }, this.view.dom))
+    if (holds) this.focus()
   }
 
   get value() { return this.view.state.doc.toString() }

@@ -13,11 +13,11 @@
     return;
   }
   // Without https a browser has no service worker: the page then needs its server at each visit. With one, this page and what it loads are
-  // kept for use offline, and once Go is there and the network is free, the other pages of the book.
+  // kept for use offline, and once Go is there and the network is free, the other pages of the book, the next one first.
   const here = () => location.href.replace(/#.*/, "");
   const loaded = () => performance.getEntriesByType("resource").map((e) => e.name).filter((name) => name.startsWith(location.origin) && !/\.(br|gz|zip)$/.test(name));
   const withNotebook = (page) => (/\/index\.html$/.test(page) ? [page] : [page, page.replace(/\.html$/, ".ipynb")]);
-  const pages = () => [...document.querySelectorAll(".contents a[href], a.title, .turn a")].flatMap((a) => withNotebook(a.href.replace(/#.*/, "")));
+  const pages = () => [".turn [rel=next]", ".contents a[href], a.title, .turn a"].flatMap((links) => [...document.querySelectorAll(links)]).flatMap((a) => withNotebook(a.href.replace(/#.*/, "")));
   document.documentElement.dataset.kept = "";
   const offline = navigator.serviceWorker;
   const keep = (what, urls) => offline?.ready.then(({ active }) => active.postMessage({ what, keep: [...new Set([here(), ...(cells ? [here().replace(/\.html$/, ".ipynb")] : []), ...loaded(), ...urls()])] }));

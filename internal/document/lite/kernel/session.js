@@ -14,6 +14,9 @@ const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js
 
 let program // WebAssembly's, once a worker has compiled it: later sessions start from it
 
+// serves tells whether the service worker of a book, beside whose folder this one is, answers for the kernel's program.
+const serves = () => navigator.serviceWorker?.controller?.scriptURL === new URL('../offline.js', here).href
+
 // message makes one of Jupyter's, from this side.
 export const message = (channel, msg_type, content, parent_header = {}, session = '', username = '') => ({
   channel, parent_header, content, metadata: {}, buffers: [],
@@ -56,7 +59,7 @@ export class Kernel {
     const ready = this.ready = script.then(url => new Promise(resolve => {
       if (this.ended || this.ready !== ready) return
       const worker = this.worker = new Worker(url)
-      worker.postMessage({ start: { program } })
+      worker.postMessage({ start: { program, serves: serves() } })
       worker.onerror = event => { if (worker === this.worker) this.died(event.message) }
       worker.onmessage = ({ data }) => {
         if (worker !== this.worker) return // it was ended, and what it said last comes too late

@@ -46,14 +46,16 @@ function counted() {
   })
 }
 
-// part returns a file of the kernel's. Its name changes with its content, so what was loaded once stays in the browser's storage
-// (where it has one: on https, and on this machine) and is not asked for again, nor is a network needed. It takes the place of an older one.
+// address is where the browser keeps a file of the kernel's: the name without its packing, which changes with the content.
+const address = name => new URL(name.replace(/\.(br|gz)$/, ''), mspBase).href
+const storage = async () => globalThis.caches && caches.open('msp')
+
+// part returns a file of the kernel's, unpacked. What was loaded once stays in the browser's storage (where it has one: on https, and on
+// this machine) and is not asked for again, nor is a network needed. It takes the place of an older one.
 async function part(name, type) {
-  const url = new URL(name, mspBase).href
-  const stored = globalThis.caches ? await caches.open('msp') : null
-  const found = await stored?.match(url)
+  const url = address(name), stored = await storage(), found = await stored?.match(url)
   if (found) return found
-  const loaded = await fetch(url)
+  const loaded = await fetch(new URL(name, mspBase))
   if (!loaded.ok) throw new Error(`${name}: ${loaded.status} ${loaded.statusText}`)
   const body = name === mspKernel.wasm ? loaded.body.pipeThrough(counted()) : loaded.body
   const plain = new Response(await mspUnpacked(body, name), { headers: { 'Content-Type': type } })
@@ -62,23 +64,32 @@ async function part(name, type) {
 }
 
 async function keep(stored, url, reply) {
-  const kind = address => address.replace(/-[0-9a-f]{12}\..*/, '')
+  const kind = url => url.replace(/-[0-9a-f]{12}\..*/, '')
   for (const old of await stored.keys()) if (old.url !== url && kind(old.url) === kind(url)) await stored.delete(old)
   await stored.put(url, reply)
 }
 
 globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
 
-// compiled loads the program and compiles it.
-async function compiled() {
-  // As a whole: of a program that it compiles as it comes, Chromium keeps its largest parts twice, and the page takes 50 to 100 MB more.
-  const program = await WebAssembly.compile(await (await part(mspKernel.wasm, 'application/wasm')).arrayBuffer())
+// served returns the stored program as the book's service worker answers for it, undefined if it is not stored. Only of what has an address does
+// Chromium keep its machine code, too, with the functions that ran: a later visit starts from that.
+async function served() {
+  const url = address(mspKernel.wasm)
+  if (!await (await storage())?.match(url)) return undefined
+  const reply = await fetch(url)
+  return reply.ok ? reply : undefined // the service worker may be older than this script
+}
+
+// compiled loads the program and compiles it while it comes.
+async function compiled(serves) {
+  const reply = (serves && await served()) || await part(mspKernel.wasm, 'application/wasm')
+  const program = await WebAssembly.compileStreaming(reply)
   postMessage({ program })
   return program
 }
 
-// start starts the program, which an earlier worker of the page may have compiled.
-async function start({ program }) {
+// start starts the program, which an earlier worker of the page may have compiled. serves tells whether a service worker answers for it.
+async function start({ program, serves }) {
   const go = new Go()
   go.exit = () => died(reason())
   // What escapes from Go has torn it down, wherever it is caught then: calls from Go into the page catch what comes back through them.
@@ -87,7 +98,7 @@ async function start({ program }) {
     try { resume() } catch (e) { died(String(e)); throw e }
   }
   const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
-  const instance = await WebAssembly.instantiate(program ?? await compiled(), go.importObject)
+  const instance = await WebAssembly.instantiate(program ?? await compiled(serves), go.importObject)
   attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {
