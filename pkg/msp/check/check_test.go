@@ -182,7 +182,7 @@ func TestLazyAnswersEarnNothing(t *testing.T) {
 	s := NewSheet("ada", "hw", "salt")
 	for n, q := range questions {
 		for i, f := range q.lazy {
-			if !testkit.Chosen(n + i) {
+			if !testkit.All() && (n+i)%6 != 0 {
 				continue
 			}
 			if v := q.ask(s, f); v.Score() > 0 {
