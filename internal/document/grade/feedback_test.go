@@ -47,7 +47,7 @@ func TestReasonsAreToldOnce(t *testing.T) {
 		return f
 	}
 	got := readGrade(shownBy(t, tests(half))).reasons()
-	for _, want := range []string{"behaves as if the sign were wrong", "✗ its values are right: component"} {
+	for _, want := range []string{"behaves as if the sign were wrong", "✗ has the right values: component"} {
 		if all := strings.Join(got, "\n"); strings.Count(all, want) != 1 {
 			t.Errorf("%q is there %d times:\n%s", want, strings.Count(all, want), all)
 		}

@@ -92,7 +92,7 @@ func (q *asked) verdict(s Sheet, f any) Verdict {
 	}
 	counts := right > 1 || v.Mistake != "" && !q.effortless(s, f)
 	weight := math.Max(1, float64(len(q.laws)))
-	v.Properties = append(v.Properties, property("its values are right", weight, err))
+	v.Properties = append(v.Properties, property("has the right values", weight, err))
 	for i, l := range q.laws {
 		d := newDraw(s.seed, 1000+i)
 		d.moved = moved

@@ -359,7 +359,7 @@ func TestShown(t *testing.T) {
 	v := NewSheet("", "", "").SpringForce(func(p1, p2 []float64, k, r float64) []float64 { return times(-1, forceOf(p1, p2, k, r)) })
 	v = v.Hint("f = −∇E <b>").Answer("return x")
 	text, page := v.String(), v.HTML()
-	const begin = "almost: the force of a spring\n  ✗ its values are right: component 0 is "
+	const begin = "almost: the force of a spring\n  ✗ has the right values: component 0 is "
 	if !strings.HasPrefix(text, begin) || strings.Contains(text, "return x") {
 		t.Errorf("in a terminal:\n%s", text)
 	}

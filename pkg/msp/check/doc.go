@@ -9,7 +9,7 @@
 // verdict says so:
 //
 //	almost: the force of a spring
-//	  ✗ its values are right: component 0 is 3.1, want -3.1
+//	  ✗ has the right values: component 0 is 3.1, want -3.1
 //	  behaves as if the sign were wrong
 //
 // Points turns verdicts into the points of a cell that is graded, by `msp grade` and by nbgrader.

@@ -32,9 +32,9 @@ func Match(subject string, got, want []string, known []Names) Verdict {
 		}
 	}
 	if why == nil && right < len(want) {
-		why = fmt.Errorf("%d of %d are", right, len(want))
+		why = fmt.Errorf("%d of %d are right", right, len(want))
 	}
-	v.Properties = []Property{property("all of them are right", 1, why)}
+	v.Properties = []Property{property("has the right names", 1, why)}
 	for _, k := range known {
 		if why != nil && slices.EqualFunc(got, k.Of, same) {
 			v.Mistake = k.Mistake

@@ -17,7 +17,7 @@ func TestMatch(t *testing.T) {
 	}{
 		{[]string{"RK4", "Euler", "Verlet"}, check.Right, ""},
 		{[]string{" rk4", "EULER", "verlet"}, check.Right, ""},
-		{[]string{"Euler", "RK4", "Verlet"}, check.NotYet, "1 of 3 are"},
+		{[]string{"Euler", "RK4", "Verlet"}, check.NotYet, "1 of 3 are right"},
 		{[]string{"RK4", "Verlet", "Euler"}, check.Almost, "the last two were exchanged"},
 		{[]string{"", "", ""}, check.NotYet, `"" is none of ["Euler" "RK4" "Verlet"]`},
 		{[]string{"RK4", "Euler", "Heun"}, check.NotYet, `"Heun" is none of`},
