@@ -37,8 +37,9 @@ import (
 // twentieth of Thickness for steps of 1/60 s and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a
 // particle in a step.
 //
-// One bound holds for the whole system: with too few iterations for an impact, what is far from it lags behind, too. Report.Iterations
-// shows such steps. A step whose iterations were too few and that makes energy returns msp.ErrNotConverged.
+// One bound holds for bodies that meet in a step: with too few iterations for an impact, their other parts lag behind, too. In such steps,
+// Report.Moved is above Tolerance. A step whose iterations were too few and that makes energy returns msp.ErrNotConverged. Energy that
+// springs give back which pins or obstacles have pressed far together is no error; Report.Gained shows it.
 type Barrier struct {
 	*msp.ImplicitEuler
 	// Thickness is the distance, in metres, below which parts of the system push each other away.
