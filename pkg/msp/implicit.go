@@ -160,7 +160,7 @@ func (e *ImplicitEuler) Step(q *State) error {
 	if err := e.it.Begin(Task{e.x, e.y, q, e.Start != nil, e.Tolerance, e.Report}); err != nil {
 		return err
 	}
-	made, err := e.loop(e.Iterations, e.Tolerance)
+	made, moved, err := e.loop(e.Iterations, e.Tolerance)
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (e *ImplicitEuler) Step(q *State) error {
 			return err
 		}
 	}
-	clock.stop(e, made)
+	clock.stop(e, made, moved)
 	e.findImpacts(q, e.x)
 	e.keepStart(q)
 	if err := e.finish(q, e.x); err != nil {
@@ -192,7 +192,7 @@ func (e *ImplicitEuler) Iterate(x, y []float64, n int) ([]float64, error) {
 	if err := e.announce(x, y, true); err != nil {
 		return x, err
 	}
-	_, err := e.loop(n, everyMove)
+	_, _, err := e.loop(n, everyMove)
 	return x, err
 }
 
@@ -212,21 +212,20 @@ func (e *ImplicitEuler) announce(x, y []float64, guess bool) error {
 const everyMove = -math.SmallestNonzeroFloat64
 
 // loop makes n iterations, or fewer where one moves nothing by more than tolerance (m) or the cell is interrupted, which
-// is an error. It returns how many it made.
-func (e *ImplicitEuler) loop(n int, tolerance float64) (made int, err error) {
+// is an error. It returns how many it made, and what the last of them moved.
+func (e *ImplicitEuler) loop(n int, tolerance float64) (made int, moved float64, err error) {
 	ctx := interrupt.Context()
 	for made < n {
 		if err := ctx.Err(); err != nil {
-			return made, err
+			return made, moved, err
 		}
-		moved, err := e.it.Next()
-		if err != nil {
-			return made, err
+		if moved, err = e.it.Next(); err != nil {
+			return made, moved, err
 		}
 		made++
 		if moved <= tolerance {
 			break
 		}
 	}
-	return made, nil
+	return made, moved, nil
 }

@@ -13,7 +13,10 @@ type Report struct {
 	Iterations int
 	G          float64 // g at the end, kg m²
 	GradG      float64 // ‖∇g‖ at the end, kg m
-	Seconds    float64 // time spent in iterations, s
+	// Moved is by how much the last iteration changes a coordinate at most, in metres, or would if nothing were in its way. More than
+	// Tolerance says that the iterations were too few for it. It is +Inf for a method that does not measure it.
+	Moved   float64
+	Seconds float64 // time spent in iterations, s
 	// Linear is the total number of conjugate gradient iterations in all iterations of Newton's method.
 	Linear int
 	// Parts of Seconds, for local/global and its accelerations: in local steps, in right-hand sides and in
@@ -75,10 +78,10 @@ func (r *Report) clock() stopwatch {
 }
 
 // stop fills in the report at the end of a step.
-func (w stopwatch) stop(e *ImplicitEuler, iterations int) {
+func (w stopwatch) stop(e *ImplicitEuler, iterations int, moved float64) {
 	if r := w.report; r != nil {
 		r.Seconds = time.Since(w.last).Seconds()
-		r.Iterations = iterations
+		r.Iterations, r.Moved = iterations, max(moved, 0)
 		r.G = e.G(e.x, e.y)
 		r.GradG = vec.Norm(e.GradG(e.x, e.y))
 	}

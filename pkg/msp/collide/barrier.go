@@ -37,8 +37,9 @@ import (
 // twentieth of Thickness for steps of 1/60 s and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a
 // particle in a step.
 //
-// One bound holds for the whole system: with too few iterations for an impact, what is far from it lags behind, too. Report.Iterations
-// shows such steps. A step whose iterations were too few and that makes energy returns msp.ErrNotConverged.
+// One bound holds for bodies that meet in a step: with too few iterations for an impact, their other parts lag behind, too. In such steps,
+// Report.Moved is above Tolerance. A step whose iterations were too few and that makes energy returns msp.ErrNotConverged. Energy that
+// springs give back which pins or obstacles have pressed far together is no error; Report.Gained shows it.
 type Barrier struct {
 	*msp.ImplicitEuler
 	// Thickness is the distance, in metres, below which parts of the system push each other away.
@@ -217,12 +218,13 @@ func (c *barrierDescent) next() (moved float64, err error) {
 	if c.arriving {
 		return c.followPins(), nil
 	}
+	leads := vec.Norm(c.p)
 	moved, err = c.lineSearch()
 	if c.now < c.end && err == nil {
 		c.approach()
 		return math.Inf(1), nil
 	}
-	if err == nil && moved < 0 && c.made == 1 && vec.Norm(c.p) > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
+	if err == nil && moved < 0 && c.made == 1 && leads > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
 	if moved > sticking*c.dHat/20 && len(c.friction) > 0 {
@@ -273,12 +275,16 @@ func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3
 	c.curvatures = append(c.curvatures, curvature{at, w, n, c.kappa * second})
 }
 
-// lineSearch moves x to the first of x + t p, t = t₀, t₀/2, …, at which g plus the barriers is lower; nothing meets before
-// t₀ ≤ 1. It returns the largest change of a coordinate (m), or −1 if no t is found. A change of NaN is an error.
+// lineSearch moves x to the first of x + t p, t = 1, ½, ¼, …, at which g plus the barriers is lower, where p is shortened so that nothing
+// meets. It returns the largest change of a coordinate (m) or, where p was shortened, that of all of p; or −1 if no t is found. A change
+// of NaN is an error.
 func (c *barrierDescent) lineSearch() (moved float64, err error) {
 	x, to := c.task.X, c.to
 	c.sweep(&c.swept, x, c.p)
-	search := linesearch.Backtracking{First: c.timeOfImpact(&c.swept, x, c.p), Least: 1e-9}
+	vec.SetPlus(to, x, 1, c.p)
+	leads := vec.Farthest(x, to)
+	shortened := c.bound(&c.swept, x, c.p) < 1
+	search := linesearch.Backtracking{First: 1, Least: 1e-9}
 	_, found := search.Along(-1, func(t float64) (change float64, moves bool) {
 		vec.SetPlus(to, x, t, c.p)
 		change = c.Change(x, to, c.task.Y) + c.barrierChange(&c.swept, x, to) + c.frictionEnergy(to) - c.frictionEnergy(x)
@@ -292,6 +298,9 @@ func (c *barrierDescent) lineSearch() (moved float64, err error) {
 	}
 	moved = vec.Farthest(x, to)
 	copy(x, to)
+	if shortened {
+		moved = leads // x is not where the iteration leads
+	}
 	return moved, nil
 }
 

@@ -115,3 +115,30 @@ func TestBarrierWithoutContact(t *testing.T) {
 		}
 	}
 }
+
+// TestBarrierFar: a body that meets nothing is not held back by others that collide, however few the iterations.
+func TestBarrierFar(t *testing.T) {
+	const h, iterations = 1.0 / 60, 3
+	s := msp.Cloth(5, 5)
+	s.Join(msp.Cloth(5, 5).Move([3]float64{0.05, 0.02, 0.05}))
+	far := s.Join(msp.Cloth(3, 3).Move([3]float64{9, 0, 0}))
+	q := s.Rest()
+	for i := 25; i < 50; i++ {
+		q.V[3*i+1] = -10
+	}
+	a, err := collide.NewBarrier(s, h, 0.01)
+	must(t, err)
+	a.Iterations = iterations
+	a.Report = &msp.Report{}
+	must(t, a.Step(&q))
+	fall := s.Gravity[1] * h * h
+	// An iteration leaves a twentieth of the way, CG.Tolerance, to the next.
+	for i := far; i < s.NumParticles(); i++ {
+		if y := q.X[3*i+1]; math.Abs(y-fall) > 1e-3*math.Abs(fall) {
+			t.Errorf("particle %d has fallen to %g m, want %g m", i, y, fall)
+		}
+	}
+	if !(a.Report.Moved > a.Tolerance) {
+		t.Errorf("too few iterations: the Report says that the last one moved %g m, want more than %g m", a.Report.Moved, a.Tolerance)
+	}
+}

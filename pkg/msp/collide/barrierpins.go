@@ -16,7 +16,7 @@ import (
 //
 //	A p = −∇g(x),   p_i := (place of the pin) − x_i for pinned particles,
 //
-// so that barriers push aside what is in the way, and moves by the part of p until which nothing meets, downhill or not. The others go
+// so that barriers push aside what is in the way, and moves by the parts of p until which nothing meets, downhill or not. The others go
 // downhill, with the pins in place.
 
 // holdPins moves x back to where the step begins if something meets on the way to where the iterations would start.
@@ -27,7 +27,7 @@ func (c *barrierDescent) holdPins() {
 	}
 	vec.SetPlus(c.p, x, -1, q)
 	c.sweep(&c.swept, q, c.p)
-	if c.timeOfImpact(&c.swept, q, c.p) < 1 {
+	if c.bound(&c.swept, q, c.p) < 1 {
 		copy(x, q)
 		c.arriving = true
 	}
@@ -48,8 +48,8 @@ const stuck = 1e-3
 func (c *barrierDescent) followPins() (moved float64) {
 	x := c.task.X
 	c.sweep(&c.swept, x, c.p)
-	t := c.timeOfImpact(&c.swept, x, c.p)
-	vec.SetPlus(x, x, t, c.p)
+	t := c.bound(&c.swept, x, c.p)
+	vec.SetPlus(x, x, 1, c.p)
 	if t < 1 {
 		alone, _ := c.inTheWay()
 		switch {

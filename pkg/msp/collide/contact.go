@@ -30,7 +30,8 @@ type Contact struct {
 	// their names or the energy, and the residual. Zero, the default, accepts every step. Report.Distance is the distance that a step has
 	// left, and Report.Gained the energy that it has gained.
 	Least float64
-	// CG is the accuracy to which the linear system of an iteration is solved while something touches.
+	// CG is the accuracy to which the linear system of an iteration is solved while something touches. LocalGlobal makes at most three
+	// iterations of it by default: more hardly bring a step nearer to its minimum, and iterations of LocalGlobal do.
 	CG Accuracy
 }
 

@@ -30,16 +30,14 @@ type descent struct {
 	free     bool // where nothing can be met an iteration is one of plain
 
 	task        msp.Task
-	longest     float64 // rest length, m; 0 before it is needed
-	made        int     // iterations of the task
-	stuck       bool    // none has moved anything, though a direction leads far
-	body        []int   // of each particle; nil until needed
+	made        int   // iterations of the task
+	stuck       bool  // none has moved anything, though a direction leads far
+	body        []int // of each particle; nil until needed
 	planes      planes
 	pairs       pairs
 	stored      float64 // energy that pairs have taken up, J: see limitEnergy
 	gained      float64 // by the step beyond that and work, J
 	d, r, p, to []float64
-	down        []float64 // −∇g where the iteration starts
 	v           []float64
 	memory      conjugate
 }
@@ -52,7 +50,7 @@ func newDescent(a *msp.LocalGlobal, settings *Contact, model quadratic, free boo
 
 // Prepare factors M + h² L.
 func (c *descent) Prepare() error {
-	c.body, c.planes, c.pairs, c.stored, c.longest = nil, planes{}, pairs{}, 0, 0 // of a step before, and perhaps of other particles
+	c.body, c.planes, c.pairs, c.stored = nil, planes{}, pairs{}, 0 // of a step before, and perhaps of other particles
 	c.model.prepare()
 	return c.plain.Prepare()
 }
@@ -160,18 +158,15 @@ func (c *descent) Next() (moved float64, err error) {
 	c.GradGDTo(c.r, x, c.d, c.task.Y)
 	vec.Scale(c.r, -1)
 	c.model.linearise(x)
-	c.down = append(c.down[:0], c.r...)
 	c.pairs.addForces(c.r, x)
 	c.planes.activate(x, c.r)
 	if err := c.direction(); err != nil {
 		return 0, err
 	}
-	if c.longest == 0 {
-		c.longest = tangents.Longest(s)
-	}
 	moved = c.lineSearch()
-	if c.stuck = moved < 0 && (c.made == 1 || c.stuck) && c.longest > 0; c.stuck { // without springs g is quadratic, and p rounding
-		c.stuck = vec.Norm(c.p) > leadsFar*c.longest
+	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
+		longest := tangents.Longest(s)
+		c.stuck = longest > 0 && vec.Norm(c.p) > leadsFar*longest // without springs g is quadratic, and p rounding
 	}
 	if moved <= settled*c.pairs.level {
 		c.pairs.updateMultipliers(x)
@@ -194,11 +189,8 @@ func (c *descent) lookAgain() {
 // projectedSearch tries points in front of the planes, at which any decrease counts.
 var projectedSearch = linesearch.Backtracking{First: 1, Least: 1e-6}
 
-// bounded is the largest motion of a coordinate, in longest rest lengths, up to which a bound of g is not trusted: it may be rounding.
-const bounded = 1e-9
-
 // lineSearch moves x to the first of P(x + t p), t = 1, ½, ¼, …, at which g and the work of friction together are less, and returns
-// by how much that moved a coordinate at most (m), or −1 if there is none. Where the model says that they are less, g is not computed.
+// by how much that moved a coordinate at most (m), or −1 if there is none.
 func (c *descent) lineSearch() (moved float64) {
 	x, to := c.task.X, c.to
 	_, found := projectedSearch.Along(-1, func(t float64) (change float64, moves bool) {
@@ -206,16 +198,12 @@ func (c *descent) lineSearch() (moved float64) {
 		change = c.planes.frictionWork(x, to)
 		c.planes.project(to)
 		change += c.pairs.change(to)
-		if moved = vec.Farthest(x, to); moved > bounded*c.longest {
-			if above := change + c.model.above(c.down, x, to); above < 0 {
-				return above, true
-			}
-		}
 		return change + c.Change(x, to, c.task.Y), true
 	})
 	if !found {
 		return -1
 	}
+	moved = vec.Farthest(x, to)
 	copy(x, to)
 	return moved
 }

@@ -24,7 +24,7 @@ func NewLocalGlobal(s *msp.System, h float64) (*LocalGlobal, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &LocalGlobal{Contact: Contact{CG: Accuracy{Tolerance: 0.1, Iterations: 30}}}
+	c := &LocalGlobal{Contact: Contact{CG: Accuracy{Tolerance: 0.1, Iterations: 3}}}
 	c.ImplicitEuler = newDescent(a, &c.Contact, &laplacian{Objective: a.Objective}, true)
 	return c, nil
 }

@@ -2,7 +2,6 @@ package collide
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -16,8 +15,6 @@ type quadratic interface {
 	// multiply sets az = A z of a z that is P⁻¹ r less what was removed, P = M + h² L (3m each). Pinned particles, of which z has zeros,
 	// may get anything.
 	multiply(az, z, r []float64, removed []removal)
-	// above returns a number that g(to) − g(x) does not exceed, r = −∇g(x) (3m each), or +Inf.
-	above(r, x, to []float64) float64
 }
 
 // laplacian has A = P, the same everywhere: A z is r, less the columns of A of what was removed.
@@ -42,29 +39,6 @@ func (a *laplacian) multiply(az, _, r []float64, removed []removal) {
 			q[0], q[1], q[2] = q[0]-v*m.part[0], q[1]-v*m.part[1], q[2]-v*m.part[2]
 		}
 	}
-}
-
-// above returns by how much eq. 14 of Liu et al. 2013, which touches g at x from above, is higher at to:
-//
-//	−rᵀ δ + ½ δᵀ A δ,   δ = to − x
-func (a *laplacian) above(r, x, to []float64) (sum float64) {
-	a.assemble()
-	at := func(i int) v3.Vec { return v3.Vec{to[3*i] - x[3*i], to[3*i+1] - x[3*i+1], to[3*i+2] - x[3*i+2]} }
-	for j := range a.matrix.Cols {
-		var half v3.Vec // Σ A_ij δ_i of the i < j, and half of the diagonal
-		for n := a.matrix.ColPtr[j]; n < a.matrix.ColPtr[j+1]; n++ {
-			i, v := a.matrix.RowIdx[n], a.matrix.Val[n]
-			if i == j {
-				v /= 2
-			}
-			half = v3.Plus(half, v, at(i))
-			if i == j {
-				break
-			}
-		}
-		sum += v3.Dot(at(j), v3.Sub(half, v3.At(r, j)))
-	}
-	return sum
 }
 
 // assemble makes the matrix, M + h² L with the masses that forces taken implicitly add.
@@ -140,8 +114,6 @@ func (t *tangent) times(w v3.Vec) v3.Vec {
 }
 
 func (a *hessian) multiply(az, z, _ []float64, _ []removal) { a.times(az, z) }
-
-func (*hessian) above(_, _, _ []float64) float64 { return math.Inf(1) }
 
 // times sets z = A p.
 func (a *hessian) times(z, p []float64) {

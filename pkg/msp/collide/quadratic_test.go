@@ -1,7 +1,6 @@
 package collide
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -9,8 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// TestLaplacian: the model of LocalGlobal is never below g and touches it at x, and its product with a preconditioned vector is that of
-// M + h² L.
+// TestLaplacian: the product of the model of LocalGlobal with a preconditioned vector is that of M + h² L.
 func TestLaplacian(t *testing.T) {
 	const h = 1.0 / 30
 	s := msp.Cloth(6, 6)
@@ -29,26 +27,7 @@ func TestLaplacian(t *testing.T) {
 		s.FilterPins(v)
 		return v
 	}
-	moved := func(x []float64, size float64) []float64 {
-		to := random(size)
-		for c := range to {
-			to[c] += x[c]
-		}
-		return to
-	}
 	for range 20 {
-		x := moved(s.X0, 0.1)
-		y := moved(x, 0.1)
-		r := a.GradG(x, y)
-		vec.Scale(r, -1)
-		for _, size := range []float64{1e-4, 0.01, 1} {
-			to := moved(x, size)
-			rise, above := a.Change(x, to, y), model.above(r, x, to)
-			// But for rounding.
-			if above < rise-1e-12*math.Abs(rise) {
-				t.Fatalf("size %g: g rises by %g, the model by %g", size, rise, above)
-			}
-		}
 		// A z of z = A⁻¹ r − n is r − A n.
 		v, z, az, want := random(1), random(1), random(1), random(1)
 		a.SolveTo(z, v)

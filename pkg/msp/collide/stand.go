@@ -29,29 +29,15 @@ func (c *descent) islands(x []float64) islands {
 	if c.body == nil {
 		c.body = bodies(s)
 	}
-	root := make([]int, 0, len(c.body)) // of each body, among bodies that pairs join
-	for _, b := range c.body {
-		for len(root) <= b {
-			root = append(root, len(root))
-		}
-	}
-	find := func(b int) int {
-		for root[b] != b {
-			root[b] = root[root[b]]
-			b = root[b]
-		}
-		return b
-	}
+	joined := newForest(c.body)
 	for k := range c.pairs.list {
-		points := c.pairs.list[k].points()
-		a, b := find(c.body[points[0]]), find(c.body[points[len(points)-1]])
-		root[max(a, b)] = min(a, b)
+		joined.join(c.body, c.pairs.list[k].points())
 	}
 	of := make([]int, len(c.body))
 	for i, b := range c.body {
-		of[i] = find(b)
+		of[i] = joined.root(b)
 	}
-	l := islands{of, make([]island, len(root))}
+	l := islands{of, make([]island, len(joined))}
 	for n := range l.list {
 		l.list[n].obstacle = -1
 	}

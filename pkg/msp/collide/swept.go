@@ -1,6 +1,10 @@
 package collide
 
-import "github.com/massspring/msp/pkg/msp/internal/v3"
+import (
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
 
 // swept is what comes near on a straight way: parts of the system, and particles and obstacles.
 type swept struct {
@@ -28,21 +32,38 @@ func (c *barrierDescent) sweep(s *swept, x, p []float64) {
 	}
 }
 
-// timeOfImpact returns a t ≤ 1 until which nothing swept meets on the way from x to x + t p.
-func (c *barrierDescent) timeOfImpact(s *swept, x, p []float64) float64 {
-	t := 1.0
+// bound shortens the ways p from x, until the end of which nothing swept meets, and returns the least part that is left of one. Bodies that
+// come near each other, or rub, keep the same part. Others do not hold them back, and p still leads down: A has no entries between them.
+func (c *barrierDescent) bound(s *swept, x, p []float64) (least float64) {
+	joined := newForest(c.body)
+	for k := range s.pairs {
+		joined.join(c.body, s.pairs[k].points())
+	}
+	for k := range c.friction {
+		joined.join(c.body, c.friction[k].points())
+	}
+	parts := make([]float64, len(joined))
+	for b := range parts {
+		parts[b] = 1
+	}
 	for k := range s.pairs {
 		pair := &s.pairs[k]
-		t = pair.feature.Advance(pair.of(x), pair.of(p), t)
+		part := &parts[joined.root(c.body[pair.at[0]])]
+		*part = pair.feature.Advance(pair.of(x), pair.of(p), *part)
 	}
 	for _, w := range s.walls {
-		way := v3.Norm(v3.At(p, w.particle))
+		part, way := &parts[joined.root(c.body[w.particle])], v3.Norm(v3.At(p, w.particle))
 		d, _ := c.System().Obstacles[w.obstacle].Within(c.now, v3.At(x, w.particle), way/safe+c.dHat)
-		if safe*d < t*way {
-			t = safe * d / way
+		if safe*d < *part*way {
+			*part = safe * d / way
 		}
 	}
-	return t
+	if least = slices.Min(append(parts, 1)); least < 1 {
+		for i, b := range c.body {
+			v3.Put(p, i, v3.Scale(parts[joined.root(b)], v3.At(p, i)))
+		}
+	}
+	return least
 }
 
 // barrierChange returns by how much the barriers of what is swept are higher at to than at x.

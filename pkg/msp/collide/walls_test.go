@@ -27,8 +27,9 @@ func TestWalls(t *testing.T) {
 		x, to := []float64{0, parts * thickness, 0}, []float64{0, 0, 0}
 		var s swept
 		c.sweep(&s, x, p)
-		way := c.timeOfImpact(&s, x, p)
-		to[1] = x[1] + way*p[1]
+		p := []float64{0, -5 * thickness, 0}
+		way := c.bound(&s, x, p)
+		to[1] = x[1] + p[1]
 		if to[1] <= 0 || parts > 6 && way != 1 {
 			t.Errorf("from %g to %g thicknesses above the floor, %g of the way", parts, to[1]/thickness, way)
 		}
