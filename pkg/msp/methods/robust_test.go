@@ -70,8 +70,8 @@ func TestThrownBodies(t *testing.T) {
 					if limit := map[bool]float64{true: 1e-6, false: 1e-9}[name == "LBFGS" || name == "Multigrid"]; off > limit*v3.Norm(move)+1e-13 {
 						t.Errorf("%s, h = %g s, heavy: %t: the centre is off by %.3g m of %.3g m", name, h, heavy, off, v3.Norm(move))
 					}
-					// Iterations that follow one another leave a part in a thousand. Rounding of positions is one of velocities of 1e-16/h.
-					if l := v3.Norm(s.AngularMomentum(q, s.CentreOfMass(q.X))); l > before+1e-3*spin+1e-13*s.TotalMass()/h {
+					// Springs that turn one after the other leave a few parts in a thousand. Rounding of positions is one of velocities of 1e-16/h.
+					if l := v3.Norm(s.AngularMomentum(q, s.CentreOfMass(q.X))); l > before+3e-3*spin+1e-13*s.TotalMass()/h {
 						t.Errorf("%s, h = %g s, heavy: %t: angular momentum %.9g kg m²/s after %.9g", name, h, heavy, l, before)
 					}
 				}

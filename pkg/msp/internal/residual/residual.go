@@ -7,8 +7,9 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// far is the part of the way in a step, up to which a residual passes for that of the minimum.
-const far = 0.01
+// far is the part of the way in a step up to which a residual passes for that of the minimum. M⁻¹ ∇g is more than what is left of the
+// way: springs would stop particles before.
+const far = 0.1
 
 // Left compares M⁻¹ ∇g, by how far particles would yet move, with the way of the step,
 //
