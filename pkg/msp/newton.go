@@ -32,7 +32,8 @@ type Newton struct {
 
 	linear      newtonSystem
 	task        Task
-	made        int // iterations of the step under way
+	made        int  // iterations of the step under way
+	rough       bool // a step may end far from the minimum
 	d, grad, to []float64
 	gradient    float64 // ‖∇g‖ and η of the iteration before; zero before the first
 	eta         float64
@@ -115,7 +116,7 @@ const newtonIterations = 50
 
 // End returns ErrNotConverged if they were not.
 func (n *Newton) End() error {
-	if n.made < newtonIterations {
+	if n.rough || n.made < newtonIterations {
 		return nil
 	}
 	n.GradTo(n.grad, n.task.X, n.task.Y)

@@ -11,9 +11,12 @@ import (
 // way: springs would stop particles before.
 const far = 0.1
 
+// nanometre is a residual that may be rounding.
+const nanometre = 1e-9
+
 // Left compares M⁻¹ ∇g, by how far particles would yet move, with the way of the step,
 //
-//	‖M⁻¹ ∇g(x)‖ > far (‖x − q‖ + ‖y − q‖),   ‖v‖² = vᵀ M v/Σ m,
+//	‖M⁻¹ ∇g(x)‖ > far (‖x − q‖ + ‖y − q‖) + 1 nm,   ‖v‖² = vᵀ M v/Σ m,
 //
 // for the masses m and the positions x, y, q (3m). If the step is not done it returns both lengths in metres, and the particle with the
 // largest part.
@@ -30,5 +33,5 @@ func Left(grad, mass, x, y, q []float64) (left, way float64, particle int, done 
 		drift += m * v3.Dot(w, w)
 	}
 	left, way = math.Sqrt(left/total), math.Sqrt(moved/total)+math.Sqrt(drift/total)
-	return left, way, particle, !(left > far*way)
+	return left, way, particle, !(left > far*way+nanometre)
 }
