@@ -36,8 +36,8 @@ import (
 // parts of the spring's rest length. A depth counts in parts of the way of the particle or the obstacle in the step, from a hundredth of
 // the longest spring to the whole. A motion that keeps all lengths counts in parts of the way that inertia and loads would take a
 // connected component. Energy that the step gains counts in parts of the energy of these ways, up to Accuracy² and the work that
-// multipliers of the step before can do. It is also an error if obstacles leave a particle no place, or if springs pull it behind an
-// obstacle that was too far away to count. The step needs more iterations then, or a shorter h: long ropes, heavy loads, and pins that
+// multipliers of the step before can do. A particle that obstacles leave no place is an error, and so is one that springs pull behind
+// an obstacle too far away to count. The step needs more iterations then, or a shorter h: long ropes, heavy loads, and pins that
 // pull. Errors in how far springs without a limit stretch do not count, as in VBD.
 //
 // Six things differ from the paper. Springs without a limit have their full stiffness from the first iteration, rods have none, and

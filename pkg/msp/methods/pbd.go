@@ -43,9 +43,9 @@ type PBD struct {
 // step, their limit is the implicit Euler step of eq. 8. Otherwise it is near that step, because each λ' was applied
 // along the direction of its iteration. Each step reads the system anew. Iterations begin as those of PBD.
 //
-// Iterations begin in free fall, and one carries a correction about a spring farther. Few iterations therefore leave springs stretched if
-// the step is long or loads are heavy, and the next step gives them back as velocity: energy rises without bound, with no error. PBD does
-// the same. Take shorter steps: see Substeps.
+// Iterations begin in free fall, and one carries a correction about a spring farther. If the step is long or loads are heavy, few
+// iterations leave springs stretched. The next step gives them back as velocity, so energy can rise without bound, and no error says so.
+// PBD does the same. Take shorter steps: see Substeps.
 type XPBD struct {
 	*msp.ImplicitEuler
 
