@@ -17,7 +17,7 @@ var (
 	ErrObstacles = errors.New("msp: this method knows no obstacles: take one of package collide")
 	ErrNoRest    = errors.New("msp: no equilibrium found")
 
-	// ErrNotConverged is the error of a contact step in which no iteration has reduced g.
+	// ErrNotConverged is the error of a step whose iterations leave it far from the minimum of g, or from what constraints allow.
 	ErrNotConverged = errors.New("msp: step has not converged: take a shorter one")
 )
 

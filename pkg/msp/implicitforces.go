@@ -175,6 +175,9 @@ func (o *Objective) takeForces(q *State) error {
 		if err := o.forces.begin(o.s, q, o.own, o.h); err != nil {
 			return err
 		}
+		if err := o.s.checkFinite(o.forces.f0); err != nil {
+			return err
+		}
 		next = o.forces.inertia
 	}
 	if slices.Equal(o.mass, next) {
@@ -190,6 +193,16 @@ func (o *Objective) takeForces(q *State) error {
 		copy(o.mass, o.forces.before)
 	}
 	return err
+}
+
+// checkFinite returns an error for the first free particle whose force in f (3m) is not finite.
+func (s *System) checkFinite(f []float64) error {
+	for c, v := range f {
+		if v-v != 0 && !s.Pinned(c/3) {
+			return &NotFiniteError{Particle: c / 3, Quantity: "force", Axis: c % 3, Value: v, Spring: -1}
+		}
+	}
+	return nil
 }
 
 // addForces takes y from q + h α v to y', for the M' that is set.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
+	"github.com/massspring/msp/pkg/msp/internal/residual"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
@@ -17,7 +18,9 @@ import (
 //	     g(x + t p) ≤ g(x) + 10⁻⁴ t ∇g(x)ᵀ p      (Armijo)
 //	x := x + t p
 //
-// Iterations is 50. A step stops early if no smaller g is representable in float64.
+// Iterations is 50. A step stops early if no smaller g is representable in float64. A Step that makes 50 iterations or more, and still
+// is far from the minimum, returns ErrNotConverged with a particle. Stiff springs that turn far need a shorter step, and springs pressed
+// to a small part of their length FixProject. With fewer Iterations you choose how near it comes.
 type Newton struct {
 	*ImplicitEuler
 	// Fix is the treatment of an indefinite ∇²g: FixShift unless changed.
@@ -29,6 +32,8 @@ type Newton struct {
 
 	linear      newtonSystem
 	task        Task
+	made        int  // iterations of the step under way
+	rough       bool // a step may end far from the minimum
 	d, grad, to []float64
 	gradient    float64 // ‖∇g‖ and η of the iteration before; zero before the first
 	eta         float64
@@ -68,7 +73,7 @@ func NewNewton(s *System, h float64) (*Newton, error) {
 func (o *Objective) Newton() (*Newton, error) {
 	n := &Newton{}
 	n.ImplicitEuler = NewImplicitEuler(o, n, 0)
-	n.Iterations = 50
+	n.Iterations = newtonIterations
 	if err := n.Prepare(); err != nil {
 		return nil, err
 	}
@@ -102,7 +107,23 @@ func (n *Newton) PositiveDefinite(x []float64) bool {
 
 // Begin announces iterations.
 func (n *Newton) Begin(t Task) error {
-	n.task, n.gradient, n.eta = t, 0, 0
+	n.task, n.made, n.gradient, n.eta = t, 0, 0, 0
+	return nil
+}
+
+// newtonIterations is the number of iterations that should be enough for any step.
+const newtonIterations = 50
+
+// End returns ErrNotConverged if they were not.
+func (n *Newton) End() error {
+	if n.rough || n.made < newtonIterations {
+		return nil
+	}
+	n.GradTo(n.grad, n.task.X, n.task.Y)
+	if left, way, i, done := residual.Left(n.grad, n.mass, n.task.X, n.task.Y, n.task.From.X); !done {
+		return fmt.Errorf("particle %d: M⁻¹ ∇g is %.3g m, and the way of the step %.3g m, after %d iterations of Newton's method: %w",
+			i, left, way, n.made, ErrNotConverged)
+	}
 	return nil
 }
 
@@ -125,6 +146,7 @@ func (n *Newton) Next() (moved float64, err error) {
 	}
 	moved = vec.Farthest(n.to, x)
 	copy(x, n.to)
+	n.made++
 	return moved, nil
 }
 

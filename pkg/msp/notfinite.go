@@ -14,7 +14,7 @@ type NotFiniteError struct {
 	Step     int     // of Run, counted from 1; 0 for its start and outside of it
 	T        float64 // when that step began, s
 	Particle int
-	Quantity string  // "position", "velocity", "acceleration" or "step" (a displacement that a method looks for)
+	Quantity string  // "position", "velocity", "force", "acceleration" or "step" (a displacement that a method looks for)
 	Axis     int     // 0, 1, 2 for x, y, z
 	Value    float64 // NaN or ±Inf
 

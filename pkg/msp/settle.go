@@ -25,6 +25,7 @@ func (s *System) Settle() (State, error) {
 	if err != nil {
 		return q, err
 	}
+	n.rough = true // the forces of the state say how good it is
 	if err := s.falls(); err != nil {
 		return q, err
 	}

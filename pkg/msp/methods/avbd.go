@@ -30,12 +30,15 @@ import (
 //
 // With many iterations a step comes to a constrained minimum, for any k. On the way, k decides how far constraints give. No primal step
 // raises the augmented g. A body without pins and contact has the momentum of an exact step after any number of iterations, and its angular
-// momentum to a part in a thousand. With one or two iterations a step may gain energy where masses differ much.
+// momentum to a part in a thousand.
 //
-// A Step with constraints returns msp.ErrNotConverged, with a particle, if it is wrong by more than Accuracy allows. A length or a depth
-// counts in parts of the spring's rest length. A motion that keeps all lengths counts in parts of the way that inertia and loads would
-// take a connected component. The step needs more iterations then, or a shorter h: long ropes, heavy loads, and pins that pull. Errors in
-// how far springs without a limit stretch do not count, as in VBD.
+// A Step with constraints returns msp.ErrNotConverged, with a particle, if it is wrong by more than Accuracy allows. A length counts in
+// parts of the spring's rest length. A depth counts in parts of the way of the particle or the obstacle in the step, from a hundredth of
+// the longest spring to the whole. A motion that keeps all lengths counts in parts of the way that inertia and loads would take a
+// connected component. Energy that the step gains counts in parts of the energy of these ways, up to Accuracy² and the work that
+// multipliers of the step before can do. A particle that obstacles leave no place is an error, and so is one that springs pull behind
+// an obstacle too far away to count. The step needs more iterations then, or a shorter h: long ropes, heavy loads, and pins that
+// pull. Errors in how far springs without a limit stretch do not count, as in VBD.
 //
 // Six things differ from the paper. Springs without a limit have their full stiffness from the first iteration, rods have none, and
 // the method without constraints is VBD bit for bit. Second derivatives are exact where they are positive. The start is another one. λ
@@ -67,10 +70,13 @@ type AugmentedVBD struct {
 	contacts   []contact
 	first      []int // of particle i: contacts[first[i]:first[i+1]]
 	planes     []tangents.Plane
+	reach      float64   // within which planes were looked for, in metres
 	last       []contact // of the step before
 	components [][]int   // of particles
 	unheld     []bool    // of particle i: it is in a body without pins, or at the end of a rod
+	carries    []bool    // of each spring: it has a stiffness, or its limit a tension
 	longest    float64   // rest length
+	brought    float64   // Σ ½ λ²/k at the start of the step, J
 	before, a  []float64
 	made       int     // iterations of the step under way
 	ends       float64 // the time at which the step under way ends, NaN if there is none to go on from
@@ -192,6 +198,10 @@ func (b *AugmentedVBD) Begin(t msp.Task) error {
 	for n := range b.limits {
 		b.resume(&b.limits[n], t.From, keep)
 	}
+	b.made, b.before, b.a = 0, vec.Sized(b.before, len(t.X)), vec.Sized(b.a, len(t.X))
+	if err := b.vbd.Begin(t); err != nil {
+		return err
+	}
 	if t.From != nil {
 		b.meet(t.From, keep)
 		b.ends = t.From.T + b.H()
@@ -199,10 +209,7 @@ func (b *AugmentedVBD) Begin(t msp.Task) error {
 		b.release()
 		b.ends = math.NaN()
 	}
-	b.made, b.before, b.a = 0, vec.Sized(b.before, len(t.X)), vec.Sized(b.a, len(t.X))
-	if err := b.vbd.Begin(t); err != nil {
-		return err
-	}
+	b.brought = b.inMultipliers()
 	if t.From != nil && !t.Guess && len(b.limits)+len(b.contacts) > 0 {
 		b.startLow(t)
 		b.vbd.moveBodies()
@@ -248,21 +255,30 @@ func (b *AugmentedVBD) startLow(t msp.Task) {
 }
 
 // penalty returns Σ ½ (k C* + λ)²/k at the positions x (3m), in joules, less the energy that rods have as springs.
-func (b *AugmentedVBD) penalty(x []float64) (sum float64) {
+func (b *AugmentedVBD) penalty(x []float64) float64 {
+	sum := -b.inRods(x)
 	for n := range b.limits {
 		if c := &b.limits[n]; !c.held {
 			l := c.length(x)
 			rest, _ := c.rest(l)
 			sum += 0.5 * c.k * (l - rest) * (l - rest)
-			if sp := &b.System().Springs[c.Spring]; c.isRod() {
-				sum -= 0.5 * sp.K * (l - sp.R) * (l - sp.R)
-			}
 		}
 	}
 	for n := range b.contacts {
 		c := &b.contacts[n]
 		normal, along, _ := c.force(v3.At(x, c.Particle))
 		sum += (normal*normal + c.friction(v3.Norm(along))) / (2 * c.k)
+	}
+	return sum
+}
+
+// inRods returns the energy that rods have as springs at the positions x (3m), in joules: g has it, and the constrained minimum has not.
+func (b *AugmentedVBD) inRods(x []float64) (sum float64) {
+	for n := range b.limits {
+		if c := &b.limits[n]; c.isRod() && !c.held {
+			off := c.length(x) - c.r
+			sum += 0.5 * b.System().Springs[c.Spring].K * off * off
+		}
 	}
 	return sum
 }
@@ -327,6 +343,11 @@ func (b *AugmentedVBD) Violation() (most float64) {
 		most = max(most, c.Level-v3.Dot(c.Normal, v3.At(x, c.Particle)))
 	}
 	return most
+}
+
+// constrains reports whether particle i has constraints.
+func (b *AugmentedVBD) constrains(i int) bool {
+	return len(b.around[i]) > 0 || b.first[i] < b.first[i+1]
 }
 
 // add adds particle i's constraints to ∂g/∂x_i and H_i, and returns an upper bound of their second derivatives.

@@ -20,6 +20,7 @@ type contact struct {
 	lambda   v3.Vec
 	grip     float64 // the largest force of friction, N
 	start, r float64 // k_start; a length to measure errors by
+	way      float64 // how far the particle could go in the step, or the obstacle does, in metres
 }
 
 // meet finds the contacts of a step from q. Those of the step before keep the given part of k and λ.
@@ -27,7 +28,8 @@ func (b *AugmentedVBD) meet(q *msp.State, keep float64) {
 	s := b.System()
 	b.planes = b.planes[:0]
 	if len(s.Obstacles) > 0 {
-		b.planes = tangents.Planes(b.planes, s, q, b.H())
+		b.reach = max(tangents.Reach(s, q, b.H()), 2*b.farthest())
+		b.planes = tangents.PlanesWithin(b.planes, s, q, b.H(), b.reach)
 	}
 	b.last, b.contacts = b.contacts, b.last[:0]
 	before := b.last
@@ -36,6 +38,7 @@ func (b *AugmentedVBD) meet(q *msp.State, keep float64) {
 			before = before[1:]
 		}
 		c := contact{Plane: p, mu: s.Obstacles[p.Obstacle].Friction, r: b.longest}
+		c.way = max(v3.Norm(b.drift(p.Particle)), v3.Norm(v3.Sub(p.Anchor, v3.At(q.X, p.Particle))))
 		c.start = b.Inertial * b.Inertia()[p.Particle] / (b.H() * b.H())
 		c.k = c.start
 		if len(before) > 0 && before[0].Particle == p.Particle && before[0].Obstacle == p.Obstacle {
@@ -46,6 +49,22 @@ func (b *AugmentedVBD) meet(q *msp.State, keep float64) {
 		b.contacts = append(b.contacts, c)
 	}
 	b.first = tangents.Index(b.first, b.planes, len(s.Mass))
+}
+
+// drift returns how far inertia, loads and Forces would take a particle in the step.
+func (b *AugmentedVBD) drift(i int) v3.Vec {
+	t := b.vbd.task
+	return v3.Plus(v3.Sub(v3.At(t.Y, i), v3.At(t.From.X, i)), b.weight(i), v3.At(b.vbd.load, i))
+}
+
+// farthest returns the length of the longest drift of a free particle, in metres.
+func (b *AugmentedVBD) farthest() (most float64) {
+	for i := range b.System().Mass {
+		if !b.System().Pinned(i) {
+			most = max(most, v3.Norm(b.drift(i)))
+		}
+	}
+	return most
 }
 
 // precedes reports whether a contact comes before that of p in the order of particles and obstacles.

@@ -1,7 +1,10 @@
 package methods_test
 
 import (
+	"errors"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -122,5 +125,86 @@ func TestAugmentedVBDGainsNothing(t *testing.T) {
 	}
 	if y := s.CentreOfMass(q.X)[1]; y < -0.6 || y > -0.3 { // in free fall it would be 4.9 m down
 		t.Errorf("centre of mass at %.3g m, want on the ball", y)
+	}
+}
+
+// TestAugmentedVBDStopsForces: Forces of any size push neither a cloth nor a particle through a thick or a thin wall, or the step is an
+// error.
+func TestAugmentedVBDStopsForces(t *testing.T) {
+	thick := obstacle.Plane([3]float64{-0.5, 0, 0}, [3]float64{1, 0, 0})
+	thin := obstacle.Box([3]float64{-0.6, -9, -9}, [3]float64{-0.5, 9, 9})
+	accepted := 0
+	for _, wall := range []obstacle.Obstacle{thick, thin} {
+		for _, newtons := range []float64{1, 1e2, 1e4, 1e6, 1e8} {
+			for _, h := range []float64{1e-3, 1.0 / 30, 1} {
+				for _, s := range []*msp.System{msp.Cloth(3, 3), msp.Chain(1)} {
+					s.Gravity, s.Obstacles = [3]float64{}, []obstacle.Obstacle{wall}
+					s.Forces = []msp.Force{func(_ float64, _, _, f []float64) {
+						for i := range s.Mass {
+							f[3*i] -= newtons
+						}
+					}}
+					b, q := avbd(t, s, h), s.Rest()
+					for range 10 {
+						if err := b.Step(&q); err != nil && !errors.Is(err, msp.ErrNotConverged) {
+							t.Fatal(err)
+						} else if err != nil {
+							break
+						}
+						accepted++
+						// At most a tenth of the longest spring, or of one particle's way in a vacuum.
+						allowed := 0.1*1.5 + 1e-3*h*h*newtons/s.Mass[0]
+						if least := slices.Min(slices.Collect(every(q.X, 3))); least < -0.5-allowed {
+							t.Errorf("%v, %g N, h = %g s: a particle is at x = %g m, behind the wall at −0.5 m", s, newtons, h, least)
+						}
+					}
+				}
+			}
+		}
+	}
+	if accepted < 400 {
+		t.Errorf("%d steps are accepted: the test shows little", accepted)
+	}
+}
+
+// every returns each nth entry of x.
+func every(x []float64, n int) func(yield func(float64) bool) {
+	return func(yield func(float64) bool) {
+		for k := 0; k < len(x); k += n {
+			if !yield(x[k]) {
+				return
+			}
+		}
+	}
+}
+
+// TestAugmentedVBDBetweenPlates: two plates close on particles, fast and slowly. If they leave a gap, everything is in it in the end.
+// If they do not, the step in which they meet is an error that names a particle.
+func TestAugmentedVBDBetweenPlates(t *testing.T) {
+	for _, speed := range []float64{0.5, 5, 50} {
+		for _, gap := range []float64{-0.2, 0.1} {
+			for _, s := range []*msp.System{msp.Chain(1), msp.Cloth(4, 4)} {
+				s.Gravity = [3]float64{}
+				for side := -1.0; side <= 1; side += 2 {
+					plate := obstacle.Box([3]float64{1.5*side - 0.5, -9, -9}, [3]float64{1.5*side + 0.5, 9, 9})
+					plate.Motion = func(t float64) obstacle.Pose {
+						return obstacle.Pose{Shift: [3]float64{-side * min(speed*t, 1-gap/2), 0, 0}}
+					}
+					s.Obstacles = append(s.Obstacles, plate)
+				}
+				b, q := avbd(t, s, 1.0/30), s.Rest()
+				b.Iterations = 40
+				var err error
+				for q.T < 1/speed+0.3 && err == nil {
+					err = b.Step(&q)
+				}
+				if gap < 0 && (!errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "particle")) {
+					t.Errorf("%v, %g m/s: plates that meet: %v", s, speed, err)
+				}
+				if gap > 0 && (err != nil || b.Violation() > 0.01*gap) {
+					t.Errorf("%v, %g m/s: plates with a gap of %g m: %g m inside: %v", s, speed, gap, b.Violation(), err)
+				}
+			}
+		}
 	}
 }

@@ -3,21 +3,54 @@ package methods
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
 // End returns ErrNotConverged if the step is wrong by more than Accuracy allows. The error names a particle.
 func (b *AugmentedVBD) End() error {
-	if len(b.limits)+len(b.contacts) == 0 || math.IsInf(b.Accuracy, 1) {
+	if math.IsInf(b.Accuracy, 1) {
 		return nil
+	}
+	if err := b.overlooked(); err != nil || len(b.limits)+len(b.contacts) == 0 {
+		return err
 	}
 	if err := b.keeps(); err != nil {
 		return err
 	}
 	b.imbalance()
-	return b.lag()
+	if err := b.lag(); err != nil {
+		return err
+	}
+	return b.gain()
+}
+
+// overlooked returns an error for a particle that was drawn beyond the reach of contacts and behind the plane of an obstacle there.
+func (b *AugmentedVBD) overlooked() error {
+	t, s := b.vbd.task, b.System()
+	if len(s.Obstacles) == 0 {
+		return nil
+	}
+	farthest := 0.0
+	for i := range s.Mass {
+		if !s.Pinned(i) {
+			farthest = max(farthest, v3.Norm(v3.Sub(v3.At(t.X, i), v3.At(t.From.X, i))))
+		}
+	}
+	if farthest <= b.reach {
+		return nil
+	}
+	b.planes = tangents.PlanesWithin(b.planes[:0], s, t.From, b.H(), farthest)
+	for _, p := range b.planes {
+		c := contact{Plane: p, r: b.longest, way: farthest}
+		if err := b.outside(&c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // keeps returns an error for a constraint that is violated by more than Accuracy times its length, and more than in q.
@@ -33,12 +66,48 @@ func (b *AugmentedVBD) keeps() error {
 		}
 	}
 	for n := range b.contacts {
-		c := &b.contacts[n]
-		depth, start := c.depth(v3.At(x, c.Particle)), c.depth(c.Anchor)
-		if !(depth <= max(b.Accuracy*c.r, start)+nanometre) {
-			return fmt.Errorf("particle %d: %.3g m inside obstacle %d after %d iterations: %w",
-				c.Particle, depth, c.Obstacle, b.made, msp.ErrNotConverged)
+		if err := b.outside(&b.contacts[n]); err != nil {
+			return err
 		}
+	}
+	return b.contradiction()
+}
+
+// contradiction returns an error for a particle that obstacles leave no place: where projections on its planes, one after the other, come
+// to no end.
+func (b *AugmentedVBD) contradiction() error {
+	for i := range b.System().Mass {
+		planes := b.contacts[b.first[i]:b.first[i+1]]
+		if len(planes) < 2 {
+			continue
+		}
+		p, deepest := v3.At(b.vbd.task.X, i), math.Inf(1)
+		for pass := 0; pass < passes && deepest > nanometre; pass++ {
+			deepest = 0
+			for n := range planes {
+				if depth := planes[n].depth(p); depth > 0 {
+					p, deepest = v3.Plus(p, depth, planes[n].Normal), max(deepest, depth)
+				}
+			}
+		}
+		if c := &planes[0]; deepest > max(nanometre, b.Accuracy*b.Accuracy*c.way) {
+			return fmt.Errorf("particle %d: its %d obstacles leave it no place by %.3g m: %w", i, len(planes), deepest, msp.ErrNotConverged)
+		}
+	}
+	return nil
+}
+
+// outside returns an error for a contact whose particle is behind the plane by more than in q, and by more than Accuracy times how far
+// particle or obstacle go in the step. At least a hundredth of the longest spring counts as that, and at most the whole.
+func (b *AugmentedVBD) outside(c *contact) error {
+	most := c.way
+	if c.r > 0 {
+		most = min(c.r, most+c.r/100)
+	}
+	depth, start := c.depth(v3.At(b.vbd.task.X, c.Particle)), c.depth(c.Anchor)
+	if !(depth <= max(b.Accuracy*most, start)+nanometre) {
+		return fmt.Errorf("particle %d: %.3g m inside obstacle %d after %d iterations: %w",
+			c.Particle, depth, c.Obstacle, b.made, msp.ErrNotConverged)
 	}
 	return nil
 }
@@ -76,14 +145,14 @@ const (
 	nanometre = 1e-9
 )
 
-// way returns how far inertia and loads would take a component, in metres.
+// way returns how far inertia, loads and moving obstacles would take a component, in metres.
 func (b *AugmentedVBD) way(body []int) float64 {
-	t, mass, free := b.vbd.task, 0.0, true
+	q, mass, free := b.vbd.task.From.X, 0.0, true
 	var common v3.Vec
 	for _, i := range body {
 		m := b.Inertia()[i]
 		mass += m
-		common = v3.Plus(common, m, v3.Sub(v3.At(t.Y, i), v3.At(t.From.X, i)))
+		common = v3.Plus(common, m, v3.Sub(v3.At(b.vbd.task.Y, i), v3.At(q, i)))
 		free = free && !b.System().Pinned(i)
 	}
 	common = v3.Scale(1/mass, common)
@@ -93,8 +162,14 @@ func (b *AugmentedVBD) way(body []int) float64 {
 	sum := 0.0
 	for _, i := range body {
 		if w := b.weight(i); w > 0 {
-			d := v3.Sub(v3.Plus(v3.Sub(v3.At(t.Y, i), v3.At(t.From.X, i)), w, v3.At(b.vbd.load, i)), common)
+			d := v3.Sub(b.drift(i), common)
 			sum += v3.Dot(d, d) / w
+			for n := b.first[i]; n < b.first[i+1]; n++ {
+				if c := &b.contacts[n]; c.lambda != (v3.Vec{}) {
+					carried := v3.Sub(c.Anchor, v3.At(q, i))
+					sum += v3.Dot(carried, carried) / w
+				}
+			}
 		}
 	}
 	return math.Sqrt(sum / mass)
@@ -115,15 +190,20 @@ func (b *AugmentedVBD) left(body []int) (norm float64, worst int) {
 	return math.Sqrt(sum / mass), worst
 }
 
-// imbalance sets a (3m) to M⁻¹ ∇L, zero for pinned particles. Rods have no energy in g.
+// imbalance sets a (3m) to M⁻¹ ∇L, zero for pinned particles, and finds which springs carry anything. Rods have no energy in g.
 func (b *AugmentedVBD) imbalance() {
 	x, h2 := b.vbd.task.X, b.H()*b.H()
 	for i := range b.Inertia() {
 		grad, _, _ := b.vbd.model(i)
 		v3.Put(b.a, i, v3.Scale(b.weight(i), grad))
 	}
+	b.carries = slices.Grow(b.carries[:0], len(b.System().Springs))
+	for _, sp := range b.System().Springs {
+		b.carries = append(b.carries, sp.K > 0)
+	}
 	for n := range b.limits {
 		c := &b.limits[n]
+		b.carries[c.Spring] = b.carries[c.Spring] || c.lambda != 0
 		u := v3.Unit(v3.Sub(v3.At(x, c.i), v3.At(x, c.j)), v3.Vec{})
 		v3.AddTo(b.a, c.i, h2*b.weight(c.i)*c.lambda, u)
 		v3.AddTo(b.a, c.j, -h2*b.weight(c.j)*c.lambda, u)
@@ -137,9 +217,9 @@ func (b *AugmentedVBD) imbalance() {
 // relax takes what a spring, a limit or a contact could carry out of a, one after the other.
 func (b *AugmentedVBD) relax() {
 	x := b.vbd.task.X
-	for _, sp := range b.System().Springs {
+	for n, sp := range b.System().Springs {
 		wi, wj := b.weight(sp.I), b.weight(sp.J)
-		if wi+wj == 0 {
+		if wi+wj == 0 || !b.carries[n] {
 			continue
 		}
 		u := v3.Unit(v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J)), v3.Vec{})

@@ -9,7 +9,7 @@ import (
 
 // Hybrid begins with local/global and hands over to Newton, as Liu et al. 2013, sec. 5, advise for exact solutions.
 // Local/global is faster than the damped phase of Newton's method, and Newton is faster near the solution. Iterations
-// counts those of both; 60 unless changed.
+// counts those of both; 60 unless changed. The errors of a Step are those of msp.Newton.
 type Hybrid struct {
 	*msp.ImplicitEuler
 	// HandOver is the number of local/global iterations that are made first: DefaultIterations of msp unless changed.
@@ -66,6 +66,9 @@ func (b *Hybrid) Next() (moved float64, err error) {
 	}
 	return b.newton.Next()
 }
+
+// End returns the error of Newton's method, if its iterations were not enough.
+func (b *Hybrid) End() error { return b.newton.End() }
 
 // String sums the method up in one line.
 func (b *Hybrid) String() string {

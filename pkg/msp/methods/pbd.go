@@ -42,6 +42,10 @@ type PBD struct {
 // overflow for soft springs.) These are Gauss-Seidel iterations with the k of Hooke's law. If no spring turns during a
 // step, their limit is the implicit Euler step of eq. 8. Otherwise it is near that step, because each λ' was applied
 // along the direction of its iteration. Each step reads the system anew. Iterations begin as those of PBD.
+//
+// Iterations begin in free fall, and one carries a correction about a spring farther. If the step is long or loads are heavy, few
+// iterations leave springs stretched. The next step gives them back as velocity, so energy can rise without bound, and no error says so.
+// PBD does the same. Take shorter steps: see Substeps.
 type XPBD struct {
 	*msp.ImplicitEuler
 

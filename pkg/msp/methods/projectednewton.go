@@ -7,6 +7,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
+	"github.com/massspring/msp/pkg/msp/internal/residual"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
@@ -27,7 +28,8 @@ import (
 //
 // A step starts with ε = ∞, without projections. After the iteration in which ε falls below the residuals of all compressed
 // springs, the matrix is that of FixProject, which is definite. Near the solution nothing needs projection as a rule, so
-// convergence is quadratic. Iterations is 50. For dampers, see Damped; obstacles are an error.
+// convergence is quadratic. Iterations is 50. A Step that is far from the minimum after 50 returns msp.ErrNotConverged, with a particle.
+// For dampers, see Damped; obstacles are an error.
 type ProjectedNewton struct {
 	*msp.ImplicitEuler
 	// Counts counts since the step began.
@@ -63,7 +65,7 @@ func NewProjectedNewton(s *msp.System, h float64) (*ProjectedNewton, error) {
 	}
 	b := &ProjectedNewton{}
 	b.ImplicitEuler = msp.NewImplicitEuler(o, b, 0)
-	b.Iterations = 50
+	b.Iterations = enough
 	return b, b.Prepare()
 }
 
@@ -89,6 +91,22 @@ func (b *ProjectedNewton) Begin(t msp.Task) error {
 	}
 	b.residual = vec.Sized(b.residual, len(t.X)/3)
 	b.projected = slices.Grow(b.projected[:0], b.System().NumDirections())[:b.System().NumDirections()]
+	return nil
+}
+
+// enough is the number of iterations that should be enough for any step.
+const enough = 50
+
+// End returns ErrNotConverged if they were not.
+func (b *ProjectedNewton) End() error {
+	if b.Counts.Iterations < enough {
+		return nil
+	}
+	b.GradTo(b.grad, b.task.X, b.task.Y)
+	if left, way, i, done := residual.Left(b.grad, b.Inertia(), b.task.X, b.task.Y, b.task.From.X); !done {
+		return fmt.Errorf("particle %d: M⁻¹ ∇g is %.3g m, and the way of the step %.3g m, after %d iterations of Newton's method: %w",
+			i, left, way, b.Counts.Iterations, msp.ErrNotConverged)
+	}
 	return nil
 }
 

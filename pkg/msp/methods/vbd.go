@@ -185,7 +185,12 @@ func (b *VBD) vertex(i int) {
 	}
 	delta := h.solve(v3.Scale(-1, grad))
 	if !(b.change(i, delta) <= 0) {
+		half := v3.Scale(0.5, delta)
 		delta = v3.Scale(-1/bound, grad)
+		// Where the step meets a constraint on its way, half of it can be better than the bound, which has the constraint's k.
+		if b.hard != nil && b.hard.constrains(i) && b.change(i, half) < b.change(i, delta) {
+			delta = half
+		}
 	}
 	v3.AddTo(b.task.X, i, 1, delta)
 }
