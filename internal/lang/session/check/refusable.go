@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/internal/lang/session/scope"
 )
 
-// refusable returns an error if an entry of %refuse is about nothing that cells can use: it would refuse nothing, and nobody would notice.
+// refusable returns an error if an entry of %refuse is mistyped: it would refuse nothing, and nobody would notice.
 func refusable(entry string, packages *scope.Packages, load func(path string) (*types.Package, error)) error {
 	name, symbol := divide(entry)
 	if entry == "all" || entry == "everyday" || name == "unsafe" {
@@ -33,12 +33,13 @@ func refusable(entry string, packages *scope.Packages, load func(path string) (*
 		return wrong
 	}
 	hint := ""
-	var names []string
 	for _, path := range paths {
-		names = append(names, path, path[strings.LastIndex(path, "/")+1:])
+		if base := path[strings.LastIndex(path, "/")+1:]; near.Distance(name, base) <= near.Slips(name) {
+			hint = "; did you mean " + base + "?"
+		}
 	}
-	if meant := near.Best(name, names); meant != "" {
-		hint = "; did you mean " + meant + "?"
+	if symbol == "" && hint == "" {
+		return nil // nobody can use it; another msp may have it
 	}
 	return fmt.Errorf("%s refuses nothing: no package %s is compiled in%s", entry, name, hint)
 }
