@@ -142,7 +142,7 @@ var layers = []layer{
 		[]string{"internal/kernel/cell", "internal/lang/engine", "internal/lang/near", "internal/lang/session/source", "internal/lang/session/scope"}, nil},
 	{"internal/lang/session/check", "makes a file of a cell and runs none",
 		[]string{"internal/lang/command", "internal/lang/engine", "internal/lang/session/source", "internal/lang/session/scope",
-			"internal/lang/session/explain"}, []string{"golang.org/x/tools"}},
+			"internal/lang/session/explain", "internal/lang/near"}, []string{"golang.org/x/tools"}},
 	{"internal/lang/session/assist", "answers while a cell is typed, and changes nothing",
 		[]string{"internal/kernel/cell", "internal/lang/command", "internal/lang/engine", "internal/lang/session/source",
 			"internal/lang/session/scope", "internal/lang/session/explain"}, nil},

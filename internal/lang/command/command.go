@@ -109,7 +109,7 @@ func HelpOn(arg, page string) (string, error) {
 	case arg == "":
 		return Help(), nil
 	case arg != "all":
-		return "", fmt.Errorf("%%help %s: want %%help or %%help all; %%doc shows the documentation of a name", arg)
+		return "", errors.New("want %help or %help all; %doc shows the documentation of a name")
 	case page == "":
 		return "", errors.New("this session has no help page")
 	}

@@ -53,7 +53,7 @@ func TestHelp(t *testing.T) {
 	if page, err := HelpOn("all", "the page"); page != "the page" || err != nil {
 		t.Errorf("%%help all: %q, %v", page, err)
 	}
-	for arg, want := range map[string]string{"all": "no help page", "me": "%help me: want %help or %help all"} {
+	for arg, want := range map[string]string{"all": "no help page", "me": "want %help or %help all"} {
 		if _, err := HelpOn(arg, ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%%help %s without a page: %v", arg, err)
 		}

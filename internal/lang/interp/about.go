@@ -9,5 +9,5 @@ Known to differ from compiled Go:
   - os.Exit and log.Fatal end the cell, after its deferred functions, and keep the session;
   - a panic in a goroutine ends the cell; of a cell that has returned, it is reported and the session goes on;
   - print and println write to standard error as one piece;
-  - a generic function declared again leaves callers of earlier cells with the old one, and says so;
+  - a generic function declared again leaves methods of generic types with the old one, and says so;
   - x*y + z is never fused into one operation, on no machine.`

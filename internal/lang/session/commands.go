@@ -136,7 +136,7 @@ func (c commands) again(engine string) string {
 	if engine != "" {
 		text += " on " + engine
 	}
-	if lost := contents(c.s.now.names()); lost != "" {
+	if lost := contents(c.s.now.names(), c.s.opts.Prelude); lost != "" {
 		text += "; gone: " + lost
 	}
 	return text + "\n"
@@ -183,5 +183,5 @@ func (e *unhandledError) describe(src explain.Sources) *cell.Error {
 func (s *Session) refuse(words string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return "", s.refused.Add(s.now.name, words)
+	return "", s.refused.Add(s.now.name, words, s.packages, s.engine.Import)
 }

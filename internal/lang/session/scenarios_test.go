@@ -31,6 +31,8 @@ func TestScenariosOnYaegi(t *testing.T) {
 var elsewhere = map[string]string{
 	"concurrency/a deadlock is told":                                            "goroutines that wait for each other",
 	"concurrency/os.Exit by a goroutine whose cell has ended keeps the session": "it says so when its deferred functions have run",
+	"rules/a wait group that nobody finishes":                                   "goroutines that wait for each other",
+	"rules/two goroutines lock two mutexes in different order":                  "goroutines that wait for each other",
 	"runtime/runtime.Caller names cell and line":                                "places",
 	"runtime/a logger names cell and line":                                      "places",
 }

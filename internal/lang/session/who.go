@@ -141,8 +141,9 @@ func sizeText(n int) string {
 }
 
 // contents lists what the session holds, for someone who is about to lose it.
-func contents(n *scope.Names) string {
-	groups := map[string][]string{"import": scope.SortedKeys(n.Imports)}
+func contents(n *scope.Names, prelude scope.Prelude) string {
+	groups := map[string][]string{"import": slices.DeleteFunc(scope.SortedKeys(n.Imports),
+		func(name string) bool { return name == prelude.Name && n.Imports[name] == prelude.Path })}
 	for _, name := range n.Own() {
 		k := scope.KindName(n.Live[name])
 		groups[k] = append(groups[k], name)

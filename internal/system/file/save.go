@@ -28,7 +28,7 @@ func Save(path string, write func(io.Writer) error) (err error) {
 	}
 	f, err := createBeside(path)
 	if err != nil {
-		return err
+		return about(path, err)
 	}
 	defer func() {
 		if err != nil {
@@ -62,9 +62,17 @@ func Writable(path string) error {
 	}
 	f, err := createBeside(path)
 	if err != nil {
-		return err
+		return about(path, err)
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// about makes an error about a temporary file one about the path that it stands for.
+func about(path string, err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return &fs.PathError{Op: "save", Path: path, Err: e.Err}
+	}
+	return err
 }
 
 // target follows symbolic links and describes the file there; the description is nil if there is none. A directory is

@@ -30,7 +30,11 @@ func (l *lowering) alloc(in *ssa.Alloc) {
 		if fresh := plain(t.t); fresh != nil {
 			return func(_ *machine.Machine, _, p unsafe.Pointer) { *d.p(p) = fresh() }
 		}
-		afford := l.p.afford("new", t.t)
+		what := "new"
+		if in.Comment == "makeslice" { // make([]T, n) with a constant n is new([n]T)[:] to package ssa
+			what = in.Comment
+		}
+		afford := l.p.afford(what, t.t)
 		return func(m *machine.Machine, _, p unsafe.Pointer) {
 			afford(m, 1)
 			*d.p(p) = layout.New(t.t)

@@ -34,3 +34,25 @@ func (r *rewriting) initialize() {
 		r.body.WriteString("/*line msp:1:1*/" + initName(i) + "()\n")
 	}
 }
+
+// initCalledBy returns the function init that a statement written by initialize calls, nil if it is another statement.
+func (k *checker) initCalledBy(st ast.Stmt) *ast.FuncDecl {
+	x, ok := st.(*ast.ExprStmt)
+	if !ok {
+		return nil
+	}
+	call, ok := x.X.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	called, ok := call.Fun.(*ast.Ident)
+	if !ok || !strings.HasPrefix(called.Name, initName(0)) {
+		return nil
+	}
+	for _, d := range k.file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Name.Name == called.Name {
+			return f
+		}
+	}
+	return nil
+}

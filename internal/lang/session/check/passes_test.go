@@ -139,7 +139,7 @@ func TestPasses(t *testing.T) {
 				}
 				c.Commit(known.Names)
 			}
-			if err := known.Refused.Add("In[2]", "secret.Answer"); err != nil {
+			if err := known.Refused.Add("In[2]", "secret.Answer", known.Packages, n.Import); err != nil {
 				t.Fatal(err)
 			}
 			pieces, words, err := source.Split("In[9]", e.code)

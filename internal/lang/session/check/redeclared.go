@@ -42,13 +42,35 @@ func (k *checker) replacedTypes() map[*types.Named]*types.Named {
 	return pairs
 }
 
+// redeclaredAliases pairs the types that the cell declares with the earlier ones of their names where one or both are aliases.
+func (k *checker) redeclaredAliases() map[*types.TypeName]*types.TypeName {
+	pairs := map[*types.TypeName]*types.TypeName{}
+	if k.r.Program || k.s.Remake {
+		return pairs
+	}
+	for name := range k.r.types {
+		now, _ := k.c.Pkg.Scope().Lookup(name).(*types.TypeName)
+		old, _ := k.s.Names.Live[name].(*types.TypeName)
+		if now != nil && old != nil && scope.IsTopLevel(old) && (now.IsAlias() || old.IsAlias()) && !k.r.Again[name] {
+			pairs[now] = old
+		}
+	}
+	return pairs
+}
+
 // keepTypes learns which types are declared the same as before.
 func (k *checker) keepTypes() (again bool, err error) {
 	pairs := k.redeclared()
 	maps.DeleteFunc(pairs, func(now, _ *types.Named) bool { return k.losesMethods(now.Obj().Name()) })
 	found := map[string]bool{}
-	for now := range scope.SameDeclarations(pairs, true) {
+	same := scope.SameDeclarations(pairs, true)
+	for now := range same {
 		found[now.Obj().Name()] = true
+	}
+	for now, old := range k.redeclaredAliases() {
+		if scope.SameAliases(now, old, same) {
+			found[now.Name()] = true
+		}
 	}
 	return learn(k.learned.kept, found), nil
 }
@@ -60,7 +82,7 @@ func (k *checker) losesMethods(name string) bool {
 		return false
 	}
 	for m, text := range d.Methods {
-		if _, ok := k.r.Decls[name].Methods[m]; !ok && strings.HasPrefix(text, "/*line "+d.Cell+":") {
+		if _, ok := k.r.Decls[name].Methods[m]; !ok && cellOf(text) == d.Cell {
 			return true
 		}
 	}
@@ -74,6 +96,11 @@ func (k *checker) changedTypes() (again bool, err error) {
 	found := map[string]bool{}
 	for now := range pairs {
 		found[now.Obj().Name()] = same[now] != nil
+	}
+	for now, old := range k.redeclaredAliases() {
+		if !scope.SameAliases(now, old, same) {
+			found[now.Name()] = false
+		}
 	}
 	again = false
 	for name, layout := range found {
@@ -143,17 +170,19 @@ func (r *rewriting) carryUsers() {
 		if d == nil || old == nil {
 			continue
 		}
-		for _, m := range scope.SortedKeys(old.Methods) { // of other cells
-			if _, ok := d.Methods[m]; ok || strings.HasPrefix(old.Methods[m], "/*line "+old.Cell+":") {
+		var gone []string
+		for _, m := range scope.SortedKeys(old.Methods) {
+			if _, ok := d.Methods[m]; ok {
 				continue
 			}
-			if why := r.Known.left[n+"."+m]; why != "" {
-				text := fmt.Sprintf("%s has no method %s (%s) any more: %s. Declare it again.", n, m, cellOf(old.Methods[m]), why)
-				r.Notes = append(r.Notes, Note{Text: text})
+			if cellOf(old.Methods[m]) == old.Cell { // the cell that declares the type declares these methods
+				gone = append(gone, m)
 				continue
 			}
-			d.Methods[m] = old.Methods[m]
-			r.carried = append(r.carried, old.Methods[m])
+			r.carryMethod(n, m, old.Methods[m], d)
+		}
+		if len(gone) > 0 {
+			r.Notes = append(r.Notes, Note{Text: fmt.Sprintf("%s is declared without %s, which it had in %s.", n, strings.Join(gone, ", "), old.Cell)})
 		}
 	}
 	if len(bases) == 0 {
@@ -184,11 +213,22 @@ func (r *rewriting) carryUsers() {
 		r.retype(n, vars[n].Type)
 	}
 	for _, t := range scope.SortedKeys(stay) {
-		r.Notes = append(r.Notes, stillUses(stay[t], t, "its layout has changed"))
+		r.Notes = append(r.Notes, stillUses(stay[t], t, r.changeOf(t)))
 	}
 	for _, why := range left {
 		r.Notes = append(r.Notes, Note{Text: "not compiled again with the new type: " + why})
 	}
+}
+
+// carryMethod makes a method again by its source, as one of the declaration made, or notes why it does not fit the type any more.
+func (r *rewriting) carryMethod(base, name, text string, made *scope.Decl) {
+	if why := r.Known.left[base+"."+name]; why != "" {
+		r.Notes = append(r.Notes, Note{Text: fmt.Sprintf("%s has no method %s (%s) any more: %s. Declare it again.",
+			base, name, cellOf(text), why)})
+		return
+	}
+	made.Methods[name] = text
+	r.carried = append(r.carried, text)
 }
 
 // cellOf returns the cell that a marked text is from.
@@ -200,34 +240,38 @@ func cellOf(marked string) string {
 // stays returns a type among those that a variable is built from whose layout has changed, "" if there is none.
 func (r *rewriting) stays(named []string) string {
 	for _, n := range named {
-		if layout, ok := r.Known.redeclared[n]; ok && !layout || r.Known.left[n] != "" {
+		if r.widened(n) {
 			return n
 		}
 	}
 	for _, n := range named {
-		if r.Again[n] && r.widened(n, map[string]bool{}) {
+		if r.Again[n] && r.contains(n) {
 			return n
 		}
 	}
 	return ""
 }
 
-// widened reports whether a type that is made again contains one whose layout has changed.
-func (r *rewriting) widened(name string, seen map[string]bool) bool {
-	d := r.s.Names.Decls[name]
-	if d == nil || seen[name] {
-		return false
+// changeOf says why a variable stays with an earlier type.
+func (r *rewriting) changeOf(name string) string {
+	if o, ok := r.s.Names.Live[name].(*types.TypeName); ok && o.IsAlias() {
+		return "it stands for another type now"
 	}
-	seen[name] = true
-	for _, o := range d.Uses {
-		if _, ok := o.(*types.TypeName); !ok || r.s.Names.Live[o.Name()] != o {
-			continue
-		}
-		if layout, ok := r.Known.redeclared[o.Name()]; ok && !layout || r.Known.left[o.Name()] != "" || r.widened(o.Name(), seen) {
-			return true
-		}
+	return "its layout has changed"
+}
+
+// widened reports whether the cell declares a type with another layout, or cannot make it again.
+func (r *rewriting) widened(name string) bool {
+	layout, ok := r.Known.redeclared[name]
+	return ok && !layout || r.Known.left[name] != ""
+}
+
+// contains reports whether an earlier type contains one whose layout has changed.
+func (r *rewriting) contains(name string) (yes bool) {
+	if o, ok := r.s.Names.Live[name].(*types.TypeName); ok {
+		scope.NamedWithin(o.Type(), func(in *types.TypeName) { yes = yes || in == r.s.Names.Live[in.Name()] && r.widened(in.Name()) })
 	}
-	return false
+	return yes
 }
 
 // withoutKept returns the text of a declaration without the types that stay, and reports whether anything is left of it.

@@ -2,7 +2,7 @@ package check
 
 import (
 	"errors"
-	"fmt"
+	"go/types"
 	"slices"
 	"strings"
 	"sync"
@@ -51,8 +51,8 @@ func (r *Refusals) free(cell string) bool {
 
 var errRefusesNothing = errors.New("in a run that grades, only cells of the course may refuse something")
 
-// Add takes the words of %refuse, in a cell. Callers hold the session's lock.
-func (r *Refusals) Add(cell, text string) error {
+// Add takes the words of %refuse, in a cell of a session with these packages. Callers hold the session's lock.
+func (r *Refusals) Add(cell, text string, packages *scope.Packages, load func(path string) (*types.Package, error)) error {
 	if _, course := r.course.Load(cell); r.graded.Load() && !course {
 		return errRefusesNothing
 	}
@@ -62,7 +62,15 @@ func (r *Refusals) Add(cell, text string) error {
 		at = len(words)
 	}
 	if at == 0 {
-		return fmt.Errorf("%%refuse wants functions or packages, as in %%refuse msp.System.E reflect")
+		return errors.New("wants functions or packages, as in %refuse msp.System.E reflect")
+	}
+	for i, word := range words {
+		if i == at {
+			continue
+		}
+		if err := refusable(word, packages, load); err != nil {
+			return err
+		}
 	}
 	line := refusal{which: words[:at]}
 	if at < len(words) {

@@ -76,8 +76,7 @@ func (r *rewriting) carry(decls []string) {
 		made := &scope.Decl{Text: d.Text, Cell: d.Cell, Methods: map[string]string{}}
 		r.carried = append(r.carried, d.Text)
 		for _, m := range scope.SortedKeys(d.Methods) {
-			made.Methods[m] = d.Methods[m]
-			r.carried = append(r.carried, d.Methods[m])
+			r.carryMethod(n, m, d.Methods[m], made)
 		}
 		for m, o := range r.s.Names.Decls {
 			if o == d {

@@ -31,6 +31,7 @@ func (k *checker) giveHomes() {
 		home := types.NewVar(v.Pos(), k.c.Pkg, name, v.Type())
 		if alt := k.c.Pkg.Scope().Insert(home); alt != nil {
 			k.errs = append(k.errs, source.Diagnostic{Pos: k.fset.Position(v.Pos()), Msg: name + " redeclared in this block"})
+			k.homes[v] = v // one error is enough: it is not also unused
 			continue
 		}
 		k.homes[v] = home
@@ -185,9 +186,14 @@ func (k *checker) early() (again bool, err error) {
 					if _, again := k.s.Names.Variable(v.Name()); again {
 						continue
 					}
+					line := k.fset.Position(v.Pos()).Line
+					if init := k.initCalledBy(st); init != nil {
+						return false, source.Errors{{Pos: k.fset.Position(init.Pos()), Msg: fmt.Sprintf(
+							"init runs before the statements of its cell, and %s gets its value in line %d: declare %[1]s with var, or in an earlier cell",
+							v.Name(), line)}}
+					}
 					return false, source.Errors{{Pos: k.fset.Position(st.Pos()), Msg: fmt.Sprintf(
-						"this calls a function that uses %s before line %d, where it gets its value",
-						v.Name(), k.fset.Position(v.Pos()).Line)}}
+						"this calls a function that uses %s before line %d, where it gets its value", v.Name(), line)}}
 				}
 			}
 		}

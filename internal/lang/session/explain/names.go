@@ -42,17 +42,17 @@ func (m *Mistakes) hint(name string, pos token.Pos) string {
 	}
 	known := slices.Concat(scope.SortedKeys(m.Declared), scope.SortedKeys(m.Own), scope.SortedKeys(m.Names.Live),
 		scope.SortedKeys(m.Names.Imports))
-	known = append(known, types.Universe.Names()...)
 	if m.selected(pos) {
 		known = append(known, scope.SortedKeys(m.Packages.Names())...)
 	}
+	builtin := types.Universe.Names()
 	same := func(n string) bool { return strings.EqualFold(n, name) }
-	if !slices.ContainsFunc(known, same) {
+	if !slices.ContainsFunc(known, same) && (token.IsExported(name) || !slices.ContainsFunc(builtin, same)) { // Println is fmt's
 		if at := m.elsewhere(name); at != "" {
 			return at
 		}
 	}
-	if meant := near.Best(name, known); meant != "" {
+	if meant := near.Best(name, append(known, builtin...)); meant != "" {
 		return "; did you mean " + meant + "?"
 	}
 	if m.assigned(pos) {

@@ -105,6 +105,10 @@ func (m *Mistakes) elsewhere(name string) string {
 		return "; Go writes func(x float64) float64 { return … }"
 	case "sorted":
 		return "; Go writes slices.Sorted(slices.Values(xs)), or slices.Sort(xs) in place"
+	case "linspace":
+		return "; Go writes floats.Span(make([]float64, n), a, b)"
+	case "disp", "fprintf", "console", "cout":
+		return "; Go writes fmt.Println(x)"
 	case "ls", "pwd", "cat":
 		return "; $ " + name + " runs it in a shell"
 	case "np", "numpy", "plt":

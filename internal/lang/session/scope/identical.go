@@ -27,6 +27,14 @@ func SameDeclarations(pairs map[*types.Named]*types.Named, tags bool) map[*types
 	return p.pairs
 }
 
+// SameAliases reports whether both are aliases and stand for the same type when the types of each pair count as one.
+func SameAliases(x, y *types.TypeName, pairs map[*types.Named]*types.Named) bool {
+	a, ok := x.Type().(*types.Alias)
+	b, also := y.Type().(*types.Alias)
+	p := pairing{pairs, true}
+	return ok && also && p.parameters(a.TypeParams(), b.TypeParams()) && p.identical(a.Rhs(), b.Rhs())
+}
+
 func (p pairing) parameters(x, y *types.TypeParamList) bool {
 	if x.Len() != y.Len() {
 		return false

@@ -88,22 +88,41 @@ func IsTopLevel(o types.Object) bool {
 	return o.Pkg() != nil && o.Pkg().Path() == "main" && o.Parent() == o.Pkg().Scope()
 }
 
-// namedIn calls f for every named type of the session that t is built from.
-func namedIn(t types.Type, f func(*types.TypeName)) {
+// namedIn calls f for every type name of the session, aliases included, that t is built from.
+func namedIn(t types.Type, f func(*types.TypeName)) { eachNamed(t, false, f) }
+
+// NamedWithin calls f for the type names that t is built from, and for those that their declarations are built from, without methods: all
+// that the layout of a value of type t depends on, with what it points to.
+func NamedWithin(t types.Type, f func(*types.TypeName)) { eachNamed(t, true, f) }
+
+func eachNamed(t types.Type, within bool, f func(*types.TypeName)) {
 	seen := map[types.Type]bool{}
 	var walk func(types.Type)
+	arguments := func(list *types.TypeList) {
+		for i := range list.Len() {
+			walk(list.At(i))
+		}
+	}
 	walk = func(t types.Type) {
 		if t == nil || seen[t] {
 			return
 		}
 		seen[t] = true
-		switch t := types.Unalias(t).(type) {
-		case *types.Named:
+		switch t := t.(type) {
+		case *types.Alias:
 			if p := t.Obj().Pkg(); p != nil && p.Path() == "main" {
 				f(t.Obj())
 			}
-			for i := range t.TypeArgs().Len() {
-				walk(t.TypeArgs().At(i))
+			arguments(t.TypeArgs())
+			walk(t.Rhs())
+		case *types.Named:
+			p := t.Obj().Pkg()
+			if p != nil && p.Path() == "main" {
+				f(t.Obj())
+			}
+			arguments(t.TypeArgs())
+			if within && p != nil && p.Path() == "main" {
+				walk(t.Underlying())
 			}
 		case *types.Map:
 			walk(t.Key())
@@ -120,6 +139,13 @@ func namedIn(t types.Type, f func(*types.TypeName)) {
 		case *types.Tuple:
 			for i := range t.Len() {
 				walk(t.At(i).Type())
+			}
+		case *types.Interface:
+			for i := range t.NumExplicitMethods() {
+				walk(t.ExplicitMethod(i).Type())
+			}
+			for i := range t.NumEmbeddeds() {
+				walk(t.EmbeddedType(i))
 			}
 		}
 	}

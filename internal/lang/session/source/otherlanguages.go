@@ -41,14 +41,20 @@ func otherLanguage(line string, column int) string {
 	switch {
 	case strings.HasPrefix(here, "\"") && column > 1 && len(line) >= column && line[column-2] == 'f':
 		return "; Go writes fmt.Sprintf(\"x is %v\", x)"
-	case first == "import" && !strings.Contains(line, "\""):
+	case (first == "import" || first == "from") && !strings.Contains(line, "\""):
 		return "; Go writes import \"strings\""
+	case strings.HasPrefix(here, "#"):
+		return "; Go writes a comment behind //, and import \"fmt\" for #include"
+	case strings.HasPrefix(here, "?") && (column == 1 || strings.TrimSpace(here) == "?"):
+		return "; %doc X documents X"
 	case strings.HasPrefix(here, "?"):
 		return "; Go has no ?: operator: use if"
 	case strings.HasPrefix(here, "++"), strings.HasPrefix(here, "--"):
 		return "; x++ and x-- are statements and have no value"
 	case strings.HasPrefix(here, "'"):
 		return "; strings stand in double quotes"
+	case strings.HasPrefix(here, "in range(") && first == "for":
+		return "; Go writes for i := range 10"
 	case strings.HasPrefix(here, "in ") && first == "for":
 		return "; Go writes for i, x := range xs"
 	case strings.Contains(line[:len(line)-len(here)], "lambda"):
@@ -57,12 +63,24 @@ func otherLanguage(line string, column int) string {
 		return "; Go writes a && b"
 	case strings.HasPrefix(here, "or "):
 		return "; Go writes a || b"
+	case strings.HasPrefix(here, "if ") && strings.Contains(here, " else "):
+		return "; Go has no conditional expression: use if"
+	case strings.HasPrefix(here, "{") && strings.HasSuffix(strings.TrimSpace(line[:len(line)-len(here)]), "="):
+		return "; Go writes map[string]int{\"a\": 1} or []int{1, 2}"
+	case strings.HasPrefix(here, ":") && (first == "if" || first == "for" || first == "while" || first == "else:"):
+		return "; Go writes if x > 0 { … } and for x > 0 { … }"
+	case first == "if" && !strings.Contains(line, "{"):
+		return "; Go writes if x > 0 { … }"
+	case strings.Contains(line[:len(line)-len(here)], "[") && strings.HasSuffix(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(line), ";")), "]"):
+		return "; Go writes []float64{1, 2, 3} and [][]float64{{1, 2}, {3, 4}}"
 	case strings.HasPrefix(here, "else"):
 		return "; else stands behind the } of its if, in the same line"
 	}
 	switch first {
 	case "while":
 		return "; Go writes a while loop as for condition { … }"
+	case "class":
+		return "; Go writes type Name struct { x int } and func (n Name) Method() { … }"
 	case "let", "def", "int", "float", "double", "auto", "string":
 		return "; Go writes name := value, var name type and func name(…)"
 	}
