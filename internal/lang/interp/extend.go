@@ -12,6 +12,7 @@ import (
 
 	"github.com/massspring/msp/internal/lang/engine"
 	"github.com/massspring/msp/internal/lang/interp/ir"
+	"github.com/massspring/msp/internal/lang/interp/lower"
 	"github.com/massspring/msp/internal/lang/interp/machine"
 	"github.com/massspring/msp/internal/lang/interp/retype"
 	"github.com/massspring/msp/internal/lang/symbols"
@@ -24,11 +25,14 @@ type created struct{ size int }
 func (e *Engine) extend(c *engine.Cell) (pkg *ssa.Package, init *ir.Func, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			if p, ok := v.(*engine.Panic); ok {
-				err = p
-				return
+			switch v := v.(type) {
+			case *engine.Panic:
+				err = v
+			case lower.Problem:
+				err = &engine.Panic{Value: v, Text: v.Error(), Runtime: true}
+			default:
+				err = fmt.Errorf("the engine cannot compile this cell: %v", v)
 			}
-			err = fmt.Errorf("the engine cannot compile this cell: %v", v)
 		}
 	}()
 	pkg = e.Build(c)

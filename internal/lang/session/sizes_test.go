@@ -50,6 +50,8 @@ func TestLargeTypesAndConstants(t *testing.T) {
 		{"constants in a cell each", doubling(`const s0 = "0123456789"`, "const s# = s# + s#", 21),
 			"s21 has more than 16777216 bytes"},
 
+		{"an array that no machine has", []string{"var a [1 << 60]int"}, "runtime error: [1152921504606846976]int: type is too large"},
+
 		{"a few", append(structs[:12:12], "var v t11", "v.a.b.a == t8{}"), "=> true"},
 		{"many pointers to each other", append(doubling("type t0 struct{ x, y int }", "type t# struct{ a, b *t# }", 40), "len(\"fine\")"),
 			"=> 4"},

@@ -44,8 +44,8 @@ type PBD struct {
 // along the direction of its iteration. Each step reads the system anew. Iterations begin as those of PBD.
 //
 // Iterations begin in free fall, and one carries a correction about a spring farther. If the step is long or loads are heavy, few
-// iterations leave springs stretched. The next step gives them back as velocity, so energy can rise without bound, and no error says so.
-// PBD does the same. Take shorter steps: see Substeps.
+// iterations leave springs stretched. The next step gives them back as velocity, so energy can rise without bound. Report.Gained shows
+// that, no error does. PBD does the same. Take shorter steps: see Substeps.
 type XPBD struct {
 	*msp.ImplicitEuler
 

@@ -9,7 +9,7 @@ import (
 	"github.com/massspring/msp/internal/lang/session/scope"
 )
 
-// refusable returns an error if an entry of %refuse is mistyped: it would refuse nothing, and nobody would notice.
+// refusable returns an error if an entry of %refuse is mistyped: it would have no effect, and nobody would notice.
 func refusable(entry string, packages *scope.Packages, load func(path string) (*types.Package, error)) error {
 	name, symbol := divide(entry)
 	if entry == "all" || entry == "everyday" || name == "unsafe" {
@@ -41,7 +41,7 @@ func refusable(entry string, packages *scope.Packages, load func(path string) (*
 	if symbol == "" && hint == "" {
 		return nil // nobody can use it; another msp may have it
 	}
-	return fmt.Errorf("%s refuses nothing: no package %s is compiled in%s", entry, name, hint)
+	return fmt.Errorf("%s has no effect: no package %s is compiled in%s", entry, name, hint)
 }
 
 // hasSymbol returns an error if a package has no function, variable, type or method that is written so.
@@ -53,7 +53,7 @@ func hasSymbol(pkg *types.Package, symbol string) error {
 		if meant != "" {
 			meant = "; did you mean " + pkg.Name() + "." + meant + "?"
 		}
-		return fmt.Errorf("%s.%s refuses nothing: %s%s", pkg.Name(), symbol, what, meant)
+		return fmt.Errorf("%s.%s has no effect: %s%s", pkg.Name(), symbol, what, meant)
 	}
 	name, method, _ := strings.Cut(symbol, ".")
 	o := pkg.Scope().Lookup(name)
