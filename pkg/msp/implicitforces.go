@@ -175,7 +175,7 @@ func (o *Objective) takeForces(q *State) error {
 		if err := o.forces.begin(o.s, q, o.own, o.h); err != nil {
 			return err
 		}
-		if err := o.s.checkFinite(o.forces.f0); err != nil {
+		if err := o.s.checkForceValues(o.forces.f0); err != nil {
 			return err
 		}
 		next = o.forces.inertia
@@ -195,11 +195,11 @@ func (o *Objective) takeForces(q *State) error {
 	return err
 }
 
-// checkFinite returns an error for the first free particle whose force in f (3m) is not finite.
-func (s *System) checkFinite(f []float64) error {
+// checkForceValues returns an error for the first free particle whose force in f (3m) is not finite.
+func (s *System) checkForceValues(f []float64) error {
 	for c, v := range f {
 		if v-v != 0 && !s.Pinned(c/3) {
-			return &NotFiniteError{Particle: c / 3, Quantity: "force", Axis: c % 3, Value: v, Spring: -1}
+			return notFiniteAt("force", f, c)
 		}
 	}
 	return nil

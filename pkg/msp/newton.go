@@ -73,7 +73,7 @@ func NewNewton(s *System, h float64) (*Newton, error) {
 func (o *Objective) Newton() (*Newton, error) {
 	n := &Newton{}
 	n.ImplicitEuler = NewImplicitEuler(o, n, 0)
-	n.Iterations = newtonIterations
+	n.Iterations = residual.Enough
 	if err := n.Prepare(); err != nil {
 		return nil, err
 	}
@@ -111,20 +111,13 @@ func (n *Newton) Begin(t Task) error {
 	return nil
 }
 
-// newtonIterations is the number of iterations that should be enough for any step.
-const newtonIterations = 50
-
-// End returns ErrNotConverged if they were not.
+// End returns ErrNotConverged if iterations that should be enough have left the step far from the minimum.
 func (n *Newton) End() error {
-	if n.rough || n.made < newtonIterations {
+	if n.rough || n.made < residual.Enough {
 		return nil
 	}
 	n.GradTo(n.grad, n.task.X, n.task.Y)
-	if left, way, i, done := residual.Left(n.grad, n.mass, n.task.X, n.task.Y, n.task.From.X); !done {
-		return fmt.Errorf("particle %d: M⁻¹ ∇g is %.3g m, and the way of the step %.3g m, after %d iterations of Newton's method: %w",
-			i, left, way, n.made, ErrNotConverged)
-	}
-	return nil
+	return residual.Check(n.grad, n.mass, n.task.X, n.task.Y, n.task.From.X, n.made, ErrNotConverged)
 }
 
 // Next makes one iteration of Newton's method. If it cannot reduce g, it leaves X unchanged and returns −1.

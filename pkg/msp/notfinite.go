@@ -71,9 +71,14 @@ func checkShape(q *State, m int) error {
 
 func checkFinite(quantity string, x []float64) error {
 	if i := notFinite(x); i >= 0 {
-		return &NotFiniteError{Particle: i / 3, Quantity: quantity, Axis: i % 3, Value: x[i], Spring: -1}
+		return notFiniteAt(quantity, x, i)
 	}
 	return nil
+}
+
+// notFiniteAt returns the error of entry i of x (3m).
+func notFiniteAt(quantity string, x []float64, i int) error {
+	return &NotFiniteError{Particle: i / 3, Quantity: quantity, Axis: i % 3, Value: x[i], Spring: -1}
 }
 
 // notFinite returns the index of the first entry of x that is NaN or infinite, or -1.

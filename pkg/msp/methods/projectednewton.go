@@ -65,7 +65,7 @@ func NewProjectedNewton(s *msp.System, h float64) (*ProjectedNewton, error) {
 	}
 	b := &ProjectedNewton{}
 	b.ImplicitEuler = msp.NewImplicitEuler(o, b, 0)
-	b.Iterations = enough
+	b.Iterations = residual.Enough
 	return b, b.Prepare()
 }
 
@@ -94,20 +94,13 @@ func (b *ProjectedNewton) Begin(t msp.Task) error {
 	return nil
 }
 
-// enough is the number of iterations that should be enough for any step.
-const enough = 50
-
-// End returns ErrNotConverged if they were not.
+// End returns ErrNotConverged if iterations that should be enough have left the step far from the minimum.
 func (b *ProjectedNewton) End() error {
-	if b.Counts.Iterations < enough {
+	if b.Counts.Iterations < residual.Enough {
 		return nil
 	}
 	b.GradTo(b.grad, b.task.X, b.task.Y)
-	if left, way, i, done := residual.Left(b.grad, b.Inertia(), b.task.X, b.task.Y, b.task.From.X); !done {
-		return fmt.Errorf("particle %d: M⁻¹ ∇g is %.3g m, and the way of the step %.3g m, after %d iterations of Newton's method: %w",
-			i, left, way, b.Counts.Iterations, msp.ErrNotConverged)
-	}
-	return nil
+	return residual.Check(b.grad, b.Inertia(), b.task.X, b.task.Y, b.task.From.X, b.Counts.Iterations, msp.ErrNotConverged)
 }
 
 // Next makes one iteration. If it cannot reduce g, it leaves X unchanged and returns −1.

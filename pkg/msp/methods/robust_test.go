@@ -110,8 +110,9 @@ func TestNewtonSaysWhereItEnds(t *testing.T) {
 					t.Fatal(err)
 				}
 				y := o.Y(before)
-				if left, way, particle, done := residual.Left(o.GradG(q.X, y), o.Inertia(), q.X, y, before.X); !done {
-					t.Errorf("%s, %v: M⁻¹ ∇g of particle %d is %.3g m, and the way %.3g m", name, s, particle, left, way)
+				err = residual.Check(o.GradG(q.X, y), o.Inertia(), q.X, y, before.X, residual.Enough, msp.ErrNotConverged)
+				if err != nil {
+					t.Errorf("%s, %v: %v", name, s, err)
 				}
 			}
 		}

@@ -20,11 +20,8 @@ type Leaf struct {
 
 // LeafOf returns the code of f, nil if there is none. After some calls of a function that may have some, it is made.
 func LeafOf(f *ir.Func) *Leaf {
-	if f.Entry.Load() == nil {
-		return nil // another goroutine may be preparing it, and writes Whole
-	}
-	w, ok := f.Whole.(*Whole)
-	if !ok || w.calls {
+	w := wholeOf(f)
+	if w == nil || w.calls {
 		return nil
 	}
 	if l := w.leaf.Load(); l != nil {

@@ -92,12 +92,18 @@ func (w *Whole) open(loop bool) {
 
 // Called makes the machine code of a function that machine code has wanted to call.
 func Called(f *ir.Func) {
-	if f.Entry.Load() == nil { // another goroutine may be lowering it
-		return
-	}
-	if w, ok := f.Whole.(*Whole); ok {
+	if w := wholeOf(f); w != nil {
 		w.later.now()
 	}
+}
+
+// wholeOf returns the Whole of f, nil if it has none, or none yet: as long as f has no entry, another goroutine may be lowering it.
+func wholeOf(f *ir.Func) *Whole {
+	if f.Entry.Load() == nil {
+		return nil
+	}
+	w, _ := f.Whole.(*Whole)
+	return w
 }
 
 func (w *Whole) write() {

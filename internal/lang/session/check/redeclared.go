@@ -182,7 +182,8 @@ func (r *rewriting) carryUsers() {
 			r.carryMethod(n, m, old.Methods[m], d)
 		}
 		if len(gone) > 0 {
-			r.Notes = append(r.Notes, Note{Text: fmt.Sprintf("%s is declared without %s, which it had in %s.", n, strings.Join(gone, ", "), old.Cell)})
+			text := fmt.Sprintf("%s is declared without %s, which it had in %s.", n, strings.Join(gone, ", "), old.Cell)
+			r.Notes = append(r.Notes, Note{Text: text})
 		}
 	}
 	if len(bases) == 0 {
