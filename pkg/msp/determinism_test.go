@@ -48,8 +48,8 @@ func hashOf(t *testing.T, s *msp.System, steps int) (all, butLast uint64) {
 	return f.Sum64(), butLast
 }
 
-// TestDeterminism: the frames of one scene, 500 at full size, have the same bits with one worker and with two. (They may differ from those of another
-// kind of processor.)
+// TestDeterminism: the frames of one scene, 500 at full size, have the same bits with one worker and with two. (They may differ from
+// those of another kind of processor.)
 func TestDeterminism(t *testing.T) {
 	steps := testkit.Of(500, 60)
 	if testing.Short() {

@@ -45,8 +45,8 @@ func TestKernelsOfAPage(t *testing.T) {
 	for vectors, skips := range map[string]bool{"on": false, "off": true} {
 		var out []byte
 		for _, p := range packages {
-			cmd := exec.Command(node, "--stack-size=8192", filepath.Join(root, "clients", "gowasm.cjs"), filepath.Join(dir, filepath.Base(p)+".test"),
-				"-test.v", "-test.run=Instructions|Panels|TestSinglePrecision|TestLocalGlobal")
+			cmd := exec.Command(node, "--stack-size=8192", filepath.Join(root, "clients", "gowasm.cjs"),
+				filepath.Join(dir, filepath.Base(p)+".test"), "-test.v", "-test.run=Instructions|Panels|TestSinglePrecision|TestLocalGlobal")
 			cmd.Dir = filepath.Join(root, p)
 			cmd.Env = append(os.Environ(), "MSP_VECTORS="+vectors)
 			said, err := cmd.CombinedOutput()

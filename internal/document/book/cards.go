@@ -94,8 +94,8 @@ func minutes(nb *notebook.Notebook) int {
 	return max(5, (words/200+code/2+4*exercises+2)/5*5)
 }
 
-// sentences matches the first sentence of a text and, while that is short, as "Press play." is, those after it: a full stop behind a capital
-// is that of a name.
+// sentences matches the first sentence of a text and, while that is short, as "Press play." is, those after it: a full stop behind a
+// capital is that of a name.
 var sentences = regexp.MustCompile(`^(?:Goals?\. )?(.{38,}?[^\p{Lu}][.?!])(?:\s|$)`)
 
 // line is how a notebook's first paragraph begins.

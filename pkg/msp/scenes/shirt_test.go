@@ -19,7 +19,8 @@ func TestShirtIsOnePiece(t *testing.T) {
 	}
 }
 
-// TestShirtSettles: it falls on the shoulders and, at full size, comes to hang from them. No step ends with a crossing, decided without rounding.
+// TestShirtSettles: it falls on the shoulders and, at full size, comes to hang from them. No step ends with a crossing, decided
+// without rounding.
 func TestShirtSettles(t *testing.T) {
 	c := ShirtOf(0.06)
 	a, err := c.Accurate()

@@ -36,7 +36,8 @@ func TestMachineCodeOfAPage(t *testing.T) {
 			}
 		}
 	}
-	cmd := exec.Command("go", "test", "-vet=off", "-v", "-exec", node+" --stack-size=8192 --expose-gc "+filepath.Join(root, "clients", "gowasm.cjs"),
+	inNode := node + " --stack-size=8192 --expose-gc " + filepath.Join(root, "clients", "gowasm.cjs")
+	cmd := exec.Command("go", "test", "-vet=off", "-v", "-exec", inNode,
 		"-run=Modules|Table|Refused|Returns|Instructions|RandomLoops|ManyJumps|Index|FaultInside|Endless",
 		"./internal/lang/interp/native", "./internal/lang/interp/machine")
 	cmd.Dir = root

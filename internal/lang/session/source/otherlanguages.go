@@ -71,7 +71,8 @@ func otherLanguage(line string, column int) string {
 		return "; Go writes if x > 0 { … } and for x > 0 { … }"
 	case first == "if" && !strings.Contains(line, "{"):
 		return "; Go writes if x > 0 { … }"
-	case strings.Contains(line[:len(line)-len(here)], "[") && strings.HasSuffix(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(line), ";")), "]"):
+	case strings.Contains(line[:len(line)-len(here)], "[") &&
+		strings.HasSuffix(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(line), ";")), "]"):
 		return "; Go writes []float64{1, 2, 3} and [][]float64{{1, 2}, {3, 4}}"
 	case strings.HasPrefix(here, "else"):
 		return "; else stands behind the } of its if, in the same line"
