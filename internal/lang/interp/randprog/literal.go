@@ -104,13 +104,13 @@ func (g *generator) composite(t *typ, depth int) string {
 	return t.name + "{" + strings.Join(parts, ", ") + "}"
 }
 
-// inInterface is a value in an interface. Go leaves open whether the operands of a literal are evaluated before or after the calls in
-// what surrounds it, and the compiler does either where the literal or its address becomes an interface. So the literal is an
+// inInterface is a value in an interface. Go leaves open whether a variable, or the operands of a literal, are read before or after the
+// calls in what surrounds them, and the compiler does either where the value or its address becomes an interface. So the value is an
 // argument of a call, which is made in its place.
 func (g *generator) inInterface(t *typ) string {
 	if t.kind == anyKind {
 		in := g.any(func(t *typ) bool { return t.plain() && !strings.Contains(t.deep(), "any") }) // nothing contains itself
-		return "any(" + g.expr(in, 1) + ")"
+		return "any(id[" + in.name + "](" + g.expr(in, 1) + "))"
 	}
 	in := oneOf(g, g.named...)
 	if in.boxed || g.chance(30) {
@@ -124,11 +124,7 @@ func (g *generator) inInterface(t *typ) string {
 		}
 		return t.name + "(new(" + in.name + "))"
 	}
-	x := g.expr(in, 1)
-	if in.kind == structKind {
-		x = "id[" + in.name + "](" + x + ")"
-	}
-	return t.name + "(" + x + ")"
+	return t.name + "(id[" + in.name + "](" + g.expr(in, 1) + "))"
 }
 
 // funcLit is a function literal, which captures what is in scope.
