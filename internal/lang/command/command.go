@@ -184,6 +184,9 @@ func Parse(text string) (Typed, error) {
 	first, body, _ := strings.Cut(text, "\n")
 	name, arg := cut(first)
 	c, err := Named(name)
+	if err == nil && c.Arg == "" && arg != "" {
+		err = fmt.Errorf("%%%s takes no argument, and here is %s", name, arg)
+	}
 	return Typed{Command: c, Arg: arg, Body: body}, err
 }
 

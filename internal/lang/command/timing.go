@@ -19,12 +19,19 @@ const (
 	mostLoops = 1e9
 )
 
-var flag = regexp.MustCompile(`^[ \t]+-([nr])[ \t]*([0-9]+)`)
+var (
+	flag = regexp.MustCompile(`^[ \t]+-([nr])[ \t]*([0-9]+)`)
+	// noGo is what is meant as a flag, since an operand behind -x is no Go.
+	noGo = regexp.MustCompile(`^[ \t]+-\pL\w*[ \t]+[\pL\d_"]+`)
+)
 
 // flags returns the length of the flags at the beginning of text, with the space around them.
 func flags(text string) int {
 	n := 0
 	for m := flag.FindStringIndex(text); m != nil; m = flag.FindStringIndex(text[n:]) {
+		n += m[1]
+	}
+	if m := noGo.FindStringIndex(text[n:]); m != nil {
 		n += m[1]
 	}
 	for n < len(text) && (text[n] == ' ' || text[n] == '\t') {

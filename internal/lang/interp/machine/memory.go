@@ -51,7 +51,9 @@ func machineWith(c *Cell, mem *memory) *Machine {
 // mostKept is how many chunks of a cell's goroutine wait for the next cell.
 const mostKept = 4
 
-// giveBack ends m, whose memory was mem, and keeps that for another cell. What returned calls have left in it can be collected.
+// giveBack ends m, whose memory was mem, and keeps that for another cell. What returned calls have left in it can be collected. If the
+// first chunk was too small for the calls of machine code, which returns from the first ones in the switch loop then, the next cell
+// begins in the second one.
 func (m *Machine) giveBack(mem *memory) {
 	for _, c := range m.chunks[:m.most+1] {
 		clear(c.ptrs)
@@ -65,7 +67,11 @@ func (m *Machine) giveBack(mem *memory) {
 		clear(s[:block])
 	}
 	clear(m.stack[:min(len(m.stack), block)])
-	*mem = memory{m.stack, m.chunks[:min(len(m.chunks), mostKept)], m.code}
+	chunks := m.chunks[:min(len(m.chunks), mostKept)]
+	if m.most > 0 && len(chunks[0].words) < len(chunks[1].words) && len(chunks[1].words) <= growth*cellChunk {
+		chunks = chunks[1:]
+	}
+	*mem = memory{m.stack, chunks, m.code}
 	memories.Put(mem)
 }
 

@@ -50,7 +50,9 @@ func (r *Region) enter(s *Stack, w, shadow unsafe.Pointer) (at *Place, left int)
 	if len(r.used) > 0 {
 		s.pointers = 1
 	}
-	return enter(r.entry.Load(), s, w, shadow, r.budget)
+	at, left = enter(r.entry.Load(), s, w, shadow, r.budget)
+	s.dirty = s.dirty || s.pointers != 0
+	return at, left
 }
 
 // enter runs code on the bank of words at w and the shadow. It returns what the code returns and how many of n instructions
@@ -76,6 +78,7 @@ func (r *Region) Again(s *Stack, at *Place, w, p unsafe.Pointer) *Place {
 	again := at.F.Whole.(*Whole).code.address() + uintptr(at.Again)
 	shadow := unsafe.Pointer(unsafe.SliceData(s.shadow))
 	at, _ = enter(again, s, w, shadow, mostInstructions)
+	s.dirty = s.dirty || s.pointers != 0
 	for _, o := range r.written {
 		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(shadow, o))
 	}

@@ -59,6 +59,7 @@ func (l *Leaf) Run(s *Stack, w, p unsafe.Pointer) (next int, done bool) {
 		*(*unsafe.Pointer)(unsafe.Add(shadow, o)) = *(*unsafe.Pointer)(unsafe.Add(p, o))
 	}
 	at, _ := enter(l.entry, s, w, shadow, mostInstructions)
+	s.dirty = s.dirty || len(l.params)+len(l.wrote) > 0
 	done = at.Next == l.returned
 	list := l.wrote
 	if done {

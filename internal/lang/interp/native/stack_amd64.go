@@ -30,6 +30,7 @@ type Stack struct {
 
 	returns []uintptr // the machine's stack: return addresses, the first one at the end
 	shadow  []unsafe.Pointer
+	dirty   bool // the shadow may hold pointers
 }
 
 // Where the code finds the parts of a Stack.
@@ -50,7 +51,10 @@ func (s *Stack) Clear() {
 		*s = Stack{}
 	}
 	s.w, s.p = nil, nil
-	clear(s.shadow)
+	if s.dirty {
+		clear(s.shadow)
+		s.dirty = false
+	}
 }
 
 // room makes room for the region's own frame of np pointers, and for calls in so many slots of each bank, if it makes any.
