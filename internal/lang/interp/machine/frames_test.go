@@ -48,19 +48,18 @@ func TestFrames(t *testing.T) {
 // that a cell's memory should not keep for long.
 func TestNextCellBeginsInTheChunkThatWasNeeded(t *testing.T) {
 	for _, c := range []struct{ needed, first int }{{0, cellChunk}, {1, growth * cellChunk}, {3, growth * cellChunk}} {
-		mem := newMemory(cellChunk)
-		m := machineWith(NewCell(silent(), "test"), mem)
-		for range c.needed {
-			m.grow(ir.New("small", nil))
+		cell := func(mem memory) memory {
+			m := machineWith(NewCell(silent(), "test"), &mem)
+			for range c.needed {
+				m.grow(ir.New("small", nil))
+			}
+			return m.remains()
 		}
-		m.giveBack(mem)
+		mem := cell(*newMemory(cellChunk))
 		if got := len(mem.chunks[0].words); got != c.first {
 			t.Errorf("after %d more chunks the next cell begins in one of %d slots, want %d", c.needed, got, c.first)
 		}
-		again := machineWith(NewCell(silent(), "test"), mem)
-		again.grow(ir.New("small", nil))
-		again.giveBack(mem)
-		if got := len(mem.chunks[0].words); got > growth*cellChunk {
+		if got := len(cell(mem).chunks[0].words); got != c.first {
 			t.Errorf("two cells later it has %d slots", got)
 		}
 	}

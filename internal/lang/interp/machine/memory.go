@@ -51,10 +51,15 @@ func machineWith(c *Cell, mem *memory) *Machine {
 // mostKept is how many chunks of a cell's goroutine wait for the next cell.
 const mostKept = 4
 
-// giveBack ends m, whose memory was mem, and keeps that for another cell. What returned calls have left in it can be collected. If the
-// first chunk was too small for the calls of machine code, which returns from the first ones in the switch loop then, the next cell
-// begins in the second one.
+// giveBack ends m, whose memory was mem, and keeps that for another cell.
 func (m *Machine) giveBack(mem *memory) {
+	*mem = m.remains()
+	memories.Put(mem)
+}
+
+// remains is the memory that m leaves to another cell. What returned calls have left in it can be collected. If the first chunk was too
+// small for the calls of machine code, which returns from the first ones in the switch loop then, the next cell begins in the second one.
+func (m *Machine) remains() memory {
 	for _, c := range m.chunks[:m.most+1] {
 		clear(c.ptrs)
 	}
@@ -71,8 +76,7 @@ func (m *Machine) giveBack(mem *memory) {
 	if m.most > 0 && len(chunks[0].words) < len(chunks[1].words) && len(chunks[1].words) <= growth*cellChunk {
 		chunks = chunks[1:]
 	}
-	*mem = memory{m.stack, chunks, m.code}
-	memories.Put(mem)
+	return memory{m.stack, chunks, m.code}
 }
 
 // use makes a chunk the one in use.
