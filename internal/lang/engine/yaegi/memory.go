@@ -78,14 +78,17 @@ func (e *emitter) constIndex(in *ssa.IndexAddr) bool {
 	return exact && i >= 0 && i < int64(e.rtype(p.Elem()).Len())
 }
 
-// onlyAccessed reports whether the address is only loaded from, stored to, or the address of a part is computed from it, soon.
-func (e *emitter) onlyAccessed(in ssa.Value) bool {
+// onlyAccessed reports whether the address is only loaded from, stored to, or the address of a part is computed from it, soon. An address
+// that nothing uses fails all the same if its pointer is nil or its index out of range.
+func (e *emitter) onlyAccessed(in ssa.Value) (accessed bool) {
 	for _, r := range *in.Referrers() {
-		if _, ok := r.(*ssa.DebugRef); !ok && r.Block() != in.(ssa.Instruction).Block() {
+		if _, ok := r.(*ssa.DebugRef); ok {
+			continue
+		}
+		if accessed = true; r.Block() != in.(ssa.Instruction).Block() {
 			return false
 		}
 		switch r := r.(type) {
-		case *ssa.DebugRef:
 		case *ssa.UnOp:
 			if r.Op != token.MUL {
 				return false
@@ -103,7 +106,7 @@ func (e *emitter) onlyAccessed(in ssa.Value) bool {
 			return false
 		}
 	}
-	return true
+	return accessed
 }
 
 // address writes the address of a part that needs a variable.

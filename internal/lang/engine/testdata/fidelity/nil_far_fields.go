@@ -101,5 +101,8 @@ func main() {
 	try("any store", func() any { *pi = 1; return "never" })
 	try("blank", func() any { _ = *h; return "evaluated" })
 	try("blank field", func() any { _ = h.tail; return "evaluated" })
+	try("address unused", func() any { p := &h.tail.n; _ = p; return "taken" })
+	try("address of an element unused", func() any { p := &pa[k]; _ = p; return "taken" })
+	try("address out of range unused", func() any { p := &full.tail.in[k+3]; _ = p; return "taken" })
 	try("works", func() any { full.SetTail(5); full.next = full; full.next.next.tail.n++; return full.Next().Tail() })
 }
