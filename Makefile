@@ -8,11 +8,11 @@ build: # the program, here
 test: # all of Go's tests, and at the end which were skipped, and why
 	@go test -json ./... | go run ./internal/devtools/skips
 
-check: # formatting, vet, staticcheck, who imports whom
+check: # formatting, vet, staticcheck, who imports whom, English, whether the symbols are up to date
 	.ci/run format vet staticcheck
-	go test .
+	go test . ./internal/lang/symbols
 
-symbols: # the tables of what a cell can import
+symbols: # the tables of what a cell can import, and its documentation
 	go generate ./internal/lang/symbols/...
 
 notebooks: build # run the tutorials and the gallery in place; commit what changed

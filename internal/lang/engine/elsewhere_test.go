@@ -17,12 +17,20 @@ var compiledFile = flag.String("compiled", "",
 // part is which programs TestElsewhere runs: a session of each stays in memory.
 var part = flag.String("part", "1/1", "the programs that TestElsewhere runs: 2/8 is every eighth from the second on")
 
-// TestCompiled writes what TestElsewhere wants.
+// TestCompiled writes what TestElsewhere wants, and with -update the digests that TestFidelity reads.
 func TestCompiled(t *testing.T) {
-	if *compiledFile == "" {
-		t.Skip("-compiled is not given")
+	if *compiledFile == "" && !*update {
+		t.Skip("neither -compiled nor -update is given")
 	}
-	data, err := json.Marshal(compileAll(t, programs(t)))
+	names := programs(t)
+	want := compileAll(t, names)
+	if *update {
+		writePrinted(t, names, want)
+	}
+	if *compiledFile == "" {
+		return
+	}
+	data, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide"
+	"github.com/massspring/msp/pkg/msp/internal/testkit"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
@@ -19,7 +20,11 @@ import (
 // The sheet below is held. One that lay loose on a rough floor, thinner than Thickness, would let the floor brake the upper one too.
 func TestBarrierFriction(t *testing.T) {
 	const mu, h, g, thickness, steps, tolerance = 0.5, 1.0 / 120, 9.81, 0.01, 20, 1e-7
-	for _, degrees := range []float64{24, 27, 29, 32} {
+	slopes := []float64{24, 27} // on both sides of 26.6°, where tan α = μ
+	if testkit.All() {
+		slopes = append(slopes, 29, 32)
+	}
+	for _, degrees := range slopes {
 		for _, below := range []string{"slope", "sheet"} {
 			t.Run(fmt.Sprint("on a ", below, ", ", degrees, "°"), func(t *testing.T) {
 				s, first := msp.Cloth(4, 4), 0
