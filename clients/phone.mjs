@@ -1,12 +1,16 @@
 // How the live book feels on a telephone: node phone.mjs MSP OUT DIR...
 // The server sends 10 Mbit/s after 50 ms, and every process of the browser stands still for three quarters of the time: throttling by the
-// browser's own tools does not reach workers. It prints times beside their goals, and fails only if something does not come at all. MSP_LIVE
-// names a book that is there already, MSP_SLOW how much slower the processor is (4), MSP_PATIENCE how long the reader reads (15 s).
+// browser's own tools does not reach workers. Like GitHub Pages, the server packs text by gzip and confirms by its tag what the browser has;
+// MSP_PLAIN=1 is a server that does neither. The kernel is packed as on the published site, by --small. This script prints times
+// beside their goals, and fails only if something does not come at all. MSP_LIVE names a book that is there already, MSP_SLOW how much slower
+// the processor is (4), MSP_PATIENCE how long the reader reads (15 s), MSP_LINE=1 prints what the server sends and when.
 
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, basename, extname, join, normalize, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { launch } from './launch.mjs';
 import { check, finish } from './report.mjs';
 import { temporary } from './temporary.mjs';
@@ -14,29 +18,52 @@ import { temporary } from './temporary.mjs';
 const [msp, out, ...dirs] = process.argv.slice(2);
 const slow = Number(process.env.MSP_SLOW ?? 4), patience = 1000 * Number(process.env.MSP_PATIENCE ?? 15);
 const site = resolve(process.env.MSP_LIVE ?? join(temporary('phone'), 'book'));
-if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
+if (!process.env.MSP_LIVE) execFileSync(msp, ['book', '--live', '--small', '-o', site, ...dirs], { stdio: ['ignore', 'ignore', 'inherit'] });
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.ipynb': 'application/json' };
 const rate = 1250; // bytes in a millisecond
+const plain = process.env.MSP_PLAIN === '1';
+const began = performance.now();
+
+// read returns a file as the server sends it, with its headers. What takes the processor's time is done once.
+const files = new Map();
+function read(file) {
+  if (files.has(file)) return files.get(file);
+  let data = readFileSync(file);
+  const type = types[extname(file)], headers = { 'Content-Type': type ?? 'application/octet-stream' };
+  if (!plain) headers.ETag = `"${createHash('sha256').update(data).digest('hex').slice(0, 16)}"`;
+  if (!plain && type) {
+    data = gzipSync(data);
+    headers['Content-Encoding'] = 'gzip';
+  }
+  headers['Content-Length'] = data.length;
+  files.set(file, { data, headers });
+  return files.get(file);
+}
+
 let free = 0; // when the line is free
 const server = createServer(async (request, reply) => {
+  const asked = performance.now();
   const file = join(dirname(site), normalize(decodeURIComponent(new URL(request.url, 'http://site').pathname)));
   await pause(50);
-  let data;
+  let data, headers;
   try {
-    data = readFileSync(file);
+    ({ data, headers } = read(file));
   } catch {
     return void reply.writeHead(404).end();
   }
-  reply.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream', 'Content-Length': data.length });
+  if (headers.ETag && request.headers['if-none-match'] === headers.ETag) return void reply.writeHead(304, { ETag: headers.ETag }).end();
+  reply.writeHead(200, headers);
   for (let at = 0; at < data.length; at += 16384) {
     const part = data.subarray(at, at + 16384), now = performance.now();
     free = Math.max(free, now) + part.length / rate;
     if (free > now) await pause(free - now);
+    if (reply.destroyed) break; // the browser wants no more
     reply.write(part);
   }
   reply.end();
+  if (process.env.MSP_LINE) console.log(`  ${seconds(asked - began)} to ${seconds(performance.now() - began)}: ${data.length} bytes of ${basename(file)}`);
 });
 await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 const base = `http://127.0.0.1:${server.address().port}/${basename(site)}`;
@@ -123,8 +150,8 @@ await check('after the page is turned, an own cell in the next one answers', asy
   await answer();
   return `after ${seconds(Date.now() - began)}, of which ${seconds(live - began)} until it could be asked`;
 });
-await check('at the second visit the text is there, and Go', async () => {
-  await page.waitForFunction(() => document.documentElement.dataset.kept.includes('page'));
+await check('at the next visit, when the book is kept, the text is there, and Go', async () => {
+  await page.waitForFunction(() => document.documentElement.dataset.kept.includes('book'));
   await page.goto('about:blank');
   await page.goto(`${base}/tutorials/${lesson}`);
   const text = await painted();

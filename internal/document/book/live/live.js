@@ -1,11 +1,11 @@
-// Makes each cell of Go in the page a live one. All cells share a kernel, which is loaded when the page is idle or someone goes to an editor.
+// Makes each cell of Go in the page a live one. All cells share a kernel, which is loaded ahead of them or when someone goes to an editor.
 
-import { Client } from '../kernel/client.js'
 import { make } from '../kernel/outputs.js'
 import { Kernel, message } from '../kernel/session.js'
 import { Cell } from './cell.js'
 import { needed } from './go.js'
 import { Kept, forget, pageOf } from './kept.js'
+import { ahead, client } from './kernel.js'
 import { cellsOf, filled, save } from './notebook.js'
 import { packed, unpacked } from './share.js'
 import { turning } from './turn.js'
@@ -226,13 +226,21 @@ class Page {
       if (this.loading !== ready) return
       this.loaded = true
       this.kernel.textContent = 'Go is ready'
+      if (!this.running) this.warm()
       document.dispatchEvent(new Event('msp-ready'))
     }, problem => { this.kernel.textContent = `Go cannot be loaded: ${problem.message}` })
   }
 
+  // warm has the kernel run a cell that does nothing: the browser compiles what each cell needs while the reader reads.
+  warm() {
+    const cell = { code: '_ = 0', silent: true, store_history: false, user_expressions: {}, allow_stdin: false, stop_on_error: false }
+    this.client.ask(message('shell', 'execute_request', cell)).catch(() => {}) // the session has ended, which is said elsewhere
+  }
+
   // hear takes news of the kernel: how much of it is loaded, or why it ended. They have a place of their own, and what cells say is not
   // wiped out by them.
-  hear({ loaded, size, died }) {
+  hear({ loaded, size, died, kept }) {
+    if (kept) return
     const mb = bytes => (bytes / 1e6).toFixed(1)
     if (died === undefined) {
       this.kernel.textContent = loaded < 0.99 * size ? `Loading Go: ${mb(loaded)} of ${mb(size)} MB` : 'Starting Go …'
@@ -355,19 +363,15 @@ class Page {
   }
 }
 
-const idle = window.requestIdleCallback ?? (f => setTimeout(f, 1000))
-const loaded = new Promise(resolve => (document.readyState === 'complete' ? resolve() : addEventListener('load', resolve)))
-
 let page
-const client = new Client(news => page.hear(news)) // its program is loaded when someone needs it
+document.addEventListener('msp-kernel', ({ detail }) => page?.hear(detail))
 
 // begin makes the document's cells live, and returns their page.
 function begin() {
   const again = page?.loading
   const now = page = new Page(client, JSON.parse(document.getElementById('live').textContent))
   now.begun = now.begin()
-  if (again) now.load()
-  else loaded.then(() => idle(() => { if (!navigator.connection?.saveData && !now.left) now.load() }))
+  if (ahead || again) now.load()
   return now
 }
 

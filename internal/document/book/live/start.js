@@ -1,4 +1,5 @@
-// Makes the cells of a page live, where the browser can. A page that was opened from a file stays as it is and says why.
+// Makes the cells of a page live, where the browser can. A page that was opened from a file stays as it is and says why. This script runs
+// while the browser still reads the page, which may take a telephone seconds: the kernel is loaded meanwhile.
 (() => {
   const root = new URL("..", document.currentScript.src).href;
   const say = (text) => {
@@ -8,12 +9,13 @@
     document.querySelector("main").prepend(note);
   };
   const cells = document.getElementById("live");
+  const whole = new Promise((resolve) => (document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", resolve) : resolve()));
   if (location.protocol === "file:") {
-    if (cells) say("This page shows stored results. Its cells run if a web server serves the folder, because browsers load no programs from files: try python3 -m http.server in the folder of the book.");
+    if (cells) whole.then(() => say("This page shows stored results. Its cells run if a web server serves the folder, because browsers load no programs from files: try python3 -m http.server in the folder of the book."));
     return;
   }
   // Without https a browser has no service worker: the page then needs its server at each visit. With one, this page and what it loads are
-  // kept for use offline, and once Go is there and the network is free, the other pages of the book, the next one first.
+  // kept for use offline, and once Go is, the other pages of the book, the next one first.
   const here = () => location.href.replace(/#.*/, "");
   const loaded = () => performance.getEntriesByType("resource").map((e) => e.name).filter((name) => name.startsWith(location.origin) && !/\.(br|gz|zip)$/.test(name));
   const withNotebook = (page) => (/\/index\.html$/.test(page) ? [page] : [page, page.replace(/\.html$/, ".ipynb")]);
@@ -30,7 +32,9 @@
   offline?.register(root + "offline.js").catch((e) => console.warn("msp: the pages are not kept for use offline:", e));
   addEventListener("load", () => keep("page", () => []));
   document.addEventListener("msp-live", () => keep("page", () => [])); // with the scripts that came after, and of each page that is turned to
-  document.addEventListener("msp-ready", () => keep("book", pages));
+  document.addEventListener("msp-kernel", ({ detail: { kept } }) => kept && keep("book", pages));
   if (!cells) return;
-  import("./live.js").catch((e) => say(`This page shows stored results. Its cells cannot run: ${e.message}`));
+  // All modules of the kernel are asked for at once. If one is missing, live.js says so.
+  for (const module of ["live/kernel.js", "kernel/client.js", "kernel/session.js", "kernel/outputs.js"]) import(root + module).catch(() => {});
+  whole.then(() => import("./live.js")).catch((e) => say(`This page shows stored results. Its cells cannot run: ${e.message}`));
 })();

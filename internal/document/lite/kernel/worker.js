@@ -21,6 +21,7 @@ globalThis.mspPost = (channel, header, parent, metadata, content, buffers) =>
   postMessage({ channel, header, parent, metadata, content, buffers })
 onmessage = ({ data }) => {
   if (data.start) start(data.start).catch(e => died(String(e)))
+  else if (data.unpack) unpack(data.unpack).catch(unkept(mspKernel.wasm)).then(() => postMessage({ unpacked: true }))
   else if (data.file) globalThis.mspFiles.answer(data.file)
   else if (data.forget) globalThis.mspFiles.forget(data.forget)
   else if (data.tool) postMessage({ tool: { id: data.tool.id, ...globalThis.mspTool(data.tool.name, data.tool.code) } })
@@ -46,27 +47,57 @@ function counted() {
   })
 }
 
-// address is where the browser keeps a file of the kernel's: the name without its packing, which changes with the content.
+// address is where the browser keeps a file of the kernel's unpacked: the name without its packing, which changes with the content.
 const address = name => new URL(name.replace(/\.(br|gz)$/, ''), mspBase).href
 const storage = async () => globalThis.caches && caches.open('msp')
 
-// part returns a file of the kernel's, unpacked. What was loaded once stays in the browser's storage (where it has one: on https, and on
-// this machine) and is not asked for again, nor is a network needed. It takes the place of an older one.
+let keeping // ends when what is being kept is there
+
+// part returns a file of the kernel's, unpacked. What is kept in the browser's storage (where it has one: on https, and on this machine) is not
+// asked for again, nor is a network needed.
 async function part(name, type) {
-  const url = address(name), stored = await storage(), found = await stored?.match(url)
-  if (found) return found
-  const loaded = await fetch(new URL(name, mspBase))
-  if (!loaded.ok) throw new Error(`${name}: ${loaded.status} ${loaded.statusText}`)
-  const body = name === mspKernel.wasm ? loaded.body.pipeThrough(counted()) : loaded.body
-  const plain = new Response(await mspUnpacked(body, name), { headers: { 'Content-Type': type } })
-  if (stored) keep(stored, url, plain.clone()).catch(e => console.warn(`msp: ${name} is not kept:`, e)) // no room: it is loaded again next time
-  return plain
+  const stored = await storage(), url = new URL(name, mspBase).href
+  const plain = await stored?.match(address(name))
+  if (plain) return plain
+  let packed = await stored?.match(url)
+  if (!packed) {
+    packed = await fetch(url, { priority: 'low' })
+    if (!packed.ok) throw new Error(`${name}: ${packed.status} ${packed.statusText}`)
+    if (stored) keeping = Promise.all([keeping, keep(stored, url, packed.clone()).catch(unkept(name))])
+  }
+  const body = name === mspKernel.wasm ? packed.body.pipeThrough(counted()) : packed.body
+  return new Response(await mspUnpacked(body, name), { headers: { 'Content-Type': type } })
 }
 
+// keep puts a file into the storage. It takes the place of an older one.
 async function keep(stored, url, reply) {
   const kind = url => url.replace(/-[0-9a-f]{12}\..*/, '')
-  for (const old of await stored.keys()) if (old.url !== url && kind(old.url) === kind(url)) await stored.delete(old)
   await stored.put(url, reply)
+  for (const old of await stored.keys()) if (old.url !== url && kind(old.url) === kind(url)) await stored.delete(old)
+}
+const unkept = name => e => console.warn(`msp: ${name} is not kept:`, e) // no room: it is loaded again next time
+
+// unpack replaces the packed program in the storage by the program itself.
+async function unpack(url) {
+  const stored = await storage(), name = mspKernel.wasm, packed = await stored.match(url)
+  await keep(stored, address(name), new Response(await mspUnpacked(packed.body, name), { headers: { 'Content-Type': 'application/wasm' } }))
+}
+
+// keepUnpacked has another worker unpack what is kept, for later visits, because this one runs cells. During the start and the first answer,
+// that would take the processor, and memory for all that waits for the disk: it begins after patience, in milliseconds.
+const patience = 10_000
+async function keepUnpacked() {
+  await keeping
+  const stored = await storage(), name = mspKernel.wasm, url = new URL(name, mspBase).href
+  if (url !== address(name) && await stored?.match(url)) {
+    const other = new Worker(location.href)
+    await new Promise(resolve => {
+      other.onmessage = other.onerror = resolve
+      other.postMessage({ unpack: url })
+    })
+    other.terminate()
+  }
+  postMessage({ kept: true })
 }
 
 globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
@@ -109,6 +140,7 @@ async function start({ program, serves }) {
       early = null
       postMessage({ ready: true })
       for (const m of waiting) f(m)
+      setTimeout(() => keepUnpacked().catch(unkept(mspKernel.wasm)), patience)
     },
   })
   await go.run(instance)
