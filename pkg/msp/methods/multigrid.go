@@ -56,6 +56,7 @@ type Multigrid struct {
 	levels []*level    // from the finest; of a mesh none
 	linear *cycles     // of a mesh
 	last   quasiNewton // the iteration on the coarsest level
+	free   centres
 	rest   msp.State
 	before []float64 // the iterate before
 	made   int       // iterations of the step under way
@@ -87,6 +88,7 @@ const coarsest = 2000
 
 // Prepare makes the levels, for the driver.
 func (b *Multigrid) Prepare() error {
+	free := centresOf(b.Objective)
 	var levels []*level
 	for l := newLevel(b.Objective); l != nil; l = l.coarser() {
 		levels = append(levels, l)
@@ -97,14 +99,14 @@ func (b *Multigrid) Prepare() error {
 			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
 		}
 		b.rests = -1
-		b.levels, b.linear, b.last = levels, nil, quasiNewton{o: local.Objective, local: factored{local}}
+		b.levels, b.free, b.linear, b.last = levels, free, nil, quasiNewton{o: local.Objective, local: factored{local}}
 		return nil
 	}
 	linear := &cycles{Objective: b.Objective}
 	if err := linear.Prepare(); err != nil {
 		return fmt.Errorf("Multigrid: %w", err)
 	}
-	b.levels, b.linear, b.last = nil, linear, quasiNewton{o: b.Objective, local: linear}
+	b.levels, b.free, b.linear, b.last = nil, free, linear, quasiNewton{o: b.Objective, local: linear}
 	return nil
 }
 
@@ -133,13 +135,17 @@ func (b *Multigrid) Begin(t msp.Task) error {
 // Next makes one cycle.
 func (b *Multigrid) Next() (moved float64, err error) {
 	kind := order[b.made%2]
-	b.made++
 	if b.task.Tolerance > 0 {
 		b.before = append(b.before[:0], b.task.X...)
 	}
+	if b.made == 0 {
+		b.free.settle(b.task.X, b.task.Y)
+	}
+	b.made++
 	if err := b.cycle(0, kind); err != nil {
 		return 0, err
 	}
+	b.free.settle(b.task.X, b.task.Y)
 	if b.task.Tolerance > 0 {
 		return vec.Farthest(b.before, b.task.X), nil
 	}
