@@ -235,18 +235,14 @@ func (b *Multigrid) String() string {
 	return fmt.Sprintf("multigrid: %v, h = %.4g s, levels%s, %d iterations a step", b.System(), b.H(), sizes, b.Iterations)
 }
 
-// finish adds P (z − x̂) to x, or as much of it as does not raise g, and makes smoothing steps. The first one is made before it is known
-// whether g rises, in the pass that finds its value.
+// finish adds P (z − x̂) to x, or as much of it as does not raise g, and makes smoothing steps.
 func (l *level) finish(smoothing int) {
 	l.prolong()
 	from, out, made := l.to, l.x, 0
-	switch to := l.smooth(l.to, l.grad); {
-	case to.g-l.g.g <= -rounding*(to.size+l.g.size):
-		if smoothing > 0 {
-			from, made = l.grad, 1
-		}
-	case !l.shorten():
+	if !l.shorten() {
 		from, out = l.x, l.grad
+	} else if smoothing > 0 {
+		from, made = l.grad, 1
 	}
 	for ; made < smoothing; made++ {
 		l.smooth(from, out)
@@ -260,13 +256,16 @@ func (l *level) finish(smoothing int) {
 // rounding is the part of the sizes of g's terms by which values of g can differ although g does not: change tells them apart.
 const rounding = 1e-12
 
-// halvings is the number of times that a correction is halved before it is left out.
-const halvings = 6
+// trials is the number of parts of a correction, each half of the one before, that are tried before it is left out.
+const trials = 6
 
-// shorten halves the correction, that of to, until it does not raise g. It reports whether there is such a correction.
+// shorten halves the correction, that of to, until it does not raise g. It reports whether there is such a correction. The pass that
+// finds g is that of a smoothing step from to, which is in grad then.
 func (l *level) shorten() bool {
-	for range halvings {
-		if l.change() <= 0 {
+	for range trials {
+		to := l.smooth(l.to, l.grad)
+		rise, unsure := to.g-l.g.g, rounding*(to.size+l.g.size)
+		if rise <= -unsure || rise <= unsure && l.change() <= 0 {
 			return true
 		}
 		for c, x := range l.x {
