@@ -30,8 +30,8 @@ type Report struct {
 	// Gained is the energy that the step gained beyond the work of pins, obstacles and Forces, in joules: TotalEnergy at its end, less
 	// that at its start and OuterWork. It is less than 0 for a step that loses energy, as those of implicit Euler do.
 	Gained float64
-	// Spun is the part of its angular momentum that a system without pins and obstacles gained in the step, beyond what Forces, loads
-	// and ether drag account for: 0.1 is a rise by 10 %. It is less than 0 for one that loses some, as implicit Euler's method has it.
+	// Spun is the part of the angular momentum that the step gained beyond the moments of Forces and loads and the loss by ether drag:
+	// 0.1 is a rise by 10 %. A loss, as in steps of implicit Euler, is less than 0. With pins or obstacles it is 0.
 	Spun float64
 	// Forces is the number of evaluations of f by a method of package ode. Such a method minimises no g, so G and
 	// GradG are 0. Its Iterations are those of Newton's method, 0 for explicit methods.
