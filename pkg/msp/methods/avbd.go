@@ -210,8 +210,10 @@ func (b *AugmentedVBD) Begin(t msp.Task) error {
 		b.ends = math.NaN()
 	}
 	b.brought = b.inMultipliers()
-	if t.From != nil && !t.Guess && len(b.limits)+len(b.contacts) > 0 {
-		b.startLow(t)
+	if t.From != nil && !t.Guess {
+		if len(b.limits)+len(b.contacts) > 0 {
+			b.startLow(t)
+		}
 		b.vbd.moveBodies()
 	}
 	return nil

@@ -6,23 +6,6 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// freeBodies returns the connected components of more than one particle that no pin holds.
-func (b *VBD) freeBodies() (free [][]int) {
-	s := b.System()
-next:
-	for _, body := range s.Components() {
-		for _, i := range body {
-			if s.Pinned(i) {
-				continue next
-			}
-		}
-		if len(body) > 1 {
-			free = append(free, body)
-		}
-	}
-	return free
-}
-
 // moveBodies moves every free body as a whole, by one Newton step of its translation t and one of its rotation ω round its centre of
 // mass. With r_i from there to particle i,
 //

@@ -18,8 +18,16 @@ import (
 //
 // Energy is msp.TotalEnergy, corrected for the work of pins and obstacles that move, of Forces and of ether drag (msp.System.OuterWork). A
 // step scales velocities up by at most a factor of 2; later steps restore the energy that is then still missing. Single particles rebound
-// by Obstacle.Restitution. It panics unless 0 ≤ keep ≤ 1.
+// by Obstacle.Restitution. The energy of triangles and tetrahedra is not in the system: see Projective.Budget. It panics unless
+// 0 ≤ keep ≤ 1.
 func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
+	return budget(s, step, keep, func(from, to msp.State) float64 {
+		return s.TotalEnergy(to) - s.TotalEnergy(from) - s.OuterWork(from, to)
+	})
+}
+
+// budget is Budget for any measure of the energy that a step between two states has gained.
+func budget(s *msp.System, step msp.Stepper, keep float64, gained func(from, to msp.State) float64) msp.Stepper {
 	if !(keep >= 0 && keep <= 1) || step == nil {
 		panic(fmt.Sprintf("methods: Budget: keep = %g, step is nil: %t; want 0 ≤ keep ≤ 1 and a Stepper", keep, step == nil))
 	}
@@ -29,8 +37,7 @@ func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
 		if err := step(q); err != nil {
 			return err
 		}
-		missing := s.TotalEnergy(before) - s.TotalEnergy(*q) + s.OuterWork(before, *q)
-		waiting = giveBack(s, q, waiting+keep*missing)
+		waiting = giveBack(s, q, waiting-keep*gained(before, *q))
 		return nil
 	}
 }

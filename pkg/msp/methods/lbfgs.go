@@ -34,6 +34,7 @@ type quasiNewton struct {
 	from, grad, p   []float64
 	ds, dt, q       []float64
 	leapt           []float64
+	centres         centres
 	lastX           []float64 // of the iteration before; empty at first
 	lastGrad, lastP []float64
 	pairs           vec.Latest[pair]
@@ -58,13 +59,19 @@ func NewLBFGS(s *msp.System, h float64) (*LBFGS, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &LBFGS{Memory: 5, quasiNewton: quasiNewton{o: a.Objective, local: factored{a}}}
+	c := &LBFGS{Memory: 5, quasiNewton: quasiNewton{o: a.Objective, local: factored{a}, centres: centresOf(a.Objective)}}
 	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, c, 0)
 	return c, nil
 }
 
 // Prepare factors M + h² L, for the driver.
-func (c *quasiNewton) Prepare() error { return c.local.Prepare() }
+func (c *quasiNewton) Prepare() error {
+	if err := c.local.Prepare(); err != nil {
+		return err
+	}
+	c.centres = centresOf(c.o)
+	return nil
+}
 
 // pair holds the differences of one iteration: s = Δx, t = Δ∇g, z = H0⁻¹ t, ρ = 1/(sᵀt), α = ρ sᵀq.
 type pair struct {
@@ -89,10 +96,13 @@ func (c *quasiNewton) Begin(t msp.Task) error {
 	return c.local.Begin(t)
 }
 
-// Next makes one iteration.
+// Next makes one iteration. The rounding of memory moves a free body as a whole, which settle mends.
 func (c *quasiNewton) Next() (moved float64, err error) {
 	if err := c.advance(); err != nil {
 		return 0, err
+	}
+	if c.memory > 0 {
+		c.centres.settle(c.task.X, c.task.Y)
 	}
 	return vec.Farthest(c.task.X, c.from), nil
 }

@@ -56,6 +56,7 @@ type Multigrid struct {
 	levels []*level    // from the finest; of a mesh none
 	linear *cycles     // of a mesh
 	last   quasiNewton // the iteration on the coarsest level
+	free   centres
 	rest   msp.State
 	before []float64 // the iterate before
 	made   int       // iterations of the step under way
@@ -87,6 +88,7 @@ const coarsest = 2000
 
 // Prepare makes the levels, for the driver.
 func (b *Multigrid) Prepare() error {
+	free := centresOf(b.Objective)
 	var levels []*level
 	for l := newLevel(b.Objective); l != nil; l = l.coarser() {
 		levels = append(levels, l)
@@ -97,14 +99,14 @@ func (b *Multigrid) Prepare() error {
 			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
 		}
 		b.rests = -1
-		b.levels, b.linear, b.last = levels, nil, quasiNewton{o: local.Objective, local: factored{local}}
+		b.levels, b.free, b.linear, b.last = levels, free, nil, quasiNewton{o: local.Objective, local: factored{local}}
 		return nil
 	}
 	linear := &cycles{Objective: b.Objective}
 	if err := linear.Prepare(); err != nil {
 		return fmt.Errorf("Multigrid: %w", err)
 	}
-	b.levels, b.linear, b.last = nil, linear, quasiNewton{o: b.Objective, local: linear}
+	b.levels, b.free, b.linear, b.last = nil, free, linear, quasiNewton{o: b.Objective, local: linear}
 	return nil
 }
 
@@ -133,13 +135,17 @@ func (b *Multigrid) Begin(t msp.Task) error {
 // Next makes one cycle.
 func (b *Multigrid) Next() (moved float64, err error) {
 	kind := order[b.made%2]
-	b.made++
 	if b.task.Tolerance > 0 {
 		b.before = append(b.before[:0], b.task.X...)
 	}
+	if b.made == 0 {
+		b.free.settle(b.task.X, b.task.Y)
+	}
+	b.made++
 	if err := b.cycle(0, kind); err != nil {
 		return 0, err
 	}
+	b.free.settle(b.task.X, b.task.Y)
 	if b.task.Tolerance > 0 {
 		return vec.Farthest(b.before, b.task.X), nil
 	}
@@ -229,18 +235,14 @@ func (b *Multigrid) String() string {
 	return fmt.Sprintf("multigrid: %v, h = %.4g s, levels%s, %d iterations a step", b.System(), b.H(), sizes, b.Iterations)
 }
 
-// finish adds P (z − x̂) to x, or as much of it as does not raise g, and makes smoothing steps. The first one is made before it is known
-// whether g rises, in the pass that finds its value.
+// finish adds P (z − x̂) to x, or as much of it as does not raise g, and makes smoothing steps.
 func (l *level) finish(smoothing int) {
 	l.prolong()
 	from, out, made := l.to, l.x, 0
-	switch to := l.smooth(l.to, l.grad); {
-	case to.g-l.g.g <= -rounding*(to.size+l.g.size):
-		if smoothing > 0 {
-			from, made = l.grad, 1
-		}
-	case !l.shorten():
+	if !l.shorten() {
 		from, out = l.x, l.grad
+	} else if smoothing > 0 {
+		from, made = l.grad, 1
 	}
 	for ; made < smoothing; made++ {
 		l.smooth(from, out)
@@ -254,13 +256,16 @@ func (l *level) finish(smoothing int) {
 // rounding is the part of the sizes of g's terms by which values of g can differ although g does not: change tells them apart.
 const rounding = 1e-12
 
-// halvings is the number of times that a correction is halved before it is left out.
-const halvings = 6
+// trials is the number of parts of a correction, each half of the one before, that are tried before it is left out.
+const trials = 6
 
-// shorten halves the correction, that of to, until it does not raise g. It reports whether there is such a correction.
+// shorten halves the correction, that of to, until it does not raise g. It reports whether there is such a correction. The pass that
+// finds g is that of a smoothing step from to, which is in grad then.
 func (l *level) shorten() bool {
-	for range halvings {
-		if l.change() <= 0 {
+	for range trials {
+		to := l.smooth(l.to, l.grad)
+		rise, unsure := to.g-l.g.g, rounding*(to.size+l.g.size)
+		if rise <= -unsure || rise <= unsure && l.change() <= 0 {
 			return true
 		}
 		for c, x := range l.x {

@@ -44,8 +44,9 @@ type PBD struct {
 // along the direction of its iteration. Each step reads the system anew. Iterations begin as those of PBD.
 //
 // Iterations begin in free fall, and one carries a correction about a spring farther. If the step is long or loads are heavy, few
-// iterations leave springs stretched. The next step gives them back as velocity, so energy can rise without bound. Report.Gained shows
-// that, no error does. PBD does the same. Take shorter steps: see Substeps.
+// iterations leave springs stretched, as those of PBD do. A spring then pulls by λ/h², which is less than k (‖p12‖ − r), so that the
+// system sags while the energy of eq. 9 rises. Report.Gained shows that, and Report.Moved that the iterations are too few. Motion does
+// not gain: ½ vᵀ M v − xᵀ f_ext stays below the energy at the start. Take shorter steps: see Substeps.
 type XPBD struct {
 	*msp.ImplicitEuler
 

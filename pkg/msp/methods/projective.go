@@ -39,6 +39,8 @@ type Projective struct {
 	// Iterations and Tolerance are those of msp.ImplicitEuler.
 	Iterations int
 	Tolerance  float64
+	// Report, if not nil, is filled in by each Step, with the energy of elements in G, GradG and Gained.
+	Report *msp.Report
 
 	s, within *msp.System // within: with three hinges for each tetrahedron and two for each triangle
 	own       int         // number of hinges of s
@@ -200,8 +202,58 @@ func (b *Projective) follow() {
 // Step advances q by one time step h. The errors are those of msp.ImplicitEuler.
 func (b *Projective) Step(q *msp.State) error {
 	b.follow()
-	b.driver.Iterations, b.driver.Tolerance = b.Iterations, b.Tolerance
-	return b.driver.Step(q)
+	b.driver.Iterations, b.driver.Tolerance, b.driver.Report = b.Iterations, b.Tolerance, b.Report
+	if b.Report == nil || q == nil || len(q.X) != len(b.s.X0) || len(q.V) != len(q.X) {
+		return b.driver.Step(q)
+	}
+	from := q.Clone()
+	if err := b.driver.Step(q); err != nil {
+		return err
+	}
+	y := b.driver.Y(from)
+	b.Report.G, b.Report.GradG, b.Report.Gained = b.G(q.X, y), vec.Norm(b.gradG(q.X, y)), b.gained(from, *q)
+	return nil
+}
+
+// Budget is the function Budget for steps of b, with the energy of elements.
+func (b *Projective) Budget(keep float64) msp.Stepper { return budget(b.s, b.Step, keep, b.gained) }
+
+// gained returns the energy that a step between two states gained beyond the work of pins, Forces and drag, in joules. Elements pull at
+// pins that move, too.
+func (b *Projective) gained(from, to msp.State) float64 {
+	sum := b.s.TotalEnergy(to) + b.ElementEnergy(to.X) - b.s.TotalEnergy(from) - b.ElementEnergy(from.X) - b.s.OuterWork(from, to)
+	pulls := make([]float64, len(to.X))
+	b.addGradient(pulls, to.X, 1, 0)
+	for _, p := range b.s.Pins {
+		sum -= v3.Dot(v3.At(pulls, p.I), v3.Sub(to.Point(p.I), from.Point(p.I)))
+	}
+	return sum
+}
+
+// gradG returns ∇G (3m), zero for pinned particles. The Objective has the columns of F as hinges without length at rest, of the energy
+// ½ K F².
+func (b *Projective) gradG(x, y []float64) []float64 {
+	grad := b.driver.GradG(x, y)
+	b.addGradient(grad, x, b.driver.H()*b.driver.H(), 1)
+	for _, p := range b.s.Pins {
+		v3.Put(grad, p.I, v3.Vec{})
+	}
+	return grad
+}
+
+// addGradient adds c ∇(E_elements − less Σ ½ K F²) at the positions x to grad (3m each).
+func (b *Projective) addGradient(grad, x []float64, c, less float64) {
+	at := 0
+	for _, e := range b.elements {
+		f := b.gradientAt(at, e.n, x)
+		r, p := e.project(f)
+		for axis := range e.n {
+			slope := v3.Plus(v3.Scale(2*e.mu, v3.Sub(f[axis], r[axis])), e.lambda, v3.Sub(f[axis], p[axis]))
+			column := &b.columns[at+axis]
+			column.Add(grad, c, v3.Plus(slope, -less*column.K, f[axis]))
+		}
+		at += e.n
+	}
 }
 
 // H returns the time step, in seconds.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/mesh"
 	"github.com/massspring/msp/pkg/msp/methods"
 	"github.com/massspring/msp/pkg/msp/msptest"
@@ -305,4 +306,88 @@ func ExampleNewProjective() {
 	}
 	fmt.Printf("%.1f mm longer\n", 1000*sum/4)
 	// Output: 4.0 mm longer
+}
+
+// TestProjectiveReports the energy that a step gains with that of its elements, beyond the work of a pin that moves, and ∇G, which is the
+// change of G.
+func TestProjectiveReports(t *testing.T) {
+	for name, c := range bodies(0.3) {
+		s := body(c.Mesh)
+		s.Gravity = [3]float64{0, -9.81, 0}
+		s.Pin(0)
+		b := projective(t, s, h, c.Continuum)
+		var r msp.Report
+		b.Report = &r
+		q := jolted(s, 1e-3, 3)
+		s.ApplyPins(q.X)
+		q.V[0], q.V[1], q.V[2] = 0, 0, 0
+		steps(t, b, &q, 30)
+		b.Iterations, b.Tolerance = 5000, 1e-12
+		for range 2 {
+			s.Pins[0].P[0] += 1e-4
+			from := q.Clone()
+			steps(t, b, &q, 1)
+			// The pin does the work by which the energy changes, less what implicit Euler's method loses,
+			//
+			//	½ ‖v − v'‖² in M and ½ (x − x')ᵀ ∇²E (x − x') > 0
+			lost := 0.0
+			for i, m := range s.Mass {
+				d := v3.Sub(v3.At(q.V, i), v3.At(from.V, i))
+				lost += 0.5 * m * v3.Dot(d, d)
+			}
+			if !(r.Gained <= -lost+1e-9) { // for the tolerance, of a body of some mJ
+				t.Errorf("%s: %.6g J gained, want at most %.6g J", name, r.Gained, -lost)
+			}
+			y := b.Y(from)
+			if r.G != b.G(q.X, y) || r.GradG > 1e-8 {
+				t.Errorf("%s: %v, G = %g", name, r, b.G(q.X, y))
+			}
+		}
+		// Away from the minimum: ∇G of one iteration is the slope of G, in the direction of all ones over the free particles.
+		b.Iterations, b.Tolerance = 1, 0
+		from := q.Clone()
+		q.V[4] += 0.1
+		from.V[4] += 0.1
+		steps(t, b, &q, 1)
+		y, sum := b.Y(from), 0.0
+		for c := 3; c < len(q.X); c++ {
+			const shift = 1e-6
+			up, down := q.Clone(), q.Clone()
+			up.X[c] += shift
+			down.X[c] -= shift
+			slope := (b.G(up.X, y) - b.G(down.X, y)) / (2 * shift)
+			sum += slope * slope
+		}
+		if want := math.Sqrt(sum); math.Abs(r.GradG-want) > 1e-5*want {
+			t.Errorf("%s: ‖∇G‖ = %.9g, by differences %.9g", name, r.GradG, want)
+		}
+	}
+}
+
+// TestProjectiveBudget: a bar that is stretched and let go swings on with its energy, in part that of its elements. Without a budget
+// little is left, and one for the system alone takes the elements' energy for a gain, and keeps the bar from moving.
+func TestProjectiveBudget(t *testing.T) {
+	m := mesh.Block(4, 1, 1, 0.01)
+	after := func(stepper func(b *methods.Projective, s *msp.System) msp.Stepper) (part float64) {
+		s := body(m)
+		b := projective(t, s, 1./200, methods.Continuum{Tets: m.Tets, E: 1e5, Nu: 0.3})
+		step, q := stepper(b, s), s.Rest()
+		for c := 0; c < len(q.X); c += 3 {
+			q.X[c] *= 1.1
+		}
+		energy := func() float64 { return s.KineticEnergy(q.V) + b.ElementEnergy(q.X) }
+		start := energy()
+		for range 60 {
+			if err := step(&q); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return energy() / start
+	}
+	kept := after(func(b *methods.Projective, _ *msp.System) msp.Stepper { return b.Budget(1) })
+	plain := after(func(b *methods.Projective, _ *msp.System) msp.Stepper { return b.Step })
+	blind := after(func(b *methods.Projective, s *msp.System) msp.Stepper { return methods.Budget(s, b.Step, 1) })
+	if kept < 0.9 || kept > 1+1e-9 || plain > 0.5 || blind > 0.5 {
+		t.Errorf("of the energy, %.3g are left with a budget, %.3g without one, %.3g with that of the system alone", kept, plain, blind)
+	}
 }

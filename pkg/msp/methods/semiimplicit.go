@@ -65,7 +65,13 @@ func (b *SemiImplicit) String() string {
 //
 //	(M + h² L) x = M y + h² (J d(q) + f_ext),
 //
-// for steps of h seconds: local/global from q_n with Iterations = 1. It damps rotation; see msp.LocalGlobal. The
+// for steps of h seconds: local/global from q_n with Iterations = 1. Forces do not act along springs, so that without loads and pins a
+// step changes the angular momentum from A to
+//
+//	A' = A − h² Σ k p12 × v'12,   p12 of q_n, v'12 of the velocities after the step.
+//
+// That damps a rotation ω, where p12 × (ω × p12) points along ω: a single spring has A' = A/(1 + h² k (w1 + w2)). If parts move
+// against each other, A may also grow, and by half of its size if h² k is large against the masses. Report.Spun shows by how much. The
 // error is that of msp.NewLocalGlobal.
 func NewIMEX(s *msp.System, h float64) (*msp.LocalGlobal, error) {
 	a, err := msp.NewLocalGlobal(s, h)

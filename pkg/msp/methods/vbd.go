@@ -2,6 +2,7 @@ package methods
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
@@ -32,9 +33,9 @@ import (
 // which cannot. So g never rises, and no step needs a line search. An iteration costs O(s) and no factor. It carries
 // information only as far as a particle's neighbours and those of later colours, so that a large stiff cloth takes many.
 //
-// Iterations start at q + h α v, or where Start says. (The paper starts at a point between this and free fall, depending
-// on the acceleration in the step before. A method here has no memory of earlier steps.) VBD returns an error for obstacles:
-// see AugmentedVBD. For dampers, see Damped. Results do not depend on the number of processors.
+// Iterations start at q + h α v, with free bodies moved as above, or where Start says. (The paper starts at a point between this and
+// free fall, depending on the acceleration in the step before. A method here has no memory of earlier steps.) VBD returns an error for
+// obstacles: see AugmentedVBD. For dampers, see Damped. Results do not depend on the number of processors.
 type VBD struct {
 	*msp.ImplicitEuler
 	// Rho is the estimate ρ of the factor by which an iteration reduces the error, 0 ≤ ρ < 1. It accelerates the
@@ -112,7 +113,8 @@ func (b *VBD) Prepare() error {
 			b.hinged[i] = append(b.hinged[i], corner{n, k})
 		}
 	}
-	b.colours, b.bodies = colour(s, b.Free()), b.freeBodies()
+	b.colours = colour(s, b.Free())
+	b.bodies = slices.DeleteFunc(freeBodies(s), func(body []int) bool { return len(body) == 1 }) // one is a matter of its own step
 	return nil
 }
 
@@ -134,6 +136,9 @@ func (b *VBD) Begin(t msp.Task) error {
 		e.r = s.Springs[e.spring].R
 	}
 	b.begin(len(t.X))
+	if t.From != nil && !t.Guess && b.hard == nil {
+		b.moveBodies()
+	}
 	return nil
 }
 
