@@ -16,14 +16,15 @@ type Contact struct {
 	// nearer than 1.5 Thickness at rest are neighbours and exempt. Zero, the default, lets the system pass through itself.
 	// For a cloth or a solid, use about the distance of neighbouring particles: with less, a corner can slip through between three
 	// particles. A step after which an edge passes through a triangle, neighbours excepted, returns msp.ErrNotConverged with their
-	// names, as does one in which a whole body has passed through triangles of another. Strands can pass each other unseen.
+	// names. So does a step in which a whole body has passed through another one. Strands can pass each other unseen.
 	Thickness float64
 	// Unchecked accepts steps that end with parts of the system passing through each other, and saves the search for them.
 	Unchecked bool
 	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
 	Friction float64
 	// Surfaces makes corners of the system's triangles meet triangles, and edges meet edges, instead of particles meeting
-	// particles. Contact is then smooth, and Thickness may be small. But a step takes several times as long.
+	// particles. Contact is then smoother, and Thickness may be small. But a step takes several times as long, and a stiff body that
+	// slides over the sides of triangles can lose its speed in a step. Particles that slide on particles catch in each other.
 	Surfaces bool
 	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first iteration
 	// of a step. It grows whenever an iteration hardly moves them. Zero stands for the stiffness of the stiffest spring.
