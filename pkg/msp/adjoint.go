@@ -280,7 +280,7 @@ func (a *Adjoint) inverse(to, from []float64, saddle bool, tolerance float64) er
 	for k, i := range a.o.free {
 		*(*[3]float64)(to[3*i:]) = *(*[3]float64)(packed[3*k:])
 	}
-	return checkFinite("step", to)
+	return CheckFinite("step", to)
 }
 
 // String sums the derivatives up in one line.

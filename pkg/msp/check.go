@@ -35,7 +35,7 @@ func (s *System) Check() error {
 			return fmt.Errorf("particle %d: %w: mass %g kg, want > 0", i, ErrInvalid, m)
 		}
 	}
-	if err := checkFinite("position", s.X0); err != nil {
+	if err := CheckFinite("position", s.X0); err != nil {
 		return fmt.Errorf("X0: %w", err)
 	}
 	if err := s.checkParts(Tear{s.Springs, s.Triangles, s.Hinges}); err != nil {

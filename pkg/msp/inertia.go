@@ -68,7 +68,7 @@ func (e *ImplicitEuler) start(x []float64, q *State) error {
 		if len(from) != len(x) {
 			return fmt.Errorf("%w: len(Start(q)) = %d, want 3m = %d", ErrInvalid, len(from), len(x))
 		}
-		if err := checkFinite("start", from); err != nil {
+		if err := CheckFinite("start", from); err != nil {
 			return err
 		}
 		copy(x, from)

@@ -103,7 +103,7 @@ func (n *newtonSystem) direction(o *Objective, x, grad []float64, fix HessianFix
 	for k, i := range o.free {
 		copy(n.p[3*i:3*i+3], n.packed[3*k:3*k+3])
 	}
-	return checkFinite("step", n.p)
+	return CheckFinite("step", n.p)
 }
 
 // tryFactor factors ∇²g as it was assembled, in the memory of the factor before. It returns the row at which ∇²g is not

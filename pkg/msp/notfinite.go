@@ -49,10 +49,10 @@ func checkState(q *State, m int) error {
 	if err := checkShape(q, m); err != nil {
 		return err
 	}
-	if err := checkFinite("position", q.X); err != nil {
+	if err := CheckFinite("position", q.X); err != nil {
 		return err
 	}
-	return checkFinite("velocity", q.V)
+	return CheckFinite("velocity", q.V)
 }
 
 // checkShape is checkState without the positions and velocities.
@@ -69,7 +69,8 @@ func checkShape(q *State, m int) error {
 	return nil
 }
 
-func checkFinite(quantity string, x []float64) error {
+// CheckFinite returns a NotFiniteError of the first entry of x (3m) that is NaN or infinite, or nil. The quantity says what x is.
+func CheckFinite(quantity string, x []float64) error {
 	if i := notFinite(x); i >= 0 {
 		return notFiniteAt(quantity, x, i)
 	}

@@ -161,14 +161,14 @@ func (o *Objective) compareSome(part int) {
 	atomic.OrUint32(&o.found, found)
 }
 
-// checkFinite is the function of this name, on all processors.
+// checkFinite is CheckFinite, on all processors.
 func (o *Objective) checkFinite(quantity string, x []float64) error {
 	atomic.StoreUint32(&o.found, 0)
 	share(o.crew, len(x), numbersInPart, search{x, &o.found}, search.part)
 	if atomic.LoadUint32(&o.found) == 0 {
 		return nil
 	}
-	return checkFinite(quantity, x)
+	return CheckFinite(quantity, x)
 }
 
 // search finds whether a vector has a number that is not finite.

@@ -210,10 +210,8 @@ func (c *barrierDescent) next() (moved float64, err error) {
 	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
 		return 0, fmt.Errorf("step with a barrier: %w", err)
 	}
-	for i, p := range c.p {
-		if p-p != 0 {
-			return 0, &msp.NotFiniteError{Particle: i / 3, Quantity: "step", Axis: i % 3, Value: p, Spring: -1}
-		}
+	if err := msp.CheckFinite("step", c.p); err != nil {
+		return 0, err
 	}
 	if c.arriving {
 		return c.followPins(), nil

@@ -9,19 +9,22 @@ import (
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
-// Contact has the settings that LocalGlobal and Newton share. Friction, Surfaces, Penalty and Least are of the contact of a system with
+// Contact has the settings that LocalGlobal and Newton share. All but Thickness and CG are of the contact of a system with
 // itself: if one is set and Thickness is not, a Step returns msp.ErrInvalid.
 type Contact struct {
 	// Thickness is the distance, in metres, that particles of the system keep from each other. Pairs of one body that are
 	// nearer than 1.5 Thickness at rest are neighbours and exempt. Zero, the default, lets the system pass through itself.
-	// For a cloth, use about the distance of neighbouring particles: with less, a corner can slip through between three
-	// particles.
+	// For a cloth or a solid, use about the distance of neighbouring particles: with less, a corner can slip through between three
+	// particles. A step after which an edge passes through a triangle, neighbours excepted, returns msp.ErrNotConverged with their
+	// names. So does a step in which a whole body has passed through another one. Strands can pass each other unseen.
 	Thickness float64
+	// Unchecked accepts steps that end with parts of the system passing through each other, and saves the search for them.
+	Unchecked bool
 	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
 	Friction float64
 	// Surfaces makes corners of the system's triangles meet triangles, and edges meet edges, instead of particles meeting
-	// particles. Contact is then smooth, and Thickness may be small. But a step takes several times as long, and parts that
-	// have passed through each other do not separate again.
+	// particles. Contact is then smoother, and Thickness may be small. But a step takes several times as long, and a stiff body that
+	// slides over the sides of triangles can lose its speed in a step. Particles that slide on particles catch in each other.
 	Surfaces bool
 	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first iteration
 	// of a step. It grows whenever an iteration hardly moves them. Zero stands for the stiffness of the stiffest spring.
@@ -55,9 +58,9 @@ func (c *Contact) check() error {
 	if !(c.CG.Tolerance >= 0) || c.CG.Iterations < 0 {
 		return fmt.Errorf("%w: CG.Tolerance = %g, CG.Iterations = %d, want ≥ 0", msp.ErrInvalid, c.CG.Tolerance, c.CG.Iterations)
 	}
-	if c.Thickness == 0 && (c.Friction > 0 || c.Surfaces || c.Penalty > 0 || c.Least > 0) {
-		return fmt.Errorf("%w: Friction = %g, Surfaces = %v, Penalty = %g N/m, Least = %g m of a system that passes through itself: "+
-			"want Thickness > 0", msp.ErrInvalid, c.Friction, c.Surfaces, c.Penalty, c.Least)
+	if c.Thickness == 0 && (c.Friction > 0 || c.Unchecked || c.Surfaces || c.Penalty > 0 || c.Least > 0) {
+		return fmt.Errorf("%w: Friction = %g, Unchecked = %v, Surfaces = %v, Penalty = %g N/m, Least = %g m of a system that passes "+
+			"through itself: want Thickness > 0", msp.ErrInvalid, c.Friction, c.Unchecked, c.Surfaces, c.Penalty, c.Least)
 	}
 	return nil
 }

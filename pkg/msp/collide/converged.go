@@ -11,6 +11,9 @@ import (
 // converged notes the pair that is nearest at the end of a step in the Report. If Contact.Least is set, it returns ErrNotConverged
 // where that pair is nearer, or where the step has made energy.
 func (c *descent) converged() error {
+	if err := c.crossed(); err != nil {
+		return err
+	}
 	report, least := c.task.Report, c.settings.Least
 	if report == nil && least == 0 {
 		return nil

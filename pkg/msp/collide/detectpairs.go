@@ -11,16 +11,17 @@ import (
 
 // detection is memory for looking for pairs.
 type detection struct {
-	hash    detect.Hash
-	boxes   []detect.Box
-	near    []stencil
-	way     []float64
-	first   []float64 // where find was first called for in the step
-	at      []float64 // where it was last called for
-	drift   []float64 // what is between, in later calls
-	looked  int       // how often it was called in the step
-	surface *surface  // nil: particles meet particles
-	body    []int     // of each particle; nil until needed
+	hash     detect.Hash
+	boxes    []detect.Box
+	near     []stencil
+	way      []float64
+	first    []float64 // where find was first called for in the step
+	at       []float64 // where it was last called for
+	drift    []float64 // what is between, in later calls
+	looked   int       // how often it was called in the step
+	surface  *surface  // nil until needed
+	features bool      // of the surface meet, not particles
+	body     []int     // of each particle; nil until needed
 }
 
 // apart is the least distance at rest, in parts of the thickness, of two parts of one body that may meet: neighbours are nearer.
@@ -54,7 +55,7 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 			c.drift[n] -= c.first[n]
 		}
 	}
-	if c.surface == nil {
+	if !c.features {
 		c.findParticles(s, q, x)
 		return
 	}

@@ -1,6 +1,7 @@
 // Package collide has methods for systems that meet obstacles or themselves. It has three layers:
 //
 //	detection    package detect; detectplanes.go, detectpairs.go, surface.go, swept.go, body.go   what can meet in a step
+//	             crossing.go   what has passed through each other in one
 //	constraints  planes.go, activeset.go   planes that a particle stays in front of, and the motion that they allow
 //	             pair.go, barrierfriction.go   forces that keep two parts of the system apart, and friction between them
 //	response     descent.go, localglobal.go, newton.go, barrier.go, shortcut.go, penalty.go   steps that obey them
@@ -21,8 +22,8 @@
 //	                                        LocalGlobal, Newton       Barrier                  ShortCut
 //	particles in convex obstacles           none                      none                     none
 //	in meshes that are not convex           none, by projection       none, if Thickness > 0   none, by projection
-//	parts of the system that cross          can be, see               none                     not looked for
-//	                                        Contact.Least
+//	parts of the system that cross          an error; see             none                     not looked for
+//	                                        Contact.Thickness
 //	energy above the start and the work     none                      none, see below          any amount
 //	momentum of free bodies that meet       kept                      within Tolerance         —
 //	friction, critical angle                exact                     lagged by a step         none

@@ -74,9 +74,7 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	if c.body == nil {
 		c.body = bodies(s)
 	}
-	if !settings.Surfaces {
-		c.surface = nil
-	} else if !c.surface.of(s) {
+	if c.features = settings.Surfaces; !c.surface.of(s) {
 		c.surface = newSurface(s, c.body)
 	}
 }

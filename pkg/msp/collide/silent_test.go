@@ -118,10 +118,11 @@ func TestTooLongSteps(t *testing.T) {
 // TestSettingsWithoutThickness: what is set for the contact of a system with itself, and cannot have an effect, is an error.
 func TestSettingsWithoutThickness(t *testing.T) {
 	for says, set := range map[string]func(c *collide.Contact){
-		"Friction = 0.3":  func(c *collide.Contact) { c.Friction = 0.3 },
-		"Surfaces = true": func(c *collide.Contact) { c.Surfaces = true },
-		"Penalty = 7 N/m": func(c *collide.Contact) { c.Penalty = 7 },
-		"Least = 0.02 m":  func(c *collide.Contact) { c.Least = 0.02 },
+		"Friction = 0.3":   func(c *collide.Contact) { c.Friction = 0.3 },
+		"Unchecked = true": func(c *collide.Contact) { c.Unchecked = true },
+		"Surfaces = true":  func(c *collide.Contact) { c.Surfaces = true },
+		"Penalty = 7 N/m":  func(c *collide.Contact) { c.Penalty = 7 },
+		"Least = 0.02 m":   func(c *collide.Contact) { c.Least = 0.02 },
 	} {
 		s := msp.Cloth(3, 3)
 		a, err := collide.NewLocalGlobal(s, 1.0/30)

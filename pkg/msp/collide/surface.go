@@ -7,6 +7,7 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -17,13 +18,14 @@ type surface struct {
 	hash      detect.Hash
 	boxes     []detect.Box
 	movers    []mover
+	crew      *crew.Crew
 
 	at, way, drift []v3.Vec // of the particles, where candidates are looked for
 }
 
 // newSurface lists the edges of the triangles, and those of strands. body is the body of each particle.
 func newSurface(s *msp.System, body []int) *surface {
-	f := &surface{triangles: slices.Clone(s.Triangles)}
+	f := &surface{triangles: slices.Clone(s.Triangles), crew: crew.New()}
 	seen := map[[2]int]bool{}
 	join := func(i, j int) {
 		if e := [2]int{min(i, j), max(i, j)}; !seen[e] {

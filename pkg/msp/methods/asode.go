@@ -95,10 +95,10 @@ func (m *apart) take(q *ode.State) error {
 	}
 	err := m.step(&next)
 	if err == nil {
-		err = finite("position", next.X)
+		err = msp.CheckFinite("position", next.X)
 	}
 	if err == nil {
-		err = finite("velocity", next.V)
+		err = msp.CheckFinite("velocity", next.V)
 	}
 	if errors.Is(err, msp.ErrNotFinite) {
 		return fmt.Errorf("%w: %w", ode.ErrNotFinite, err)

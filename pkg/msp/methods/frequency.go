@@ -49,7 +49,7 @@ func MaxFrequency(s *msp.System, x []float64) (float64, error) {
 	if err := s.Check(); err != nil {
 		return 0, err
 	}
-	if err := finite("position", x); err != nil {
+	if err := msp.CheckFinite("position", x); err != nil {
 		return 0, err
 	}
 	k := s.Tangent()

@@ -82,7 +82,7 @@ func (e *motion) accel(t float64, x, v, a []float64) {
 		copy(a[3*k:3*k+3], f[3*i:3*i+3])
 	}
 	if e.fault == nil {
-		e.fault = cmp.Or(finite("position", e.x), finite("velocity", e.v), finite("acceleration", f))
+		e.fault = cmp.Or(msp.CheckFinite("position", e.x), msp.CheckFinite("velocity", e.v), msp.CheckFinite("acceleration", f))
 	}
 }
 
@@ -161,14 +161,4 @@ func (e *motion) factor(x []float64, gamma, c float64) (*sparse.Cholesky, error)
 		}
 	}
 	return f, err
-}
-
-// finite returns a msp.NotFiniteError that names the first entry of x (3m) that is not finite, or nil.
-func finite(quantity string, x []float64) error {
-	for c, v := range x {
-		if v-v != 0 {
-			return &msp.NotFiniteError{Particle: c / 3, Quantity: quantity, Axis: c % 3, Value: v, Spring: -1}
-		}
-	}
-	return nil
 }

@@ -114,7 +114,7 @@ func ObserveStableStep(s *msp.System, q msp.State, build func(h float64) (msp.St
 	if m := s.NumParticles(); len(q.X) != 3*m || len(q.V) != 3*m {
 		return 0, fmt.Errorf("%w: len(X) = %d, len(V) = %d, want 3m = %d", msp.ErrInvalid, len(q.X), len(q.V), 3*m)
 	}
-	if err := cmp.Or(finite("position", q.X), finite("velocity", q.V)); err != nil {
+	if err := cmp.Or(msp.CheckFinite("position", q.X), msp.CheckFinite("velocity", q.V)); err != nil {
 		return 0, err
 	}
 	start, size, err := disturbed(s, q)

@@ -6,5 +6,6 @@
 //	narrow  PointTriangle, EdgeEdge   distances and the nearest points
 //	        TetsOverlap               the exact test of two tetrahedra
 //	moving  Advance                   how far points can move before two features meet (continuous detection)
+//	        PassesThrough             whether a point passes through a triangle on its way
 //	exact   Crosses                   whether a segment crosses a triangle, decided without rounding
 package detect

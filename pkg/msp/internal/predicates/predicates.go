@@ -33,6 +33,11 @@ func Orient(a, b, c, d [3]float64) int {
 }
 
 func exactOrient(a, b, c, d [3]float64) int {
+	for axis := range 3 { // often, as of a flat sheet
+		if a[axis] == d[axis] && b[axis] == d[axis] && c[axis] == d[axis] {
+			return 0
+		}
+	}
 	p := whole(a, b, c, d)
 	return -exactDet(exactDifference(p[0], p[3]), exactDifference(p[1], p[3]), exactDifference(p[2], p[3])).Sign()
 }
