@@ -3,8 +3,7 @@
 
 export GOTOOLCHAIN=local
 # As a release is built, so that no part compiles again what another has compiled; without the tables of a debugger a link takes half as long.
-# The compiler collects no garbage before it has a GiB of it, which saves a quarter of its time.
-export GOFLAGS="-trimpath -ldflags=-w '-toolexec=/usr/bin/env GOGC=off GOMEMLIMIT=1GiB'"
+export GOFLAGS="-trimpath -ldflags=-w"
 export CGO_ENABLED=0
 unset PYTHONDONTWRITEBYTECODE # or each start of Jupyter would compile all of it again
 export MSP_HISTORY=off # the checks are nobody's history; those of the history choose a directory
@@ -69,7 +68,7 @@ part_vet() {
     check "go vet in $(dirname "$module")" go -C "$(dirname "$module")" vet ./...
   done
 }
-part_staticcheck() { check "staticcheck" env GOGC=off GOMEMLIMIT=3GiB go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...; }
+part_staticcheck() { check "staticcheck" go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...; }
 # Another part vets.
 part_test() {
   check "go test ./..." go test -vet=off -timeout 40m ./...

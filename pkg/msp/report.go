@@ -31,7 +31,8 @@ type Report struct {
 	// that at its start and OuterWork. It is less than 0 for a step that loses energy, as those of implicit Euler do.
 	Gained float64
 	// Spun is the part of the angular momentum that the step gained beyond the moments of Forces and loads and the loss by ether drag:
-	// 0.1 is a rise by 10 %. A loss, as in steps of implicit Euler, is less than 0. With pins or obstacles it is 0.
+	// 0.1 is a rise by 10 %. A loss, as in steps of implicit Euler, is less than 0. With pins or obstacles it is 0, and where nothing
+	// turns but for rounding.
 	Spun float64
 	// Forces is the number of evaluations of f by a method of package ode. Such a method minimises no g, so G and
 	// GradG are 0. Its Iterations are those of Newton's method, 0 for explicit methods.
@@ -102,6 +103,10 @@ func (e *ImplicitEuler) keepStart(q *State) {
 	}
 }
 
+// roundingOfSpin is the part of what could turn that rounding leaves in the angular momentum of a body that does not: some hundred times
+// that of a sum of a million terms.
+const roundingOfSpin = 1e-9
+
 // reportGain fills in the energy and the angular momentum that the step to q gained.
 func (e *ImplicitEuler) reportGain(q *State) {
 	if e.Report == nil {
@@ -115,14 +120,17 @@ func (e *ImplicitEuler) reportGain(q *State) {
 	// Σ (q − c) × M v' of a step x = q + h v' is that of x, and c is where gravity has no moment.
 	c := e.s.CentreOfMass(e.from.X)
 	expected := v3.Scale(e.s.Alpha(e.h), e.s.AngularMomentum(e.from, c))
-	for i := range e.s.Mass {
+	most := 0.0 // what it would be if all that moves turned
+	for i, m := range e.s.Mass {
 		f := v3.At(forces, i)
 		if len(e.s.Fext) > 0 {
 			f = v3.Add(f, v3.At(e.s.Fext, i))
 		}
-		expected = v3.Plus(expected, e.h, v3.Cross(v3.Sub(v3.At(e.from.X, i), c), f))
+		arm := v3.Sub(v3.At(e.from.X, i), c)
+		expected = v3.Plus(expected, e.h, v3.Cross(arm, f))
+		most += m * v3.Norm(arm) * v3.Norm(v3.At(q.V, i))
 	}
-	if l := v3.Norm(expected); l > 0 {
+	if l := v3.Norm(expected); l > roundingOfSpin*most {
 		e.Report.Spun = v3.Norm(e.s.AngularMomentum(*q, c))/l - 1
 	}
 }
