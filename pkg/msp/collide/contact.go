@@ -18,8 +18,8 @@ type Contact struct {
 	// particles. A step after which an edge passes through a triangle, neighbours excepted, returns msp.ErrNotConverged with their
 	// names. So does a step in which a whole body has passed through another one. Strands can pass each other unseen.
 	Thickness float64
-	// Unchecked accepts steps that end with parts of the system passing through each other, and saves the search for them. viz.Live
-	// is a use: without it, a hard pull may end the run.
+	// Unchecked accepts steps that end with parts of the system passing through each other, and saves the search for them.
+	// A run of viz.Live may need it: otherwise a hard pull can end the run.
 	Unchecked bool
 	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
 	Friction float64
