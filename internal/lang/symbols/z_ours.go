@@ -237,6 +237,7 @@ var ours = []*Package{
 		{"PointTriangle", msp_collide_detect.PointTriangle},
 		{"Reaches", msp_collide_detect.Reaches},
 		{"Side", msp_collide_detect.Side},
+		{"Skin", (*msp_collide_detect.Skin)(nil)},
 		{"Tets", msp_collide_detect.Tets},
 		{"TetsOverlap", msp_collide_detect.TetsOverlap},
 		{"Tree", (*msp_collide_detect.Tree)(nil)},

@@ -62,12 +62,8 @@ type entry struct{ at, normal v3.Vec }
 // entries is phase 2: for each particle that is inside, where its edges to particles outside come through.
 func entries(p, q *Body, x []float64, within map[int]int) map[int][]entry {
 	normals := vertexNormals(q, x)
-	var h detect.Hash
-	boxes := make([]detect.Box, len(q.Triangles))
-	for k, t := range q.Triangles {
-		boxes[k] = detect.Around(0, v3.At(x, t[0]), v3.At(x, t[1]), v3.At(x, t[2]))
-	}
-	h.Fill(boxes)
+	var skin detect.Skin
+	skin.Fill(q.Triangles, func(i int) v3.Vec { return v3.At(x, i) })
 	found := map[int][]entry{}
 	p.eachEdge(func(i, j int) {
 		_, in := within[i]
@@ -78,12 +74,9 @@ func entries(p, q *Body, x []float64, within map[int]int) map[int][]entry {
 			i, j = j, i
 		}
 		a, b := v3.At(x, i), v3.At(x, j)
-		h.Near(boxes, detect.Around(0, a, b), func(k int) {
+		skin.Crossed(i, j, func(k int) {
 			t := q.Triangles[k]
 			u, v, w := v3.At(x, t[0]), v3.At(x, t[1]), v3.At(x, t[2])
-			if !detect.Crosses(a, b, u, v, w) {
-				return
-			}
 			face := v3.Cross(v3.Sub(v, u), v3.Sub(w, u))
 			da, db := v3.Dot(face, v3.Sub(a, u)), v3.Dot(face, v3.Sub(b, u))
 			at := v3.Plus(a, da/(da-db), v3.Sub(b, a))

@@ -22,10 +22,11 @@ func (c *descent) crossed() error {
 	if q == nil || c.settings.Unchecked || c.pairs.level <= 0 || msp.CheckFinite("position", x) != nil {
 		return nil
 	}
-	found := c.pairs.passages(c.System(), x)
+	skin := c.pairs.skinAt(x)
+	found := c.pairs.passages(c.System(), skin)
 	if len(found) > 0 {
 		before := map[[2]int]bool{}
-		for _, p := range c.pairs.passages(c.System(), q.X) {
+		for _, p := range c.pairs.passages(c.System(), c.pairs.skinAt(q.X)) {
 			before[p.bodies(c.pairs.body)] = true
 		}
 		for _, p := range found {
@@ -35,7 +36,7 @@ func (c *descent) crossed() error {
 		}
 		return nil
 	}
-	if p := c.pairs.leap(c.System(), q.X, x); p != nil {
+	if p := c.pairs.leap(c.System(), skin, q.X, x); p != nil {
 		return c.passed(*p)
 	}
 	return nil
@@ -67,22 +68,28 @@ func (p *passage) bodies(body []int) [2]int {
 	return [2]int{min(a, b), max(a, b)}
 }
 
-// passages returns the edges and triangles that cross at x (3m), without neighbours. It leaves the triangles' boxes at x in the hash.
-func (c *pairs) passages(s *msp.System, x []float64) (list []passage) {
+// skinAt returns the surface at x (3m).
+func (c *pairs) skinAt(x []float64) *detect.Skin {
+	c.skin.Fill(c.surface.triangles, func(i int) v3.Vec { return v3.At(x, i) })
+	return &c.skin
+}
+
+// passages returns the edges and triangles of the skin that cross, without neighbours.
+func (c *pairs) passages(s *msp.System, skin *detect.Skin) (list []passage) {
 	f := c.surface
-	c.boxes = c.boxes[:0]
-	for _, t := range f.triangles {
-		c.boxes = append(c.boxes, detect.Around(0, v3.At(x, t[0]), v3.At(x, t[1]), v3.At(x, t[2])))
-	}
-	c.hash.Fill(c.boxes)
-	if len(c.boxes) == 0 {
+	if len(f.triangles) == 0 {
 		return nil
 	}
 	parts := (len(f.edges) + edgesInPart - 1) / edgesInPart
 	lists := make([][]passage, parts)
 	f.crew.Do(crew.Processors(parts), parts, func(_, part int) {
 		for n := part * edgesInPart; n < min((part+1)*edgesInPart, len(f.edges)); n++ {
-			lists[part] = c.passagesOf(lists[part], s, f.edges[n], x)
+			e := f.edges[n]
+			skin.Crossed(e[0], e[1], func(k int) {
+				if t := f.triangles[k]; !c.related(s, e, t) {
+					lists[part] = append(lists[part], passage{f.edges[n][:], t})
+				}
+			})
 		}
 	})
 	return slices.Concat(lists...)
@@ -90,21 +97,6 @@ func (c *pairs) passages(s *msp.System, x []float64) (list []passage) {
 
 // edgesInPart is the number of edges that a processor looks at at once: some milliseconds.
 const edgesInPart = 4 << 10
-
-// passagesOf appends the triangles that an edge passes through at x (3m), without neighbours.
-func (c *pairs) passagesOf(list []passage, s *msp.System, e [2]int, x []float64) []passage {
-	p, q := v3.At(x, e[0]), v3.At(x, e[1])
-	c.hash.Near(c.boxes, detect.Around(0, p, q), func(k int) {
-		t := &c.surface.triangles[k]
-		if e[0] == t[0] || e[0] == t[1] || e[0] == t[2] || e[1] == t[0] || e[1] == t[1] || e[1] == t[2] {
-			return
-		}
-		if detect.Crosses(p, q, v3.At(x, t[0]), v3.At(x, t[1]), v3.At(x, t[2])) && !c.related(s, e, *t) {
-			list = append(list, passage{e[:], *t})
-		}
-	})
-	return list
-}
 
 // related reports whether a part of an edge and one of a triangle are neighbours.
 func (c *pairs) related(s *msp.System, e [2]int, t [3]int) bool {
@@ -125,11 +117,8 @@ func (c *pairs) related(s *msp.System, e [2]int, t [3]int) bool {
 }
 
 // leap returns a body that passes as a whole through triangles of another one on straight ways from q to x (3m each), unless it begins
-// within it: no edge crosses a triangle at the end of such a step. The hash has the triangles' boxes at x.
-func (c *pairs) leap(s *msp.System, q, x []float64) *passage {
-	if len(c.boxes) == 0 {
-		return nil
-	}
+// within it: no edge crosses a triangle at the end of such a step. The skin is that at x.
+func (c *pairs) leap(s *msp.System, skin *detect.Skin, q, x []float64) *passage {
 	along := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
 	farthest := 0.0 // that a particle goes from the way of the centre
 	for i := range s.Mass {
@@ -138,7 +127,7 @@ func (c *pairs) leap(s *msp.System, q, x []float64) *passage {
 	// through returns a triangle through which a particle passes: of the body other, or of any if that is −1.
 	through := func(i, other int) (found *[3]int) {
 		way := detect.Around(farthest, v3.Add(v3.At(q, i), along), v3.At(x, i))
-		c.hash.Near(c.boxes, way, func(k int) {
+		skin.Near(way, func(k int) {
 			t := &c.surface.triangles[k]
 			if b := c.body[t[0]]; found != nil || b == c.body[i] || other >= 0 && b != other {
 				return

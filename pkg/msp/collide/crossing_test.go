@@ -42,7 +42,8 @@ func tilted(s *msp.System) *msp.System {
 	return s
 }
 
-// above puts the second system above the middle of the first one, shifted a little to the sides, and pins the lowest particles of the first.
+// above puts the second system above the middle of the first one, shifted a little to the sides. It pins the lowest particles of the
+// first.
 // It returns both as one, with the first particle of the second.
 func above(lower, upper *msp.System) (s *msp.System, first int) {
 	low, high := v3.Bounds(v3.Vectors(lower.X0)...)

@@ -16,35 +16,56 @@ func Crosses(p, q, a, b, c [3]float64) bool {
 	return s != 0 && s == Side(p, q, b, c) && s == Side(p, q, c, a)
 }
 
-// Crossings returns the number of pairs of an edge and a triangle of a surface that cross and share no corner.
-func Crossings(points [][3]float64, triangles [][3]int) int {
-	boxes := make([]Box, len(triangles))
-	for k, t := range triangles {
-		boxes[k] = Around(0, points[t[0]], points[t[1]], points[t[2]])
+// Skin finds the triangles that segments cross. Call Fill first. Several goroutines may then ask it at once.
+type Skin struct {
+	triangles [][3]int
+	point     func(i int) [3]float64
+	boxes     []Box
+	hash      Hash
+}
+
+// Fill takes triangles with corners at the given points.
+func (s *Skin) Fill(triangles [][3]int, point func(i int) [3]float64) {
+	s.triangles, s.point, s.boxes = triangles, point, s.boxes[:0]
+	for _, t := range triangles {
+		s.boxes = append(s.boxes, Around(0, point(t[0]), point(t[1]), point(t[2])))
 	}
-	var h Hash
-	h.Fill(boxes)
+	s.hash.Fill(s.boxes)
+}
+
+// Near calls found once for each triangle whose box overlaps b.
+func (s *Skin) Near(b Box, found func(k int)) {
+	if len(s.boxes) > 0 {
+		s.hash.Near(s.boxes, b, found)
+	}
+}
+
+// Crossed calls found once for each triangle that the segment between the points i and j crosses and that has neither as a corner.
+func (s *Skin) Crossed(i, j int, found func(k int)) {
+	p, q := s.point(i), s.point(j)
+	s.Near(Around(0, p, q), func(k int) {
+		t := s.triangles[k]
+		if i == t[0] || i == t[1] || i == t[2] || j == t[0] || j == t[1] || j == t[2] {
+			return
+		}
+		if Crosses(p, q, s.point(t[0]), s.point(t[1]), s.point(t[2])) {
+			found(k)
+		}
+	})
+}
+
+// Crossings returns the number of pairs of an edge and a triangle of a surface that cross and share no corner.
+func Crossings(points [][3]float64, triangles [][3]int) (found int) {
+	var s Skin
+	s.Fill(triangles, func(i int) [3]float64 { return points[i] })
 	seen := map[[2]int]bool{}
-	found := 0
 	for _, t := range triangles {
 		for n, i := range t {
 			way := [2]int{min(i, t[(n+1)%3]), max(i, t[(n+1)%3])}
-			if seen[way] {
-				continue
+			if !seen[way] {
+				seen[way] = true
+				s.Crossed(way[0], way[1], func(int) { found++ })
 			}
-			seen[way] = true
-			p, q := points[way[0]], points[way[1]]
-			h.Near(boxes, Around(0, p, q), func(k int) {
-				o := triangles[k]
-				for _, j := range o {
-					if j == way[0] || j == way[1] {
-						return
-					}
-				}
-				if Crosses(p, q, points[o[0]], points[o[1]], points[o[2]]) {
-					found++
-				}
-			})
 		}
 	}
 	return found

@@ -7,5 +7,5 @@
 //	        TetsOverlap               the exact test of two tetrahedra
 //	moving  Advance                   how far points can move before two features meet (continuous detection)
 //	        PassesThrough             whether a point passes through a triangle on its way
-//	exact   Crosses                   whether a segment crosses a triangle, decided without rounding
+//	exact   Crosses, Skin             whether a segment crosses a triangle, decided without rounding, and which of many
 package detect
