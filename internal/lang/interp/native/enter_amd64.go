@@ -50,7 +50,12 @@ func (r *Region) enter(s *Stack, w, shadow unsafe.Pointer) (at *Place, left int)
 	if len(r.used) > 0 {
 		s.pointers = 1
 	}
-	at, left = enter(r.entry.Load(), s, w, shadow, r.budget)
+	return s.visit(r.entry.Load(), w, shadow, r.budget)
+}
+
+// visit runs code as enter does, and notes whether it may have left pointers in the shadow.
+func (s *Stack) visit(code uintptr, w, shadow unsafe.Pointer, n int) (at *Place, left int) {
+	at, left = enter(code, s, w, shadow, n)
 	s.dirty = s.dirty || s.pointers != 0
 	return at, left
 }
@@ -77,8 +82,7 @@ func (r *Region) Again(s *Stack, at *Place, w, p unsafe.Pointer) *Place {
 	}
 	again := at.F.Whole.(*Whole).code.address() + uintptr(at.Again)
 	shadow := unsafe.Pointer(unsafe.SliceData(s.shadow))
-	at, _ = enter(again, s, w, shadow, mostInstructions)
-	s.dirty = s.dirty || s.pointers != 0
+	at, _ = s.visit(again, w, shadow, mostInstructions)
 	for _, o := range r.written {
 		*(*unsafe.Pointer)(unsafe.Add(p, o)) = *(*unsafe.Pointer)(unsafe.Add(shadow, o))
 	}

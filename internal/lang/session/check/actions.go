@@ -91,11 +91,11 @@ func (r *rewriting) measured(p *source.Piece, last bool) {
 		return
 	}
 	p.Measures.Number = p.Number
-	if c.Name == "time" && c.Arg != "" {
-		r.failAt(p.Measures, fmt.Errorf("%%time takes no flags, and here is %s; %%timeit repeats", c.Arg))
-		return
-	}
 	if c.Name == "time" {
+		if c.Arg != "" {
+			r.failAt(p.Measures, fmt.Errorf("%%time takes no flags, and here is %s; %%timeit repeats", c.Arg))
+			return
+		}
 		outer := r.timing
 		r.startTiming(p.Measures, c)
 		r.goPiece(p, last)
