@@ -231,8 +231,8 @@ part_systems() {
 part_raced() {
   unset CGO_ENABLED
   if [[ $(go env CGO_ENABLED) != 1 ]]; then echo "ok    race detector: skipped, no C compiler"; return; fi
-  check "race detector, all tests" env MSP_ALL=1 go test -race -timeout 60m ./internal/lang/session/... ./internal/lang/interp/... ./internal/kernel/... \
-    ./internal/system/file ./pkg/nb/... ./pkg/widget ./pkg/msp/sparse
+  check "race detector, all tests" env MSP_ALL=1 go test -race -timeout 60m ./internal/lang/session/... \
+    ./internal/lang/interp/... ./internal/kernel/... ./internal/system/file ./pkg/nb/... ./pkg/widget ./pkg/msp/sparse
 }
 
 # Random loops in machine code, and random programs beside the compiler, many more than go test has.

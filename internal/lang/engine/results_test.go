@@ -89,8 +89,8 @@ func TestFidelity(t *testing.T) {
 	}
 }
 
-// all is set where every engine runs each program both ways: by .ci/full. Otherwise each runs in a session of its own only one way, on msp a
-// third as one cell and the others in cells, and on yaegi, which takes several times as long, one of 24 each way.
+// all names the variable by which .ci/full has each engine run every program both ways. Without it, msp runs a third of them as one
+// cell and the others in cells. yaegi, which takes several times as long, runs one of 24 each way.
 const all = "MSP_ALL"
 
 // chosen returns the programs that an engine runs in a mode.

@@ -114,7 +114,8 @@ func (b *VBD) Prepare() error {
 		}
 	}
 	b.colours = colour(s, b.Free())
-	b.bodies = slices.DeleteFunc(freeBodies(s), func(body []int) bool { return len(body) == 1 }) // one is a matter of its own step
+	// A particle's own step moves it as a whole.
+	b.bodies = slices.DeleteFunc(freeBodies(s), func(body []int) bool { return len(body) == 1 })
 	return nil
 }
 
