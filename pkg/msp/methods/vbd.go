@@ -192,10 +192,7 @@ func (b *VBD) End() error {
 	if math.IsInf(b.Accuracy, 1) {
 		return nil
 	}
-	t, far := b.task, 0.0
-	for _, x := range t.X {
-		far = max(far, math.Abs(x))
-	}
+	t, far := b.task, vec.Largest(b.task.X)
 	b.grad = vec.Sized(b.grad, len(t.X))
 	clear(b.grad)
 	for _, i := range b.Free() {
