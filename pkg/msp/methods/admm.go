@@ -43,7 +43,7 @@ type ADMM struct {
 	u, d   []float64 // multipliers, z − u
 	last   []float64
 	start  []float64 // of the iterations (3m)
-	apart  float64 // the largest component of p12 − z in the iteration under way
+	apart  float64   // the largest component of p12 − z in the iteration under way
 }
 
 // NewADMM factors M + h² L as msp.NewLocalGlobal does, for springs with limits: see Limits. The error is that of msp.NewLocalGlobal, or
