@@ -17,8 +17,8 @@ import (
 //	    Δ := κ (‖p12‖ − r)/(w1 + w2) p12/‖p12‖,   p1 −= w1 Δ,  p2 += w2 Δ
 //	v := (x − q)/h,  q := x
 //
-// No Iterations are too few for it: a step promises no minimum of g, and a few leave springs stretched where pins jump, loads are heavy or
-// the step is long. That is no error. Report.Moved shows by how much one more iteration would move particles, and Report.Gained the energy.
+// A step promises no minimum of g. Few iterations leave springs stretched where pins jump, loads are heavy or the step is long, which is
+// no error. Report.Moved shows by how much the last iteration moved particles, and Report.Gained the energy.
 //
 // Hinges follow, with W_k² w_k in place of w. The method ignores the stiffness k, except that it omits springs of k = 0.
 // The effect of κ < 1 depends on the number of iterations; see Adjust (Liu et al. 2013, sec. 2 and 5). Each step reads

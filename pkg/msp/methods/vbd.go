@@ -35,20 +35,24 @@ import (
 // which cannot. So g never rises, and no step needs a line search. An iteration costs O(s) and no factor. It carries
 // information only as far as a particle's neighbours and those of later colours, so that a large stiff cloth takes many.
 //
-// Iterations start where Start says, or at the best of q + h α v, of q, and of free fall, q + h α v + h² M⁻¹ f_ext: that with the least
-// g after one iteration, which does not count. Without free fall a stiff cloth would hardly fall, and without q a long step could gain
-// energy. (The paper starts between q + h v and free fall, depending on the acceleration in the step before. A method here has no memory
-// of earlier steps.)
+// Unless Start says where iterations start, they try three starts: q + h α v, q, and free fall, q + h α v + h² M⁻¹ f_ext. They go on from
+// the one with the least g after one iteration, which does not count. Without free fall a stiff cloth would hardly fall, and without q a
+// long step could gain much energy. (The paper starts between q + h v and free fall, depending on the acceleration in the step before. A
+// method here has no memory of earlier steps.)
 //
 // A Step returns msp.ErrNotConverged, with a particle, if its iterations leave it farther from the minimum than Accuracy allows. Pins that
 // move far in one step do that, and so do stiff springs in a long step. The step needs more Iterations then, or a shorter h, or Substeps.
+// Within Accuracy a step may gain energy, which Report.Gained shows.
 //
 // VBD returns an error for obstacles: see AugmentedVBD. For dampers, see Damped. Results do not depend on the number of processors.
 type VBD struct {
 	*msp.ImplicitEuler
-	// Accuracy is the largest ‖M⁻¹ ∇g(x)‖ that a Step accepts, by how far particles would yet move if springs did not stop them, in parts
-	// of the way of the step, ‖x − q‖ + h α ‖v‖, where ‖v‖² = vᵀ M v/Σ m. It is 1 unless changed. On curtains, chains and blocks x is then
-	// within a third of the way of the minimum. +Inf accepts any x.
+	// Accuracy is the largest ‖M⁻¹ ∇g(x)‖ that a Step accepts, in parts of the way of the step,
+	//
+	//	‖x − q‖ + ‖y − q‖,   ‖v‖² = vᵀ M v/Σ m.
+	//
+	// M⁻¹ ∇g is by how far particles would yet move if springs did not stop them. Accuracy is 1 unless changed: then x is within half of
+	// the way of the minimum on curtains, chains and blocks. +Inf accepts any x.
 	Accuracy float64
 	// Rho is the estimate ρ of the factor by which an iteration reduces the error, 0 ≤ ρ < 1. It accelerates the
 	// iterations as Chebyshev does: 0 unless changed, for none.
@@ -139,8 +143,8 @@ func (b *VBD) Follow() error { return nil }
 
 // Begin announces iterations.
 func (b *VBD) Begin(t msp.Task) error {
-	if !(b.Rho >= 0 && b.Rho < 1) {
-		panic(fmt.Sprintf("methods: VBD: Rho = %g, want 0 ≤ Rho < 1", b.Rho))
+	if !(b.Rho >= 0 && b.Rho < 1 && b.Accuracy > 0) {
+		panic(fmt.Sprintf("methods: VBD: Rho = %g, Accuracy = %g; want 0 ≤ Rho < 1, Accuracy > 0", b.Rho, b.Accuracy))
 	}
 	b.task = t
 	s := b.System()
