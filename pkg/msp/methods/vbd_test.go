@@ -112,7 +112,7 @@ func TestVBDSaysWhereItEnds(t *testing.T) {
 				if err := errors.Join(err1, err2); err != nil {
 					t.Fatal(err)
 				}
-				exact.Iterations = 200
+				exact.Iterations = 80
 				for range 2 {
 					if err := exact.Step(&q); err != nil {
 						t.Fatal(err)
