@@ -21,7 +21,8 @@ import (
 //	b(D) = −(D − D̂)² ln(D/D̂)   where D < D̂,   D the square of their distance, D̂ that of Thickness,
 //
 // and for every particle near an obstacle. It minimises the sum by Newton's method. An iteration ends before any two
-// parts can touch (detect.Feature.Advance), so a state without crossings leads to another one without.
+// parts can touch (detect.Feature.Advance), so a state without crossings leads to another one without. A Step
+// from a state with crossings, or in which one body is within another, solid one, returns msp.ErrInvalid with their names.
 //
 // Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
 // the beginning of the step. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.
@@ -118,7 +119,9 @@ type barrierDescent struct {
 	jammed        bool    // by what would meet, so that no part of it leads down
 	arriving      bool    // pins are on the way to their places
 	surface       *surface
-	body          []int // of each particle
+	solid         *solid    // nil until needed
+	ended         []float64 // where the last step ended
+	body          []int     // of each particle
 	near          []stencil
 	curvatures    []curvature
 	friction      []pair
@@ -153,7 +156,7 @@ func (h *curvature) multiply(z, p []float64) {
 
 // Prepare factors M + h² L.
 func (c *barrierDescent) Prepare() error {
-	c.body, c.friction = bodies(c.System()), nil
+	c.body, c.friction, c.solid, c.ended = bodies(c.System()), nil, nil, nil
 	c.surface = newSurface(c.System(), c.body)
 	return c.plain.Prepare()
 }
@@ -178,6 +181,9 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 		c.kappa = springless(c.System()) / (c.dHat * c.dHat)
 	}
 	if t.From != nil {
+		if err := c.begins(t.From); err != nil {
+			return err
+		}
 		c.end = t.From.T + c.H()
 		c.lagFriction(t.From)
 	}

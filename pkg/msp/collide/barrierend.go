@@ -71,10 +71,11 @@ func (c *barrierDescent) End() error {
 	if err := c.makesNoEnergy(); err != nil {
 		return err
 	}
-	if c.settings.Unchecked {
-		return nil
+	if err := c.converged(); err != nil && !c.settings.Unchecked {
+		return err
 	}
-	return c.converged()
+	c.ended = append(c.ended[:0], c.task.X...)
+	return nil
 }
 
 // converged returns ErrNotConverged if the last iteration leads farther than Tolerance, or the default one if that is larger, or if it does
