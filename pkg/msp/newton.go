@@ -117,7 +117,8 @@ func (n *Newton) End() error {
 		return nil
 	}
 	n.GradTo(n.grad, n.task.X, n.task.Y)
-	end := residual.Step{Grad: n.grad, Mass: n.mass, X: n.task.X, Y: n.task.Y, Q: n.task.From.X, Iterations: n.made, Method: residual.Newton}
+	end := residual.Step{Grad: n.grad, Mass: n.mass, X: n.task.X, Y: n.task.Y, Q: n.task.From.X,
+		Iterations: n.made, Method: residual.Newton}
 	return end.Check(residual.OfNewton, ErrNotConverged)
 }
 

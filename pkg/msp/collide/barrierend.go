@@ -71,8 +71,10 @@ func (c *barrierDescent) End() error {
 	if err := c.makesNoEnergy(); err != nil {
 		return err
 	}
-	if err := c.converged(); err != nil && !c.settings.Unchecked {
-		return err
+	if !c.settings.Unchecked {
+		if err := c.converged(); err != nil {
+			return err
+		}
 	}
 	c.ended = append(c.ended[:0], c.task.X...)
 	return nil
@@ -88,12 +90,20 @@ func (c *barrierDescent) converged() error {
 	if left <= most {
 		return nil
 	}
-	nearest, least := "nothing is near", math.Inf(1)
+	return fmt.Errorf("%w, or make more iterations: the last of %d leads particle %d %.3g m on, Tolerance is %.3g m; "+
+		"‖∇g‖ is %.3g kg m; %s", msp.ErrNotConverged, c.made, c.farthest, c.leads, c.task.Tolerance, vec.Norm(c.r), c.nearest())
+}
+
+// nearest names the two parts that are nearest to each other.
+func (c *barrierDescent) nearest() string {
+	pair, least := -1, math.Inf(1)
 	for k := range c.near {
 		if d, _, _ := c.near[k].apart(c.task.X); d < least {
-			least, nearest = d, fmt.Sprintf("%v are %.3g m apart", &c.near[k], d)
+			pair, least = k, d
 		}
 	}
-	return fmt.Errorf("%w, or make more iterations: the last of %d leads particle %d %.3g m on, Tolerance is %.3g m; ‖∇g‖ is %.3g kg m; %s",
-		msp.ErrNotConverged, c.made, c.farthest, c.leads, c.task.Tolerance, vec.Norm(c.r), nearest)
+	if pair < 0 {
+		return "nothing is near"
+	}
+	return fmt.Sprintf("%v are %.3g m apart", &c.near[pair], least)
 }

@@ -2,6 +2,7 @@ package collide_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -20,24 +21,29 @@ func onCloth(mass, stiffness float64) *msp.System {
 	for n := range 8 {
 		x = append(x, side*float64(n&1), side*float64(n>>1&1)+0.05*float64(n&1), side*float64(n>>2)+0.02*float64(n&1))
 	}
-	block, err := msp.NewSystem(x, []float64{mass / 8, mass / 8, mass / 8, mass / 8, mass / 8, mass / 8, mass / 8, mass / 8}, nil)
+	s.Join(blockOf8(x, mass, stiffness*s.Springs[0].K).Move([3]float64{0.33, 0.02, 0.37}))
+	return s
+}
+
+// blockOf8 returns a block with the corners x (24), in the order of the bits z, y, x of their numbers. Springs of stiffness k (N/m) join all.
+func blockOf8(x []float64, mass, k float64) *msp.System {
+	block, err := msp.NewSystem(x, slices.Repeat([]float64{mass / 8}, 8), nil)
 	if err != nil {
 		panic(err)
 	}
 	for i := range 8 {
 		for j := range i {
-			block.AddSpring(i, j, stiffness*s.Springs[0].K, v3.Norm(v3.Sub(v3.At(block.X0, i), v3.At(block.X0, j))))
+			block.AddSpring(i, j, k, v3.Norm(v3.Sub(v3.At(x, i), v3.At(x, j))))
 		}
 	}
 	for _, f := range [][4]int{{0, 1, 3, 2}, {4, 6, 7, 5}, {0, 4, 5, 1}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 5, 7, 3}} {
 		block.Triangles = append(block.Triangles, [3]int{f[0], f[1], f[2]}, [3]int{f[0], f[2], f[3]})
 	}
-	s.Join(block.Move([3]float64{0.33, 0.02, 0.37}))
-	return s
+	return block
 }
 
-// TestBarrierHeavy: what falls on a cloth of 1 kg moves as right as the cloth, however heavy or stiff it is: as with a far smaller Tolerance
-// from the same state. Where normals turn, an iteration leaves up to 0.85 of its way to the next, so the error can be some times as large
+// TestBarrierHeavy: what falls on a cloth of 1 kg moves as right as the cloth, however heavy or stiff it is: as with a far smaller
+// Tolerance from the same state. Where normals turn, an iteration leaves up to 0.85 of its way to the next, so the error can be some times as large
 // as the way that the last one leads, which is below Tolerance.
 func TestBarrierHeavy(t *testing.T) {
 	const h = 1.0 / 60

@@ -11,27 +11,17 @@ import (
 )
 
 // onTable returns a stiff block of 1 kg that lies on a flat table of triangles, held at rest, and slides with 1 m/s in a direction.
-func onTable(t *testing.T, angle, level float64) (s *msp.System, q msp.State, first int) {
+func onTable(angle, level float64) (s *msp.System, q msp.State, first int) {
 	s = msp.Cloth(9, 9)
 	for i := range s.Mass {
 		s.Pin(i)
 	}
 	const side = 0.2
-	var x, mass []float64
+	var x []float64
 	for n := range 8 {
-		x, mass = append(x, side*float64(n&1), side*float64(n>>1&1), side*float64(n>>2)), append(mass, 1./8)
+		x = append(x, side*float64(n&1), side*float64(n>>1&1), side*float64(n>>2))
 	}
-	block, err := msp.NewSystem(x, mass, nil)
-	must(t, err)
-	for i := range 8 {
-		for j := range i {
-			block.AddSpring(i, j, 1e4, v3.Norm(v3.Sub(v3.At(x, i), v3.At(x, j))))
-		}
-	}
-	for _, f := range [][4]int{{0, 1, 3, 2}, {4, 6, 7, 5}, {0, 4, 5, 1}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 5, 7, 3}} {
-		block.Triangles = append(block.Triangles, [3]int{f[0], f[1], f[2]}, [3]int{f[0], f[2], f[3]})
-	}
-	first = s.Join(block.Move([3]float64{0.43, level, 0.41}))
+	first = s.Join(blockOf8(x, 1, 1e4).Move([3]float64{0.43, level, 0.41}))
 	q = s.Rest()
 	sin, cos := math.Sincos(angle)
 	for i := first; i < len(s.Mass); i++ {
@@ -48,7 +38,7 @@ func TestSlide(t *testing.T) {
 	for _, mu := range []float64{0, 0.3} {
 		for _, angle := range []float64{0, 0.8, 2.3} {
 			t.Run(fmt.Sprintf("μ = %g, %g rad", mu, angle), func(t *testing.T) {
-				s, q, first := onTable(t, angle, level)
+				s, q, first := onTable(angle, level)
 				a, err := collide.NewLocalGlobal(s, h)
 				must(t, err)
 				a.Thickness, a.Surfaces, a.Friction = level, true, mu

@@ -24,8 +24,8 @@ import (
 // A step starts with u = 0. In the limit k u is the tension of each spring, and x that of local/global, which is the same with
 // ‖z‖ = r and u = 0 throughout. On the way g may rise, and iterations need not converge if springs are pressed to less than half
 // of their length. A Step of Hooke's springs without limits that would end with a larger g than it starts with makes its iterations
-// once more, with local/global. With limits or Prox, Report.Moved shows how far springs are off their z. The matrix is factored once. Hinges
-// are springs with their own vectors; for dampers, see Damped; obstacles are an error.
+// once more, with local/global. With limits or Prox, Report.Moved shows how far springs are off their z. The matrix is factored once.
+// Hinges are springs with their own vectors; for dampers, see Damped; obstacles are an error.
 type ADMM struct {
 	*msp.ImplicitEuler
 	// Prox, if not nil, has the springs another energy than Hooke's: it returns the length z ≥ 0 that minimises

@@ -65,7 +65,8 @@ func TestReportsNameExplosions(t *testing.T) {
 				said = said || r.Gained > 0 && strings.Contains(r.String(), " J gained")
 			}
 			first := s.KineticEnergy(start.V)
-			if explodes := part > 1 && name != "Midpoint"; explodes != (most > 1000*first) || explodes && !said || part < 1 && most > 2*first {
+			explodes := part > 1 && name != "Midpoint"
+			if explodes != (most > 1000*first) || explodes && !said || part < 1 && most > 2*first {
 				t.Errorf("%s, %.2g of the stable step: energy %.3g J after %.3g J, %v", name, part, most, first, r)
 			}
 			// Rounding of energies on the way, the largest of which is most.
