@@ -5,7 +5,7 @@
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const [tilt, turn] = [0.32, -0.45]; // of the eye, radians
   const [ct, st, cu, su] = [Math.cos(tilt), Math.sin(tilt), Math.cos(turn), Math.sin(turn)];
-  let scale = 1, to, moving = true, seen = true, last = 0, owed = 0, rest = 0;
+  let scale = 1, to, moving = true, seen = true, last, owed = cloth.h, rest = 0; // the first frame owes a step
 
   const fit = () => {
     const { width, height } = canvas.getBoundingClientRect(), ratio = Math.min(devicePixelRatio || 1, 2);
@@ -67,9 +67,9 @@
   // one moves while it is pulled, and for two seconds more.
   function frame(now) {
     requestAnimationFrame(frame);
-    owed = Math.min(owed + (now - last) / 1000, 4 * cloth.h);
+    owed = Math.min(owed + (now - (last ?? now)) / 1000, 4 * cloth.h);
     last = now;
-    if (!seen || !(moving || to || rest > 0)) return;
+    if (!seen || owed < cloth.h || !(moving || to || rest > 0)) return;
     for (const end = performance.now() + 8; owed >= cloth.h; owed -= cloth.h) {
       cloth.step(to, end);
       rest -= cloth.h;
@@ -139,14 +139,18 @@
     for (let i = 0; i < 300; i++) cloth.step();
     move(false);
   }
-  let begun = false;
-  new ResizeObserver(() => { // for the first time when the page has been laid out
+  new ResizeObserver(() => { // for the first time when the page has been laid out, and before anything of it is shown
     fit();
+    if (last === undefined && moving) return frame(document.timeline.currentTime);
     draw();
-    if (!begun) requestAnimationFrame((now) => { last = now; frame(now); });
-    begun = true;
+    if (last === undefined) requestAnimationFrame(frame);
   }).observe(canvas);
   new IntersectionObserver(([e]) => (seen = e.isIntersecting)).observe(canvas);
+
+  // What else the page needs waits for the first frames: a telephone has enough to do until then.
+  addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+    for (const src of ["book.js", "live/start.js"]) document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+  })));
 
   if (location.protocol === "file:") return;
   addEventListener("load", async () => {
