@@ -2,8 +2,9 @@
 # for each check, as the programs of clients/ do; check makes one of a command.
 
 export GOTOOLCHAIN=local
-# As a release is built, so that no part compiles again what another has compiled; without the tables of a debugger a link takes half as long.
-export GOFLAGS="-trimpath -ldflags=-w"
+# As a release is built, so that no part compiles again what another has compiled. Without the tables of a debugger (DWARF) to compile takes
+# 6 % less of a processor, and to link half as long.
+export GOFLAGS="-trimpath -gcflags=all=-dwarf=false -ldflags=-w"
 export CGO_ENABLED=0
 unset PYTHONDONTWRITEBYTECODE # or each start of Jupyter would compile all of it again
 export MSP_HISTORY=off # the checks are nobody's history; those of the history choose a directory

@@ -15,7 +15,7 @@ refuse() {
 }
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+([a-z]+[0-9]+)?$ ]] || refuse "$version is not a version such as 1.2.0 or 1.2.0rc1"
 [[ ! -e $out ]] || refuse "$out exists already, and its files would become part of the release: remove it, or name another directory"
-export LC_ALL=C CGO_ENABLED=0 GOFLAGS=-trimpath
+export LC_ALL=C CGO_ENABLED=0 GOFLAGS="-trimpath -gcflags=all=-dwarf=false"
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH # the time of every file in an archive
 mkdir -p "$(dirname "$out")"

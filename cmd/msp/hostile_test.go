@@ -91,7 +91,7 @@ func TestHostileAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			limits := patient
 			if name == "hangs" { // an honest cell takes a few milliseconds
-				limits.Time = 10 * time.Second
+				limits.Time = 4 * time.Second
 			}
 			r, err := grade.Run(t.Context(), small(), answered(small(), "bad", answer), confinedStart("eve"), limits)
 			if err != nil {
