@@ -33,11 +33,9 @@ import (
 // iterations of a Step cannot bring all to their places, it returns msp.ErrNotConverged and leaves the state unchanged. The
 // error names the pin and the two parts that would cross, or the obstacle and the particle. Pins may enter obstacles.
 //
-// Two things differ from the paper. Nearly parallel edges are not smoothed, which costs iterations but no safety. And κ
-// is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 1000, of which a hard
-// impact may need hundreds. Tolerance is a
-// twentieth of Thickness for steps of 1/60 s and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a
-// particle in a step.
+// One thing differs from the paper: κ is fixed. At half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default,
+// Iterations is 1000, of which a step needs a few, and a hard impact some tens. Tolerance is a twentieth of Thickness for steps of 1/60 s
+// and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a particle in a step.
 //
 // A Step whose iterations do not lead within Tolerance of the minimum returns msp.ErrNotConverged. The error names the particle that has
 // farthest to go, and the pair nearest to each other. Energy that springs give back which pins or obstacles have pressed far together is no
@@ -124,6 +122,7 @@ type barrierDescent struct {
 	body          []int     // of each particle
 	near          []stencil
 	curvatures    []curvature
+	turnings      []turning
 	friction      []pair
 	swept         swept
 	d, r, p, to   []float64
@@ -226,6 +225,9 @@ func (c *barrierDescent) next() (moved float64, err error) {
 		for k := range c.curvatures {
 			c.curvatures[k].multiply(z, p)
 		}
+		for k := range c.turnings {
+			c.turnings[k].multiply(z, p)
+		}
 		c.addFrictionStiffness(z, p)
 	}, c.p, c.r)
 	if c.task.Report != nil {
@@ -266,7 +268,7 @@ func (c *barrierDescent) candidates(list []stencil, x, p []float64) []stencil {
 
 // addNormalForces adds the forces of the barriers at x to r, and lists their Hessians.
 func (c *barrierDescent) addNormalForces() error {
-	c.curvatures = c.curvatures[:0]
+	c.curvatures, c.turnings = c.curvatures[:0], c.turnings[:0]
 	c.near = c.candidates(c.near[:0], c.task.X, nil)
 	for k := range c.near {
 		s := &c.near[k]
@@ -274,7 +276,9 @@ func (c *barrierDescent) addNormalForces() error {
 		if !(d > 0) {
 			return fmt.Errorf("%v: %w: their distance is %g m, want > 0", s, msp.ErrInvalid, d)
 		}
-		c.addNormalForce(s.at, w, d, n)
+		if d < c.dHat {
+			c.addNormalForce(s.at, w, d, n, c.addTurning(s, d))
+		}
 	}
 	for n, o := range c.System().Obstacles {
 		for _, i := range c.Free() {
@@ -282,21 +286,22 @@ func (c *barrierDescent) addNormalForces() error {
 			if !(d > 0) {
 				return fmt.Errorf("particle %d: %w: its distance from obstacle %d, the %v, is %.3g m, want > 0", i, msp.ErrInvalid, n, o, d)
 			}
-			c.addNormalForce([4]int{i, i, i, i}, [4]float64{1}, d, normal)
+			c.addNormalForce([4]int{i, i, i, i}, [4]float64{1}, d, normal, 1)
 		}
 	}
 	return nil
 }
 
-func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3.Vec) {
-	if d >= c.dHat {
+// addNormalForce adds a part of the force of a barrier at the distance d to r, and that part of its Hessian to the list.
+func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3.Vec, part float64) {
+	if d >= c.dHat || part == 0 {
 		return
 	}
 	first, second := barrierSlopes(d, c.dHat)
 	for k, i := range at {
-		v3.AddTo(c.r, i, -c.kappa*first*w[k], n)
+		v3.AddTo(c.r, i, -c.kappa*part*first*w[k], n)
 	}
-	c.curvatures = append(c.curvatures, curvature{at, w, n, d, c.kappa * second})
+	c.curvatures = append(c.curvatures, curvature{at, w, n, d, c.kappa * part * second})
 }
 
 // lineSearch moves x to the first of x + t p, t = 1, ½, ¼, …, at which g plus the barriers is lower, where p is shortened so that nothing
@@ -306,10 +311,12 @@ func (c *barrierDescent) lineSearch() (moved float64, err error) {
 	x, to := c.task.X, c.to
 	c.sweep(&c.swept, x, c.p)
 	shortened := c.bound(&c.swept, x, c.p) < 1
+	c.swept.before = c.heights(c.swept.before[:0], &c.swept, x)
+	rubs := c.frictionEnergy(x)
 	search := linesearch.Backtracking{First: 1, Least: 1e-9}
 	_, found := search.Along(-1, func(t float64) (change float64, moves bool) {
 		vec.SetPlus(to, x, t, c.p)
-		change = c.Change(x, to, c.task.Y) + c.barrierChange(&c.swept, x, to) + c.frictionEnergy(to) - c.frictionEnergy(x)
+		change = c.Change(x, to, c.task.Y) + c.barrierChange(&c.swept, to) + c.frictionEnergy(to) - rubs
 		if math.IsNaN(change) && err == nil {
 			err = c.notANumber(x, to)
 		}
@@ -329,7 +336,7 @@ func (c *barrierDescent) notANumber(x, to []float64) error {
 		s := &c.swept.pairs[k]
 		before, _, _ := s.apart(x)
 		after, _, _ := s.apart(to)
-		if math.IsNaN(barrier(after, c.dHat) - barrier(before, c.dHat)) {
+		if math.IsNaN(c.barrier(s, to) - c.barrier(s, x)) {
 			return fmt.Errorf("%v: %w: %g m apart, then %g m", s, msp.ErrNotFinite, before, after)
 		}
 	}

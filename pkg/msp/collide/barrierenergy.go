@@ -67,8 +67,7 @@ func (c *barrierDescent) obstacleWork(q *msp.State, x []float64) (work float64) 
 func (c *barrierDescent) barriers(x []float64, t float64) (sum float64) {
 	c.near = c.candidates(c.near[:0], x, nil)
 	for k := range c.near {
-		d, _, _ := c.near[k].apart(x)
-		sum += barrier(d, c.dHat)
+		sum += c.barrier(&c.near[k], x)
 	}
 	for n := range c.System().Obstacles {
 		for _, i := range c.Free() {

@@ -26,6 +26,9 @@ func (c *barrierDescent) lagFriction(q *msp.State) {
 		for _, near := range c.near {
 			d, n, w := near.apart(q.X)
 			p := pair{stencil: near, weights: w, normal: n, limit: mu * c.normalForce(d)}
+			if m, nearly := c.mollify(&near, q.X); nearly {
+				p.limit *= m.factor()
+			}
 			if p.limit > 0 {
 				p.start = p.between(q.X)
 				c.friction = append(c.friction, p)

@@ -10,6 +10,8 @@ import (
 type swept struct {
 	pairs []stencil
 	walls []wall
+
+	before, after []float64 // their barriers where the way begins, and at another place
 }
 
 // wall is a particle and the distance to an obstacle.
@@ -66,19 +68,23 @@ func (c *barrierDescent) bound(s *swept, x, p []float64) (least float64) {
 	return least
 }
 
-// barrierChange returns by how much the barriers of what is swept are higher at to than at x.
-func (c *barrierDescent) barrierChange(s *swept, x, to []float64) float64 {
-	sum := 0.0
+// heights appends the barriers of what is swept at x (3m).
+func (c *barrierDescent) heights(list []float64, s *swept, x []float64) []float64 {
 	for k := range s.pairs {
-		before, _, _ := s.pairs[k].apart(x)
-		after, _, _ := s.pairs[k].apart(to)
-		sum += barrier(after, c.dHat) - barrier(before, c.dHat)
+		list = append(list, c.barrier(&s.pairs[k], x))
 	}
 	for _, w := range s.walls {
-		o := &c.System().Obstacles[w.obstacle]
-		before, _ := o.Within(c.now, v3.At(x, w.particle), c.dHat)
-		after, _ := o.Within(c.now, v3.At(to, w.particle), c.dHat)
-		sum += barrier(after, c.dHat) - barrier(before, c.dHat)
+		d, _ := c.System().Obstacles[w.obstacle].Within(c.now, v3.At(x, w.particle), c.dHat)
+		list = append(list, barrier(d, c.dHat))
+	}
+	return list
+}
+
+// barrierChange returns by how much the barriers of what is swept are higher at x (3m) than before.
+func (c *barrierDescent) barrierChange(s *swept, x []float64) (sum float64) {
+	s.after = c.heights(s.after[:0], s, x)
+	for k, b := range s.after {
+		sum += b - s.before[k]
 	}
 	return c.kappa * sum
 }

@@ -35,7 +35,8 @@ func TestWalls(t *testing.T) {
 		}
 		if parts > 1 && to[1] < thickness {
 			within++
-			if got, want := c.barrierChange(&s, x, to), barrier(to[1], thickness); got != want {
+			s.before = c.heights(nil, &s, x)
+			if got, want := c.barrierChange(&s, to), barrier(to[1], thickness); got != want {
 				t.Errorf("from %g to %g thicknesses above the floor the barrier rises by %g, want %g", parts, to[1]/thickness, got, want)
 			}
 		}
