@@ -38,7 +38,7 @@ import (
 // and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a particle in a step.
 //
 // A Step whose iterations do not lead within Tolerance of the minimum returns msp.ErrNotConverged. The error names the particle that has
-// farthest to go, and the pair nearest to each other. Energy that springs give back which pins or obstacles have pressed far together is no
+// farthest to go, and the pair nearest to each other. A Step also ends where g and the barriers can fall no further in float64. Energy that springs give back which pins or obstacles have pressed far together is no
 // error; Report.Gained shows it.
 type Barrier struct {
 	*msp.ImplicitEuler
@@ -114,7 +114,8 @@ type barrierDescent struct {
 	moved         float64 // by the last of them, m
 	leads, before float64 // how far the last of them leads, and the one before, m
 	farthest      int     // the particle that it leads farthest
-	jammed        bool    // by what would meet, so that no part of it leads down
+	bent          bool    // by the last of them, so that its length says nothing: see bends
+	stalled       bool    // no part of the last of them leads down, though g can fall
 	arriving      bool    // pins are on the way to their places
 	surface       *surface
 	solid         *solid    // nil until needed
@@ -172,7 +173,7 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	if err := takes(c.System()); err != nil {
 		return err
 	}
-	c.task, c.dHat, c.kappa, c.arriving, c.made, c.moved = t, set.Thickness, 0, false, 0, math.Inf(1)
+	c.task, c.dHat, c.kappa, c.arriving, c.stalled, c.made, c.moved = t, set.Thickness, 0, false, false, 0, math.Inf(1)
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
@@ -243,7 +244,8 @@ func (c *barrierDescent) next() (moved float64, err error) {
 		return c.followPins(), nil
 	}
 	c.look()
-	far, bent := vec.Norm(c.p), c.bends()
+	far := vec.Norm(c.p)
+	c.bent = c.bends()
 	moved, err = c.lineSearch()
 	if c.now < c.end && err == nil {
 		c.approach()
@@ -252,9 +254,8 @@ func (c *barrierDescent) next() (moved float64, err error) {
 	if err == nil && moved < 0 && c.made == 1 && far > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
-	slides := moved > sticking*c.dHat/20 && len(c.friction) > 0 // what slides in a step shows only when the step is known to a part of ε
-	if moved > 0 && bent || slides {
-		moved = math.Inf(1)
+	if moved > 0 {
+		moved = c.known(moved)
 	}
 	return moved, err
 }
@@ -305,12 +306,12 @@ func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3
 }
 
 // lineSearch moves x to the first of x + t p, t = 1, ½, ¼, …, at which g plus the barriers is lower, where p is shortened so that nothing
-// meets. It returns how far x is from the minimum, however short the t, see left; or −1 if no t is found. A change of
-// NaN is an error.
+// meets. It returns how far x is from the minimum, however short the t, see left; or −1 if no t is found. Then x is the minimum but for
+// rounding, or the search has stalled. A change of NaN is an error.
 func (c *barrierDescent) lineSearch() (moved float64, err error) {
 	x, to := c.task.X, c.to
 	c.sweep(&c.swept, x, c.p)
-	shortened := c.bound(&c.swept, x, c.p) < 1
+	c.bound(&c.swept, x, c.p)
 	c.swept.before = c.heights(c.swept.before[:0], &c.swept, x)
 	rubs := c.frictionEnergy(x)
 	search := linesearch.Backtracking{First: 1, Least: 1e-9}
@@ -322,7 +323,7 @@ func (c *barrierDescent) lineSearch() (moved float64, err error) {
 		}
 		return change, err == nil
 	})
-	c.jammed = !found && shortened
+	c.stalled = !found && vec.Dot(c.r, c.p) > c.rounding()
 	if err != nil || !found {
 		return -1, err
 	}

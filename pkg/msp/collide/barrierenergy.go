@@ -16,9 +16,9 @@ import (
 //
 //	Σ m (‖v'‖ + u) u,   u = Tolerance/h,   Tolerance at least the default one.
 
-// makesNoEnergy returns ErrNotConverged for a step that makes more because its iterations were too few.
+// makesNoEnergy returns ErrNotConverged for a step that makes more because its iterations were too few, or came to no end.
 func (c *barrierDescent) makesNoEnergy() error {
-	if c.made < c.settings.Iterations || c.moved <= c.task.Tolerance {
+	if !c.stalled && (c.made < c.settings.Iterations || c.moved <= c.task.Tolerance) {
 		return nil
 	}
 	s, q, x, h := c.System(), c.task.From, c.task.X, c.H()
