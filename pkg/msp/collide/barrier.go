@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
 	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -124,6 +125,7 @@ type barrierDescent struct {
 	near          []stencil
 	curvatures    []curvature
 	turnings      []turning
+	known         keys // where in a list is what pairs share
 	friction      []pair
 	swept         swept
 	d, r, p, to   []float64
@@ -132,16 +134,30 @@ type barrierDescent struct {
 
 // curvature is the Hessian of a barrier along the direction between two features: stiff (w ⊗ n)(w ⊗ n)ᵀ.
 type curvature struct {
-	at    [4]int
-	w     [4]float64
-	n     v3.Vec
-	d     float64 // their distance
-	stiff float64
+	at     [4]int
+	w      [4]float64
+	points int // of these, without those that have no weight
+	n      v3.Vec
+	d      float64 // their distance
+	stiff  float64
+	force  float64 // of the barrier, times h²
+}
+
+// newCurvature leaves out points without weight.
+func newCurvature(at [4]int, w [4]float64, n v3.Vec, d float64) curvature {
+	h := curvature{n: n, d: d}
+	for k, i := range at {
+		if w[k] != 0 {
+			h.at[h.points], h.w[h.points] = i, w[k]
+			h.points++
+		}
+	}
+	return h
 }
 
 // along returns by how much the motion p (3m) changes the distance of the two features.
 func (h *curvature) along(p []float64) (d float64) {
-	for k, i := range h.at {
+	for k, i := range h.at[:h.points] {
 		d += h.w[k] * v3.Dot(h.n, v3.At(p, i))
 	}
 	return d
@@ -149,7 +165,7 @@ func (h *curvature) along(p []float64) (d float64) {
 
 func (h *curvature) multiply(z, p []float64) {
 	along := h.along(p)
-	for k, i := range h.at {
+	for k, i := range h.at[:h.points] {
 		v3.AddTo(z, i, h.stiff*along*h.w[k], h.n)
 	}
 }
@@ -255,7 +271,7 @@ func (c *barrierDescent) next() (moved float64, err error) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
 	if moved > 0 {
-		moved = c.known(moved)
+		moved = c.certain(moved)
 	}
 	return moved, err
 }
@@ -270,6 +286,7 @@ func (c *barrierDescent) candidates(list []stencil, x, p []float64) []stencil {
 // addNormalForces adds the forces of the barriers at x to r, and lists their Hessians.
 func (c *barrierDescent) addNormalForces() error {
 	c.curvatures, c.turnings = c.curvatures[:0], c.turnings[:0]
+	c.known.clear()
 	c.near = c.candidates(c.near[:0], c.task.X, nil)
 	for k := range c.near {
 		s := &c.near[k]
@@ -278,7 +295,7 @@ func (c *barrierDescent) addNormalForces() error {
 			return fmt.Errorf("%v: %w: their distance is %g m, want > 0", s, msp.ErrInvalid, d)
 		}
 		if d < c.dHat {
-			c.addNormalForce(s.at, w, d, n, c.addTurning(s, d))
+			c.addNormalForce(s, w, d, n, c.addTurning(s, d))
 		}
 	}
 	for n, o := range c.System().Obstacles {
@@ -287,22 +304,27 @@ func (c *barrierDescent) addNormalForces() error {
 			if !(d > 0) {
 				return fmt.Errorf("particle %d: %w: its distance from obstacle %d, the %v, is %.3g m, want > 0", i, msp.ErrInvalid, n, o, d)
 			}
-			c.addNormalForce([4]int{i, i, i, i}, [4]float64{1}, d, normal, 1)
+			c.addNormalForce(&stencil{detect.Corner, [4]int{i, i, i, i}}, [4]float64{1}, d, normal, 1)
 		}
 	}
 	return nil
 }
 
 // addNormalForce adds a part of the force of a barrier at the distance d to r, and that part of its Hessian to the list.
-func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3.Vec, part float64) {
+func (c *barrierDescent) addNormalForce(s *stencil, w [4]float64, d float64, n v3.Vec, part float64) {
 	if d >= c.dHat || part == 0 {
 		return
 	}
 	first, second := barrierSlopes(d, c.dHat)
-	for k, i := range at {
+	for k, i := range s.at {
 		v3.AddTo(c.r, i, -c.kappa*part*first*w[k], n)
 	}
-	c.curvatures = append(c.curvatures, curvature{at, w, n, d, c.kappa * part * second})
+	k := s.place(&c.known, &w, len(c.curvatures))
+	if k == len(c.curvatures) {
+		c.curvatures = append(c.curvatures, newCurvature(s.at, w, n, d))
+	}
+	c.curvatures[k].stiff += c.kappa * part * second
+	c.curvatures[k].force -= c.kappa * part * first
 }
 
 // lineSearch moves x to the first of x + t p, t = 1, ½, ¼, …, at which g plus the barriers is lower, where p is shortened so that nothing

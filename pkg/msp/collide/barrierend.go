@@ -81,9 +81,9 @@ func (c *barrierDescent) End() error {
 	return nil
 }
 
-// known returns left, or +Inf where the length of the iteration does not tell it: where it bends, and where something slides, which shows
+// certain returns left, or +Inf where the length of the iteration does not tell it: where it bends, and where something slides, which shows
 // only when the step is known to a part of ε.
-func (c *barrierDescent) known(left float64) float64 {
+func (c *barrierDescent) certain(left float64) float64 {
 	if slides := left > sticking*c.dHat/20 && len(c.friction) > 0; c.bent || slides {
 		return math.Inf(1)
 	}
@@ -112,7 +112,7 @@ func (c *barrierDescent) rounding() float64 {
 		forces += h2 * hinge.K * math.Abs(v3.Norm(hinge.Vector(x))-hinge.R)
 	}
 	for k := range c.curvatures {
-		forces += c.normalForce(c.curvatures[k].d)
+		forces += c.curvatures[k].force
 	}
 	for k := range c.friction {
 		forces += c.friction[k].limit
@@ -125,7 +125,7 @@ func (c *barrierDescent) rounding() float64 {
 func (c *barrierDescent) converged() error {
 	left, down := c.moved, ""
 	if c.stalled {
-		left, down = c.known(c.leads), ", and no part of that way leads down"
+		left, down = c.certain(c.leads), ", and no part of that way leads down"
 	}
 	if left <= max(c.task.Tolerance, tolerance(c.dHat, c.H())) {
 		return nil
