@@ -236,6 +236,7 @@ var ours = []*Package{
 		{"PassesThrough", msp_collide_detect.PassesThrough},
 		{"PointTriangle", msp_collide_detect.PointTriangle},
 		{"Reaches", msp_collide_detect.Reaches},
+		{"SegmentsPass", msp_collide_detect.SegmentsPass},
 		{"Side", msp_collide_detect.Side},
 		{"Skin", (*msp_collide_detect.Skin)(nil)},
 		{"Tets", msp_collide_detect.Tets},

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/linesearch"
 	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -33,14 +34,12 @@ import (
 // iterations of a Step cannot bring all to their places, it returns msp.ErrNotConverged and leaves the state unchanged. The
 // error names the pin and the two parts that would cross, or the obstacle and the particle. Pins may enter obstacles.
 //
-// Two things differ from the paper. Nearly parallel edges are not smoothed, which costs iterations but no safety. And κ
-// is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 1000, of which a hard
-// impact may need hundreds. Tolerance is a
-// twentieth of Thickness for steps of 1/60 s and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a
-// particle in a step.
+// One thing differs from the paper: κ is fixed. At half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default,
+// Iterations is 1000, of which a step needs a few, and a hard impact some tens. Tolerance is a twentieth of Thickness for steps of 1/60 s
+// and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a particle in a step.
 //
 // A Step whose iterations do not lead within Tolerance of the minimum returns msp.ErrNotConverged. The error names the particle that has
-// farthest to go, and the pair nearest to each other. Energy that springs give back which pins or obstacles have pressed far together is no
+// farthest to go, and the pair nearest to each other. A Step also ends where g and the barriers can fall no further in float64. Energy that springs give back which pins or obstacles have pressed far together is no
 // error; Report.Gained shows it.
 type Barrier struct {
 	*msp.ImplicitEuler
@@ -116,7 +115,8 @@ type barrierDescent struct {
 	moved         float64 // by the last of them, m
 	leads, before float64 // how far the last of them leads, and the one before, m
 	farthest      int     // the particle that it leads farthest
-	jammed        bool    // by what would meet, so that no part of it leads down
+	bent          bool    // by the last of them, so that its length says nothing: see bends
+	stalled       bool    // no part of the last of them leads down, though g can fall
 	arriving      bool    // pins are on the way to their places
 	surface       *surface
 	solid         *solid    // nil until needed
@@ -124,6 +124,8 @@ type barrierDescent struct {
 	body          []int     // of each particle
 	near          []stencil
 	curvatures    []curvature
+	turnings      []turning
+	known         keys // where in a list is what pairs share
 	friction      []pair
 	swept         swept
 	d, r, p, to   []float64
@@ -132,16 +134,30 @@ type barrierDescent struct {
 
 // curvature is the Hessian of a barrier along the direction between two features: stiff (w ⊗ n)(w ⊗ n)ᵀ.
 type curvature struct {
-	at    [4]int
-	w     [4]float64
-	n     v3.Vec
-	d     float64 // their distance
-	stiff float64
+	at     [4]int
+	w      [4]float64
+	points int // of these, without those that have no weight
+	n      v3.Vec
+	d      float64 // their distance
+	stiff  float64
+	force  float64 // of the barrier, times h²
+}
+
+// newCurvature leaves out points without weight.
+func newCurvature(at [4]int, w [4]float64, n v3.Vec, d float64) curvature {
+	h := curvature{n: n, d: d}
+	for k, i := range at {
+		if w[k] != 0 {
+			h.at[h.points], h.w[h.points] = i, w[k]
+			h.points++
+		}
+	}
+	return h
 }
 
 // along returns by how much the motion p (3m) changes the distance of the two features.
 func (h *curvature) along(p []float64) (d float64) {
-	for k, i := range h.at {
+	for k, i := range h.at[:h.points] {
 		d += h.w[k] * v3.Dot(h.n, v3.At(p, i))
 	}
 	return d
@@ -149,7 +165,7 @@ func (h *curvature) along(p []float64) (d float64) {
 
 func (h *curvature) multiply(z, p []float64) {
 	along := h.along(p)
-	for k, i := range h.at {
+	for k, i := range h.at[:h.points] {
 		v3.AddTo(z, i, h.stiff*along*h.w[k], h.n)
 	}
 }
@@ -173,7 +189,7 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	if err := takes(c.System()); err != nil {
 		return err
 	}
-	c.task, c.dHat, c.kappa, c.arriving, c.made, c.moved = t, set.Thickness, 0, false, 0, math.Inf(1)
+	c.task, c.dHat, c.kappa, c.arriving, c.stalled, c.made, c.moved = t, set.Thickness, 0, false, false, 0, math.Inf(1)
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
@@ -226,6 +242,9 @@ func (c *barrierDescent) next() (moved float64, err error) {
 		for k := range c.curvatures {
 			c.curvatures[k].multiply(z, p)
 		}
+		for k := range c.turnings {
+			c.turnings[k].multiply(z, p)
+		}
 		c.addFrictionStiffness(z, p)
 	}, c.p, c.r)
 	if c.task.Report != nil {
@@ -241,7 +260,8 @@ func (c *barrierDescent) next() (moved float64, err error) {
 		return c.followPins(), nil
 	}
 	c.look()
-	far, bent := vec.Norm(c.p), c.bends()
+	far := vec.Norm(c.p)
+	c.bent = c.bends()
 	moved, err = c.lineSearch()
 	if c.now < c.end && err == nil {
 		c.approach()
@@ -250,9 +270,8 @@ func (c *barrierDescent) next() (moved float64, err error) {
 	if err == nil && moved < 0 && c.made == 1 && far > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
-	slides := moved > sticking*c.dHat/20 && len(c.friction) > 0 // what slides in a step shows only when the step is known to a part of ε
-	if moved > 0 && bent || slides {
-		moved = math.Inf(1)
+	if moved > 0 {
+		moved = c.certain(moved)
 	}
 	return moved, err
 }
@@ -266,7 +285,8 @@ func (c *barrierDescent) candidates(list []stencil, x, p []float64) []stencil {
 
 // addNormalForces adds the forces of the barriers at x to r, and lists their Hessians.
 func (c *barrierDescent) addNormalForces() error {
-	c.curvatures = c.curvatures[:0]
+	c.curvatures, c.turnings = c.curvatures[:0], c.turnings[:0]
+	c.known.clear()
 	c.near = c.candidates(c.near[:0], c.task.X, nil)
 	for k := range c.near {
 		s := &c.near[k]
@@ -274,7 +294,9 @@ func (c *barrierDescent) addNormalForces() error {
 		if !(d > 0) {
 			return fmt.Errorf("%v: %w: their distance is %g m, want > 0", s, msp.ErrInvalid, d)
 		}
-		c.addNormalForce(s.at, w, d, n)
+		if d < c.dHat {
+			c.addNormalForce(s, w, d, n, c.addTurning(s, d))
+		}
 	}
 	for n, o := range c.System().Obstacles {
 		for _, i := range c.Free() {
@@ -282,40 +304,48 @@ func (c *barrierDescent) addNormalForces() error {
 			if !(d > 0) {
 				return fmt.Errorf("particle %d: %w: its distance from obstacle %d, the %v, is %.3g m, want > 0", i, msp.ErrInvalid, n, o, d)
 			}
-			c.addNormalForce([4]int{i, i, i, i}, [4]float64{1}, d, normal)
+			c.addNormalForce(&stencil{detect.Corner, [4]int{i, i, i, i}}, [4]float64{1}, d, normal, 1)
 		}
 	}
 	return nil
 }
 
-func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3.Vec) {
-	if d >= c.dHat {
+// addNormalForce adds a part of the force of a barrier at the distance d to r, and that part of its Hessian to the list.
+func (c *barrierDescent) addNormalForce(s *stencil, w [4]float64, d float64, n v3.Vec, part float64) {
+	if d >= c.dHat || part == 0 {
 		return
 	}
 	first, second := barrierSlopes(d, c.dHat)
-	for k, i := range at {
-		v3.AddTo(c.r, i, -c.kappa*first*w[k], n)
+	for k, i := range s.at {
+		v3.AddTo(c.r, i, -c.kappa*part*first*w[k], n)
 	}
-	c.curvatures = append(c.curvatures, curvature{at, w, n, d, c.kappa * second})
+	k := s.place(&c.known, &w, len(c.curvatures))
+	if k == len(c.curvatures) {
+		c.curvatures = append(c.curvatures, newCurvature(s.at, w, n, d))
+	}
+	c.curvatures[k].stiff += c.kappa * part * second
+	c.curvatures[k].force -= c.kappa * part * first
 }
 
 // lineSearch moves x to the first of x + t p, t = 1, ½, ¼, …, at which g plus the barriers is lower, where p is shortened so that nothing
-// meets. It returns how far x is from the minimum, however short the t, see left; or −1 if no t is found. A change of
-// NaN is an error.
+// meets. It returns how far x is from the minimum, however short the t, see left; or −1 if no t is found. Then x is the minimum but for
+// rounding, or the search has stalled. A change of NaN is an error.
 func (c *barrierDescent) lineSearch() (moved float64, err error) {
 	x, to := c.task.X, c.to
 	c.sweep(&c.swept, x, c.p)
-	shortened := c.bound(&c.swept, x, c.p) < 1
+	c.bound(&c.swept, x, c.p)
+	c.swept.before = c.heights(c.swept.before[:0], &c.swept, x)
+	rubs := c.frictionEnergy(x)
 	search := linesearch.Backtracking{First: 1, Least: 1e-9}
 	_, found := search.Along(-1, func(t float64) (change float64, moves bool) {
 		vec.SetPlus(to, x, t, c.p)
-		change = c.Change(x, to, c.task.Y) + c.barrierChange(&c.swept, x, to) + c.frictionEnergy(to) - c.frictionEnergy(x)
+		change = c.Change(x, to, c.task.Y) + c.barrierChange(&c.swept, to) + c.frictionEnergy(to) - rubs
 		if math.IsNaN(change) && err == nil {
 			err = c.notANumber(x, to)
 		}
 		return change, err == nil
 	})
-	c.jammed = !found && shortened
+	c.stalled = !found && vec.Dot(c.r, c.p) > c.rounding()
 	if err != nil || !found {
 		return -1, err
 	}
@@ -329,7 +359,7 @@ func (c *barrierDescent) notANumber(x, to []float64) error {
 		s := &c.swept.pairs[k]
 		before, _, _ := s.apart(x)
 		after, _, _ := s.apart(to)
-		if math.IsNaN(barrier(after, c.dHat) - barrier(before, c.dHat)) {
+		if math.IsNaN(c.barrier(s, to) - c.barrier(s, x)) {
 			return fmt.Errorf("%v: %w: %g m apart, then %g m", s, msp.ErrNotFinite, before, after)
 		}
 	}

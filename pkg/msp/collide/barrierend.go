@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -80,18 +81,57 @@ func (c *barrierDescent) End() error {
 	return nil
 }
 
+// certain returns left, or +Inf where the length of the iteration does not tell it: where it bends, and where something slides, which shows
+// only when the step is known to a part of ε.
+func (c *barrierDescent) certain(left float64) float64 {
+	if slides := left > sticking*c.dHat/20 && len(c.friction) > 0; c.bent || slides {
+		return math.Inf(1)
+	}
+	return left
+}
+
+// unit is the distance of float64 numbers near 1.
+const unit = 0x1p-52
+
+// rounding returns how far the change of g and the barriers in an iteration is from the true one, at the positions x:
+//
+//	u ‖x‖∞ Σ |f|,   u = 2⁻⁵²,   f the forces of all parts, times h².
+//
+// If a direction promises less than that, r·p, then x is the minimum but for rounding.
+func (c *barrierDescent) rounding() float64 {
+	s, x, h2 := c.System(), c.task.X, c.H()*c.H()
+	forces := h2 * vec.Norm(s.Fext)
+	for i, m := range c.Inertia() {
+		forces += m * (v3.Norm(v3.Sub(v3.At(x, i), v3.At(c.task.Y, i))) + h2*v3.Norm(s.Gravity))
+	}
+	for _, sp := range s.Springs {
+		forces += h2 * sp.K * math.Abs(v3.Norm(v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J)))-sp.R)
+	}
+	for n := range s.Hinges {
+		hinge := &s.Hinges[n]
+		forces += h2 * hinge.K * math.Abs(v3.Norm(hinge.Vector(x))-hinge.R)
+	}
+	for k := range c.curvatures {
+		forces += c.curvatures[k].force
+	}
+	for k := range c.friction {
+		forces += c.friction[k].limit
+	}
+	return unit * vec.Largest(x) * forces
+}
+
 // converged returns ErrNotConverged if the last iteration leads farther than Tolerance, or the default one if that is larger, or if it does
 // not tell how far the minimum is.
 func (c *barrierDescent) converged() error {
-	left, most := c.moved, max(c.task.Tolerance, tolerance(c.dHat, c.H()))
-	if left < 0 && c.jammed {
-		left = c.leads
+	left, down := c.moved, ""
+	if c.stalled {
+		left, down = c.certain(c.leads), ", and no part of that way leads down"
 	}
-	if left <= most {
+	if left <= max(c.task.Tolerance, tolerance(c.dHat, c.H())) {
 		return nil
 	}
-	return fmt.Errorf("%w, or make more iterations: the last of %d leads particle %d %.3g m on, Tolerance is %.3g m; "+
-		"‖∇g‖ is %.3g kg m; %s", msp.ErrNotConverged, c.made, c.farthest, c.leads, c.task.Tolerance, vec.Norm(c.r), c.nearest())
+	return fmt.Errorf("%w, or make more iterations: the last of %d leads particle %d %.3g m on%s, Tolerance is %.3g m; "+
+		"‖∇g‖ is %.3g kg m; %s", msp.ErrNotConverged, c.made, c.farthest, c.leads, down, c.task.Tolerance, vec.Norm(c.r), c.nearest())
 }
 
 // nearest names the two parts that are nearest to each other.

@@ -16,9 +16,9 @@ import (
 //
 //	Σ m (‖v'‖ + u) u,   u = Tolerance/h,   Tolerance at least the default one.
 
-// makesNoEnergy returns ErrNotConverged for a step that makes more because its iterations were too few.
+// makesNoEnergy returns ErrNotConverged for a step that makes more because its iterations were too few, or came to no end.
 func (c *barrierDescent) makesNoEnergy() error {
-	if c.made < c.settings.Iterations || c.moved <= c.task.Tolerance {
+	if !c.stalled && (c.made < c.settings.Iterations || c.moved <= c.task.Tolerance) {
 		return nil
 	}
 	s, q, x, h := c.System(), c.task.From, c.task.X, c.H()
@@ -67,8 +67,7 @@ func (c *barrierDescent) obstacleWork(q *msp.State, x []float64) (work float64) 
 func (c *barrierDescent) barriers(x []float64, t float64) (sum float64) {
 	c.near = c.candidates(c.near[:0], x, nil)
 	for k := range c.near {
-		d, _, _ := c.near[k].apart(x)
-		sum += barrier(d, c.dHat)
+		sum += c.barrier(&c.near[k], x)
 	}
 	for n := range c.System().Obstacles {
 		for _, i := range c.Free() {

@@ -20,16 +20,25 @@ const sticking = 0.01
 // lagFriction lists the contacts that have friction in the step of h seconds from q.
 func (c *barrierDescent) lagFriction(q *msp.State) {
 	c.friction = c.friction[:0]
+	c.known.clear()
 	s, mu := c.System(), c.settings.Friction
 	if mu > 0 {
 		c.near = c.candidates(c.near[:0], q.X, nil)
 		for _, near := range c.near {
 			d, n, w := near.apart(q.X)
 			p := pair{stencil: near, weights: w, normal: n, limit: mu * c.normalForce(d)}
-			if p.limit > 0 {
-				p.start = p.between(q.X)
-				c.friction = append(c.friction, p)
+			if m, nearly := c.mollify(&near, q.X); nearly {
+				p.limit *= m.factor()
 			}
+			if p.limit == 0 {
+				continue
+			}
+			if k := p.place(&c.known, &w, len(c.friction)); k < len(c.friction) {
+				c.friction[k].limit += p.limit
+				continue
+			}
+			p.start = p.between(q.X)
+			c.friction = append(c.friction, p)
 		}
 	}
 	for _, o := range s.Obstacles {

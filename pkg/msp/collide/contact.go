@@ -16,7 +16,8 @@ type Contact struct {
 	// nearer than 1.5 Thickness at rest are neighbours and exempt. Zero, the default, lets the system pass through itself.
 	// For a cloth or a solid, use about the distance of neighbouring particles: with less, a corner can slip through between three
 	// particles. A step after which an edge passes through a triangle, neighbours excepted, returns msp.ErrNotConverged with their
-	// names. So does a step in which a whole body has passed through another one. Strands can pass each other unseen.
+	// names. So does a step in which a whole body has passed through another one, or a spring of a strand through that of another. Strands
+	// meet with their particles; with Surfaces, with their springs too.
 	Thickness float64
 	// Unchecked accepts steps that end with parts of the system passing through each other, and saves the search for them.
 	// A run of viz.Live may need it: otherwise a hard pull can end the run.

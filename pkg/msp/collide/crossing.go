@@ -15,8 +15,9 @@ import (
 //
 //	an edge that passes through a triangle at its end     exactly, see detect.Crosses
 //	a body, all of which has passed through triangles     a particle without springs, for example
+//	two springs of strands, on straight ways              their sides are known only from step to step
 //
-// Two bodies that cross where the step begins are left to contact, which may part them. Strands may pass each other unseen.
+// Two bodies that cross where the step begins are left to contact, which may part them.
 func (c *descent) crossed() error {
 	q, x := c.task.From, c.task.X
 	if q == nil || c.settings.Unchecked || c.pairs.level <= 0 || msp.CheckFinite("position", x) != nil {
@@ -39,21 +40,28 @@ func (c *descent) crossed() error {
 	if p := c.pairs.leap(c.System(), skin, q.X, x); p != nil {
 		return c.passed(*p)
 	}
+	if s := c.pairs.strandsPass(c.System(), q.X, x); s != nil {
+		return fmt.Errorf("%w, %s: %v of strands have passed through each other", msp.ErrNotConverged, c.remedy(), s)
+	}
 	return nil
+}
+
+// remedy is what may keep parts from passing through each other.
+func (c *descent) remedy() string {
+	if c.settings.Surfaces {
+		return "make more iterations, or use Barrier"
+	}
+	return "set Thickness to the distance of neighbouring particles, or set Surfaces"
 }
 
 // passed returns the error that names a passage.
 func (c *descent) passed(p passage) error {
-	remedy := "set Thickness to the distance of neighbouring particles, or set Surfaces"
-	if c.settings.Surfaces {
-		remedy = "make more iterations, or use Barrier"
-	}
 	mover := fmt.Sprint("edge ", p.mover)
 	if len(p.mover) == 1 {
 		mover = fmt.Sprint("particle ", p.mover[0])
 	}
 	return fmt.Errorf("%w, %s: %s of body %d has passed through triangle %v of body %d",
-		msp.ErrNotConverged, remedy, mover, c.pairs.body[p.mover[0]], p.triangle, c.pairs.body[p.triangle[0]])
+		msp.ErrNotConverged, c.remedy(), mover, c.pairs.body[p.mover[0]], p.triangle, c.pairs.body[p.triangle[0]])
 }
 
 // passage is two parts of a system that pass through each other: an edge, or a particle, and a triangle.
@@ -163,6 +171,33 @@ func (c *pairs) leap(s *msp.System, skin *detect.Skin, q, x []float64) *passage 
 		}
 	}
 	return nil
+}
+
+// strandsPass returns two springs of strands, no neighbours, that pass through each other on straight ways from q to x (3m each), nil for none.
+func (c *pairs) strandsPass(s *msp.System, q, x []float64) (found *stencil) {
+	rods := c.surface.edges[c.surface.strands:]
+	if len(rods) < 2 {
+		return nil
+	}
+	along := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
+	c.boxes = c.boxes[:0]
+	for _, e := range rods {
+		i, j := e[0], e[1]
+		c.boxes = append(c.boxes, detect.Around(0, v3.Add(v3.At(q, i), along), v3.Add(v3.At(q, j), along), v3.At(x, i), v3.At(x, j)))
+	}
+	c.hash.Fill(c.boxes)
+	c.hash.Pairs(c.boxes, func(i, j int) {
+		a, b := rods[i], rods[j]
+		if found != nil || a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1] {
+			return
+		}
+		parts := stencil{detect.Edges, [4]int{a[0], a[1], b[0], b[1]}}
+		from, ways := parts.of(q), parts.ways(q, x)
+		if detect.SegmentsPass(&from, &ways) && !parts.neighbours(s.X0, c.body, apart*c.level) {
+			found = &parts
+		}
+	})
+	return found
 }
 
 // begins reports whether a particle is within the surface of a body at q (3m).

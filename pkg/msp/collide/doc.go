@@ -3,7 +3,7 @@
 //	detection    package detect; detectplanes.go, detectpairs.go, surface.go, swept.go, body.go   what can meet in a step
 //	             crossing.go   what has passed through each other in one
 //	constraints  planes.go, activeset.go   planes that a particle stays in front of, and the motion that they allow
-//	             pair.go, barrierfriction.go   forces that keep two parts of the system apart, and friction between them
+//	             pair.go, barrierfriction.go, barrierparallel.go   forces that keep two parts of the system apart, and friction between them
 //	response     descent.go, localglobal.go, newton.go, barrier.go, shortcut.go, penalty.go   steps that obey them
 //	             stand.go, energy.go   momentum and energy of a step whose iterations end early
 //

@@ -15,6 +15,7 @@ import (
 type surface struct {
 	triangles [][3]int
 	edges     [][2]int
+	strands   int // where those of strands begin among the edges
 	hash      detect.Hash
 	boxes     []detect.Box
 	movers    []mover
@@ -42,6 +43,7 @@ func newSurface(s *msp.System, body []int) *surface {
 		join(t[1], t[2])
 		join(t[2], t[0])
 	}
+	f.strands = len(f.edges)
 	for _, sp := range rods(s, body) {
 		join(sp.I, sp.J)
 	}

@@ -10,6 +10,8 @@ import (
 type swept struct {
 	pairs []stencil
 	walls []wall
+
+	before, after []float64 // their barriers where the way begins, and at another place
 }
 
 // wall is a particle and the distance to an obstacle.
@@ -52,11 +54,8 @@ func (c *barrierDescent) bound(s *swept, x, p []float64) (least float64) {
 		*part = pair.feature.Advance(pair.of(x), pair.of(p), *part)
 	}
 	for _, w := range s.walls {
-		part, way := &parts[joined.root(c.body[w.particle])], v3.Norm(v3.At(p, w.particle))
-		d, _ := c.System().Obstacles[w.obstacle].Within(c.now, v3.At(x, w.particle), way/safe+c.dHat)
-		if safe*d < *part*way {
-			*part = safe * d / way
-		}
+		part := &parts[joined.root(c.body[w.particle])]
+		*part = c.advance(w, x, p, *part)
 	}
 	if least = slices.Min(append(parts, 1)); least < 1 {
 		for i, b := range c.body {
@@ -66,19 +65,48 @@ func (c *barrierDescent) bound(s *swept, x, p []float64) (least float64) {
 	return least
 }
 
-// barrierChange returns by how much the barriers of what is swept are higher at to than at x.
-func (c *barrierDescent) barrierChange(s *swept, x, to []float64) float64 {
-	sum := 0.0
+// advance returns a fraction t ≤ until of the way p from x by which a particle can move, so that it keeps at least a tenth of its distance to
+// the obstacle: as detect.Feature.Advance, because no distance changes by more than the particle moves.
+func (c *barrierDescent) advance(w wall, x, p []float64, until float64) (t float64) {
+	at, way := v3.At(x, w.particle), v3.At(p, w.particle)
+	speed := v3.Norm(way)
+	distance := func() float64 {
+		d, _ := c.System().Obstacles[w.obstacle].Within(c.now, v3.Plus(at, t, way), speed/safe+c.dHat)
+		return d
+	}
+	d := distance()
+	gap := (1 - safe) * d
+	for range 1000 { // ways along an obstacle take many
+		step := safe * (d - gap) / speed
+		if !(t+step < until) {
+			return until
+		}
+		if d < 1.5*gap || step < 1e-12 {
+			return t
+		}
+		t += step
+		d = distance()
+	}
+	return t
+}
+
+// heights appends the barriers of what is swept at x (3m).
+func (c *barrierDescent) heights(list []float64, s *swept, x []float64) []float64 {
 	for k := range s.pairs {
-		before, _, _ := s.pairs[k].apart(x)
-		after, _, _ := s.pairs[k].apart(to)
-		sum += barrier(after, c.dHat) - barrier(before, c.dHat)
+		list = append(list, c.barrier(&s.pairs[k], x))
 	}
 	for _, w := range s.walls {
-		o := &c.System().Obstacles[w.obstacle]
-		before, _ := o.Within(c.now, v3.At(x, w.particle), c.dHat)
-		after, _ := o.Within(c.now, v3.At(to, w.particle), c.dHat)
-		sum += barrier(after, c.dHat) - barrier(before, c.dHat)
+		d, _ := c.System().Obstacles[w.obstacle].Within(c.now, v3.At(x, w.particle), c.dHat)
+		list = append(list, barrier(d, c.dHat))
+	}
+	return list
+}
+
+// barrierChange returns by how much the barriers of what is swept are higher at x (3m) than before.
+func (c *barrierDescent) barrierChange(s *swept, x []float64) (sum float64) {
+	s.after = c.heights(s.after[:0], s, x)
+	for k, b := range s.after {
+		sum += b - s.before[k]
 	}
 	return c.kappa * sum
 }

@@ -28,6 +28,8 @@ type Scene struct {
 	Thickness float64
 	// Surfaces makes triangles and edges meet, not particles: see collide.LocalGlobal.
 	Surfaces bool
+	// Unchecked accepts steps in which parts pass through each other: see collide.LocalGlobal.
+	Unchecked bool
 	// Friction is Coulomb's μ of the system on itself; obstacles have their own.
 	Friction float64
 	// Strain is the strain at which a spring breaks: see methods.Tearing. With zero none breaks.
@@ -45,7 +47,7 @@ func (c Scene) Method() (*collide.LocalGlobal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Name, err)
 	}
-	a.Iterations, a.Thickness, a.Surfaces, a.Friction = c.Iterations, c.Thickness, c.Surfaces, c.Friction
+	a.Iterations, a.Thickness, a.Surfaces, a.Unchecked, a.Friction = c.Iterations, c.Thickness, c.Surfaces, c.Unchecked, c.Friction
 	return a, nil
 }
 

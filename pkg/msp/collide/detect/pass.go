@@ -14,6 +14,29 @@ import (
 // a cubic polynomial, changes its sign (X. Provot: Collision and self-collision handling in cloth model dedicated to design garments,
 // Computer Animation and Simulation 1997). The times are rounded.
 func PassesThrough(x, p *[4][3]float64) (passes bool) {
+	inPlane(x, p, func(a, b, c v3.Vec) {
+		if holdsOrigin(a, b, c) {
+			passes = !passes
+		}
+	})
+	return passes
+}
+
+// SegmentsPass reports whether the segment from x_0 to x_1 passes through that from x_2 to x_3 to its other side, on the straight ways from x
+// to x + p. It is false for one that comes back. The segments meet where the four points are in one plane; see PassesThrough.
+func SegmentsPass(x, p *[4][3]float64) (passes bool) {
+	inPlane(x, p, func(a, b, c v3.Vec) {
+		n := v3.Cross(a, v3.Sub(c, b)) // the origin and a on two sides of the line through b and c, those on two sides of the first line
+		apart := v3.Dot(n, v3.Cross(a, b))*v3.Dot(n, v3.Cross(a, c)) <= 0
+		if apart && v3.Dot(n, v3.Cross(b, c))*v3.Dot(n, v3.Cross(v3.Sub(b, a), v3.Sub(c, a))) <= 0 {
+			passes = !passes
+		}
+	})
+	return passes
+}
+
+// inPlane calls f with x_1 − x_0, x_2 − x_0 and x_3 − x_0 for each time at which they come through one plane.
+func inPlane(x, p *[4][3]float64, f func(a, b, c v3.Vec)) {
 	a, b, c := v3.Sub(x[1], x[0]), v3.Sub(x[2], x[0]), v3.Sub(x[3], x[0])
 	u, v, w := v3.Sub(p[1], p[0]), v3.Sub(p[2], p[0]), v3.Sub(p[3], p[0])
 	det := func(a, b, c v3.Vec) float64 { return v3.Dot(a, v3.Cross(b, c)) }
@@ -21,11 +44,8 @@ func PassesThrough(x, p *[4][3]float64) (passes bool) {
 		det(a, b, c), det(u, b, c) + det(a, v, c) + det(a, b, w), det(u, v, c) + det(u, b, w) + det(a, v, w), det(u, v, w),
 	}
 	for _, t := range signChanges(cubic) {
-		if holdsOrigin(v3.Plus(a, t, u), v3.Plus(b, t, v), v3.Plus(c, t, w)) {
-			passes = !passes
-		}
+		f(v3.Plus(a, t, u), v3.Plus(b, t, v), v3.Plus(c, t, w))
 	}
-	return passes
 }
 
 // holdsOrigin reports whether the origin, a point of their plane, is in the triangle a, b, c: on the same side of all its sides.
