@@ -39,8 +39,8 @@ import (
 // and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a particle in a step.
 //
 // A Step whose iterations do not lead within Tolerance of the minimum returns msp.ErrNotConverged. The error names the particle that has
-// farthest to go, and the pair nearest to each other. A Step also ends where g and the barriers can fall no further in float64. Energy that springs give back which pins or obstacles have pressed far together is no
-// error; Report.Gained shows it.
+// farthest to go, and the pair nearest to each other. A Step also ends where g and the barriers can fall no further in float64. Energy that
+// springs give back which pins or obstacles have pressed far together is no error; Report.Gained shows it.
 type Barrier struct {
 	*msp.ImplicitEuler
 	// Thickness is the distance, in metres, below which parts of the system push each other away.
@@ -87,8 +87,8 @@ func (c *Barrier) String() string {
 	return describe("Newton with a barrier", c.ImplicitEuler, c.Thickness)
 }
 
-// takes returns an error that wraps ErrInvalid if the system has an obstacle with Restitution. The barrier would push what rebounds for some
-// steps more, to a height that depends on h.
+// takes returns an error that wraps ErrInvalid if the system has an obstacle with Restitution. The barrier would push what rebounds for
+// some steps more, to a height that depends on h.
 func takes(s *msp.System) error {
 	for n, o := range s.Obstacles {
 		if o.Restitution != 0 {

@@ -2,8 +2,8 @@ package collide
 
 import "github.com/massspring/msp/pkg/msp/collide/detect"
 
-// Features that meet at a point or an edge share it with others: of two grids that lie on each other, 48 pairs have the same two points. They have
-// one distance and direction, so their Hessians, and their friction, are added up.
+// Features that meet at a point or an edge share it with others: of two grids that lie on each other, 48 pairs have the same two points.
+// They have one distance and direction, so their Hessians, and their friction, are added up.
 
 // shared returns what the places with the weights w of both parts are: two points, or a point and an edge, in an order that all pairs there
 // have. It is false for other pairs, which share nothing.

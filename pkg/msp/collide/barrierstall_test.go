@@ -24,7 +24,8 @@ func TestBarrierStalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	if err := b.Step(&q); !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "no part of that way leads down") || q.T != 0 {
+	err = b.Step(&q)
+	if !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "no part of that way leads down") || q.T != 0 {
 		t.Errorf("%v at t = %g s, want ErrNotConverged", err, q.T)
 	}
 }

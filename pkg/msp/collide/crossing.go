@@ -173,7 +173,8 @@ func (c *pairs) leap(s *msp.System, skin *detect.Skin, q, x []float64) *passage 
 	return nil
 }
 
-// strandsPass returns two springs of strands, no neighbours, that pass through each other on straight ways from q to x (3m each), nil for none.
+// strandsPass returns two springs of strands, no neighbours, that pass through each other on straight ways from q to x (3m each), nil for
+// none.
 func (c *pairs) strandsPass(s *msp.System, q, x []float64) (found *stencil) {
 	rods := c.surface.edges[c.surface.strands:]
 	if len(rods) < 2 {

@@ -59,8 +59,8 @@ func TestBarrierStrands(t *testing.T) {
 	}
 }
 
-// TestStrandsOnStrands: a strand falls with its middle on that of one which is held, far from its particles. Surfaces keep it there. Without, a
-// step in which it passes through is an error that names both springs.
+// TestStrandsOnStrands: a strand falls with its middle on that of one which is held, far from its particles. Surfaces keep it there.
+// Without, a step in which it passes through is an error that names both springs.
 func TestStrandsOnStrands(t *testing.T) {
 	for _, surfaces := range []bool{false, true} {
 		s := msp.Chain(2)

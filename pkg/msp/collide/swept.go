@@ -65,8 +65,8 @@ func (c *barrierDescent) bound(s *swept, x, p []float64) (least float64) {
 	return least
 }
 
-// advance returns a fraction t ≤ until of the way p from x by which a particle can move, so that it keeps at least a tenth of its distance to
-// the obstacle: as detect.Feature.Advance, because no distance changes by more than the particle moves.
+// advance returns a fraction t ≤ until of the way p from x by which a particle can move, so that it keeps at least a tenth of its distance
+// to the obstacle: as detect.Feature.Advance, because no distance changes by more than the particle moves.
 func (c *barrierDescent) advance(w wall, x, p []float64, until float64) (t float64) {
 	at, way := v3.At(x, w.particle), v3.At(p, w.particle)
 	speed := v3.Norm(way)

@@ -46,7 +46,8 @@ func TestWalls(t *testing.T) {
 	}
 }
 
-// TestAlongAWall: a particle near to a floor goes all its way along it, and one that also comes down goes until a tenth of its distance remains.
+// TestAlongAWall: a particle near to a floor goes all its way along it, and one that also comes down goes until a tenth of its distance
+// remains.
 func TestAlongAWall(t *testing.T) {
 	const height = 0.001
 	s := msp.Chain(1)

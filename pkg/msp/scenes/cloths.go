@@ -29,9 +29,9 @@ func Sheets() []Scene {
 	return all
 }
 
-// Brush is 105 bristles of 19 particles, which collide with each other; their roots move to and fro above a ball. It
-// has 1 995 particles, as in the paper, and 5 355 springs, 51 per bristle; the paper's 6 405 are 61 per bristle. Particles of bristles push each
-// other away, but where bristles cross between particles they pass through each other.
+// Brush is 105 bristles of 19 particles, which collide with each other; their roots move to and fro above a ball. It has 1 995 particles,
+// as in the paper, and 5 355 springs, 51 per bristle; the paper's 6 405 are 61 per bristle. Particles of bristles push each other away, but
+// where bristles cross between particles they pass through each other.
 func Brush() Scene {
 	const bristles, n = 105, 19
 	s := must(mesh.Brush(bristles, n).System(mesh.Options{K: 300, Mass: 0.5}))

@@ -22,8 +22,8 @@ func PassesThrough(x, p *[4][3]float64) (passes bool) {
 	return passes
 }
 
-// SegmentsPass reports whether the segment from x_0 to x_1 passes through that from x_2 to x_3 to its other side, on the straight ways from x
-// to x + p. It is false for one that comes back. The segments meet where the four points are in one plane; see PassesThrough.
+// SegmentsPass reports whether the segment from x_0 to x_1 passes through that from x_2 to x_3 to its other side, on the straight ways from
+// x to x + p. It is false for one that comes back. The segments meet where the four points are in one plane; see PassesThrough.
 func SegmentsPass(x, p *[4][3]float64) (passes bool) {
 	inPlane(x, p, func(a, b, c v3.Vec) {
 		n := v3.Cross(a, v3.Sub(c, b)) // the origin and a on two sides of the line through b and c, those on two sides of the first line

@@ -40,8 +40,8 @@ func TestPassesThrough(t *testing.T) {
 	}
 }
 
-// TestSegmentsPass: a segment and a triangle move so that neither end of the segment passes through the triangle. Then the segment passes an odd
-// number of its sides where it is through the triangle at one end of the way only.
+// TestSegmentsPass: a segment and a triangle move so that neither end of the segment passes through the triangle. Then the segment passes
+// an odd number of its sides where it is through the triangle at one end of the way only.
 func TestSegmentsPass(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 9))
 	through := 0
