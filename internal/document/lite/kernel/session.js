@@ -3,7 +3,7 @@
 const here = new URL('.', import.meta.url).href
 
 // The worker is one script of several, loaded once: a session starts again without a network.
-const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js', 'unpack.js', 'worker.js'].map(async name => {
+const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js', 'unpack.js', 'rest.js', 'worker.js'].map(async name => {
   const reply = await fetch(here + name)
   if (!reply.ok) throw new Error(`${name}: ${reply.status} ${reply.statusText}`)
   return reply.text()
@@ -12,7 +12,7 @@ const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js
   return URL.createObjectURL(new Blob(parts, { type: 'text/javascript' }))
 })
 
-let program // WebAssembly's, once a worker has compiled it: later sessions start from it
+let program, rest // WebAssembly's modules, once a worker has compiled them: later sessions start from them
 
 // serves tells whether the service worker of a book, beside whose folder this one is, answers for the kernel's program.
 const serves = () => navigator.serviceWorker?.controller?.scriptURL === new URL('../offline.js', here).href
@@ -59,12 +59,13 @@ export class Kernel {
     const ready = this.ready = script.then(url => new Promise(resolve => {
       if (this.ended || this.ready !== ready) return
       const worker = this.worker = new Worker(url)
-      worker.postMessage({ start: { program, serves: serves() } })
+      worker.postMessage({ start: { program, rest, serves: serves() } })
       worker.onerror = event => { if (worker === this.worker) this.died(event.message) }
       worker.onmessage = ({ data }) => {
         if (worker !== this.worker) return // it was ended, and what it said last comes too late
         if (data.ready) resolve()
         else if (data.program) program = data.program
+        else if (data.rest) rest = data.rest
         else if (data.loaded !== undefined || data.kept) this.loads(data)
         else if (data.died) this.died(data.died)
         else if (data.tool) this.tools.get(data.tool.id)?.(data.tool)

@@ -1,15 +1,25 @@
 // Unpacks what a server of files sends packed. mspBase is the address of the decoder for browsers that have none.
 
+// begins tells whether bytes begin with a text.
+const begins = (bytes, text) => [...text].every((c, i) => bytes?.[i] === c.charCodeAt(0))
+
 // mspUnpacked returns the body of a response without gzip and, by its name, brotli. A server that names the packing in its headers has the
 // browser unpack it.
 globalThis.mspUnpacked = async (body, name) => {
   const [all, some] = body.tee(), reader = some.getReader()
   const { value: first } = await reader.read()
   reader.cancel()
-  const begins = text => [...text].every((c, i) => first?.[i] === c.charCodeAt(0))
-  if (begins('\x1f\x8b')) return all.pipeThrough(new DecompressionStream('gzip'))
-  if (!name.endsWith('.br') || begins('\0asm')) return all
+  if (begins(first, '\x1f\x8b')) return all.pipeThrough(new DecompressionStream('gzip'))
+  if (!name.endsWith('.br') || begins(first, '\0asm')) return all
   return all.pipeThrough(await mspBrotli())
+}
+
+// mspDecoder loads the module of our decoder, which works at once and in pieces.
+globalThis.mspDecoder = async () => {
+  const [decoder, program] = await Promise.all([import(new URL('brotli.js', mspBase)), fetch(new URL('brotli.wasm.gz', mspBase))])
+  if (!program.ok) throw new Error(`brotli.wasm.gz: ${program.status} ${program.statusText}`)
+  await decoder.default({ module_or_path: await new Response(await mspUnpacked(program.body, 'brotli.wasm.gz')).arrayBuffer() })
+  return decoder
 }
 
 // mspBrotli returns what unpacks brotli: the browser's own decoder if it has one, else one that is loaded.
@@ -17,10 +27,7 @@ globalThis.mspBrotli = async () => {
   try {
     return new DecompressionStream('brotli')
   } catch { /* it knows gzip only */ }
-  const [{ default: load, DecompressStream }, program] = await Promise.all([import(new URL('brotli.js', mspBase)), fetch(new URL('brotli.wasm.gz', mspBase))])
-  if (!program.ok) throw new Error(`brotli.wasm.gz: ${program.status} ${program.statusText}`)
-  const bytes = await new Response(await mspUnpacked(program.body, 'brotli.wasm.gz')).arrayBuffer()
-  await load({ module_or_path: bytes })
+  const { DecompressStream } = await mspDecoder()
   const decoder = new DecompressStream(), most = 1 << 20 // bytes in a piece
   const done = 1, more = 3 // codes: the end, and that more can be given out
   let code

@@ -1,5 +1,5 @@
 // A kernel in a Web Worker: it fetches the program, gives it file descriptors 1 and 2, and carries messages. It runs after
-// kernel.js, files.js, wasm_exec.js, vectors.js and unpack.js, in one script with them; mspBase is the address of their directory.
+// kernel.js, files.js, wasm_exec.js, vectors.js, unpack.js and rest.js, in one script with them; mspBase is the address of their directory.
 
 const decoder = new TextDecoder()
 let last = '' // the latest words on descriptor 2, for the reason of an end
@@ -21,7 +21,7 @@ globalThis.mspPost = (channel, header, parent, metadata, content, buffers) =>
   postMessage({ channel, header, parent, metadata, content, buffers })
 onmessage = ({ data }) => {
   if (data.start) start(data.start).catch(e => died(String(e)))
-  else if (data.unpack) unpack(data.unpack).catch(unkept(mspKernel.wasm)).then(() => postMessage({ unpacked: true }))
+  else if (data.unpack) unpack(data.unpack).catch(unkept(data.unpack)).then(() => postMessage({ unpacked: true }))
   else if (data.file) globalThis.mspFiles.answer(data.file)
   else if (data.forget) globalThis.mspFiles.forget(data.forget)
   else if (data.tool) postMessage({ tool: { id: data.tool.id, ...globalThis.mspTool(data.tool.name, data.tool.code) } })
@@ -61,12 +61,18 @@ async function part(name, type) {
   if (plain) return plain
   let packed = await stored?.match(url)
   if (!packed) {
-    packed = await fetch(url, { priority: 'low' })
-    if (!packed.ok) throw new Error(`${name}: ${packed.status} ${packed.statusText}`)
+    packed = await load(name)
     if (stored) keeping = Promise.all([keeping, keep(stored, url, packed.clone()).catch(unkept(name))])
   }
   const body = name === mspKernel.wasm ? packed.body.pipeThrough(counted()) : packed.body
   return new Response(await mspUnpacked(body, name), { headers: { 'Content-Type': type } })
+}
+
+// load loads a file of the kernel's, packed.
+async function load(name) {
+  const reply = await fetch(new URL(name, mspBase), { priority: 'low' })
+  if (!reply.ok) throw new Error(`${name}: ${reply.status} ${reply.statusText}`)
+  return reply
 }
 
 // keep puts a file into the storage. It takes the place of an older one.
@@ -77,28 +83,38 @@ async function keep(stored, url, reply) {
 }
 const unkept = name => e => console.warn(`msp: ${name} is not kept:`, e) // no room: it is loaded again next time
 
-// unpack replaces the packed program in the storage by the program itself.
-async function unpack(url) {
-  const stored = await storage(), name = mspKernel.wasm, packed = await stored.match(url)
+// unpack replaces a packed module in the storage by the module itself.
+async function unpack(name) {
+  const stored = await storage(), packed = await stored.match(new URL(name, mspBase))
   await keep(stored, address(name), new Response(await mspUnpacked(packed.body, name), { headers: { 'Content-Type': 'application/wasm' } }))
 }
 
-// keepUnpacked has another worker unpack what is kept, for later visits, because this one runs cells. During the start and the first answer,
-// that would take the processor, and memory for all that waits for the disk: it begins after patience, in milliseconds.
+// keepUnpacked keeps the rest of the program, too, and has another worker unpack what is kept, for later visits, because this one runs cells. During
+// the start and the first answer, that would take the line and the processor, and memory for all that waits for the disk: it begins after
+// patience, in milliseconds.
 const patience = 10_000
-async function keepUnpacked() {
+async function keepUnpacked(rest) {
   await keeping
-  const stored = await storage(), name = mspKernel.wasm, url = new URL(name, mspBase).href
-  if (url !== address(name) && await stored?.match(url)) {
+  const stored = await storage()
+  for (const name of stored ? [mspKernel.wasm, mspKernel.rest] : []) {
+    const url = new URL(name, mspBase).href
+    if (await stored.match(address(name))) continue
+    if (name === mspKernel.rest && !await stored.match(url)) await keep(stored, url, await load(name))
+    if (url === address(name) || !await stored.match(url)) continue
     const other = new Worker(location.href)
     await new Promise(resolve => {
       other.onmessage = other.onerror = resolve
-      other.postMessage({ unpack: url })
+      other.postMessage({ unpack: name })
     })
     other.terminate()
   }
+  const kept = await keptRest()
+  if (kept) await rest.prepare(kept)
   postMessage({ kept: true })
 }
+
+// keptRest is the rest of the program on the browser's disk, undefined if it is not there.
+const keptRest = async () => (await (await storage())?.match(address(mspKernel.rest)))?.blob()
 
 globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
 
@@ -119,8 +135,8 @@ async function compiled(serves) {
   return program
 }
 
-// start starts the program, which an earlier worker of the page may have compiled. serves tells whether a service worker answers for it.
-async function start({ program, serves }) {
+// start starts the program, whose modules an earlier worker of the page may have compiled. serves tells whether a service worker answers for it.
+async function start({ program, rest: module, serves }) {
   const go = new Go()
   go.exit = () => died(reason())
   // What escapes from Go has torn it down, wherever it is caught then: calls from Go into the page catch what comes back through them.
@@ -129,7 +145,10 @@ async function start({ program, serves }) {
     try { resume() } catch (e) { died(String(e)); throw e }
   }
   const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
-  const instance = await WebAssembly.instantiate(program ?? await compiled(serves), go.importObject)
+  const rest = new mspRest(module)
+  go.importObject.split = { load: () => rest.load(instance) }
+  const [first] = await Promise.all([program ?? compiled(serves), keptRest().then(kept => rest.prepare(kept))])
+  const instance = await WebAssembly.instantiate(first, go.importObject)
   attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {
@@ -140,7 +159,7 @@ async function start({ program, serves }) {
       early = null
       postMessage({ ready: true })
       for (const m of waiting) f(m)
-      setTimeout(() => keepUnpacked().catch(unkept(mspKernel.wasm)), patience)
+      setTimeout(() => keepUnpacked(rest).catch(unkept(mspKernel.rest)), patience)
     },
   })
   await go.run(instance)
