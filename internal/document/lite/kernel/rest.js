@@ -5,16 +5,20 @@ globalThis.mspRest = class {
   // A module is one that an earlier session has compiled.
   constructor(module) { this.module = module }
 
-  // prepare finds out where the bytes are: kept is what the browser has, as an ArrayBuffer or as a Blob that stays on its disk, or undefined.
-  // Otherwise they are packed on the server, and need a decoder that answers at once, as ours of brotli does and the browser's do not.
-  async prepare(kept) {
+  // prepare finds out where the bytes are. kept is a Response with them that the browser keeps, and may be undefined. If a service worker answers with it,
+  // it stays where it is until it is asked for; otherwise it becomes a Blob, which takes longer. What is not kept is packed on the server, and needs a
+  // decoder that answers at once, as ours of brotli does and the browser's do not.
+  async prepare(kept, serves) {
     const name = mspKernel.rest
     if (this.module) return
-    if (kept) this.bytes = () => kept instanceof Blob ? new FileReaderSync().readAsArrayBuffer(kept) : kept
-    else if (name.endsWith('.br')) {
+    if (kept && serves) this.bytes = () => fetched(address(name))
+    else if (kept) {
+      const blob = await kept.blob()
+      this.bytes = () => new FileReaderSync().readAsArrayBuffer(blob)
+    } else if (name.endsWith('.br')) {
       const { decompress } = await mspDecoder()
       this.bytes = () => {
-        const packed = fetched(name)
+        const packed = fetched(new URL(name, mspBase))
         return begins(packed, '\0asm') ? packed : decompress(packed)
       }
     } else {
@@ -40,12 +44,12 @@ globalThis.mspRest = class {
   }
 }
 
-// fetched returns the bytes of a file on the server.
-function fetched(name) {
+// fetched returns the bytes at an address.
+function fetched(url) {
   const request = new XMLHttpRequest()
-  request.open('GET', new URL(name, mspBase), false)
+  request.open('GET', url, false)
   request.responseType = 'arraybuffer'
   request.send()
-  if (request.status !== 200) throw new Error(`${name}: ${request.status} ${request.statusText}`)
+  if (request.status !== 200) throw new Error(`${request.status} ${request.statusText}`)
   return new Uint8Array(request.response)
 }

@@ -93,7 +93,7 @@ async function unpack(name) {
 // the start and the first answer, that would take the line and the processor, and memory for all that waits for the disk: it begins after
 // patience, in milliseconds.
 const patience = 10_000
-async function keepUnpacked(rest) {
+async function keepUnpacked(rest, serves) {
   await keeping
   const stored = await storage()
   for (const name of stored ? [mspKernel.wasm, mspKernel.rest] : []) {
@@ -109,12 +109,12 @@ async function keepUnpacked(rest) {
     other.terminate()
   }
   const kept = await keptRest()
-  if (kept) await rest.prepare(kept)
+  if (kept) await rest.prepare(kept, serves)
   postMessage({ kept: true })
 }
 
 // keptRest is the rest of the program on the browser's disk, undefined if it is not there.
-const keptRest = async () => (await (await storage())?.match(address(mspKernel.rest)))?.blob()
+const keptRest = async () => (await storage())?.match(address(mspKernel.rest))
 
 globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
 
@@ -147,7 +147,7 @@ async function start({ program, rest: module, serves }) {
   const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
   const rest = new mspRest(module)
   go.importObject.split = { load: () => rest.load(instance) }
-  const [first] = await Promise.all([program ?? compiled(serves), keptRest().then(kept => rest.prepare(kept))])
+  const [first] = await Promise.all([program ?? compiled(serves), keptRest().then(kept => rest.prepare(kept, serves))])
   const instance = await WebAssembly.instantiate(first, go.importObject)
   attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
@@ -159,7 +159,7 @@ async function start({ program, rest: module, serves }) {
       early = null
       postMessage({ ready: true })
       for (const m of waiting) f(m)
-      setTimeout(() => keepUnpacked(rest).catch(unkept(mspKernel.rest)), patience)
+      setTimeout(() => keepUnpacked(rest, serves).catch(unkept(mspKernel.rest)), patience)
     },
   })
   await go.run(instance)

@@ -87,16 +87,17 @@ func number[T int | uint32](to []byte, n T) []byte {
 	return append(to, byte(u))
 }
 
-// constant appends the instruction i32.const n.
-func constant(to []byte, n uint32) []byte {
-	to = append(to, opI32Const)
-	s := int32(n)
-	for s < -0x40 || s >= 0x40 {
-		to = append(to, byte(s)|0x80)
-		s >>= 7
+// signed appends n in signed LEB128.
+func signed(to []byte, n int64) []byte {
+	for n < -0x40 || n >= 0x40 {
+		to = append(to, byte(n)|0x80)
+		n >>= 7
 	}
-	return append(to, byte(s)&0x7f)
+	return append(to, byte(n)&0x7f)
 }
+
+// constant appends the instruction i32.const n.
+func constant(to []byte, n uint32) []byte { return signed(append(to, opI32Const), int64(int32(n))) }
 
 // text appends a name.
 func text(to []byte, name string) []byte { return append(number(to, len(name)), name...) }

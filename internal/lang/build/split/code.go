@@ -13,6 +13,7 @@ const (
 	opI32Const     = 0x41
 	opI64Const     = 0x42
 	opI32Eqz       = 0x45
+	opI64Or        = 0x84
 	opMore         = 0xfc // a second opcode follows
 )
 
@@ -55,13 +56,18 @@ var immediates = func() (kinds [256]byte) {
 	return kinds
 }()
 
-// calls hands each call of a function's body to call: the function called, and where the instruction begins and ends in the body.
-func calls(body *reader, call func(callee uint32, from, to int)) {
-	r := *body
-	for n := r.u32(); n > 0; n-- { // local variables: how many, of which type
+// skipLocals skips the local variables of a body: how many there are of which type.
+func skipLocals(r *reader) {
+	for n := r.u32(); n > 0; n-- {
 		r.u32()
 		r.byte()
 	}
+}
+
+// calls hands each call of a function's body to call: the function called, and where the instruction begins and ends in the body.
+func calls(body *reader, call func(callee uint32, from, to int)) {
+	r := *body
+	skipLocals(&r)
 	for r.more() {
 		at := r.at
 		op := r.byte()

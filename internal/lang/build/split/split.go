@@ -44,6 +44,7 @@ const (
 const (
 	tableOffset = 0x1000 // of Go's linker: the place of its first function in the table
 	i32         = 0x7f
+	i64         = 0x7e
 	funcType    = 0x60
 	noType      = 0x40   // of a block that leaves nothing
 	goArgument  = "\x7f" // a function of Go takes the place to begin at, and tells whether the stack unwinds
@@ -53,18 +54,21 @@ const (
 // Functions that call the page, or have another type than Go's functions, stay in the first. An error names the function and the place in
 // the program.
 func Split(program []byte, cold func(name string) bool) (first, second []byte, err error) {
-	defer func() {
-		if problem := recover(); problem != nil {
-			damaged, ok := problem.(damage)
-			if !ok {
-				panic(problem)
-			}
-			first, second, err = nil, nil, fmt.Errorf("split: %w", damaged)
-		}
-	}()
+	defer catch(&err)
 	m := parse(program)
 	m.sort(cold)
 	return m.first(), m.second(), nil
+}
+
+// catch sets err to the damage of a program.
+func catch(err *error) {
+	if problem := recover(); problem != nil {
+		damaged, ok := problem.(damage)
+		if !ok {
+			panic(problem)
+		}
+		*err = fmt.Errorf("split: %w", damaged)
+	}
 }
 
 // A function is one that is not imported.

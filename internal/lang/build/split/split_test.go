@@ -2,31 +2,42 @@ package split
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// built is the program in testdata, which has names unless flags say otherwise.
-func built(t *testing.T, flags string) []byte {
-	t.Helper()
-	out := filepath.Join(t.TempDir(), "program.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags="+flags, "-o", out, "testdata/program.go")
+// built is the program in testdata.
+var built = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "split")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "program.wasm")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-w", "-o", out, "testdata/program.go")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	if said, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
+		return nil, fmt.Errorf("%w\n%s", err, said)
 	}
-	program, err := os.ReadFile(out)
+	return os.ReadFile(out)
+})
+
+func program(t *testing.T) []byte {
+	t.Helper()
+	program, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return program
 }
 
-// addresses differ between runs, and so does the time of an end.
+// addresses differ between runs.
 var addresses = regexp.MustCompile(`0x[0-9a-f]+`)
 
 // run runs a program in Node, and returns what it prints, and as its last line how it ends.
@@ -52,13 +63,19 @@ func TestSplit(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("without node: ", err)
 	}
-	whole := built(t, "-w")
+	whole := program(t)
 	want := run(t, whole, nil)
 	if !strings.Contains(want, "main.fails") || !strings.Contains(want, "6 0.75 9 100000") {
 		t.Fatal(want)
 	}
+	marked, _, err := Marked(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run(t, marked, nil); got != want {
+		t.Errorf("with marks it prints\n%s\nwant\n%s", got, want)
+	}
 	for name, cold := range map[string]func(name string) bool{
-		"the program's":  func(name string) bool { return strings.HasPrefix(name, "main.") },
 		"all":            func(string) bool { return true },
 		"none that runs": func(name string) bool { return strings.HasPrefix(name, "reflect.") && strings.Contains(name, "Chan") },
 	} {
@@ -67,13 +84,11 @@ func TestSplit(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
+		if name == "none that runs" {
+			second = nil // no one asks for it
+		}
 		if got := run(t, first, second); got != want {
 			t.Errorf("%s: it prints\n%s\nwant\n%s", name, got, want)
-		}
-		if name == "none that runs" {
-			if got := run(t, first, nil); got != want { // no one needs the second
-				t.Errorf("without the second module it prints\n%s", got)
-			}
 		}
 		if name == "all" && len(first) > len(whole)*3/4 {
 			t.Errorf("the first module has %d bytes of %d", len(first), len(whole))
@@ -83,7 +98,7 @@ func TestSplit(t *testing.T) {
 
 // What is not a program of Go's linker is refused, with the place.
 func TestRefused(t *testing.T) {
-	whole := built(t, "-w")
+	whole := program(t)
 	m := parse(whole)
 	var at int
 	for _, f := range m.functions {
@@ -99,7 +114,7 @@ func TestRefused(t *testing.T) {
 		"no program":        {[]byte("text of some length"), "not a program of WebAssembly"},
 		"nothing":           {nil, "not a program"},
 		"half a program":    {whole[:len(whole)/2], "bytes are wanted"},
-		"without names":     {built(t, "-s -w"), "no names"},
+		"without names":     {changed(func(p []byte) []byte { p[bytes.LastIndex(p, []byte("\x04name"))+1]++; return p }), "no names"},
 		"an unknown opcode": {changed(func(p []byte) []byte { p[at] = 0xfe; return p }), "main.deep, at byte "},
 	} {
 		_, _, err := Split(c.program, func(string) bool { return true })
