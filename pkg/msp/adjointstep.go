@@ -3,7 +3,6 @@ package msp
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
@@ -44,7 +43,7 @@ func (a *Adjoint) back(from, to *State, bx, bv []float64) error {
 	if err := a.inverse(lambda, a.within.gradG(o.mass, to.X, y, o.h), saddle, 1e-3); err != nil {
 		return err
 	}
-	if off := max(slices.Max(lambda), -slices.Min(lambda)); !(off <= a.tolerance()) {
+	if off := vec.Largest(lambda); !(off <= a.tolerance()) {
 		return fmt.Errorf("it ends %.2g m from the minimum of g, more than %.2g m; its method needs more Iterations and a smaller Tolerance, "+
 			"and knows what this system exerts: %w", off, a.tolerance(), ErrNotConverged)
 	}

@@ -22,7 +22,8 @@ import (
 // LocalGlobal, Newton and most of package methods are an ImplicitEuler with an Iteration; NewImplicitEuler makes one
 // from your Iteration. It serves one caller at a time: a concurrent Step returns ErrBusy.
 type ImplicitEuler struct {
-	// Iterations is the largest number of iterations of a Step.
+	// Iterations is the largest number of iterations of a Step. Some methods return ErrNotConverged if they were too few, and say from
+	// when on. Of the others Report.Moved, GradG and Gained show it.
 	Iterations int
 	// Tolerance ends a Step as soon as an iteration moves no coordinate by more than this, in metres. At zero a Step
 	// ends when nothing moves at all; plain LocalGlobal, which would have to measure that, then makes all iterations.

@@ -117,7 +117,9 @@ func (n *Newton) End() error {
 		return nil
 	}
 	n.GradTo(n.grad, n.task.X, n.task.Y)
-	return residual.Check(n.grad, n.mass, n.task.X, n.task.Y, n.task.From.X, n.made, ErrNotConverged)
+	end := residual.Step{Grad: n.grad, Mass: n.mass, X: n.task.X, Y: n.task.Y, Q: n.task.From.X,
+		Iterations: n.made, Method: residual.Newton}
+	return end.Check(residual.OfNewton, ErrNotConverged)
 }
 
 // Next makes one iteration of Newton's method. If it cannot reduce g, it leaves X unchanged and returns −1.

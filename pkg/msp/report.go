@@ -28,23 +28,24 @@ type Report struct {
 	Pair     string
 	Distance float64
 	// Gained is the energy that the step gained beyond the work of pins, obstacles and Forces, in joules: TotalEnergy at its end, less
-	// that at its start and OuterWork. It is less than 0 for a step that loses energy, as those of implicit Euler do.
+	// that at its start and OuterWork. It is less than 0 for a step that loses energy, as those of implicit Euler do. A rise by several
+	// times in each step is an explosion: h is too long for an explicit method.
 	Gained float64
 	// Spun is the part of the angular momentum that the step gained beyond the moments of Forces and loads and the loss by ether drag:
 	// 0.1 is a rise by 10 %. A loss, as in steps of implicit Euler, is less than 0. With pins or obstacles it is 0, and where nothing
 	// turns but for rounding.
 	Spun float64
 	// Forces is the number of evaluations of f by a method of package ode. Such a method minimises no g, so G and
-	// GradG are 0. Its Iterations are those of Newton's method, 0 for explicit methods.
+	// GradG are 0, and so is Spun. Its Iterations are those of Newton's method, 0 for explicit methods.
 	Forces int
 }
 
 // String sums the report up in one line.
 func (r Report) String() string {
-	if r.Forces > 0 {
-		return fmt.Sprintf("%s, %s of f in %.3g s", count(r.Iterations, "iteration"), count(r.Forces, "evaluation"), r.Seconds)
-	}
 	line := fmt.Sprintf("%s in %.3g s, g = %.6g, ‖∇g‖ = %.3g", count(r.Iterations, "iteration"), r.Seconds, r.G, r.GradG)
+	if r.Forces > 0 {
+		line = fmt.Sprintf("%s, %s of f in %.3g s", count(r.Iterations, "iteration"), count(r.Forces, "evaluation"), r.Seconds)
+	}
 	if r.Gained > 0 {
 		line += fmt.Sprintf("; %.3g J gained", r.Gained)
 	}

@@ -94,5 +94,7 @@
       else if (e.tabIndex === 0) e.removeAttribute("tabindex");
     }
   };
-  new ResizeObserver(reach).observe(main);
+  const watch = () => new ResizeObserver(reach).observe(main);
+  if (document.readyState === "complete") watch();
+  else addEventListener("load", watch); // a page that is still read changes its size at each part
 })();

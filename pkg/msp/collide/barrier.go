@@ -21,7 +21,8 @@ import (
 //	b(D) = −(D − D̂)² ln(D/D̂)   where D < D̂,   D the square of their distance, D̂ that of Thickness,
 //
 // and for every particle near an obstacle. It minimises the sum by Newton's method. An iteration ends before any two
-// parts can touch (detect.Feature.Advance), so a state without crossings leads to another one without.
+// parts can touch (detect.Feature.Advance), so a state without crossings leads to another one without. A Step
+// from a state with crossings, or in which one body is within another, solid one, returns msp.ErrInvalid with their names.
 //
 // Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
 // the beginning of the step. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.
@@ -33,20 +34,25 @@ import (
 // error names the pin and the two parts that would cross, or the obstacle and the particle. Pins may enter obstacles.
 //
 // Two things differ from the paper. Nearly parallel edges are not smoothed, which costs iterations but no safety. And κ
-// is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 50. Tolerance is a
+// is fixed: at half of Thickness the barrier is as stiff as 15 of the stiffest springs. By default, Iterations is 1000, of which a hard
+// impact may need hundreds. Tolerance is a
 // twentieth of Thickness for steps of 1/60 s and longer ones. For shorter ones it is proportional to h², as is the way that a force moves a
 // particle in a step.
 //
-// One bound holds for bodies that meet in a step: with too few iterations for an impact, their other parts lag behind, too. In such steps,
-// Report.Moved is above Tolerance. A step whose iterations were too few and that makes energy returns msp.ErrNotConverged. Energy that
-// springs give back which pins or obstacles have pressed far together is no error; Report.Gained shows it.
+// A Step whose iterations do not lead within Tolerance of the minimum returns msp.ErrNotConverged. The error names the particle that has
+// farthest to go, and the pair nearest to each other. Energy that springs give back which pins or obstacles have pressed far together is no
+// error; Report.Gained shows it.
 type Barrier struct {
 	*msp.ImplicitEuler
 	// Thickness is the distance, in metres, below which parts of the system push each other away.
 	Thickness float64
 	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
 	Friction float64
-	// CG is the accuracy to which the linear system of an iteration is solved.
+	// Unchecked accepts steps whose Iterations are too few for Tolerance, unless they make energy. No parts cross in them either, but parts
+	// that are far from a contact lag behind, too.
+	Unchecked bool
+	// CG is the accuracy to which the linear system of an iteration is solved. While something touches, Tolerance is that of the error in
+	// the system's energy, see sparse.CG.Energy: heavy bodies on light ones then move as well as light ones.
 	CG Accuracy
 }
 
@@ -69,7 +75,7 @@ func NewBarrier(s *msp.System, h, thickness float64) (*Barrier, error) {
 	it.body = bodies(s)
 	it.surface = newSurface(s, it.body)
 	c.ImplicitEuler = msp.NewImplicitEuler(a.Objective, it, msp.Obstacles)
-	c.Iterations, c.Tolerance = 50, tolerance(thickness, h)
+	c.Iterations, c.Tolerance = 1000, tolerance(thickness, h)
 	c.Start = func(q msp.State) []float64 { return q.X }
 	return c, nil
 }
@@ -101,22 +107,27 @@ type barrierDescent struct {
 	plain    *msp.LocalGlobal // its local step, and the factor of M + h² L, for a preconditioner
 	model    hessian
 
-	task        msp.Task
-	end         float64 // the time at which the step under way ends, s
-	now         float64 // the time at which the obstacles are, s
-	blocked     string  // why it is not the end
-	dHat, kappa float64
-	made        int     // iterations of the task
-	moved       float64 // by the last of them, m
-	arriving    bool    // pins are on the way to their places
-	surface     *surface
-	body        []int // of each particle
-	near        []stencil
-	curvatures  []curvature
-	friction    []pair
-	swept       swept
-	d, r, p, to []float64
-	workspace   sparse.Workspace
+	task          msp.Task
+	end           float64 // the time at which the step under way ends, s
+	now           float64 // the time at which the obstacles are, s
+	blocked       string  // why it is not the end
+	dHat, kappa   float64
+	made          int     // iterations of the task
+	moved         float64 // by the last of them, m
+	leads, before float64 // how far the last of them leads, and the one before, m
+	farthest      int     // the particle that it leads farthest
+	jammed        bool    // by what would meet, so that no part of it leads down
+	arriving      bool    // pins are on the way to their places
+	surface       *surface
+	solid         *solid    // nil until needed
+	ended         []float64 // where the last step ended
+	body          []int     // of each particle
+	near          []stencil
+	curvatures    []curvature
+	friction      []pair
+	swept         swept
+	d, r, p, to   []float64
+	workspace     sparse.Workspace
 }
 
 // curvature is the Hessian of a barrier along the direction between two features: stiff (w ⊗ n)(w ⊗ n)ᵀ.
@@ -124,14 +135,20 @@ type curvature struct {
 	at    [4]int
 	w     [4]float64
 	n     v3.Vec
+	d     float64 // their distance
 	stiff float64
 }
 
-func (h *curvature) multiply(z, p []float64) {
-	along := 0.0
+// along returns by how much the motion p (3m) changes the distance of the two features.
+func (h *curvature) along(p []float64) (d float64) {
 	for k, i := range h.at {
-		along += h.w[k] * v3.Dot(h.n, v3.At(p, i))
+		d += h.w[k] * v3.Dot(h.n, v3.At(p, i))
 	}
+	return d
+}
+
+func (h *curvature) multiply(z, p []float64) {
+	along := h.along(p)
 	for k, i := range h.at {
 		v3.AddTo(z, i, h.stiff*along*h.w[k], h.n)
 	}
@@ -139,7 +156,7 @@ func (h *curvature) multiply(z, p []float64) {
 
 // Prepare factors M + h² L.
 func (c *barrierDescent) Prepare() error {
-	c.body, c.friction = bodies(c.System()), nil
+	c.body, c.friction, c.solid, c.ended = bodies(c.System()), nil, nil, nil
 	c.surface = newSurface(c.System(), c.body)
 	return c.plain.Prepare()
 }
@@ -156,7 +173,7 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 	if err := takes(c.System()); err != nil {
 		return err
 	}
-	c.task, c.dHat, c.kappa, c.arriving, c.made = t, set.Thickness, 0, false, 0
+	c.task, c.dHat, c.kappa, c.arriving, c.made, c.moved = t, set.Thickness, 0, false, 0, math.Inf(1)
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
@@ -164,6 +181,9 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 		c.kappa = springless(c.System()) / (c.dHat * c.dHat)
 	}
 	if t.From != nil {
+		if err := c.begins(t.From); err != nil {
+			return err
+		}
 		c.end = t.From.T + c.H()
 		c.lagFriction(t.From)
 	}
@@ -195,18 +215,22 @@ func (c *barrierDescent) next() (moved float64, err error) {
 	}
 	c.addFriction()
 	cg := c.settings.CG.solver(&c.workspace)
+	cg.Energy = len(c.curvatures) > 0 // else the residual says as much, sooner
 	cg.Precondition, cg.Filter = c.plain.SolveTo, c.System().FilterPins
 	clear(c.p)
 	if c.arriving {
 		c.aimPins()
 	}
-	_, _, err = cg.Improve(func(z, p []float64) {
+	made, _, err := cg.Improve(func(z, p []float64) {
 		c.model.times(z, p)
 		for k := range c.curvatures {
 			c.curvatures[k].multiply(z, p)
 		}
 		c.addFrictionStiffness(z, p)
 	}, c.p, c.r)
+	if c.task.Report != nil {
+		c.task.Report.Linear += made
+	}
 	if err != nil && !errors.Is(err, sparse.ErrNoConvergence) {
 		return 0, fmt.Errorf("step with a barrier: %w", err)
 	}
@@ -216,17 +240,19 @@ func (c *barrierDescent) next() (moved float64, err error) {
 	if c.arriving {
 		return c.followPins(), nil
 	}
-	leads := vec.Norm(c.p)
+	c.look()
+	far, bent := vec.Norm(c.p), c.bends()
 	moved, err = c.lineSearch()
 	if c.now < c.end && err == nil {
 		c.approach()
 		return math.Inf(1), nil
 	}
-	if err == nil && moved < 0 && c.made == 1 && leads > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
+	if err == nil && moved < 0 && c.made == 1 && far > leadsFar*max(tangents.Longest(c.System()), c.dHat) {
 		err = fmt.Errorf("%w: no iteration with a barrier leads down, h = %g s", msp.ErrNotConverged, c.H())
 	}
-	if moved > sticking*c.dHat/20 && len(c.friction) > 0 {
-		moved = math.Inf(1) // what slides in a step shows only when the step is known to a part of ε
+	slides := moved > sticking*c.dHat/20 && len(c.friction) > 0 // what slides in a step shows only when the step is known to a part of ε
+	if moved > 0 && bent || slides {
+		moved = math.Inf(1)
 	}
 	return moved, err
 }
@@ -270,17 +296,15 @@ func (c *barrierDescent) addNormalForce(at [4]int, w [4]float64, d float64, n v3
 	for k, i := range at {
 		v3.AddTo(c.r, i, -c.kappa*first*w[k], n)
 	}
-	c.curvatures = append(c.curvatures, curvature{at, w, n, c.kappa * second})
+	c.curvatures = append(c.curvatures, curvature{at, w, n, d, c.kappa * second})
 }
 
 // lineSearch moves x to the first of x + t p, t = 1, ½, ¼, …, at which g plus the barriers is lower, where p is shortened so that nothing
-// meets. It returns the largest change of a coordinate (m) or, where p was shortened, that of all of p; or −1 if no t is found. A change
-// of NaN is an error.
+// meets. It returns how far x is from the minimum, however short the t, see left; or −1 if no t is found. A change of
+// NaN is an error.
 func (c *barrierDescent) lineSearch() (moved float64, err error) {
 	x, to := c.task.X, c.to
 	c.sweep(&c.swept, x, c.p)
-	vec.SetPlus(to, x, 1, c.p)
-	leads := vec.Farthest(x, to)
 	shortened := c.bound(&c.swept, x, c.p) < 1
 	search := linesearch.Backtracking{First: 1, Least: 1e-9}
 	_, found := search.Along(-1, func(t float64) (change float64, moves bool) {
@@ -291,15 +315,12 @@ func (c *barrierDescent) lineSearch() (moved float64, err error) {
 		}
 		return change, err == nil
 	})
+	c.jammed = !found && shortened
 	if err != nil || !found {
 		return -1, err
 	}
-	moved = vec.Farthest(x, to)
 	copy(x, to)
-	if shortened {
-		moved = leads // x is not where the iteration leads
-	}
-	return moved, nil
+	return c.left(), nil
 }
 
 // notANumber names the pair whose barrier is not a number at x or to, or says that g is not.

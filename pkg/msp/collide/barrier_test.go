@@ -3,6 +3,8 @@ package collide_test
 import (
 	"errors"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -37,7 +39,7 @@ func TestBarrier(t *testing.T) {
 	through := q.Clone()
 	a, err := collide.NewBarrier(s, h, 0.005)
 	must(t, err)
-	a.Iterations = 4 // it holds after any number
+	a.Iterations, a.Unchecked = 4, true // it holds after any number
 	for n := range steps {
 		must(t, a.Step(&q))
 		outside(t, s, q)
@@ -63,6 +65,7 @@ func TestBarrierLong(t *testing.T) {
 	start := s.TotalEnergy(q)
 	a, err := collide.NewBarrier(s, 1.0/60, 0.005)
 	must(t, err)
+	a.Iterations, a.Unchecked = 50, true // the impact needs 400
 	for n := range 60 {
 		must(t, a.Step(&q))
 		outside(t, s, q)
@@ -130,6 +133,12 @@ func TestBarrierFar(t *testing.T) {
 	must(t, err)
 	a.Iterations = iterations
 	a.Report = &msp.Report{}
+	before := q.Clone()
+	if err := a.Step(&q); !errors.Is(err, msp.ErrNotConverged) || !strings.Contains(err.Error(), "leads particle") ||
+		!slices.Equal(q.X, before.X) {
+		t.Errorf("too few iterations: %v", err)
+	}
+	a.Unchecked = true
 	must(t, a.Step(&q))
 	fall := s.Gravity[1] * h * h
 	// An iteration leaves a twentieth of the way, CG.Tolerance, to the next.

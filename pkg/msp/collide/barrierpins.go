@@ -79,17 +79,6 @@ func (c *barrierDescent) inTheWay() (t float64, met *stencil) {
 	return t, met
 }
 
-// End returns ErrNotConverged if pins or obstacles have not reached their places, or the step has made energy.
-func (c *barrierDescent) End() error {
-	if err := c.pinsArrived(); err != nil {
-		return err
-	}
-	if err := c.obstaclesArrived(); err != nil {
-		return err
-	}
-	return c.makesNoEnergy()
-}
-
 // pinsArrived returns ErrNotConverged if pins have not reached their places. It names the pair that is in the way, and the pin of it that
 // has farthest to go.
 func (c *barrierDescent) pinsArrived() error {

@@ -24,8 +24,8 @@ type Contact struct {
 	// Friction is Coulomb's μ between parts of the system that touch each other; obstacles have their own.
 	Friction float64
 	// Surfaces makes corners of the system's triangles meet triangles, and edges meet edges, instead of particles meeting
-	// particles. Contact is then smoother, and Thickness may be small. But a step takes several times as long, and a stiff body that
-	// slides over the sides of triangles can lose its speed in a step. Particles that slide on particles catch in each other.
+	// particles. Contact is then smoother, and Thickness may be small. But a step takes several times as long. A body that slides
+	// over a nearly flat surface keeps its speed. Particles that slide on particles catch in each other.
 	Surfaces bool
 	// Penalty is the stiffness, in N/m, with which parts nearer than Thickness push each other away in the first iteration
 	// of a step. It grows whenever an iteration hardly moves them. Zero stands for the stiffness of the stiffest spring.

@@ -75,8 +75,13 @@ func (c *pairs) skinAt(x []float64) *detect.Skin {
 }
 
 // passages returns the edges and triangles of the skin that cross, without neighbours.
-func (c *pairs) passages(s *msp.System, skin *detect.Skin) (list []passage) {
-	f := c.surface
+func (c *pairs) passages(s *msp.System, skin *detect.Skin) []passage {
+	return c.surface.passages(skin, func(e [2]int, t [3]int) bool { return related(s, c.body, e, t, apart*c.level) })
+}
+
+// passages returns the edges and triangles of the surface that cross, without those that are exempt. The skin is the surface where it is
+// now.
+func (f *surface) passages(skin *detect.Skin, exempt func(e [2]int, t [3]int) bool) []passage {
 	if len(f.triangles) == 0 {
 		return nil
 	}
@@ -86,7 +91,7 @@ func (c *pairs) passages(s *msp.System, skin *detect.Skin) (list []passage) {
 		for n := part * edgesInPart; n < min((part+1)*edgesInPart, len(f.edges)); n++ {
 			e := f.edges[n]
 			skin.Crossed(e[0], e[1], func(k int) {
-				if t := f.triangles[k]; !c.related(s, e, t) {
+				if t := f.triangles[k]; !exempt(e, t) {
 					lists[part] = append(lists[part], passage{f.edges[n][:], t})
 				}
 			})
@@ -98,9 +103,9 @@ func (c *pairs) passages(s *msp.System, skin *detect.Skin) (list []passage) {
 // edgesInPart is the number of edges that a processor looks at at once: some milliseconds.
 const edgesInPart = 4 << 10
 
-// related reports whether a part of an edge and one of a triangle are neighbours.
-func (c *pairs) related(s *msp.System, e [2]int, t [3]int) bool {
-	if c.body[e[0]] != c.body[t[0]] {
+// related reports whether a part of an edge and one of a triangle belong to one body and are nearer than reach at rest.
+func related(s *msp.System, body []int, e [2]int, t [3]int, reach float64) bool {
+	if body[e[0]] != body[t[0]] {
 		return false
 	}
 	for k := range t {
@@ -108,7 +113,7 @@ func (c *pairs) related(s *msp.System, e [2]int, t [3]int) bool {
 			{detect.Corner, [4]int{e[min(k, 1)], t[0], t[1], t[2]}},
 			{detect.Edges, [4]int{e[0], e[1], t[k], t[(k+1)%3]}},
 		} {
-			if parts.neighbours(s.X0, c.body, apart*c.level) {
+			if parts.neighbours(s.X0, body, reach) {
 				return true
 			}
 		}

@@ -68,6 +68,7 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	for k := range c.near {
 		p := pair{stencil: c.near[k]}
 		if !c.has(p.at) && p.meets(s.X0, c.body, q, c.way, c.level) {
+			c.surface.straighten(&p, q, c.way, margin*c.level)
 			p.reduce(q)
 			c.include(c.near[k], p)
 		}

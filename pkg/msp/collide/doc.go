@@ -34,7 +34,8 @@
 //
 // Energy is that of msp.System.TotalEnergy, and work that of msp.System.OuterWork. A step may gain what earlier steps have lost into
 // overlaps or into the barrier. Where something rebounds it is E + ½ h g·p, p the momentum, that is never above the start and the work:
-// implicit Euler keeps this, and not E, in free fall. A step of Barrier whose iterations are too few to keep its promises returns an error.
+// implicit Euler keeps this, and not E, in free fall. A step of Barrier whose iterations are too few to come within Tolerance returns
+// an error.
 // One that converges can gain energy where pins or obstacles press springs far together in a step, as implicit Euler can without contact:
 // see Report.Gained.
 // LocalGlobal and Newton take such a step back in part. The program bench/gains measures these promises in a table of scenes.

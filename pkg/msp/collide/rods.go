@@ -14,16 +14,10 @@ func rods(s *msp.System, body []int) (list []msp.Spring) {
 	for i := range loose {
 		loose[i] = true
 	}
-	skins := map[int][][3]int{} // the triangles of each body that has some
 	for _, t := range s.Triangles {
 		loose[t[0]], loose[t[1]], loose[t[2]] = false, false, false
-		skins[body[t[0]]] = append(skins[body[t[0]]], t)
 	}
-	for b, skin := range skins {
-		if !closed(skin) {
-			delete(skins, b)
-		}
-	}
+	skins := closedSkins(s, body)
 	rest := func(i int) v3.Vec { return v3.At(s.X0, i) }
 	for i := range loose {
 		if skin := skins[body[i]]; loose[i] && skin != nil {
@@ -36,6 +30,20 @@ func rods(s *msp.System, body []int) (list []msp.Spring) {
 		}
 	}
 	return list
+}
+
+// closedSkins returns the triangles of each body whose surface is closed.
+func closedSkins(s *msp.System, body []int) map[int][][3]int {
+	skins := map[int][][3]int{}
+	for _, t := range s.Triangles {
+		skins[body[t[0]]] = append(skins[body[t[0]]], t)
+	}
+	for b, skin := range skins {
+		if !closed(skin) {
+			delete(skins, b)
+		}
+	}
+	return skins
 }
 
 // closed reports whether each edge of the triangles belongs to two of them.

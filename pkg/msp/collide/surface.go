@@ -19,13 +19,14 @@ type surface struct {
 	boxes     []detect.Box
 	movers    []mover
 	crew      *crew.Crew
+	fans      [][]int // the triangles that have a particle as a corner
 
 	at, way, drift []v3.Vec // of the particles, where candidates are looked for
 }
 
 // newSurface lists the edges of the triangles, and those of strands. body is the body of each particle.
 func newSurface(s *msp.System, body []int) *surface {
-	f := &surface{triangles: slices.Clone(s.Triangles), crew: crew.New()}
+	f := &surface{triangles: slices.Clone(s.Triangles), fans: make([][]int, len(s.Mass)), crew: crew.New()}
 	seen := map[[2]int]bool{}
 	join := func(i, j int) {
 		if e := [2]int{min(i, j), max(i, j)}; !seen[e] {
@@ -33,7 +34,10 @@ func newSurface(s *msp.System, body []int) *surface {
 			f.edges = append(f.edges, e)
 		}
 	}
-	for _, t := range s.Triangles {
+	for k, t := range s.Triangles {
+		for _, i := range t {
+			f.fans[i] = append(f.fans[i], k)
+		}
 		join(t[0], t[1])
 		join(t[1], t[2])
 		join(t[2], t[0])

@@ -23,8 +23,9 @@ import (
 //
 // A step starts with u = 0. In the limit k u is the tension of each spring, and x that of local/global, which is the same with
 // ‖z‖ = r and u = 0 throughout. On the way g may rise, and iterations need not converge if springs are pressed to less than half
-// of their length. The matrix is factored once. Hinges are springs with their own vectors; for dampers,
-// see Damped; obstacles are an error.
+// of their length. A Step of Hooke's springs without limits that would end with a larger g than it starts with makes its iterations
+// once more, with local/global. With limits or Prox, Report.Moved shows how far springs are off their z. The matrix is factored once.
+// Hinges are springs with their own vectors; for dampers, see Damped; obstacles are an error.
 type ADMM struct {
 	*msp.ImplicitEuler
 	// Prox, if not nil, has the springs another energy than Hooke's: it returns the length z ≥ 0 that minimises
@@ -41,7 +42,8 @@ type ADMM struct {
 	task   msp.Task
 	u, d   []float64 // multipliers, z − u
 	last   []float64
-	apart  float64 // the largest component of p12 − z in the iteration under way
+	start  []float64 // of the iterations (3m)
+	apart  float64   // the largest component of p12 − z in the iteration under way
 }
 
 // NewADMM factors M + h² L as msp.NewLocalGlobal does, for springs with limits: see Limits. The error is that of msp.NewLocalGlobal, or
@@ -96,7 +98,26 @@ func (b *ADMM) Begin(t msp.Task) error {
 	n := 3 * b.System().NumDirections()
 	b.u, b.d, b.last = vec.Sized(b.u, n), vec.Sized(b.d, n), vec.Sized(b.last, len(t.X))
 	clear(b.u)
+	b.start = append(b.start[:0], t.X...)
 	return b.local.Begin(t)
+}
+
+// End makes iterations of local/global from the start if ADMM has raised g.
+func (b *ADMM) End() error {
+	t := b.task
+	if b.Prox != nil || len(b.limits) > 0 || b.Change(b.start, t.X, t.Y) <= 0 {
+		return nil
+	}
+	copy(t.X, b.start)
+	if err := b.local.Begin(t); err != nil {
+		return err
+	}
+	for range b.Iterations {
+		if _, err := b.local.Next(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Next makes one iteration. Positions may rest while z still moves, so it returns the largest component of p12 − z if that is

@@ -15,8 +15,11 @@ func (b *AugmentedVBD) End() error {
 	if math.IsInf(b.Accuracy, 1) {
 		return nil
 	}
-	if err := b.overlooked(); err != nil || len(b.limits)+len(b.contacts) == 0 {
+	if err := b.overlooked(); err != nil {
 		return err
+	}
+	if len(b.limits)+len(b.contacts) == 0 {
+		return b.vbd.End()
 	}
 	if err := b.keeps(); err != nil {
 		return err

@@ -21,9 +21,12 @@ import (
 // by Obstacle.Restitution. The energy of triangles and tetrahedra is not in the system: see Projective.Budget. It panics unless
 // 0 ≤ keep ≤ 1.
 func Budget(s *msp.System, step msp.Stepper, keep float64) msp.Stepper {
-	return budget(s, step, keep, func(from, to msp.State) float64 {
-		return s.TotalEnergy(to) - s.TotalEnergy(from) - s.OuterWork(from, to)
-	})
+	return budget(s, step, keep, func(from, to msp.State) float64 { return gained(s, from, to) })
+}
+
+// gained returns the energy that a step between two states gained beyond the work of pins, obstacles, Forces and drag, in joules.
+func gained(s *msp.System, from, to msp.State) float64 {
+	return s.TotalEnergy(to) - s.TotalEnergy(from) - s.OuterWork(from, to)
 }
 
 // budget is Budget for any measure of the energy that a step between two states has gained.

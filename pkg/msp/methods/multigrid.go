@@ -40,7 +40,8 @@ import (
 //
 // Iterations is 3: local/global, L-BFGS, local/global, each Coarse times. A cycle with L-BFGS has these three on each level in between.
 // On a grid, a single cycle with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps
-// explode after ten. That g never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it.
+// explode after ten. That g never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it. If
+// neighbouring springs differ in stiffness by orders of magnitude, three cycles reduce g less than ten iterations of local/global.
 //
 // Multigrid takes pins, loads, Forces, drag and hinges; on grids, hinges act on the finest level alone. For dampers, see Damped;
 // obstacles are an error. Results do not depend on the number of processors.

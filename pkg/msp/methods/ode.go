@@ -20,10 +20,14 @@ import (
 // does not help, a part of it is taken. If the step is too long even for that, Step returns ode.ErrNewton with t and
 // h. Then take a shorter step, or use msp.Newton, which takes implicit Euler steps of any length.
 //
+// An explicit method whose h is too long for the springs explodes: energy rises by a factor in each step. That is no error until numbers
+// overflow, as a picture of it is worth seeing; Report.Gained shows it from the first such step, and StableStep predicts it.
+//
 // Each step reads gravity, load, forces, drag, dampers and the positions of pins; see msp.ErrStale for everything
 // else. An ODE serves one caller at a time.
 type ODE struct {
-	// Report, if not nil, is filled in by each Step.
+	// Report, if not nil, is filled in by each Step. Velocities of a staggered method are half a step old, so Gained is only roughly its
+	// energy.
 	Report *msp.Report
 	// Control has the tolerances, the number of steps and the next step size for NewControlled and NewControlledBDF;
 	// it is nil for other methods.
@@ -137,6 +141,10 @@ func (o *ODE) Step(q *msp.State) error {
 	n := 3 * len(e.Free())
 	p := ode.State{T: q.T, Y: make([]float64, 2*n)}
 	e.pack(p.Y, q.X, q.V)
+	var from msp.State
+	if o.Report != nil {
+		from = q.Clone()
+	}
 	began, before := time.Now(), o.work()
 	err := o.step(&p)
 	work := o.work()
@@ -159,6 +167,9 @@ func (o *ODE) Step(q *msp.State) error {
 	e.spread(q.X, q.V, q.T+h, p.Y[:n], p.Y[n:])
 	e.s.ApplyPins(q.X)
 	q.T = p.T
+	if o.Report != nil {
+		o.Report.Gained = gained(e.s, from, *q)
+	}
 	return nil
 }
 

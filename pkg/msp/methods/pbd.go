@@ -17,6 +17,9 @@ import (
 //	    Δ := κ (‖p12‖ − r)/(w1 + w2) p12/‖p12‖,   p1 −= w1 Δ,  p2 += w2 Δ
 //	v := (x − q)/h,  q := x
 //
+// A step promises no minimum of g. Few iterations leave springs stretched where pins jump, loads are heavy or the step is long, which is
+// no error. Report.Moved shows by how much the last iteration moved particles, and Report.Gained the energy.
+//
 // Hinges follow, with W_k² w_k in place of w. The method ignores the stiffness k, except that it omits springs of k = 0.
 // The effect of κ < 1 depends on the number of iterations; see Adjust (Liu et al. 2013, sec. 2 and 5). Each step reads
 // the system anew. If Start is set, iterations begin there and not at y + h² M⁻¹ f_ext.
@@ -46,7 +49,7 @@ type PBD struct {
 // Iterations begin in free fall, and one carries a correction about a spring farther. If the step is long or loads are heavy, few
 // iterations leave springs stretched, as those of PBD do. A spring then pulls by λ/h², which is less than k (‖p12‖ − r), so that the
 // system sags while the energy of eq. 9 rises. Report.Gained shows that, and Report.Moved that the iterations are too few. Motion does
-// not gain: ½ vᵀ M v − xᵀ f_ext stays below the energy at the start. Take shorter steps: see Substeps.
+// not gain: ½ vᵀ M v − xᵀ f_ext stays below the energy at the start. None of this is an error. Take shorter steps: see Substeps.
 type XPBD struct {
 	*msp.ImplicitEuler
 

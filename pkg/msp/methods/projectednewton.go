@@ -100,7 +100,9 @@ func (b *ProjectedNewton) End() error {
 		return nil
 	}
 	b.GradTo(b.grad, b.task.X, b.task.Y)
-	return residual.Check(b.grad, b.Inertia(), b.task.X, b.task.Y, b.task.From.X, b.Counts.Iterations, msp.ErrNotConverged)
+	end := residual.Step{Grad: b.grad, Mass: b.Inertia(), X: b.task.X, Y: b.task.Y, Q: b.task.From.X,
+		Iterations: b.Counts.Iterations, Method: residual.Newton}
+	return end.Check(residual.OfNewton, msp.ErrNotConverged)
 }
 
 // Next makes one iteration. If it cannot reduce g, it leaves X unchanged and returns −1.

@@ -33,8 +33,9 @@ type Continuum struct {
 //	solve (M + h² L + h² Σ V (2μ + n λ) G Gᵀ) x = …  with  F = Gᵀ x → (2μ R + n λ P)/(2μ + n λ)   the global step
 //
 // The matrix is constant and factored once. A column of F is a vector Σ W_k x_k, as that of a hinge, so it has its place in the
-// matrix of msp.LocalGlobal. No iteration raises G. As with local/global, ten iterations do not suffice for a stiff body. Dampers and
-// obstacles are errors.
+// matrix of msp.LocalGlobal. No iteration raises G. As with local/global, ten iterations do not suffice for a stiff body, which is no
+// error: Report.GradG shows it. A step in which inverted elements turn right side out may gain energy, at ν near ½ a hundredth of what
+// they held: Report.Gained shows that. Dampers and obstacles are errors.
 type Projective struct {
 	// Iterations and Tolerance are those of msp.ImplicitEuler.
 	Iterations int

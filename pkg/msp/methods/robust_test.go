@@ -137,8 +137,8 @@ func TestNewtonSaysWhereItEnds(t *testing.T) {
 					t.Fatal(err)
 				}
 				y := o.Y(before)
-				err = residual.Check(o.GradG(q.X, y), o.Inertia(), q.X, y, before.X, residual.Enough, msp.ErrNotConverged)
-				if err != nil {
+				end := residual.Step{Grad: o.GradG(q.X, y), Mass: o.Inertia(), X: q.X, Y: y, Q: before.X}
+				if err := end.Check(residual.OfNewton, msp.ErrNotConverged); err != nil {
 					t.Errorf("%s, %v: %v", name, s, err)
 				}
 			}

@@ -15,7 +15,8 @@ import (
 //
 // If springs are compressed, the matrix may be indefinite and the step meaningless. With Fix = msp.FixNone, the
 // default, Step then returns an error that wraps sparse.ErrNotPositiveDefinite, and Run names the step. The paper
-// observes this at h = 1/30 s but not at 1/60 s (sec. 5).
+// observes this at h = 1/30 s but not at 1/60 s (sec. 5). With a definite matrix, a step in which springs turn far may gain energy, which
+// is no error: Report.Gained shows it.
 type SemiImplicit struct {
 	*msp.Objective
 	// Fix is the treatment of an indefinite matrix: msp.FixNone unless changed.

@@ -2,10 +2,12 @@ package methods
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
+	"github.com/massspring/msp/pkg/msp/internal/residual"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
@@ -33,11 +35,25 @@ import (
 // which cannot. So g never rises, and no step needs a line search. An iteration costs O(s) and no factor. It carries
 // information only as far as a particle's neighbours and those of later colours, so that a large stiff cloth takes many.
 //
-// Iterations start at q + h α v, with free bodies moved as above, or where Start says. (The paper starts at a point between this and
-// free fall, depending on the acceleration in the step before. A method here has no memory of earlier steps.) VBD returns an error for
-// obstacles: see AugmentedVBD. For dampers, see Damped. Results do not depend on the number of processors.
+// Unless Start says where iterations start, they try three starts: q + h α v, q, and free fall, q + h α v + h² M⁻¹ f_ext. They go on from
+// the one with the least g after one iteration, which does not count. Without free fall a stiff cloth would hardly fall, and without q a
+// long step could gain much energy. (The paper starts between q + h v and free fall, depending on the acceleration in the step before. A
+// method here has no memory of earlier steps.)
+//
+// A Step returns msp.ErrNotConverged, with a particle, if its iterations leave it farther from the minimum than Accuracy allows. Pins that
+// move far in one step do that, and so do stiff springs in a long step. The step needs more Iterations then, or a shorter h, or Substeps.
+// Within Accuracy a step may gain energy, which Report.Gained shows.
+//
+// VBD returns an error for obstacles: see AugmentedVBD. For dampers, see Damped. Results do not depend on the number of processors.
 type VBD struct {
 	*msp.ImplicitEuler
+	// Accuracy is the largest ‖M⁻¹ ∇g(x)‖ that a Step accepts, in parts of the way of the step,
+	//
+	//	‖x − q‖ + ‖y − q‖,   ‖v‖² = vᵀ M v/Σ m.
+	//
+	// M⁻¹ ∇g is by how far particles would yet move if springs did not stop them. Accuracy is 1 unless changed: then x is within half of
+	// the way of the minimum on curtains, chains and blocks. +Inf accepts any x.
+	Accuracy float64
 	// Rho is the estimate ρ of the factor by which an iteration reduces the error, 0 ≤ ρ < 1. It accelerates the
 	// iterations as Chebyshev does: 0 unless changed, for none.
 	Rho float64
@@ -49,6 +65,9 @@ type VBD struct {
 	near    []neighbour   // in the order of particles
 	hinged  [][]corner    // of particle i; nil: there are no hinges
 	load    []float64     // h² f_ext (3m)
+	grad    []float64     // ∇g(x) (3m) at the end of a step
+	best    []float64     // see startLow (3m)
+	made    int           // iterations of the step under way
 	hard    *AugmentedVBD // whose constraints particles feel besides g; nil: there are none
 	crew    *crew.Crew
 	semiIteration
@@ -74,7 +93,7 @@ func NewVBD(s *msp.System, h float64) (*VBD, error) {
 	if err := plain(o); err != nil {
 		return nil, err
 	}
-	b := &VBD{crew: crew.New()}
+	b := &VBD{Accuracy: 1, crew: crew.New()}
 	b.ImplicitEuler = msp.NewImplicitEuler(o, b, 0)
 	return b, b.Prepare()
 }
@@ -124,8 +143,8 @@ func (b *VBD) Follow() error { return nil }
 
 // Begin announces iterations.
 func (b *VBD) Begin(t msp.Task) error {
-	if !(b.Rho >= 0 && b.Rho < 1) {
-		panic(fmt.Sprintf("methods: VBD: Rho = %g, want 0 ≤ Rho < 1", b.Rho))
+	if !(b.Rho >= 0 && b.Rho < 1 && b.Accuracy > 0) {
+		panic(fmt.Sprintf("methods: VBD: Rho = %g, Accuracy = %g; want 0 ≤ Rho < 1, Accuracy > 0", b.Rho, b.Accuracy))
 	}
 	b.task = t
 	s := b.System()
@@ -137,11 +156,36 @@ func (b *VBD) Begin(t msp.Task) error {
 		e.r = s.Springs[e.spring].R
 	}
 	b.begin(len(t.X))
+	b.made = 0
 	if t.From != nil && !t.Guess && b.hard == nil {
-		b.moveBodies()
+		b.startLow()
 	}
 	return nil
 }
+
+// End returns ErrNotConverged if the step is farther from the minimum of g than Accuracy allows. A part of ∇g that may be rounding does
+// not count.
+func (b *VBD) End() error {
+	if math.IsInf(b.Accuracy, 1) {
+		return nil
+	}
+	t, far := b.task, vec.Largest(b.task.X)
+	b.grad = vec.Sized(b.grad, len(t.X))
+	clear(b.grad)
+	for _, i := range b.Free() {
+		if grad, _, bound := b.model(i); !(v3.Norm(grad) <= ulps*bound*far) {
+			v3.Put(b.grad, i, grad)
+		}
+	}
+	end := residual.Step{Grad: b.grad, Mass: b.Inertia(), X: t.X, Y: t.Y, Q: t.From.X, Iterations: b.made, Method: "vertex block descent"}
+	if err := end.Check(b.Accuracy, msp.ErrNotConverged); err != nil {
+		return fmt.Errorf("%w, or more Iterations, or Substeps", err)
+	}
+	return nil
+}
+
+// ulps is the part of positions, of the farthest particle, that may be rounding: a few units in the last place.
+const ulps = 1e-15
 
 // Next makes one iteration.
 func (b *VBD) Next() (moved float64, err error) {
@@ -152,6 +196,7 @@ func (b *VBD) Next() (moved float64, err error) {
 
 // sweep moves every particle once, and then every free body.
 func (b *VBD) sweep() {
+	b.made++
 	for _, c := range b.colours {
 		b.descend(c)
 	}

@@ -286,3 +286,54 @@ func ExampleCG() {
 	fmt.Printf("%.4f, %d iteration, %v\n", x, n, err) // nothing was dropped: M = A
 	// Output: [1.0000 2.0000], 1 iteration, <nil>
 }
+
+// TestCGEnergy: with Energy, the error in the norm of A is within Tolerance, up to the part that the four last terms of the estimate
+// miss, where stiff springs between light particles hide a heavy one from the residual. Without it, the error is almost the whole.
+func TestCGEnergy(t *testing.T) {
+	const n, tolerance = 60, 0.05
+	heavy := func(y, x []float64) { // masses of 1 kg, the last one of 1e4 kg; one spring of 1e10 kg after another of 1 kg
+		for i := range y {
+			y[i] = x[i]
+		}
+		y[n-1] *= 1e4
+		for i := range n - 1 {
+			k := 1.0
+			if i == 0 {
+				k = 1e10
+			}
+			f := k * (x[i+1] - x[i])
+			y[i], y[i+1] = y[i]-f, y[i+1]+f
+		}
+	}
+	want, b := make([]float64, n), make([]float64, n)
+	for i := range want {
+		want[i] = 1e-3
+	}
+	want[0] += 1e-6 // far less than the heavy one moves, but a large force
+	heavy(b, want)
+	norm := func(x []float64) float64 {
+		ax := make([]float64, n)
+		heavy(ax, x)
+		return math.Sqrt(dot(x, ax))
+	}
+	apart := func(c CG) float64 {
+		x := make([]float64, n)
+		c.Precondition = func(z, r []float64) {
+			copy(z, r)
+			z[n-1] /= 1e4
+		}
+		if _, err := c.SolveWith(heavy, x, b); err != nil {
+			t.Fatal(err)
+		}
+		for i := range x {
+			x[i] -= want[i]
+		}
+		return norm(x) / norm(want)
+	}
+	if e := apart(CG{Tolerance: tolerance, Energy: true}); e > tolerance {
+		t.Errorf("the error is %.3g of the whole, want at most %g", e, tolerance)
+	}
+	if e := apart(CG{Tolerance: tolerance}); e < 0.5 {
+		t.Errorf("by the residual, the error is %.3g of the whole: the system shows nothing", e)
+	}
+}

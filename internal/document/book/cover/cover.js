@@ -1,7 +1,7 @@
 // The cover: the cloth and the hand that pulls it, and on the cards what the reader has done.
 (() => {
   const canvas = document.querySelector("canvas"), pause = document.querySelector(".pause");
-  const cloth = (canvas.cloth = new Cloth(20)), pen = canvas.getContext("2d");
+  const cloth = (canvas.cloth = new Cloth(17)), pen = canvas.getContext("2d");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const [tilt, turn] = [0.32, -0.45]; // of the eye, radians
   const [ct, st, cu, su] = [Math.cos(tilt), Math.sin(tilt), Math.cos(turn), Math.sin(turn)];
@@ -24,27 +24,33 @@
     return [cu * a - su * b, y, su * a + cu * b + 0.2];
   };
 
+  // colours of the two sides, by their brightness in per cent
+  const colours = [[208, 72], [28, 68]].map(([hue, strong]) => Array.from({ length: 101 }, (_, bright) => `hsl(${hue} ${strong}% ${bright}%)`));
+  const at = new Float64Array(3 * cloth.n ** 2); // the particles on the canvas, and how near they are
+  const quads = []; // of each: its upper left particle
+  for (let i = 0; i + cloth.n < cloth.n ** 2; i++) if (i % cloth.n < cloth.n - 1) quads.push(i);
+  const near = new Float64Array(cloth.n ** 2); // of the quads
+
   function draw() {
-    const { n, x } = cloth, at = [];
-    for (let i = 0; i < n * n; i++) at.push(project(x[3 * i], x[3 * i + 1], x[3 * i + 2]));
-    const quads = [];
-    for (let i = 0; i + n < n * n; i++) {
-      if (i % n === n - 1) continue;
-      const corners = [at[i], at[i + 1], at[i + n + 1], at[i + n]];
-      const [[ax, ay, az], [bx, by, bz], [cx, cy, cz], [dx, dy, dz]] = corners;
-      const u = [cx - ax, cy - ay, scale * (cz - az)], w = [dx - bx, dy - by, scale * (dz - bz)];
-      const normal = [u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]];
-      const light = (0.35 * normal[0] - 0.55 * normal[1] + 0.76 * normal[2]) / Math.hypot(...normal);
-      quads.push({ corners, near: az + bz + cz + dz, light: Math.abs(light), front: normal[2] > 0, check: (Math.floor((i % n) / 2) + Math.floor(i / n / 2)) % 2 });
-    }
-    quads.sort((a, b) => a.near - b.near);
+    const { n, x } = cloth;
+    for (let i = 0; i < 3 * n * n; i += 3) [at[i], at[i + 1], at[i + 2]] = project(x[i], x[i + 1], x[i + 2]);
+    for (const i of quads) near[i] = at[3 * i + 2] + at[3 * i + 5] + at[3 * (i + n) + 2] + at[3 * (i + n) + 5];
+    quads.sort((i, j) => near[i] - near[j]);
     pen.clearRect(0, 0, canvas.width, canvas.height);
     pen.lineWidth = 1;
-    for (const { corners, light, front, check } of quads) {
-      const bright = 22 + 44 * light + (check ? 7 : 0);
-      pen.fillStyle = pen.strokeStyle = `hsl(${front ? 208 : 28} ${front ? 72 : 68}% ${bright}%)`;
+    for (const i of quads) {
+      const a = 3 * i, b = a + 3, d = a + 3 * n, c = d + 3; // its corners, around
+      const ux = at[c] - at[a], uy = at[c + 1] - at[a + 1], uz = scale * (at[c + 2] - at[a + 2]);
+      const wx = at[d] - at[b], wy = at[d + 1] - at[b + 1], wz = scale * (at[d + 2] - at[b + 2]);
+      const nx = uy * wz - uz * wy, ny = uz * wx - ux * wz, nz = ux * wy - uy * wx; // normal
+      const light = Math.abs(0.35 * nx - 0.55 * ny + 0.76 * nz) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+      const check = (Math.floor((i % n) / 2) + Math.floor(i / n / 2)) % 2;
+      pen.fillStyle = pen.strokeStyle = colours[nz > 0 ? 0 : 1][Math.round(22 + 44 * light + 7 * check)];
       pen.beginPath();
-      corners.forEach(([px, py], k) => (k ? pen.lineTo(px, py) : pen.moveTo(px, py)));
+      pen.moveTo(at[a], at[a + 1]);
+      pen.lineTo(at[b], at[b + 1]);
+      pen.lineTo(at[c], at[c + 1]);
+      pen.lineTo(at[d], at[d + 1]);
       pen.closePath();
       pen.fill();
       pen.stroke();
@@ -52,7 +58,7 @@
     pen.fillStyle = getComputedStyle(canvas).color;
     for (const i of [...cloth.corners, ...(cloth.grabbed === undefined ? [] : [cloth.grabbed])]) {
       pen.beginPath();
-      pen.arc(at[i][0], at[i][1], 0.012 * scale, 0, 7);
+      pen.arc(at[3 * i], at[3 * i + 1], 0.012 * scale, 0, 7);
       pen.fill();
     }
   }
@@ -65,7 +71,7 @@
     last = now;
     if (!seen || !(moving || to || rest > 0)) return;
     for (const end = performance.now() + 8; owed >= cloth.h; owed -= cloth.h) {
-      cloth.step(to);
+      cloth.step(to, end);
       rest -= cloth.h;
       if (performance.now() > end) break;
     }
@@ -97,16 +103,16 @@
     }
     return best;
   };
-  let near = 0;
+  let depth = 0; // of what is held
   canvas.addEventListener("pointerdown", (event) => {
     const i = under(event);
     if (i === undefined) return;
     canvas.setPointerCapture(event.pointerId);
     grab(i);
-    near = project(...to)[2];
+    depth = project(...to)[2];
   });
   canvas.addEventListener("pointermove", (event) => {
-    if (to && canvas.hasPointerCapture(event.pointerId)) to = back(...point(event), near);
+    if (to && canvas.hasPointerCapture(event.pointerId)) to = back(...point(event), depth);
   });
   for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, release);
   // A finger beside the cloth scrolls the page.
@@ -129,23 +135,30 @@
   };
   pause.addEventListener("click", () => move(!moving));
   document.querySelector(".stage").hidden = false;
-  fit();
   if (still.matches) {
     for (let i = 0; i < 300; i++) cloth.step();
     move(false);
   }
-  draw();
-  new ResizeObserver(() => { fit(); draw(); }).observe(canvas);
+  let begun = false;
+  new ResizeObserver(() => { // for the first time when the page has been laid out
+    fit();
+    draw();
+    if (!begun) requestAnimationFrame((now) => { last = now; frame(now); });
+    begun = true;
+  }).observe(canvas);
   new IntersectionObserver(([e]) => (seen = e.isIntersecting)).observe(canvas);
-  requestAnimationFrame((now) => { last = now; frame(now); });
 
   if (location.protocol === "file:") return;
-  import("./live/kept.js").then(async ({ done }) => {
-    const all = await done();
-    for (const e of document.querySelectorAll("[data-exercises]")) {
-      const { page, exercises } = e.dataset, count = all.filter((key) => key.startsWith(`${page}#`)).length;
-      if (count > 0) e.textContent = `${Math.min(count, exercises)} of ${exercises} exercises done`;
+  addEventListener("load", async () => {
+    try {
+      const { done } = await import("./live/kept.js"), all = await done();
+      for (const e of document.querySelectorAll("[data-exercises]")) {
+        const { page, exercises } = e.dataset, count = all.filter((key) => key.startsWith(`${page}#`)).length;
+        if (count > 0) e.textContent = `${Math.min(count, exercises)} of ${exercises} exercises done`;
+      }
+      document.documentElement.dataset.cover = "yes";
+    } catch (e) {
+      console.warn("msp: what has been done cannot be read:", e);
     }
-    document.documentElement.dataset.cover = "yes";
-  }).catch((e) => console.warn("msp: what has been done cannot be read:", e));
+  });
 })();

@@ -29,8 +29,12 @@
       say("This book has been renewed. Reload the page to see it.");
     } else document.documentElement.dataset.kept += ` ${data.kept}`;
   });
-  offline?.register(root + "offline.js").catch((e) => console.warn("msp: the pages are not kept for use offline:", e));
-  addEventListener("load", () => keep("page", () => []));
+  const register = () => { // once the page is there: a telephone has enough to do until then
+    offline?.register(root + "offline.js").catch((e) => console.warn("msp: the pages are not kept for use offline:", e));
+    keep("page", () => []);
+  };
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
   document.addEventListener("msp-live", () => keep("page", () => [])); // with the scripts that came after, and of each page that is turned to
   document.addEventListener("msp-kernel", ({ detail: { kept } }) => kept && keep("book", pages));
   if (!cells) return;

@@ -1,4 +1,4 @@
-// Package residual says whether a step of Newton's method has come near the minimum of g.
+// Package residual says whether a step has come near the minimum of g.
 package residual
 
 import (
@@ -8,27 +8,35 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
+// Newton names the method in errors.
+const Newton = "Newton's method"
+
 // Enough is the number of iterations of Newton's method that should be enough for any step.
 const Enough = 50
 
-// far bounds the residual of a step that is accepted, as a part of its way. It can be as large as that because M⁻¹ ∇g is more than the
-// way that is left: springs would stop particles before.
-const far = 0.1
+// OfNewton bounds the residual of a step of Newton's method that is accepted, as a part of its way. It can be as large as that because
+// M⁻¹ ∇g is more than the way that is left: springs would stop particles before.
+const OfNewton = 0.1
 
 // nanometre is a residual that may be rounding.
 const nanometre = 1e-9
 
-// Check returns an error that wraps cause, with the particle that has the largest part, if after the given number of iterations M⁻¹ ∇g,
-// by how far particles would yet move, is large beside the way of the step:
+// Step is the end of a step: ∇g at x, the masses m, and the positions x, y, q (3m).
+type Step struct {
+	Grad, Mass, X, Y, Q []float64
+	Iterations          int
+	Method              string // that made them
+}
+
+// Check returns an error that wraps cause, with the particle that has the largest part, if M⁻¹ ∇g, by how far particles would yet move,
+// is large compared with the way of the step:
 //
-//	‖M⁻¹ ∇g(x)‖ > far (‖x − q‖ + ‖y − q‖) + 1 nm,   ‖v‖² = vᵀ M v/Σ m,
-//
-// for ∇g at x, the masses m and the positions x, y, q (3m).
-func Check(grad, mass, x, y, q []float64, iterations int, cause error) error {
+//	‖M⁻¹ ∇g(x)‖ > far (‖x − q‖ + ‖y − q‖) + 1 nm,   ‖v‖² = vᵀ M v/Σ m.
+func (s Step) Check(far float64, cause error) error {
 	total, left, most, worst, moved, drift := 0.0, 0.0, -1.0, 0, 0.0, 0.0
-	for i, m := range mass {
+	for i, m := range s.Mass {
 		total += m
-		g, u, w := v3.At(grad, i), v3.Sub(v3.At(x, i), v3.At(q, i)), v3.Sub(v3.At(y, i), v3.At(q, i))
+		g, u, w := v3.At(s.Grad, i), v3.Sub(v3.At(s.X, i), v3.At(s.Q, i)), v3.Sub(v3.At(s.Y, i), v3.At(s.Q, i))
 		part := v3.Dot(g, g) / m
 		if left += part; part > most {
 			most, worst = part, i
@@ -38,8 +46,8 @@ func Check(grad, mass, x, y, q []float64, iterations int, cause error) error {
 	}
 	left, way := math.Sqrt(left/total), math.Sqrt(moved/total)+math.Sqrt(drift/total)
 	if left > far*way+nanometre {
-		return fmt.Errorf("particle %d: M⁻¹ ∇g is %.3g m, and the way of the step %.3g m, after %d iterations of Newton's method: %w",
-			worst, left, way, iterations, cause)
+		return fmt.Errorf("particle %d: M⁻¹ ∇g is %.3g m, and the way of the step %.3g m, after %d iterations of %s: %w",
+			worst, left, way, s.Iterations, s.Method, cause)
 	}
 	return nil
 }

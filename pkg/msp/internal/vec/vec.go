@@ -42,6 +42,15 @@ func Farthest(a, b []float64) float64 {
 	return most
 }
 
+// Largest returns the largest |a_c|, 0 if there are none.
+func Largest(a []float64) float64 {
+	most := 0.0
+	for _, x := range a {
+		most = max(most, x, -x)
+	}
+	return most
+}
+
 // SetMinus sets d = a − b.
 func SetMinus(d, a, b []float64) {
 	for i := range d {
