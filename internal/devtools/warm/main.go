@@ -3,7 +3,8 @@
 //	go run ./internal/devtools/warm tutorials/0[0-7]*.ipynb
 //
 // It marks the functions of the kernel (package split), runs it in Node with all cells of the notebooks, and takes minutes. The list is
-// web/kernel/z_warm.txt. A function that it lacks is loaded when it is called, so an old list costs time and nothing else.
+// web/kernel/z_warm.txt. A function that it lacks is loaded when it is called, and a name that no function has any more is ignored: an old list
+// costs size and time, and nothing else.
 package main
 
 import (
@@ -64,8 +65,12 @@ func write(notebooks []string) error {
 	if err := node.Run(); err != nil {
 		return err
 	}
+	marks := strings.TrimSpace(out.String())
+	if len(marks) < len(names) {
+		return fmt.Errorf("node has printed %d marks of %d functions", len(marks), len(names))
+	}
 	var warm []string
-	for i, mark := range strings.TrimSpace(out.String()) {
+	for i, mark := range marks[:len(names)] {
 		if mark == '1' {
 			warm = append(warm, names[i]+"\n")
 		}

@@ -24,23 +24,32 @@ require(path.join(execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).tr
 require(path.join(root, 'internal/document/lite/kernel/vectors.js'));
 
 const open = new Map(); // requests, by the identity of their messages
+let comms = []; // the states of those that were opened
 globalThis.mspPost = (channel, header, parent, metadata, content) => {
   const { msg_type: type } = JSON.parse(header), asked = open.get(JSON.parse(parent).msg_id), said = JSON.parse(content);
+  if (type === 'comm_open') comms.push(said);
   if (!asked) return;
   if (type.endsWith('_reply')) asked.reply = said;
   if (type === 'status' && said.execution_state === 'idle') asked.idle = true;
   if (asked.reply && asked.idle) asked.done(asked.reply);
 };
-let count = 0;
-const ask = (msg_type, content) => new Promise((done) => {
-  const msg_id = String(++count);
-  open.set(msg_id, { done });
-  const header = { msg_id, msg_type, session: 'warm', username: '', date: new Date().toISOString(), version: '5.3' };
-  mspDeliver({ channel: 'shell', header: JSON.stringify(header), parent: '{}', metadata: '{}', content: JSON.stringify(content), buffers: [] });
-});
+let count = 0, finished = false;
+const deliver = (channel, msg_type, content) => {
+  const msg_id = String(++count), header = { msg_id, msg_type, session: 'warm', username: '', date: new Date().toISOString(), version: '5.3' };
+  mspDeliver({ channel, header: JSON.stringify(header), parent: '{}', metadata: '{}', content: JSON.stringify(content), buffers: [] });
+  return msg_id;
+};
+const ask = (msg_type, content) => new Promise((done) => open.set(deliver('shell', msg_type, content), { done }));
 const run = (code) => ask('execute_request', {
   code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false, stop_on_error: false,
 });
+
+// stopped runs code and interrupts it until it ends.
+async function stopped(code) {
+  const stop = setInterval(() => deliver('control', 'interrupt_request', {}), 300);
+  await run(code);
+  clearInterval(stop);
+}
 
 async function main() {
   const go = new Go();
@@ -56,21 +65,30 @@ async function main() {
   await ready;
   const marks = Object.entries(instance.exports).filter(([name]) => /^mark\d+$/.test(name)).map(([, word]) => word);
 
-  // What an editor asks for, and errors.
+  // What an editor asks for, errors, and what a reader stops: loops, compiled code, and what waits.
   await run('1 / (6*7 - 42)');
   await run('undefined');
   await ask('complete_request', { code: 'fmt.Spr', cursor_pos: 7 });
   await ask('inspect_request', { code: 'fmt.Sprintf', cursor_pos: 8, detail_level: 0 });
   await ask('is_complete_request', { code: 'for {' });
   mspTool('format', 'x:=1');
+  await run('s := msp.Cloth(10, 10)\ns.Pin(0, 9)\na, _ := msp.NewLocalGlobal(s, 1.0/30)');
+  for (const code of ['for {}', 'for { fmt.Println() }', 'msp.Run(s.Rest(), a.Step, 1e7)', 'time.Sleep(time.Hour)',
+    'ch := make(chan int)\ngo func() { for {} }()\n<-ch']) await stopped(code);
   for (const notebook of notebooks) {
     process.chdir(path.dirname(notebook));
     await run('%reset');
     for (const { cell_type: type, source, metadata: { tags = [] } } of JSON.parse(fs.readFileSync(notebook, 'utf8')).cells) {
       if (type === 'code' && !tags.includes('skip-execution')) await run([source].flat().join(''));
     }
+    for (const { comm_id, data } of comms.splice(0)) { // what a slider says when it is moved
+      if (typeof data?.state?.value === 'number') deliver('shell', 'comm_msg', { comm_id, data: { method: 'update', state: { value: data.state.value } } });
+    }
+    await run('1');
     console.error(path.basename(notebook));
   }
+  finished = true;
   process.stdout.write(`${marks.map((word) => word.value.toString(2).padStart(63, '0').split('').reverse().join('')).join('')}\n`, () => process.exit(0));
 }
+process.on('exit', () => { if (!finished) process.exitCode = 1; }); // all of it waits for nothing
 main();

@@ -14,12 +14,20 @@ globalThis.mspUnpacked = async (body, name) => {
   return all.pipeThrough(await mspBrotli())
 }
 
-// mspDecoder loads the module of our decoder, which works at once and in pieces.
-globalThis.mspDecoder = async () => {
-  const [decoder, program] = await Promise.all([import(new URL('brotli.js', mspBase)), fetch(new URL('brotli.wasm.gz', mspBase))])
+let unpacker // a promise of our decoder
+
+// mspDecoder returns the module of our decoder, which works at once and in pieces. It is started once: a second start would take the memory away from
+// streams that are being unpacked. If it cannot be loaded, the next call tries again.
+globalThis.mspDecoder = () => unpacker ??= loadDecoder().catch(problem => {
+  unpacker = undefined
+  throw problem
+})
+
+async function loadDecoder() {
+  const [module, program] = await Promise.all([import(new URL('brotli.js', mspBase)), fetch(new URL('brotli.wasm.gz', mspBase))])
   if (!program.ok) throw new Error(`brotli.wasm.gz: ${program.status} ${program.statusText}`)
-  await decoder.default({ module_or_path: await new Response(await mspUnpacked(program.body, 'brotli.wasm.gz')).arrayBuffer() })
-  return decoder
+  await module.default({ module_or_path: await new Response(await mspUnpacked(program.body, 'brotli.wasm.gz')).arrayBuffer() })
+  return module
 }
 
 // mspBrotli returns what unpacks brotli: the browser's own decoder if it has one, else one that is loaded.
@@ -28,14 +36,14 @@ globalThis.mspBrotli = async () => {
     return new DecompressionStream('brotli')
   } catch { /* it knows gzip only */ }
   const { DecompressStream } = await mspDecoder()
-  const decoder = new DecompressStream(), most = 1 << 20 // bytes in a piece
+  const stream = new DecompressStream(), most = 1 << 20 // bytes in a piece
   const done = 1, more = 3 // codes: the end, and that more can be given out
   let code
   return new TransformStream({
     transform(chunk, way) {
       let at = 0
       do {
-        const piece = decoder.decompress(chunk.subarray(at), most)
+        const piece = stream.decompress(chunk.subarray(at), most)
         at += piece.input_offset
         code = piece.code
         way.enqueue(piece.buf)
@@ -43,7 +51,7 @@ globalThis.mspBrotli = async () => {
       } while (code === more)
     },
     flush() {
-      decoder.free()
+      stream.free()
       if (code !== done) throw new Error('the packed file ends too early')
     },
   })
