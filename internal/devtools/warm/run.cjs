@@ -31,15 +31,15 @@ globalThis.mspPost = (channel, header, parent, metadata, content) => {
   if (!asked) return;
   if (type.endsWith('_reply')) asked.reply = said;
   if (type === 'status' && said.execution_state === 'idle') asked.idle = true;
-  if (asked.reply && asked.idle) asked.done(asked.reply);
+  if (asked.reply && asked.idle) asked.done?.(asked.reply);
 };
 let count = 0, finished = false;
-const deliver = (channel, msg_type, content) => {
+const deliver = (channel, msg_type, content, done) => {
   const msg_id = String(++count), header = { msg_id, msg_type, session: 'warm', username: '', date: new Date().toISOString(), version: '5.3' };
+  open.set(msg_id, { done }); // the kernel may answer before mspDeliver returns
   mspDeliver({ channel, header: JSON.stringify(header), parent: '{}', metadata: '{}', content: JSON.stringify(content), buffers: [] });
-  return msg_id;
 };
-const ask = (msg_type, content) => new Promise((done) => open.set(deliver('shell', msg_type, content), { done }));
+const ask = (msg_type, content) => new Promise((done) => deliver('shell', msg_type, content, done));
 const run = (code) => ask('execute_request', {
   code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false, stop_on_error: false,
 });
