@@ -41,7 +41,7 @@ const deliver = (channel, msg_type, content, done) => {
 };
 const ask = (msg_type, content) => new Promise((done) => deliver('shell', msg_type, content, done));
 const run = (code) => ask('execute_request', {
-  code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false, stop_on_error: false,
+  code, silent: false, store_history: true, user_expressions: {}, allow_stdin: true, stop_on_error: true,
 });
 
 // stopped runs code and interrupts it until it ends.
