@@ -60,7 +60,7 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 	return files, err
 }
 
-// warmNames is the list of the functions that a page loads first (clients/warm.mjs makes it).
+// warmNames is the list of the functions that a page loads first (internal/devtools/warm makes it).
 const warmNames = "z_warm.txt"
 
 // divide takes the functions whose names are not in a list out of a program, into a second module, which it returns.

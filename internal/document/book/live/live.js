@@ -237,8 +237,8 @@ class Page {
     this.client.ask(message('shell', 'execute_request', cell)).catch(() => {}) // the session has ended, which is said elsewhere
   }
 
-  // hear takes news of the kernel: how much of it is loaded, whether it waits for its rest, or why it ended. They have a place of their own, and what cells say is not
-  // wiped out by them.
+  // hear takes news of the kernel: how much of it is loaded, whether it waits for its rest, or why it ended. They have a place of their own,
+  // and what cells say is not wiped out by them.
   hear({ loaded, size, waits, died, kept }) {
     if (kept) return
     if (waits !== undefined) {
