@@ -3,7 +3,7 @@
 //	go run ./internal/devtools/warm tutorials/0[0-7]*.ipynb
 //
 // It marks the functions of the kernel (package split), runs it in Node with all cells of the notebooks, and takes minutes. The list is
-// web/kernel/z_warm.txt. An old list costs size and time, and nothing else: a function that it lacks is loaded when it
+// web/kernel/z_warm.txt. An old list costs size and time, and nothing else. A function that it lacks is loaded when it
 // is called, and a name that no function has any more is ignored.
 package main
 
