@@ -502,7 +502,7 @@ await part('a link is opened in another tab, and a page that may do other things
   await (await tab).close();
   must((await page.title()).startsWith('1 ·'), 'the page is turned, too');
   await page.locator('.bar .title').click();
-  await page.locator('canvas').waitFor();
+  await page.locator('.cards').first().waitFor(); // of the cover: the lesson has a canvas, too
   must(!(await page.evaluate(() => window.stays)), 'the cover is shown in a document of cells');
   await page.goBack();
   await page.waitForFunction(() => document.documentElement.dataset.editor === 'rich');

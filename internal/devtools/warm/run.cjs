@@ -65,16 +65,13 @@ async function main() {
   await ready;
   const marks = Object.entries(instance.exports).filter(([name]) => /^mark\d+$/.test(name)).map(([, word]) => word);
 
-  // What an editor asks for, errors, and what a reader stops: loops, compiled code, and what waits.
+  // What an editor asks for, and errors.
   await run('1 / (6*7 - 42)');
   await run('undefined');
   await ask('complete_request', { code: 'fmt.Spr', cursor_pos: 7 });
   await ask('inspect_request', { code: 'fmt.Sprintf', cursor_pos: 8, detail_level: 0 });
   await ask('is_complete_request', { code: 'for {' });
   mspTool('format', 'x:=1');
-  await run('s := msp.Cloth(10, 10)\ns.Pin(0, 9)\na, _ := msp.NewLocalGlobal(s, 1.0/30)');
-  for (const code of ['for {}', 'for { fmt.Println() }', 'msp.Run(s.Rest(), a.Step, 1e7)', 'time.Sleep(time.Hour)',
-    'ch := make(chan int)\ngo func() { for {} }()\n<-ch']) await stopped(code);
   for (const notebook of notebooks) {
     process.chdir(path.dirname(notebook));
     await run('%reset');
@@ -87,6 +84,11 @@ async function main() {
     await run('1');
     console.error(path.basename(notebook));
   }
+  // What a reader stops: loops, compiled code, and what waits. It comes last: a lesson after it has overflowed Go's own stack, in Node.
+  await run('%reset');
+  await run('s := msp.Cloth(10, 10)\ns.Pin(0, 9)\na, _ := msp.NewLocalGlobal(s, 1.0/30)');
+  for (const code of ['for {}', 'for { fmt.Println() }', 'msp.Run(s.Rest(), a.Step, 1e7)', 'time.Sleep(time.Hour)',
+    'ch := make(chan int)\ngo func() { for {} }()\n<-ch']) await stopped(code);
   finished = true;
   process.stdout.write(`${marks.map((word) => word.value.toString(2).padStart(63, '0').split('').reverse().join('')).join('')}\n`, () => process.exit(0));
 }
