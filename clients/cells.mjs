@@ -27,6 +27,7 @@ const sources = {
   deep: 'list := []any{nil}\nlist[0] = list\nfmt.Sprint(list)',
   doc: '%doc fmt.Sprintf',
   last: '"between"',
+  seldom: 'text, _ := xml.Marshal(42)\nstring(text)', // no notebook of ours writes XML
   compiled: 'new(big.Int).Exp(big.NewInt(3), big.NewInt(1e9), nil).BitLen()',
 };
 const written = (code) => code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -107,15 +108,11 @@ await part('the keyboard runs a cell, and a cloth is shown that turns and plays'
   return `the first cell took ${took} ms from the press of the key, loading and compiling the kernel`;
 });
 
-await part('the browser keeps the kernel in the place of an older one, and loads a decoder only if it has none', async () => {
+await part('the browser keeps both parts of the kernel in the place of older ones', async () => {
   await until(page, async (older) => {
-    const names = (await (await caches.open('msp')).keys()).map(({ url }) => url.split('/').at(-1));
-    return names.length === 1 && names[0] !== older;
-  }, older);
-  const own = await page.evaluate(() => { try { return !!new DecompressionStream('brotli'); } catch { return false; } });
-  const loads = server.asked.some((path) => path.endsWith('/brotli.js'));
-  must(own !== loads, `it has a decoder: ${own}, it loads one: ${loads}`);
-  return own ? 'its own unpacks brotli' : 'ours unpacks brotli';
+    const names = (await (await caches.open('msp')).keys()).map(({ url }) => url.split('/').at(-1).replace(/-\w{12}/, ''));
+    return names.sort().join() === 'msp.wasm,rest.wasm';
+  });
 });
 
 await part('a slider changes what a function shows', async () => {
@@ -161,6 +158,34 @@ await part('errors are told, and those behind one that fails are not run', async
   must(/divide by zero/.test(await shown('fails')), await shown('fails'));
   must(/undefined: undefined/.test(await runs('wrong', /error/)), await shown('wrong'));
   must((await runs('next')) === '43', await shown('next'));
+});
+
+await part('functions that are seldom called are loaded when they are called, from the server or from what the browser keeps', async () => {
+  const shows = async () => must((await runs('seldom')) === '<int>42</int>', await shown('seldom'));
+  const forget = (names) => page.evaluate(async (names) => {
+    const cache = await caches.open('msp'), keys = await cache.keys();
+    for (const key of keys) if (names.test(key.url)) await cache.delete(key);
+  }, names);
+  const rest = '**/rest-*';
+  const again = async () => {
+    await page.reload();
+    await cell('kept').getByRole('textbox').waitFor();
+  };
+  await again();
+  await page.route(rest, (route) => route.abort());
+  await shows(); // from what is kept
+  await forget(/rest-/);
+  await again();
+  must(/session lost: .*seldom called, rest-\w+.wasm.\w+, cannot be loaded/.test(await runs('seldom', /error/)), await shown('seldom'));
+  await page.unroute(rest);
+  await shows(); // from the server
+  await press('compiled', /^Run/);
+  await press('compiled', /^Stop/);
+  await press('compiled', /^End the session/);
+  await status('compiled', 'ended with an error');
+  await page.route(rest, (route) => route.abort());
+  await shows(); // from what the session before has compiled
+  await page.unroute(rest);
 });
 
 await part('documentation is shown', async () => {

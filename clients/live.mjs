@@ -281,6 +281,116 @@ await part('Stop interrupts, variables stay; Restart forgets them', async () => 
   must(/undefined: middle/.test(await run('net')), await text('net'));
 });
 
+// fresh opens the lesson in a browser that keeps nothing, from a server that admits what admit says.
+async function fresh(admit = () => true) {
+  if (!server.server.listening) await server.start();
+  server.admit = admit;
+  await open();
+  await go(lesson);
+}
+// The second module of the kernel has the functions that are seldom called: no notebook writes XML.
+const isRest = (path) => /\/rest-\w+\.wasm/.test(path);
+async function seldom() {
+  await type('net', 'text, _ := xml.Marshal(42)\nstring(text)');
+  return run('net');
+}
+const wrote = async () => { const said = await seldom(); must(/<int>42<\/int>/.test(said), said); };
+// stored waits until the browser keeps modules unpacked.
+const stored = (names) => until(page, async (names) => {
+  const urls = (await (await caches.open('msp')).keys()).map(({ url }) => url);
+  return names.every((name) => urls.some((url) => url.includes(`/${name}-`) && url.endsWith('.wasm')));
+}, names);
+const forgetRest = () => page.evaluate(async () => {
+  const cache = await caches.open('msp');
+  for (const key of await cache.keys()) if (key.url.includes('/rest-')) await cache.delete(key);
+});
+// broken leaves out of the problems what the browser says of a server that breaks off.
+const broken = () => problems.splice(0, problems.length, ...problems.filter((p) => !/ERR_|NetworkError|NS_ERROR|Failed to load resource/.test(p)));
+
+await part('the decoder of brotli is started once, although both modules of the kernel need it', async () => {
+  const decoder = `/${basename(site)}/kernel/brotli.js`, slow = 'let starts = 0; async function F(t,e){await new Promise(d=>setTimeout(d,++starts>1?100:250));';
+  const code = readFileSync(join(site, 'kernel', 'brotli.js'), 'utf8');
+  must(code.includes('async function F(t,e){'), 'the decoder starts in another way: see this check');
+  server.instead[decoder] = code.replace('async function F(t,e){', slow); // a second start would be ready before the first
+  server.asked.length = 0;
+  await fresh();
+  await page.getByText('Go is ready').waitFor();
+  delete server.instead[decoder];
+  const times = server.asked.filter((path) => /brotli\.wasm/.test(path)).length;
+  must(times === 1, `it is loaded ${times} times`);
+});
+
+await part('a cell is stopped while the rest of Go does not come: its variables stay', async () => {
+  await fresh((path) => !isRest(path) || new Promise(() => {}));
+  await type('do-pin', 'middle := 220');
+  await run('do-pin');
+  for (const code of ['for {}', 'time.Sleep(time.Hour)', 'for { fmt.Println("on") }']) {
+    await type('net', code);
+    await cell('net').getByRole('button', { name: /^Run cell/ }).click();
+    await page.locator('#cell-net[data-state=runs]').waitFor();
+    await toolbar('Stop').click();
+    await quiet();
+    must(/interrupted/.test(await text('net')), await text('net'));
+  }
+  await type('net', 'middle');
+  must((await run('net')).trim() === '220', await text('net'));
+});
+
+await part('a cell waits for the rest of Go, the page says so, and Stop ends it; the next one goes on', async () => {
+  let come;
+  const there = new Promise((done) => { come = done; });
+  await fresh((path) => !isRest(path) || there.then(() => true));
+  await page.getByText('Go is ready').waitFor();
+  await type('net', 'text, _ := xml.Marshal(42)\nstring(text)');
+  await cell('net').getByRole('button', { name: /^Run cell/ }).click();
+  await page.getByText('Loading the rest of Go').waitFor();
+  await toolbar('Stop').click();
+  await toolbar('End the session').click();
+  await quiet();
+  must(/session lost: The session was ended/.test(await text('net')), await text('net'));
+  await cell('net').getByRole('button', { name: /^Run cell/ }).click();
+  await page.getByText('Loading the rest of Go').waitFor();
+  come();
+  await quiet();
+  must(/<int>42<\/int>/.test(await text('net')), await text('net'));
+  await page.getByText('Go is ready').waitFor();
+});
+
+await part('the rest of Go cannot be loaded: a cell that needs it says so, others run; once the server is back, it is loaded', async () => {
+  await fresh((path) => !isRest(path));
+  must(/session lost: .*seldom called, rest-\w+\.wasm\.\w+, cannot be loaded/.test(await seldom()), await text('net'));
+  must(/2 pinned/.test(await run('pin-code')), await text('pin-code'));
+  server.admit = () => true;
+  await wrote();
+  broken();
+});
+
+await part('the rest of Go is at hand when the browser no longer keeps it and the server is gone', async () => {
+  await fresh();
+  await stored(['rest']);
+  await forgetRest();
+  server.admit = () => false;
+  await wrote();
+  server.admit = () => true;
+  broken();
+});
+
+if (browserName === 'Chromium') {
+  await part('with the first module alone and without a server, cells run; one that needs the rest says so, and runs once the server is back', async () => {
+    await fresh();
+    await stored(['msp', 'rest']);
+    await kept('book');
+    await forgetRest();
+    server.admit = () => false;
+    await go(lesson);
+    must(/2 pinned/.test(await run('pin-code')), await text('pin-code'));
+    must(/session lost: .*cannot be loaded/.test(await seldom()), await text('net'));
+    server.admit = () => true;
+    await wrote();
+    broken();
+  });
+}
+
 await part('Run all passes cells that are to fail, and leaves out those that the notebook skips', async () => {
   await go('tutorials/00-go-in-20-minutes.html');
   const skipped = await prompt('live');
@@ -392,7 +502,7 @@ await part('a link is opened in another tab, and a page that may do other things
   await (await tab).close();
   must((await page.title()).startsWith('1 ·'), 'the page is turned, too');
   await page.locator('.bar .title').click();
-  await page.locator('canvas').waitFor();
+  await page.locator('.cards').first().waitFor(); // of the cover: the lesson has a canvas, too
   must(!(await page.evaluate(() => window.stays)), 'the cover is shown in a document of cells');
   await page.goBack();
   await page.waitForFunction(() => document.documentElement.dataset.editor === 'rich');

@@ -31,8 +31,8 @@ func copyTree(to, from string) error {
 
 // Kernel makes the kernel of a page.
 type Kernel struct {
-	// Build builds it into a file, and returns the files that it needs: wasm_exec.js, the script of Go's that starts it; docs.zip, its
-	// documentation; simd.wasm, the inner loops of solves.
+	// Build builds it into a file, and returns the files that it needs: rest.wasm, its functions that are seldom called; wasm_exec.js, the
+	// script of Go's that starts it; docs.zip, its documentation; simd.wasm, the inner loops of solves.
 	Build func(ctx context.Context, out string) (map[string][]byte, error)
 	// Small packs it for minutes rather than seconds. Pages load a sixth less then.
 	Small bool
@@ -55,14 +55,14 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := k.pack(ctx, dir, stderr); err != nil {
-		return err
-	}
 	needed["outputs.js"] = outputs.Script
 	for name, content := range needed {
 		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 			return err
 		}
+	}
+	if err := k.pack(ctx, dir, stderr); err != nil {
+		return err
 	}
 	return parts(dir)
 }
@@ -71,7 +71,7 @@ func (k Kernel) write(ctx context.Context, dir string, stderr io.Writer) error {
 // that tells their names to the worker. simd.wasm, of a few kilobytes, becomes part of that script.
 func parts(static string) error {
 	names := map[string]any{}
-	for part, pattern := range map[string]string{"wasm": "msp.wasm.*", "docs": "docs.zip"} {
+	for part, pattern := range map[string]string{"wasm": "msp.wasm.*", "rest": "rest.wasm.*", "docs": "docs.zip"} {
 		found, err := filepath.Glob(filepath.Join(static, pattern))
 		if err != nil || len(found) != 1 {
 			return errors.Join(err, fmt.Errorf("%d files are named %s, want 1: %q", len(found), pattern, found))

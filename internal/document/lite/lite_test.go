@@ -156,11 +156,11 @@ func TestExtension(t *testing.T) {
 
 // Large files are named by what is in them, since browsers keep them for good.
 func TestParts(t *testing.T) {
-	dir := tree(t, "msp.wasm.br", "docs.zip", "simd.wasm")
+	dir := tree(t, "msp.wasm.br", "rest.wasm.br", "docs.zip", "simd.wasm")
 	if err := parts(dir); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"docs-6d523164cdae.zip", "kernel.js", "msp-d0e9015ab6c2.wasm.br"}
+	want := []string{"docs-6d523164cdae.zip", "kernel.js", "msp-d0e9015ab6c2.wasm.br", "rest-955f0d000895.wasm.br"}
 	if got := list(t, dir); !slices.Equal(got, want) {
 		t.Fatalf("there is %q, want %q", got, want)
 	}
@@ -169,7 +169,7 @@ func TestParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	inside := base64.StdEncoding.EncodeToString([]byte("simd.wasm"))
-	for _, name := range []string{want[0], want[2], inside} {
+	for _, name := range []string{want[0], want[2], want[3], inside} {
 		if !strings.Contains(string(script), `"`+name+`"`) {
 			t.Errorf("no %s in %s", name, script)
 		}

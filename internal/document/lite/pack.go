@@ -44,33 +44,46 @@ var decoderLock []byte
 
 var decoderPackages = npm.Packages{Name: "brotli", What: "a decoder of brotli for browsers, 0.3 MB", Wanted: decoderWanted, Lock: decoderLock}
 
-// pack replaces the file msp.wasm of a directory by msp.wasm.br and the decoder, or by msp.wasm.gz.
+// programs are the two modules of the kernel.
+var programs = []string{"msp.wasm", "rest.wasm"}
+
+// pack replaces the programs of a directory, named NAME.wasm, by NAME.wasm.br and the decoder, or by NAME.wasm.gz.
 func (k Kernel) pack(ctx context.Context, dir string, stderr io.Writer) error {
-	path := filepath.Join(dir, "msp.wasm")
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
 	cache, err := venv.Cache()
 	if err != nil {
 		return err
 	}
-	files, err := decoder(ctx, cache, stderr)
+	files, missing := decoder(ctx, cache, stderr)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err != nil {
-		fmt.Fprintf(stderr, "msp: pages load a larger kernel, packed by gzip: %v\n", err)
-		files = map[string][]byte{"msp.wasm.gz": zipped(raw)}
-	} else if files["msp.wasm.br"], err = k.squeezed(ctx, cache, raw, stderr); err != nil {
-		return err
+	if missing != nil {
+		fmt.Fprintf(stderr, "msp: pages load a larger kernel, packed by gzip: %v\n", missing)
+		files = map[string][]byte{}
+	} else if !k.Small {
+		fmt.Fprintln(stderr, "msp: packing the kernel")
+	}
+	for _, name := range programs {
+		path := filepath.Join(dir, name)
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if missing != nil {
+			files[name+".gz"] = zipped(raw)
+		} else if files[name+".br"], err = k.squeezed(ctx, cache, raw, stderr); err != nil {
+			return err
+		}
+		if err := os.Remove(path); err != nil {
+			return err
+		}
 	}
 	for name, data := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			return err
 		}
 	}
-	return os.Remove(path)
+	return nil
 }
 
 // decoder returns the files of the decoder: a module, the program that it starts, and their licence.
@@ -111,14 +124,13 @@ func zipped(data []byte) []byte {
 // squeezed packs data by brotli. What takes minutes is kept below cache, where the same data finds it again.
 func (k Kernel) squeezed(ctx context.Context, cache string, data []byte, stderr io.Writer) ([]byte, error) {
 	if !k.Small {
-		fmt.Fprintln(stderr, "msp: packing the kernel")
 		return squeeze(ctx, data, quickQuality)
 	}
 	kept := filepath.Join(cache, fmt.Sprintf("kernel-%x.br", sha256.Sum256(data)))
 	if packed, err := os.ReadFile(kept); err == nil && check(packed, data) == nil {
 		return packed, os.Chtimes(kept, time.Time{}, time.Now())
 	}
-	fmt.Fprintln(stderr, "msp: packing the kernel: a few minutes at the first time (without --small it takes seconds, and pages load more)")
+	fmt.Fprintln(stderr, "msp: packing the kernel: a minute or more at the first time (without --small it takes seconds, and pages load more)")
 	packed, err := squeeze(ctx, data, bestQuality)
 	if err != nil {
 		return nil, err
@@ -156,10 +168,10 @@ func check(packed, data []byte) error {
 	return err
 }
 
-// mostKept is how many packed kernels stay in the cache.
-const mostKept = 8
+// mostKept is how many packed programs stay in the cache: those of eight kernels.
+const mostKept = 16
 
-// forget removes the packed kernels that were not used for longest.
+// forget removes the packed programs that were not used for longest.
 func forget(cache string) error {
 	kept, err := filepath.Glob(filepath.Join(cache, "kernel-*.br"))
 	if err != nil || len(kept) <= mostKept {

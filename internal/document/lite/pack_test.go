@@ -43,8 +43,10 @@ func emptyCache(t *testing.T) string {
 func packed(t *testing.T, k Kernel, text string) (dir, said string) {
 	t.Helper()
 	dir = t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "msp.wasm"), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
+	for _, name := range programs {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(name+text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var log strings.Builder
 	if err := k.pack(t.Context(), dir, &log); err != nil {
@@ -57,12 +59,12 @@ func packed(t *testing.T, k Kernel, text string) (dir, said string) {
 func TestPack(t *testing.T) {
 	cache := cacheWithDecoder(t)
 	text := strings.Repeat("a kernel ", 1000)
-	kept := func() string {
+	kept := func() []string {
 		all, err := filepath.Glob(filepath.Join(cache, "kernel-*.br"))
-		if err != nil || len(all) > 1 {
+		if err != nil || len(all)%len(programs) != 0 {
 			t.Fatal(all, err)
 		}
-		return strings.Join(all, "")
+		return all
 	}
 	for i, c := range []struct {
 		kernel Kernel
@@ -73,8 +75,10 @@ func TestPack(t *testing.T) {
 		{Kernel{Small: true}, nil, true},
 		{Kernel{Small: true}, nil, false},
 		{Kernel{Small: true}, func() {
-			if err := os.WriteFile(kept(), []byte("damaged"), 0o644); err != nil {
-				t.Fatal(err)
+			for _, name := range kept() {
+				if err := os.WriteFile(name, []byte("damaged"), 0o644); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}, true},
 	} {
@@ -85,14 +89,16 @@ func TestPack(t *testing.T) {
 		if got := strings.Contains(said, "packing"); got != c.packs {
 			t.Errorf("%d: it says %q", i, said)
 		}
-		if want := []string{"brotli-LICENSE.txt", "brotli.js", "brotli.wasm.gz", "msp.wasm.br"}; !slices.Equal(list(t, dir), want) {
+		if want := []string{"brotli-LICENSE.txt", "brotli.js", "brotli.wasm.gz", "msp.wasm.br", "rest.wasm.br"}; !slices.Equal(list(t, dir), want) {
 			t.Errorf("%d: there is %q, want %q", i, list(t, dir), want)
 		}
-		data, err := os.ReadFile(filepath.Join(dir, "msp.wasm.br"))
-		if err != nil || len(data) > 100 || check(data, []byte(text)) != nil {
-			t.Errorf("%d: %d bytes, %v", i, len(data), err)
+		for _, name := range programs {
+			data, err := os.ReadFile(filepath.Join(dir, name+".br"))
+			if err != nil || len(data) > 100 || check(data, []byte(name+text)) != nil {
+				t.Errorf("%d: %s has %d bytes, %v", i, name, len(data), err)
+			}
 		}
-		if small := kept() != ""; small != c.kernel.Small {
+		if small := len(kept()) > 0; small != c.kernel.Small {
 			t.Errorf("%d: kept: %q", i, kept())
 		}
 	}
@@ -106,7 +112,7 @@ func TestPackWithoutNpm(t *testing.T) {
 	emptyCache(t)
 	t.Setenv("PATH", t.TempDir())
 	dir, said := packed(t, Kernel{}, "a kernel")
-	if !strings.Contains(said, "npm is not installed") || !slices.Equal(list(t, dir), []string{"msp.wasm.gz"}) {
+	if !strings.Contains(said, "npm is not installed") || !slices.Equal(list(t, dir), []string{"msp.wasm.gz", "rest.wasm.gz"}) {
 		t.Errorf("it says %q, and there is %q", said, list(t, dir))
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "msp.wasm.gz"))
@@ -117,7 +123,7 @@ func TestPackWithoutNpm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := io.ReadAll(r); string(got) != "a kernel" || err != nil {
+	if got, err := io.ReadAll(r); string(got) != "msp.wasma kernel" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
 }

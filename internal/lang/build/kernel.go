@@ -6,12 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/massspring/msp/internal/lang/build/split"
 	"github.com/massspring/msp/internal/lang/symbols/gen"
 )
 
 // Kernel builds the kernel of a browser, for js/wasm, into the file out, from the sources that Run would take; release is the version
-// that it says, "" for the one that the go command knows. It returns the files that the kernel needs, by their names: the script of the
-// Go toolchain that starts it, the documentation that it asks the page for, and the inner loops of solves.
+// that it says, "" for the one that the go command knows. It returns the files that the kernel needs, by their names: rest.wasm, its
+// functions that are seldom called; the script of the Go toolchain that starts it, the documentation that it asks the page for, and the
+// inner loops of solves.
 func Kernel(ctx context.Context, source, release, out string, log func(line string)) (files map[string][]byte, err error) {
 	b, err := newBuilder(ctx, Options{Source: source, Log: log})
 	if err != nil {
@@ -23,7 +25,7 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 		return nil, err
 	}
 	log("compiling the kernel for a browser")
-	flags := "-ldflags=-s -w"
+	flags := "-ldflags=-w" // without -s, since functions are sorted by their names, which go then
 	if release != "" {
 		flags += " -X main.release=" + release
 	}
@@ -43,6 +45,7 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 		{"wasm_exec.js", []string{"env", "GOROOT"}, "lib/wasm/wasm_exec.js"},
 		{"docs.zip", inPackage("internal/lang/symbols/docs"), "z_index.zip"},
 		{"simd.wasm", inPackage("web/kernel"), "simd.wasm"},
+		{warmNames, inPackage("web/kernel"), warmNames},
 	} {
 		dir, err := b.goCommand(file.args...)
 		if err != nil {
@@ -52,5 +55,27 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 			return nil, err
 		}
 	}
-	return files, nil
+	files["rest.wasm"], err = divide(out, files[warmNames])
+	delete(files, warmNames)
+	return files, err
+}
+
+// warmNames is the list of the functions that a page loads first (internal/devtools/warm makes it).
+const warmNames = "z_warm.txt"
+
+// divide takes the functions whose names are not in a list out of a program, into a second module, which it returns.
+func divide(program string, list []byte) (rest []byte, err error) {
+	whole, err := os.ReadFile(program)
+	if err != nil {
+		return nil, err
+	}
+	warm := map[string]bool{}
+	for name := range strings.Lines(string(list)) {
+		warm[strings.TrimSpace(name)] = true
+	}
+	first, rest, err := split.Split(whole, func(name string) bool { return !warm[name] })
+	if err != nil {
+		return nil, err
+	}
+	return rest, os.WriteFile(program, first, 0o644)
 }

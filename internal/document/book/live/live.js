@@ -237,10 +237,14 @@ class Page {
     this.client.ask(message('shell', 'execute_request', cell)).catch(() => {}) // the session has ended, which is said elsewhere
   }
 
-  // hear takes news of the kernel: how much of it is loaded, or why it ended. They have a place of their own, and what cells say is not
-  // wiped out by them.
-  hear({ loaded, size, died, kept }) {
+  // hear takes news of the kernel: how much of it is loaded, whether it waits for its rest, or why it ended. They have a place of their own,
+  // and what cells say is not wiped out by them.
+  hear({ loaded, size, waits, died, kept }) {
     if (kept) return
+    if (waits !== undefined) {
+      this.kernel.textContent = waits ? 'Loading the rest of Go …' : this.loaded ? 'Go is ready' : 'Starting Go …'
+      return
+    }
     const mb = bytes => (bytes / 1e6).toFixed(1)
     if (died === undefined) {
       this.kernel.textContent = loaded < 0.99 * size ? `Loading Go: ${mb(loaded)} of ${mb(size)} MB` : 'Starting Go …'
@@ -365,6 +369,7 @@ class Page {
 
 let page
 document.addEventListener('msp-kernel', ({ detail }) => page?.hear(detail))
+addEventListener('online', () => { if (ahead && !client.kernel.ready) page?.load() })
 
 // begin makes the document's cells live, and returns their page.
 function begin() {

@@ -3,7 +3,7 @@
 const here = new URL('.', import.meta.url).href
 
 // The worker is one script of several, loaded once: a session starts again without a network.
-const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js', 'unpack.js', 'worker.js'].map(async name => {
+const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js', 'unpack.js', 'parts.js', 'rest.js', 'worker.js'].map(async name => {
   const reply = await fetch(here + name)
   if (!reply.ok) throw new Error(`${name}: ${reply.status} ${reply.statusText}`)
   return reply.text()
@@ -12,7 +12,7 @@ const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js
   return URL.createObjectURL(new Blob(parts, { type: 'text/javascript' }))
 })
 
-let program // WebAssembly's, once a worker has compiled it: later sessions start from it
+let program, rest // WebAssembly's modules, once a worker has compiled them: later sessions start from them
 
 // serves tells whether the service worker of a book, beside whose folder this one is, answers for the kernel's program.
 const serves = () => navigator.serviceWorker?.controller?.scriptURL === new URL('../offline.js', here).href
@@ -31,7 +31,8 @@ const isCell = m => m.header.msg_type === 'execute_request'
 export class Kernel {
   // send takes what the kernel says. The files answer its questions about what lies beside its notebook, each by a method of the
   // question's name: get, list, save, mkdir, remove, rename. loads is told how much of the
-  // program is loaded, as { loaded, size } in bytes, that the browser keeps it or has no room, as { kept }, and why it ended, as { died }.
+  // program is loaded, as { loaded, size } in bytes, whether it waits for its rest, as { waits }, that the browser keeps it or has no room,
+  // as { kept }, and why it ended, as { died }.
   constructor(send, files, loads = () => {}) {
     Object.assign(this, { send, files, loads })
     this.open = new Map() // what the kernel has not dealt with, by msg_id: a message, and what has come for it, of a reply and idle
@@ -59,13 +60,14 @@ export class Kernel {
     const ready = this.ready = script.then(url => new Promise(resolve => {
       if (this.ended || this.ready !== ready) return
       const worker = this.worker = new Worker(url)
-      worker.postMessage({ start: { program, serves: serves() } })
+      worker.postMessage({ start: { program, rest, serves: serves() } })
       worker.onerror = event => { if (worker === this.worker) this.died(event.message) }
       worker.onmessage = ({ data }) => {
         if (worker !== this.worker) return // it was ended, and what it said last comes too late
         if (data.ready) resolve()
         else if (data.program) program = data.program
-        else if (data.loaded !== undefined || data.kept) this.loads(data)
+        else if (data.rest) rest = data.rest
+        else if (data.loaded !== undefined || data.kept || data.waits !== undefined) this.loads(data)
         else if (data.died) this.died(data.died)
         else if (data.tool) this.tools.get(data.tool.id)?.(data.tool)
         else if (data.file) this.answer(data.file).then(file => worker.postMessage({ file }))

@@ -1,5 +1,5 @@
 // A kernel in a Web Worker: it fetches the program, gives it file descriptors 1 and 2, and carries messages. It runs after
-// kernel.js, files.js, wasm_exec.js, vectors.js and unpack.js, in one script with them; mspBase is the address of their directory.
+// kernel.js, files.js, wasm_exec.js, vectors.js, unpack.js, parts.js and rest.js, in one script with them; mspBase is the address of their directory.
 
 const decoder = new TextDecoder()
 let last = '' // the latest words on descriptor 2, for the reason of an end
@@ -20,8 +20,8 @@ globalThis.fs.write = (fd, buf, offset, length, position, callback) => {
 globalThis.mspPost = (channel, header, parent, metadata, content, buffers) =>
   postMessage({ channel, header, parent, metadata, content, buffers })
 onmessage = ({ data }) => {
-  if (data.start) start(data.start).catch(e => died(String(e)))
-  else if (data.unpack) unpack(data.unpack).catch(unkept(mspKernel.wasm)).then(() => postMessage({ unpacked: true }))
+  if (data.start) start(data.start).catch(e => died(String(e.message ?? e)))
+  else if (data.unpack) unpack(data.unpack).catch(unkept(data.unpack)).then(() => postMessage({ unpacked: true }))
   else if (data.file) globalThis.mspFiles.answer(data.file)
   else if (data.forget) globalThis.mspFiles.forget(data.forget)
   else if (data.tool) postMessage({ tool: { id: data.tool.id, ...globalThis.mspTool(data.tool.name, data.tool.code) } })
@@ -35,69 +35,50 @@ const reason = () => /^fatal error: (.*)/m.exec(last)?.[1] ?? /^panic: (.*)/m.ex
 addEventListener('error', e => died(String(e.message)))
 addEventListener('unhandledrejection', e => died(String(e.reason)))
 
-// counted passes the program on, and tells the page how much of it is here, ten times a megabyte.
-function counted() {
-  let loaded = 0, told = 0
-  return new TransformStream({
-    transform(chunk, way) {
-      loaded += chunk.length
-      if (loaded - told > 1e5) postMessage({ loaded: told = loaded, size: mspKernel.size })
-      way.enqueue(chunk)
-    },
-  })
-}
+// later ends after some milliseconds.
+const later = ms => new Promise(done => setTimeout(done, ms))
 
-// address is where the browser keeps a file of the kernel's unpacked: the name without its packing, which changes with the content.
-const address = name => new URL(name.replace(/\.(br|gz)$/, ''), mspBase).href
-const storage = async () => globalThis.caches && caches.open('msp')
+const soon = 1000 // milliseconds until the rest of the program is loaded: the first answer comes before it
+const patience = 10_000 // milliseconds until what is kept is unpacked, and until what has failed is tried again
 
-let keeping // ends when what is being kept is there
-
-// part returns a file of the kernel's, unpacked. What is kept in the browser's storage (where it has one: on https, and on this machine) is not
-// asked for again, nor is a network needed.
-async function part(name, type) {
-  const stored = await storage(), url = new URL(name, mspBase).href
-  const plain = await stored?.match(address(name))
-  if (plain) return plain
-  let packed = await stored?.match(url)
-  if (!packed) {
-    packed = await fetch(url, { priority: 'low' })
-    if (!packed.ok) throw new Error(`${name}: ${packed.status} ${packed.statusText}`)
-    if (stored) keeping = Promise.all([keeping, keep(stored, url, packed.clone()).catch(unkept(name))])
+// keepAll has the rest of the program ready, and what is kept unpacked, for later visits. During the start and the first answer, that would take the line,
+// the processor, and memory for all that waits for the disk.
+async function keepAll(rest) {
+  await later(soon)
+  for (let pause = patience; ; pause *= 2) {
+    try {
+      await rest.hold()
+      break
+    } catch (problem) { // no network: load tells of it
+      rest.problem = problem
+      await later(pause)
+    }
   }
-  const body = name === mspKernel.wasm ? packed.body.pipeThrough(counted()) : packed.body
-  return new Response(await mspUnpacked(body, name), { headers: { 'Content-Type': type } })
+  await later(patience)
+  if (await storage()) await unpackAll().catch(unkept('the unpacked program'))
+  await rest.hold()
+  postMessage({ kept: true })
 }
 
-// keep puts a file into the storage. It takes the place of an older one.
-async function keep(stored, url, reply) {
-  const kind = url => url.replace(/-[0-9a-f]{12}\..*/, '')
-  await stored.put(url, reply)
-  for (const old of await stored.keys()) if (old.url !== url && kind(old.url) === kind(url)) await stored.delete(old)
-}
-const unkept = name => e => console.warn(`msp: ${name} is not kept:`, e) // no room: it is loaded again next time
-
-// unpack replaces the packed program in the storage by the program itself.
-async function unpack(url) {
-  const stored = await storage(), name = mspKernel.wasm, packed = await stored.match(url)
-  await keep(stored, address(name), new Response(await mspUnpacked(packed.body, name), { headers: { 'Content-Type': 'application/wasm' } }))
-}
-
-// keepUnpacked has another worker unpack what is kept, for later visits, because this one runs cells. During the start and the first answer,
-// that would take the processor, and memory for all that waits for the disk: it begins after patience, in milliseconds.
-const patience = 10_000
-async function keepUnpacked() {
+// unpackAll has another worker unpack what is kept, because this one runs cells. The rest comes first: where the program can be started without a network,
+// the rest can be loaded.
+async function unpackAll() {
+  if (!await kept(mspKernel.rest)) await (await packed(mspKernel.rest)).arrayBuffer() // a session before this one may have loaded it without keeping it
   await keeping
-  const stored = await storage(), name = mspKernel.wasm, url = new URL(name, mspBase).href
-  if (url !== address(name) && await stored?.match(url)) {
+  const stored = await storage()
+  for (const name of [mspKernel.rest, mspKernel.wasm]) {
+    if (await kept(name) || !await stored.match(new URL(name, mspBase))) continue
     const other = new Worker(location.href)
     await new Promise(resolve => {
-      other.onmessage = other.onerror = resolve
-      other.postMessage({ unpack: url })
+      other.onmessage = resolve
+      other.onerror = event => {
+        event.preventDefault() // or it would be an error of this worker
+        resolve()
+      }
+      other.postMessage({ unpack: name })
     })
     other.terminate()
   }
-  postMessage({ kept: true })
 }
 
 globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
@@ -105,22 +86,25 @@ globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs
 // served returns the stored program as the book's service worker answers for it, undefined if it is not stored. Only of what has an address does
 // Chromium keep its machine code, too, with the functions that ran: a later visit starts from that.
 async function served() {
-  const url = address(mspKernel.wasm)
-  if (!await (await storage())?.match(url)) return undefined
-  const reply = await fetch(url)
+  if (!await kept(mspKernel.wasm)) return undefined
+  const reply = await fetch(address(mspKernel.wasm))
   return reply.ok ? reply : undefined // the service worker may be older than this script
 }
 
 // compiled loads the program and compiles it while it comes.
 async function compiled(serves) {
-  const reply = (serves && await served()) || await part(mspKernel.wasm, 'application/wasm')
-  const program = await WebAssembly.compileStreaming(reply)
-  postMessage({ program })
-  return program
+  try {
+    const reply = (serves && await served()) || await part(mspKernel.wasm, 'application/wasm')
+    const program = await WebAssembly.compileStreaming(reply)
+    postMessage({ program })
+    return program
+  } catch (e) {
+    throw new Error(`Go cannot be loaded: ${e.message}`)
+  }
 }
 
-// start starts the program, which an earlier worker of the page may have compiled. serves tells whether a service worker answers for it.
-async function start({ program, serves }) {
+// start starts the program, whose modules an earlier worker of the page may have compiled. serves tells whether a service worker answers for it.
+async function start({ program, rest: module, serves }) {
   const go = new Go()
   go.exit = () => died(reason())
   // What escapes from Go has torn it down, wherever it is caught then: calls from Go into the page catch what comes back through them.
@@ -129,7 +113,10 @@ async function start({ program, serves }) {
     try { resume() } catch (e) { died(String(e)); throw e }
   }
   const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
-  const instance = await WebAssembly.instantiate(program ?? await compiled(serves), go.importObject)
+  const rest = new mspRest(module, serves)
+  go.importObject.split = { load: () => rest.load(instance) }
+  const [first] = await Promise.all([program ?? compiled(serves), rest.prepare()])
+  const instance = await WebAssembly.instantiate(first, go.importObject)
   attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {
@@ -140,7 +127,7 @@ async function start({ program, serves }) {
       early = null
       postMessage({ ready: true })
       for (const m of waiting) f(m)
-      setTimeout(() => keepUnpacked().catch(unkept(mspKernel.wasm)), patience)
+      keepAll(rest).catch(unkept(mspKernel.rest))
     },
   })
   await go.run(instance)
