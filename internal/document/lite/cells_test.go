@@ -18,7 +18,9 @@ var imported = regexp.MustCompile(`(?:from|src=|import\() ?['"](?:\./)?([\w-]+\.
 func madeKernel(t *testing.T) Kernel {
 	cacheWithDecoder(t)
 	return Kernel{Build: func(_ context.Context, out string) (map[string][]byte, error) {
-		files := map[string][]byte{"rest.wasm": []byte("rest"), "wasm_exec.js": []byte("go"), "docs.zip": []byte("docs"), "simd.wasm": []byte("loops")}
+		files := map[string][]byte{
+			"rest.wasm": []byte("rest"), "wasm_exec.js": []byte("go"), "docs.zip": []byte("docs"), "simd.wasm": []byte("loops"),
+		}
 		return files, os.WriteFile(out, []byte("wasm"), 0o644)
 	}}
 }

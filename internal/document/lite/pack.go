@@ -42,7 +42,9 @@ var decoderWanted []byte
 //go:embed brotli/package-lock.json
 var decoderLock []byte
 
-var decoderPackages = npm.Packages{Name: "brotli", What: "a decoder of brotli for browsers, 0.3 MB", Wanted: decoderWanted, Lock: decoderLock}
+var decoderPackages = npm.Packages{
+	Name: "brotli", What: "a decoder of brotli for browsers, 0.3 MB", Wanted: decoderWanted, Lock: decoderLock,
+}
 
 // programs are the two modules of the kernel.
 var programs = []string{"msp.wasm", "rest.wasm"}

@@ -89,7 +89,8 @@ func TestPack(t *testing.T) {
 		if got := strings.Contains(said, "packing"); got != c.packs {
 			t.Errorf("%d: it says %q", i, said)
 		}
-		if want := []string{"brotli-LICENSE.txt", "brotli.js", "brotli.wasm.gz", "msp.wasm.br", "rest.wasm.br"}; !slices.Equal(list(t, dir), want) {
+		want := []string{"brotli-LICENSE.txt", "brotli.js", "brotli.wasm.gz", "msp.wasm.br", "rest.wasm.br"}
+		if !slices.Equal(list(t, dir), want) {
 			t.Errorf("%d: there is %q, want %q", i, list(t, dir), want)
 		}
 		for _, name := range programs {

@@ -29,7 +29,8 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 	if release != "" {
 		flags += " -X main.release=" + release
 	}
-	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", "-tags=mspsimd", flags, "-o", out, gen.Module + "/web/kernel"}
+	args := []string{"build", "-mod=mod", "-buildvcs=false", "-trimpath", "-tags=mspsimd", "-gcflags=all=-dwarf=false", flags, "-o", out,
+		gen.Module + "/web/kernel"}
 	if _, err := b.goCommand(args...); err != nil {
 		return nil, b.told(err)
 	}

@@ -5,8 +5,8 @@
 //
 //	lazy(pc, slot):  if not loaded { load(); loaded = true };  call_indirect table[slot](pc)
 //
-// The page provides load, which has to instantiate the second module before it returns. The second module has the bodies of cold functions. It
-// imports the first one's memory, table and globals, and puts its functions into the table. It calls the functions of the first through
+// The page provides load, which has to instantiate the second module before it returns. The second module has the bodies of cold functions.
+// It imports the first one's memory, table and globals, and puts its functions into the table. It calls the functions of the first through
 // the table. Go unwinds its stacks and prints its tracebacks by the tables in its data, which stay as they are.
 package split
 
@@ -16,7 +16,8 @@ import (
 	"strconv"
 )
 
-// Names in the modules: of the import of the first, and of the exports of the first that the second imports, its globals after them by number.
+// Names in the modules: of the import of the first, and of the exports of the first that the second imports, its globals after them by
+// number.
 const (
 	Module = "split"
 	Load   = "load"
