@@ -702,10 +702,18 @@ async function accessible() {
   for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [320, 'light'], [320, 'dark']]) {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
-    const violations = await page.evaluate(async () => {
+    const look = () => page.evaluate(async () => {
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
       return (await axe.run({ resultTypes: ['violations'], runOnly: tags })).violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 150)}`));
     });
+    let violations = await look();
+    // A button that is half behind the bar with the buttons of the page is too small for axe, but it can be scrolled from there.
+    if (violations.some((v) => v.startsWith('target-size'))) {
+      await page.evaluate(() => scrollBy(0, 100));
+      const later = await look();
+      violations = violations.filter((v) => !v.startsWith('target-size') || later.includes(v));
+      await page.evaluate(() => scrollTo(0, 0));
+    }
     found.push(...violations.map((v) => `${width} ${colorScheme}: ${v}`));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > width) found.push(`${width} ${colorScheme}: the page is ${wide} pixels wide`);
