@@ -15,7 +15,7 @@ Object.assign(globalThis, {
   require, path,
   fs: {
     ...fs,
-    writeSync: (fd, bytes) => { write(fd, bytes); return bytes.length; },
+    writeSync: (fd, bytes) => fs.writeSync(2, bytes), // Go's run time itself writes so, and cannot be called meanwhile
     write: (fd, bytes, offset, length, position, done) => { write(fd, bytes.subarray(offset, offset + length)); done(null, length); },
   },
   mspDocs: async () => new Uint8Array(inRoot('internal/lang/symbols/docs/z_index.zip')),
@@ -53,7 +53,7 @@ async function stopped(code) {
 
 async function main() {
   const go = new Go();
-  go.env = { TMPDIR: '/tmp', HOME: '/tmp' };
+  go.env = { TMPDIR: '/tmp', HOME: '/tmp', GODEBUG: 'invalidptr=0' };
   const attach = mspVectors(go.importObject, inRoot('web/kernel/simd.wasm'));
   const { instance } = await WebAssembly.instantiate(fs.readFileSync(kernel), go.importObject);
   attach(instance);
@@ -84,7 +84,7 @@ async function main() {
     await run('1');
     console.error(path.basename(notebook));
   }
-  // What a reader stops: loops, compiled code, and what waits. It comes last: a lesson after it has overflowed Go's own stack, in Node.
+  // What a reader stops: loops, compiled code, and what waits.
   await run('%reset');
   await run('s := msp.Cloth(10, 10)\ns.Pin(0, 9)\na, _ := msp.NewLocalGlobal(s, 1.0/30)');
   for (const code of ['for {}', 'for { fmt.Println() }', 'msp.Run(s.Rest(), a.Step, 1e7)', 'time.Sleep(time.Hour)',

@@ -4,16 +4,23 @@
 const decoder = new TextDecoder()
 let last = '' // the latest words on descriptor 2, for the reason of an end
 let early = [] // messages that came before the kernel was there
+let ended = false
 
-function write(fd, bytes) {
-  if (fd === 2) last = (last + decoder.decode(bytes)).slice(-2000)
-  if (globalThis.mspText) globalThis.mspText(fd, bytes)
-}
+const note = (fd, bytes) => { if (fd === 2) last = (last + decoder.decode(bytes)).slice(-2000) }
+const hand = (fd, bytes) => { if (globalThis.mspText && !ended) globalThis.mspText(fd, bytes) }
 const file = globalThis.fs.write
-globalThis.fs.writeSync = (fd, buf) => { write(fd, buf); return buf.length }
+// Go's run time itself writes so, a fatal error above all, and cannot be called meanwhile: another fatal error would come of it, without end.
+globalThis.fs.writeSync = (fd, buf) => {
+  const text = buf.slice()
+  note(fd, text)
+  setTimeout(() => hand(fd, text))
+  return buf.length
+}
 globalThis.fs.write = (fd, buf, offset, length, position, callback) => {
   if (fd !== 1 && fd !== 2) return file(fd, buf, offset, length, position, callback)
-  write(fd, buf.subarray(offset, offset + length))
+  const text = buf.subarray(offset, offset + length)
+  note(fd, text)
+  hand(fd, text)
   callback(null, length)
 }
 
@@ -30,7 +37,10 @@ onmessage = ({ data }) => {
 }
 
 const recursion = /call stack|too much recursion/ // the words of Chromium and Safari, and those of Firefox
-const died = why => postMessage({ died: recursion.test(why) ? "a recursion took all of the browser's stack" : why })
+const died = why => {
+  ended = true
+  postMessage({ died: recursion.test(why) ? "a recursion took all of the browser's stack" : why })
+}
 const reason = () => /^fatal error: (.*)/m.exec(last)?.[1] ?? /^panic: (.*)/m.exec(last)?.[1] ?? 'the session ended'
 addEventListener('error', e => died(String(e.message)))
 addEventListener('unhandledrejection', e => died(String(e.reason)))
@@ -106,6 +116,9 @@ async function compiled(serves) {
 // start starts the program, whose modules an earlier worker of the page may have compiled. serves tells whether a service worker answers for it.
 async function start({ program, rest: module, serves }) {
   const go = new Go()
+  // On wasm a code pointer looks like an address of a large heap, and package reflect keeps some where the collector looks: it must not
+  // end the program when they lead to free memory.
+  go.env.GODEBUG = 'invalidptr=0'
   go.exit = () => died(reason())
   // What escapes from Go has torn it down, wherever it is caught then: calls from Go into the page catch what comes back through them.
   const resume = go._resume.bind(go)

@@ -207,15 +207,11 @@ func (p *Program) compiled(f *ir.Func, fn *ssa.Function) {
 		f.Compiled = func(_, _, _ unsafe.Pointer) {}
 		return
 	}
-	v, ok := p.Instead(fn.String())
-	if !ok {
-		v, ok = p.valueOf(fn)
-	}
-	if !ok {
+	value, t := p.valueOf(fn)
+	if value == nil {
 		panic(Problem{fmt.Errorf("function %s is not compiled in", fn)})
 	}
-	rv := reflect.ValueOf(v)
-	f.Compiled, f.Value = bind.Caller(rv.Type()), funcWord(rv)
+	f.Compiled, f.Value = bind.Caller(t), value
 }
 
 // funcWord is what a variable of a function type holds.
@@ -225,19 +221,20 @@ func funcWord(v reflect.Value) unsafe.Pointer {
 	return *(*unsafe.Pointer)(at.UnsafePointer())
 }
 
-func (p *Program) valueOf(fn *ssa.Function) (any, bool) {
-	recv := fn.Signature.Recv()
-	if recv == nil {
-		if fn.Pkg == nil {
-			return nil, false
-		}
-		return p.Config.Func(fn.Pkg.Pkg.Path(), fn.Name())
+// valueOf is what a variable of a function type t holds to call the compiled function that fn stands for, nil if there is none.
+func (p *Program) valueOf(fn *ssa.Function) (value unsafe.Pointer, t reflect.Type) {
+	v, ok := p.Instead(fn.String())
+	if recv := fn.Signature.Recv(); !ok && recv != nil {
+		return bind.Method(p.Type(recv.Type()), fn.Name())
 	}
-	m, ok := p.Type(recv.Type()).MethodByName(fn.Name())
+	if !ok && fn.Pkg != nil {
+		v, ok = p.Config.Func(fn.Pkg.Pkg.Path(), fn.Name())
+	}
 	if !ok {
-		return nil, false
+		return nil, nil
 	}
-	return m.Func.Interface(), true
+	rv := reflect.ValueOf(v)
+	return funcWord(rv), rv.Type()
 }
 
 // funcValue returns fn as a func value of fn's type for the code of caller. It is made once.

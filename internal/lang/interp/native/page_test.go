@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// TestMachineCodeOfAPage runs in Node the tests of machine code in a page.
+// TestMachineCodeOfAPage runs in Node the tests of machine code in a page, and of func values there.
 func TestMachineCodeOfAPage(t *testing.T) {
 	if testing.Short() {
-		t.Skip("compiles two packages for js/wasm")
+		t.Skip("compiles three packages for js/wasm")
 	}
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -25,7 +25,7 @@ func TestMachineCodeOfAPage(t *testing.T) {
 	}
 	// The go command keeps a result until a file changes that the test reads: those of its programs are read here.
 	for _, pattern := range []string{"internal/lang/interp/ir/*", "internal/lang/interp/native/*", "internal/lang/interp/machine/*",
-		"clients/gowasm.cjs", "internal/document/lite/kernel/vectors.js"} {
+		"internal/lang/interp/bind/*", "clients/gowasm.cjs", "internal/document/lite/kernel/vectors.js"} {
 		files, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
@@ -38,8 +38,8 @@ func TestMachineCodeOfAPage(t *testing.T) {
 	}
 	inNode := node + " --stack-size=8192 --expose-gc " + filepath.Join(root, "clients", "gowasm.cjs")
 	cmd := exec.Command("go", "test", "-vet=off", "-v", "-exec", inNode,
-		"-run=Modules|Table|Refused|Returns|Instructions|RandomLoops|ManyJumps|Index|FaultInside|Endless",
-		"./internal/lang/interp/native", "./internal/lang/interp/machine")
+		"-run=Modules|Table|Refused|Returns|Instructions|RandomLoops|ManyJumps|Index|FaultInside|Endless|LargeHeap",
+		"./internal/lang/interp/native", "./internal/lang/interp/machine", "./internal/lang/interp/bind")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "MSP_NATIVE=")
 	out, err := cmd.CombinedOutput()
