@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestFatalErrorIsTold runs the worker on a program that ends as Go's run time does: it writes why, when nothing of it may be called, and
-// exits. The page is told the reason.
+// TestFatalErrorIsTold runs the worker on a program that ends as Go's run time does: it writes why and where, when nothing of it may be
+// called, and exits. The page is told the reason.
 func TestFatalErrorIsTold(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -29,6 +29,7 @@ Object.assign(globalThis, {
     run() {
       inside = true
       fs.writeSync(2, new TextEncoder().encode('fatal error: no more\n'))
+      for (let line = 0; line < 100; line++) fs.writeSync(2, new TextEncoder().encode('	where it was when it ended\n'))
       inside = false
       this.exit(2)
     }

@@ -2,25 +2,22 @@
 // kernel.js, files.js, wasm_exec.js, vectors.js, unpack.js, parts.js and rest.js, in one script with them; mspBase is the address of their directory.
 
 const decoder = new TextDecoder()
-let last = '' // the latest words on descriptor 2, for the reason of an end
+let told = '' // what Go's run time itself has written, for the reason of an end: first why, then thousands of lines where
 let early = [] // messages that came before the kernel was there
 let ended = false
 
-const note = (fd, bytes) => { if (fd === 2) last = (last + decoder.decode(bytes)).slice(-2000) }
 const hand = (fd, bytes) => { if (globalThis.mspText && !ended) globalThis.mspText(fd, bytes) }
 const file = globalThis.fs.write
 // Go's run time itself writes so, a fatal error above all, and cannot be called meanwhile: another fatal error would come of it, without end.
 globalThis.fs.writeSync = (fd, buf) => {
   const text = buf.slice()
-  note(fd, text)
+  if (told.length < 1 << 16) told += decoder.decode(text)
   setTimeout(() => hand(fd, text))
   return buf.length
 }
 globalThis.fs.write = (fd, buf, offset, length, position, callback) => {
   if (fd !== 1 && fd !== 2) return file(fd, buf, offset, length, position, callback)
-  const text = buf.subarray(offset, offset + length)
-  note(fd, text)
-  hand(fd, text)
+  hand(fd, buf.subarray(offset, offset + length))
   callback(null, length)
 }
 
@@ -41,7 +38,7 @@ const died = why => {
   ended = true
   postMessage({ died: recursion.test(why) ? "a recursion took all of the browser's stack" : why })
 }
-const reason = () => /^fatal error: (.*)/m.exec(last)?.[1] ?? /^panic: (.*)/m.exec(last)?.[1] ?? 'the session ended'
+const reason = () => /^fatal error: (.*)/m.exec(told)?.[1] ?? /^panic: (.*)/m.exec(told)?.[1] ?? 'the session ended'
 addEventListener('error', e => died(String(e.message)))
 addEventListener('unhandledrejection', e => died(String(e.reason)))
 
