@@ -17,6 +17,6 @@ func Method(t reflect.Type, name string) (fv unsafe.Pointer, typ reflect.Type) {
 		return nil, nil
 	}
 	code := new(uintptr)
-	*code = (*funcValue)(funcWord(m.Func)).code
+	*code = *(*uintptr)(funcWord(m.Func))
 	return unsafe.Pointer(code), m.Type
 }

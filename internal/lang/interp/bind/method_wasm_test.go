@@ -16,8 +16,8 @@ func TestMethodInLargeHeap(t *testing.T) {
 	reach(*(*uintptr)(word))
 	runtime.GC() // what has been reached is free
 	fv, typ := Method(reflect.TypeFor[time.Duration](), "Round")
-	if (*funcValue)(fv).code != *(*uintptr)(word) {
-		t.Fatalf("the code is %#x, want %#x", (*funcValue)(fv).code, *(*uintptr)(word))
+	if *(*uintptr)(fv) != *(*uintptr)(word) {
+		t.Fatalf("the code is %#x, want %#x", *(*uintptr)(fv), *(*uintptr)(word))
 	}
 	runtime.GC()
 	got := *(*func(d, m time.Duration) time.Duration)(unsafe.Pointer(&fv))
