@@ -264,16 +264,21 @@ await part('a guess that a cell takes goes into its code, and the cell says how 
   must(/you guessed 100, and it is 100, exactly; you guessed -50/.test(await text('squeezed')), await text('squeezed'));
 });
 
-await part('Stop interrupts, variables stay; Restart forgets them', async () => {
-  await go(lesson);
-  await type('do-pin', 'middle := 220');
-  await run('do-pin');
-  await type('net', 'for {}');
+// stop runs code in the cell net, and stops it.
+async function stop(code) {
+  await type('net', code);
   await cell('net').getByRole('button', { name: /^Run cell/ }).click();
   await page.locator('#cell-net[data-state=runs]').waitFor();
   await toolbar('Stop').click();
   await quiet();
   must(/interrupted/.test(await text('net')), await text('net'));
+}
+
+await part('Stop interrupts, variables stay; Restart forgets them', async () => {
+  await go(lesson);
+  await type('do-pin', 'middle := 220');
+  await run('do-pin');
+  await stop('for {}');
   await type('net', 'middle');
   must((await run('net')).trim() === '220', await text('net'));
   await toolbar('Restart').click();
@@ -290,8 +295,9 @@ async function fresh(admit = () => true) {
 }
 // The second module of the kernel has the functions that are seldom called: no notebook writes XML.
 const isRest = (path) => /\/rest-\w+\.wasm/.test(path);
+const xml = 'text, _ := xml.Marshal(42)\nstring(text)';
 async function seldom() {
-  await type('net', 'text, _ := xml.Marshal(42)\nstring(text)');
+  await type('net', xml);
   return run('net');
 }
 const wrote = async () => { const said = await seldom(); must(/<int>42<\/int>/.test(said), said); };
@@ -324,14 +330,7 @@ await part('a cell is stopped while the rest of Go does not come: its variables 
   await fresh((path) => !isRest(path) || new Promise(() => {}));
   await type('do-pin', 'middle := 220');
   await run('do-pin');
-  for (const code of ['for {}', 'time.Sleep(time.Hour)', 'for { fmt.Println("on") }']) {
-    await type('net', code);
-    await cell('net').getByRole('button', { name: /^Run cell/ }).click();
-    await page.locator('#cell-net[data-state=runs]').waitFor();
-    await toolbar('Stop').click();
-    await quiet();
-    must(/interrupted/.test(await text('net')), await text('net'));
-  }
+  for (const code of ['for {}', 'time.Sleep(time.Hour)', 'for { fmt.Println("on") }']) await stop(code);
   await type('net', 'middle');
   must((await run('net')).trim() === '220', await text('net'));
 });
@@ -341,7 +340,7 @@ await part('a cell waits for the rest of Go, the page says so, and Stop ends it;
   const there = new Promise((done) => { come = done; });
   await fresh((path) => !isRest(path) || there.then(() => true));
   await page.getByText('Go is ready').waitFor();
-  await type('net', 'text, _ := xml.Marshal(42)\nstring(text)');
+  await type('net', xml);
   await cell('net').getByRole('button', { name: /^Run cell/ }).click();
   await page.getByText('Loading the rest of Go').waitFor();
   await toolbar('Stop').click();

@@ -3,14 +3,18 @@
 //	go run ./internal/devtools/warm tutorials/0[0-7]*.ipynb
 //
 // It marks the functions of the kernel (package split), runs it in Node with all cells of the notebooks, and takes minutes. The list is
-// web/kernel/z_warm.txt. An old list costs size and time, and nothing else. A function that it lacks is loaded when it
-// is called, and a name that no function has any more is ignored.
+// web/kernel/z_warm.txt. What it had before stays as long as the program has a function of that name, because sorts and timers do not
+// call the same functions in every run; without the file it starts anew. An old list costs size and time, and nothing else. A function
+// that it lacks is loaded when it is called, and a name that no function has any more is ignored.
 package main
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
 	"os/exec"
@@ -18,13 +22,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/massspring/msp/internal/lang/build"
 	"github.com/massspring/msp/internal/lang/build/split"
 )
 
 //go:embed run.cjs
 var script []byte
 
-const list = "web/kernel/z_warm.txt"
+const list = "web/kernel/" + build.WarmNames
 
 func main() {
 	log.SetFlags(0)
@@ -41,9 +46,7 @@ func write(notebooks []string) error {
 	}
 	defer os.RemoveAll(dir)
 	program, runner := filepath.Join(dir, "kernel.wasm"), filepath.Join(dir, "run.cjs")
-	build := command("go", "build", "-trimpath", "-tags=mspsimd", "-ldflags=-w", "-o", program, "./web/kernel")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
-	if err := build.Run(); err != nil {
+	if _, err := build.UndividedKernel(context.Background(), "", "", program, func(line string) { log.Print(line) }); err != nil {
 		return err
 	}
 	whole, err := os.ReadFile(program)
@@ -60,8 +63,8 @@ func write(notebooks []string) error {
 		}
 	}
 	var out bytes.Buffer
-	node := command("node", append([]string{"--stack-size=8192", runner, program}, notebooks...)...)
-	node.Stdout = &out
+	node := exec.Command("node", append([]string{"--stack-size=8192", runner, program}, notebooks...)...)
+	node.Stdout, node.Stderr = &out, os.Stderr
 	if err := node.Run(); err != nil {
 		return err
 	}
@@ -69,20 +72,20 @@ func write(notebooks []string) error {
 	if len(marks) < len(names) {
 		return fmt.Errorf("node has printed %d marks of %d functions", len(marks), len(names))
 	}
+	old, err := os.ReadFile(list)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	before := strings.Split(string(old), "\n")
+	slices.Sort(before)
 	var warm []string
-	for i, mark := range marks[:len(names)] {
-		if mark == '1' {
-			warm = append(warm, names[i]+"\n")
+	for i, name := range names {
+		if _, was := slices.BinarySearch(before, name); was || marks[i] == '1' {
+			warm = append(warm, name+"\n")
 		}
 	}
 	slices.Sort(warm)
 	warm = slices.Compact(warm)
-	fmt.Fprintf(os.Stderr, "%d of %d functions are called\n", len(warm), len(names))
+	fmt.Fprintf(os.Stderr, "%d of %d functions are called, now or before\n", len(warm), len(names))
 	return os.WriteFile(list, []byte(strings.Join(warm, "")), 0o644)
-}
-
-func command(name string, args ...string) *exec.Cmd {
-	c := exec.Command(name, args...)
-	c.Stderr = os.Stderr
-	return c
 }

@@ -34,10 +34,11 @@ globalThis.mspPost = (channel, header, parent, metadata, content) => {
   if (asked.reply && asked.idle) asked.done?.(asked.reply);
 };
 let count = 0, finished = false;
+const metadata = JSON.stringify({ cellId: null, deletedCells: [], recordTiming: false, trusted: true, time: -1.5e-3, name: 'a\n' }); // all kinds of JSON
 const deliver = (channel, msg_type, content, done) => {
   const msg_id = String(++count), header = { msg_id, msg_type, session: 'warm', username: '', date: new Date().toISOString(), version: '5.3' };
   open.set(msg_id, { done }); // the kernel may answer before mspDeliver returns
-  mspDeliver({ channel, header: JSON.stringify(header), parent: '{}', metadata: '{}', content: JSON.stringify(content), buffers: [] });
+  mspDeliver({ channel, header: JSON.stringify(header), parent: '{}', metadata, content: JSON.stringify(content), buffers: [] });
 };
 const ask = (msg_type, content) => new Promise((done) => deliver('shell', msg_type, content, done));
 const run = (code) => ask('execute_request', {
@@ -65,7 +66,10 @@ async function main() {
   await ready;
   const marks = Object.entries(instance.exports).filter(([name]) => /^mark\d+$/.test(name)).map(([, word]) => word);
 
-  // What an editor asks for, and errors.
+  // What JupyterLab and an editor ask for, and errors.
+  await ask('kernel_info_request', {});
+  await ask('comm_info_request', { target_name: 'jupyter.widget' });
+  await ask('history_request', { hist_access_type: 'tail', n: 10, output: false, raw: true });
   await run('1 / (6*7 - 42)');
   await run('undefined');
   await ask('complete_request', { code: 'fmt.Spr', cursor_pos: 7 });

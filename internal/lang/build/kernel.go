@@ -15,6 +15,18 @@ import (
 // functions that are seldom called; the script of the Go toolchain that starts it, the documentation that it asks the page for, and the
 // inner loops of solves.
 func Kernel(ctx context.Context, source, release, out string, log func(line string)) (files map[string][]byte, err error) {
+	files, err = UndividedKernel(ctx, source, release, out, log)
+	if err != nil {
+		return nil, err
+	}
+	files["rest.wasm"], err = divide(out, files[WarmNames])
+	delete(files, WarmNames)
+	return files, err
+}
+
+// UndividedKernel builds the kernel as Kernel does, as one module with the names of its functions. In the place of rest.wasm it returns the
+// list WarmNames.
+func UndividedKernel(ctx context.Context, source, release, out string, log func(line string)) (files map[string][]byte, err error) {
 	b, err := newBuilder(ctx, Options{Source: source, Log: log})
 	if err != nil {
 		return nil, err
@@ -25,7 +37,7 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 		return nil, err
 	}
 	log("compiling the kernel for a browser")
-	flags := "-ldflags=-w" // without -s, since functions are sorted by their names, which go then
+	flags := "-ldflags=-w" // -s would leave out the functions' names, by which they are divided
 	if release != "" {
 		flags += " -X main.release=" + release
 	}
@@ -46,7 +58,7 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 		{"wasm_exec.js", []string{"env", "GOROOT"}, "lib/wasm/wasm_exec.js"},
 		{"docs.zip", inPackage("internal/lang/symbols/docs"), "z_index.zip"},
 		{"simd.wasm", inPackage("web/kernel"), "simd.wasm"},
-		{warmNames, inPackage("web/kernel"), warmNames},
+		{WarmNames, inPackage("web/kernel"), WarmNames},
 	} {
 		dir, err := b.goCommand(file.args...)
 		if err != nil {
@@ -56,13 +68,11 @@ func Kernel(ctx context.Context, source, release, out string, log func(line stri
 			return nil, err
 		}
 	}
-	files["rest.wasm"], err = divide(out, files[warmNames])
-	delete(files, warmNames)
-	return files, err
+	return files, nil
 }
 
-// warmNames is the list of the functions that a page loads first (internal/devtools/warm makes it).
-const warmNames = "z_warm.txt"
+// WarmNames is the file of package web/kernel with the functions that a page loads first, by name (internal/devtools/warm makes it).
+const WarmNames = "z_warm.txt"
 
 // divide takes the functions whose names are not in a list out of a program, into a second module, which it returns.
 func divide(program string, list []byte) (rest []byte, err error) {
