@@ -32,7 +32,7 @@ func Benchmark(b *testing.B) {
 	for _, f := range []any{square, twice} {
 		typ := reflect.TypeOf(f)
 		b.Run("Caller/"+typ.String(), func(b *testing.B) {
-			call, fv := Caller(typ), funcWord(reflect.ValueOf(f))
+			call, fv := Caller(typ), FuncWord(reflect.ValueOf(f))
 			for b.Loop() {
 				call(fv, unsafe.Pointer(&run.words), unsafe.Pointer(&run.ptrs))
 			}
@@ -72,7 +72,7 @@ func Benchmark(b *testing.B) {
 		})
 	}
 	b.Run("ClosureOf/compiled", func(b *testing.B) {
-		fv := funcWord(reflect.ValueOf(square))
+		fv := FuncWord(reflect.ValueOf(square))
 		for b.Loop() {
 			if ClosureOf(fv) != nil {
 				b.Fatal("recognised")

@@ -95,7 +95,7 @@ func TestClosureOfOthers(t *testing.T) {
 		reflect.MakeFunc(reflect.TypeFor[func()](), func([]reflect.Value) []reflect.Value { return nil }).Interface(),
 		reflect.ValueOf(time.Second).Method(0).Interface(),
 	} {
-		if c := ClosureOf(funcWord(reflect.ValueOf(f))); c != nil {
+		if c := ClosureOf(FuncWord(reflect.ValueOf(f))); c != nil {
 			t.Errorf("ClosureOf(%T) = %p", f, c)
 		}
 	}
@@ -133,7 +133,7 @@ func TestPanicsPassThrough(t *testing.T) {
 				}
 			}()
 			var none unsafe.Pointer
-			Caller(typ)(funcWord(reflect.ValueOf(f)), unsafe.Pointer(&words), unsafe.Pointer(&none))
+			Caller(typ)(FuncWord(reflect.ValueOf(f)), unsafe.Pointer(&words), unsafe.Pointer(&none))
 		}()
 
 		run := &failing{fail: func() { panic("in Run") }}

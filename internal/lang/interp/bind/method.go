@@ -16,7 +16,12 @@ func Method(t reflect.Type, name string) (fv unsafe.Pointer, typ reflect.Type) {
 	if !ok {
 		return nil, nil
 	}
-	code := new(uintptr)
-	*code = *(*uintptr)(funcWord(m.Func))
-	return unsafe.Pointer(code), m.Type
+	return FuncAt(*(*uintptr)(FuncWord(m.Func))), m.Type
+}
+
+// FuncAt returns the word of a func value that captures nothing, by its code pointer.
+func FuncAt(code uintptr) unsafe.Pointer {
+	fv := new(uintptr)
+	*fv = code
+	return unsafe.Pointer(fv)
 }

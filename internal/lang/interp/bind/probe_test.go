@@ -97,7 +97,7 @@ func (p *probe) closureSlot() int {
 
 // target is a compiled function that is called as p says, made by reflection.
 func (p *probe) target() unsafe.Pointer {
-	return funcWord(reflect.MakeFunc(p.typ, func(args []reflect.Value) []reflect.Value {
+	return FuncWord(reflect.MakeFunc(p.typ, func(args []reflect.Value) []reflect.Value {
 		p.got = args
 		p.collectNow()
 		return p.results
@@ -230,7 +230,7 @@ func same(a, b reflect.Value) bool {
 	case reflect.Slice:
 		return a.UnsafePointer() == b.UnsafePointer() && a.Len() == b.Len() && a.Cap() == b.Cap()
 	case reflect.Func:
-		return funcWord(a) == funcWord(b)
+		return FuncWord(a) == FuncWord(b)
 	case reflect.Map:
 		return a.UnsafePointer() == b.UnsafePointer()
 	case reflect.Interface:

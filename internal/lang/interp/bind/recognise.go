@@ -42,7 +42,7 @@ func learn() error {
 	g := &general{c: new(Closure)}
 	w := wrap(g)
 	wrapped := (*funcValue)(held(unsafe.Pointer(&w)))
-	made := (*madeFunc)(funcWord(reflect.MakeFunc(reflect.TypeFor[func()](), w)))
+	made := (*madeFunc)(FuncWord(reflect.MakeFunc(reflect.TypeFor[func()](), w)))
 	if wrapped.captured != unsafe.Pointer(g) {
 		return errors.New("what a closure captured does not stand behind its code pointer")
 	}
@@ -103,8 +103,8 @@ func (s *codes) add(code uintptr) { *s.slot(code) = code }
 // held returns what a variable of one pointer holds.
 func held(variable unsafe.Pointer) unsafe.Pointer { return *(*unsafe.Pointer)(variable) }
 
-// funcWord returns the word of a func value.
-func funcWord(f reflect.Value) unsafe.Pointer {
+// FuncWord returns the word of a func value: what a variable of its type holds.
+func FuncWord(f reflect.Value) unsafe.Pointer {
 	i := f.Interface() // whose data word is that of the func value itself
 	return (*[2]unsafe.Pointer)(unsafe.Pointer(&i))[1]
 }

@@ -47,7 +47,7 @@ func signatureOf(t reflect.Type) *signature {
 
 // make makes a func value that runs c. The function it wraps captures nothing else, which ClosureOf relies on.
 func (s *signature) make(c *Closure) unsafe.Pointer {
-	return funcWord(reflect.MakeFunc(s.t, wrap(&general{c, s})))
+	return FuncWord(reflect.MakeFunc(s.t, wrap(&general{c, s})))
 }
 
 //go:noinline

@@ -69,7 +69,7 @@ func (p *Program) findMethod(itab unsafe.Pointer, index int, rt reflect.Type, fn
 	if v, ok := p.Instead(fmt.Sprintf("(%v).%s", rt, fn.Name())); ok {
 		rv := reflect.ValueOf(v)
 		f := p.byType(rv.Type(), fn.Signature(), rt)
-		return machine.Method{Fn: f, FV: funcWord(rv), Receive: receive(flatOf(rt))}
+		return machine.Method{Fn: f, FV: bind.FuncWord(rv), Receive: receive(flatOf(rt))}
 	}
 	// The code pointer takes the data word, whatever the receiver is.
 	sig := fn.Signature()
@@ -78,9 +78,7 @@ func (p *Program) findMethod(itab unsafe.Pointer, index int, rt reflect.Type, fn
 		vars = append(vars, sig.Params().At(i))
 	}
 	f := p.foreignCall(types.NewSignatureType(nil, nil, nil, types.NewTuple(vars...), sig.Results(), sig.Variadic()))
-	code := new(uintptr)
-	*code = *(*uintptr)(unsafe.Add(itab, itabFun+8*index))
-	return machine.Method{Fn: f, FV: unsafe.Pointer(code)}
+	return machine.Method{Fn: f, FV: bind.FuncAt(*(*uintptr)(unsafe.Add(itab, itabFun+8*index)))}
 }
 
 // byType calls a func value whose first parameter is the receiver, of type rt.

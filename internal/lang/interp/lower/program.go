@@ -214,13 +214,6 @@ func (p *Program) compiled(f *ir.Func, fn *ssa.Function) {
 	f.Compiled, f.Value = bind.Caller(t), value
 }
 
-// funcWord is what a variable of a function type holds.
-func funcWord(v reflect.Value) unsafe.Pointer {
-	at := reflect.New(v.Type())
-	at.Elem().Set(v)
-	return *(*unsafe.Pointer)(at.UnsafePointer())
-}
-
 // valueOf is what a variable of a function type t holds to call the compiled function that fn stands for, nil if there is none.
 func (p *Program) valueOf(fn *ssa.Function) (value unsafe.Pointer, t reflect.Type) {
 	v, ok := p.Instead(fn.String())
@@ -234,7 +227,7 @@ func (p *Program) valueOf(fn *ssa.Function) (value unsafe.Pointer, t reflect.Typ
 		return nil, nil
 	}
 	rv := reflect.ValueOf(v)
-	return funcWord(rv), rv.Type()
+	return bind.FuncWord(rv), rv.Type()
 }
 
 // funcValue returns fn as a func value of fn's type for the code of caller. It is made once.
