@@ -25,7 +25,8 @@ func onCloth(mass, stiffness float64) *msp.System {
 	return s
 }
 
-// blockOf8 returns a block with the corners x (24), in the order of the bits z, y, x of their numbers. Springs of stiffness k (N/m) join all.
+// blockOf8 returns a block with the corners x (24), in the order of the bits z, y, x of their numbers. Springs of stiffness k (N/m) join
+// all.
 func blockOf8(x []float64, mass, k float64) *msp.System {
 	block, err := msp.NewSystem(x, slices.Repeat([]float64{mass / 8}, 8), nil)
 	if err != nil {
@@ -43,8 +44,8 @@ func blockOf8(x []float64, mass, k float64) *msp.System {
 }
 
 // TestBarrierHeavy: what falls on a cloth of 1 kg moves as right as the cloth, however heavy or stiff it is: as with a far smaller
-// Tolerance from the same state. Where normals turn, an iteration leaves up to 0.85 of its way to the next, so the error can be some times as large
-// as the way that the last one leads, which is below Tolerance.
+// Tolerance from the same state. Where normals turn, an iteration leaves up to 0.85 of its way to the next, so the error can be some times
+// as large as the way that the last one leads, which is below Tolerance.
 func TestBarrierHeavy(t *testing.T) {
 	const h = 1.0 / 60
 	for _, mass := range []float64{1e3, 1e5} {

@@ -8,6 +8,7 @@ import (
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // sheets returns two sheets of n×n over each other, 1 kg and 1 m each, of which the upper one falls with 3 m/s.
@@ -41,9 +42,7 @@ func TestMollifier(t *testing.T) {
 	}
 	plus := func(x []float64, d float64, p []float64) []float64 {
 		y := make([]float64, len(x))
-		for k := range y {
-			y[k] = x[k] + d*p[k]
-		}
+		vec.SetPlus(y, x, d, p)
 		return y
 	}
 	factor := func(x []float64) float64 {
@@ -60,25 +59,19 @@ func TestMollifier(t *testing.T) {
 		}
 		return g
 	}
-	dot := func(a, b []float64) (sum float64) {
-		for k := range a {
-			sum += a[k] * b[k]
-		}
-		return sum
-	}
 	const d = 1e-5 // of a central difference, whose error is d² times the third derivatives, 1/ε² = 10⁶
 	nearly := 0
 	for range 200 {
 		x, p := plus(s.X0, 1, vector(0.02)), vector(1)
 		slope := (factor(plus(x, d, p)) - factor(plus(x, -d, p))) / (2 * d)
-		if got := dot(gradient(x), p); math.Abs(got-slope) > 1e-2 {
+		if got := vec.Dot(gradient(x), p); math.Abs(got-slope) > 1e-2 {
 			t.Fatalf("∇m·p = %g, the slope of m is %g", got, slope)
 		}
 		if m, is := c.mollify(&pair, x); is {
 			nearly++
 			turning, z := m.turn(pair.at, 1), make([]float64, len(x))
-			if turning.multiply(z, p); dot(p, z) < 0 {
-				t.Fatalf("pᵀ ∇²m p = %g, want ≥ 0", dot(p, z))
+			if turning.multiply(z, p); vec.Dot(p, z) < 0 {
+				t.Fatalf("pᵀ ∇²m p = %g, want ≥ 0", vec.Dot(p, z))
 			}
 		}
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // A part that slides over triangles comes near sides and corners of those ahead. The direction r from such a side is tilted against the
-// motion, so a plane across it would stop a particle that nothing is in the way of: a ghost collision. But r is not in the normal cone of the side,
-// as a triangle around it is nearer. Where the surface is nearly flat, the pair takes the normal of that triangle. Ridges and
+// motion, so a plane across it would stop a particle that nothing is in the way of: a ghost collision. But r is not in the normal cone of
+// the side, as a triangle around it is nearer. Where the surface is nearly flat, the pair takes the normal of that triangle. Ridges and
 // valleys keep r, the only direction that is right on both of their slopes.
 
 // nearlyFlat is the cosine of the largest angle between two triangles that are one surface to what slides over them.
