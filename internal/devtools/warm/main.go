@@ -3,9 +3,9 @@
 //	go run ./internal/devtools/warm tutorials/0[0-7]*.ipynb
 //
 // It marks the functions of the kernel (package split), runs it in Node with all cells of the notebooks, and takes minutes. The list is
-// web/kernel/z_warm.txt. What it had before stays as long as the program has a function of that name, because sorts and timers do not
-// call the same functions in every run; without the file it starts anew. An old list costs size and time, and nothing else. A function
-// that it lacks is loaded when it is called, and a name that no function has any more is ignored.
+// web/kernel/z_warm.txt. Sorts and timers do not call the same functions in every run, so the program keeps the names of the old list that
+// the kernel still has; without that file it starts anew. An old list costs size and time, and nothing else. A function that it lacks is
+// loaded when it is called, and a name that no function has any more is ignored.
 package main
 
 import (
