@@ -4,7 +4,7 @@
 //
 // It marks the functions of the kernel (package split), runs it in Node with all cells of the notebooks, and takes minutes. The list is
 // web/kernel/z_warm.txt. Sorts and timers do not call the same functions in every run, so the program keeps the names of the old list that
-// the kernel still has; without that file it starts anew. An old list costs size and time, and nothing else. A function that it lacks is
+// the kernel still has. Without that file it starts anew. An old list costs size and time, and nothing else. A function that it lacks is
 // loaded when it is called, and a name that no function has any more is ignored.
 package main
 
