@@ -646,6 +646,7 @@ for (const [width, scheme] of [[1280, 'light'], [390, 'dark']]) {
     const frames = (n) => page.waitForFunction((n) => +document.querySelector('canvas').dataset.frames > n, n);
     await frames(1);
     const took = await page.evaluate(() => Math.round(performance.now()));
+    await page.getByRole('heading', { level: 1 }).waitFor(); // the cloth was alone until then
     must(!(await page.evaluate(() => performance.getEntriesByType('resource').some((e) => /wasm/.test(e.name)))), 'a kernel is loaded for it');
     await canvas.focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');

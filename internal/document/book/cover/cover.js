@@ -77,6 +77,7 @@
     }
     draw();
     canvas.dataset.frames = +(canvas.dataset.frames ?? 0) + 1;
+    if (alone && +canvas.dataset.frames === 2) requestAnimationFrame(reveal);
   }
 
   const grab = (i) => {
@@ -135,6 +136,15 @@
   };
   pause.addEventListener("click", () => move(!moving));
   document.querySelector(".stage").hidden = false;
+
+  // Until the cloth moves, or for a second, it is alone below the header: a telephone's first picture is soon there then. Not where the
+  // browser goes to a place further down.
+  const alone = !still.matches && !location.hash && performance.getEntriesByType("navigation")[0].type === "navigate";
+  const reveal = () => delete document.documentElement.dataset.alone;
+  if (alone) {
+    document.documentElement.dataset.alone = "";
+    setTimeout(reveal, 1000);
+  }
   if (still.matches) {
     for (let i = 0; i < 300; i++) cloth.step();
     move(false);
