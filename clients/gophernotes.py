@@ -12,8 +12,8 @@ import tempfile
 
 import nbformat
 from jupyter_client.kernelspec import KernelSpecManager
-from nbclient import NotebookClient
 
+import nbrunner
 import report
 
 MODULE = "github.com/gopherdata/gophernotes@v0.7.5"
@@ -70,7 +70,7 @@ with tempfile.TemporaryDirectory() as prefix:
         with report.check(f"gophernotes' {path.name} opens in this kernel and runs"):
             notebook = nbformat.read(path, as_version=4)
             assert notebook.metadata.kernelspec.name == "gophernotes"
-            client = NotebookClient(notebook, timeout=60, allow_errors=bool(known))
+            client = nbrunner.Client(notebook, timeout=60, allow_errors=bool(known))
             client.create_kernel_manager()
             client.km.kernel_spec_manager = manager
             client.execute()

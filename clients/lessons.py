@@ -36,10 +36,10 @@ class Student:
     def __init__(self, client):
         self.client = client
 
-    def run(self, source):
+    def run(self, source, **options):
         cells = self.client.nb.cells
         cells.append(nbformat.v4.new_code_cell(source))
-        self.client.execute_cell(cells[-1], len(cells) - 1)
+        self.client.execute_cell(cells[-1], len(cells) - 1, **options)
         return outputs.text(cells.pop())
 
     def exercise(self, name, cells, known):
@@ -72,7 +72,7 @@ def lesson(path, out, engine, notes):
     client = nbrunner.Client(notebook, kernel_name="msp", timeout=600, resources={"metadata": {"path": str(path.parent)}})
     with client.setup_kernel():
         if engine:
-            Student(client).run(f"%engine {engine}")
+            Student(client).run(f"%engine {engine}", store_history=False)  # or all cells after it had other numbers
         for n, cell in enumerate(notebook.cells):
             client.execute_cell(cell, n)
         client.set_widgets_metadata()

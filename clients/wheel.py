@@ -5,6 +5,7 @@
 The kernel is found and runs the notebooks under nbclient, the program says its version, and nothing stays behind.
 """
 
+import os
 import pathlib
 import sys
 import tempfile
@@ -13,10 +14,9 @@ import report
 from command import run
 
 NBCLIENT = """
-import sys, nbformat
-from nbclient import NotebookClient
+import sys, nbformat, nbrunner
 notebook = nbformat.read(sys.argv[1], as_version=4)
-NotebookClient(notebook, kernel_name="msp", timeout=600).execute()
+nbrunner.Client(notebook, kernel_name="msp", timeout=600).execute()
 print(sum("image/png" in output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", [])))
 """
 
@@ -30,6 +30,7 @@ def main(wheel, version, *notebooks):
     with tempfile.TemporaryDirectory() as directory:
         home = pathlib.Path(directory) / "an environment"  # a name with a space in it
         python, msp = home / "bin" / "python", home / "bin" / "msp"
+        environment = os.environ | {"PYTHONPATH": str(pathlib.Path(__file__).parent.resolve()), "PYTHONDONTWRITEBYTECODE": "1"}  # for nbrunner
         pip = [python, "-m", "pip", "--disable-pip-version-check", "--quiet"]
         run(sys.executable, "-m", "venv", home)
         import nbclient
@@ -44,7 +45,7 @@ def main(wheel, version, *notebooks):
                 assert said.splitlines()[0] == f"msp {version}", said
         for notebook in notebooks:
             with report.check(f"nbclient finds the kernel and runs {notebook.name}") as notes:
-                notes.append(f"{int(run(python, '-c', NBCLIENT, notebook))} pictures")
+                notes.append(f"{int(run(python, '-c', NBCLIENT, notebook, env=environment))} pictures")
         with report.check("pip takes all of it away"):
             run(*pip, "uninstall", "--yes", "msp-kernel")
             left = files(home) - before
