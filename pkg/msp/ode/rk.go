@@ -12,18 +12,20 @@ type RK struct {
 	Jacobian Jacobian // ∂f/∂y for implicit methods; nil: by forward differences
 	Shifted  Shifted  // solves with it in place of dense matrices, for large systems; nil: none
 
-	tb  Tableau
-	rhs rhs
-	k   []float64 // s·n slopes of the stages
-	y   []float64 // a stage, or all of them
-	d   []float64 // Aᵀ d = b, or nil
+	tb         Tableau
+	explicitly bool // A is strictly lower triangular
+	rhs        rhs
+	next       []float64 // what a step makes of y
+	k          []float64 // s·n slopes of the stages
+	y          []float64 // a stage, or all of them
+	d          []float64 // Aᵀ d = b, or nil
 }
 
 // NewRK returns the method of a tableau for y' = f(t, y) with step size h.
 func NewRK(f F, h float64, tb Tableau) *RK {
 	tb.check()
-	r := &RK{H: h, tb: tb, rhs: rhs{f: f}}
-	if !tb.Explicit() {
+	r := &RK{H: h, tb: tb, explicitly: tb.Explicit(), rhs: rhs{f: f}}
+	if !r.explicitly {
 		r.d = stageWeights(tb)
 	}
 	return r
@@ -42,14 +44,14 @@ func (r *RK) Step(q *State) error {
 		return err
 	}
 	step := r.implicit
-	if r.d == nil && r.tb.Explicit() {
+	if r.explicitly {
 		step = r.explicit
 	}
-	y := slices.Clone(q.Y)
-	if err := step(q.T, r.H, y, false); err != nil {
+	r.next = append(r.next[:0], q.Y...)
+	if err := step(q.T, r.H, r.next, false); err != nil {
 		return err
 	}
-	copy(q.Y, y)
+	copy(q.Y, r.next)
 	q.T += r.H
 	return nil
 }

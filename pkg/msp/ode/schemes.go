@@ -93,6 +93,10 @@ func Measure(p Problem, m Scheme, n int) (Measurement, error) {
 	return MeasureContext(interrupt.Context(), p, m, n)
 }
 
+// askAfter is how many components steps advance between two questions whether a context is done, which takes as long as
+// a step of a few components, and in a page as many steps.
+const askAfter = 1 << 10
+
 // MeasureContext is Measure that also stops when ctx is done, with ctx.Err().
 func MeasureContext(ctx context.Context, p Problem, m Scheme, n int) (Measurement, error) {
 	m.check()
@@ -109,8 +113,12 @@ func MeasureContext(ctx context.Context, p Problem, m Scheme, n int) (Measuremen
 	step, work := m.New(p.counted(&calls), r.H)
 	calls = 0
 	q := p.Start()
+	moved := askAfter
 	for k := 1; k <= n; k++ {
-		err := ctx.Err()
+		var err error
+		if moved += len(q.Y); moved > askAfter {
+			moved, err = 0, ctx.Err()
+		}
 		if err == nil {
 			err = step(&q)
 		}

@@ -18,10 +18,7 @@ func Dot(a, b []float64) float64 {
 
 // Norm returns ‖v‖, without overflow or underflow.
 func Norm(v []float64) float64 {
-	largest := 0.0
-	for _, c := range v {
-		largest = max(largest, math.Abs(c))
-	}
+	largest := Largest(v)
 	if largest == 0 || math.IsInf(largest, 1) {
 		return largest
 	}
@@ -36,8 +33,9 @@ func Norm(v []float64) float64 {
 func Farthest(a, b []float64) float64 {
 	most := 0.0
 	for c := range a {
-		d := a[c] - b[c]
-		most = max(most, d, -d)
+		if d := math.Abs(a[c] - b[c]); exceeds(d, most) {
+			most = d
+		}
 	}
 	return most
 }
@@ -46,10 +44,15 @@ func Farthest(a, b []float64) float64 {
 func Largest(a []float64) float64 {
 	most := 0.0
 	for _, x := range a {
-		most = max(most, x, -x)
+		if x = math.Abs(x); exceeds(x, most) {
+			most = x
+		}
 	}
 	return most
 }
+
+// exceeds tells whether max(most, x) is x: as max, it lets a NaN stay. In WebAssembly, max is a call of Go's run time.
+func exceeds(x, most float64) bool { return x > most || x != x }
 
 // SetMinus sets d = a − b.
 func SetMinus(d, a, b []float64) {

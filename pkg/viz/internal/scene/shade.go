@@ -56,8 +56,8 @@ const (
 // any length).
 func shade(base Linear, n Vec) rgb {
 	n = n.unit()
-	lambert := max(0, (n.Dot(LightDir)+Wrapped)/(1+Wrapped))
-	light := (Ambient + Sky*(0.5+0.5*n[1]) + Direct*lambert) * (1 - Rim*(1-max(0, n[2])))
+	lambert := positive((n.Dot(LightDir) + Wrapped) / (1 + Wrapped))
+	light := (Ambient + Sky*(0.5+0.5*n[1]) + Direct*lambert) * (1 - Rim*(1-positive(n[2])))
 	shine := 0.0
 	if c := n.Dot(Half); c > 0 && lambert > 0 {
 		shine = gloss(c)
@@ -65,9 +65,17 @@ func shade(base Linear, n Vec) rgb {
 	var out rgb
 	table := encoded()
 	for k, c := range base {
-		out[k] = table[int(min(1, max(0, c*light+shine))*4095+0.5)]
+		out[k] = table[max(0, min(4095, int((c*light+shine)*4095+0.5)))]
 	}
 	return out
+}
+
+// positive is max(0, x), which in WebAssembly is a call of Go's run time: each sample asks for it.
+func positive(x float64) float64 {
+	if x > 0 {
+		return x
+	}
+	return 0
 }
 
 // gloss returns Gloss c^Hardness, by squares: math.Pow is for any power, and this is asked for at every sample.
