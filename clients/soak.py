@@ -118,7 +118,12 @@ class Soak(Kernel):
         )
 
     def comms(self):
-        self.expect('c, err := nb.Open("soak", nb.Message{})\nc.OnMessage(func(m nb.Message) { c.Send(m) })\nc.Send(nb.Message{})\nc.Close()\nfmt.Print(err)', "<nil>")
+        # No program has these names: a function that uses an earlier variable of a name is told of.
+        self.expect(
+            'wire, refused := nb.Open("soak", nb.Message{})\nwire.OnMessage(func(m nb.Message) { wire.Send(m) })\n'
+            "wire.Send(nb.Message{})\nwire.Close()\nfmt.Print(refused)",
+            "<nil>",
+        )
 
     def goroutines(self):
         self.expect(
