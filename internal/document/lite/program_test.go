@@ -6,7 +6,8 @@ import (
 )
 
 // TestProgramWithoutData has a module compiled without its data, which come in pieces of every size, and compares the memory with the one
-// that the whole module begins with. What ends too early, goes on, or has data for another memory is refused.
+// that the whole module begins with. What ends too early, goes on, or has data for another memory is refused. A later session begins with the
+// same memory, also when the browser has lost the image.
 func TestProgramWithoutData(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -46,6 +47,21 @@ async function main() {
   ]) {
     const said = await filled(Uint8Array.from(bytes), 5).then(() => 'it is taken', e => e.message)
     if (!said.includes(why)) console.log(said, 'in the place of', why)
+  }
+  let started, asked = 0
+  Object.assign(globalThis, {
+    kept: async () => undefined,
+    packed: async () => { asked++; return new Response(whole) },
+    mspUnpacked: async body => body,
+    postMessage: ({ program }) => { if (program) started = program },
+  })
+  console.warn = () => {}
+  const lost = { size: 10, stream: () => new Blob([new Uint8Array(5)]).stream() }
+  for (const [name, change, loads] of [['first', {}, 1], ['second', {}, 1], ['one without its image', { image: lost }, 2], ['last', {}, 2]]) {
+    const program = new mspProgram(started && { ...started, ...change })
+    const { mem } = new WebAssembly.Instance(await program.compile()).exports
+    await program.fill(mem)
+    if (!same(mem.buffer, want) || asked !== loads) console.log('the', name, 'session begins with other memory, or after', asked, 'downloads')
   }
   if (image() !== 'data-0123.bin') console.log(image())
   console.log('done')

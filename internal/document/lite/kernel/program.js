@@ -100,24 +100,41 @@ globalThis.mspProgram = class {
     if (this.module) return this.module
     const data = await kept(image()), code = data && ((this.serves && await served()) || await kept(mspKernel.wasm))
     if (code) this.image = await data.blob()
-    else this.bytes = new Bytes(await mspUnpacked((await packed(mspKernel.wasm)).body.pipeThrough(counted()), mspKernel.wasm))
+    else this.bytes = await whole()
     return this.module = await WebAssembly.compileStreaming(code || moduleOf(this.bytes))
   }
 
   // fill writes the data into the memory of an instance, and gives the page what a later session starts from.
   async fill(memory) {
     const to = new Uint8Array(memory.buffer)
-    if (this.image) {
+    if (!this.image || !await this.copied(to)) {
+      if (!this.bytes) await this.again()
+      this.image = new Blob([to.subarray(0, await write(this.bytes, to))])
+      this.bytes = undefined
+    }
+    this.tell()
+  }
+
+  // copied copies the image into memory, and tells whether the browser still has it all.
+  async copied(to) {
+    try {
       let at = 0
       for await (const some of new Bytes(this.image.stream()).take(this.image.size)) {
         to.set(some, at)
         at += some.length
       }
-    } else {
-      this.image = new Blob([to.subarray(0, await write(this.bytes, to))])
-      this.bytes = undefined
+      return true
+    } catch (problem) {
+      console.warn("msp: the program's data are loaded again:", problem)
+      return false
     }
-    this.tell()
+  }
+
+  // again loads the program once more, up to its data.
+  async again() {
+    this.bytes = await whole()
+    const code = codeOf(this.bytes)
+    while (!(await code.next()).done);
   }
 
   tell() { postMessage({ program: { module: this.module, image: this.image } }) }
@@ -129,6 +146,9 @@ globalThis.mspProgram = class {
     this.tell()
   }
 }
+
+// whole returns the Bytes of the program with its data, as the server has it.
+const whole = async () => new Bytes(await mspUnpacked((await packed(mspKernel.wasm)).body.pipeThrough(counted()), mspKernel.wasm))
 
 // served returns the stored program as the book's service worker answers for it, undefined if it is not stored. Only of what has an address does
 // Chromium keep its machine code, too, with the functions that ran: a later visit starts from that.
