@@ -108,10 +108,10 @@ await part('the keyboard runs a cell, and a cloth is shown that turns and plays'
   return `the first cell took ${took} ms from the press of the key, loading and compiling the kernel`;
 });
 
-await part('the browser keeps both parts of the kernel in the place of older ones', async () => {
+await part('the browser keeps the parts of the kernel in the place of older ones, the data of the program apart from its code', async () => {
   await until(page, async (older) => {
     const names = (await (await caches.open('msp')).keys()).map(({ url }) => url.split('/').at(-1).replace(/-\w{12}/, ''));
-    return names.sort().join() === 'msp.wasm,rest.wasm';
+    return names.sort().join() === 'data.bin,msp.wasm,rest.wasm';
   });
 });
 

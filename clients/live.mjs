@@ -434,7 +434,7 @@ async function first() {
     window.starts = [];
     window.Worker = class extends Worker {
       postMessage(data, ...rest) {
-        if (data.start) window.starts.push(data.start.program instanceof WebAssembly.Module);
+        if (data.start) window.starts.push(data.start.program?.module instanceof WebAssembly.Module);
         super.postMessage(data, ...rest);
       }
     };

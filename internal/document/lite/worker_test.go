@@ -16,7 +16,9 @@ func TestFatalErrorIsTold(t *testing.T) {
 const said = []
 let inside = false
 Object.assign(globalThis, {
-  fs: {}, mspKernel: { simd: '' }, mspVectors: () => () => {}, mspRest: class { prepare() {} },
+  fs: {}, mspKernel: { simd: '' }, mspVectors: () => () => {},
+  mspProgram: class { compile() { return Promise.resolve(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))) } async fill() {} },
+  mspRest: class { prepare() {} },
   addEventListener() {},
   postMessage(message) {
     if (said.push(message) === 1) setTimeout(() => console.log(JSON.stringify(said)), 10) // behind what the worker has put off
@@ -37,7 +39,7 @@ Object.assign(globalThis, {
 })
 const source = require('node:fs').readFileSync('kernel/worker.js', 'utf8')
 require('node:vm').runInThisContext(source)
-onmessage({ data: { start: { program: new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)), rest: null } } })`
+onmessage({ data: { start: {} } })`
 	out, err := exec.Command(node, "-e", script).CombinedOutput()
 	if want := `[{"died":"no more"}]` + "\n"; err != nil || string(out) != want {
 		t.Errorf("%v: %s, want %s", err, out, want)

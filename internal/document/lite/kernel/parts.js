@@ -26,20 +26,7 @@ async function part(name, type) {
   const plain = await kept(name)
   if (plain) return plain
   const { body } = await packed(name)
-  const counts = name === mspKernel.wasm
-  return new Response(await mspUnpacked(counts ? body.pipeThrough(counted()) : body, name), { headers: { 'Content-Type': type } })
-}
-
-// counted passes the program on, and tells the page how much of it is here, ten times a megabyte.
-function counted() {
-  let loaded = 0, told = 0
-  return new TransformStream({
-    transform(chunk, way) {
-      loaded += chunk.length
-      if (loaded - told > 1e5) postMessage({ loaded: told = loaded, size: mspKernel.size })
-      way.enqueue(chunk)
-    },
-  })
+  return new Response(await mspUnpacked(body, name), { headers: { 'Content-Type': type } })
 }
 
 // keep puts a file into the storage in the place of older ones. A packed file leaves the unpacked one of the same part, which another page may be using.
@@ -52,9 +39,11 @@ async function keep(stored, url, reply) {
 }
 const unkept = name => e => console.warn(`msp: ${name} is not kept:`, e) // no room: it is loaded again next time
 
-// unpack replaces a packed part in the storage by the part itself.
+// unpack replaces a packed part in the storage by the part itself, and the first module by that without its data.
 async function unpack(name) {
   const stored = await storage(), found = await stored.match(new URL(name, mspBase))
   if (!found) return
-  await keep(stored, address(name), new Response(await mspUnpacked(found.body, name), { headers: { 'Content-Type': 'application/wasm' } }))
+  const body = await mspUnpacked(found.body, name)
+  const whole = () => new Response(body, { headers: { 'Content-Type': 'application/wasm' } })
+  await keep(stored, address(name), name === mspKernel.wasm ? moduleOf(new Bytes(body)) : whole())
 }

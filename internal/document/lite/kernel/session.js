@@ -3,7 +3,7 @@
 const here = new URL('.', import.meta.url).href
 
 // The worker is one script of several, loaded once: a session starts again without a network.
-const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js', 'unpack.js', 'parts.js', 'rest.js', 'worker.js'].map(async name => {
+const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js', 'unpack.js', 'parts.js', 'program.js', 'rest.js', 'worker.js'].map(async name => {
   const reply = await fetch(here + name)
   if (!reply.ok) throw new Error(`${name}: ${reply.status} ${reply.statusText}`)
   return reply.text()
@@ -12,7 +12,7 @@ const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js
   return URL.createObjectURL(new Blob(parts, { type: 'text/javascript' }))
 })
 
-let program, rest // WebAssembly's modules, once a worker has compiled them: later sessions start from them
+let program, rest // WebAssembly's modules, the first with an image of its memory, once a worker has compiled them: later sessions start from them
 
 // serves tells whether the service worker of a book, beside whose folder this one is, answers for the kernel's program.
 const serves = () => navigator.serviceWorker?.controller?.scriptURL === new URL('../offline.js', here).href

@@ -1,5 +1,5 @@
 // A kernel in a Web Worker: it fetches the program, gives it file descriptors 1 and 2, and carries messages. It runs after
-// kernel.js, files.js, wasm_exec.js, vectors.js, unpack.js, parts.js and rest.js, in one script with them; mspBase is the address of their directory.
+// kernel.js, files.js, wasm_exec.js, vectors.js, unpack.js, parts.js, program.js and rest.js, in one script with them; mspBase is the address of their directory.
 
 const decoder = new TextDecoder()
 let told = '' // what Go's run time itself has written, for the reason of an end: first why, then thousands of lines where
@@ -50,7 +50,7 @@ const patience = 10_000 // milliseconds until what is kept is unpacked, and unti
 
 // keepAll has the rest of the program ready, and what is kept unpacked, for later visits. During the start and the first answer, that would take the line,
 // the processor, and memory for all that waits for the disk.
-async function keepAll(rest) {
+async function keepAll(program, rest) {
   await later(soon)
   for (let pause = patience; ; pause *= 2) {
     try {
@@ -62,16 +62,17 @@ async function keepAll(rest) {
     }
   }
   await later(patience)
-  if (await storage()) await unpackAll().catch(unkept('the unpacked program'))
+  if (await storage()) await unpackAll(program).catch(unkept('the unpacked program'))
   await rest.hold()
   postMessage({ kept: true })
 }
 
 // unpackAll has another worker unpack what is kept, because this one runs cells. The rest comes first: where the program can be started without a network,
-// the rest can be loaded.
-async function unpackAll() {
+// the rest can be loaded. The module without its data comes last, since it is of no use without the image.
+async function unpackAll(program) {
   if (!await kept(mspKernel.rest)) await (await packed(mspKernel.rest)).arrayBuffer() // a session before this one may have loaded it without keeping it
   await keeping
+  await program.keep()
   const stored = await storage()
   for (const name of [mspKernel.rest, mspKernel.wasm]) {
     if (await kept(name) || !await stored.match(new URL(name, mspBase))) continue
@@ -90,28 +91,8 @@ async function unpackAll() {
 
 globalThis.mspDocs = async () => new Uint8Array(await (await part(mspKernel.docs, 'application/zip')).arrayBuffer())
 
-// served returns the stored program as the book's service worker answers for it, undefined if it is not stored. Only of what has an address does
-// Chromium keep its machine code, too, with the functions that ran: a later visit starts from that.
-async function served() {
-  if (!await kept(mspKernel.wasm)) return undefined
-  const reply = await fetch(address(mspKernel.wasm))
-  return reply.ok ? reply : undefined // the service worker may be older than this script
-}
-
-// compiled loads the program and compiles it while it comes.
-async function compiled(serves) {
-  try {
-    const reply = (serves && await served()) || await part(mspKernel.wasm, 'application/wasm')
-    const program = await WebAssembly.compileStreaming(reply)
-    postMessage({ program })
-    return program
-  } catch (e) {
-    throw new Error(`Go cannot be loaded: ${e.message}`)
-  }
-}
-
-// start starts the program, whose modules an earlier worker of the page may have compiled. serves tells whether a service worker answers for it.
-async function start({ program, rest: module, serves }) {
+// start starts the program. An earlier worker of the page may have compiled its modules. serves tells whether a service worker answers for it.
+async function start({ program: earlier, rest: module, serves }) {
   const go = new Go()
   // On wasm a code pointer looks like an address of a large heap, and package reflect keeps some where the collector looks: it must not
   // end the program when they lead to free memory.
@@ -123,10 +104,12 @@ async function start({ program, rest: module, serves }) {
     try { resume() } catch (e) { died(String(e)); throw e }
   }
   const attach = globalThis.mspVectors(go.importObject, Uint8Array.from(atob(mspKernel.simd), c => c.charCodeAt(0)))
-  const rest = new mspRest(module, serves)
+  const program = new mspProgram(earlier, serves), rest = new mspRest(module, serves)
   go.importObject.split = { load: () => rest.load(instance) }
-  const [first] = await Promise.all([program ?? compiled(serves), rest.prepare()])
+  const failed = e => { throw new Error(`Go cannot be loaded: ${e.message}`) }
+  const [first] = await Promise.all([program.compile().catch(failed), rest.prepare()])
   const instance = await WebAssembly.instantiate(first, go.importObject)
+  await program.fill(instance.exports.mem).catch(failed)
   attach(instance)
   // The kernel says that it can be spoken to by defining mspDeliver.
   Object.defineProperty(globalThis, 'mspDeliver', {
@@ -137,7 +120,7 @@ async function start({ program, rest: module, serves }) {
       early = null
       postMessage({ ready: true })
       for (const m of waiting) f(m)
-      keepAll(rest).catch(unkept(mspKernel.rest))
+      keepAll(program, rest).catch(unkept(mspKernel.rest))
     },
   })
   await go.run(instance)
