@@ -73,26 +73,27 @@ func disc(n int) *msp.System {
 // from rest. The error is that of eq. 15, (g(x) − g*)/(g(y) − g*), in the steps after 5, 10, 15 and 20 frames of multigrid: their
 // mean and the worst. Times are those of these steps on all processors together.
 func locking(most int) {
-	fmt.Print("\n| scene | method | made, s | step, ms | bytes a particle | error: mean, worst ")
+	fmt.Print("\n| scene | method | made, s | step, ms | of local/global | bytes a particle | error: mean, worst ")
 	fmt.Printf("| lowest point after %d frames, m | energy gained in %d frames, J |\n", lockingFrames, swingFrames)
-	fmt.Println("|---|---|---|---|---|---|---|---|")
+	fmt.Println("|---|---|---|---|---|---|---|---|---|")
 	for _, scene := range hung {
 		for _, n := range scene.sizes {
 			if s := scene.build(n); s.NumParticles() <= most {
-				lock(fmt.Sprintf("%s %d, %d particles", scene.name, n, s.NumParticles()), s)
+				lock(fmt.Sprintf("%s %d, %d particles", scene.name, n, s.NumParticles()), s, scene.name == "cloth")
 			}
 		}
 	}
 }
 
-// lock prints the rows of a scene.
-func lock(name string, s *msp.System) {
+// lock prints the rows of a scene, with those of single precision if it is a grid.
+func lock(name string, s *msp.System, grid bool) {
 	var lg *msp.LocalGlobal
 	var mg *methods.Multigrid
 	madeMG, sizeMG := made(s, func() msp.Method { mg = must(methods.NewMultigrid(s, timeStep)); return mg })
 	lowestMG, gainedMG, states := fall(s, mg.Step)
 	madeLG, sizeLG := made(s, func() msp.Method { lg = must(msp.NewLocalGlobal(s, timeStep)); return lg })
 	lowestLG, gainedLG, _ := fall(s, lg.Step)
+	first := 0.0 // seconds of local/global
 	row := func(name, method string, made [2]string, iterate func(x, y []float64, n int) ([]float64, error), its int, fell string) {
 		seconds, worst, sum := 0.0, 0.0, 0.0
 		for _, st := range states {
@@ -101,7 +102,11 @@ func lock(name string, s *msp.System) {
 			e := mg.Change(st.best, x, st.y) / mg.Change(st.best, st.y, st.y)
 			worst, sum = math.Max(worst, e), sum+e/float64(len(states))
 		}
-		fmt.Printf("| %s | %s | %s | %.1f | %s | %.3f, %.3f | %s |\n", name, method, made[0], 1e3*seconds, made[1], sum, worst, fell)
+		if first == 0 {
+			first = seconds
+		}
+		fmt.Printf("| %s | %s | %s | %.1f | %.3f | %s | %.3f, %.3f | %s |\n",
+			name, method, made[0], 1e3*seconds, seconds/first, made[1], sum, worst, fell)
 	}
 	for k := range states {
 		states[k].y = mg.Y(states[k].q)
@@ -112,6 +117,13 @@ func lock(name string, s *msp.System) {
 	row("", "multigrid, 1 cycle", [2]string{}, mg.Iterate, 1, " | ")
 	row("", "multigrid, 3 cycles", [2]string{fmt.Sprintf("%.3f", madeMG), fmt.Sprintf("%.0f", sizeMG)},
 		mg.Iterate, 3, fmt.Sprintf("%.3f | %.3f", lowestMG, gainedMG))
+	if !grid {
+		return // single precision is for grids
+	}
+	mg.SinglePrecision = true
+	must(mg.Iterate(states[0].y, states[0].y, 1)) // makes its levels
+	row("", "multigrid, 1 cycle, single precision", [2]string{}, mg.Iterate, 1, " | ")
+	row("", "multigrid, 3 cycles, single precision", [2]string{}, mg.Iterate, 3, " | ")
 }
 
 // moment is a state, its inertial positions and the next step's.

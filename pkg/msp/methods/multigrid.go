@@ -53,15 +53,28 @@ type Multigrid struct {
 	// energy as it swings.
 	Smoothing int
 
-	task   msp.Task
-	levels []*level    // from the finest; of a mesh none
-	linear *cycles     // of a mesh
-	last   quasiNewton // the iteration on the coarsest level
-	free   centres
-	rest   msp.State
-	before []float64 // the iterate before
-	made   int       // iterations of the step under way
-	rests  int       // the Revision of the finest level's rest lengths
+	// SinglePrecision computes all levels of a grid but the coarsest in single precision. With AVX2 a step then takes half to two
+	// thirds of the time. The state stays in double precision, and particles that do not move keep all their bits.
+	//
+	// Positions are rounded to δ = 2⁻²⁴ of their distance from the middle of the four corners. So g falls as in double precision,
+	// down to a floor of about ‖∇g‖₁ δ + ½ δᵀ(M + h² L)δ above its minimum. Values of g that differ by less than the rounding of
+	// their sums are compared in double precision, term by term. Results depend on the processor's approximation of 1/√x.
+	//
+	// It takes pins, loads, Forces and drag, and dampers by Damped. With hinges, and for a system that is no grid, the step returns
+	// an error that wraps msp.ErrInvalid.
+	SinglePrecision bool
+
+	task        msp.Task
+	levels      []*level    // from the finest; of a mesh none
+	sheet       *sheet      // the finest level in single precision, nil until it is needed
+	linear      *cycles     // of a mesh
+	last        quasiNewton // the iteration on the coarsest level
+	free        centres
+	rest        msp.State
+	before      []float64 // the iterate before
+	made        int       // iterations of the step under way
+	rests       int       // the Revision of the finest level's rest lengths
+	singleRests int       // likewise, in single precision
 }
 
 // NewMultigrid makes the levels for steps of h seconds. The error wraps msp.ErrInvalid, msp.ErrObstacles, msp.ErrDamping, or
@@ -100,6 +113,7 @@ func (b *Multigrid) Prepare() error {
 			return fmt.Errorf("Multigrid: the coarsest level: %w", err)
 		}
 		b.rests = -1
+		b.sheet = nil
 		b.levels, b.free, b.linear, b.last = levels, free, nil, quasiNewton{o: local.Objective, local: factored{local}}
 		return nil
 	}
@@ -107,6 +121,7 @@ func (b *Multigrid) Prepare() error {
 	if err := linear.Prepare(); err != nil {
 		return fmt.Errorf("Multigrid: %w", err)
 	}
+	b.sheet = nil
 	b.levels, b.free, b.linear, b.last = nil, free, linear, quasiNewton{o: b.Objective, local: linear}
 	return nil
 }
@@ -117,8 +132,14 @@ func (b *Multigrid) Begin(t msp.Task) error {
 		panic(fmt.Sprintf("methods: Multigrid: Coarse = %d, Smoothing = %d, want Coarse ≥ 1 and Smoothing ≥ 0", b.Coarse, b.Smoothing))
 	}
 	b.task, b.made = t, 0
+	if b.SinglePrecision {
+		return b.beginSingle()
+	}
 	if len(b.levels) == 0 {
 		return nil
+	}
+	for _, l := range b.levels {
+		l.reserve()
 	}
 	l, s := b.levels[0], b.System()
 	l.x, l.y = t.X, t.Y
@@ -142,8 +163,12 @@ func (b *Multigrid) Next() (moved float64, err error) {
 	if b.made == 0 {
 		b.free.settle(b.task.X, b.task.Y)
 	}
+	cycle := b.cycle
+	if b.SinglePrecision {
+		cycle = b.cycleFromDouble
+	}
 	b.made++
-	if err := b.cycle(0, kind); err != nil {
+	if err := cycle(0, kind); err != nil {
 		return 0, err
 	}
 	b.free.settle(b.task.X, b.task.Y)
@@ -164,20 +189,24 @@ func (b *Multigrid) cycle(depth, memory int) error {
 	l := b.levels[depth]
 	l.g = l.gradient(l.x)
 	l.restrict()
-	cycles := order[:1]
-	switch {
-	case memory > 0 && depth+1 < len(b.levels)-1:
-		cycles = order[:]
-	case memory > 0:
-		cycles = order[1:2]
-	}
-	for _, memory := range cycles {
+	for _, memory := range within(memory, depth+1 == len(b.levels)-1) {
 		if err := b.cycle(depth+1, memory); err != nil {
 			return err
 		}
 	}
 	l.finish(b.Smoothing)
 	return nil
+}
+
+// within returns the cycles of the next coarser level in a cycle.
+func within(memory int, coarsest bool) []int {
+	switch {
+	case memory > 0 && !coarsest:
+		return order[:]
+	case memory > 0:
+		return order[1:2]
+	}
+	return order[:1]
 }
 
 // solve makes the iterations of the coarsest level.

@@ -83,7 +83,6 @@ func (l *level) coarsen() *level {
 	l.along = [2]axis{newAxis(l.nx), newAxis(l.ny)}
 	c := makeLevel(len(l.along[0].sites), len(l.along[1].sites), l.crew)
 	c.mass = make([]float64, c.nx*c.ny)
-	c.x, c.y = make([]float64, 3*len(c.mass)), make([]float64, 3*len(c.mass))
 	for i, m := range l.mass {
 		x, y := l.along[0].linear[i%l.nx], l.along[1].linear[i/l.nx]
 		for a, wy := range y.w {
@@ -104,8 +103,6 @@ func (l *level) coarsen() *level {
 	c.thin()
 	c.bound()
 	l.coarse, c.fine = c, l
-	c.arcs = make([]arc, 3*c.nx*c.bands())
-	l.lines = make([]float64, linesOfBand*3*l.nx*max(l.bands(), c.bands()))
 	return c
 }
 

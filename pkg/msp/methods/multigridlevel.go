@@ -46,13 +46,28 @@ var direction = [kinds][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {2, 0}, {0, 2}}
 // makeLevel makes a level without springs.
 func makeLevel(nx, ny int, crew *crew.Crew) *level {
 	m := nx * ny
-	l := &level{nx: nx, ny: ny, crew: crew, r: make([]float64, kinds*m)}
+	l := &level{nx: nx, ny: ny, crew: crew}
 	for kind, d := range direction {
 		l.offset[kind], l.k[kind] = d[1]*nx+d[0], make([]float64, m)
 	}
-	l.load, l.grad, l.to = make([]float64, 3*m), make([]float64, 3*m), make([]float64, 3*m)
-	l.pass.sums, l.pass.rings = make([]sum, l.bands()), make([]float64, 9*nx*l.bands())
 	return l
+}
+
+// reserve makes the memory for a problem of the level, once.
+func (l *level) reserve() {
+	if l.r != nil {
+		return
+	}
+	m := len(l.mass)
+	l.r, l.load, l.grad, l.to = make([]float64, kinds*m), make([]float64, 3*m), make([]float64, 3*m), make([]float64, 3*m)
+	l.pass.sums, l.pass.rings = make([]sum, l.bands()), make([]float64, 9*l.nx*l.bands())
+	if l.fine != nil {
+		l.x, l.y = make([]float64, 3*m), make([]float64, 3*m)
+		l.arcs = make([]arc, 3*l.nx*l.bands())
+	}
+	if l.coarse != nil {
+		l.lines = make([]float64, linesOfBand*3*l.nx*max(l.bands(), l.coarse.bands()))
+	}
 }
 
 // newLevel returns the finest level of g. It returns nil if the springs are not those of a grid, or the grid has no coarser one.

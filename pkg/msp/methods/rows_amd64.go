@@ -28,3 +28,18 @@ func addScaledAVX2(to *float64, v *float64, n int, w float64)
 //
 //go:noescape
 func combineAVX2(to *float64, x *float64, v0 *float64, v1 *float64, v2 *float64, v3 *float64, n int, w0 float64, w1 float64, w2 float64, w3 float64)
+
+// sheetRowAVX2 is sheetRow.gatherGo with AVX2, for n particles, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetRowAVX2(row *[5]*float32, n int)
+
+// sheetSumAVX2 adds w v to a vector of n numbers with AVX2, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetSumAVX2(to *float32, v *float32, n int, w float32)
+
+// sheetCombineAVX2 sets to = x + w₀ v₀ + … + w₃ v₃ for n numbers with AVX2, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetCombineAVX2(to *float32, x *float32, w *float32, v0 *float32, v1 *float32, v2 *float32, v3 *float32, n int)

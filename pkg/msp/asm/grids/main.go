@@ -11,5 +11,6 @@ import (
 func main() {
 	build.ConstraintExpr("!noasm")
 	kernels.Grids(&lanes.AVX{Name: "AVX2"})
+	kernels.Sheets(&lanes.AVX{Name: "AVX2", Single: true, Wide: true})
 	build.Generate()
 }

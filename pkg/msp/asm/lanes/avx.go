@@ -13,9 +13,11 @@ type AVX struct {
 	Name   string // ends the kernels' names
 	Is512  bool   // a scalar in memory can be an operand, and there is an approximate reciprocal root
 	Single bool   // float32
+	Wide   bool   // eight numbers of float32 in a vector instead of four: see Wide
 	Mask   Mem    // of ThreeLanes, for kernels that load or store three
 
-	mask VecVirtual
+	mask    VecVirtual
+	singles map[string]Mem // constants
 }
 
 // ThreeLanes writes the mask of the first three lanes.
@@ -120,7 +122,7 @@ func (a *AVX) Advance(i Int, by int) {
 }
 
 func (a *AVX) vector() VecVirtual {
-	if a.Single {
+	if a.Single && !a.Wide {
 		return XMM()
 	}
 	return YMM()
@@ -159,7 +161,7 @@ func (a *AVX) SpreadParam(param string) Quad {
 		panic(err)
 	}
 	v := a.vector()
-	VBROADCASTSD(at.Addr, v)
+	pick(a, VBROADCASTSD, VBROADCASTSS)(at.Addr, v)
 	return v
 }
 
@@ -177,19 +179,19 @@ func (a *AVX) Zero() Quad {
 
 func (a *AVX) Add(to, v Quad) { pick(a, VADDPD, VADDPS)(v.(Op), to.(Op), to.(Op)) }
 
-func (a *AVX) Sub(to, v Quad) { VSUBPD(v.(Op), to.(Op), to.(Op)) }
+func (a *AVX) Sub(to, v Quad) { pick(a, VSUBPD, VSUBPS)(v.(Op), to.(Op), to.(Op)) }
 
-func (a *AVX) Mul(to, v Quad) { VMULPD(v.(Op), to.(Op), to.(Op)) }
+func (a *AVX) Mul(to, v Quad) { pick(a, VMULPD, VMULPS)(v.(Op), to.(Op), to.(Op)) }
 
 func (a *AVX) Product(x, y Quad) Quad {
-	p := YMM()
-	VMULPD(x.(Op), y.(Op), p)
+	p := a.vector()
+	pick(a, VMULPD, VMULPS)(x.(Op), y.(Op), p)
 	return p
 }
 
 func (a *AVX) Difference(x, y Quad) Quad {
-	d := YMM()
-	VSUBPD(y.(Op), x.(Op), d)
+	d := a.vector()
+	pick(a, VSUBPD, VSUBPS)(y.(Op), x.(Op), d)
 	return d
 }
 

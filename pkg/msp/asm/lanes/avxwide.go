@@ -1,0 +1,52 @@
+package lanes
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+)
+
+// Wide is a Machine whose vectors have eight numbers of single precision, with the operations that only its kernels need. A Quad is
+// such a vector. WebAssembly has none: its vectors have 128 bits, and each kernel makes the module of a page larger.
+type Wide interface {
+	Machine
+	PointerAt(At) Int
+	AddScaled(to, a, b Quad)       // to += a · b, rounded once
+	SubtractProduct(to, a, b Quad) // to −= a · b, rounded once
+	// InverseRoot returns 1/√v with an error of a few units in the last place. It raises v to the smallest normal number where it is
+	// less.
+	InverseRoot(v Quad) Quad
+}
+
+func (a *AVX) PointerAt(from At) Int { return a.Index64(from) }
+
+func (a *AVX) AddScaled(to, x, y Quad) { VFMADD231PS(x.(Op), y.(Op), to.(Op)) }
+
+func (a *AVX) SubtractProduct(to, x, y Quad) { VFNMADD231PS(x.(Op), y.(Op), to.(Op)) }
+
+// InverseRoot makes one step of Newton's method, y := ½ y (3 − v y²), from the 12 bits of the instruction.
+func (a *AVX) InverseRoot(v Quad) Quad {
+	least := a.single("leastNormal", 0x1p-126)
+	VMAXPS(v.(Op), least.(Op), v.(Op))
+	y := a.vector()
+	VRSQRTPS(v.(Op), y)
+	t, e := a.Product(v, y), a.single("three", 3)
+	a.SubtractProduct(e, t, y)
+	a.Mul(e, a.single("half", 0.5))
+	a.Mul(y, e)
+	return y
+}
+
+// single returns a vector of one number.
+func (a *AVX) single(name string, v float32) Quad {
+	if a.singles == nil {
+		a.singles = map[string]Mem{}
+	}
+	from, made := a.singles[name]
+	if !made {
+		from = ConstData(name, F32(v))
+		a.singles[name] = from
+	}
+	c := a.vector()
+	VBROADCASTSS(from, c)
+	return c
+}

@@ -1,0 +1,343 @@
+package methods
+
+import (
+	"math"
+
+	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
+
+// sheet is a level of Multigrid in single precision. Positions are relative to the origin, and y takes up the load, y + M⁻¹ load:
+//
+//	g(x) = ½ (x − y)ᵀ M (x − y) + Σ ½ k (‖p12‖ − r)²
+//
+// A row of positions has the first coordinates of its particles, then the second and the third ones, each with a margin on both sides.
+// Margins have no mass, no stiffness and no steps, so that kernels need not know where a row ends.
+type sheet struct {
+	of    *level // the same in double precision: its sizes, springs, masses and axes
+	width int    // from a coordinate to the next one
+
+	x, y, to, grad []float32         // grad is −∇g behind gradient
+	start, load    []float32         // of a coarser level: x̂ and the load
+	mass, inverse  []float32         // of particles, each row with margins
+	r              [kinds][]float32  // likewise, of the spring that begins at a particle
+	k              [kinds][]float32  // likewise, or one row for all if the kind is even
+	none, ones     []float32         // rows
+	free           map[int][]float32 // rows of 1, and of 0 where held, of those in which particles are held
+	cubic          []tapSingle       // from the coarser level along a row
+	origin         v3.Vec
+
+	pass   sheetPass
+	g      sum // g(x) behind gradient
+	lines  []float32
+	arcs   []arc
+	coarse *sheet
+}
+
+// tapSingle is tap4 in single precision.
+type tapSingle struct {
+	first int
+	w     [4]float32
+}
+
+// margin is the number of numbers in front of a row: springs reach two particles far, and vectors have eight numbers.
+const margin = 8
+
+// up returns n or the next larger multiple of eight.
+func up(n int) int { return (n + 7) &^ 7 }
+
+// number returns where the first particle of a row is in vectors with one number for each.
+func (s *sheet) number(j int) int { return j*s.width + margin }
+
+// at returns where a coordinate of the first particle of a row is in positions.
+func (s *sheet) at(j, c int) int { return (3*j+c)*s.width + margin }
+
+// row returns a row of positions with its margins.
+func (s *sheet) row(v []float32, j int) []float32 { return v[3*j*s.width:][:3*s.width] }
+
+// stiffness returns a row of k with its margins.
+func (s *sheet) stiffness(kind, j int) []float32 {
+	if s.of.even[kind] {
+		return s.k[kind]
+	}
+	return s.k[kind][j*s.width:][:s.width]
+}
+
+// newSheet makes a level and all coarser ones.
+func newSheet(l *level) *sheet {
+	s := &sheet{of: l, width: margin + up(l.nx) + margin, free: map[int][]float32{}}
+	numbers, positions := s.width*l.ny, 3*s.width*l.ny
+	for _, v := range []*[]float32{&s.x, &s.y, &s.to, &s.grad} {
+		*v = make([]float32, positions)
+	}
+	s.mass, s.inverse = make([]float32, numbers), make([]float32, numbers)
+	s.none, s.ones = make([]float32, s.width), make([]float32, s.width)
+	for i := range l.nx {
+		s.ones[margin+i] = 1
+	}
+	for j := range l.ny {
+		for i := range l.nx {
+			s.mass[s.number(j)+i], s.inverse[s.number(j)+i] = float32(l.mass[j*l.nx+i]), float32(l.inverse[j*l.nx+i])
+		}
+	}
+	for _, i := range l.held {
+		j := i / l.nx
+		if s.free[j] == nil {
+			s.free[j] = append([]float32(nil), s.ones...)
+		}
+		s.free[j][margin+i%l.nx] = 0
+	}
+	for kind := range direction {
+		s.r[kind] = make([]float32, numbers)
+		s.setStiffness(kind)
+	}
+	s.pass.sums = make([]sum, l.bands())
+	s.lines = make([]float32, linesOfBand*3*s.width*max(1, l.bands()))
+	if l.fine != nil {
+		s.start, s.load = make([]float32, positions), make([]float32, positions)
+		s.arcs = make([]arc, 3*l.nx*l.bands())
+	}
+	if l.coarse != nil {
+		s.coarse = newSheet(l.coarse)
+		// The coarser level's bands use the lines too.
+		s.lines = make([]float32, linesOfBand*3*s.width*max(l.bands(), l.coarse.bands()))
+		for _, tap := range l.along[0].cubic {
+			t := tapSingle{first: tap.first}
+			for k, w := range tap.w {
+				t.w[k] = float32(w)
+			}
+			s.cubic = append(s.cubic, t)
+		}
+	}
+	return s
+}
+
+// setStiffness sets the rows of k of a kind.
+func (s *sheet) setStiffness(kind int) {
+	l := s.of
+	if l.even[kind] {
+		s.k[kind] = make([]float32, s.width)
+		first := max(0, -direction[kind][0])
+		for i := range max(0, l.nx-abs(direction[kind][0])) {
+			s.k[kind][margin+first+i] = float32(l.k[kind][i])
+		}
+		return
+	}
+	s.k[kind] = make([]float32, s.width*l.ny)
+	for j := range l.ny {
+		r := l.run(kind, j)
+		for i, k := range l.stiffnesses(kind, r) {
+			s.k[kind][s.number(j)+r.at-j*l.nx+i] = float32(k)
+		}
+	}
+}
+
+// each calls do for every band of the rows from first to before last, as level.each does.
+func (s *sheet) each(do func(s *sheet, band, first, last int)) {
+	bands := s.of.bands()
+	part := func(_, band int) { do(s, band, band*rowsInBand, min((band+1)*rowsInBand, s.of.ny)) }
+	if workers := crew.Processors(bands); workers > 1 {
+		s.of.crew.Do(workers, bands, part)
+		return
+	}
+	for band := range bands {
+		part(0, band)
+	}
+}
+
+// line returns a row of memory of a band.
+func (s *sheet) line(band, n int) []float32 {
+	return s.lines[(linesOfBand*band+n)*3*s.width:][:3*s.width]
+}
+
+// takeRests sets the rest lengths of the finest level to those of the system's springs.
+func (s *sheet) takeRests(springs []msp.Spring) {
+	for n := range springs {
+		kind, at, _ := kindOf(&springs[n], s.of.nx)
+		s.r[kind][s.number(at/s.of.nx)+at%s.of.nx] = float32(springs[n].R)
+	}
+}
+
+// begin takes over the problem of the finest level, of.x and of.y, with the weight of the system.
+func (s *sheet) begin() {
+	l := s.of
+	last := len(l.mass) - 1
+	s.origin = v3.Vec{}
+	for _, i := range [4]int{0, l.nx - 1, last - l.nx + 1, last} { // the corners
+		s.origin = v3.Plus(s.origin, 0.25, v3.At(l.x, i))
+	}
+	s.each((*sheet).bandTarget)
+	s.each((*sheet).bandTake)
+}
+
+// bandTarget sets y to of.y + M⁻¹ h² f_ext.
+func (s *sheet) bandTarget(_, first, last int) {
+	l, w := s.of, s.width
+	g := v3.Scale(l.h2, l.s.Gravity)
+	for j := first; j < last; j++ {
+		to := s.y[s.at(j, 0):]
+		for i := range l.nx {
+			p := j*l.nx + i
+			y, share := (*v3.Vec)(l.y[3*p:]), l.s.Mass[p]/l.mass[p]
+			d0, d1, d2 := share*g[0], share*g[1], share*g[2]
+			if len(l.s.Fext) > 0 {
+				f, c := (*v3.Vec)(l.s.Fext[3*p:]), l.h2/l.mass[p]
+				d0, d1, d2 = d0+c*f[0], d1+c*f[1], d2+c*f[2]
+			}
+			to[i], to[w+i], to[2*w+i] = float32(y[0]-s.origin[0]+d0), float32(y[1]-s.origin[1]+d1), float32(y[2]-s.origin[2]+d2)
+		}
+	}
+}
+
+// bandTake sets x to of.x.
+func (s *sheet) bandTake(_, first, last int) {
+	l, w, o := s.of, s.width, s.origin
+	for j := first; j < last; j++ {
+		to := s.x[s.at(j, 0):][:2*w+l.nx]
+		for i := range l.nx {
+			x := (*v3.Vec)(l.x[3*(j*l.nx+i):])
+			to[i], to[w+i], to[2*w+i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
+		}
+	}
+}
+
+// bandGive moves of.x by as much as x differs from it, and rounds x again. A particle that has not moved keeps all its bits.
+func (s *sheet) bandGive(_, first, last int) {
+	l, w, o := s.of, s.width, s.origin
+	for j := first; j < last; j++ {
+		from := s.x[s.at(j, 0):][:2*w+l.nx]
+		for i := range l.nx {
+			x := (*v3.Vec)(l.x[3*(j*l.nx+i):])
+			for c := range x {
+				u := &from[c*w+i]
+				x[c] += float64(*u) - float64(float32(x[c]-o[c]))
+				*u = float32(x[c] - o[c])
+			}
+		}
+	}
+}
+
+// gradient sets grad to −∇g(x), zero where held, and g.
+func (s *sheet) gradient() {
+	s.g = s.compute(s.x, s.y, s.grad, 0, func(j int) []float32 {
+		if row, held := s.free[j]; held {
+			return row
+		}
+		return s.ones
+	})
+}
+
+// smooth sets to to x − ω B⁻¹ ∇g(x), and returns g(x).
+func (s *sheet) smooth(x, to []float32) sum {
+	return s.compute(x, s.y, to, 1, func(j int) []float32 { return s.inverse[j*s.width:][:s.width] })
+}
+
+func (s *sheet) compute(x, y, out []float32, keep float32, steps func(row int) []float32) (total sum) {
+	p := &s.pass
+	p.at, p.target, p.out, p.keep, p.steps = x, y, out, keep, steps
+	s.each((*sheet).bandPass)
+	for _, band := range p.sums {
+		total.g += band.g
+	}
+	total.size = math.Abs(total.g)
+	return total
+}
+
+func (s *sheet) bandPass(band, first, last int) {
+	total := 0.0
+	for j := first; j < last; j++ {
+		energy, inertia := s.computeRow(j, s.line(band, 0))
+		total += 0.5 * (energy + inertia)
+	}
+	s.pass.sums[band].g = total
+}
+
+// doubt is the part of g up to which its values differ although g does not. Each term has a relative error of some 8 roundings in single
+// precision, and a sum of as many terms as a row has vectors.
+func (s *sheet) doubt() float64 { return 0x1p-24 * float64(8+s.width/8) }
+
+// finish is level.finish in single precision.
+func (s *sheet) finish(smoothing int) {
+	s.prolong()
+	if s.shorten() {
+		s.x, s.to = s.to, s.x // the pass that found g has made the first smoothing step
+		if smoothing > 0 {
+			s.x, s.grad = s.grad, s.x
+			smoothing--
+		}
+	}
+	for range smoothing {
+		s.smooth(s.x, s.grad)
+		s.x, s.grad = s.grad, s.x
+	}
+}
+
+// shorten is level.shorten in single precision. Values of g are in doubt up to the roundings of their sums. Within, the change of g is
+// computed in double precision, term by term: so g, as a function of positions in single precision, never rises.
+func (s *sheet) shorten() bool {
+	for range trials {
+		to := s.smooth(s.to, s.grad)
+		rise, unsure := to.g-s.g.g, s.doubt()*(to.size+s.g.size)
+		if rise <= -unsure || rise <= unsure && s.change() <= 0 {
+			return true
+		}
+		for c, x := range s.x {
+			s.to[c] = 0.5 * (x + s.to[c])
+		}
+	}
+	return false
+}
+
+// change returns g(to) − g(x), each term by itself in double precision.
+func (s *sheet) change() (total float64) {
+	s.each((*sheet).bandChange)
+	for _, band := range s.pass.sums {
+		total += band.g
+	}
+	return total
+}
+
+func (s *sheet) bandChange(band, first, last int) {
+	l, total := s.of, 0.0
+	for j := first; j < last; j++ {
+		mass := s.mass[s.number(j):]
+		for c := range 3 {
+			x, to, y := s.x[s.at(j, c):], s.to[s.at(j, c):], s.y[s.at(j, c):]
+			for i := range l.nx {
+				x, move := float64(x[i]), float64(to[i])-float64(x[i])
+				total += float64(mass[i]) * move * (x - float64(y[i]) + 0.5*move)
+			}
+		}
+		for kind := range direction {
+			total += 0.5 * s.stretchChange(kind, j)
+		}
+	}
+	s.pass.sums[band].g = total
+}
+
+// stretchChange returns by how much Σ k (‖p12‖ − r)² of the springs of a kind that begin in a row grows from x to to.
+func (s *sheet) stretchChange(kind, j int) (total float64) {
+	r, d := s.of.run(kind, j), direction[kind]
+	if r.n == 0 {
+		return 0
+	}
+	first := r.at - j*s.of.nx
+	k, rest := s.stiffness(kind, j)[margin+first:], s.r[kind][s.number(j)+first:]
+	p, q := s.at(j, 0)+first, s.at(j+d[1], 0)+first+d[0]
+	for i := range r.n {
+		if k[i] == 0 {
+			continue
+		}
+		square, square1, dot := 0.0, 0.0, 0.0
+		for c := 0; c < 3*s.width; c += s.width {
+			e, e1 := float64(s.x[p+c+i])-float64(s.x[q+c+i]), float64(s.to[p+c+i])-float64(s.to[q+c+i])
+			square, square1, dot = square+e*e, square1+e1*e1, dot+(e1-e)*(e1+e)
+		}
+		length, length1 := math.Sqrt(square), math.Sqrt(square1)
+		if length+length1 > 0 {
+			total += float64(k[i]) * dot / (length + length1) * ((length - float64(rest[i])) + (length1 - float64(rest[i])))
+		}
+	}
+	return total
+}

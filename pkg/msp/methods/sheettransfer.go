@@ -1,0 +1,229 @@
+package methods
+
+import "math"
+
+// restrict makes the problem of the coarser level, as level.restrict does. It takes grad as it is.
+func (s *sheet) restrict() {
+	c := s.coarse
+	for j := range c.of.ny {
+		c.sample(s, j)
+	}
+	copy(c.start, c.x)
+	c.eachOf(s, (*sheet).bandRest)
+	c.compute(c.x, c.x, c.load, 0, func(int) []float32 { return c.ones }) // load = −∇E of the springs at x̂
+	c.eachOf(s, (*sheet).bandLoad)
+}
+
+// eachOf is each for functions that also take the finer level.
+func (c *sheet) eachOf(fine *sheet, do func(c, fine *sheet, band, first, last int)) {
+	c.each(func(c *sheet, band, first, last int) { do(c, fine, band, first, last) })
+}
+
+// sample sets a row of x to the finer level's x.
+func (c *sheet) sample(s *sheet, j int) {
+	for axis := range 3 {
+		from, to := s.x[s.at(s.of.along[1].sites[j], axis):], c.x[c.at(j, axis):]
+		for i, site := range s.of.along[0].sites {
+			to[i] = from[site]
+		}
+	}
+}
+
+// chain is level.chain, from particle (i, j) on by (di, dj) further.
+func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
+	k, r, d, w := s.k[kind], s.r[kind], direction[kind], s.width
+	even := s.of.even[kind]
+	if even && s.of.k[kind][0] == 0 {
+		return a
+	}
+	for ; n > 0; n, i, j = n-1, i+di, j+dj {
+		spring := s.number(j) + i
+		if !even && k[spring] == 0 {
+			continue
+		}
+		p := s.at(j, 0) + i
+		q := p + 3*w*d[1] + d[0]
+		d0, d1, d2 := s.x[p]-s.x[q], s.x[p+w]-s.x[q+w], s.x[p+2*w]-s.x[q+2*w]
+		a.length += math.Sqrt(float64(d0*d0 + d1*d1 + d2*d2))
+		a.rest += float64(r[spring])
+	}
+	return a
+}
+
+// bandRest sets the rest lengths of the springs that begin in a band, as level.bandRest does.
+func (c *sheet) bandRest(s *sheet, band, first, last int) {
+	n, x, y := c.of.nx, s.of.along[0].sites, s.of.along[1].sites
+	arcs := c.arcs[3*n*band:][:3*n]
+	across, down, next := arcs[:n], arcs[n:2*n], arcs[2*n:]
+	downFrom := func(to []arc, j int) {
+		if j < c.of.ny-1 {
+			for i := range to {
+				to[i] = s.chain(1, x[i], y[j], y[j+1]-y[j], 0, 1)
+			}
+		}
+	}
+	downFrom(next, first)
+	for j := first; j < last; j++ {
+		down, next = next, down
+		downFrom(next, j+1)
+		for i := range n - 1 {
+			across[i] = s.chain(0, x[i], y[j], x[i+1]-x[i], 1, 0)
+		}
+		for kind, d := range direction {
+			r := c.of.run(kind, j)
+			for i := r.at - j*n; i < r.at-j*n+r.n; i++ {
+				var a arc
+				switch kind {
+				case 0:
+					a = across[i]
+				case 1:
+					a = down[i]
+				case 4:
+					a = across[i].plus(across[i+1])
+				case 5:
+					a = down[i].plus(next[i])
+				default:
+					a = s.diagonal(kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
+				}
+				c.r[kind][c.number(j)+i] = c.chord(a, kind, i, j)
+			}
+		}
+	}
+}
+
+// chord returns the rest length of a spring for an arc on the finer level.
+func (c *sheet) chord(a arc, kind, i, j int) float32 {
+	if a.length > 0 {
+		p, w := c.at(j, 0)+i, c.width
+		q := p + 3*w*direction[kind][1] + direction[kind][0]
+		d0, d1, d2 := c.x[p]-c.x[q], c.x[p+w]-c.x[q+w], c.x[p+2*w]-c.x[q+2*w]
+		a.rest *= math.Sqrt(float64(d0*d0+d1*d1+d2*d2)) / a.length
+	}
+	return float32(a.rest)
+}
+
+// diagonal is level.diagonal.
+func (s *sheet) diagonal(kind, i, j, dx, dy int) arc {
+	n, to := min(abs(dx), dy), sign(dx)
+	a := s.chain(kind, i, j, n, to, 1)
+	i, j = i+n*to, j+n
+	switch rest := abs(dx) - n; {
+	case rest == 0:
+		return a.plus(s.chain(1, i, j, dy-n, 0, 1))
+	case to < 0:
+		return a.plus(s.chain(0, i-rest, j, rest, 1, 0))
+	default:
+		return a.plus(s.chain(0, i, j, rest, 1, 0))
+	}
+}
+
+// bandLoad makes the load of −∇E, which is in load, and of the finer level's −∇g, and from it y. Held particles stay at x̂, whatever
+// pulls at them.
+func (c *sheet) bandLoad(s *sheet, band, first, last int) {
+	row, y := s.line(band, 0), &s.of.along[1]
+	for jc := first; jc < last; jc++ {
+		clear(row)
+		for j := y.sites[max(0, jc-1)]; j <= y.sites[min(c.of.ny-1, jc+1)]; j++ {
+			if k := jc - y.linear[j].first; k >= 0 && k <= 1 && y.linear[j].w[k] != 0 {
+				addScaledSingle(row, s.row(s.grad, j), float32(y.linear[j].w[k]))
+			}
+		}
+		mass, free := c.mass[c.number(jc):], c.free[jc]
+		for axis := range 3 {
+			from, load := row[margin+axis*s.width:], c.load[c.at(jc, axis):]
+			for i := range c.of.nx {
+				load[i] = -load[i]
+			}
+			for i, tap := range s.of.along[0].linear {
+				load[tap.first] += float32(tap.w[0]) * from[i]
+				if tap.w[1] != 0 {
+					load[tap.first+1] += float32(tap.w[1]) * from[i]
+				}
+			}
+			x, y := c.x[c.at(jc, axis):], c.y[c.at(jc, axis):]
+			for i := range c.of.nx {
+				y[i] = x[i] + load[i]/mass[i]
+				if free != nil && free[margin+i] == 0 {
+					y[i] = x[i]
+				}
+			}
+		}
+	}
+}
+
+// prolong sets to = x + P (z − x̂), with held particles where they are.
+func (s *sheet) prolong() {
+	s.each((*sheet).bandProlong)
+	for _, i := range s.of.held {
+		for c := range 3 {
+			at := s.at(i/s.of.nx, c) + i%s.of.nx
+			s.to[at] = s.x[at]
+		}
+	}
+}
+
+// bandProlong interpolates along the rows of the coarser level first.
+func (s *sheet) bandProlong(band, first, last int) {
+	made := 0 // the rows of the coarser level before this one are in the lines
+	for j := first; j < last; j++ {
+		tap := &s.of.along[1].cubic[j]
+		for made = max(made, tap.first); made < tap.first+4; made++ {
+			s.interpolate(s.line(band, made%4), s.line(band, 4), made)
+		}
+		var lines [4][]float32
+		var w [4]float32
+		for k := range lines {
+			lines[k], w[k] = s.line(band, (tap.first+k)%4), float32(tap.w[k])
+		}
+		combineSingle(s.row(s.to, j), s.row(s.x, j), &lines, &w)
+	}
+}
+
+// interpolate sets to to row jc of z − x̂ at all particles of the row. e is memory.
+func (s *sheet) interpolate(to, e []float32, jc int) {
+	c := s.coarse
+	clear(to)
+	for axis := range 3 {
+		z, from := c.x[c.at(jc, axis):][:c.of.nx], c.start[c.at(jc, axis):][:c.of.nx]
+		for k := range z {
+			e[k] = z[k] - from[k]
+		}
+		to := to[margin+axis*s.width:][:s.of.nx]
+		for i := range to {
+			tap := &s.cubic[i]
+			e := (*[4]float32)(e[tap.first:])
+			to[i] = tap.w[0]*e[0] + tap.w[1]*e[1] + tap.w[2]*e[2] + tap.w[3]*e[3]
+		}
+	}
+}
+
+// give makes the problem of the coarsest level that of the same level in double precision.
+func (s *sheet) give() {
+	l := s.of
+	s.eachNumber(func(p, c, at int) {
+		l.x[3*p+c], l.y[3*p+c], l.load[3*p+c] = float64(s.x[at]), float64(s.start[at]), float64(s.load[at])
+	})
+	for kind := range direction {
+		for j := range l.ny {
+			r := l.run(kind, j)
+			rest, from := l.lengths(kind, r), s.r[kind][s.number(j)+r.at-j*l.nx:]
+			for i := range rest {
+				rest[i] = float64(from[i])
+			}
+		}
+	}
+}
+
+// take sets x to that of the same level in double precision.
+func (s *sheet) take() { s.eachNumber(func(p, c, at int) { s.x[at] = float32(s.of.x[3*p+c]) }) }
+
+// eachNumber calls f for every coordinate c of a particle p, with its place in positions.
+func (s *sheet) eachNumber(f func(p, c, at int)) {
+	for j := range s.of.ny {
+		for i := range s.of.nx {
+			for c := range 3 {
+				f(j*s.of.nx+i, c, s.at(j, c)+i)
+			}
+		}
+	}
+}
