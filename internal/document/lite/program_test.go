@@ -6,8 +6,8 @@ import (
 )
 
 // TestProgramWithoutData has a module compiled without its data, which come in pieces of every size, and compares the memory with the one
-// that the whole module begins with. What ends too early, goes on, or has data for another memory is refused. A later session begins with the
-// same memory, also when the browser has lost the image.
+// that the whole module begins with. What ends too early, goes on, or has data for another memory is refused. A later session begins with
+// the same memory, also when the browser has lost the image.
 func TestProgramWithoutData(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -43,7 +43,8 @@ async function main() {
   const other = whole.slice()
   other[code.length + 4] = 2
   for (const [bytes, why] of [
-    [whole.subarray(0, -1), 'too early'], [whole.subarray(0, code.length - 1), 'too early'], [[...whole, 0], 'goes on'], [other, 'unknown kind'],
+    [whole.subarray(0, -1), 'too early'], [whole.subarray(0, code.length - 1), 'too early'],
+    [[...whole, 0], 'goes on'], [other, 'unknown kind'],
   ]) {
     const said = await filled(Uint8Array.from(bytes), 5).then(() => 'it is taken', e => e.message)
     if (!said.includes(why)) console.log(said, 'in the place of', why)
@@ -57,11 +58,12 @@ async function main() {
   })
   console.warn = () => {}
   const lost = { size: 10, stream: () => new Blob([new Uint8Array(5)]).stream() }
-  for (const [name, change, loads] of [['first', {}, 1], ['second', {}, 1], ['one without its image', { image: lost }, 2], ['last', {}, 2]]) {
+  const sessions = [['first', {}, 1], ['second', {}, 1], ['one without its image', { image: lost }, 2], ['last', {}, 2]]
+  for (const [name, change, loads] of sessions) {
     const program = new mspProgram(started && { ...started, ...change })
     const { mem } = new WebAssembly.Instance(await program.compile()).exports
     await program.fill(mem)
-    if (!same(mem.buffer, want) || asked !== loads) console.log('the', name, 'session begins with other memory, or after', asked, 'downloads')
+    if (!same(mem.buffer, want) || asked !== loads) console.log('the', name, 'session: other memory, or', asked, 'downloads')
   }
   if (image() !== 'data-0123.bin') console.log(image())
   console.log('done')
