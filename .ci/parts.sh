@@ -118,7 +118,10 @@ part_live() {
   client live.mjs "$msp" "$out" tutorials notebooks
   client handedin.py "$msp" tutorials/homework "$out/hw2.ipynb"
 }
-part_livecourse() { client livecourse.mjs "$msp" "$out" tutorials notebooks; }
+part_livecourse() {
+  client livecourse.mjs "$msp" "$out" tutorials notebooks
+  MSP_BROWSER=firefox client livecourse.mjs "$msp" "$out" tutorials notebooks
+}
 # Every sixth lesson; course has them all.
 part_lessons() {
   local i some=()

@@ -1,7 +1,7 @@
 // The whole course in the live book, below a path of a server of files, in a headless browser (launch.mjs):
 //     node livecourse.mjs MSP OUT DIR...
 // All cells of each notebook run. Each exercise is answered blank (as it is released), wrong (by its first known mistake) and right (by the
-// answer that unfolds); the verdicts are there after a reload. Last, all cells run without the server, in Chromium. MSP_LIVE names a book
+// answer that unfolds); the verdicts are there after a reload. Last, all cells run without the server. MSP_LIVE names a book
 // that is there already, MSP_PARTS a regular expression of the notebooks to run.
 
 import { execFileSync } from 'node:child_process';
@@ -102,15 +102,13 @@ for (const path of notebooks) {
   });
 }
 
-if (browserName === 'Chromium') {
-  await page.waitForFunction(() => document.documentElement.dataset.kept.includes('book'));
-  await server.stop();
-  for (const path of notebooks) {
-    await check(`${basename(path)} without the server`, async () => {
-      await go(address(path));
-      return `${await runAll()} cells`;
-    });
-  }
+await page.waitForFunction(() => document.documentElement.dataset.kept.includes('book'));
+await server.stop();
+for (const path of notebooks) {
+  await check(`${basename(path)} without the server`, async () => {
+    await go(address(path));
+    return `${await runAll()} cells`;
+  });
 }
 
 await check('no script of a page fails', () => must(problems.length === 0, problems.join('\n')));
