@@ -6,8 +6,8 @@ import (
 )
 
 // TestProgramWithoutData has a module compiled without its data, which come in pieces of every size, and compares the memory with the one
-// that the whole module begins with. What ends too early, goes on, or has data for another memory is refused. A later session begins with
-// the same memory, also when the browser has lost the image.
+// that the whole module begins with. Programs that end too early, go on behind their data, or have data for another memory are errors. A
+// later session begins with the same memory, even if the browser has lost the image.
 func TestProgramWithoutData(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {

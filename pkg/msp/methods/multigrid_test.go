@@ -187,19 +187,7 @@ func TestMultigridTakesAnySystem(t *testing.T) {
 
 // TestMultigridSteps: pins hold to the last bit, the same bits twice and on any number of processors.
 func TestMultigridSteps(t *testing.T) {
-	large := msp.Cloth(140, 140) // three levels, and more than one band
-	large.Pin(0, 139)
-	for _, sc := range append(append(grids(), meshes()...), msptest.Scene{Name: "large", S: large, Q: large.Rest()}) {
-		run := func(processors int) msp.State {
-			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-			b, q := multigrid(t, sc.S), sc.Q.Clone()
-			for range 3 {
-				if err := b.Step(&q); err != nil {
-					t.Fatalf("%s: %v", sc.Name, err)
-				}
-			}
-			return q
-		}
+	for _, sc := range append(append(grids(), meshes()...), large()) {
 		if sc.Name == "large" {
 			b := multigrid(t, sc.S)
 			g := b.Trace(b.Y(sc.Q), 4).G
@@ -207,12 +195,35 @@ func TestMultigridSteps(t *testing.T) {
 				t.Errorf("%v: g = %v", b, g)
 			}
 		}
-		p, q := run(1), run(4)
-		if !slices.Equal(p.X, q.X) || !slices.Equal(p.V, q.V) {
-			t.Errorf("%s: other steps on four processors than on one", sc.Name)
-		}
-		wantPinned(t, sc.Name, sc.S, q)
+		wantSteps(t, sc, multigrid)
 	}
+}
+
+// large is a grid of three levels, and of more than one band.
+func large() msptest.Scene {
+	s := msp.Cloth(140, 140)
+	s.Pin(0, 139)
+	return msptest.Scene{Name: "large", S: s, Q: s.Rest()}
+}
+
+// wantSteps fails if three steps of a method differ in a bit on one processor and on four, or move a pin.
+func wantSteps(t *testing.T, sc msptest.Scene, of func(testing.TB, *msp.System) *methods.Multigrid) {
+	t.Helper()
+	run := func(processors int) msp.State {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+		b, q := of(t, sc.S), sc.Q.Clone()
+		for range 3 {
+			if err := b.Step(&q); err != nil {
+				t.Fatalf("%s: %v", sc.Name, err)
+			}
+		}
+		return q
+	}
+	p, q := run(1), run(4)
+	if !slices.Equal(p.X, q.X) || !slices.Equal(p.V, q.V) {
+		t.Errorf("%s: other steps on four processors than on one", sc.Name)
+	}
+	wantPinned(t, sc.Name, sc.S, q)
 }
 
 // TestMultigridSwing: energy falls in every step of a cloth that swings down from rest. That of a step which is solved worse rises.
