@@ -240,17 +240,8 @@ func (c *level) bandRest(band, first, last int) {
 			p, q := v3.Vectors(c.x[3*r.at:]), v3.Vectors(c.x[3*r.to:])
 			for k := range rest {
 				i := from + k
-				var a arc
-				switch kind {
-				case 0:
-					a = across[i]
-				case 1:
-					a = down[i]
-				case 4:
-					a = across[i].plus(across[i+1])
-				case 5:
-					a = down[i].plus(next[i])
-				default:
+				a, straight := straightArc(kind, i, across, down, next)
+				if !straight {
 					a = l.diagonal(kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
 				}
 				if a.length > 0 {
@@ -261,6 +252,22 @@ func (c *level) bandRest(band, first, last int) {
 			}
 		}
 	}
+}
+
+// straightArc returns the arc of a spring that begins at site i of a row and goes along the row or a column, of those along the row, and of
+// those down from it and from the next one. It is false for a diagonal spring.
+func straightArc(kind, i int, across, down, next []arc) (a arc, straight bool) {
+	switch kind {
+	case 0:
+		return across[i], true
+	case 1:
+		return down[i], true
+	case 4:
+		return across[i].plus(across[i+1]), true
+	case 5:
+		return down[i].plus(next[i]), true
+	}
+	return arc{}, false
 }
 
 // diagonal returns the arc from particle (i, j) to the one that is by dx and dy > 0 further: as far as possible along diagonal springs of

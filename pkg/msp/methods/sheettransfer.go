@@ -72,17 +72,8 @@ func (c *sheet) bandRest(s *sheet, band, first, last int) {
 		for kind, d := range direction {
 			r := c.of.run(kind, j)
 			for i := r.at - j*n; i < r.at-j*n+r.n; i++ {
-				var a arc
-				switch kind {
-				case 0:
-					a = across[i]
-				case 1:
-					a = down[i]
-				case 4:
-					a = across[i].plus(across[i+1])
-				case 5:
-					a = down[i].plus(next[i])
-				default:
+				a, straight := straightArc(kind, i, across, down, next)
+				if !straight {
 					a = s.diagonal(kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
 				}
 				c.r[kind][c.number(j)+i] = c.chord(a, kind, i, j)
