@@ -20,7 +20,7 @@ type Waits map[*Machine]uint64
 
 // AllAsleep describes every goroutine of the session's cells if all of them have been waiting since last was taken, for what only cells
 // can do. It is to be called from time to time with the waits that the call before returned. A goroutine that sleeps, waits for a timer, or
-// runs compiled code is awake. So is one that has been woken and has not had the processor since.
+// runs compiled code is awake. So is one that has been woken, whether or not it has had the processor since.
 func (c *Cell) AllAsleep(last Waits) (all []Asleep, now Waits) {
 	own := c.machine.Load()
 	if own == nil || !own.asleep.Load() || c.stopping.Load() {
@@ -44,7 +44,7 @@ func (c *Cell) AllAsleep(last Waits) (all []Asleep, now Waits) {
 	switch {
 	case !asleep:
 		return nil, nil
-	case !same || len(now) != len(last) || woken():
+	case !same || len(now) != len(last) || woken() || arriving.Load() > 0: // in this order: who was about to run may arrive meanwhile
 		return nil, now
 	}
 	for m := range now {
@@ -73,8 +73,8 @@ func woken() bool {
 	buf = buf[:runtime.Stack(buf, true)]
 	for i, g := range bytes.Split(buf, []byte("\n\n")) {
 		head, rest, _ := bytes.Cut(g, []byte("\n"))
-		if i == 0 || !bytes.Contains(head, []byte("[run")) { // the first is the caller; [running], [runnable]
-			continue
+		if i == 0 || !bytes.Contains(head, []byte("[run")) && !bytes.Contains(head, []byte("[GC")) {
+			continue // the caller, or one that waits for something else than the processor and the collector
 		}
 		for _, of := range []string{"internal/lang/interp", "created by sync.", "created by context.", "created by iter.", "created by time."} {
 			if bytes.Contains(rest, []byte(of)) {

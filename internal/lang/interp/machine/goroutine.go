@@ -38,9 +38,7 @@ func current() *Machine {
 func (m *Machine) register() {
 	g := getg()
 	m.g.Store(g)
-	reading.RLock()
-	machines.Store(g, m)
-	reading.RUnlock()
+	pass(func() { machines.Store(g, m) })
 	if m.cell.stopping.Load() {
 		m.interrupt()
 	}

@@ -1,10 +1,25 @@
 package machine
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // reading is held while the session's variables are read. Goroutines of cells pass it when they begin and when they have
 // waited, so that none of those that were waiting then goes on meanwhile.
 var reading sync.RWMutex
+
+// arriving counts the goroutines that are about to begin or go on, and may wait for who reads to let them.
+var arriving atomic.Int64
+
+// pass calls f, by which a goroutine begins or goes on, while nobody reads.
+func pass(f func()) {
+	arriving.Add(1)
+	reading.RLock()
+	f()
+	reading.RUnlock()
+	arriving.Add(-1)
+}
 
 // Quiet calls f while every goroutine of any cell waits, and keeps them waiting; it reports false without calling f if
 // one does more than wait.
@@ -31,9 +46,9 @@ func (m *Machine) park(asleep bool) (goOn func()) {
 }
 
 func (m *Machine) unpark() {
-	reading.RLock()
-	m.parked.Store(false)
-	m.asleep.Store(false)
-	m.cases = nil
-	reading.RUnlock()
+	pass(func() {
+		m.parked.Store(false)
+		m.asleep.Store(false)
+		m.cases = nil
+	})
 }
