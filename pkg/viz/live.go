@@ -17,7 +17,9 @@ import (
 // player that says so.
 //
 // The page shows its frame rate and the time from a frame's computation until the kernel knows that it was drawn. Live sends at
-// most 30 frames a second, and no more than are drawn. A frame takes 8 bytes for each particle, 14 kB for 41×41.
+// most 30 frames a second, and no more than are drawn. A frame takes 8 bytes for each particle that is drawn, 14 kB for 41×41. Of a grid
+// of more than 100,000 particles, every second, third, … row and column is drawn, and a note says so: of 1000×1000 every fourth. Strain
+// is then that of these rows and columns. The simulation has all particles.
 //
 // Live holds a particle by an additional force in s.Forces, so no method must factor its matrix again. It restores s.Forces at
 // the end.

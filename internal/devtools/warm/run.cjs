@@ -69,6 +69,8 @@ async function main() {
   // What JupyterLab and an editor ask for, and errors.
   await ask('kernel_info_request', {});
   await ask('comm_info_request', { target_name: 'jupyter.widget' });
+  deliver('shell', 'comm_open', { comm_id: 'control', target_name: 'jupyter.widget.control', data: {} });
+  deliver('shell', 'comm_msg', { comm_id: 'control', data: { method: 'request_states' } });
   await ask('history_request', { hist_access_type: 'tail', n: 10, output: false, raw: true });
   await run('1 / (6*7 - 42)');
   await run('undefined');

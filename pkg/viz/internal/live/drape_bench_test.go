@@ -29,7 +29,7 @@ func BenchmarkDrape(b *testing.B) {
 		}
 		a.Thickness, a.Friction = 1.0/(n-1), 0.3
 		q, w := s.Rest(), newWire()
-		l := &simulation{s: s, q: &q, step: a.Step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
+		l := newSimulation(s, &q, a.Step, mostDrawn)
 		started, second := cputime.Now(), frames/seconds
 		for k := range frames {
 			if err := l.advance(noParticle, scene.Vec{}); err != nil {

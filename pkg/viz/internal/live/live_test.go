@@ -23,7 +23,7 @@ func TestHandHoldsAsAPinDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	l := &simulation{s: s, q: &q, step: free.Step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
+	l := newSimulation(s, &q, free.Step, mostDrawn)
 	for range steps {
 		if err := l.advance(corner, point); err != nil {
 			t.Fatal(err)
@@ -66,7 +66,7 @@ func TestLiveTakesAPinAlong(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	l := &simulation{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
+	l := newSimulation(s, &q, lg.Step, mostDrawn)
 	to := scene.Vec{0.5, 0.7, 0.1}
 	if err := l.advance(4, to); err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func pulled(t testing.TB, seconds float64) *simulation {
 		t.Fatal(err)
 	}
 	q := s.Rest()
-	l := &simulation{s: s, q: &q, step: lg.Step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
+	l := newSimulation(s, &q, lg.Step, mostDrawn)
 	for q.T < seconds {
 		if err := l.advance(1660, scene.Vec{0.5, -0.2, 0.5}); err != nil {
 			t.Fatal(err)
@@ -191,7 +191,7 @@ func TestHandPullsBesideOtherForces(t *testing.T) {
 		}
 		return lg.Step(q)
 	}
-	l := &simulation{s: s, q: &q, step: step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
+	l := newSimulation(s, &q, step, mostDrawn)
 	for range 200 {
 		if err := l.advance(2, scene.Vec{0.5, 0.5, 0}); err != nil {
 			t.Fatal(err)

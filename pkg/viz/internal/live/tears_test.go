@@ -22,7 +22,7 @@ func TestWhatTearsIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	tearing, q := methods.NewTearing(a, s, 0.3), s.Rest()
-	l := &simulation{s: s, q: &q, step: tearing.Step, record: newRecord(q), hand: newHand(s), tears: newTears(s)}
+	l := newSimulation(s, &q, tearing.Step, mostDrawn)
 	for k := range 40 {
 		if err := l.advance(80, scene.Vec{1 + 0.03*float64(k), 0, 1 + 0.03*float64(k)}); err != nil {
 			t.Fatal(err)

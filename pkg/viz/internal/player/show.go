@@ -25,6 +25,7 @@ type Show struct {
 	err      error
 	title    string
 	words    string // of its author, for those who do not see it
+	sampled  string // which particles are in the picture, if not all
 	budget   int
 	level    int // of compression
 	strained bool
@@ -67,6 +68,12 @@ func (p Show) Titled(title string) Show {
 // Described returns the show with the words of its author before its text alternative.
 func (p Show) Described(words string) Show {
 	p.words = words
+	return p
+}
+
+// Sampled returns the show that says what it has of a grid of nx×ny particles: every so many rows and columns.
+func (p Show) Sampled(every, nx, ny int) Show {
+	p.sampled = fmt.Sprintf("of %d×%d particles every %s row and column is drawn", nx, ny, num.Ordinal(every))
 	return p
 }
 
@@ -210,10 +217,14 @@ func (p Show) Alt() string {
 // note returns what was left out.
 func (p Show) note() string {
 	if p.kept.every == 1 {
-		return ""
+		return p.sampled
 	}
-	return fmt.Sprintf("every %s of %d frames is kept, so that the notebook file grows by less than %.3g MB (Budget changes that)",
+	text := fmt.Sprintf("every %s of %d frames is kept, so that the notebook file grows by less than %.3g MB (Budget changes that)",
 		num.Ordinal(p.kept.every), len(p.frames), float64(p.budget)/(1<<20))
+	if p.sampled != "" {
+		text = p.sampled + "; " + text
+	}
+	return text
 }
 
 // Still returns the picture of the frame in the middle.
