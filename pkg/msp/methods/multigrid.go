@@ -39,9 +39,14 @@ import (
 // nothing.
 //
 // Iterations is 3: local/global, L-BFGS, local/global, each Coarse times. A cycle with L-BFGS has these three on each level in between.
-// On a grid, a single cycle with more of L-BFGS finds a smaller g in one step, but its error has short wavelengths, and such steps
-// explode after ten. That g never rises from q + h α v on does not prevent this; whether energy falls from step to step shows it. If
-// neighbouring springs differ in stiffness by orders of magnitude, three cycles reduce g less than ten iterations of local/global.
+// If neighbouring springs differ in stiffness by orders of magnitude, three cycles reduce g less than ten iterations of local/global.
+//
+// A Step begins at q + h α v or, if g is smaller there, at q. With constant loads and without drag the springs then never hold more
+// energy than the state had before, kinetic energy included, however badly the step is solved: g(x) ≤ g(q) says
+//
+//	E(x) + ½ (v' − v)ᵀ M (v' − v) ≤ E(q) + ½ vᵀ M v,   v' = (x − q)/h
+//
+// From q + h α v alone, a cloth of 301×301 explodes in fifty steps of one cycle. Start leaves that to you.
 //
 // Multigrid takes pins, loads, Forces, drag and hinges; on grids, hinges act on the finest level alone. For dampers, see Damped;
 // obstacles are an error. Results do not depend on the number of processors.
@@ -49,8 +54,7 @@ type Multigrid struct {
 	*msp.ImplicitEuler
 	// Coarse is the number of iterations on the coarsest level in a cycle: 10 unless changed.
 	Coarse int
-	// Smoothing is the number of smoothing steps on each other level in a cycle: 2 unless changed. With 1 a cloth of 81×81 gains
-	// energy as it swings.
+	// Smoothing is the number of smoothing steps on each other level in a cycle: 2 unless changed.
 	Smoothing int
 
 	// SinglePrecision computes all levels of a grid but the coarsest in single precision. With AVX2 a step then takes half to two
@@ -72,6 +76,7 @@ type Multigrid struct {
 	free        centres
 	rest        msp.State
 	before      []float64 // the iterate before
+	start       []float64 // another place to begin a Step
 	made        int       // iterations of the step under way
 	rests       int       // the Revision of the finest level's rest lengths
 	singleRests int       // likewise, in single precision
@@ -161,7 +166,7 @@ func (b *Multigrid) Next() (moved float64, err error) {
 		b.before = append(b.before[:0], b.task.X...)
 	}
 	if b.made == 0 {
-		b.free.settle(b.task.X, b.task.Y)
+		b.begin()
 	}
 	cycle := b.cycle
 	if b.SinglePrecision {
@@ -187,7 +192,10 @@ func (b *Multigrid) cycle(depth, memory int) error {
 		return b.solve(memory)
 	}
 	l := b.levels[depth]
-	l.g = l.gradient(l.x)
+	if !l.known {
+		l.g = l.gradient(l.x)
+	}
+	l.known = false
 	l.restrict()
 	for _, memory := range within(memory, depth+1 == len(b.levels)-1) {
 		if err := b.cycle(depth+1, memory); err != nil {

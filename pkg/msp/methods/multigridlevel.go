@@ -28,7 +28,8 @@ type level struct {
 
 	x, y, load, grad, to []float64
 	pass                 pass
-	g                    sum // g(x) behind gradient
+	g                    sum  // g(x) behind gradient
+	known                bool // g and grad are those of x
 	crew                 *crew.Crew
 
 	coarse, fine *level

@@ -25,15 +25,11 @@ func (b *Multigrid) beginSingle() error {
 	return nil
 }
 
-// cycleFromDouble makes a cycle in single precision that improves the x of the task. The first cycle of a step reads it, the others only
-// if free bodies were moved in between.
+// cycleFromDouble makes a cycle in single precision that improves the x of the task. It reads that only if free bodies were moved since
+// the cycle before.
 func (b *Multigrid) cycleFromDouble(_, memory int) error {
 	s := b.sheet
-	s.of.x, s.of.y = b.task.X, b.task.Y
-	switch {
-	case b.made == 1:
-		s.begin()
-	case len(b.free.bodies) > 0:
+	if b.made > 1 && len(b.free.bodies) > 0 {
 		s.each((*sheet).bandTake)
 	}
 	if err := b.cycleSingle(s, memory); err != nil {
@@ -53,7 +49,10 @@ func (b *Multigrid) cycleSingle(s *sheet, memory int) error {
 		s.take()
 		return nil
 	}
-	s.gradient()
+	if !s.known {
+		s.gradient()
+	}
+	s.known = false
 	s.restrict()
 	for _, memory := range within(memory, s.coarse.coarse == nil) {
 		if err := b.cycleSingle(s.coarse, memory); err != nil {

@@ -29,7 +29,8 @@ type sheet struct {
 	origin         v3.Vec
 
 	pass   sheetPass
-	g      sum // g(x) behind gradient
+	g      sum  // g(x) behind gradient
+	known  bool // g and grad are those of x
 	lines  []float32
 	arcs   []arc
 	coarse *sheet
