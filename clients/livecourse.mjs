@@ -48,9 +48,9 @@ const context = await browser.newContext({ viewport: { width: 1280, height: 900 
 const page = await context.newPage();
 page.setDefaultTimeout(600_000);
 const problems = [];
-// Firefox also tells so of what a service worker cannot fetch without the server, and of formulas of which it has read only a part.
+// Playwright takes the words before a colon for the name of an error. Firefox also tells so of what a service worker cannot fetch without the server, and of formulas of which it has read only a part.
 const harmless = /Failed to load|Invalid markup: Incorrect number of children/;
-page.on('pageerror', (e) => { if (!harmless.test(e.message)) problems.push(`${page.url()}: ${e}`); });
+page.on('pageerror', (e) => { if (!harmless.test(`${e}`)) problems.push(`${page.url()}: ${e}`); });
 
 const cell = (id) => page.locator(`#cell-${id}`);
 const toolbar = (name) => page.getByRole('group', { name: 'All cells of this page' }).getByRole('button', { name, exact: true });
