@@ -1,30 +1,46 @@
 package methods
 
+import (
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp"
+)
+
 // begin chooses where the iterations of a Step from the state q begin: at q + h α v or, if g is smaller there, at q, unless Start says
 // where. If a cycle does not remove the wrinkles that h α v makes, every step from there adds to them.
 func (b *Multigrid) begin() {
 	t := &b.task
 	b.free.settle(t.X, t.Y)
+	s := b.sheet
 	if b.SinglePrecision {
-		b.sheet.of.x, b.sheet.of.y = t.X, t.Y
-		b.sheet.begin()
+		s.of.x, s.of.y = t.X, t.Y
+		s.begin()
 	}
-	if t.Guess || t.From == nil {
-		return
-	}
-	b.start = append(b.start[:0], t.From.X...)
-	b.System().ApplyPins(b.start)
-	b.free.settle(b.start, t.Y)
-	switch {
+	switch choose := !t.Guess && t.From != nil; {
+	case !choose && b.SinglePrecision:
+		s.each((*sheet).bandTake)
+	case !choose:
 	case len(b.levels) == 0:
-		if b.G(b.start, t.Y) < b.G(t.X, t.Y) {
-			copy(t.X, b.start)
+		if start := b.startAt(t.From.X); b.G(start, t.Y) < b.G(t.X, t.Y) {
+			copy(t.X, start)
 		}
 	case b.SinglePrecision:
-		b.sheet.beginAtBetter(b.start)
+		s.beginAtBetter(b.startAt(t.From.X))
 	default:
-		b.levels[0].beginAtBetter(b.start)
+		b.levels[0].beginAtBetter(b.startAt(t.From.X))
 	}
+}
+
+// startAt returns q with the pins and the centres of free bodies where those of the step are.
+func (b *Multigrid) startAt(q []float64) []float64 {
+	moves := func(p msp.Pin) bool { return *(*[3]float64)(q[3*p.I:]) != p.P }
+	if len(b.free.bodies) == 0 && !slices.ContainsFunc(b.System().Pins, moves) {
+		return q
+	}
+	b.start = append(b.start[:0], q...)
+	b.System().ApplyPins(b.start)
+	b.free.settle(b.start, b.task.Y)
+	return b.start
 }
 
 // beginAtBetter sets x to start if g is smaller there.
@@ -36,18 +52,17 @@ func (l *level) beginAtBetter(start []float64) {
 	}
 }
 
-// beginAtBetter is level.beginAtBetter in single precision.
+// beginAtBetter takes over the x of the finest level in double precision, or start if g is smaller there.
 func (s *sheet) beginAtBetter(start []float64) {
+	take := func(x []float64) { s.of.x = x; s.each((*sheet).bandTake) }
 	x := s.of.x
-	s.of.x = start
-	s.each((*sheet).bandTake)
+	take(start)
 	s.gradient()
 	g := s.g.g
-	s.of.x = x
-	s.each((*sheet).bandTake)
+	take(x)
 	s.gradient()
 	if s.known = s.g.g <= g; !s.known {
 		copy(x, start)
-		s.each((*sheet).bandTake)
+		take(x)
 	}
 }

@@ -160,7 +160,7 @@ func (s *sheet) takeRests(springs []msp.Spring) {
 	}
 }
 
-// begin takes over the problem of the finest level, of.x and of.y, with the weight of the system.
+// begin takes over the problem of the finest level but for its x: of.y, with the weight of the system.
 func (s *sheet) begin() {
 	l := s.of
 	last := len(l.mass) - 1
@@ -169,7 +169,6 @@ func (s *sheet) begin() {
 		s.origin = v3.Plus(s.origin, 0.25, v3.At(l.x, i))
 	}
 	s.each((*sheet).bandTarget)
-	s.each((*sheet).bandTake)
 }
 
 // bandTarget sets y to of.y + M⁻¹ h² f_ext.
