@@ -147,6 +147,7 @@ func (s *span) each(f func(at [3]int32)) {
 	}
 }
 
+// bucket returns that of a cell. Cells in a row along the third axis have their buckets in a row, so that neighbours are near in memory.
 func (h *Hash) bucket(at [3]int32) int {
-	return int((uint32(at[0])*73856093 ^ uint32(at[1])*19349663 ^ uint32(at[2])*83492791) & uint32(len(h.first)-2))
+	return int(((uint32(at[0])*73856093 ^ uint32(at[1])*19349663) + uint32(at[2])) & uint32(len(h.first)-2))
 }
