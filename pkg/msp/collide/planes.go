@@ -129,12 +129,13 @@ func alternate(planes []plane, x v3.Vec) v3.Vec {
 
 // planes are those that particles can meet in a step: of particle i, list[first[i]:first[i+1]].
 type planes struct {
-	list   []plane
-	first  []int
-	found  []tangents.Plane
-	active []bound    // of the particles that are pressed on them now
-	reach  float64    // how far particles are expected to go in the step, m
-	crew   *crew.Crew // nil until there are planes
+	list    []plane
+	first   []int
+	found   []tangents.Plane
+	active  []bound          // of the particles that are pressed on them now
+	pressed gathering[bound] // the same, as found
+	reach   float64          // how far particles are expected to go in the step, m
+	crew    *crew.Crew       // nil until there are planes
 }
 
 // of returns the planes of particle i.

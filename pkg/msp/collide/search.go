@@ -7,20 +7,19 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/crew"
 )
 
-// search looks for features near each other. It has parts, which processors share. The results and their order do not depend on the number
-// of processors.
-type search[T any] struct {
-	hash  detect.Hash
+// gathering is what the parts of a task find. Processors share the parts. The results and their order do not depend on the number of
+// processors.
+type gathering[T any] struct {
 	crew  *crew.Crew
 	parts int
 	found [][]T // in each part
 }
 
-// inPart is the number of features with which a processor is busy at once: some tenths of a millisecond.
+// inPart is the number of things with which a processor is busy at once: some tenths of a millisecond.
 const inPart = 2 << 10
 
 // begin forgets earlier results.
-func (f *search[T]) begin() {
+func (f *gathering[T]) begin() {
 	f.parts = 0
 	if f.crew == nil {
 		f.crew = crew.New()
@@ -28,10 +27,10 @@ func (f *search[T]) begin() {
 }
 
 // lists returns the results since begin.
-func (f *search[T]) lists() [][]T { return f.found[:f.parts] }
+func (f *gathering[T]) lists() [][]T { return f.found[:f.parts] }
 
 // divide calls look for each part, which appends its results to a list.
-func (f *search[T]) divide(parts int, look func(found []T, part int) []T) {
+func (f *gathering[T]) divide(parts int, look func(found []T, part int) []T) {
 	first := f.parts
 	f.parts += parts
 	for len(f.found) < f.parts {
@@ -40,6 +39,12 @@ func (f *search[T]) divide(parts int, look func(found []T, part int) []T) {
 	f.crew.Do(crew.Processors(parts), parts, func(_, part int) {
 		f.found[first+part] = look(f.found[first+part][:0], part)
 	})
+}
+
+// search looks for features near each other.
+type search[T any] struct {
+	gathering[T]
+	hash detect.Hash
 }
 
 // crowd has features of one kind on their way.
