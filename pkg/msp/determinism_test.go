@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"testing"
 
@@ -68,6 +69,31 @@ func TestDeterminism(t *testing.T) {
 	}
 	if hashes[0] != hashes[1] {
 		t.Errorf("%d frames: hash %x with one worker, %x with two", steps, hashes[0], hashes[1])
+	}
+}
+
+// TestChangeOfProcessors: Change has the same bits with one worker and with two, and is the difference of g.
+func TestChangeOfProcessors(t *testing.T) {
+	s := rope(17_000)
+	o, err := msp.NewObjective(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rnd := rand.New(rand.NewPCG(3, 30))
+	x, to := s.Rest().X, s.Rest().X
+	for c := range x {
+		x[c] += 1e-3 * rnd.NormFloat64()
+		to[c] = x[c] + 1e-3*rnd.NormFloat64()
+	}
+	var changes [2]float64
+	for k, workers := range []int{1, 2} {
+		before := runtime.GOMAXPROCS(workers)
+		changes[k] = o.Change(x, to, s.X0)
+		runtime.GOMAXPROCS(before)
+	}
+	// Rounding of sums of some 10⁵ terms.
+	if want := o.G(to, s.X0) - o.G(x, s.X0); changes[0] != changes[1] || math.Abs(changes[0]-want) > 1e-10*o.G(x, s.X0) {
+		t.Errorf("with one worker g changes by %g, with two by %g, want %g", changes[0], changes[1], want)
 	}
 }
 

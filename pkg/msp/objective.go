@@ -1,10 +1,6 @@
 package msp
 
-import (
-	"math"
-
-	"github.com/massspring/msp/pkg/msp/internal/v3"
-)
+import "github.com/massspring/msp/pkg/msp/internal/v3"
 
 // G returns the objective of the step for the positions x and the inertial positions y (3m each),
 //
@@ -77,19 +73,7 @@ func (o *Objective) Change(x, to, y []float64) float64 {
 	for c, f := range o.s.Fext {
 		sum -= h2 * f * (to[c] - x[c])
 	}
-	for n, ends := range o.packed.ends {
-		xi, xj := (*v3.Vec)(x[ends[0]:]), (*v3.Vec)(x[ends[1]:])
-		ti, tj := (*v3.Vec)(to[ends[0]:]), (*v3.Vec)(to[ends[1]:])
-		// In variables of their own, which stay in registers: with arrays it takes twice as long.
-		p0, p1, p2 := xi[0]-xj[0], xi[1]-xj[1], xi[2]-xj[2]
-		q0, q1, q2 := ti[0]-tj[0], ti[1]-tj[1], ti[2]-tj[2]
-		l, l1, r := math.Sqrt(p0*p0+p1*p1+p2*p2), math.Sqrt(q0*q0+q1*q1+q2*q2), o.packed.rest[n]
-		if l+l1 == 0 {
-			continue
-		}
-		dot := ((ti[0]-xi[0])-(tj[0]-xj[0]))*(q0+p0) + ((ti[1]-xi[1])-(tj[1]-xj[1]))*(q1+p1) + ((ti[2]-xi[2])-(tj[2]-xj[2]))*(q2+p2)
-		sum += 0.5 * h2 * o.packed.k[n] * dot / (l + l1) * ((l - r) + (l1 - r))
-	}
+	sum = o.springsChange(sum, x, to)
 	return sum + o.h2*o.bendingChange(x, to)
 }
 

@@ -31,6 +31,7 @@ type Objective struct {
 	revision int // of rest lengths
 
 	crew   *crew.Crew
+	sums   []float64 // see springsChange
 	forces forceModel
 	follow func() error // prepares the iteration for another mass; nil if there is none
 }

@@ -1,6 +1,9 @@
 package collide
 
-import "github.com/massspring/msp/pkg/msp/internal/v3"
+import (
+	"github.com/massspring/msp/pkg/msp/internal/crew"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
 
 // bound is the motion that the planes at a particle, and friction on them, leave it.
 type bound struct {
@@ -28,26 +31,41 @@ const atMost = 8
 // take up.
 func (c *planes) activate(x, r []float64) {
 	c.active = c.active[:0]
-	var on [atMost]plane
-	for at := 0; at < len(c.list); {
-		i, n := c.list[at].particle, 0
-		planes := c.of(i)
-		p := v3.At(x, i)
-		for k := range planes {
-			if n < atMost && planes[k].on(p) {
-				on[n] = planes[k]
-				n++
+	c.pressed.begin()
+	c.pressed.divide(crew.Parts(len(c.list), inPart), func(found []bound, part int) []bound {
+		for at := part * inPart; at < min((part+1)*inPart, len(c.list)); at++ {
+			if i := c.list[at].particle; c.first[i] == at {
+				found = c.press(found, i, v3.At(x, i), r)
 			}
 		}
-		if n > 0 {
-			if b, left, pressed := supported(on[:n], p, v3.At(r, i)); pressed {
-				v3.Put(r, i, left)
-				b.particle = i
-				c.active = append(c.active, b)
-			}
-		}
-		at += len(planes)
+		return found
+	})
+	for _, found := range c.pressed.lists() {
+		c.active = append(c.active, found...)
 	}
+}
+
+// press appends the bound of particle i at p, if r (3m) presses it on its planes, and takes from r what those take up.
+func (c *planes) press(found []bound, i int, p v3.Vec, r []float64) []bound {
+	var on [atMost]plane
+	n := 0
+	planes := c.of(i)
+	for k := range planes {
+		if n < atMost && planes[k].on(p) {
+			on[n] = planes[k]
+			n++
+		}
+	}
+	if n == 0 {
+		return found
+	}
+	b, left, pressed := supported(on[:n], p, v3.At(r, i))
+	if !pressed {
+		return found
+	}
+	v3.Put(r, i, left)
+	b.particle = i
+	return append(found, b)
 }
 
 // supported returns the bound of a particle at p on the planes that r presses on them, and what is left of r. It reports

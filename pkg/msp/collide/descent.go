@@ -94,9 +94,7 @@ func (c *descent) touching() bool { return len(c.planes.list) > 0 || len(c.pairs
 func (c *descent) startLow() {
 	x, q := c.task.X, c.to
 	c.stand(q, c.islands(x))
-	for k := range c.pairs.list {
-		c.pairs.begin(&c.pairs.list[k], q)
-	}
+	c.pairs.begin(q)
 	if c.Change(q, x, c.task.Y)+c.pairs.change(x) >= 0 {
 		copy(x, q)
 	}

@@ -5,15 +5,18 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // detection is memory for looking for pairs.
 type detection struct {
-	hash     detect.Hash
+	hash     detect.Hash // of springs of strands
 	boxes    []detect.Box
 	near     []stencil
+	meetings search[meeting]
+	crowd    crowd // of particles
 	way      []float64
 	first    []float64 // where find was first called for in the step
 	at       []float64 // where it was last called for
@@ -56,23 +59,53 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 			c.drift[n] -= c.first[n]
 		}
 	}
-	if !c.features {
-		c.findParticles(s, q, x)
-		return
+	if c.features {
+		c.meetFeatures(s, q)
+	} else {
+		c.meetParticles(s, q, x)
 	}
+	for _, found := range c.meetings.lists() {
+		for k := range found {
+			c.include(&found[k])
+		}
+	}
+}
+
+// meeting is a pair in which two features meet.
+type meeting struct {
+	pair
+	from stencil // the features
+	was  int     // their place in the list of the step before, −1 for none
+}
+
+// meet appends a pair in which the features of from meet.
+func (c *pairs) meet(found []meeting, from stencil, p pair) []meeting {
+	was, known := c.were.of(from.at)
+	if !known {
+		was = -1
+	}
+	return append(found, meeting{p, from, was})
+}
+
+// meetFeatures is find for features of the surface.
+func (c *pairs) meetFeatures(s *msp.System, q []float64) {
 	if c.looked == 1 {
 		c.near = c.surface.candidates(c.near[:0], q, c.way, margin*c.level)
 	} else {
 		c.near = c.surface.changed(c.near[:0], q, c.way, margin*c.level, c.drift, drifts*c.level)
 	}
-	for k := range c.near {
-		p := pair{stencil: c.near[k]}
-		if !c.has(p.at) && p.meets(s.X0, c.body, q, c.way, c.level) {
-			c.surface.straighten(&p, q, c.way, margin*c.level)
-			p.reduce(q)
-			c.include(c.near[k], p)
+	c.meetings.begin()
+	c.meetings.divide(crew.Parts(len(c.near), inPart), func(found []meeting, part int) []meeting {
+		for _, from := range c.near[part*inPart : min((part+1)*inPart, len(c.near))] {
+			p := pair{stencil: from}
+			if !c.has(p.at) && p.meets(s.X0, c.body, q, c.way, c.level) {
+				c.surface.straighten(&p, q, c.way, margin*c.level)
+				p.reduce(q)
+				found = c.meet(found, from, p)
+			}
 		}
-	}
+		return found
+	})
 }
 
 // has reports whether the features of these points are known to meet in the step. The first look finds all of them once.
@@ -87,33 +120,37 @@ func (c *pairs) has(at [4]int) bool {
 // left reports whether x is so far from where find was last called that parts which were too far for a pair may be within the thickness.
 func (c *pairs) left(x []float64) bool { return vec.Farthest(c.at, x) > (margin-1)/4*c.level }
 
-// findParticles is find for particles. Boxes around the ways, as seen by one who moves along with the system, are hashed.
-func (c *pairs) findParticles(s *msp.System, q, x []float64) {
+// meetParticles is find for particles. Boxes around the ways, as seen by one who moves along with the system, are hashed.
+func (c *pairs) meetParticles(s *msp.System, q, x []float64) {
 	along := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
-	c.boxes = c.boxes[:0]
-	for i := range s.Mass {
-		c.boxes = append(c.boxes, detect.Around(margin/2*c.level, v3.At(q, i), v3.Sub(v3.At(x, i), along)))
-	}
-	c.hash.Fill(c.boxes)
-	c.hash.Pairs(c.boxes, func(i, j int) {
+	c.meetings.begin()
+	aside := mean(c.drift)
+	c.crowd.resize(len(s.Mass))
+	c.meetings.crew.Share(len(s.Mass), inPart, func(from, to int) {
+		for i := from; i < to; i++ {
+			c.crowd.boxes[i] = detect.Around(margin/2*c.level, v3.At(q, i), v3.Sub(v3.At(x, i), along))
+			c.crowd.moved[i] = c.looked == 1 || drifted(v3.At(c.drift, i), aside, 0, drifts*c.level)
+		}
+	})
+	c.meetings.within(&c.crowd, func(found []meeting, i, j int) []meeting {
 		if c.looked > 1 {
 			if d := v3.Sub(v3.At(c.drift, i), v3.At(c.drift, j)); v3.Dot(d, d) <= drifts*drifts*c.level*c.level {
-				return
+				return found
 			}
 		}
 		rest := v3.Sub(v3.At(s.X0, i), v3.At(s.X0, j))
 		if v3.Dot(rest, rest) < apart*apart*c.level*c.level && c.body[i] == c.body[j] {
-			return
+			return found
 		}
 		start := v3.Sub(v3.At(q, i), v3.At(q, j))
 		way := v3.Sub(v3.At(c.way, i), v3.At(c.way, j))
+		t, near := detect.Reaches(start, way, margin*c.level)
 		p := pair{stencil: stencil{detect.Points, [4]int{i, j}}, weights: [4]float64{1, -1}, start: start}
-		if t, near := detect.Reaches(start, way, margin*c.level); near {
-			if !c.has(p.at) {
-				p.normal = v3.Unit(v3.Plus(start, t, way), v3.Vec{0, 1, 0})
-				c.include(p.stencil, p)
-			}
+		if !near || c.has(p.at) {
+			return found
 		}
+		p.normal = v3.Unit(v3.Plus(start, t, way), v3.Vec{0, 1, 0})
+		return c.meet(found, p.stencil, p)
 	})
 }
 

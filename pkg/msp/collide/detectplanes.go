@@ -2,9 +2,11 @@ package collide
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
@@ -14,6 +16,9 @@ func (c *planes) find(s *msp.System, q *msp.State, h, reach float64) {
 	c.list, c.first, c.reach = c.list[:0], c.first[:0], reach
 	if c.found = tangents.PlanesWithin(c.found[:0], s, q, h, reach); len(c.found) == 0 {
 		return
+	}
+	if c.crew == nil {
+		c.crew = crew.New()
 	}
 	c.first = tangents.Index(c.first, c.found, len(s.Mass))
 	for _, p := range c.found {
@@ -26,10 +31,12 @@ func (c *planes) findBeyond(s *msp.System, q *msp.State, h float64, x []float64)
 	if len(s.Obstacles) == 0 {
 		return false
 	}
-	farthest := 0.0
+	squares := 0.0
 	for i := range s.Mass {
-		farthest = max(farthest, v3.Norm(v3.Sub(v3.At(x, i), v3.At(q.X, i))))
+		way := v3.Sub(v3.At(x, i), v3.At(q.X, i))
+		squares = max(squares, v3.Dot(way, way))
 	}
+	farthest := math.Sqrt(squares)
 	if farthest <= c.reach {
 		return false
 	}

@@ -3,7 +3,9 @@ package collide
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
@@ -13,6 +15,8 @@ import (
 type conjugate struct {
 	r, z, p, az, ap []float64
 	removed         []removal
+	crew            *crew.Crew // nil until needed
+	sums            []v3.Vec
 }
 
 // removal is the part of the motion of a particle that its bound does not leave.
@@ -37,7 +41,7 @@ func (c *descent) direction() error {
 	clear(m.ap)
 	copy(m.r, c.r)
 	c.filter(m.r)
-	squares, rz := dot(m.r, m.r), 1.0
+	squares, rz := m.dot(m.r, m.r), 1.0
 	enough := tolerance * math.Sqrt(squares)
 	for k := 0; k < most && math.Sqrt(squares) > enough; k++ {
 		c.plain.SolveTo(m.z, m.r)
@@ -46,7 +50,7 @@ func (c *descent) direction() error {
 		c.pairs.addStiffness(m.az, m.z)
 		c.filter(m.az)
 		before := rz
-		rz = dot(m.r, m.z)
+		rz = m.dot(m.r, m.z)
 		curvature := m.turn(rz / before)
 		if !(curvature > 0) {
 			return fmt.Errorf("step in contact: %w", sparse.ErrNotPositiveDefinite)
@@ -56,38 +60,60 @@ func (c *descent) direction() error {
 	return nil
 }
 
-// turn sets p = z + β p, and A p alike, and returns pᵀA p, in a sum for each axis: sums that need not wait for one another.
-func (m *conjugate) turn(beta float64) (curvature float64) {
+// vectorsInPart is the number of vectors that a processor adds up at once: some hundredths of a millisecond.
+const vectorsInPart = 16 << 10
+
+// sum calls part for parts of n vectors, on all processors, and returns the sum of the results. Each axis has its own sum, so that
+// additions need not wait for one another.
+func (m *conjugate) sum(n int, part func(from, to int) v3.Vec) float64 {
+	if m.crew == nil {
+		m.crew = crew.New()
+	}
+	parts := crew.Parts(n, vectorsInPart)
+	m.sums = slices.Grow(m.sums[:0], parts)[:parts]
+	m.crew.Share(n, vectorsInPart, func(from, to int) { m.sums[from/vectorsInPart] = part(3*from, 3*to) })
 	var sum v3.Vec
-	for at := 0; at < len(m.z); at += 3 {
-		z, p, az, ap := (*v3.Vec)(m.z[at:]), (*v3.Vec)(m.p[at:]), (*v3.Vec)(m.az[at:]), (*v3.Vec)(m.ap[at:])
-		p[0], p[1], p[2] = z[0]+beta*p[0], z[1]+beta*p[1], z[2]+beta*p[2]
-		ap[0], ap[1], ap[2] = az[0]+beta*ap[0], az[1]+beta*ap[1], az[2]+beta*ap[2]
-		sum[0], sum[1], sum[2] = sum[0]+p[0]*ap[0], sum[1]+p[1]*ap[1], sum[2]+p[2]*ap[2]
+	for _, s := range m.sums {
+		sum = v3.Add(sum, s)
 	}
 	return sum[0] + sum[1] + sum[2]
+}
+
+// turn sets p = z + β p, and A p alike, and returns pᵀA p.
+func (m *conjugate) turn(beta float64) (curvature float64) {
+	return m.sum(len(m.z)/3, func(from, to int) (sum v3.Vec) {
+		for at := from; at < to; at += 3 {
+			z, p, az, ap := (*v3.Vec)(m.z[at:]), (*v3.Vec)(m.p[at:]), (*v3.Vec)(m.az[at:]), (*v3.Vec)(m.ap[at:])
+			p[0], p[1], p[2] = z[0]+beta*p[0], z[1]+beta*p[1], z[2]+beta*p[2]
+			ap[0], ap[1], ap[2] = az[0]+beta*ap[0], az[1]+beta*ap[1], az[2]+beta*ap[2]
+			sum[0], sum[1], sum[2] = sum[0]+p[0]*ap[0], sum[1]+p[1]*ap[1], sum[2]+p[2]*ap[2]
+		}
+		return sum
+	})
 }
 
 // advance adds α p to x, subtracts α A p from r, and returns rᵀr.
 func (m *conjugate) advance(x []float64, alpha float64) (squares float64) {
-	var sum v3.Vec
-	for at := 0; at < len(x); at += 3 {
-		x, r, p, ap := (*v3.Vec)(x[at:]), (*v3.Vec)(m.r[at:]), (*v3.Vec)(m.p[at:]), (*v3.Vec)(m.ap[at:])
-		x[0], x[1], x[2] = x[0]+alpha*p[0], x[1]+alpha*p[1], x[2]+alpha*p[2]
-		r[0], r[1], r[2] = r[0]-alpha*ap[0], r[1]-alpha*ap[1], r[2]-alpha*ap[2]
-		sum[0], sum[1], sum[2] = sum[0]+r[0]*r[0], sum[1]+r[1]*r[1], sum[2]+r[2]*r[2]
-	}
-	return sum[0] + sum[1] + sum[2]
+	return m.sum(len(x)/3, func(from, to int) (sum v3.Vec) {
+		for at := from; at < to; at += 3 {
+			x, r, p, ap := (*v3.Vec)(x[at:]), (*v3.Vec)(m.r[at:]), (*v3.Vec)(m.p[at:]), (*v3.Vec)(m.ap[at:])
+			x[0], x[1], x[2] = x[0]+alpha*p[0], x[1]+alpha*p[1], x[2]+alpha*p[2]
+			r[0], r[1], r[2] = r[0]-alpha*ap[0], r[1]-alpha*ap[1], r[2]-alpha*ap[2]
+			sum[0], sum[1], sum[2] = sum[0]+r[0]*r[0], sum[1]+r[1]*r[1], sum[2]+r[2]*r[2]
+		}
+		return sum
+	})
 }
 
-// dot returns aᵀb (3m each), summed alike.
-func dot(a, b []float64) float64 {
-	var sum v3.Vec
-	for at := 0; at < len(a); at += 3 {
-		a, b := (*v3.Vec)(a[at:]), (*v3.Vec)(b[at:])
-		sum[0], sum[1], sum[2] = sum[0]+a[0]*b[0], sum[1]+a[1]*b[1], sum[2]+a[2]*b[2]
-	}
-	return sum[0] + sum[1] + sum[2]
+// dot returns aᵀb (3m each).
+func (m *conjugate) dot(a, b []float64) float64 {
+	return m.sum(len(a)/3, func(from, to int) (sum v3.Vec) {
+		for at := from; at < to; at += 3 {
+			a, b := (*v3.Vec)(a[at:]), (*v3.Vec)(b[at:])
+			sum[0], sum[1], sum[2] = sum[0]+a[0]*b[0], sum[1]+a[1]*b[1], sum[2]+a[2]*b[2]
+		}
+		return sum
+	})
 }
 
 // filter takes from v (3m) what pins and planes do not leave.

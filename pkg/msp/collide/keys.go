@@ -53,6 +53,21 @@ func (t *keys) set(at [4]int, n int) {
 	*s = slot{int32(len(t.list)), tag}
 }
 
+// place returns the number of the stencil of these points. If it has none, it gets n.
+func (t *keys) place(at [4]int, n int) (number int, known bool) {
+	if 2*len(t.list) >= len(t.slots) {
+		t.grow()
+	}
+	key := narrow(at)
+	s, tag := t.slot(key)
+	if s.place > 0 {
+		return int(t.list[s.place-1].n), true
+	}
+	t.list = append(t.list, numbered{key, int32(n)})
+	*s = slot{int32(len(t.list)), tag}
+	return n, false
+}
+
 // grow makes twice as many slots.
 func (t *keys) grow() {
 	n := max(64, 2*len(t.slots))

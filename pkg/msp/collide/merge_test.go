@@ -63,14 +63,17 @@ func TestPairsOfAlignedSheets(t *testing.T) {
 	c := &descent{Objective: a.Objective, settings: &Contact{Thickness: thickness, Surfaces: true}}
 	c.pairs.beginStep(s, 1.0/30, c.settings)
 	c.pairs.find(s, s.X0, s.X0)
-	meet := 0.0
+	meet, reduced := 0.0, 0
 	for _, p := range c.pairs.list {
 		meet += p.times
+		if p.feature == detect.Points || p.at[0] == p.at[1] {
+			reduced++
+		}
 		if v3.Norm(v3.Sub(p.normal, v3.Scale(p.normal[1], v3.Vec{0, 1, 0}))) > 1e-12 {
 			t.Errorf("%v along %v", p.stencil.String(), p.normal)
 		}
 	}
-	if n := len(c.pairs.list); n < 36 || n > 4*36 || int(meet) != len(c.pairs.known.list) || meet < 20*36 {
-		t.Errorf("%d pairs of %g features, %d of them known", n, meet, len(c.pairs.known.list))
+	if n := len(c.pairs.list); n < 36 || n > 4*36 || int(meet)+reduced != len(c.pairs.known.list) || meet < 20*36 {
+		t.Errorf("%d pairs, %d of them reduced, of %g features, %d known", n, reduced, meet, len(c.pairs.known.list))
 	}
 }

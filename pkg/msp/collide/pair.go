@@ -2,7 +2,9 @@ package collide
 
 import (
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // pair is two parts of the system that come near each other in a step: two particles, a corner and a triangle, or two edges.
@@ -34,20 +36,22 @@ type pair struct {
 	r      v3.Vec
 	force  float64 // λ(x)
 	work   float64 // of friction so far, times h²
+	push   v3.Vec  // h² times both forces
 	across float64 // the stiffness across the normal, in parts of that along it
 }
 
 // pairs are those of a step.
 type pairs struct {
 	list     []pair
-	merged   keys   // where in list
-	known    keys   // where in list are the features that meet
+	known    keys   // where in list are pairs, and the features that meet in them
 	last     []pair // those of the step before, which this one starts from
 	were     keys   // where in last
 	pushers  []pusher
 	level    float64
 	friction float64
 	h2k      float64
+	crew     *crew.Crew // nil until needed
+	sums     []float64
 	detection
 }
 
@@ -57,7 +61,6 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	c.known, c.were = c.were, c.known
 	c.looked = 0
 	c.known.clear()
-	c.merged.clear()
 	if c.level = settings.Thickness; c.level == 0 {
 		c.h2k = 1 // of no pair
 		return
@@ -72,7 +75,7 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 		c.h2k = springless(s)
 	}
 	if c.body == nil {
-		c.body = bodies(s)
+		c.body, c.crew = bodies(s), crew.New()
 	}
 	if c.features = settings.Surfaces; !c.surface.of(s) {
 		c.surface = newSurface(s, c.body)
@@ -91,21 +94,21 @@ func springless(s *msp.System) (h2k float64) {
 // alike is the cosine of the angle by which a pair may turn from one step to the next and be the same.
 const alike = 0.9
 
-// include adds the pair p that the features of from meet in, with the forces that those had in the step before, if they were known then.
-func (c *pairs) include(from stencil, p pair) {
-	n, merges := c.merged.of(p.at)
+// include adds the pair that features meet in, with the forces that those had in the step before, if they were known then.
+func (c *pairs) include(m *meeting) {
+	n, merges := c.known.place(m.at, len(c.list))
 	if !merges {
-		n = len(c.list)
-		c.merged.set(p.at, n)
-		c.list = append(c.list, p)
+		c.list = append(c.list, m.pair)
+	}
+	if m.from.at != m.at {
+		c.known.set(m.from.at, n)
 	}
 	to := &c.list[n]
 	to.times++
-	c.known.set(from.at, n)
-	if k, known := c.were.of(from.at); known && v3.Dot(c.last[k].normal, to.normal) > alike {
-		share := 1 / c.last[k].times
-		to.lambda += share * c.last[k].lambda
-		to.tau = v3.Plus(to.tau, share, v3.Across(c.last[k].tau, to.normal))
+	if m.was >= 0 && v3.Dot(c.last[m.was].normal, to.normal) > alike {
+		share := 1 / c.last[m.was].times
+		to.lambda += share * c.last[m.was].lambda
+		to.tau = v3.Plus(to.tau, share, v3.Across(c.last[m.was].tau, to.normal))
 	}
 }
 
@@ -143,103 +146,84 @@ func noLonger(a v3.Vec, most float64) v3.Vec {
 	return a
 }
 
-// addForces adds the part of the pairs to r = −∇g at x, where an iteration starts.
-func (c *pairs) addForces(r, x []float64) {
-	c.pushers = c.pushers[:0]
-	for k := range c.list {
-		p := &c.list[k]
-		c.begin(p, x)
-		if p.force == 0 {
-			continue
-		}
-		force := v3.Scale(p.force, p.normal)
-		if p.limit > 0 {
-			trial := c.trial(p, p.r)
-			force = v3.Sub(force, noLonger(trial, p.limit))
-			p.across = p.limit / max(p.limit, v3.Norm(trial))
-		}
-		p.add(r, force)
-		c.push(p)
+// share calls task for each pair, on all processors. The task may change the pair and nothing else.
+func (c *pairs) share(task func(p *pair)) {
+	if len(c.list) == 0 {
+		return
 	}
+	c.crew.Share(len(c.list), inPart, func(from, to int) {
+		for k := from; k < to; k++ {
+			task(&c.list[k])
+		}
+	})
 }
 
-// begin notes the forces of a pair at x, where an iteration starts.
-func (c *pairs) begin(p *pair, x []float64) {
-	p.r = p.between(x)
-	p.force = c.normalForce(p, p.r)
-	p.limit, p.across, p.work = c.friction*p.force, 0, 0
-	if p.limit > 0 {
-		p.work = frictionEnergy(v3.Norm(c.trial(p, p.r)), p.limit)
+// sum returns the sum of a function over the pairs. It adds up in parts, so the bits do not depend on the number of processors.
+func (c *pairs) sum(of func(p *pair) float64) (sum float64) {
+	if len(c.list) == 0 {
+		return 0
 	}
-}
-
-// pusher is a pair that pushes where an iteration starts, with what its stiffness needs.
-type pusher struct {
-	at            [4]int32 // 3 times the numbers of the points
-	n             int32    // of them
-	w             [4]float64
-	normal        v3.Vec
-	along, across float64
-}
-
-// push lists a pair that pushes.
-func (c *pairs) push(p *pair) {
-	k := p.times * c.h2k
-	stiff := pusher{normal: p.normal, along: k, across: p.across * k}
-	for n, i := range p.points() {
-		if p.weights[n] != 0 {
-			stiff.at[stiff.n], stiff.w[stiff.n] = int32(3*i), p.weights[n]
-			stiff.n++
+	c.sums = vec.Sized(c.sums, crew.Parts(len(c.list), inPart))
+	c.crew.Share(len(c.list), inPart, func(from, to int) {
+		part := 0.0
+		for k := from; k < to; k++ {
+			part += of(&c.list[k])
 		}
-	}
-	c.pushers = append(c.pushers, stiff)
-}
-
-// addStiffness adds the part of the pairs that push to z = A p. What slides is as stiff across the normal as a spring that
-// pulls as much from as far, no less than the true stiffness.
-func (c *pairs) addStiffness(z, v []float64) {
-	for k := range c.pushers {
-		p := &c.pushers[k]
-		var r v3.Vec
-		for n, i := range p.at[:p.n] {
-			w, q := p.w[n], (*v3.Vec)(v[i:])
-			r[0], r[1], r[2] = r[0]+w*q[0], r[1]+w*q[1], r[2]+w*q[2]
-		}
-		along := (p.along - p.across) * v3.Dot(p.normal, r)
-		for axis := range r {
-			r[axis] = p.across*r[axis] + along*p.normal[axis]
-		}
-		for n, i := range p.at[:p.n] {
-			w, q := p.w[n], (*v3.Vec)(z[i:])
-			q[0], q[1], q[2] = q[0]+w*r[0], q[1]+w*r[1], q[2]+w*r[2]
-		}
-	}
-}
-
-// potential returns h² times the energy of the springs of the pairs at x (3m), without multipliers.
-func (c *pairs) potential(x []float64) (sum float64) {
-	for k := range c.list {
-		p := &c.list[k]
-		depth := max(0, c.level-v3.Dot(p.normal, p.between(x)))
-		sum += 0.5 * p.times * c.h2k * depth * depth
+		c.sums[from/inPart] = part
+	})
+	for _, part := range c.sums {
+		sum += part
 	}
 	return sum
 }
 
+// addForces adds the part of the pairs to r = −∇g at x, where an iteration starts.
+func (c *pairs) addForces(r, x []float64) {
+	c.begin(x)
+	c.pushers = c.pushers[:0]
+	for k := range c.list {
+		if p := &c.list[k]; p.force != 0 {
+			p.add(r, p.push)
+			c.push(p)
+		}
+	}
+}
+
+// begin notes the forces of the pairs at x, where an iteration starts.
+func (c *pairs) begin(x []float64) {
+	c.share(func(p *pair) {
+		p.r = p.between(x)
+		p.force = c.normalForce(p, p.r)
+		p.push = v3.Scale(p.force, p.normal)
+		p.limit, p.across, p.work = c.friction*p.force, 0, 0
+		if p.limit > 0 {
+			trial := c.trial(p, p.r)
+			p.push = v3.Sub(p.push, noLonger(trial, p.limit))
+			p.across = p.limit / max(p.limit, v3.Norm(trial))
+			p.work = frictionEnergy(v3.Norm(trial), p.limit)
+		}
+	})
+}
+
+// potential returns h² times the energy of the springs of the pairs at x (3m), without multipliers.
+func (c *pairs) potential(x []float64) float64 {
+	return c.sum(func(p *pair) float64 {
+		depth := max(0, c.level-v3.Dot(p.normal, p.between(x)))
+		return 0.5 * p.times * c.h2k * depth * depth
+	})
+}
+
 // change returns the part of the pairs in g(to) − g(x), where x is where the iteration starts.
 func (c *pairs) change(to []float64) float64 {
-	sum := 0.0
-	for k := range c.list {
-		p := &c.list[k]
+	return c.sum(func(p *pair) float64 {
 		r := p.between(to)
 		after := c.normalForce(p, r)
 		part := (after - p.force) * (after + p.force) / 2
 		if p.limit > 0 {
 			part += frictionEnergy(v3.Norm(c.trial(p, r)), p.limit) - p.work
 		}
-		sum += part / p.times
-	}
-	return sum / c.h2k
+		return part / p.times
+	}) / c.h2k
 }
 
 // frictionEnergy returns ∫ min(t, limit) dt from 0 to trial.
@@ -250,10 +234,9 @@ func frictionEnergy(trial, limit float64) float64 {
 
 // updateMultipliers sets each λ to λ(x), and each τ to τ(x).
 func (c *pairs) updateMultipliers(x []float64) {
-	for k := range c.list {
-		p := &c.list[k]
+	c.share(func(p *pair) {
 		r := p.between(x)
 		p.lambda = c.normalForce(p, r)
 		p.tau = noLonger(c.trial(p, r), c.friction*p.lambda)
-	}
+	})
 }

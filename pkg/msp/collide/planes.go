@@ -3,6 +3,7 @@ package collide
 import (
 	"math"
 
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
@@ -128,11 +129,13 @@ func alternate(planes []plane, x v3.Vec) v3.Vec {
 
 // planes are those that particles can meet in a step: of particle i, list[first[i]:first[i+1]].
 type planes struct {
-	list   []plane
-	first  []int
-	found  []tangents.Plane
-	active []bound // of the particles that are pressed on them now
-	reach  float64 // how far particles are expected to go in the step, m
+	list    []plane
+	first   []int
+	found   []tangents.Plane
+	active  []bound          // of the particles that are pressed on them now
+	pressed gathering[bound] // the same, as found
+	reach   float64          // how far particles are expected to go in the step, m
+	crew    *crew.Crew       // nil until there are planes
 }
 
 // of returns the planes of particle i.
@@ -140,12 +143,16 @@ func (c *planes) of(i int) []plane { return c.list[c.first[i]:c.first[i+1]] }
 
 // project puts the positions x (3m) in front of all planes.
 func (c *planes) project(x []float64) {
-	for at := 0; at < len(c.list); {
-		i := c.list[at].particle
-		planes := c.of(i)
-		v3.Put(x, i, project(planes, v3.At(x, i)))
-		at += len(planes)
+	if len(c.list) == 0 {
+		return
 	}
+	c.crew.Share(len(c.list), inPart, func(from, to int) {
+		for at := from; at < to; at++ {
+			if i := c.list[at].particle; c.first[i] == at {
+				v3.Put(x, i, project(c.of(i), v3.At(x, i)))
+			}
+		}
+	})
 }
 
 // work returns the work, in joules, of obstacles on a particle that goes from q to x (3m each) under the forces f (3m): it is carried as

@@ -16,13 +16,12 @@ type surface struct {
 	triangles [][3]int
 	edges     [][2]int
 	strands   int // where those of strands begin among the edges
-	hash      detect.Hash
-	boxes     []detect.Box
-	movers    []mover
 	crew      *crew.Crew
 	fans      [][]int // the triangles that have a particle as a corner
+	ways      ways
+	search    search[stencil]
 
-	at, way, drift []v3.Vec // of the particles, where candidates are looked for
+	corners, faces, sides flock // the particles, the triangles and the edges, where candidates are looked for
 }
 
 // newSurface lists the edges of the triangles, and those of strands. body is the body of each particle.
@@ -93,98 +92,6 @@ func (s *stencil) String() string {
 
 // points returns the particles of both parts.
 func (s *stencil) points() []int { return s.at[:s.feature.NumPoints()] }
-
-// candidates appends to list the features that come nearer to each other than reach somewhere on the straight way p (3m, nil
-// for none) from x (3m), and more. Boxes around their ways are hashed, as seen from a frame that moves with their mean; then balls
-// that move with the features are compared, since neighbours on a long way go it together.
-func (f *surface) candidates(list []stencil, x, p []float64, reach float64) []stencil {
-	return f.changed(list, x, p, reach, nil, 0)
-}
-
-// changed is candidates without those features that move hardly against each other: their ways on p − drift (3m) and those on p
-// differ by no more than most. At nil for drift it is candidates.
-func (f *surface) changed(list []stencil, x, p []float64, reach float64, drift []float64, most float64) []stencil {
-	f.moves(x, p, drift)
-	look := func(a, b *mover) bool {
-		return a.Reaches(&b.Ball, reach) && (drift == nil || a.drift.Span(&b.drift) > most)
-	}
-	f.boxes, f.movers = f.boxes[:0], f.movers[:0]
-	for _, t := range f.triangles {
-		f.enclose(reach, t[:])
-	}
-	f.hash.Fill(f.boxes)
-	for i := range len(x) / 3 {
-		box, at := f.around(reach, []int{i})
-		f.hash.Near(f.boxes, box, func(k int) {
-			if t := f.triangles[k]; i != t[0] && i != t[1] && i != t[2] && look(&at, &f.movers[k]) {
-				list = append(list, stencil{detect.Corner, [4]int{i, t[0], t[1], t[2]}})
-			}
-		})
-	}
-	f.boxes, f.movers = f.boxes[:0], f.movers[:0]
-	for _, e := range f.edges {
-		f.enclose(reach, e[:])
-	}
-	f.hash.Fill(f.boxes)
-	f.hash.Pairs(f.boxes, func(i, j int) {
-		a, b := f.edges[i], f.edges[j]
-		if a[0] != b[0] && a[0] != b[1] && a[1] != b[0] && a[1] != b[1] && look(&f.movers[i], &f.movers[j]) {
-			list = append(list, stencil{detect.Edges, [4]int{a[0], a[1], b[0], b[1]}})
-		}
-	})
-	return list
-}
-
-// mover is a feature on its way: a ball around it, and one around its drift.
-type mover struct {
-	detect.Ball
-	drift detect.Ball
-}
-
-// moves notes where the particles are, x (3m), how they move against their mean on the way p (3m, nil for none), and their drift
-// (3m, nil for none).
-func (f *surface) moves(x, p, drift []float64) {
-	m := len(x) / 3
-	var mean v3.Vec
-	for i := range len(p) / 3 {
-		mean = v3.Plus(mean, 1/float64(m), v3.At(p, i))
-	}
-	f.at, f.way, f.drift = slices.Grow(f.at[:0], m)[:m], slices.Grow(f.way[:0], m)[:m], slices.Grow(f.drift[:0], m)[:m]
-	for i := range m {
-		f.at[i] = v3.At(x, i)
-		if p != nil {
-			f.way[i] = v3.Sub(v3.At(p, i), mean)
-		} else {
-			f.way[i] = v3.Vec{}
-		}
-		if drift != nil {
-			f.drift[i] = v3.At(drift, i)
-		} else {
-			f.drift[i] = v3.Vec{}
-		}
-	}
-}
-
-// enclose lists what is around a feature.
-func (f *surface) enclose(reach float64, feature []int) {
-	box, m := f.around(reach, feature)
-	f.boxes, f.movers = append(f.boxes, box), append(f.movers, m)
-}
-
-// around returns the box around the way of the feature of some particles, enlarged by half of reach, and the balls that move with it.
-func (f *surface) around(reach float64, feature []int) (detect.Box, mover) {
-	var x, p, ends, drift, none [3]v3.Vec
-	for k, i := range feature {
-		x[k], p[k], drift[k] = f.at[i], f.way[i], f.drift[i]
-		ends[k] = v3.Add(x[k], p[k])
-	}
-	n := len(feature)
-	box, end := detect.Around(reach/2, x[:n]...), detect.Around(reach/2, ends[:n]...)
-	for axis := range 3 {
-		box.Low[axis], box.High[axis] = min(box.Low[axis], end.Low[axis]), max(box.High[axis], end.High[axis])
-	}
-	return box, mover{detect.BallAround(x[:n], p[:n]), detect.BallAround(drift[:n], none[:n])}
-}
 
 // of returns the points of the stencil among x (3m).
 func (s *stencil) of(x []float64) (points [4][3]float64) {

@@ -3,6 +3,8 @@ package detect
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -51,6 +53,57 @@ func TestHash(t *testing.T) {
 				t.Errorf("%d boxes: box %d was found %d times, want %d", n, i, near[i], want)
 			}
 		}
+	}
+}
+
+// TestHashShared: of more boxes than one processor lists at once, the pairs are those that all comparisons find, in an order that does not
+// depend on the number of processors.
+func TestHashShared(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(8, 1))
+	boxes := make([]Box, 2*boxesInPart+100)
+	for k := range boxes {
+		p := random(rnd, 0.2)
+		boxes[k] = Around(0.01*rnd.Float64(), p, v3.Plus(p, 0.01, random(rnd, 1)))
+	}
+	want := map[[2]int]bool{}
+	for j := range boxes {
+		for i := range j {
+			if boxes[i].Overlap(&boxes[j]) {
+				want[[2]int{i, j}] = true
+			}
+		}
+	}
+	var first [][2]int
+	for _, workers := range []int{1, 2, 3} {
+		before := runtime.GOMAXPROCS(workers)
+		var h Hash
+		h.Fill(boxes[:10]) // its memory is used again
+		h.Fill(boxes)
+		if groups := len(h.first) / bucketsInGroup; h.Parts() < 2 || groups < 2 {
+			t.Fatalf("%d parts of pairs and %d groups: too few to be shared", h.Parts(), groups)
+		}
+		var pairs [][2]int
+		h.Pairs(boxes, func(i, j int) { pairs = append(pairs, [2]int{i, j}) })
+		runtime.GOMAXPROCS(before)
+		if first == nil {
+			first = pairs
+		}
+		if !slices.Equal(pairs, first) {
+			t.Errorf("%d processors find the pairs in another order", workers)
+		}
+		seen := map[[2]int]bool{}
+		for _, p := range pairs {
+			if !want[p] || seen[p] {
+				t.Fatalf("%d processors: pair %v is found, overlaps %t, before %t", workers, p, want[p], seen[p])
+			}
+			seen[p] = true
+		}
+		if len(seen) != len(want) {
+			t.Errorf("%d processors find %d pairs, want %d", workers, len(seen), len(want))
+		}
+	}
+	if len(want) < 1000 {
+		t.Errorf("only %d boxes overlap", len(want))
 	}
 }
 

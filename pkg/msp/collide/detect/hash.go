@@ -3,6 +3,7 @@ package detect
 import (
 	"math"
 
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -27,12 +28,15 @@ func (b *Box) Overlap(c *Box) bool {
 
 // Hash finds pairs of boxes that overlap. It lists each box in the cells of a grid that the box covers, and stores these cells
 // in a hash table (M. Teschner et al.: Optimized spatial hashing for collision detection of deformable objects, VMV 2003).
-// It reuses its memory.
+// It reuses its memory. Processors share Fill; after it, several goroutines may call the other methods at once.
 type Hash struct {
-	cell  [3]float64 // its sides, m
-	spans []span     // of the boxes
-	first []int32    // where the entries of a bucket begin
-	entry []entry
+	cell     [3]float64 // its sides, m
+	spans    []span     // of the boxes
+	first    []int32    // where the entries of a bucket begin
+	entry    []entry
+	crew     *crew.Crew
+	unsorted []entry // those of a group of buckets side by side
+	counts   []int32 // of the entries of each part of the boxes in each group
 }
 
 // span is the first and the last cell that a box covers.
@@ -50,9 +54,8 @@ const most = 64
 // flattest is the shortest side of a cell, in parts of its longest.
 const flattest = 1.0 / 16
 
-// Fill lists the boxes. Each side of a cell is 1.5 times the mean of those of the boxes, because boxes around ways are long in one
-// direction. It is longer if the largest box would cover more than 64 cells, or if the cell would be too flat.
-func (h *Hash) Fill(boxes []Box) {
+// measure sets the sides of a cell.
+func (h *Hash) measure(boxes []Box) {
 	var mean, largest [3]float64
 	for k := range boxes {
 		for axis := range mean {
@@ -72,38 +75,24 @@ func (h *Hash) Fill(boxes []Box) {
 	for axis := range h.cell {
 		h.cell[axis] = max(h.cell[axis], flattest*longest)
 	}
-	buckets := 16
-	for buckets < 2*len(boxes) {
-		buckets *= 2
-	}
-	h.first = append(h.first[:0], make([]int32, buckets+1)...)
-	entries := int32(0)
-	h.spans = h.spans[:0]
-	for k := range boxes {
-		h.spans = append(h.spans, h.spanOf(&boxes[k]))
-		h.spans[k].each(func(at [3]int32) { h.first[h.bucket(at)]++; entries++ })
-	}
-	sum := int32(0)
-	for k, n := range h.first {
-		sum += n
-		h.first[k] = sum
-	}
-	if int(entries) > cap(h.entry) {
-		h.entry = make([]entry, entries+entries/4)
-	}
-	h.entry = h.entry[:entries]
-	for k := range boxes { // from the end of each bucket to its beginning
-		h.spans[k].each(func(at [3]int32) {
-			n := h.bucket(at)
-			h.first[n]--
-			h.entry[h.first[n]] = entry{at, int32(k)}
-		})
-	}
 }
+
+// bucketsInPart is the number of buckets in which a processor looks for pairs at once: some tenths of a millisecond.
+const bucketsInPart = 4 << 10
+
+// Parts returns the number of parts of the search for pairs.
+func (h *Hash) Parts() int { return crew.Parts(len(h.first)-1, bucketsInPart) }
 
 // Pairs calls found once for each overlapping pair i < j of the boxes, which must be those given to Fill.
 func (h *Hash) Pairs(boxes []Box, found func(i, j int)) {
-	for k := 0; k+1 < len(h.first); k++ {
+	for part := range h.Parts() {
+		h.PairsIn(part, boxes, found)
+	}
+}
+
+// PairsIn is one of the Parts of Pairs, which calls them in their order.
+func (h *Hash) PairsIn(part int, boxes []Box, found func(i, j int)) {
+	for k := part * bucketsInPart; k < min((part+1)*bucketsInPart, len(h.first)-1); k++ {
 		bucket := h.entry[h.first[k]:h.first[k+1]]
 		for a := range bucket {
 			at, i := bucket[a].at, bucket[a].box
@@ -158,6 +147,7 @@ func (s *span) each(f func(at [3]int32)) {
 	}
 }
 
+// bucket returns that of a cell. Cells in a row along the third axis have their buckets in a row, so that neighbours are near in memory.
 func (h *Hash) bucket(at [3]int32) int {
-	return int((uint32(at[0])*73856093 ^ uint32(at[1])*19349663 ^ uint32(at[2])*83492791) & uint32(len(h.first)-2))
+	return int(((uint32(at[0])*73856093 ^ uint32(at[1])*19349663) + uint32(at[2])) & uint32(len(h.first)-2))
 }

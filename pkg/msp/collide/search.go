@@ -1,0 +1,129 @@
+package collide
+
+import (
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp/collide/detect"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
+)
+
+// gathering is what the parts of a task find. Processors share the parts. The results and their order do not depend on the number of
+// processors.
+type gathering[T any] struct {
+	crew  *crew.Crew
+	parts int
+	found [][]T // in each part
+}
+
+// inPart is the number of things with which a processor is busy at once: some tenths of a millisecond.
+const inPart = 2 << 10
+
+// begin forgets earlier results.
+func (f *gathering[T]) begin() {
+	f.parts = 0
+	if f.crew == nil {
+		f.crew = crew.New()
+	}
+}
+
+// lists returns the results since begin.
+func (f *gathering[T]) lists() [][]T { return f.found[:f.parts] }
+
+// divide calls look for each part, which appends its results to a list.
+func (f *gathering[T]) divide(parts int, look func(found []T, part int) []T) {
+	first := f.parts
+	f.parts += parts
+	for len(f.found) < f.parts {
+		f.found = append(f.found, nil)
+	}
+	f.crew.Do(crew.Processors(parts), parts, func(_, part int) {
+		f.found[first+part] = look(f.found[first+part][:0], part)
+	})
+}
+
+// search looks for features near each other.
+type search[T any] struct {
+	gathering[T]
+	hash detect.Hash
+}
+
+// crowd has features of one kind on their way.
+type crowd struct {
+	boxes  []detect.Box // around their ways
+	moved  []bool       // since an earlier look; all in the first one
+	movers []int32      // the features that have moved
+	theirs []detect.Box // their boxes
+	memory []detect.Box // of theirs, if some have not moved
+}
+
+// resize makes room for n features. The caller then sets boxes and moved.
+func (c *crowd) resize(n int) {
+	c.boxes, c.moved = slices.Grow(c.boxes[:0], n)[:n], slices.Grow(c.moved[:0], n)[:n]
+}
+
+// sift lists the features that have moved.
+func (c *crowd) sift() {
+	c.movers = c.movers[:0]
+	for k, moved := range c.moved {
+		if moved {
+			c.movers = append(c.movers, int32(k))
+		}
+	}
+	if c.theirs = c.boxes; len(c.movers) < len(c.boxes) {
+		c.memory = c.memory[:0]
+		for _, k := range c.movers {
+			c.memory = append(c.memory, c.boxes[k])
+		}
+		c.theirs = c.memory
+	}
+}
+
+// within calls add for each pair i < j of a crowd whose boxes overlap, if at least one of them has moved. It hashes only those that have
+// moved if they are few.
+func (f *search[T]) within(c *crowd, add func(found []T, i, j int) []T) {
+	c.sift()
+	if 2*len(c.movers) < len(c.boxes) {
+		f.across(c, c, nil, func(found []T, i, j int) []T {
+			if c.moved[i] && i >= j { // itself, or a pair that j finds too
+				return found
+			}
+			return add(found, min(i, j), max(i, j))
+		})
+		return
+	}
+	f.hash.Fill(c.boxes)
+	f.divide(f.hash.Parts(), func(found []T, part int) []T {
+		f.hash.PairsIn(part, c.boxes, func(i, j int) {
+			if c.moved[i] || c.moved[j] {
+				found = add(found, i, j)
+			}
+		})
+		return found
+	})
+}
+
+// between calls add for each such pair of i of one crowd and j of another.
+func (f *search[T]) between(c, d *crowd, add func(found []T, i, j int) []T) {
+	c.sift()
+	d.sift()
+	f.across(c, d, nil, add)
+	if len(d.movers) < len(d.boxes) {
+		f.across(d, c, d.moved, func(found []T, j, i int) []T { return add(found, i, j) })
+	}
+}
+
+// across calls add for each pair of i of one crowd, skipped ones excepted, and j of another that has moved.
+func (f *search[T]) across(c, d *crowd, skip []bool, add func(found []T, i, j int) []T) {
+	if len(d.movers) == 0 {
+		return
+	}
+	f.hash.Fill(d.theirs)
+	f.divide(crew.Parts(len(c.boxes), inPart), func(found []T, part int) []T {
+		for i := part * inPart; i < min((part+1)*inPart, len(c.boxes)); i++ {
+			if skip == nil || !skip[i] {
+				f.hash.Near(d.theirs, c.boxes[i], func(k int) { found = add(found, i, int(d.movers[k])) })
+			}
+		}
+		return found
+	})
+}
