@@ -9,8 +9,9 @@ func (a *CSC) MulVec(x []float64) []float64 {
 	}
 	y := make([]float64, a.Rows)
 	for j := range a.Cols {
-		for p := a.ColPtr[j]; p < a.ColPtr[j+1]; p++ {
-			y[a.RowIdx[p]] += a.Val[p] * x[j]
+		xj, rows := x[j], a.RowIdx[a.ColPtr[j]:a.ColPtr[j+1]]
+		for p, v := range a.Val[a.ColPtr[j]:a.ColPtr[j+1]][:len(rows)] {
+			y[rows[p]] += v * xj
 		}
 	}
 	return y
@@ -24,11 +25,13 @@ func (a *CSC) MulVec3(x []float64) []float64 {
 	y := make([]float64, 3*a.Rows)
 	for j := range a.Cols {
 		x0, x1, x2 := x[3*j], x[3*j+1], x[3*j+2]
-		for p := a.ColPtr[j]; p < a.ColPtr[j+1]; p++ {
-			i, v := 3*a.RowIdx[p], a.Val[p]
-			y[i] += v * x0
-			y[i+1] += v * x1
-			y[i+2] += v * x2
+		rows := a.RowIdx[a.ColPtr[j]:a.ColPtr[j+1]]
+		for p, v := range a.Val[a.ColPtr[j]:a.ColPtr[j+1]][:len(rows)] {
+			i := 3 * rows[p]
+			yi := y[i : i+3 : i+3]
+			yi[0] += v * x0
+			yi[1] += v * x1
+			yi[2] += v * x2
 		}
 	}
 	return y

@@ -5,7 +5,6 @@ import (
 	"html"
 	"image"
 	"image/color"
-	"image/png"
 	"math"
 	"strings"
 
@@ -31,11 +30,11 @@ func (p Page) Raster(scale int) image.Image {
 
 // PNG returns the page as a PNG file with two dots on each CSS pixel.
 func (p Page) PNG() []byte {
-	var b bytes.Buffer
-	if err := png.Encode(&b, fewColours(p.Image())); err != nil {
+	file, err := encode(p.Image())
+	if err != nil {
 		panic("viz: " + err.Error()) // a buffer takes everything, and every figure has a size
 	}
-	return b.Bytes()
+	return file
 }
 
 // SVG returns the page as an SVG document. Text is drawn as outlines, so no font has to be there; the
