@@ -5,6 +5,7 @@
 //
 //	go -C bench run ./growth -plot growth.svg
 //	go -C bench run ./growth -locking
+//	go -C bench run ./growth -resting
 //
 // It reports progress on standard error and prints the tables at the end, or when it is interrupted. Times are processor time on
 // one processor.
@@ -46,6 +47,7 @@ func main() {
 	most := flag.Int("most", 1_000_000_000, "largest number of particles")
 	plot := flag.String("plot", "", "file for a figure, .svg or .png")
 	lock := flag.Bool("locking", false, "only compare how large cloths and meshes fall by local/global and by multigrid")
+	atRest := flag.Bool("resting", false, "only let large cloths and meshes fall to rest by multigrid")
 	flag.Parse()
 	runtime.GOMAXPROCS(1) // theory counts operations, not processors
 	if *lock {
@@ -54,6 +56,10 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	if *atRest {
+		resting(ctx, *most)
+		return
+	}
 
 	rows := make(chan row)
 	go func() {
