@@ -160,12 +160,18 @@ func fall(s *msp.System, step msp.Stepper) (lowest, gained float64, states []mom
 			states = append(states, moment{q: q.Clone()})
 		}
 		if k == lockingFrames-1 {
-			for c := 1; c < len(q.X); c += 3 {
-				lowest = math.Min(lowest, q.X[c])
-			}
+			lowest = lowestPoint(q.X)
 		}
 	}
 	return lowest, gained, states
+}
+
+// lowestPoint returns the least height of the particles at x (3m), or 0 if all are above it.
+func lowestPoint(x []float64) (lowest float64) {
+	for c := 1; c < len(x); c += 3 {
+		lowest = math.Min(lowest, x[c])
+	}
+	return lowest
 }
 
 // timed returns the processor time of f, in seconds.

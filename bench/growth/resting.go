@@ -64,12 +64,8 @@ func rest(ctx context.Context, name, method string, s *msp.System, cycles int, s
 			log.Printf("%s, %s: frame %d", name, method, k+1)
 		}
 	}
-	lowest := 0.0
-	for c := 1; c < len(q.X); c += 3 {
-		lowest = math.Min(lowest, q.X[c])
-	}
 	fmt.Printf("| %s | %s | %.4f | %.4f | %.4f | %.1e | %.4f | %.4f |\n", name, method, seconds/restingFrames,
-		first-before+gained, gained, s.KineticEnergy(q.V), lowest, longest)
+		first-before+gained, gained, s.KineticEnergy(q.V), lowestPoint(q.X), longest)
 }
 
 // longestSpring returns the largest length of a spring over its rest length.

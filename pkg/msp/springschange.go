@@ -3,6 +3,7 @@ package msp
 import (
 	"math"
 
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
@@ -11,7 +12,7 @@ import (
 // number of processors. The first part starts from the given sum.
 func (o *Objective) springsChange(sum float64, x, to []float64) float64 {
 	n := len(o.packed.ends)
-	o.sums = vec.Sized(o.sums, max(1, (n+springsInPart-1)/springsInPart))
+	o.sums = vec.Sized(o.sums, max(1, crew.Parts(n, springsInPart)))
 	clear(o.sums)
 	o.sums[0] = sum
 	share(o.crew, n, springsInPart, springsMove{o, x, to}, springsMove.part)

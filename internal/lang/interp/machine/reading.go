@@ -9,10 +9,10 @@ import (
 // waited, so that none of those that were waiting then goes on meanwhile.
 var reading sync.RWMutex
 
-// arriving counts the goroutines that are about to begin or go on, and may wait for who reads to let them.
+// arriving counts the goroutines that are about to begin or continue. They may have to wait until a reader unlocks reading.
 var arriving atomic.Int64
 
-// pass calls f, by which a goroutine begins or goes on, while nobody reads.
+// pass calls f, with which a goroutine begins or continues, while the variables are not being read.
 func pass(f func()) {
 	arriving.Add(1)
 	reading.RLock()

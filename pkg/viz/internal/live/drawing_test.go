@@ -137,7 +137,7 @@ func TestTheStateOfALargeClothIsThePersons(t *testing.T) {
 	}
 }
 
-// TestStatesOfTheStepStay: a step that puts states of its own into q finds them as they were.
+// TestStatesOfTheStepStay: if a step assigns states that it keeps to q, later steps leave them unchanged.
 func TestStatesOfTheStepStay(t *testing.T) {
 	s := msp.Cloth(21, 21)
 	q := s.Rest()
