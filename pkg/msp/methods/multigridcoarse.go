@@ -189,102 +189,40 @@ func (c *level) bandSample(_, first, last int) {
 	}
 }
 
-// arc is the length of a chain of springs, and the sum of their rest lengths.
-type arc struct{ length, rest float64 }
-
-func (a arc) plus(b arc) arc { return arc{a.length + b.length, a.rest + b.rest} }
-
-// chain returns the arc of n springs of a kind of which the first one begins at particle i, and each other one by stride further.
-func (l *level) chain(kind, i, n, stride int) (a arc) {
+// chain returns the arc of n springs of a kind: the first one begins at particle (i, j), and each other one by (di, dj) further.
+func (l *level) chain(kind, i, j, n, di, dj int) (a arc) {
 	k, r, offset := l.k[kind], l.r[kind*len(l.mass):], l.offset[kind]
 	even := l.even[kind]
 	if even && k[0] == 0 {
 		return a
 	}
-	for ; n > 0; n, i = n-1, i+stride {
-		if !even && k[i] == 0 {
+	at, stride := j*l.nx+i, dj*l.nx+di
+	for ; n > 0; n, at = n-1, at+stride {
+		if !even && k[at] == 0 {
 			continue
 		}
-		p, q := (*v3.Vec)(l.x[3*i:]), (*v3.Vec)(l.x[3*(i+offset):])
+		p, q := (*v3.Vec)(l.x[3*at:]), (*v3.Vec)(l.x[3*(at+offset):])
 		d0, d1, d2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
 		a.length += math.Sqrt(d0*d0 + d1*d1 + d2*d2)
-		a.rest += r[i]
+		a.rest += r[at]
 	}
 	return a
 }
 
-// bandRest sets the rest lengths of the springs that begin in a band, by the arcs on the finer level: along the rows and the columns, and
-// first diagonally for the diagonal springs.
+// setRest sets the rest length of the spring that begins at particle (i, j), for its arc on the finer level.
+func (c *level) setRest(a arc, kind, i, j int) {
+	at := j*c.nx + i
+	if a.length > 0 {
+		p, q := (*v3.Vec)(c.x[3*at:]), (*v3.Vec)(c.x[3*(at+c.offset[kind]):])
+		d0, d1, d2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
+		a.rest *= math.Sqrt(d0*d0+d1*d1+d2*d2) / a.length
+	}
+	c.r[kind*len(c.mass)+at] = a.rest
+}
+
+// bandRest sets the rest lengths of the springs that begin in a band.
 func (c *level) bandRest(band, first, last int) {
-	l, n := c.fine, c.nx
-	x, y := l.along[0].sites, l.along[1].sites
-	arcs := c.arcs[3*n*band:][:3*n]
-	across, down, next := arcs[:n], arcs[n:2*n], arcs[2*n:]
-	downFrom := func(to []arc, j int) {
-		if j < c.ny-1 {
-			for i := range to {
-				to[i] = l.chain(1, y[j]*l.nx+x[i], y[j+1]-y[j], l.nx)
-			}
-		}
-	}
-	downFrom(next, first)
-	for j := first; j < last; j++ {
-		down, next = next, down
-		downFrom(next, j+1)
-		for i := range n - 1 {
-			across[i] = l.chain(0, y[j]*l.nx+x[i], x[i+1]-x[i], 1)
-		}
-		for kind, d := range direction {
-			r := c.run(kind, j)
-			rest, from := c.lengths(kind, r), r.at-j*n
-			p, q := v3.Vectors(c.x[3*r.at:]), v3.Vectors(c.x[3*r.to:])
-			for k := range rest {
-				i := from + k
-				a, straight := straightArc(kind, i, across, down, next)
-				if !straight {
-					a = l.diagonal(kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
-				}
-				if a.length > 0 {
-					d0, d1, d2 := p[k][0]-q[k][0], p[k][1]-q[k][1], p[k][2]-q[k][2]
-					a.rest *= math.Sqrt(d0*d0+d1*d1+d2*d2) / a.length
-				}
-				rest[k] = a.rest
-			}
-		}
-	}
-}
-
-// straightArc returns the arc of a spring that begins at site i of a row and goes along the row or a column, of those along the row, and of
-// those down from it and from the next one. It is false for a diagonal spring.
-func straightArc(kind, i int, across, down, next []arc) (a arc, straight bool) {
-	switch kind {
-	case 0:
-		return across[i], true
-	case 1:
-		return down[i], true
-	case 4:
-		return across[i].plus(across[i+1]), true
-	case 5:
-		return down[i].plus(next[i]), true
-	}
-	return arc{}, false
-}
-
-// diagonal returns the arc from particle (i, j) to the one that is by dx and dy > 0 further: as far as possible along diagonal springs of
-// a kind, then along a row or a column.
-func (l *level) diagonal(kind, i, j, dx, dy int) arc {
-	n, to := min(abs(dx), dy), sign(dx)
-	p := j*l.nx + i
-	a := l.chain(kind, p, n, l.offset[kind])
-	p += n * l.offset[kind]
-	switch rest := abs(dx) - n; {
-	case rest == 0:
-		return a.plus(l.chain(1, p, dy-n, l.nx))
-	case to < 0:
-		return a.plus(l.chain(0, p-rest, rest, 1))
-	default:
-		return a.plus(l.chain(0, p, rest, 1))
-	}
+	setRests(c, c.fine, c, c.arcs[3*c.nx*band:][:3*c.nx], first, last)
 }
 
 // bandLoad subtracts Pᵀ grad of the finer level from the load.

@@ -55,6 +55,12 @@ func (l *level) bandWeight(_, first, last int) {
 // gradient sets grad to ∇g(x), zero where held, and returns g(x).
 func (l *level) gradient(x []float64) sum { return l.compute(x, l.grad, false) }
 
+// valueAt returns g(x), and leaves ∇g(x) in grad.
+func (l *level) valueAt(x []float64) float64 {
+	l.g = l.gradient(x)
+	return l.g.g
+}
+
 // smooth sets to to x − ω B⁻¹ ∇g(x), and returns g(x).
 func (l *level) smooth(x, to []float64) sum { return l.compute(x, to, true) }
 

@@ -11,24 +11,33 @@ import (
 func (b *Multigrid) begin() {
 	t := &b.task
 	b.free.settle(t.X, t.Y)
-	s := b.sheet
+	s, choose := b.sheet, !t.Guess && t.From != nil
 	if b.SinglePrecision {
-		s.of.x, s.of.y = t.X, t.Y
-		s.begin()
+		s.begin(t.X, t.Y)
 	}
-	switch choose := !t.Guess && t.From != nil; {
+	switch {
 	case !choose && b.SinglePrecision:
-		s.each((*sheet).bandTake)
+		s.takeFrom(t.X)
 	case !choose:
 	case len(b.levels) == 0:
-		if start := b.startAt(t.From.X); b.G(start, t.Y) < b.G(t.X, t.Y) {
-			copy(t.X, start)
-		}
+		beginAtBetter(t.X, b.startAt(t.From.X), func(x []float64) float64 { return b.G(x, t.Y) })
 	case b.SinglePrecision:
-		s.beginAtBetter(b.startAt(t.From.X))
+		if s.known = beginAtBetter(t.X, b.startAt(t.From.X), s.valueAt); !s.known {
+			s.takeFrom(t.X)
+		}
 	default:
-		b.levels[0].beginAtBetter(b.startAt(t.From.X))
+		l := b.levels[0]
+		l.known = beginAtBetter(t.X, b.startAt(t.From.X), l.valueAt)
 	}
+}
+
+// beginAtBetter sets x to start if g is smaller there. If not, it returns true, and x is the last place at which g was asked for.
+func beginAtBetter(x, start []float64, g func(x []float64) float64) (kept bool) {
+	if other := g(start); g(x) <= other {
+		return true
+	}
+	copy(x, start)
+	return false
 }
 
 // startAt returns q with the pins and the centres of free bodies where those of the step are.
@@ -41,28 +50,4 @@ func (b *Multigrid) startAt(q []float64) []float64 {
 	b.System().ApplyPins(b.start)
 	b.free.settle(b.start, b.task.Y)
 	return b.start
-}
-
-// beginAtBetter sets x to start if g is smaller there.
-func (l *level) beginAtBetter(start []float64) {
-	g := l.gradient(start).g
-	l.g = l.gradient(l.x)
-	if l.known = l.g.g <= g; !l.known {
-		copy(l.x, start)
-	}
-}
-
-// beginAtBetter takes over the x of the finest level in double precision, or start if g is smaller there.
-func (s *sheet) beginAtBetter(start []float64) {
-	take := func(x []float64) { s.of.x = x; s.each((*sheet).bandTake) }
-	x := s.of.x
-	take(start)
-	s.gradient()
-	g := s.g.g
-	take(x)
-	s.gradient()
-	if s.known = s.g.g <= g; !s.known {
-		copy(x, start)
-		take(x)
-	}
 }

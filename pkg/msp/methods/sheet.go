@@ -160,13 +160,14 @@ func (s *sheet) takeRests(springs []msp.Spring) {
 	}
 }
 
-// begin takes over the problem of the finest level but for its x: of.y, with the weight of the system.
-func (s *sheet) begin() {
+// begin takes over the problem of the finest level, y with the weight of the system. It reads x only to find the origin.
+func (s *sheet) begin(x, y []float64) {
 	l := s.of
+	l.y = y
 	last := len(l.mass) - 1
 	s.origin = v3.Vec{}
 	for _, i := range [4]int{0, l.nx - 1, last - l.nx + 1, last} { // the corners
-		s.origin = v3.Plus(s.origin, 0.25, v3.At(l.x, i))
+		s.origin = v3.Plus(s.origin, 0.25, v3.At(x, i))
 	}
 	s.each((*sheet).bandTarget)
 }
@@ -188,6 +189,12 @@ func (s *sheet) bandTarget(_, first, last int) {
 			to[i], to[w+i], to[2*w+i] = float32(y[0]-s.origin[0]+d0), float32(y[1]-s.origin[1]+d1), float32(y[2]-s.origin[2]+d2)
 		}
 	}
+}
+
+// takeFrom takes over the x of the finest level in double precision.
+func (s *sheet) takeFrom(x []float64) {
+	s.of.x = x
+	s.each((*sheet).bandTake)
 }
 
 // bandTake sets x to of.x.
@@ -226,6 +233,13 @@ func (s *sheet) gradient() {
 		}
 		return s.ones
 	})
+}
+
+// valueAt is level.valueAt for x in double precision, which becomes that of the sheet.
+func (s *sheet) valueAt(x []float64) float64 {
+	s.takeFrom(x)
+	s.gradient()
+	return s.g.g
 }
 
 // smooth sets to to x − ω B⁻¹ ∇g(x), and returns g(x).

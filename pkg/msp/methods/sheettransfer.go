@@ -29,7 +29,7 @@ func (c *sheet) sample(s *sheet, j int) {
 	}
 }
 
-// chain is level.chain, from particle (i, j) on by (di, dj) further.
+// chain is level.chain.
 func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
 	k, r, d, w := s.k[kind], s.r[kind], direction[kind], s.width
 	even := s.of.even[kind]
@@ -50,62 +50,20 @@ func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
 	return a
 }
 
-// bandRest sets the rest lengths of the springs that begin in a band, as level.bandRest does.
+// bandRest sets the rest lengths of the springs that begin in a band.
 func (c *sheet) bandRest(s *sheet, band, first, last int) {
-	n, x, y := c.of.nx, s.of.along[0].sites, s.of.along[1].sites
-	arcs := c.arcs[3*n*band:][:3*n]
-	across, down, next := arcs[:n], arcs[n:2*n], arcs[2*n:]
-	downFrom := func(to []arc, j int) {
-		if j < c.of.ny-1 {
-			for i := range to {
-				to[i] = s.chain(1, x[i], y[j], y[j+1]-y[j], 0, 1)
-			}
-		}
-	}
-	downFrom(next, first)
-	for j := first; j < last; j++ {
-		down, next = next, down
-		downFrom(next, j+1)
-		for i := range n - 1 {
-			across[i] = s.chain(0, x[i], y[j], x[i+1]-x[i], 1, 0)
-		}
-		for kind, d := range direction {
-			r := c.of.run(kind, j)
-			for i := r.at - j*n; i < r.at-j*n+r.n; i++ {
-				a, straight := straightArc(kind, i, across, down, next)
-				if !straight {
-					a = s.diagonal(kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
-				}
-				c.r[kind][c.number(j)+i] = c.chord(a, kind, i, j)
-			}
-		}
-	}
+	setRests(c, s, c.of, c.arcs[3*c.of.nx*band:][:3*c.of.nx], first, last)
 }
 
-// chord returns the rest length of a spring for an arc on the finer level.
-func (c *sheet) chord(a arc, kind, i, j int) float32 {
+// setRest is level.setRest.
+func (c *sheet) setRest(a arc, kind, i, j int) {
 	if a.length > 0 {
 		p, w := c.at(j, 0)+i, c.width
 		q := p + 3*w*direction[kind][1] + direction[kind][0]
 		d0, d1, d2 := c.x[p]-c.x[q], c.x[p+w]-c.x[q+w], c.x[p+2*w]-c.x[q+2*w]
 		a.rest *= math.Sqrt(float64(d0*d0+d1*d1+d2*d2)) / a.length
 	}
-	return float32(a.rest)
-}
-
-// diagonal is level.diagonal.
-func (s *sheet) diagonal(kind, i, j, dx, dy int) arc {
-	n, to := min(abs(dx), dy), sign(dx)
-	a := s.chain(kind, i, j, n, to, 1)
-	i, j = i+n*to, j+n
-	switch rest := abs(dx) - n; {
-	case rest == 0:
-		return a.plus(s.chain(1, i, j, dy-n, 0, 1))
-	case to < 0:
-		return a.plus(s.chain(0, i-rest, j, rest, 1, 0))
-	default:
-		return a.plus(s.chain(0, i, j, rest, 1, 0))
-	}
+	c.r[kind][c.number(j)+i] = float32(a.rest)
 }
 
 // bandLoad makes the load of −∇E, which is in load, and of the finer level's −∇g, and from it y. Held particles stay at x̂, whatever
