@@ -166,8 +166,8 @@ func (o *Objective) compareSome(part int) {
 	atomic.OrUint32(&o.found, found)
 }
 
-// sameBits reports whether springs, from the first one on, have no dampers and the bits of their copies. It has no branch for each spring
-// and takes FRACTION of the time of one that says what differs. It is false for springs in another order than their copies.
+// sameBits reports whether springs, from the first one on, have no dampers and the bits of their copies. It has no branch for each spring.
+// It is false for springs in another order than their copies.
 func (p *packed) sameBits(first int, springs []Spring) bool {
 	if p.place != nil {
 		return false

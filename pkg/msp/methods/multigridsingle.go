@@ -54,7 +54,7 @@ func (b *Multigrid) cycleSingle(s *sheet, memory int) error {
 	}
 	s.known = false
 	s.restrict()
-	for _, memory := range within(memory) {
+	for _, memory := range within(memory, s.coarse.coarse == nil) {
 		if err := b.cycleSingle(s.coarse, memory); err != nil {
 			return err
 		}
