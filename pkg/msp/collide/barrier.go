@@ -21,9 +21,9 @@ import (
 //
 //	b(D) = −(D − D̂)² ln(D/D̂)   where D < D̂,   D the square of their distance, D̂ that of Thickness,
 //
-// and for every particle near an obstacle; a mesh obstacle has a barrier for each of its triangles. It minimises the sum by Newton's method.
-// An iteration ends before any two parts can touch (detect.Feature.Advance), so a state without crossings leads to another one without. A
-// Step from a state with crossings, or in which one body is within another, solid one, returns msp.ErrInvalid with their names.
+// and for every particle near an obstacle; a mesh obstacle has a barrier for each of its triangles. It minimises the sum by Newton's
+// method. An iteration ends before any two parts can touch (detect.Feature.Advance), so a state without crossings leads to another one
+// without. A Step from a state with crossings, or in which one body is within another, solid one, returns msp.ErrInvalid with their names.
 //
 // Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
 // the beginning of the step. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.

@@ -13,9 +13,9 @@ import (
 //
 //	m(c) = (2 − c/ε) c/ε where c < ε, else 1,   c = ‖u × v‖²,   ε = 10⁻³ ‖u‖² ‖v‖² at rest,
 //
-// with which the sum of all barriers is differentiable. Parallel edges that overlap are nearest at an end of one of them. Barriers of corners
-// and triangles keep these ends from the other edge, where it is one of a triangle. Ends near other edges, those of strands, have barriers of
-// their own.
+// with which the sum of all barriers is differentiable. Parallel edges that overlap are nearest at an end of one of them. Where the other
+// edge is one of a triangle, a barrier of a corner and a triangle keeps that end away. Ends near other edges, those of strands, have
+// barriers of their own.
 
 // nearlyParallel is ε in parts of ‖u‖² ‖v‖².
 const nearlyParallel = 1e-3
