@@ -22,7 +22,8 @@ func addUp[Task any](o *Objective, first float64, n int, task Task, add func(tas
 	return sum
 }
 
-// TotalEnergy returns System.TotalEnergy of a state in the step under way, in joules. All processors add it up.
+// TotalEnergy returns System.TotalEnergy of a state in the step under way, in joules. Processors share the sums, and the bits do not depend
+// on their number.
 func (o *Objective) TotalEnergy(q State) float64 {
 	want("q.V", q.V, "3m", 3*len(o.mass))
 	return addUp(o, 0, len(o.mass), energies{o, q.X, q.V}, energies.kinetic) + o.potential(q.X)

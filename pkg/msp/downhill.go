@@ -6,7 +6,7 @@ import "github.com/massspring/msp/pkg/msp/internal/v3"
 //
 //	M (y − x) + h² f_ext + h² J (d − Jᵀx/k),  d = Local(x),
 //
-// where (Jᵀx/k)_i is p12 of spring i. It has the bits of −GradGDTo at these d, on any number of processors. Directions are others after it.
+// where (Jᵀx/k)_i is p12 of spring i. Processors share the work, and the bits do not depend on their number. It overwrites Directions.
 func (a *LocalGlobal) DownhillTo(r, x, y []float64) {
 	want("r", r, "3m", 3*len(a.mass))
 	want("x", x, "3m", 3*len(a.mass))
