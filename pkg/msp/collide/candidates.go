@@ -105,7 +105,7 @@ func (f *surface) gather(c *flock, n int, reach, most float64, particles func(k 
 	c.balls, c.drifts = slices.Grow(c.balls[:0], n)[:n], slices.Grow(c.drifts[:0], n)[:n]
 	w := &f.ways
 	f.crew.Share(n, inPart, func(from, to int) {
-		var x, p, drift, none [3]v3.Vec
+		var x, p, drift [3]v3.Vec
 		for k := from; k < to; k++ {
 			feature, n := particles(k)
 			box := w.boxes[feature[0]]
@@ -126,7 +126,7 @@ func (f *surface) gather(c *flock, n int, reach, most float64, particles func(k 
 			if n == 1 {
 				c.drifts[k] = detect.Ball{Centre: drift[0]}
 			} else {
-				c.drifts[k] = detect.BallAround(drift[:n], none[:n])
+				c.drifts[k] = detect.BallAround(drift[:n], nil)
 			}
 			c.moved[k] = drifted(c.drifts[k].Centre, w.aside, c.drifts[k].Radius, most)
 		}
