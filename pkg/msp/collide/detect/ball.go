@@ -13,7 +13,7 @@ type Ball struct {
 }
 
 // BallAround returns a ball that holds the points on their way from x to x + p (nil for none), with the mean of the points as its centre.
-// It adds up in variables of their own, which stay in registers: with arrays it takes twice as long.
+// Its sums are single variables, which stay in registers: with arrays it takes several times as long.
 func BallAround(x, p [][3]float64) Ball {
 	n := 1 / float64(len(x))
 	var c0, c1, c2, w0, w1, w2, r2 float64
