@@ -129,7 +129,7 @@ type barrierDescent struct {
 	known         keys // where in a list is what pairs share
 	friction      []pair
 	swept         swept
-	d, r, p, to   []float64
+	r, p, to      []float64
 	workspace     sparse.Workspace
 }
 
@@ -205,7 +205,6 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 		c.end = t.From.T + c.H()
 		c.lagFriction(t.From)
 	}
-	c.d = vec.Sized(c.d, 3*c.System().NumDirections())
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if c.now = c.end; t.From != nil {
 		c.now = t.From.T
@@ -224,9 +223,7 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 
 func (c *barrierDescent) next() (moved float64, err error) {
 	x := c.task.X
-	c.plain.LocalTo(c.d, x)
-	c.GradGDTo(c.r, x, c.d, c.task.Y)
-	vec.Scale(c.r, -1)
+	c.plain.DownhillTo(c.r, x, c.task.Y)
 	c.model.linearise(x)
 	if err := c.addNormalForces(); err != nil {
 		return 0, err
