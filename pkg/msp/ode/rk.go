@@ -82,8 +82,9 @@ func (r *RK) add(y []float64, h float64, w []float64) {
 		if wj == 0 {
 			continue
 		}
-		for i := range y {
-			y[i] += h * wj * r.k[j*n+i]
+		hw, k := h*wj, r.k[j*n:(j+1)*n]
+		for i, v := range k[:len(y)] {
+			y[i] += hw * v
 		}
 	}
 }
