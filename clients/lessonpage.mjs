@@ -141,13 +141,26 @@ export class LessonPage {
   // drawn a frame. The outputs of other cells may push it out of sight, where it draws none.
   async live(id) {
     const player = this.cell(id).locator('.msp-player');
-    await player.getByRole('button', { name: 'stop' }).waitFor({ timeout: LESSON });
+    await player.getByRole('button', { name: 'stop' }).waitFor({ timeout: LESSON }).catch(async (problem) => {
+      throw new Error(`${problem.message}${await this.stands()}`);
+    });
     const drawn = () => player.evaluate((root) => root.player?.said.drawn > 0);
     for (const end = Date.now() + 60_000; !(await drawn()); await this.page.waitForTimeout(100)) {
       must(Date.now() < end, `${id}: the simulation draws nothing`);
       await player.scrollIntoViewIfNeeded();
     }
     return player;
+  }
+
+  // stands tells which cells have not ended, what the first of them shows, and what the status of the kernel is.
+  async stands() {
+    const prompts = await this.page.locator('.jp-Notebook .jp-Cell').evaluateAll(
+      (cells) => cells.map((cell) => cell.querySelector('.jp-InputPrompt')?.textContent ?? ''));
+    const open = this.cells.map((c) => c.id).filter((_, k) => prompts[k]?.includes('*'));
+    const shows = open.length > 0 ? await this.notebook.outputOf(this.cell(open[0])) : '';
+    await this.notebook.shot('stands');
+    return `cells without an end: ${open}; the first shows “${shows.slice(0, 500)}”; ` +
+      `the highest number is ${Math.max(...prompts.map((p) => parseInt(p.slice(1), 10) || 0))}`;
   }
 
   // pulls takes a particle of a running simulation to the right, and returns how far from the hand it is then, in metres.

@@ -38,6 +38,7 @@ func all() (list []maker) {
 		maker{"knot", func() scene { return scene{scenes.Knot(), 0.01, 300} }},
 		maker{"trampoline", func() scene { return scene{scenes.Trampoline(), 0.01, 120} }},
 		maker{"drape", func() scene { return scene{drape(), 0.006, 120} }},
+		maker{"ring", func() scene { return scene{ring(), 0.006, 120} }},
 		maker{"fast plate", func() scene { return scene{plate(), 0, 30} }},
 		maker{"skirt", func() scene { return scene{scenes.Skirt(), 0.004, 60} }},
 	)
@@ -131,6 +132,21 @@ func drape() scenes.Scene {
 	ball.Friction = 0.3
 	s.Obstacles = append(s.Obstacles, ball)
 	return scenes.Scene{S: s, H: 1.0 / 30, Iterations: msp.DefaultIterations, Thickness: 0.0256, Friction: 0.3}
+}
+
+// ring lets a cloth of 16×16 particles fall on a rough torus, a mesh.
+func ring() scenes.Scene {
+	torus := mesh.Implicit(func(p [3]float64) float64 {
+		return 0.12 - math.Hypot(math.Hypot(p[0], p[2])-0.3, p[1])
+	}, [3]float64{-0.5, -0.2, -0.5}, [3]float64{0.5, 0.2, 0.5}, 0.05)
+	o, err := obstacle.Mesh(torus.Points, torus.Surface())
+	if err != nil {
+		panic(err)
+	}
+	o.Friction = 0.3
+	s := msp.Cloth(16, 16).Move([3]float64{-0.5, 0.3, -0.5})
+	s.Obstacles = append(s.Obstacles, o)
+	return scenes.Scene{S: s, H: 1.0 / 30, Iterations: msp.DefaultIterations, Thickness: 0.02, Friction: 0.3}
 }
 
 // plate moves a plate of 1 mm at 20 m/s against a cloth that hangs.

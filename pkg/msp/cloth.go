@@ -3,6 +3,7 @@ package msp
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -68,19 +69,25 @@ func ClothWith(nx, ny int, layout Layout) *System {
 		}
 	}
 	g := grid{s: s, nx: nx, ny: ny, k: 80 * float64(max(nx, ny)-1) / 20}
-	if layout&LayoutStructural != 0 {
-		g.join(1, 0)
-		g.join(0, 1)
+	var offsets [][2]int
+	for _, part := range []struct {
+		layout  Layout
+		offsets [][2]int
+	}{
+		{LayoutStructural, [][2]int{{1, 0}, {0, 1}}}, {LayoutDiagonal, [][2]int{{1, 1}}},
+		{LayoutAntidiagonal, [][2]int{{-1, 1}}}, {LayoutBending, [][2]int{{2, 0}, {0, 2}}},
+	} {
+		if layout&part.layout != 0 {
+			offsets = append(offsets, part.offsets...)
+		}
 	}
-	if layout&LayoutDiagonal != 0 {
-		g.join(1, 1)
+	springs := 0
+	for _, o := range offsets {
+		springs += max(0, nx-abs(o[0])) * max(0, ny-o[1])
 	}
-	if layout&LayoutAntidiagonal != 0 {
-		g.join(-1, 1)
-	}
-	if layout&LayoutBending != 0 {
-		g.join(2, 0)
-		g.join(0, 2)
+	s.Springs = slices.Grow(s.Springs, springs)
+	for _, o := range offsets {
+		g.join(o[0], o[1])
 	}
 	s.Triangles = g.triangles()
 	return s
@@ -112,7 +119,7 @@ func (g grid) join(di, dj int) {
 
 // triangles cuts each cell along its diagonal; seen from above (+y) they run counter-clockwise.
 func (g grid) triangles() [][3]int {
-	var t [][3]int
+	t := slices.Grow([][3]int(nil), 2*(g.nx-1)*(g.ny-1))
 	for j := 0; j+1 < g.ny; j++ {
 		for i := 0; i+1 < g.nx; i++ {
 			a := j*g.nx + i

@@ -72,7 +72,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestChangeOfProcessors: Change has the same bits with one worker and with two, and is the difference of g.
+// TestChangeOfProcessors: Change and TotalEnergy have the same bits with one worker and with two. They are the difference of g and the energy
+// of the system.
 func TestChangeOfProcessors(t *testing.T) {
 	s := rope(17_000)
 	o, err := msp.NewObjective(s, h)
@@ -85,15 +86,19 @@ func TestChangeOfProcessors(t *testing.T) {
 		x[c] += 1e-3 * rnd.NormFloat64()
 		to[c] = x[c] + 1e-3*rnd.NormFloat64()
 	}
-	var changes [2]float64
+	var changes, energies [2]float64
 	for k, workers := range []int{1, 2} {
 		before := runtime.GOMAXPROCS(workers)
 		changes[k] = o.Change(x, to, s.X0)
+		energies[k] = o.TotalEnergy(msp.State{X: x, V: to})
 		runtime.GOMAXPROCS(before)
 	}
 	// Rounding of sums of some 10⁵ terms.
 	if want := o.G(to, s.X0) - o.G(x, s.X0); changes[0] != changes[1] || math.Abs(changes[0]-want) > 1e-10*o.G(x, s.X0) {
 		t.Errorf("with one worker g changes by %g, with two by %g, want %g", changes[0], changes[1], want)
+	}
+	if want := s.TotalEnergy(msp.State{X: x, V: to}); energies[0] != energies[1] || math.Abs(energies[0]-want) > 1e-12*want {
+		t.Errorf("with one worker the energy is %g J, with two %g J, want %g J", energies[0], energies[1], want)
 	}
 }
 

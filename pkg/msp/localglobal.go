@@ -165,9 +165,7 @@ func (a *LocalGlobal) GlobalTo(x, d, y []float64) {
 func (a *LocalGlobal) SolveTo(z, r []float64) {
 	want("z", z, "3m", 3*len(a.mass))
 	want("r", r, "3m", 3*len(a.mass))
-	for k, i := range a.global.rows {
-		*(*[3]float64)(a.global.inRows[3*k:]) = *(*[3]float64)(r[3*i:])
-	}
+	share(a.crew, len(a.global.rows), rowsInPart, product{globalMatrix: &a.global, b: r}, product.collect)
 	a.global.factor.Solve3(a.global.inRows)
 	a.spread(z)
 	a.s.FilterPins(z)
@@ -244,6 +242,13 @@ func (a *LocalGlobal) spread(x []float64) {
 func (p product) spread(part int) {
 	for k, end := p.rowsOfPart(part); k < end; k++ {
 		*(*[3]float64)(p.x[3*p.rows[k]:]) = *(*[3]float64)(p.inRows[3*k:])
+	}
+}
+
+// collect sets the unknowns of a part to b.
+func (p product) collect(part int) {
+	for k, end := p.rowsOfPart(part); k < end; k++ {
+		*(*[3]float64)(p.inRows[3*k:]) = *(*[3]float64)(p.b[3*p.rows[k]:])
 	}
 }
 

@@ -62,16 +62,9 @@ func (o *Objective) GradTo(grad, x, y []float64) {
 //
 // so that the result is accurate even close to the minimum, where g(to) and g(x) share all their digits.
 func (o *Objective) Change(x, to, y []float64) float64 {
-	sum, h2, gravity := 0.0, o.h2, o.s.Gravity
-	for i, m := range o.mass {
-		for axis := range 3 {
-			c := 3*i + axis
-			move := to[c] - x[c]
-			sum += m * move * (x[c] - y[c] + 0.5*move - h2*gravity[axis])
-		}
-	}
+	sum := o.massesChange(x, to, y)
 	for c, f := range o.s.Fext {
-		sum -= h2 * f * (to[c] - x[c])
+		sum -= o.h2 * f * (to[c] - x[c])
 	}
 	sum = o.springsChange(sum, x, to)
 	return sum + o.h2*o.bendingChange(x, to)

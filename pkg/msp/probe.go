@@ -115,6 +115,10 @@ func (s *System) OuterWork(from, to State) float64 {
 
 // outerWork is OuterWork for known Forces (3m).
 func (s *System) outerWork(from, to State, forces []float64) float64 {
+	moves := func(o obstacle.Obstacle) bool { return o.Motion != nil }
+	if len(s.Pins) == 0 && !slices.ContainsFunc(s.Obstacles, moves) {
+		return s.forceWork(0, from, to, forces) // OuterForce does no work
+	}
 	work, f := s.pinWork(from, to, forces)
 	for i := range s.Mass {
 		if o := s.nearest(to, i); o != nil && !s.Pinned(i) {
@@ -131,11 +135,16 @@ func (s *System) pinWork(from, to State, forces []float64) (work float64, f []fl
 	for _, p := range s.Pins {
 		work += v3.Dot(v3.At(f, p.I), v3.Sub(to.Point(p.I), from.Point(p.I)))
 	}
+	return s.forceWork(work, from, to, forces), f
+}
+
+// forceWork adds the work of Forces (3m) and ether drag to work.
+func (s *System) forceWork(work float64, from, to State, forces []float64) float64 {
 	for c, force := range forces {
 		work += force * (to.X[c] - from.X[c])
 	}
 	alpha := s.Alpha(to.T - from.T)
-	return work - (1-alpha*alpha)*s.KineticEnergy(from.V), f
+	return work - (1-alpha*alpha)*s.KineticEnergy(from.V)
 }
 
 // nearest returns the obstacle that is nearest to particle i and no farther than its own size, if it moves, and nil otherwise.
@@ -164,10 +173,12 @@ func (o *Objective) Work(from, to State, y []float64) (work float64, outer []flo
 // forcesOf returns the Forces (3m) of the step between two states with the inertial positions y (3m).
 func (o *Objective) forcesOf(from, to State, y []float64) []float64 {
 	forces, drag := make([]float64, len(y)), o.h*o.s.Alpha(o.h)
+	if len(o.s.Forces) == 0 {
+		return forces
+	}
 	for c := range forces {
-		if i := c / 3; len(o.s.Forces) > 0 {
-			forces[c] = (o.own[i]*(to.X[c]-from.X[c]-drag*from.V[c]) - o.mass[i]*(to.X[c]-y[c])) / o.h2
-		}
+		i := c / 3
+		forces[c] = (o.own[i]*(to.X[c]-from.X[c]-drag*from.V[c]) - o.mass[i]*(to.X[c]-y[c])) / o.h2
 	}
 	return forces
 }

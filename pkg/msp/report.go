@@ -114,7 +114,7 @@ func (e *ImplicitEuler) reportGain(q *State) {
 		return
 	}
 	forces := e.forcesOf(e.from, *q, e.y)
-	e.Report.Gained = e.s.TotalEnergy(*q) - e.s.TotalEnergy(e.from) - e.s.outerWork(e.from, *q, forces)
+	e.Report.Gained = e.TotalEnergy(*q) - e.TotalEnergy(e.from) - e.s.outerWork(e.from, *q, forces)
 	if len(e.s.Pins)+len(e.s.Obstacles) > 0 {
 		return
 	}

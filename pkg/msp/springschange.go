@@ -3,24 +3,12 @@ package msp
 import (
 	"math"
 
-	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
-	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// springsChange adds the terms of springs in Change to sum. Each part of the springs has its own sum, so the bits do not depend on the
-// number of processors. The first part starts from the given sum.
+// springsChange adds the terms of springs in Change to sum.
 func (o *Objective) springsChange(sum float64, x, to []float64) float64 {
-	n := len(o.packed.ends)
-	o.sums = vec.Sized(o.sums, max(1, crew.Parts(n, springsInPart)))
-	clear(o.sums)
-	o.sums[0] = sum
-	share(o.crew, n, springsInPart, springsMove{o, x, to}, springsMove.part)
-	sum = o.sums[0]
-	for _, part := range o.sums[1:] {
-		sum += part
-	}
-	return sum
+	return addUp(o, sum, len(o.packed.ends), springsMove{o, x, to}, springsMove.part)
 }
 
 // springsMove is springs that move from x to other positions (3m each).
@@ -46,6 +34,32 @@ func (c springsMove) part(part int) {
 		}
 		dot := ((ti[0]-xi[0])-(tj[0]-xj[0]))*(q0+p0) + ((ti[1]-xi[1])-(tj[1]-xj[1]))*(q1+p1) + ((ti[2]-xi[2])-(tj[2]-xj[2]))*(q2+p2)
 		sum += 0.5 * h2 * c.packed.k[n] * dot / (l + l1) * ((l - r) + (l1 - r))
+	}
+	c.sums[part] = sum
+}
+
+// massesChange returns the terms of inertia and gravity in Change.
+func (o *Objective) massesChange(x, to, y []float64) float64 {
+	return addUp(o, 0, len(o.mass), massesMove{o, x, to, y}, massesMove.part)
+}
+
+// massesMove is particles that move from x to other positions, at the inertial positions y (3m each).
+type massesMove struct {
+	*Objective
+	x, to, y []float64
+}
+
+// part adds the terms of the particles of a part to its sum.
+func (c massesMove) part(part int) {
+	sum, h2, gravity, x, to, y := c.sums[part], c.h2, c.s.Gravity, c.x, c.to, c.y
+	first := part * springsInPart
+	for i := first; i < min(first+springsInPart, len(c.mass)); i++ {
+		m := c.mass[i]
+		for axis := range 3 {
+			c := 3*i + axis
+			move := to[c] - x[c]
+			sum += m * move * (x[c] - y[c] + 0.5*move - h2*gravity[axis])
+		}
 	}
 	c.sums[part] = sum
 }

@@ -3,8 +3,8 @@
 //	go run ./internal/devtools/warm tutorials/0[0-7]*.ipynb
 //
 // It marks the functions of the kernel (package split), runs it in Node with all cells of the notebooks, and takes minutes. The list is
-// web/kernel/z_warm.txt. Sorts and timers do not call the same functions in every run, so the program keeps the names of the old list that
-// the kernel still has. Without that file it starts anew. An old list costs size and time, and nothing else. A function that it lacks is
+// web/kernel/z_warm.txt. Sorts do not call the same functions in every run, so the program keeps the names of the old list that the kernel
+// still has. Without that file it starts anew. An old list costs size and time, and nothing else. A function that it lacks is
 // loaded when it is called, and a name that no function has any more is ignored.
 package main
 
@@ -80,7 +80,7 @@ func write(notebooks []string) error {
 	slices.Sort(before)
 	var warm []string
 	for i, name := range names {
-		if _, was := slices.BinarySearch(before, name); was || marks[i] == '1' {
+		if _, was := slices.BinarySearch(before, name); (was || marks[i] == '1') && !build.Scheduled(name) {
 			warm = append(warm, name+"\n")
 		}
 	}

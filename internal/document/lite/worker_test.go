@@ -2,6 +2,7 @@ package lite
 
 import (
 	"os/exec"
+	"strings"
 	"testing"
 )
 
@@ -46,5 +47,22 @@ onmessage({ data: { start: {} } })`
 	out, err := exec.Command(node, "-e", script).CombinedOutput()
 	if want := `[{"died":"no more"}]` + "\n"; err != nil || string(out) != want {
 		t.Errorf("%v: %s, want %s", err, out, want)
+	}
+}
+
+// TestNoWorkerInWorker: only the page makes workers. One that a worker makes can stop both for ever in Firefox 153, a few in a hundred.
+func TestNoWorkerInWorker(t *testing.T) {
+	entries, err := files.ReadDir("kernel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		text, err := files.ReadFile("kernel/" + entry.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if makes := strings.Contains(string(text), "new Worker("); makes && entry.Name() != "session.js" {
+			t.Errorf("kernel/%s makes a worker", entry.Name())
+		}
 	}
 }

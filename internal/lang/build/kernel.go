@@ -74,19 +74,30 @@ func UndividedKernel(ctx context.Context, source, release, out string, log func(
 // WarmNames is the file of package web/kernel with the functions that a page loads first, by name (internal/devtools/warm makes it).
 const WarmNames = "z_warm.txt"
 
-// divide takes the functions whose names are not in a list out of a program, into a second module, which it returns.
+// divide takes the functions that are neither in a list nor Scheduled out of a program, into a second module, which it returns.
 func divide(program string, list []byte) (rest []byte, err error) {
 	whole, err := os.ReadFile(program)
 	if err != nil {
 		return nil, err
 	}
-	warm := map[string]bool{}
+	listed := map[string]bool{}
 	for name := range strings.Lines(string(list)) {
-		warm[strings.TrimSpace(name)] = true
+		listed[strings.TrimSpace(name)] = true
 	}
-	first, rest, err := split.Split(whole, func(name string) bool { return !warm[name] })
+	first, rest, err := split.Split(whole, func(name string) bool { return !listed[name] && !Scheduled(name) })
 	if err != nil {
 		return nil, err
 	}
 	return rest, os.WriteFile(program, first, 0o644)
+}
+
+// Scheduled reports whether a function, by its name in the program, belongs to a package of Go's run time. When the collector, timers and
+// goroutines call which of these depends on time, so a page loads all of them first, called in some run or not.
+func Scheduled(name string) bool {
+	for _, prefix := range []string{"runtime.", "internal_runtime_", "sync.", "internal_sync.", "time."} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
 }

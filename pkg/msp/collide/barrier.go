@@ -21,9 +21,9 @@ import (
 //
 //	b(D) = −(D − D̂)² ln(D/D̂)   where D < D̂,   D the square of their distance, D̂ that of Thickness,
 //
-// and for every particle near an obstacle. It minimises the sum by Newton's method. An iteration ends before any two
-// parts can touch (detect.Feature.Advance), so a state without crossings leads to another one without. A Step
-// from a state with crossings, or in which one body is within another, solid one, returns msp.ErrInvalid with their names.
+// and for every particle near an obstacle; a mesh obstacle has a barrier for each of its triangles. It minimises the sum by Newton's
+// method. An iteration ends before any two parts can touch (detect.Feature.Advance), so a state without crossings leads to another one
+// without. A Step from a state with crossings, or in which one body is within another, solid one, returns msp.ErrInvalid with their names.
 //
 // Friction is the paper's lagged friction, both within the system and against obstacles: its normal forces are those at
 // the beginning of the step. Two parts of one body that are nearer than Thickness at rest do not push each other, and may cross.
@@ -122,13 +122,14 @@ type barrierDescent struct {
 	solid         *solid    // nil until needed
 	ended         []float64 // where the last step ended
 	body          []int     // of each particle
+	adjacent      adjacent
 	near          []stencil
 	curvatures    []curvature
 	turnings      []turning
 	known         keys // where in a list is what pairs share
 	friction      []pair
 	swept         swept
-	d, r, p, to   []float64
+	r, p, to      []float64
 	workspace     sparse.Workspace
 }
 
@@ -173,7 +174,7 @@ func (h *curvature) multiply(z, p []float64) {
 // Prepare factors M + h² L.
 func (c *barrierDescent) Prepare() error {
 	c.body, c.friction, c.solid, c.ended = bodies(c.System()), nil, nil, nil
-	c.surface = newSurface(c.System(), c.body)
+	c.surface, c.adjacent = newSurface(c.System(), c.body), adjacent{}
 	return c.plain.Prepare()
 }
 
@@ -190,6 +191,7 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 		return err
 	}
 	c.task, c.dHat, c.kappa, c.arriving, c.stalled, c.made, c.moved = t, set.Thickness, 0, false, false, 0, math.Inf(1)
+	c.adjacent.find(c.surface, c.System().X0, c.body, c.dHat)
 	for _, sp := range c.System().Springs {
 		c.kappa = max(c.kappa, c.H()*c.H()*sp.K/(c.dHat*c.dHat))
 	}
@@ -203,7 +205,6 @@ func (c *barrierDescent) Begin(t msp.Task) error {
 		c.end = t.From.T + c.H()
 		c.lagFriction(t.From)
 	}
-	c.d = vec.Sized(c.d, 3*c.System().NumDirections())
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if c.now = c.end; t.From != nil {
 		c.now = t.From.T
@@ -222,9 +223,7 @@ func (c *barrierDescent) Next() (moved float64, err error) {
 
 func (c *barrierDescent) next() (moved float64, err error) {
 	x := c.task.X
-	c.plain.LocalTo(c.d, x)
-	c.GradGDTo(c.r, x, c.d, c.task.Y)
-	vec.Scale(c.r, -1)
+	c.plain.DownhillTo(c.r, x, c.task.Y)
 	c.model.linearise(x)
 	if err := c.addNormalForces(); err != nil {
 		return 0, err
@@ -276,11 +275,9 @@ func (c *barrierDescent) next() (moved float64, err error) {
 	return moved, err
 }
 
-// candidates is that of the surface, without neighbours.
+// candidates is that of the surface, without pairs that are adjacent and with ends of edges.
 func (c *barrierDescent) candidates(list []stencil, x, p []float64) []stencil {
-	return slices.DeleteFunc(c.surface.candidates(list, x, p, c.dHat), func(s stencil) bool {
-		return s.neighbours(c.System().X0, c.body, c.dHat)
-	})
+	return c.addEnds(slices.DeleteFunc(c.surface.candidates(list, x, p, c.dHat), func(s stencil) bool { return c.adjacent.has(&s) }))
 }
 
 // addNormalForces adds the forces of the barriers at x to r, and lists their Hessians.
@@ -300,11 +297,16 @@ func (c *barrierDescent) addNormalForces() error {
 	}
 	for n, o := range c.System().Obstacles {
 		for _, i := range c.Free() {
-			d, normal := o.Within(c.now, v3.At(c.task.X, i), c.dHat)
-			if !(d > 0) {
+			x := v3.At(c.task.X, i)
+			d, _ := o.Within(c.now, x, c.dHat)
+			switch {
+			case !(d > 0):
 				return fmt.Errorf("particle %d: %w: its distance from obstacle %d, the %v, is %.3g m, want > 0", i, msp.ErrInvalid, n, o, d)
+			case d < c.dHat:
+				o.Sides(c.now, x, c.dHat, func(d float64, normal [3]float64) {
+					c.addNormalForce(&stencil{detect.Corner, [4]int{i, i, i, i}}, [4]float64{1}, d, normal, 1)
+				})
 			}
-			c.addNormalForce(&stencil{detect.Corner, [4]int{i, i, i, i}}, [4]float64{1}, d, normal, 1)
 		}
 	}
 	return nil

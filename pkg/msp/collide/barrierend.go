@@ -134,16 +134,20 @@ func (c *barrierDescent) converged() error {
 		"‖∇g‖ is %.3g kg m; %s", msp.ErrNotConverged, c.made, c.farthest, c.leads, down, c.task.Tolerance, vec.Norm(c.r), c.nearest())
 }
 
-// nearest names the two parts that are nearest to each other.
+// nearest names the two parts that are nearest to each other, or a particle and the obstacle that is nearer to it.
 func (c *barrierDescent) nearest() string {
-	pair, least := -1, math.Inf(1)
+	what, least := "nothing is near", math.Inf(1)
 	for k := range c.near {
 		if d, _, _ := c.near[k].apart(c.task.X); d < least {
-			pair, least = k, d
+			what, least = fmt.Sprintf("%v are %.3g m apart", &c.near[k], d), d
 		}
 	}
-	if pair < 0 {
-		return "nothing is near"
+	for n, o := range c.System().Obstacles {
+		for _, i := range c.Free() {
+			if d, _ := o.Within(c.now, v3.At(c.task.X, i), min(least, c.dHat)); d < min(least, c.dHat) {
+				what, least = fmt.Sprintf("particle %d is %.3g m from obstacle %d, the %v", i, d, n, o), d
+			}
+		}
 	}
-	return fmt.Sprintf("%v are %.3g m apart", &c.near[pair], least)
+	return what
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -49,14 +50,15 @@ func (c *barrierDescent) obstacleWork(q *msp.State, x []float64) (work float64) 
 			continue
 		}
 		for _, i := range c.Free() {
-			if d, normal := o.Within(c.end, v3.At(x, i), c.dHat); d < c.dHat {
-				work += c.normalForce(d) * v3.Dot(normal, v3.Sub(v3.At(x, i), carriedBack(o, c.end, q.T, v3.At(x, i))))
-			}
+			at := v3.At(x, i)
+			o.Sides(c.end, at, c.dHat, func(d float64, normal [3]float64) {
+				work += c.normalForce(d) * v3.Dot(normal, v3.Sub(at, carriedBack(o, c.end, q.T, at)))
+			})
 		}
 	}
 	c.addFriction() // notes its stiffness at x
 	for k := range c.friction {
-		if p := &c.friction[k]; p.at[0] == p.at[1] {
+		if p := &c.friction[k]; p.feature == detect.Points {
 			work -= p.across * v3.Dot(p.slip(x), v3.Sub(p.start, v3.At(q.X, p.at[0])))
 		}
 	}
@@ -71,9 +73,14 @@ func (c *barrierDescent) barriers(x []float64, t float64) (sum float64) {
 	}
 	for n := range c.System().Obstacles {
 		for _, i := range c.Free() {
-			d, _ := c.System().Obstacles[n].Within(t, v3.At(x, i), c.dHat)
-			sum += barrier(d, c.dHat)
+			sum += c.wallBarrier(n, t, v3.At(x, i))
 		}
 	}
 	return c.kappa * sum / (c.H() * c.H())
+}
+
+// wallBarrier returns the sum of those of an obstacle's sides at the point p and the time t, in m⁴.
+func (c *barrierDescent) wallBarrier(obstacle int, t float64, p v3.Vec) (sum float64) {
+	c.System().Obstacles[obstacle].Sides(t, p, c.dHat, func(d float64, _ [3]float64) { sum += barrier(d, c.dHat) })
+	return sum
 }

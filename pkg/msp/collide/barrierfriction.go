@@ -48,13 +48,12 @@ func (c *barrierDescent) lagFriction(q *msp.State) {
 		from, to := o.Pose(q.T), o.Pose(c.end)
 		for _, i := range c.Free() {
 			x := v3.At(q.X, i)
-			d, n := o.Within(q.T, x, c.dHat)
-			if limit := o.Friction * c.normalForce(d); limit > 0 {
-				start := to.To(from.Back(x))
+			start := to.To(from.Back(x))
+			o.Sides(q.T, x, c.dHat, func(d float64, n [3]float64) {
 				normal := v3.Sub(to.To(from.Back(v3.Add(x, n))), start)
 				c.friction = append(c.friction, pair{stencil: stencil{detect.Points, [4]int{i, i}}, weights: [4]float64{1}, normal: normal,
-					start: start, limit: limit})
-			}
+					start: start, limit: o.Friction * c.normalForce(d)})
+			})
 		}
 	}
 }

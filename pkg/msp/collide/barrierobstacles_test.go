@@ -122,3 +122,54 @@ func TestBarrierTooFewIterations(t *testing.T) {
 		t.Errorf("t = %g s: %v", q.T, err)
 	}
 }
+
+// TestBarrierCleft: what falls into a groove of 90° comes to rest at its bottom, between both walls. The distance from the nearest wall has
+// a kink there.
+func TestBarrierCleft(t *testing.T) {
+	var points [][3]float64
+	for _, z := range []float64{-1, 1} {
+		for _, p := range [][2]float64{{-1, 1}, {0, 0}, {1, 1}, {1, -1}, {-1, -1}} {
+			points = append(points, [3]float64{p[0], p[1], z})
+		}
+	}
+	var triangles [][3]int
+	for k := range 5 {
+		n := (k + 1) % 5
+		triangles = append(triangles, [3]int{k, k + 5, n}, [3]int{n, k + 5, n + 5})
+	}
+	for _, c := range [][3]int{{0, 1, 4}, {1, 3, 4}, {1, 2, 3}} {
+		triangles = append(triangles, c, [3]int{c[0] + 5, c[2] + 5, c[1] + 5})
+	}
+	groove, err := obstacle.Mesh(points, triangles)
+	must(t, err)
+	const thickness = 0.02
+	for _, mu := range []float64{0, 0.3} {
+		for _, ends := range [][2]float64{{0, 0}, {0.1, 0.1}, {0.1, 0.3}, {-0.2, 0.2}, {-0.3, 0.05}} {
+			s := msp.Chain(2)
+			copy(s.X0, []float64{ends[0], 0.5, 0, ends[1], 0.5, 0.3})
+			s.Springs[0].R = math.Hypot(ends[1]-ends[0], 0.3)
+			groove.Friction = mu
+			s.Obstacles = []obstacle.Obstacle{groove}
+			b, err := collide.NewBarrier(s, 1.0/60, thickness)
+			must(t, err)
+			q := s.Rest()
+			for step := range 180 {
+				if err := b.Step(&q); err != nil {
+					t.Fatalf("μ = %g, ends %v, step %d: %v", mu, ends, step+1, err)
+				}
+			}
+			for i := range s.Mass {
+				p, off := q.Point(i), thickness/20 // the default Tolerance
+				if mu > 0 {
+					off = thickness // as one wall may carry more than the other
+				}
+				if d, _ := groove.Distance(q.T, p); !(d > 0 && d < thickness) || math.Abs(p[0]) > off {
+					t.Errorf("μ = %g, ends %v: particle %d is at %v, %g m from the groove", mu, ends, i, p, d)
+				}
+			}
+			if k := s.KineticEnergy(q.V); k > 1e-6 {
+				t.Errorf("μ = %g, ends %v: %g J after 3 s", mu, ends, k)
+			}
+		}
+	}
+}

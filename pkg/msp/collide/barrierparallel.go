@@ -13,8 +13,9 @@ import (
 //
 //	m(c) = (2 − c/ε) c/ε where c < ε, else 1,   c = ‖u × v‖²,   ε = 10⁻³ ‖u‖² ‖v‖² at rest,
 //
-// with which the sum of all barriers is differentiable. Parallel edges that overlap are nearest at an end of one of them, where barriers of
-// corners and triangles keep them apart. Edges without such barriers have m = 1: those of strands, and neighbours.
+// with which the sum of all barriers is differentiable. Parallel edges that overlap are nearest at an end of one of them. Where the other
+// edge is one of a triangle, a barrier of a corner and a triangle keeps that end away. Ends near other edges, those of strands, have
+// barriers of their own.
 
 // nearlyParallel is ε in parts of ‖u‖² ‖v‖².
 const nearlyParallel = 1e-3
@@ -37,29 +38,43 @@ func (c *barrierDescent) mollify(s *stencil, x []float64) (m mollifier, nearly b
 	m.w = v3.Cross(m.u, m.v)
 	u, v := v3.Sub(rest[1], rest[0]), v3.Sub(rest[3], rest[2])
 	m.eps = nearlyParallel * v3.Dot(u, u) * v3.Dot(v, v)
-	if cross := v3.Dot(m.w, m.w); cross < m.eps {
-		m.part = cross / m.eps
-		return m, c.guarded(s)
-	}
-	return m, false
+	cross := v3.Dot(m.w, m.w)
+	m.part = cross / m.eps
+	return m, cross < m.eps
 }
 
-// guarded reports whether barriers of corners and triangles keep the ends of both edges from the other edge.
-func (c *barrierDescent) guarded(s *stencil) bool {
-	for k, i := range s.at {
-		e := s.at[2:]
-		if k >= 2 {
-			e = s.at[:2]
+// addEnds appends to the list the ends of its edges near the other edges, where no triangle guards these.
+func (c *barrierDescent) addEnds(list []stencil) []stencil {
+	features := len(list)
+	for _, s := range list[:features] {
+		if s.feature != detect.Edges {
+			continue
 		}
-		if !slices.ContainsFunc(c.surface.fans[e[0]], func(k int) bool {
-			t := c.surface.triangles[k]
-			corner := stencil{detect.Corner, [4]int{i, t[0], t[1], t[2]}}
-			return slices.Contains(t[:], e[1]) && !slices.Contains(t[:], i) && !corner.neighbours(c.System().X0, c.body, c.dHat)
-		}) {
-			return false
+		for k, i := range s.at {
+			e := s.at[2:]
+			if k >= 2 {
+				e = s.at[:2]
+			}
+			if !c.guarded(i, e) {
+				list = append(list, stencil{detect.Edges, [4]int{i, i, e[0], e[1]}})
+			}
 		}
 	}
-	return true
+	ends := list[features:] // each as often as its particle has edges there
+	slices.SortFunc(ends, func(a, b stencil) int { return slices.Compare(a.at[:], b.at[:]) })
+	return list[:features+len(slices.Compact(ends))]
+}
+
+// guarded reports whether the barrier of a triangle of the edge e keeps particle i from it.
+func (c *barrierDescent) guarded(i int, e []int) bool {
+	if len(c.surface.fans[e[1]]) == 0 { // one of a strand
+		return false
+	}
+	return slices.ContainsFunc(c.surface.fans[e[0]], func(k int) bool {
+		t := c.surface.triangles[k]
+		return slices.Contains(t[:], e[1]) && !slices.Contains(t[:], i) &&
+			!c.adjacent.has(&stencil{detect.Corner, [4]int{i, t[0], t[1], t[2]}})
+	})
 }
 
 // factor returns m.

@@ -3,6 +3,7 @@ package collide
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
@@ -92,29 +93,111 @@ func TestMollifier(t *testing.T) {
 	}
 }
 
-// TestMollified: edges of different sheets are mollified. Strands are not, nor edges whose ends no triangle keeps apart.
-func TestMollified(t *testing.T) {
-	for name, want := range map[string]bool{"sheets": true, "strand over a sheet": false, "one sheet, nearer than the thickness": false} {
-		s := msp.Cloth(2, 2)
-		c := &barrierDescent{dHat: 0.1}
-		pair := stencil{detect.Edges, [4]int{0, 1, 4, 5}}
-		switch name {
-		case "sheets":
-			s.Join(msp.Cloth(2, 2).Move([3]float64{0, 0.05, 0}))
-		case "strand over a sheet":
-			s.Join(msp.Chain(2).Move([3]float64{0, 0.05, 0}))
-			copy(s.X0[12:], []float64{0, 0.05, 0, 1, 0.05, 0})
-		default:
-			pair.at, c.dHat = [4]int{0, 1, 2, 3}, 2
+// strandPair returns a strand of 2 m, held at its ends, and one of 1 m, at a height above its middle and turned by an angle.
+func strandPair(height, angle float64) *msp.System {
+	s := msp.Chain(2)
+	s.Join(msp.Chain(2))
+	sin, cos := math.Sincos(angle)
+	copy(s.X0, []float64{-1, 0, 0, 1, 0, 0, -0.5 * cos, height, -0.5 * sin, 0.5 * cos, height, 0.5 * sin})
+	for k := range s.Springs {
+		s.Springs[k].R = v3.Norm(v3.Sub(v3.At(s.X0, s.Springs[k].I), v3.At(s.X0, s.Springs[k].J)))
+	}
+	s.Pin(0, 1)
+	return s
+}
+
+// TestEnds: the ends of edges have barriers of their own where no triangle has one.
+func TestEnds(t *testing.T) {
+	overSheet := msp.Cloth(2, 2)
+	overSheet.Join(msp.Chain(2))
+	copy(overSheet.X0[12:], []float64{0, 0.05, 0.1, 1, 0.05, 0.1})
+	sheets, _ := sheets(2)
+	for name, want := range map[string]struct {
+		s    *msp.System
+		ends [][4]int
+	}{
+		"sheets":              {sheets, nil},
+		"strands":             {strandPair(0.05, 0), [][4]int{{0, 0, 2, 3}, {1, 1, 2, 3}, {2, 2, 0, 1}, {3, 3, 0, 1}}},
+		"strand over a sheet": {overSheet, [][4]int{{0, 0, 4, 5}, {1, 1, 4, 5}, {2, 2, 4, 5}, {3, 3, 4, 5}}},
+	} {
+		c := barrierOf(t, want.s, 2)
+		var ends [][4]int
+		for _, s := range c.candidates(nil, want.s.X0, nil) {
+			if s.feature == detect.Edges && s.at[0] == s.at[1] {
+				ends = append(ends, s.at)
+			}
 		}
-		a, err := msp.NewLocalGlobal(s, 0.01)
+		if !slices.Equal(ends, want.ends) {
+			t.Errorf("%s: the ends %v have barriers of their own, want %v", name, ends, want.ends)
+		}
+	}
+}
+
+// barrierOf returns the descent of a system whose barriers are dHat wide, with κ = 1.
+func barrierOf(t *testing.T, s *msp.System, dHat float64) *barrierDescent {
+	t.Helper()
+	a, err := msp.NewLocalGlobal(s, 0.01)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &barrierDescent{Objective: a.Objective, dHat: dHat, kappa: 1, body: bodies(s), r: make([]float64, len(s.X0))}
+	c.surface = newSurface(s, c.body)
+	c.adjacent.find(c.surface, s.X0, c.body, dHat)
+	return c
+}
+
+// TestSmoothWhereParallel: the forces of barriers are the slope of their sum where strands are parallel, too. The distance of the strands
+// has a kink there.
+func TestSmoothWhereParallel(t *testing.T) {
+	s := strandPair(0.03, 0)
+	c := barrierOf(t, s, 0.05)
+	r := rand.New(rand.NewPCG(1, 3))
+	sum := func(x []float64) (b float64) {
+		for _, near := range c.candidates(nil, x, nil) {
+			b += c.barrier(&near, x)
+		}
+		return b
+	}
+	const d = 1e-6 // of a central difference, m; more than what the strands are turned by
+	for n := range 100 {
+		x, p := slices.Clone(s.X0), make([]float64, len(s.X0))
+		for k := range x {
+			x[k] += 1e-7 * (2*r.Float64() - 1)
+			p[k] = 2*r.Float64() - 1
+		}
+		c.task.X = x
+		clear(c.r)
+		if err := c.addNormalForces(); err != nil {
+			t.Fatal(err)
+		}
+		high, low := slices.Clone(x), slices.Clone(x)
+		vec.SetPlus(high, x, d, p)
+		vec.SetPlus(low, x, -d, p)
+		slope := (sum(high) - sum(low)) / (2 * d)
+		// The slope of a barrier changes by a few percent of itself over a hundredth of its width, and d is far less.
+		if got := -vec.Dot(c.r, p); math.Abs(got-slope) > 1e-3*vec.Norm(c.r) {
+			t.Fatalf("case %d: the forces are %g along p, the slope is %g", n, got, slope)
+		}
+	}
+}
+
+// TestParallelStrands: a strand that lies on a parallel one comes to rest there, whether exactly above it or hardly turned.
+func TestParallelStrands(t *testing.T) {
+	for _, angle := range []float64{0, 1e-9, 1e-4, 0.01, 1} {
+		s := strandPair(0.0196, angle)
+		b, err := NewBarrier(s, 1.0/30, 0.02)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Objective, c.body = a.Objective, bodies(s)
-		c.surface = newSurface(s, c.body)
-		if _, nearly := c.mollify(&pair, s.X0); nearly != want {
-			t.Errorf("%s: mollified is %t, want %t", name, nearly, want)
+		q := s.Rest()
+		energy := s.TotalEnergy(q)
+		for step := range 30 {
+			if err := b.Step(&q); err != nil {
+				t.Fatalf("turned by %g, step %d: %v", angle, step+1, err)
+			}
+		}
+		if e := s.TotalEnergy(q); e > energy {
+			t.Errorf("turned by %g: the energy rises from %g J to %g J", angle, energy, e)
 		}
 	}
 }

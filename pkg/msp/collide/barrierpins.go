@@ -44,7 +44,8 @@ func (c *barrierDescent) aimPins() {
 const stuck = 1e-3
 
 // followPins moves x along p until something meets. If that does not take the pins to their places, and their way is free by then, they
-// go on alone. It returns a negative number if it hardly moves, and +Inf otherwise.
+// go on alone. If it hardly moves them, they go half of their free way alone. It returns a negative number if they hardly have one, and
+// +Inf otherwise.
 func (c *barrierDescent) followPins() (moved float64) {
 	x := c.task.X
 	c.sweep(&c.swept, x, c.p)
@@ -55,6 +56,9 @@ func (c *barrierDescent) followPins() (moved float64) {
 		switch {
 		case t < stuck && alone < stuck:
 			return -1
+		case t < stuck: // others are
+			vec.SetPlus(x, x, alone/2, c.p)
+			return math.Inf(1)
 		case alone < 1:
 			return math.Inf(1)
 		}

@@ -193,7 +193,7 @@ func TestBarrierPins(t *testing.T) {
 		}
 	}
 	t.Logf("%d steps refused, %d with the pin far from its start", refused, crowded)
-	if 16*refused < 5*seeds || 16*crowded < 40*seeds { // of 20 steps each
+	if 16*refused < seeds || 16*crowded < 40*seeds { // of 20 steps each
 		t.Errorf("%d steps refused, %d with the pin far from its start: the scenes show nothing", refused, crowded)
 	}
 }

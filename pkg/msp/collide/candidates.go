@@ -51,8 +51,9 @@ func (f *surface) near(c, d *flock, i, j int, reach, most float64) bool {
 // ways are the ways of particles.
 type ways struct {
 	at, way, drift []v3.Vec
-	aside          v3.Vec // the mean drift
-	first          bool   // look, in which nothing drifts
+	boxes          []detect.Box // around the ways
+	aside          v3.Vec       // the mean drift
+	first          bool         // look, in which nothing drifts
 }
 
 // set notes where the particles are, x (3m), and how they move against their mean on the way p (3m, nil for none). In later looks it notes
@@ -62,6 +63,7 @@ func (w *ways) set(x, p, drift []float64) {
 	along := mean(p)
 	w.aside, w.first = mean(drift), drift == nil
 	w.at, w.way, w.drift = slices.Grow(w.at[:0], m)[:m], slices.Grow(w.way[:0], m)[:m], slices.Grow(w.drift[:0], m)[:m]
+	w.boxes = slices.Grow(w.boxes[:0], m)[:m]
 	for i := range m {
 		w.at[i] = v3.At(x, i)
 		if p != nil {
@@ -69,6 +71,7 @@ func (w *ways) set(x, p, drift []float64) {
 		} else {
 			w.way[i] = v3.Vec{}
 		}
+		w.boxes[i] = detect.Around(0, w.at[i], v3.Add(w.at[i], w.way[i]))
 		if drift != nil {
 			w.drift[i] = v3.At(drift, i)
 		}
@@ -102,23 +105,30 @@ func (f *surface) gather(c *flock, n int, reach, most float64, particles func(k 
 	c.balls, c.drifts = slices.Grow(c.balls[:0], n)[:n], slices.Grow(c.drifts[:0], n)[:n]
 	w := &f.ways
 	f.crew.Share(n, inPart, func(from, to int) {
-		var x, p, ends, drift, none [3]v3.Vec
+		var x, p, drift [3]v3.Vec
 		for k := from; k < to; k++ {
 			feature, n := particles(k)
+			box := w.boxes[feature[0]]
 			for at, i := range feature[:n] {
 				x[at], p[at], drift[at] = w.at[i], w.way[i], w.drift[i]
-				ends[at] = v3.Add(x[at], p[at])
+				box.Add(&w.boxes[i])
 			}
-			box, end := &c.boxes[k], detect.Around(reach/2, ends[:n]...)
-			*box = detect.Around(reach/2, x[:n]...)
-			for axis := range 3 {
-				box.Low[axis], box.High[axis] = min(box.Low[axis], end.Low[axis]), max(box.High[axis], end.High[axis])
+			c.boxes[k] = box.Enlarged(reach / 2)
+			if n == 1 {
+				c.balls[k] = detect.Ball{Centre: x[0], Way: p[0]}
+			} else {
+				c.balls[k] = detect.BallAround(x[:n], p[:n])
 			}
-			c.balls[k], c.moved[k] = detect.BallAround(x[:n], p[:n]), true
-			if !w.first {
-				c.drifts[k] = detect.BallAround(drift[:n], none[:n])
-				c.moved[k] = drifted(c.drifts[k].Centre, w.aside, c.drifts[k].Radius, most)
+			c.moved[k] = true
+			if w.first {
+				continue
 			}
+			if n == 1 {
+				c.drifts[k] = detect.Ball{Centre: drift[0]}
+			} else {
+				c.drifts[k] = detect.BallAround(drift[:n], nil)
+			}
+			c.moved[k] = drifted(c.drifts[k].Centre, w.aside, c.drifts[k].Radius, most)
 		}
 	})
 }

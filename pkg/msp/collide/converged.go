@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -39,13 +40,30 @@ func (c *descent) converged() error {
 // noise is the part of its energy that a step may gain by rounding.
 const noise = 1e-9
 
-// nearest returns the pair whose parts are nearest at x (3m), nil if there is none, and their distance in metres.
-func (c *pairs) nearest(x []float64) (found *pair, d float64) {
-	for k := range c.list {
-		p := &c.list[k]
-		if now, _, _ := p.apart(x); found == nil || now < d {
-			found, d = p, now
+// distant is a pair, and the distance of its parts, in metres.
+type distant struct {
+	pair *pair
+	d    float64
+}
+
+// nearest returns the pair whose parts are nearest at x (3m), nil if there is none, and their distance in metres. Of several as near it is
+// the first.
+func (c *pairs) nearest(x []float64) (*pair, float64) {
+	c.nearby.begin()
+	c.nearby.divide(crew.Parts(len(c.list), inPart), func(found []distant, part int) []distant {
+		of := distant{d: math.Inf(1)}
+		for k := part * inPart; k < min((part+1)*inPart, len(c.list)); k++ {
+			if now, _, _ := c.list[k].apart(x); of.pair == nil || now < of.d {
+				of = distant{&c.list[k], now}
+			}
+		}
+		return append(found, of)
+	})
+	var of distant
+	for _, found := range c.nearby.lists() {
+		if of.pair == nil || found[0].d < of.d {
+			of = found[0]
 		}
 	}
-	return found, d
+	return of.pair, of.d
 }

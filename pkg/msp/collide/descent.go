@@ -37,9 +37,10 @@ type descent struct {
 	pairs       pairs
 	stored      float64 // energy that pairs have taken up, J: see limitEnergy
 	gained      float64 // by the step beyond that and work, J
-	d, r, p, to []float64
-	v           []float64
+	r, p, to, v []float64
 	memory      conjugate
+	revision    int     // of the rest lengths of which
+	longest     float64 // is the greatest, m
 }
 
 // newDescent makes the driver of the iteration.
@@ -69,7 +70,7 @@ func (c *descent) Begin(t msp.Task) error {
 	c.task, c.made, c.stuck = t, 0, false
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if t.From != nil {
-		c.planes.find(c.System(), t.From, c.H(), tangents.Reach(c.System(), t.From, c.H()))
+		c.planes.find(c.System(), t.From, c.H(), tangents.Reach(c.System(), t.From, c.H(), c.longestRest()))
 		c.pairs.beginStep(c.System(), c.H(), c.settings)
 	}
 	c.planes.project(t.X)
@@ -84,6 +85,14 @@ func (c *descent) Begin(t msp.Task) error {
 		}
 	}
 	return c.plain.Begin(t)
+}
+
+// longestRest returns the greatest rest length, which is looked for again once there are other ones.
+func (c *descent) longestRest() float64 {
+	if c.revision != c.Revision() {
+		c.revision, c.longest = c.Revision(), tangents.Longest(c.System())
+	}
+	return c.longest
 }
 
 // touching reports whether anything can be met in the step.
@@ -151,10 +160,7 @@ func (c *descent) Next() (moved float64, err error) {
 	if c.free && !c.touching() {
 		return c.plain.Next()
 	}
-	c.d = vec.Sized(c.d, 3*s.NumDirections())
-	c.plain.LocalTo(c.d, x)
-	c.GradGDTo(c.r, x, c.d, c.task.Y)
-	vec.Scale(c.r, -1)
+	c.plain.DownhillTo(c.r, x, c.task.Y)
 	c.model.linearise(x)
 	c.pairs.addForces(c.r, x)
 	c.planes.activate(x, c.r)
@@ -163,7 +169,7 @@ func (c *descent) Next() (moved float64, err error) {
 	}
 	moved = c.lineSearch()
 	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
-		longest := tangents.Longest(s)
+		longest := c.longestRest()
 		c.stuck = longest > 0 && vec.Norm(c.p) > leadsFar*longest // without springs g is quadratic, and p rounding
 	}
 	if moved <= settled*c.pairs.level {
@@ -192,7 +198,7 @@ var projectedSearch = linesearch.Backtracking{First: 1, Least: 1e-6}
 func (c *descent) lineSearch() (moved float64) {
 	x, to := c.task.X, c.to
 	_, found := projectedSearch.Along(-1, func(t float64) (change float64, moves bool) {
-		vec.SetPlus(to, x, t, c.p)
+		c.memory.setPlus(to, x, t, c.p)
 		change = c.planes.frictionWork(x, to)
 		c.planes.project(to)
 		change += c.pairs.change(to)
@@ -201,7 +207,7 @@ func (c *descent) lineSearch() (moved float64) {
 	if !found {
 		return -1
 	}
-	moved = vec.Farthest(x, to)
-	copy(x, to)
+	moved = c.memory.farthest(x, to)
+	c.memory.copy(x, to)
 	return moved
 }

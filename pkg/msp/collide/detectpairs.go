@@ -7,7 +7,6 @@ import (
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
-	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // detection is memory for looking for pairs.
@@ -21,9 +20,10 @@ type detection struct {
 	first    []float64 // where find was first called for in the step
 	at       []float64 // where it was last called for
 	drift    []float64 // what is between, in later calls
-	looked   int       // how often it was called in the step
-	surface  *surface  // nil until needed
-	features bool      // of the surface meet, not particles
+	loops    vectors
+	looked   int      // how often it was called in the step
+	surface  *surface // nil until needed
+	features bool     // of the surface meet, not particles
 	skin     detect.Skin
 	body     []int // of each particle; nil until needed
 }
@@ -45,19 +45,13 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 		return
 	}
 	c.looked++
-	c.at = append(c.at[:0], x...)
-	c.way = append(c.way[:0], x...)
-	for n := range c.way {
-		c.way[n] -= q[n]
-	}
+	c.at = c.loops.clone(c.at, x)
+	c.way = c.loops.minus(c.way, x, q)
 	c.drift = c.drift[:0]
 	if c.looked == 1 {
-		c.first = append(c.first[:0], x...)
+		c.first = c.loops.clone(c.first, x)
 	} else {
-		c.drift = append(c.drift, x...)
-		for n := range c.drift {
-			c.drift[n] -= c.first[n]
-		}
+		c.drift = c.loops.minus(c.drift, x, c.first)
 	}
 	if c.features {
 		c.meetFeatures(s, q)
@@ -118,7 +112,7 @@ func (c *pairs) has(at [4]int) bool {
 }
 
 // left reports whether x is so far from where find was last called that parts which were too far for a pair may be within the thickness.
-func (c *pairs) left(x []float64) bool { return vec.Farthest(c.at, x) > (margin-1)/4*c.level }
+func (c *pairs) left(x []float64) bool { return c.loops.farthest(c.at, x) > (margin-1)/4*c.level }
 
 // meetParticles is find for particles. Boxes around the ways, as seen by one who moves along with the system, are hashed.
 func (c *pairs) meetParticles(s *msp.System, q, x []float64) {

@@ -13,12 +13,20 @@ import (
 
 // find finds the planes of the particles for the step of h seconds from q, in which they go no farther than reach.
 func (c *planes) find(s *msp.System, q *msp.State, h, reach float64) {
-	c.list, c.first, c.reach = c.list[:0], c.first[:0], reach
-	if c.found = tangents.PlanesWithin(c.found[:0], s, q, h, reach); len(c.found) == 0 {
+	c.list, c.first, c.found, c.reach = c.list[:0], c.first[:0], c.found[:0], reach
+	look := tangents.Look(s, q, h, reach)
+	if look.Nothing() {
 		return
 	}
-	if c.crew == nil {
-		c.crew = crew.New()
+	c.tangents.begin()
+	c.tangents.divide(crew.Parts(len(s.Mass), inPart), func(found []tangents.Plane, part int) []tangents.Plane {
+		return look.Append(found, part*inPart, min((part+1)*inPart, len(s.Mass)))
+	})
+	for _, found := range c.tangents.lists() {
+		c.found = append(c.found, found...)
+	}
+	if len(c.found) == 0 {
+		return
 	}
 	c.first = tangents.Index(c.first, c.found, len(s.Mass))
 	for _, p := range c.found {
@@ -31,12 +39,7 @@ func (c *planes) findBeyond(s *msp.System, q *msp.State, h float64, x []float64)
 	if len(s.Obstacles) == 0 {
 		return false
 	}
-	squares := 0.0
-	for i := range s.Mass {
-		way := v3.Sub(v3.At(x, i), v3.At(q.X, i))
-		squares = max(squares, v3.Dot(way, way))
-	}
-	farthest := math.Sqrt(squares)
+	farthest := math.Sqrt(c.loops.longest(x, q.X))
 	if farthest <= c.reach {
 		return false
 	}

@@ -15,8 +15,8 @@ import (
 type conjugate struct {
 	r, z, p, az, ap []float64
 	removed         []removal
-	crew            *crew.Crew // nil until needed
 	sums            []v3.Vec
+	vectors
 }
 
 // removal is the part of the motion of a particle that its bound does not leave.
@@ -36,10 +36,12 @@ func (c *descent) direction() error {
 	tolerance, most := c.settings.CG.solver(nil).Limits(n)
 	m.r, m.z, m.p = vec.Sized(m.r, n), vec.Sized(m.z, n), vec.Sized(m.p, n)
 	m.az, m.ap = vec.Sized(m.az, n), vec.Sized(m.ap, n)
-	clear(c.p)
-	clear(m.p)
-	clear(m.ap)
-	copy(m.r, c.r)
+	m.each(n, func(from, to int) {
+		clear(c.p[from:to])
+		clear(m.p[from:to])
+		clear(m.ap[from:to])
+		copy(m.r[from:to], c.r[from:to])
+	})
 	c.filter(m.r)
 	squares, rz := m.dot(m.r, m.r), 1.0
 	enough := tolerance * math.Sqrt(squares)
@@ -60,18 +62,12 @@ func (c *descent) direction() error {
 	return nil
 }
 
-// vectorsInPart is the number of vectors that a processor adds up at once: some hundredths of a millisecond.
-const vectorsInPart = 16 << 10
-
-// sum calls part for parts of n vectors, on all processors, and returns the sum of the results. Each axis has its own sum, so that
+// sum calls part for parts of n numbers, on all processors, and returns the sum of the results. Each axis has its own sum, so that
 // additions need not wait for one another.
 func (m *conjugate) sum(n int, part func(from, to int) v3.Vec) float64 {
-	if m.crew == nil {
-		m.crew = crew.New()
-	}
-	parts := crew.Parts(n, vectorsInPart)
+	parts := crew.Parts(n, 3*vectorsInPart)
 	m.sums = slices.Grow(m.sums[:0], parts)[:parts]
-	m.crew.Share(n, vectorsInPart, func(from, to int) { m.sums[from/vectorsInPart] = part(3*from, 3*to) })
+	m.each(n, func(from, to int) { m.sums[from/(3*vectorsInPart)] = part(from, to) })
 	var sum v3.Vec
 	for _, s := range m.sums {
 		sum = v3.Add(sum, s)
@@ -81,7 +77,7 @@ func (m *conjugate) sum(n int, part func(from, to int) v3.Vec) float64 {
 
 // turn sets p = z + β p, and A p alike, and returns pᵀA p.
 func (m *conjugate) turn(beta float64) (curvature float64) {
-	return m.sum(len(m.z)/3, func(from, to int) (sum v3.Vec) {
+	return m.sum(len(m.z), func(from, to int) (sum v3.Vec) {
 		for at := from; at < to; at += 3 {
 			z, p, az, ap := (*v3.Vec)(m.z[at:]), (*v3.Vec)(m.p[at:]), (*v3.Vec)(m.az[at:]), (*v3.Vec)(m.ap[at:])
 			p[0], p[1], p[2] = z[0]+beta*p[0], z[1]+beta*p[1], z[2]+beta*p[2]
@@ -94,7 +90,7 @@ func (m *conjugate) turn(beta float64) (curvature float64) {
 
 // advance adds α p to x, subtracts α A p from r, and returns rᵀr.
 func (m *conjugate) advance(x []float64, alpha float64) (squares float64) {
-	return m.sum(len(x)/3, func(from, to int) (sum v3.Vec) {
+	return m.sum(len(x), func(from, to int) (sum v3.Vec) {
 		for at := from; at < to; at += 3 {
 			x, r, p, ap := (*v3.Vec)(x[at:]), (*v3.Vec)(m.r[at:]), (*v3.Vec)(m.p[at:]), (*v3.Vec)(m.ap[at:])
 			x[0], x[1], x[2] = x[0]+alpha*p[0], x[1]+alpha*p[1], x[2]+alpha*p[2]
@@ -107,7 +103,7 @@ func (m *conjugate) advance(x []float64, alpha float64) (squares float64) {
 
 // dot returns aᵀb (3m each).
 func (m *conjugate) dot(a, b []float64) float64 {
-	return m.sum(len(a)/3, func(from, to int) (sum v3.Vec) {
+	return m.sum(len(a), func(from, to int) (sum v3.Vec) {
 		for at := from; at < to; at += 3 {
 			a, b := (*v3.Vec)(a[at:]), (*v3.Vec)(b[at:])
 			sum[0], sum[1], sum[2] = sum[0]+a[0]*b[0], sum[1]+a[1]*b[1], sum[2]+a[2]*b[2]

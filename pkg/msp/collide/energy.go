@@ -26,9 +26,9 @@ func (c *descent) limitEnergy() {
 		c.stored = 0
 		return
 	}
-	s, q := c.System(), c.task.From
+	q := c.task.From
 	c.stored = min(c.stored, c.storable(q.X))
-	start, alone := s.TotalEnergy(*q), c.alone()
+	start, alone := c.TotalEnergy(*q), c.alone()
 	var carried islands
 	if c.moved() {
 		carried = c.islands(c.task.X)
@@ -105,7 +105,7 @@ func (c *descent) state(x []float64) msp.State {
 }
 
 // energy returns the total energy, in joules, at the end of a step to x.
-func (c *descent) energy(x []float64) float64 { return c.System().TotalEnergy(c.state(x)) }
+func (c *descent) energy(x []float64) float64 { return c.TotalEnergy(c.state(x)) }
 
 // work returns W of a step to x, in joules.
 func (c *descent) work(x []float64, of islands) float64 {

@@ -1,6 +1,7 @@
 package collide_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -24,19 +25,28 @@ func TestClothOnTorus(t *testing.T) {
 	}
 	torus.Friction, torus.Margin = 0.6, 0.005
 	place := obstacle.Pose{Shift: [3]float64{0.5, -0.3, 0.5}}
-	for name, omega := range map[string]float64{"at rest": 0, "turning": 0.5} {
-		t.Run(name, func(t *testing.T) {
+	for _, c := range []struct {
+		method string
+		omega  float64
+		frames int
+	}{{"LocalGlobal", 0, 24}, {"LocalGlobal", 0.5, 24}, {"Barrier", 0, 14}, {"Barrier", 0.5, 14}} {
+		omega := c.omega
+		t.Run(fmt.Sprintf("%s, torus turns by %g rad a second", c.method, omega), func(t *testing.T) {
 			torus.Motion = func(t float64) obstacle.Pose {
 				return obstacle.Pose{Axis: [3]float64{0, omega * t, 0}, Shift: place.Shift}
 			}
 			s := msp.Cloth(12, 12)
 			s.Obstacles = []obstacle.Obstacle{torus}
-			a, err := collide.NewLocalGlobal(s, 1.0/30)
-			must(t, err)
+			step := descents(t, s, 1.0/30, 0)["LocalGlobal"]
+			if c.method == "Barrier" {
+				b, err := collide.NewBarrier(s, 1.0/30, 0.02)
+				must(t, err)
+				step = b.Step
+			}
 			q := s.Rest()
 			start := s.TotalEnergy(q)
-			for range 24 {
-				must(t, a.Step(&q))
+			for range c.frames {
+				must(t, step(&q))
 				outside(t, s, q)
 				if e := s.TotalEnergy(q); omega == 0 && e > start {
 					t.Fatalf("t = %.3f s: total energy %g J above its start", q.T, e-start)

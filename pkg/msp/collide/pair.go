@@ -46,10 +46,12 @@ type pairs struct {
 	known    keys   // where in list are pairs, and the features that meet in them
 	last     []pair // those of the step before, which this one starts from
 	were     keys   // where in last
-	pushers  []pusher
+	pushers  gathering[pusher]
+	nearby   gathering[distant] // see nearest
 	level    float64
 	friction float64
 	h2k      float64
+	stiffest float64    // k of the springs, N/m; 0 before it is needed
 	crew     *crew.Crew // nil until needed
 	sums     []float64
 	detection
@@ -65,11 +67,13 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 		c.h2k = 1 // of no pair
 		return
 	}
-	c.friction, c.h2k = settings.Friction, h*h*settings.Penalty
-	if c.h2k <= 0 {
-		for _, sp := range s.Springs {
-			c.h2k = max(c.h2k, h*h*sp.K)
+	if c.stiffest == 0 {
+		for n := range s.Springs {
+			c.stiffest = max(c.stiffest, s.Springs[n].K)
 		}
+	}
+	if c.friction, c.h2k = settings.Friction, h*h*settings.Penalty; c.h2k <= 0 {
+		c.h2k = h * h * c.stiffest
 	}
 	if c.h2k == 0 {
 		c.h2k = springless(s)
@@ -177,32 +181,20 @@ func (c *pairs) sum(of func(p *pair) float64) (sum float64) {
 	return sum
 }
 
-// addForces adds the part of the pairs to r = −∇g at x, where an iteration starts.
-func (c *pairs) addForces(r, x []float64) {
-	c.begin(x)
-	c.pushers = c.pushers[:0]
-	for k := range c.list {
-		if p := &c.list[k]; p.force != 0 {
-			p.add(r, p.push)
-			c.push(p)
-		}
-	}
-}
-
 // begin notes the forces of the pairs at x, where an iteration starts.
-func (c *pairs) begin(x []float64) {
-	c.share(func(p *pair) {
-		p.r = p.between(x)
-		p.force = c.normalForce(p, p.r)
-		p.push = v3.Scale(p.force, p.normal)
-		p.limit, p.across, p.work = c.friction*p.force, 0, 0
-		if p.limit > 0 {
-			trial := c.trial(p, p.r)
-			p.push = v3.Sub(p.push, noLonger(trial, p.limit))
-			p.across = p.limit / max(p.limit, v3.Norm(trial))
-			p.work = frictionEnergy(v3.Norm(trial), p.limit)
-		}
-	})
+func (c *pairs) begin(x []float64) { c.share(func(p *pair) { c.beginPair(p, x) }) }
+
+func (c *pairs) beginPair(p *pair, x []float64) {
+	p.r = p.between(x)
+	p.force = c.normalForce(p, p.r)
+	p.push = v3.Scale(p.force, p.normal)
+	p.limit, p.across, p.work = c.friction*p.force, 0, 0
+	if p.limit > 0 {
+		trial := c.trial(p, p.r)
+		p.push = v3.Sub(p.push, noLonger(trial, p.limit))
+		p.across = p.limit / max(p.limit, v3.Norm(trial))
+		p.work = frictionEnergy(v3.Norm(trial), p.limit)
+	}
 }
 
 // potential returns h² times the energy of the springs of the pairs at x (3m), without multipliers.

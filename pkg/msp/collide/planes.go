@@ -3,7 +3,6 @@ package collide
 import (
 	"math"
 
-	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
@@ -129,13 +128,14 @@ func alternate(planes []plane, x v3.Vec) v3.Vec {
 
 // planes are those that particles can meet in a step: of particle i, list[first[i]:first[i+1]].
 type planes struct {
-	list    []plane
-	first   []int
-	found   []tangents.Plane
-	active  []bound          // of the particles that are pressed on them now
-	pressed gathering[bound] // the same, as found
-	reach   float64          // how far particles are expected to go in the step, m
-	crew    *crew.Crew       // nil until there are planes
+	list     []plane
+	first    []int
+	tangents gathering[tangents.Plane]
+	found    []tangents.Plane // the same in a row
+	active   []bound          // of the particles that are pressed on them now
+	pressed  gathering[bound] // the same, as found
+	reach    float64          // how far particles are expected to go in the step, m
+	loops    vectors
 }
 
 // of returns the planes of particle i.
@@ -146,7 +146,7 @@ func (c *planes) project(x []float64) {
 	if len(c.list) == 0 {
 		return
 	}
-	c.crew.Share(len(c.list), inPart, func(from, to int) {
+	c.tangents.crew.Share(len(c.list), inPart, func(from, to int) {
 		for at := from; at < to; at++ {
 			if i := c.list[at].particle; c.first[i] == at {
 				v3.Put(x, i, project(c.of(i), v3.At(x, i)))

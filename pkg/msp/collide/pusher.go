@@ -1,6 +1,9 @@
 package collide
 
-import "github.com/massspring/msp/pkg/msp/internal/v3"
+import (
+	"github.com/massspring/msp/pkg/msp/internal/crew"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
+)
 
 // pusher is a pair that pushes where an iteration starts, with what its stiffness needs.
 type pusher struct {
@@ -9,44 +12,69 @@ type pusher struct {
 	w             [4]float64
 	normal        v3.Vec
 	along, across float64
-	force         v3.Vec // see resist
+	force         v3.Vec // that it adds to its points
 }
 
-// push lists a pair that pushes.
-func (c *pairs) push(p *pair) {
+// pusherOf returns what a pair that pushes needs, with its force at the beginning of the iteration.
+func (c *pairs) pusherOf(p *pair) pusher {
 	k := p.times * c.h2k
-	stiff := pusher{normal: p.normal, along: k, across: p.across * k}
+	stiff := pusher{normal: p.normal, along: k, across: p.across * k, force: p.push}
 	for n, i := range p.points() {
 		if p.weights[n] != 0 {
 			stiff.at[stiff.n], stiff.w[stiff.n] = int32(3*i), p.weights[n]
 			stiff.n++
 		}
 	}
-	c.pushers = append(c.pushers, stiff)
+	return stiff
+}
+
+// addForces adds the part of the pairs to r = −∇g at x, where an iteration starts, and lists those that push. Processors share the search
+// for them; one adds their forces to r.
+func (c *pairs) addForces(r, x []float64) {
+	c.pushers.begin()
+	c.pushers.divide(crew.Parts(len(c.list), inPart), func(found []pusher, part int) []pusher {
+		for k := part * inPart; k < min((part+1)*inPart, len(c.list)); k++ {
+			p := &c.list[k]
+			if c.beginPair(p, x); p.force != 0 {
+				found = append(found, c.pusherOf(p))
+			}
+		}
+		return found
+	})
+	c.addPushes(r)
+}
+
+// addPushes adds the forces of the pushers to z (3m).
+func (c *pairs) addPushes(z []float64) {
+	for _, list := range c.pushers.lists() {
+		for k := range list {
+			list[k].add(z)
+		}
+	}
 }
 
 // addStiffness adds the part of the pairs that push to z = A p. What slides is as stiff across the normal as a spring that
 // pulls as much from as far, no less than the true stiffness. Processors share the computation of the forces; one adds them to z.
 func (c *pairs) addStiffness(z, v []float64) {
-	if len(c.pushers) == 0 {
-		return
-	}
-	c.crew.Share(len(c.pushers), inPart, func(from, to int) {
-		for k := from; k < to; k++ {
-			c.pushers[k].resist(v)
+	lists := c.pushers.lists()
+	c.pushers.crew.Do(crew.Processors(len(lists)), len(lists), func(_, part int) {
+		for k := range lists[part] {
+			lists[part][k].resist(v)
 		}
 	})
-	for k := range c.pushers {
-		p := &c.pushers[k]
-		r := &p.force
-		for n, i := range p.at[:p.n] {
-			w, q := p.w[n], (*v3.Vec)(z[i:])
-			q[0], q[1], q[2] = q[0]+w*r[0], q[1]+w*r[1], q[2]+w*r[2]
-		}
+	c.addPushes(z)
+}
+
+// add adds the force to the points of z (3m).
+func (p *pusher) add(z []float64) {
+	r := &p.force
+	for n, i := range p.at[:p.n] {
+		w, q := p.w[n], (*v3.Vec)(z[i:])
+		q[0], q[1], q[2] = q[0]+w*r[0], q[1]+w*r[1], q[2]+w*r[2]
 	}
 }
 
-// resist notes the force of the stiffness on the motion v (3m).
+// resist sets the force to that of the stiffness on the motion v (3m).
 func (p *pusher) resist(v []float64) {
 	var r v3.Vec
 	for n, i := range p.at[:p.n] {

@@ -21,6 +21,7 @@ type quadratic interface {
 type laplacian struct {
 	*msp.Objective
 	matrix *sparse.CSC // A; nil before it is needed
+	loops  vectors
 }
 
 func (a *laplacian) prepare() { a.matrix = nil }
@@ -29,7 +30,7 @@ func (*laplacian) linearise([]float64) {}
 
 func (a *laplacian) multiply(az, _, r []float64, removed []removal) {
 	a.assemble()
-	copy(az, r)
+	a.loops.copy(az, r)
 	for _, m := range removed {
 		if m.part == (v3.Vec{}) {
 			continue

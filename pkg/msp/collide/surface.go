@@ -85,6 +85,9 @@ func (s *stencil) String() string {
 	case detect.Corner:
 		return fmt.Sprintf("particle %d and triangle %v", s.at[0], s.at[1:])
 	case detect.Edges:
+		if s.at[0] == s.at[1] {
+			return fmt.Sprintf("particle %d and edge %v", s.at[0], s.at[2:])
+		}
 		return fmt.Sprintf("edges %v and %v", s.at[:2], s.at[2:])
 	}
 	return fmt.Sprintf("particles %d and %d", s.at[0], s.at[1])

@@ -96,8 +96,7 @@ func (c *barrierDescent) heights(list []float64, s *swept, x []float64) []float6
 		list = append(list, c.barrier(&s.pairs[k], x))
 	}
 	for _, w := range s.walls {
-		d, _ := c.System().Obstacles[w.obstacle].Within(c.now, v3.At(x, w.particle), c.dHat)
-		list = append(list, barrier(d, c.dHat))
+		list = append(list, c.wallBarrier(w.obstacle, c.now, v3.At(x, w.particle)))
 	}
 	return list
 }

@@ -28,7 +28,7 @@ func (b *AugmentedVBD) meet(q *msp.State, keep float64) {
 	s := b.System()
 	b.planes = b.planes[:0]
 	if len(s.Obstacles) > 0 {
-		b.reach = max(tangents.Reach(s, q, b.H()), 2*b.farthest())
+		b.reach = max(tangents.Reach(s, q, b.H(), tangents.Longest(s)), 2*b.farthest())
 		b.planes = tangents.PlanesWithin(b.planes, s, q, b.H(), b.reach)
 	}
 	b.last, b.contacts = b.contacts, b.last[:0]

@@ -89,3 +89,70 @@ func TestMeshErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestSides: of a point outside, the nearest side is as far as the obstacle, wherever that has been moved, and with its margin. In the
+// middle of a cleft, both of its walls are sides.
+func TestSides(t *testing.T) {
+	m, err := Mesh(cleft())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Margin = 0.05
+	m.Motion = func(t float64) Pose { return Pose{Axis: v3.Vec{0, 0, t}, Shift: v3.Vec{t, 0, 0}} }
+	ball := Sphere(v3.Vec{0.3, 0, 0}, 0.4)
+	rnd := rand.New(rand.NewPCG(8, 6))
+	for range 2000 {
+		p := v3.Vec{1.5 * rnd.NormFloat64(), 1.5 * rnd.NormFloat64(), rnd.NormFloat64()}
+		for _, o := range []Obstacle{m, ball} {
+			const reach = 0.5
+			want, normal := o.Within(0.7, p, reach)
+			if want <= 0 {
+				continue
+			}
+			sides, least, towards := 0, math.Inf(1), v3.Vec{}
+			o.Sides(0.7, p, reach, func(d float64, n [3]float64) {
+				if sides++; d < least {
+					least, towards = d, n
+				}
+				if d >= reach {
+					t.Fatalf("%v: a side of %v is %g m away, beyond the reach", p, o, d)
+				}
+			})
+			if want >= reach && sides == 0 {
+				continue
+			}
+			// Rounding of numbers of order 1; a normal is a vector of the length of the distance divided by that.
+			if math.Abs(least-want) > 1e-14 || v3.Norm(v3.Sub(towards, normal)) > 1e-14/(want+m.Margin) {
+				t.Fatalf("%v: the nearest side of %v is %g m away along %v, want %g m along %v", p, o, least, towards, want, normal)
+			}
+		}
+	}
+	var walls []float64
+	still := m
+	still.Motion = nil
+	still.Sides(0, v3.Vec{0, 0.3, 0}, 0.2, func(d float64, n [3]float64) {
+		if n[1] > 0.7 && math.Abs(n[0]) > 0.7 { // not the other triangle of a wall, at whose edge it is nearest
+			walls = append(walls, d)
+		}
+	})
+	if len(walls) != 2 || math.Abs(walls[0]-walls[1]) > 1e-14 {
+		t.Errorf("in the middle of a cleft, the walls are %v m away, want two that are as far", walls)
+	}
+}
+
+// cleft is a prism with a groove of 90° along z.
+func cleft() (points [][3]float64, triangles [][3]int) {
+	for _, z := range []float64{-1, 1} {
+		for _, p := range [][2]float64{{-1, 1}, {0, 0}, {1, 1}, {1, -1}, {-1, -1}} {
+			points = append(points, [3]float64{p[0], p[1], z})
+		}
+	}
+	for k := range 5 {
+		n := (k + 1) % 5
+		triangles = append(triangles, [3]int{k, k + 5, n}, [3]int{n, k + 5, n + 5})
+	}
+	for _, t := range [][3]int{{0, 1, 4}, {1, 3, 4}, {1, 2, 3}} {
+		triangles = append(triangles, t, [3]int{t[0] + 5, t[2] + 5, t[1] + 5})
+	}
+	return points, triangles
+}

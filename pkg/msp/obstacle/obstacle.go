@@ -98,6 +98,24 @@ func (o Obstacle) Within(t float64, p [3]float64, reach float64) (distance float
 	return distance - o.Margin, pose.Turn(normal)
 }
 
+// Sides calls found for each convex side of the surface that is nearer than reach to a point p outside, at time t. It passes the distance
+// of the side and the normal towards p. A mesh has its triangles as sides, and other shapes have one. The distance of a side is a smooth
+// function of p. The least of them, which Within returns, has kinks in the clefts of a mesh.
+func (o Obstacle) Sides(t float64, p [3]float64, reach float64, found func(distance float64, normal [3]float64)) {
+	m, ok := o.shape.(*mesh)
+	if !ok {
+		if d, normal := o.Within(t, p, reach); d < reach {
+			found(d, normal)
+		}
+		return
+	}
+	pose := o.Pose(t)
+	at := pose.Back(p)
+	m.tree.Near(at, reach+o.Margin, func(place [3]float64, distance float64) {
+		found(distance-o.Margin, pose.Turn(v3.Unit(v3.Sub(at, place), v3.Vec{})))
+	})
+}
+
 // Pose returns the pose of the obstacle at time t.
 func (o Obstacle) Pose(t float64) Pose {
 	if o.Motion == nil {

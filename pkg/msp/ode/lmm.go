@@ -15,6 +15,8 @@ type LMM struct {
 	// The past, newest first: y[j] and f[j] at t − j h. The last step ended at t.
 	t, h float64
 	y, f [][]float64
+
+	next stageSystem
 }
 
 // NewLMM returns the method m for y' = f(t, y) with the step size h.
@@ -73,8 +75,11 @@ func (l *LMM) Step(q *State) error {
 // formula sets y and f, y being y_0 on entry, to those after a step from t.
 func (l *LMM) formula(t float64, y, f []float64) error {
 	a0, h := l.m.Alpha[0], l.H
-	c := make([]float64, len(y))
+	p := &l.next
+	p.c = resize(p.c, len(y))
+	c := p.c
 	for i := range c {
+		c[i] = 0
 		for j := 1; j <= l.m.Steps(); j++ {
 			c[i] += (h*l.m.Beta[j]*l.f[j-1][i] - l.m.Alpha[j]*l.y[j-1][i]) / a0
 		}
@@ -87,7 +92,8 @@ func (l *LMM) formula(t float64, y, f []float64) error {
 		return l.rhs.eval(t, h, t+h, y, f)
 	}
 	gamma := l.m.Beta[0] / a0
-	p := stageSystem{rhs: &l.rhs, jacobian: l.Jacobian, shifted: l.Shifted, t0: t, h: h, a: [][]float64{{gamma}}, t: []float64{t + h}, c: c}
+	p.rhs, p.jacobian, p.shifted, p.t0, p.h = &l.rhs, l.Jacobian, l.Shifted, t, h
+	p.single(gamma, t+h)
 	if err := p.solve(y); err != nil {
 		return err
 	}

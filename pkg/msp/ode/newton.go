@@ -2,7 +2,6 @@ package ode
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -37,6 +36,23 @@ type stageSystem struct {
 	k []float64 // f(t_j, Y_j) at the last residual, s·n
 }
 
+// newton is the memory of Newton's method: a step of a small system would otherwise spend its time in allocating.
+type newton struct {
+	g, step, trial, rest, k []float64 // s·n
+	jac, m                  *mat.Dense
+	factors                 lu
+	correct                 func(g []float64) error
+	cond                    func() float64
+}
+
+// single sets the coefficients to those of one stage, Y = c + h a f(t, Y).
+func (p *stageSystem) single(a, t float64) {
+	if len(p.t) != 1 {
+		p.a, p.t = [][]float64{{0}}, []float64{0}
+	}
+	p.a[0][0], p.t[0] = a, t
+}
+
 // solve finds Y, s·n, by Newton's method (Hauth, algorithm 1) from the guess that y holds:
 //
 //	(I − h A ⊗ J) s = −G(Y),   G_i = Y_i − c_i − h Σ_j a_ij f(t_j, Y_j)
@@ -54,7 +70,9 @@ func (p *stageSystem) solve(y []float64) error {
 	if p.shifted != nil && len(p.t) > 1 {
 		longest = 2 // triangular converges, but for oscillations not with every iteration
 	}
-	g := make([]float64, len(y))
+	w := p.rhs.memory(len(y))
+	g, step := w.g, w.step
+	p.k = w.k
 	if err := p.residual(g, y); err != nil {
 		return err
 	}
@@ -66,7 +84,7 @@ func (p *stageSystem) solve(y []float64) error {
 			return err
 		}
 		last = cond
-		step := slices.Clone(g)
+		copy(step, g)
 		if err := correct(step); err != nil {
 			return err
 		}
@@ -99,7 +117,8 @@ func (p *stageSystem) search(y, step, g []float64, longest float64, correct func
 		axpy(y, 1, step)
 		return true, nil
 	}
-	trial, rest := make([]float64, len(y)), make([]float64, len(y))
+	w := p.rhs.memory(len(y))
+	trial, rest := w.trial, w.rest
 	for part := 1.0; part >= shortestPart; part /= 2 {
 		copy(trial, y)
 		axpy(trial, part, step)
@@ -131,52 +150,82 @@ func (p *stageSystem) search(y, step, g []float64, longest float64, correct func
 // coupled returns a function that replaces g by −(I − h A ⊗ J)⁻¹ g, one dense system, and one that finds its condition
 // number. The slopes at y are known.
 func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, cond func() float64, err error) {
-	s := len(p.t)
+	s, w := len(p.t), p.rhs.memory(len(y))
 	n := len(y) / s
-	jac, m := mat.NewDense(n, n, nil), mat.NewDense(s*n, s*n, nil)
+	w.jac, w.m = resizeDense(w.jac, n), resizeDense(w.m, s*n)
+	jac, m := w.jac.RawMatrix().Data, w.m.RawMatrix().Data
 	for j := range s {
 		yj, kj := y[j*n:(j+1)*n], p.k[j*n:(j+1)*n]
-		if err := p.rhs.jacobian(p.jacobian, p.t0, p.h, p.t[j], yj, kj, jac); err != nil {
+		if err := p.rhs.jacobian(p.jacobian, p.t0, p.h, p.t[j], yj, kj, w.jac); err != nil {
 			return nil, nil, err
 		}
-		for i := range s {
-			block := m.Slice(i*n, (i+1)*n, j*n, (j+1)*n).(*mat.Dense)
-			block.Scale(-p.h*p.a[i][j], jac)
+		for i := range s * n {
+			row, ha := m[i*s*n+j*n:], p.h*p.a[i/n][j]
+			for l, v := range jac[i%n*n : (i%n+1)*n] {
+				row[l] = -ha * v
+			}
 		}
 	}
 	for i := range s * n {
-		m.Set(i, i, m.At(i, i)+1)
+		m[i*s*n+i]++
 	}
-	solve, cond, err := factor(m)
+	err = w.factors.factor(w.m)
 	p.rhs.work.Factors++
 	if err != nil {
 		return nil, nil, at(p.t0, p.h, err)
 	}
-	return func(g []float64) error {
-		solve(g)
-		for i := range g {
-			g[i] = -g[i]
+	if w.correct == nil {
+		w.correct = func(g []float64) error {
+			w.factors.solve(g)
+			for i := range g {
+				g[i] = -g[i]
+			}
+			return nil
 		}
-		return nil
-	}, cond, nil
+		w.cond = w.factors.cond
+	}
+	return w.correct, w.cond, nil
 }
 
-// factor returns a function that replaces b by m⁻¹ b, and one that estimates the condition number of m, which takes longer than
-// factoring a small matrix: mat.LU would do so each time. m becomes its factors.
-func factor(m *mat.Dense) (solve func(b []float64), cond func() float64, err error) {
-	a := m.RawMatrix()
-	size := lapack64.Lange(lapack.MaxColumnSum, a, make([]float64, a.Cols))
-	pivots := make([]int, a.Rows)
-	if math.IsInf(size, 0) || math.IsNaN(size) || !lapack64.Getrf(a, pivots) {
-		return nil, nil, ErrSingular
+// resizeDense returns an n × n matrix, m itself if it is one.
+func resizeDense(m *mat.Dense, n int) *mat.Dense {
+	if m == nil || m.RawMatrix().Rows != n {
+		return mat.NewDense(n, n, nil)
 	}
-	solve = func(b []float64) {
-		lapack64.Getrs(blas.NoTrans, a, blas64.General{Rows: len(b), Cols: 1, Stride: 1, Data: b}, pivots)
+	return m
+}
+
+// lu is the LU factors of a matrix. mat.LU would estimate the condition number each time, which takes longer than to factor a small matrix.
+type lu struct {
+	a      blas64.General
+	size   float64 // ‖a‖₁ of the matrix
+	pivots []int
+	work   []float64
+}
+
+// factor factors m, which becomes its factors, in the memory of the last factors.
+func (f *lu) factor(m *mat.Dense) error {
+	f.a = m.RawMatrix()
+	n := f.a.Rows
+	if len(f.pivots) != n {
+		f.pivots, f.work = make([]int, n), make([]float64, n)
 	}
-	cond = func() float64 {
-		return 1 / lapack64.Gecon(lapack.MaxColumnSum, a, size, make([]float64, 4*a.Rows), make([]int, a.Rows))
+	f.size = lapack64.Lange(lapack.MaxColumnSum, f.a, f.work)
+	if math.IsInf(f.size, 0) || math.IsNaN(f.size) || !lapack64.Getrf(f.a, f.pivots) {
+		return ErrSingular
 	}
-	return solve, cond, nil
+	return nil
+}
+
+// solve replaces b by the solution of the system.
+func (f *lu) solve(b []float64) {
+	lapack64.Getrs(blas.NoTrans, f.a, blas64.General{Rows: len(b), Cols: 1, Stride: 1, Data: b}, f.pivots)
+}
+
+// cond estimates the condition number.
+func (f *lu) cond() float64 {
+	n := f.a.Rows
+	return 1 / lapack64.Gecon(lapack.MaxColumnSum, f.a, f.size, make([]float64, 4*n), make([]int, n))
 }
 
 // residual sets g to G(Y), and k to the slopes f(t_j, Y_j).

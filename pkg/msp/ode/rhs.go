@@ -8,8 +8,22 @@ import (
 
 // rhs is a right-hand side with its derivative, and the count of their evaluations.
 type rhs struct {
-	f    F
-	work Work
+	f      F
+	work   Work
+	newton *newton // nil before the first use
+
+	moved, slope []float64 // of jacobian
+}
+
+// memory returns the memory of Newton's method for n unknowns.
+func (r *rhs) memory(n int) *newton {
+	if r.newton == nil {
+		r.newton = new(newton)
+	}
+	w := r.newton
+	w.g, w.step, w.k = resize(w.g, n), resize(w.step, n), resize(w.k, n)
+	w.trial, w.rest = resize(w.trial, n), resize(w.rest, n)
+	return w
 }
 
 // eval sets dy to f(t, y). t0 and h are those of the step, for the error.
@@ -35,7 +49,8 @@ func (r *rhs) jacobian(given Jacobian, t0, h, t float64, y, fy []float64, j *mat
 	if floor < 1e-200 { // y is zero, or will not notice
 		floor = 1
 	}
-	y2, f2 := append([]float64(nil), y...), make([]float64, n)
+	y2, f2 := append(r.moved[:0], y...), resize(r.slope, n)
+	r.moved, r.slope = y2, f2
 	for k := range n {
 		y2[k] = y[k] + sqrtEps*max(math.Abs(y[k]), floor)
 		d := y2[k] - y[k]

@@ -19,6 +19,7 @@ type RK struct {
 	k          []float64 // s·n slopes of the stages
 	y          []float64 // a stage, or all of them
 	d          []float64 // Aᵀ d = b, or nil
+	stages     stageSystem
 }
 
 // NewRK returns the method of a tableau for y' = f(t, y) with step size h.
@@ -81,8 +82,9 @@ func (r *RK) add(y []float64, h float64, w []float64) {
 		if wj == 0 {
 			continue
 		}
-		for i := range y {
-			y[i] += h * wj * r.k[j*n+i]
+		hw, k := h*wj, r.k[j*n:(j+1)*n]
+		for i, v := range k[:len(y)] {
+			y[i] += hw * v
 		}
 	}
 }
@@ -102,7 +104,8 @@ func (r *RK) implicit(t, h float64, y []float64, _ bool) error {
 			}
 		}
 	} else {
-		p := stageSystem{rhs: &r.rhs, jacobian: r.Jacobian, shifted: r.Shifted, t0: t, h: h, a: tb.A, c: slices.Clone(r.y)}
+		p := r.system(t, h, r.y)
+		p.a, p.t = tb.A, p.t[:0]
 		for _, c := range tb.C {
 			p.t = append(p.t, t+c*h)
 		}
@@ -131,6 +134,14 @@ func (r *RK) implicit(t, h float64, y []float64, _ bool) error {
 	return checkFinite(t, h, "the result", y)
 }
 
+// system returns the system of stages that begin at c, without its coefficients.
+func (r *RK) system(t, h float64, c []float64) *stageSystem {
+	p := &r.stages
+	p.rhs, p.jacobian, p.shifted, p.t0, p.h = &r.rhs, r.Jacobian, r.Shifted, t, h
+	p.c = append(p.c[:0], c...)
+	return p
+}
+
 // stage finds the stage i of a lower triangular method and its slope, those before it being known.
 func (r *RK) stage(t, h float64, y []float64, i int) error {
 	tb, n := &r.tb, len(y)
@@ -141,13 +152,13 @@ func (r *RK) stage(t, h float64, y []float64, i int) error {
 	if a == 0 {
 		return r.rhs.eval(t, h, ti, yi, ki)
 	}
-	c := slices.Clone(yi)
-	p := stageSystem{rhs: &r.rhs, jacobian: r.Jacobian, shifted: r.Shifted, t0: t, h: h, a: [][]float64{{a}}, t: []float64{ti}, c: c}
+	p := r.system(t, h, yi)
+	p.single(a, ti)
 	if err := p.solve(yi); err != nil {
 		return err
 	}
 	for l := range ki {
-		ki[l] = (yi[l] - c[l]) / (h * a)
+		ki[l] = (yi[l] - p.c[l]) / (h * a)
 	}
 	return nil
 }

@@ -61,8 +61,9 @@ func (m *matrices) shifted(c *Controlled, gamma float64) (func(b []float64) erro
 	for i := range m.y {
 		a.Set(i, i, a.At(i, i)+1)
 	}
-	solve, _, err := factor(a)
-	return func(b []float64) error { solve(b); return nil }, err
+	var f lu
+	err := f.factor(a)
+	return func(b []float64) error { f.solve(b); return nil }, err
 }
 
 // simplified improves Y by the iteration of triangular, whose matrices are not those of Y, until what is left, as the

@@ -133,3 +133,16 @@ func TestDecayToNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestImplicitStepAllocatesLittle: Newton's method keeps its memory from step to step.
+func TestImplicitStepAllocatesLittle(t *testing.T) {
+	p := Wave()
+	for _, tb := range []Tableau{SDIRK2, RadauIIA5} {
+		r := NewRK(p.F, 0.01, tb)
+		q := p.Start()
+		must(t, r.Step(&q))
+		if n := testing.AllocsPerRun(100, func() { _ = r.Step(&q) }); n > 0 {
+			t.Errorf("%v: %v allocations in a step", tb, n)
+		}
+	}
+}

@@ -14,6 +14,20 @@ const script = Promise.all(['kernel.js', 'files.js', 'wasm_exec.js', 'vectors.js
 
 let program, rest // WebAssembly's modules, the first with an image of its memory, once a worker has compiled them: later sessions start from them
 
+// unpack has a worker of its own unpack what the browser keeps.
+async function unpack(name) {
+  const worker = new Worker(await script)
+  await new Promise(done => {
+    worker.onmessage = done
+    worker.onerror = event => {
+      event.preventDefault() // or it would be an error of the page
+      done()
+    }
+    worker.postMessage({ unpack: name })
+  })
+  worker.terminate()
+}
+
 // serves tells whether the service worker of a book, beside whose folder this one is, answers for the kernel's program.
 const serves = () => navigator.serviceWorker?.controller?.scriptURL === new URL('../offline.js', here).href
 
@@ -70,6 +84,7 @@ export class Kernel {
         else if (data.loaded !== undefined || data.kept || data.waits !== undefined) this.loads(data)
         else if (data.died) this.died(data.died)
         else if (data.tool) this.tools.get(data.tool.id)?.(data.tool)
+        else if (data.unpack) unpack(data.unpack).then(() => worker.postMessage({ unpacked: true }))
         else if (data.file) this.answer(data.file).then(file => worker.postMessage({ file }))
         else this.forward(data)
       }

@@ -5,6 +5,7 @@ const decoder = new TextDecoder()
 let told = '' // what Go's run time itself has written, for the reason of an end: first why, then thousands of lines where
 let early = [] // messages that came before the kernel was there
 let ended = false
+let unpacked // ends the wait for another worker
 
 const hand = (fd, bytes) => { if (globalThis.mspText && !ended) globalThis.mspText(fd, bytes) }
 const file = globalThis.fs.write
@@ -26,6 +27,7 @@ globalThis.mspPost = (channel, header, parent, metadata, content, buffers) =>
 onmessage = ({ data }) => {
   if (data.start) start(data.start).catch(e => died(String(e.message ?? e)))
   else if (data.unpack) unpack(data.unpack).catch(unkept(data.unpack)).then(() => postMessage({ unpacked: true }))
+  else if (data.unpacked) unpacked()
   else if (data.file) globalThis.mspFiles.answer(data.file)
   else if (data.forget) globalThis.mspFiles.forget(data.forget)
   else if (data.tool) postMessage({ tool: { id: data.tool.id, ...globalThis.mspTool(data.tool.name, data.tool.code) } })
@@ -67,8 +69,9 @@ async function keepAll(program, rest) {
   postMessage({ kept: true })
 }
 
-// unpackAll has another worker unpack what is kept, because this one runs cells. The rest comes first: where the program can be started without a network,
-// the rest can be loaded. The module without its data comes last, since it is of no use without the image.
+// unpackAll has the page make another worker, which unpacks what is kept, because this one runs cells. In Firefox, a worker that makes another one now
+// and then stands still for ever. The rest comes first: where the program can be started without a network, the rest can be loaded. The module without
+// its data comes last, since it is of no use without the image.
 async function unpackAll(program) {
   if (!await kept(mspKernel.rest)) await (await packed(mspKernel.rest)).arrayBuffer() // a session before this one may have loaded it without keeping it
   await keeping
@@ -76,16 +79,10 @@ async function unpackAll(program) {
   const stored = await storage()
   for (const name of [mspKernel.rest, mspKernel.wasm]) {
     if (await kept(name) || !await stored.match(new URL(name, mspBase))) continue
-    const other = new Worker(location.href)
-    await new Promise(resolve => {
-      other.onmessage = resolve
-      other.onerror = event => {
-        event.preventDefault() // or it would be an error of this worker
-        resolve()
-      }
-      other.postMessage({ unpack: name })
+    await new Promise(done => {
+      unpacked = done
+      postMessage({ unpack: name })
     })
-    other.terminate()
   }
 }
 

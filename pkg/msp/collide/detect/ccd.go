@@ -140,14 +140,15 @@ func (f Feature) distance(x *[4][3]float64) float64 {
 // relative subtracts from the ways p their mean, and returns the most by which the parts can come nearer on them.
 func (f Feature) relative(p *[4][3]float64) float64 {
 	n := f.NumPoints()
-	var mean v3.Vec
-	for _, way := range p[:n] {
-		mean = v3.Plus(mean, 1/float64(n), way)
+	part, m0, m1, m2 := 1/float64(n), 0.0, 0.0, 0.0 // in registers
+	for k := range p[:n] {
+		m0, m1, m2 = m0+part*p[k][0], m1+part*p[k][1], m2+part*p[k][2]
 	}
 	var size [4]float64
-	for k := range n {
-		p[k] = v3.Sub(p[k], mean)
-		size[k] = v3.Norm(p[k])
+	for k := range p[:n] {
+		way := &p[k]
+		way[0], way[1], way[2] = way[0]-m0, way[1]-m1, way[2]-m2
+		size[k] = v3.Norm(*way)
 	}
 	switch f {
 	case Points:

@@ -1,6 +1,10 @@
 package detect
 
-import "github.com/massspring/msp/pkg/msp/internal/predicates"
+import (
+	"slices"
+
+	"github.com/massspring/msp/pkg/msp/internal/predicates"
+)
 
 // Side returns the exact sign of det(b − a, c − a, d − a). It is +1 if the triangle a, b, c runs counter-clockwise as seen
 // from d, −1 if it runs clockwise, and 0 if d is in its plane.
@@ -24,12 +28,15 @@ type Skin struct {
 	hash      Hash
 }
 
-// Fill takes triangles with corners at the given points.
+// Fill takes triangles with corners at the given points. Processors share it, so several goroutines may call point at once.
 func (s *Skin) Fill(triangles [][3]int, point func(i int) [3]float64) {
-	s.triangles, s.point, s.boxes = triangles, point, s.boxes[:0]
-	for _, t := range triangles {
-		s.boxes = append(s.boxes, Around(0, point(t[0]), point(t[1]), point(t[2])))
-	}
+	s.triangles, s.point, s.boxes = triangles, point, slices.Grow(s.boxes[:0], len(triangles))[:len(triangles)]
+	s.hash.processors().Share(len(triangles), boxesInPart, func(from, to int) {
+		for k := from; k < to; k++ {
+			t := &triangles[k]
+			s.boxes[k] = Around(0, point(t[0]), point(t[1]), point(t[2]))
+		}
+	})
 	s.hash.Fill(s.boxes)
 }
 

@@ -208,10 +208,25 @@ func TestTree(t *testing.T) {
 		t.Errorf("without triangles %d is the nearest, %g m away", k, d)
 	}
 	for range 300 {
-		p, want := random(rnd, 1.5), math.Inf(1)
+		p, want, reach := random(rnd, 1.5), math.Inf(1), rnd.Float64()
+		var near []float64
 		for k := range triangles {
 			a, b, c := tree.Corners(k)
-			want = min(want, v3.Norm(v3.Sub(p, Blend(PointTriangle(p, a, b, c), a, b, c))))
+			d := v3.Norm(v3.Sub(p, Blend(PointTriangle(p, a, b, c), a, b, c)))
+			if want = min(want, d); d < reach {
+				near = append(near, d)
+			}
+		}
+		var found []float64
+		tree.Near(p, reach, func(place [3]float64, d float64) {
+			if found = append(found, d); v3.Norm(v3.Sub(p, place)) != d {
+				t.Fatalf("p = %v: %v is not %g away", p, place, d)
+			}
+		})
+		slices.Sort(near)
+		slices.Sort(found)
+		if !slices.Equal(found, near) {
+			t.Fatalf("p = %v: within %g the distances %v, want %v", p, reach, found, near)
 		}
 		if k, _, d := tree.Nearest(p, math.Inf(1)); k < 0 || d != want {
 			t.Fatalf("p = %v: triangle %d at %g, want %g", p, k, d, want)

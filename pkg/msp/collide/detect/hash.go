@@ -13,11 +13,23 @@ type Box struct{ Low, High [3]float64 }
 // Around returns the smallest box around the points, enlarged by margin on all sides.
 func Around(margin float64, points ...[3]float64) Box {
 	low, high := v3.Bounds(points...)
-	for axis := range low {
-		low[axis] -= margin
-		high[axis] += margin
+	return Box{low, high}.Enlarged(margin)
+}
+
+// Add enlarges the box so that it holds another one.
+func (b *Box) Add(c *Box) {
+	for axis := range b.Low {
+		b.Low[axis], b.High[axis] = min(b.Low[axis], c.Low[axis]), max(b.High[axis], c.High[axis])
 	}
-	return Box{low, high}
+}
+
+// Enlarged returns the box, enlarged by margin on all sides.
+func (b Box) Enlarged(margin float64) Box {
+	for axis := range b.Low {
+		b.Low[axis] -= margin
+		b.High[axis] += margin
+	}
+	return b
 }
 
 // Overlap reports whether two boxes have a point in common.

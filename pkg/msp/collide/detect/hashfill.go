@@ -27,9 +27,7 @@ func (h *Hash) Fill(boxes []Box) {
 	}
 	h.first = slices.Grow(h.first[:0], buckets+1)[:buckets+1]
 	h.spans = slices.Grow(h.spans[:0], len(boxes))[:len(boxes)]
-	if h.crew == nil {
-		h.crew = crew.New()
-	}
+	h.processors()
 	parts, groups := crew.Parts(len(boxes), boxesInPart), crew.Parts(buckets, bucketsInGroup)
 	h.counts = slices.Grow(h.counts[:0], (parts+1)*groups)[:(parts+1)*groups]
 	clear(h.counts)
@@ -44,6 +42,14 @@ func (h *Hash) Fill(boxes []Box) {
 	h.entry, h.unsorted = sized(h.entry, int(sum)), sized(h.unsorted, int(sum))
 	h.crew.Do(crew.Processors(parts), parts, func(_, part int) { h.spread(part, groups) })
 	h.crew.Do(crew.Processors(groups), groups, func(_, group int) { h.sort(group, groups) })
+}
+
+// processors returns what shares a task among them.
+func (h *Hash) processors() *crew.Crew {
+	if h.crew == nil {
+		h.crew = crew.New()
+	}
+	return h.crew
 }
 
 // sized returns a list of n entries in the memory of list, or in memory for some more.

@@ -121,6 +121,32 @@ func (t *Tree) nearest(at int, p [3]float64, triangle *int, weights *[3]float64,
 	}
 }
 
+// Near calls found for each triangle nearer to p than reach, with the place on it that is nearest and the distance from there.
+func (t *Tree) Near(p [3]float64, reach float64, found func(place [3]float64, distance float64)) {
+	if len(t.nodes) > 0 {
+		t.near(0, p, reach, found)
+	}
+}
+
+func (t *Tree) near(at int, p [3]float64, reach float64, found func(place [3]float64, distance float64)) {
+	n := &t.nodes[at]
+	if !(n.Distance(p) < reach) {
+		return
+	}
+	if n.right > 0 {
+		t.near(at+1, p, reach, found)
+		t.near(n.right, p, reach, found)
+		return
+	}
+	for _, k := range t.order[n.from:n.to] {
+		a, b, c := t.Corners(k)
+		place := Blend(PointTriangle(p, a, b, c), a, b, c)
+		if d := v3.Norm(v3.Sub(p, place)); d < reach {
+			found(place, d)
+		}
+	}
+}
+
 // Distance returns the distance of p from the box, 0 if p is inside.
 func (b *Box) Distance(p [3]float64) float64 {
 	sum := 0.0

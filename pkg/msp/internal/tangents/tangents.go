@@ -26,37 +26,61 @@ type Plane struct {
 //
 // It takes those within Reach of a particle. A particle that moves farther can meet others.
 func Planes(list []Plane, s *msp.System, q *msp.State, h float64) []Plane {
-	return PlanesWithin(list, s, q, h, Reach(s, q, h))
+	return PlanesWithin(list, s, q, h, Reach(s, q, h, Longest(s)))
 }
 
 // PlanesWithin is Planes for particles that move no farther than reach, in metres.
 func PlanesWithin(list []Plane, s *msp.System, q *msp.State, h, reach float64) []Plane {
-	if len(s.Obstacles) == 0 {
+	l := Look(s, q, h, reach)
+	if l.Nothing() {
 		return list
 	}
-	moving, pushed := make([]motion, len(s.Obstacles)), 0.0
-	centre := s.CentreOfMass(q.X)
+	return l.Append(list, 0, len(s.Mass))
+}
+
+// Search is a search for the planes of a step. Several goroutines may use it at once.
+type Search struct {
+	system   *msp.System
+	from     *msp.State
+	h, reach float64
+	moving   []motion // that can be met
+}
+
+// Look returns the search of PlanesWithin.
+func Look(s *msp.System, q *msp.State, h, reach float64) Search {
+	l := Search{s, q, h, reach, nil}
+	if len(s.Obstacles) == 0 {
+		return l
+	}
+	pushed, centre := 0.0, s.CentreOfMass(q.X)
 	for n, o := range s.Obstacles {
 		m := motion{o, n, o.Pose(q.T), o.Pose(q.T + h)}
-		moving[n] = m
+		l.moving = append(l.moving, m)
 		pushed = max(pushed, v3.Norm(v3.Sub(m.to.To(m.from.Back(centre)), centre)))
 	}
-	reach += 2 * pushed // neighbours that an obstacle throws come from as far
-	far := 0.0
+	l.reach += 2 * pushed // neighbours that an obstacle throws come from as far
+	squares := 0.0
 	for i := range s.Mass {
-		far = max(far, v3.Norm(v3.Sub(v3.At(q.X, i), centre)))
+		d := v3.Sub(v3.At(q.X, i), centre)
+		squares = max(squares, v3.Dot(d, d))
 	}
-	moving = slices.DeleteFunc(moving, func(m motion) bool { return m.isAway(q.T, centre, far+reach) })
-	if len(moving) == 0 {
-		return list
-	}
-	for i := range s.Mass {
-		if s.Pinned(i) {
+	far := math.Sqrt(squares)
+	l.moving = slices.DeleteFunc(l.moving, func(m motion) bool { return m.isAway(q.T, centre, far+l.reach) })
+	return l
+}
+
+// Nothing reports whether no obstacle can be met.
+func (l *Search) Nothing() bool { return len(l.moving) == 0 }
+
+// Append appends the planes of the particles from one up to another.
+func (l *Search) Append(list []Plane, from, to int) []Plane {
+	for i := from; i < to; i++ {
+		if l.system.Pinned(i) {
 			continue
 		}
-		for n := range moving {
-			if p, near := moving[n].plane(q.T, h, v3.At(q.X, i), reach); near {
-				p.Particle, p.Obstacle = i, moving[n].index
+		for n := range l.moving {
+			if p, near := l.moving[n].plane(l.from.T, l.h, v3.At(l.from.X, i), l.reach); near {
+				p.Particle, p.Obstacle = i, l.moving[n].index
 				list = append(list, p)
 			}
 		}
@@ -80,8 +104,8 @@ func Index(first []int, list []Plane, m int) []int {
 }
 
 // Reach returns farther than any particle is likely to go in a step, in metres; obstacles, which may come to meet it, are looked for
-// within.
-func Reach(s *msp.System, q *msp.State, h float64) float64 {
+// within. longest is that of Longest.
+func Reach(s *msp.System, q *msp.State, h, longest float64) float64 {
 	fastest, loaded := 0.0, 0.0
 	for i, m := range s.Mass {
 		fastest = max(fastest, v3.Norm(v3.At(q.V, i)))
@@ -89,14 +113,14 @@ func Reach(s *msp.System, q *msp.State, h float64) float64 {
 			loaded = max(loaded, v3.Norm(v3.At(s.Fext, i))/m)
 		}
 	}
-	return 4*h*fastest + 4*h*h*(v3.Norm(s.Gravity)+loaded) + Longest(s)
+	return 4*h*fastest + 4*h*h*(v3.Norm(s.Gravity)+loaded) + longest
 }
 
 // Longest returns the greatest rest length, a length of the system's own.
 func Longest(s *msp.System) float64 {
 	most := 0.0
-	for _, sp := range s.Springs {
-		most = max(most, sp.R)
+	for n := range s.Springs {
+		most = max(most, s.Springs[n].R)
 	}
 	return most
 }
@@ -119,8 +143,11 @@ func (m *motion) isAway(t float64, p v3.Vec, reach float64) bool {
 
 // plane returns the plane of the obstacle for a particle at x, and whether it is near.
 func (m *motion) plane(t, h float64, x v3.Vec, reach float64) (Plane, bool) {
-	carried := m.to.To(m.from.Back(x))
-	way := v3.Norm(v3.Sub(carried, x))
+	carried, way := x, 0.0
+	if m.Motion != nil {
+		carried = m.to.To(m.from.Back(x))
+		way = v3.Norm(v3.Sub(carried, x))
+	}
 	d, n := m.Within(t, x, reach+2*way)
 	if d > reach+2*way {
 		return Plane{}, false

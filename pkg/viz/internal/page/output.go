@@ -7,9 +7,12 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"math/bits"
 	"runtime"
 	"strings"
+	"sync"
 
+	"git.sr.ht/~sbinet/gg"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -23,22 +26,56 @@ import (
 func (p Page) Image() image.Image { return p.Raster(ink.Sharp) }
 
 // Raster returns the page as an image with scale dots on each CSS pixel.
-func (p Page) Raster(scale int) image.Image {
+func (p Page) Raster(scale int) image.Image { return p.raster(scale, nil) }
+
+// raster is Raster with the pixels in the memory of pix, if that is large enough.
+func (p Page) raster(scale int, pix []uint8) *image.RGBA {
 	w, h := p.Size()
-	c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(96*scale), vgimg.UseBackgroundColor(color.White))
-	p.Draw(draw.New(c))
-	return c.Image()
+	dots := func(l vg.Length) int { return int(l.Dots(float64(96*scale)) + 0.5) }
+	size := image.Rect(0, 0, dots(w), dots(h))
+	im := &image.RGBA{Stride: 4 * size.Dx(), Rect: size}
+	if n := im.Stride * size.Dy(); n <= cap(pix) {
+		im.Pix = pix[:n] // the background covers what is there
+	} else {
+		im.Pix = make([]uint8, n, 1<<bits.Len(uint(n-1))) // a power of two fits more of the later images
+	}
+	context := gg.NewContextForRGBA(im) // vgimg would draw to a copy of the image
+	context.SetLineCapButt()
+	context.InvertY()
+	c := vgimg.NewWith(vgimg.UseImageWithContext(im, context), vgimg.UseDPI(96*scale)) // white, as it is by default
+	p.Draw(draw.NewCanvas(c, w, h))
+	return im
 }
+
+// pixels and encoders are the memory of images that have become files, for the next ones.
+var pixels, encoders sync.Pool
+
+// encoderBuffers keeps the memory of png.Encoder.
+type encoderBuffers struct{}
+
+func (encoderBuffers) Get() *png.EncoderBuffer {
+	b, _ := encoders.Get().(*png.EncoderBuffer) // nil has the encoder make one
+	return b
+}
+
+func (encoderBuffers) Put(b *png.EncoderBuffer) { encoders.Put(b) }
 
 // PNG returns the page as a PNG file with two dots on each CSS pixel.
 func (p Page) PNG() []byte {
-	var b bytes.Buffer
-	im, encoder := p.Image(), png.Encoder{}
+	pix, _ := pixels.Get().(*[]uint8)
+	if pix == nil {
+		pix = new([]uint8)
+	}
+	defer pixels.Put(pix)
+	drawn := p.raster(ink.Sharp, *pix)
+	*pix = drawn.Pix
+	im, encoder := image.Image(drawn), png.Encoder{BufferPool: encoderBuffers{}}
 	if runtime.GOOS == "js" { // files were a quarter of what lessons compute in a page
 		encoder.CompressionLevel = png.BestSpeed
 	} else {
 		im = fewColours(im)
 	}
+	var b bytes.Buffer
 	if err := encoder.Encode(&b, im); err != nil {
 		panic("viz: " + err.Error()) // a buffer takes everything, and every figure has a size
 	}
