@@ -3,7 +3,6 @@ package msp
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"sync/atomic"
 )
@@ -147,11 +146,7 @@ func (o *Objective) compareSprings() uint32 {
 // compareSome compares those of a part.
 func (o *Objective) compareSome(part int) {
 	found, first := uint32(0), part*springsInPart
-	end := min(first+springsInPart, len(o.s.Springs))
-	if o.packed.sameBits(first, o.s.Springs[first:end]) {
-		return
-	}
-	for n := first; n < end; n++ {
+	for n := first; n < min(first+springsInPart, len(o.s.Springs)); n++ {
 		sp := &o.s.Springs[n]
 		if o.packed.otherMatrix(n, sp) {
 			found |= otherMatrix
@@ -164,22 +159,6 @@ func (o *Objective) compareSome(part int) {
 		}
 	}
 	atomic.OrUint32(&o.found, found)
-}
-
-// sameBits reports whether springs, from the first one on, have no dampers and the bits of their copies. It has no branch for each spring.
-// It is false for springs in another order than their copies.
-func (p *packed) sameBits(first int, springs []Spring) bool {
-	if p.place != nil {
-		return false
-	}
-	ends, rest, k := p.ends[first:][:len(springs)], p.rest[first:][:len(springs)], p.k[first:][:len(springs)]
-	other := uint64(0)
-	for n := range springs {
-		sp := &springs[n]
-		other |= uint64(3*sp.I^int(ends[n][0])) | uint64(3*sp.J^int(ends[n][1]))
-		other |= math.Float64bits(sp.K) ^ math.Float64bits(k[n]) | math.Float64bits(sp.R) ^ math.Float64bits(rest[n]) | math.Float64bits(sp.D)
-	}
-	return other == 0
 }
 
 // checkFinite is CheckFinite, on all processors.
