@@ -82,9 +82,8 @@ func (r *RK) add(y []float64, h float64, w []float64) {
 		if wj == 0 {
 			continue
 		}
-		hw, k := h*wj, r.k[j*n:(j+1)*n]
-		for i, v := range k[:len(y)] {
-			y[i] += hw * v
+		for i := range y {
+			y[i] += h * wj * r.k[j*n+i]
 		}
 	}
 }
