@@ -72,8 +72,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestChangeOfProcessors: Change and TotalEnergy have the same bits with one worker and with two. They are the difference of g and the energy
-// of the system.
+// TestChangeOfProcessors: Change and TotalEnergy have the same bits with one worker and with two. They are the difference of g and the
+// energy of the system.
 func TestChangeOfProcessors(t *testing.T) {
 	s := rope(17_000)
 	o, err := msp.NewObjective(s, h)

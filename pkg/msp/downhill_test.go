@@ -19,7 +19,8 @@ func shaken(s *msp.System, seed uint64) []float64 {
 	return x
 }
 
-// TestDownhill: it is −∇g, with pins, loads and hinges, in any numbering of the particles, and has the same bits on any number of processors.
+// TestDownhill: it is −∇g, with pins, loads and hinges, in any numbering of the particles, and has the same bits on any number of
+// processors.
 func TestDownhill(t *testing.T) {
 	loaded := rope(17_000)
 	loaded.Fext = make([]float64, len(loaded.X0))

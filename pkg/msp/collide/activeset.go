@@ -1,9 +1,6 @@
 package collide
 
-import (
-	"github.com/massspring/msp/pkg/msp/internal/crew"
-	"github.com/massspring/msp/pkg/msp/internal/v3"
-)
+import "github.com/massspring/msp/pkg/msp/internal/v3"
 
 // bound is the motion that the planes at a particle, and friction on them, leave it.
 type bound struct {
@@ -32,8 +29,8 @@ const atMost = 8
 func (c *planes) activate(x, r []float64) {
 	c.active = c.active[:0]
 	c.pressed.begin()
-	c.pressed.divide(crew.Parts(len(c.list), inPart), func(found []bound, part int) []bound {
-		for at := part * inPart; at < min((part+1)*inPart, len(c.list)); at++ {
+	c.pressed.over(len(c.list), func(found []bound, from, to int) []bound {
+		for at := from; at < to; at++ {
 			if i := c.list[at].particle; c.first[i] == at {
 				found = c.press(found, i, v3.At(x, i), r)
 			}

@@ -10,7 +10,6 @@ import (
 type adjacent struct {
 	rest           []float64
 	reach          float64
-	list           []stencil
 	corners, edges keys
 }
 
@@ -22,10 +21,9 @@ func (a *adjacent) find(f *surface, rest []float64, body []int, reach float64) {
 	a.reach, a.rest = reach, append(a.rest[:0], rest...)
 	a.corners.clear()
 	a.edges.clear()
-	a.list = f.candidates(a.list[:0], rest, nil, reach)
-	for k := range a.list {
-		if s := &a.list[k]; s.neighbours(rest, body, reach) {
-			at, known := a.of(s)
+	for k, s := range f.candidates(nil, rest, nil, reach) {
+		if s.neighbours(rest, body, reach) {
+			at, known := a.of(&s)
 			known.set(at, k)
 		}
 	}

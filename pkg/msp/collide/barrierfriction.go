@@ -48,8 +48,8 @@ func (c *barrierDescent) lagFriction(q *msp.State) {
 		from, to := o.Pose(q.T), o.Pose(c.end)
 		for _, i := range c.Free() {
 			x := v3.At(q.X, i)
-			start := to.To(from.Back(x))
 			o.Sides(q.T, x, c.dHat, func(d float64, n [3]float64) {
+				start := to.To(from.Back(x))
 				normal := v3.Sub(to.To(from.Back(v3.Add(x, n))), start)
 				c.friction = append(c.friction, pair{stencil: stencil{detect.Points, [4]int{i, i}}, weights: [4]float64{1}, normal: normal,
 					start: start, limit: o.Friction * c.normalForce(d)})

@@ -26,12 +26,7 @@ func sheets(n int) (*msp.System, msp.State) {
 // TestMollifier: ∇m is the slope of m, and f ∇²m that of f ∇m where the edges are parallel. Elsewhere it is positive semidefinite.
 func TestMollifier(t *testing.T) {
 	s, _ := sheets(2)
-	c := &barrierDescent{dHat: 0.1, body: bodies(s)}
-	a, err := msp.NewLocalGlobal(s, 0.01)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Objective, c.surface = a.Objective, newSurface(s, c.body)
+	c := barrierOf(t, s, 0.1)
 	pair := stencil{detect.Edges, [4]int{0, 1, 4, 5}}
 	r := rand.New(rand.NewPCG(1, 2))
 	vector := func(size float64) []float64 {

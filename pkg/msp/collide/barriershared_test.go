@@ -3,8 +3,6 @@ package collide
 import (
 	"math"
 	"testing"
-
-	"github.com/massspring/msp/pkg/msp"
 )
 
 // TestSharedCurvatures: the Hessian of pairs that are added up is the sum of theirs. Of sheets that lie on each other few remain.
@@ -13,13 +11,8 @@ func TestSharedCurvatures(t *testing.T) {
 	for i := range 16 {
 		q.X[3*i] += 0.01 * float64(i%3) // so that corners are near corners, edges and triangles
 	}
-	a, err := msp.NewLocalGlobal(s, 0.01)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &barrierDescent{Objective: a.Objective, body: bodies(s), dHat: 0.06, kappa: 1}
-	c.surface = newSurface(s, c.body)
-	c.task.X, c.r = q.X, make([]float64, len(q.X))
+	c := barrierOf(t, s, 0.06)
+	c.task.X = q.X
 	if err := c.addNormalForces(); err != nil {
 		t.Fatal(err)
 	}

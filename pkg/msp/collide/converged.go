@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/massspring/msp/pkg/msp"
-	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
@@ -50,9 +49,9 @@ type distant struct {
 // the first.
 func (c *pairs) nearest(x []float64) (*pair, float64) {
 	c.nearby.begin()
-	c.nearby.divide(crew.Parts(len(c.list), inPart), func(found []distant, part int) []distant {
+	c.nearby.over(len(c.list), func(found []distant, from, to int) []distant {
 		of := distant{d: math.Inf(1)}
-		for k := part * inPart; k < min((part+1)*inPart, len(c.list)); k++ {
+		for k := from; k < to; k++ {
 			if now, _, _ := c.list[k].apart(x); of.pair == nil || now < of.d {
 				of = distant{&c.list[k], now}
 			}

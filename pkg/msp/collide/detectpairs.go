@@ -5,7 +5,6 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
-	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -89,8 +88,8 @@ func (c *pairs) meetFeatures(s *msp.System, q []float64) {
 		c.near = c.surface.changed(c.near[:0], q, c.way, margin*c.level, c.drift, drifts*c.level)
 	}
 	c.meetings.begin()
-	c.meetings.divide(crew.Parts(len(c.near), inPart), func(found []meeting, part int) []meeting {
-		for _, from := range c.near[part*inPart : min((part+1)*inPart, len(c.near))] {
+	c.meetings.over(len(c.near), func(found []meeting, first, last int) []meeting {
+		for _, from := range c.near[first:last] {
 			p := pair{stencil: from}
 			if !c.has(p.at) && p.meets(s.X0, c.body, q, c.way, c.level) {
 				c.surface.straighten(&p, q, c.way, margin*c.level)

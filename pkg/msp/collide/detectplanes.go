@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
-	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/tangents"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
@@ -19,9 +18,7 @@ func (c *planes) find(s *msp.System, q *msp.State, h, reach float64) {
 		return
 	}
 	c.tangents.begin()
-	c.tangents.divide(crew.Parts(len(s.Mass), inPart), func(found []tangents.Plane, part int) []tangents.Plane {
-		return look.Append(found, part*inPart, min((part+1)*inPart, len(s.Mass)))
-	})
+	c.tangents.over(len(s.Mass), look.Append)
 	for _, found := range c.tangents.lists() {
 		c.found = append(c.found, found...)
 	}

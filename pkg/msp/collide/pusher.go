@@ -32,8 +32,8 @@ func (c *pairs) pusherOf(p *pair) pusher {
 // for them; one adds their forces to r.
 func (c *pairs) addForces(r, x []float64) {
 	c.pushers.begin()
-	c.pushers.divide(crew.Parts(len(c.list), inPart), func(found []pusher, part int) []pusher {
-		for k := part * inPart; k < min((part+1)*inPart, len(c.list)); k++ {
+	c.pushers.over(len(c.list), func(found []pusher, from, to int) []pusher {
+		for k := from; k < to; k++ {
 			p := &c.list[k]
 			if c.beginPair(p, x); p.force != 0 {
 				found = append(found, c.pusherOf(p))

@@ -41,6 +41,11 @@ func (f *gathering[T]) divide(parts int, look func(found []T, part int) []T) {
 	})
 }
 
+// over calls look for the parts of n things, each from one thing up to another, with the list that it appends its results to.
+func (f *gathering[T]) over(n int, look func(found []T, from, to int) []T) {
+	f.divide(crew.Parts(n, inPart), func(found []T, part int) []T { return look(found, part*inPart, min((part+1)*inPart, n)) })
+}
+
 // search looks for features near each other.
 type search[T any] struct {
 	gathering[T]
@@ -118,8 +123,8 @@ func (f *search[T]) across(c, d *crowd, skip []bool, add func(found []T, i, j in
 		return
 	}
 	f.hash.Fill(d.theirs)
-	f.divide(crew.Parts(len(c.boxes), inPart), func(found []T, part int) []T {
-		for i := part * inPart; i < min((part+1)*inPart, len(c.boxes)); i++ {
+	f.over(len(c.boxes), func(found []T, from, to int) []T {
+		for i := from; i < to; i++ {
 			if skip == nil || !skip[i] {
 				f.hash.Near(d.theirs, c.boxes[i], func(k int) { found = add(found, i, int(d.movers[k])) })
 			}

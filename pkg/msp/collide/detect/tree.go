@@ -40,9 +40,7 @@ func (t *Tree) divide(from, to int) int {
 	all := t.box(t.order[from])
 	for _, k := range t.order[from+1 : to] {
 		b := t.box(k)
-		for axis := range 3 {
-			all.Low[axis], all.High[axis] = min(all.Low[axis], b.Low[axis]), max(all.High[axis], b.High[axis])
-		}
+		all.Add(&b)
 	}
 	at := len(t.nodes)
 	t.nodes = append(t.nodes, node{Box: all, from: from, to: to})
