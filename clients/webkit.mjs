@@ -104,7 +104,13 @@ await part(`${name} runs in a page alone`, async () => {
   await notebooks.start();
   await driver.get(`${notebooks.base}/lab/index.html?path=course/${name}`);
   const panel = 'const panel = window.jupyterapp?.shell.currentWidget, kernel = panel?.sessionContext?.session?.kernel\n';
-  await holds('the kernel is not there', 2 * LIMIT, `${panel} return kernel?.name === 'msp' && kernel.status === 'idle'`);
+  const waits = holds('the kernel is not there', 2 * LIMIT, `${panel} return kernel?.name === 'msp' && kernel.status === 'idle'`);
+  await waits.catch(async (error) => {
+    const page = await script(`${panel} return { kernel: kernel?.name, status: kernel?.status, link: kernel?.connectionStatus,
+      ready: document.readyState, shows: document.body.innerText.slice(0, 500) }`);
+    await shot('waits');
+    throw new Error(`${error.message}: ${JSON.stringify(page)}`);
+  });
   await script('window.jupyterapp.commands.execute("editmenu:clear-all")');
   await holds('old outputs stay', LIMIT, `${panel} return panel.content.widgets.every(cell => !cell.model.outputs?.length)`);
   await script('window.jupyterapp.commands.execute("notebook:run-all-cells")');
