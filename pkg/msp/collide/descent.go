@@ -20,6 +20,8 @@ import (
 //	p := A⁻¹ r, without motion through active planes, and none where it sticks           direction, filter
 //	x := P(x + t p) with the first t of 1, ½, ¼, … that leads down                       lineSearch
 //
+// While only planes are met, the iterations also learn ∇²g along their way (secants).
+//
 // P puts each particle in front of its planes. Friction is Coulomb's, with the normal force λ of the iterate: what slides is
 // braked by μλ, and sticks where it would turn back. Parts of the system push each other by springs (pair).
 type descent struct {
@@ -39,8 +41,10 @@ type descent struct {
 	gained      float64 // by the step beyond that and work, J
 	r, p, to, v []float64
 	memory      conjugate
-	revision    int     // of the rest lengths of which
-	longest     float64 // is the greatest, m
+	secants     secants
+	at          []float64 // the stand of the step, if the first iteration from y has to come below it; else empty
+	revision    int       // of the rest lengths of which
+	longest     float64   // is the greatest, m
 }
 
 // newDescent makes the driver of the iteration.
@@ -67,7 +71,8 @@ func (c *descent) Begin(t msp.Task) error {
 	if err := c.settings.check(); err != nil {
 		return err
 	}
-	c.task, c.made, c.stuck = t, 0, false
+	c.task, c.made, c.stuck, c.at = t, 0, false, c.at[:0]
+	c.secants.forget()
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if t.From != nil {
 		c.planes.find(c.System(), t.From, c.H(), tangents.Reach(c.System(), t.From, c.H(), c.longestRest()))
@@ -99,14 +104,29 @@ func (c *descent) longestRest() float64 {
 func (c *descent) touching() bool { return len(c.planes.list) > 0 || len(c.pairs.list) > 0 }
 
 // startLow moves X to the stand of the step if g with the potential of pairs is less there than at y: at an impact y flattens what is in
-// the way.
+// the way. Among planes alone, that is decided after an iteration from y, which takes most of it back: see wasLow.
 func (c *descent) startLow() {
 	x, q := c.task.X, c.to
 	c.stand(q, c.islands(x))
+	if len(c.pairs.list) == 0 {
+		c.at = append(c.at, q...)
+		return
+	}
 	c.pairs.begin(q)
 	if c.Change(q, x, c.task.Y)+c.pairs.change(x) >= 0 {
 		copy(x, q)
 	}
+}
+
+// wasLow moves X to the stand of the step if g is less there than the first iteration has made it from y, and reports whether it did.
+func (c *descent) wasLow() bool {
+	low := c.made == 1 && len(c.at) > 0 && c.Change(c.at, c.task.X, c.task.Y) >= 0
+	if low {
+		copy(c.task.X, c.at)
+		c.at = c.at[:0]
+		c.secants.forget()
+	}
+	return low
 }
 
 // End limits the energy of the step, and puts particles that are inside an obstacle that is not convex on its surface. It returns
@@ -162,12 +182,26 @@ func (c *descent) Next() (moved float64, err error) {
 	}
 	c.plain.DownhillTo(c.r, x, c.task.Y)
 	c.model.linearise(x)
+	if most := c.settings.Memory; most > 0 && len(c.pairs.list) == 0 {
+		c.secants.learn(x, c.r, most)
+	} else {
+		c.secants.forget() // among pairs: a longer way leads thin parts through each other
+	}
 	c.pairs.addForces(c.r, x)
 	c.planes.activate(x, c.r)
-	if err := c.direction(); err != nil {
+	if moved, err = c.move(); err != nil {
 		return 0, err
 	}
-	moved = c.lineSearch()
+	if moved < 0 && len(c.secants.list) > 0 {
+		c.secants.forget()
+		if moved, err = c.move(); err != nil {
+			return 0, err
+		}
+	}
+	if c.wasLow() {
+		c.made-- // the iteration is made again from there
+		return c.Next()
+	}
 	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
 		longest := c.longestRest()
 		c.stuck = longest > 0 && vec.Norm(c.p) > leadsFar*longest // without springs g is quadratic, and p rounding
@@ -179,6 +213,14 @@ func (c *descent) Next() (moved float64, err error) {
 		moved = math.Inf(1) // g is another one now
 	}
 	return moved, nil
+}
+
+// move goes along the direction of the iteration as far as leads down, and returns what lineSearch does.
+func (c *descent) move() (moved float64, err error) {
+	if err := c.direction(); err != nil {
+		return 0, err
+	}
+	return c.lineSearch(), nil
 }
 
 // lookAgain finds planes where the iterations have led beyond those of the beginning of the step, and puts x in front of them.

@@ -43,6 +43,7 @@ func (c *descent) direction() error {
 		copy(m.r[from:to], c.r[from:to])
 	})
 	c.filter(m.r)
+	c.before(m.r)
 	squares, rz := m.dot(m.r, m.r), 1.0
 	enough := tolerance * math.Sqrt(squares)
 	for k := 0; k < most && math.Sqrt(squares) > enough; k++ {
@@ -59,6 +60,7 @@ func (c *descent) direction() error {
 		}
 		squares = m.advance(c.p, rz/curvature)
 	}
+	c.after(c.p)
 	return nil
 }
 

@@ -6,6 +6,7 @@
 //	constraints  planes.go, activeset.go   planes that a particle stays in front of, and the motion that they allow
 //	             pair.go, barrierfriction.go, barrierparallel.go   forces that keep two parts of the system apart, and friction between them
 //	response     descent.go, localglobal.go, newton.go, barrier.go, shortcut.go, penalty.go   steps that obey them
+//	             secants.go   what their iterations learn of the curvature of g
 //	             stand.go, energy.go   momentum and energy of a step whose iterations end early
 //
 // For example:
@@ -53,7 +54,7 @@
 // states. It gives the root mean square distance from the result of 30 iterations of Newton, the processor time of a step,
 // and the largest energy gained in 1.5 s.
 //
-//	LocalGlobal, 10 iterations              7.4 mm   11 ms     0 J
+//	LocalGlobal, 10 iterations, Memory 0    7.4 mm   11 ms     0 J
 //	Newton, 5                               2.0 mm   37 ms     0 J
 //	ShortCut, 10                           10.6 mm    4 ms   256 J
 //	Ly et al. 2020, by hand, 10            12.5 mm    6 ms    24 J

@@ -6,7 +6,8 @@ import "github.com/massspring/msp/pkg/msp"
 //
 //	½ xᵀ (M + h² L) x − h² xᵀ J d + xᵀ b,   normal·x_i ≥ level for every plane of particle i,
 //
-// which is eq. 14 of Liu et al. 2013 in front of the planes of the step, with friction, by filtered conjugate gradients. No
+// which is eq. 14 of Liu et al. 2013 in front of the planes of the step, with friction, by filtered conjugate gradients. From the second
+// iteration on, the matrix is corrected by what the iterations before tell of g (Memory). No
 // particle ends inside a convex obstacle by more than rounding. A particle may enter a mesh that is not convex between two
 // of its planes; at the end of the step, the method puts such particles on the surface. Where obstacles leave a particle no place, the step
 // returns msp.ErrNotConverged. While nothing is near an obstacle,
@@ -24,7 +25,7 @@ func NewLocalGlobal(s *msp.System, h float64) (*LocalGlobal, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &LocalGlobal{Contact: Contact{CG: Accuracy{Tolerance: 0.1, Iterations: 3}}}
+	c := &LocalGlobal{Contact: Contact{CG: Accuracy{Tolerance: 0.1, Iterations: 3}, Memory: learned}}
 	c.ImplicitEuler = newDescent(a, &c.Contact, &laplacian{Objective: a.Objective}, true)
 	return c, nil
 }
