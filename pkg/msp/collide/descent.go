@@ -183,7 +183,7 @@ func (c *descent) Next() (moved float64, err error) {
 	c.plain.DownhillTo(c.r, x, c.task.Y)
 	c.model.linearise(x)
 	if most := c.settings.Memory; most > 0 && len(c.pairs.list) == 0 {
-		c.secants.learn(x, c.r, most)
+		c.learn(x, c.r, most)
 	} else {
 		c.secants.forget() // among pairs: a longer way leads thin parts through each other
 	}
@@ -191,12 +191,6 @@ func (c *descent) Next() (moved float64, err error) {
 	c.planes.activate(x, c.r)
 	if moved, err = c.move(); err != nil {
 		return 0, err
-	}
-	if moved < 0 && len(c.secants.list) > 0 {
-		c.secants.forget()
-		if moved, err = c.move(); err != nil {
-			return 0, err
-		}
 	}
 	if c.wasLow() {
 		c.made-- // the iteration is made again from there
@@ -215,12 +209,18 @@ func (c *descent) Next() (moved float64, err error) {
 	return moved, nil
 }
 
-// move goes along the direction of the iteration as far as leads down, and returns what lineSearch does.
+// move goes along the direction of the iteration as far as leads down, and returns what lineSearch does. Where no part of the way leads
+// down, it forgets the secants and goes along the direction without them.
 func (c *descent) move() (moved float64, err error) {
-	if err := c.direction(); err != nil {
-		return 0, err
+	for {
+		if err := c.direction(); err != nil {
+			return 0, err
+		}
+		if moved = c.lineSearch(); moved >= 0 || len(c.secants.list) == 0 {
+			return moved, nil
+		}
+		c.secants.forget()
 	}
-	return c.lineSearch(), nil
 }
 
 // lookAgain finds planes where the iterations have led beyond those of the beginning of the step, and puts x in front of them.

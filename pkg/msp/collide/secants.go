@@ -32,15 +32,14 @@ const curved = 1e-8
 func (c *secants) forget() { c.list, c.x, c.r = c.list[:0], c.x[:0], c.r[:0] }
 
 // learn adds the secant from the iteration before to x, where −∇g is r, and forgets the oldest of more than most.
-func (c *secants) learn(x, r []float64, most int) {
-	if len(c.x) > 0 {
-		k := c.list.Push(most)
-		k.s, k.t = vec.Sized(k.s, len(x)), vec.Sized(k.t, len(x))
-		vec.SetMinus(k.s, x, c.x)
-		vec.SetMinus(k.t, c.r, r)
+func (c *descent) learn(x, r []float64, most int) {
+	was := &c.secants
+	if len(was.x) > 0 {
+		k := was.list.Push(most)
+		k.s, k.t = c.memory.minus(k.s, x, was.x), c.memory.minus(k.t, was.r, r)
 		k.inner, k.size = vec.Dot(k.s, k.t), vec.Norm(k.s)*vec.Norm(k.t)
 	}
-	c.x, c.r = append(c.x[:0], x...), append(c.r[:0], r...)
+	was.x, was.r = c.memory.clone(was.x, x), c.memory.clone(was.r, r)
 }
 
 // before is the first of the two loops of J. Nocedal (Math. Comp. 35, 1980): it takes from r (3m), which is filtered, what the secants know
