@@ -35,6 +35,9 @@ type Report struct {
 	// 0.1 is a rise by 10 %. A loss, as in steps of implicit Euler, is less than 0. With pins or obstacles it is 0, and where nothing
 	// turns but for rounding.
 	Spun float64
+	// MovedBack is the part of its way that a step of package collide was moved back at its end, so as not to make energy. If it is near 1
+	// in step after step, the iterations are too few, and the system hardly moves.
+	MovedBack float64
 	// Forces is the number of evaluations of f by a method of package ode. Such a method minimises no g, so G and
 	// GradG are 0, and so is Spun. Its Iterations are those of Newton's method, 0 for explicit methods.
 	Forces int
@@ -51,6 +54,9 @@ func (r Report) String() string {
 	}
 	if r.Spun > 1e-6 { // more than the rounding of positions far from the origin
 		line += fmt.Sprintf("; %.3g %% of angular momentum gained", 100*r.Spun)
+	}
+	if r.MovedBack > 0 {
+		line += fmt.Sprintf("; moved back by %.3g %% of its way", 100*r.MovedBack)
 	}
 	if r.Linear > 0 {
 		line += "; " + count(r.Linear, "iteration") + " of conjugate gradients"

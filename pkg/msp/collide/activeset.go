@@ -71,7 +71,7 @@ func supported(on []plane, p, r v3.Vec) (b bound, left v3.Vec, pressed bool) {
 	var anchors [atMost]v3.Vec
 	for k := range on { // from here on directions are in front of them, or behind
 		anchors[k] = on[k].anchor
-		on[k].level, on[k].anchor = 0, v3.Vec{}
+		on[k].level, on[k].anchor, on[k].reach = 0, v3.Vec{}, 0
 	}
 	left = project(on, r)
 	normal := v3.Sub(left, r) // the normal force of all planes together, λ long

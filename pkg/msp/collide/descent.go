@@ -187,8 +187,7 @@ func (c *descent) Next() (moved float64, err error) {
 	} else {
 		c.secants.forget() // among pairs: a longer way leads thin parts through each other
 	}
-	c.pairs.addForces(c.r, x)
-	c.planes.activate(x, c.r)
+	c.press()
 	if moved, err = c.move(); err != nil {
 		return 0, err
 	}
@@ -209,17 +208,32 @@ func (c *descent) Next() (moved float64, err error) {
 	return moved, nil
 }
 
+// press adds the forces of pairs to r, which is −∇g, and takes from it what planes and friction take up.
+func (c *descent) press() {
+	c.pairs.addForces(c.r, c.task.X)
+	c.planes.activate(c.task.X, c.r)
+}
+
 // move goes along the direction of the iteration as far as leads down, and returns what lineSearch does. Where no part of the way leads
-// down, it forgets the secants and goes along the direction without them.
+// down, it forgets the secants and goes along the direction without them, and then without motion into the planes that are in the way.
 func (c *descent) move() (moved float64, err error) {
+	defer c.planes.far()
 	for {
 		if err := c.direction(); err != nil {
 			return 0, err
 		}
-		if moved = c.lineSearch(); moved >= 0 || len(c.secants.list) == 0 {
+		if moved = c.lineSearch(); moved >= 0 {
 			return moved, nil
 		}
-		c.secants.forget()
+		switch {
+		case len(c.secants.list) > 0:
+			c.secants.forget()
+		case c.planes.near(c.task.X, c.p):
+			c.plain.DownhillTo(c.r, c.task.X, c.task.Y)
+			c.press()
+		default:
+			return moved, nil
+		}
 	}
 }
 

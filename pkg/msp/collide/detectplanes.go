@@ -27,7 +27,7 @@ func (c *planes) find(s *msp.System, q *msp.State, h, reach float64) {
 	}
 	c.first = tangents.Index(c.first, c.found, len(s.Mass))
 	for _, p := range c.found {
-		c.list = append(c.list, plane{p.Particle, p.Obstacle, p.Normal, p.Level, p.Anchor, s.Obstacles[p.Obstacle].Friction})
+		c.list = append(c.list, plane{p.Particle, p.Obstacle, p.Normal, p.Level, p.Anchor, s.Obstacles[p.Obstacle].Friction, 0})
 	}
 }
 
@@ -64,7 +64,7 @@ func (c *planes) findInside(s *msp.System, q *msp.State, h float64, x []float64)
 			level := v3.Dot(normal, p) - d
 			anchor := to.To(from.Back(v3.At(q.X, at.particle)))
 			if d < 0 && v3.Dot(normal, anchor) >= level {
-				c.list = append(c.list, plane{at.particle, n, normal, level, anchor, o.Friction})
+				c.list = append(c.list, plane{at.particle, n, normal, level, anchor, o.Friction, 0})
 				found = true
 			}
 		}

@@ -19,7 +19,9 @@ import (
 // rises above that of the start and the work since. The minimum of g that is reached from a state without overlaps keeps the limit.
 // An x that does not is moved back to the largest part t of its way from the stand s of the step (see stand) at which it does,
 //
-//	x := P(s + t (x − s)).
+//	x := P(s + t (x − s)),
+//
+// and Report.MovedBack is 1 − t.
 func (c *descent) limitEnergy() {
 	c.gained = 0
 	if c.task.From == nil || !c.touching() {
@@ -79,6 +81,9 @@ func (c *descent) shorten(gain func(x []float64) float64, most float64, of islan
 		}
 	}
 	copy(c.task.X, to(low))
+	if c.task.Report != nil {
+		c.task.Report.MovedBack = 1 - low
+	}
 	return gain(c.task.X)
 }
 

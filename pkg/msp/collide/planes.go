@@ -15,6 +15,7 @@ type plane struct {
 	level    float64
 	anchor   v3.Vec  // where the particle is at the end of the step if it sticks to the obstacle
 	friction float64 // Coulomb's μ
+	reach    float64 // the slack, in metres, up to which a particle counts as on it in this iteration: see near
 }
 
 // slack returns how far x is in front of the plane, less than 0 behind it.
@@ -25,7 +26,7 @@ func (p *plane) slack(x v3.Vec) float64 { return v3.Dot(p.normal, x) - p.level }
 const touching = 1e-13
 
 // on reports whether x is on the plane but for rounding.
-func (p *plane) on(x v3.Vec) bool { return p.slack(x) <= touching*p.size(x) }
+func (p *plane) on(x v3.Vec) bool { return p.slack(x) <= p.reach+touching*p.size(x) }
 
 // size returns the size of the numbers that slack is made of.
 func (p *plane) size(x v3.Vec) float64 {
@@ -53,6 +54,26 @@ func inFront(planes []plane, x v3.Vec) bool {
 		}
 	}
 	return true
+}
+
+// near has particles count as on the planes that the way from x along p (3m) leads through, until far, and reports whether there are more
+// of those. A particle a little in front of a plane that it is pressed on can leave no part of a way that leads down: Bertsekas' ε.
+func (c *planes) near(x, p []float64) (more bool) {
+	for k := range c.list {
+		l := &c.list[k]
+		slack := l.slack(v3.At(x, l.particle))
+		if slack > l.reach && slack+v3.Dot(l.normal, v3.At(p, l.particle)) < 0 {
+			l.reach, more = slack, true
+		}
+	}
+	return more
+}
+
+// far has only those particles count as on planes that are.
+func (c *planes) far() {
+	for k := range c.list {
+		c.list[k].reach = 0
+	}
 }
 
 // project returns the point in front of all planes that is nearest to x. A particle meets few planes, so that all corners

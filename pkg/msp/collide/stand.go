@@ -53,11 +53,31 @@ func (c *descent) islands(x []float64) islands {
 	for k := range c.planes.list {
 		p := &c.planes.list[k]
 		if at := &l.list[of[p.particle]]; p.on(v3.At(x, p.particle)) {
-			at.held = at.held || at.obstacle >= 0 && at.obstacle != p.obstacle
-			at.obstacle = p.obstacle
+			at.touch(p.obstacle)
 		}
 	}
 	return l
+}
+
+// meet marks free islands that meet an obstacle on their way as touching it. Those that lie on one may be off it by rounding.
+func (c *descent) meet(islands islands) {
+	free := make([]bool, len(islands.list))
+	for n := range islands.list {
+		free[n] = islands.list[n].isFree()
+	}
+	for k := range c.planes.list {
+		p := &c.planes.list[k]
+		n := islands.of[p.particle]
+		if l := &islands.list[n]; free[n] && p.slack(v3.Plus(v3.At(c.task.From.X, p.particle), 1/l.inertia, l.way)) < 0 {
+			l.touch(p.obstacle)
+		}
+	}
+}
+
+// touch notes that the island touches an obstacle.
+func (l *island) touch(obstacle int) {
+	l.held = l.held || l.obstacle >= 0 && l.obstacle != obstacle
+	l.obstacle = obstacle
 }
 
 // stand sets s (3m) to the stand of a step: where no spring changes its length, as far as what is outside leaves a choice. An island goes
@@ -67,6 +87,7 @@ func (c *descent) islands(x []float64) islands {
 //	nowhere else, but for pins that move and planes.
 func (c *descent) stand(s []float64, islands islands) {
 	q := c.task.From
+	c.meet(islands)
 	copy(s, q.X)
 	for i, n := range islands.of {
 		switch l := &islands.list[n]; {
@@ -111,6 +132,7 @@ func carriedBack(o *obstacle.Obstacle, at, was float64, x v3.Vec) v3.Vec {
 // early the iterations end: ∇g has no sum over such an island.
 func (c *descent) centre(x []float64) {
 	islands := c.islands(x)
+	c.meet(islands)
 	q, inertia := c.task.From.X, c.Inertia()
 	for i, n := range islands.of {
 		l := &islands.list[n]
