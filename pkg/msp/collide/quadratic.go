@@ -2,6 +2,7 @@ package collide
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -76,42 +77,59 @@ func multiplyMass(o *msp.Objective, z, p []float64) {
 // hessian has A = ∇²g(x), springs projected.
 type hessian struct {
 	*msp.Objective
-	tangents []tangent // of the springs, then of the hinges
+	springs []spring
+	hinges  []tangent
 }
 
 // tangent is h² times the matrix of a spring of direction u: along u uᵀ + across (I − u uᵀ).
 type tangent struct {
-	u             v3.Vec
-	along, across float64
+	u       v3.Vec
+	across  float64
+	stretch float64 // along − across
+}
+
+// spring is a tangent with the places of its ends among coordinates, 3 I and 3 J.
+type spring struct {
+	i, j int32
+	tangent
 }
 
 func (*hessian) prepare() {}
 
 func (a *hessian) linearise(x []float64) {
 	s, h2 := a.System(), a.H()*a.H()
-	a.tangents = a.tangents[:0]
-	for _, sp := range s.Springs {
-		p12 := v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J))
-		a.tangents = append(a.tangents, projected(p12, h2*sp.K, sp.R))
+	a.springs = slices.Grow(a.springs[:0], len(s.Springs))[:len(s.Springs)]
+	a.hinges = slices.Grow(a.hinges[:0], len(s.Hinges))[:len(s.Hinges)]
+	for n := range s.Springs {
+		sp, t := &s.Springs[n], &a.springs[n]
+		t.i, t.j = int32(3*sp.I), int32(3*sp.J)
+		t.project(v3.Sub(v3.At(x, sp.I), v3.At(x, sp.J)), h2*sp.K, sp.R)
 	}
 	for n := range s.Hinges {
 		hinge := &s.Hinges[n]
-		a.tangents = append(a.tangents, projected(hinge.Vector(x), h2*hinge.K, hinge.R))
+		a.hinges[n].project(hinge.Vector(x), h2*hinge.K, hinge.R)
 	}
 }
 
-// projected returns the tangent of a spring with the vector p.
-func projected(p v3.Vec, h2k, r float64) tangent {
-	t := tangent{u: v3.Unit(p, v3.Vec{}), along: h2k}
-	if l := v3.Norm(p); l > r {
-		t.across = h2k * (1 - r/l)
+// project makes t the tangent of a spring with the vector p, without its negative eigenvalues.
+func (t *tangent) project(p v3.Vec, h2k, r float64) {
+	t.u, t.across, t.stretch = v3.Vec{}, 0, h2k
+	l := v3.Norm(p)
+	if l > 0 {
+		t.u = v3.Scale(1/l, p)
 	}
-	return t
+	switch {
+	case r == 0:
+		t.across, t.stretch = h2k, 0
+	case l > r:
+		t.across = h2k * (1 - r*(1/l))
+		t.stretch -= t.across
+	}
 }
 
 // times returns the product with w.
 func (t *tangent) times(w v3.Vec) v3.Vec {
-	return v3.Plus(v3.Scale(t.across, w), (t.along-t.across)*v3.Dot(t.u, w), t.u)
+	return v3.Plus(v3.Scale(t.across, w), t.stretch*v3.Dot(t.u, w), t.u)
 }
 
 func (a *hessian) multiply(az, z, _ []float64, _ []removal) { a.times(az, z) }
@@ -120,13 +138,17 @@ func (a *hessian) multiply(az, z, _ []float64, _ []removal) { a.times(az, z) }
 func (a *hessian) times(z, p []float64) {
 	s := a.System()
 	multiplyMass(a.Objective, z, p)
-	for n, sp := range s.Springs {
-		f := a.tangents[n].times(v3.Sub(v3.At(p, sp.I), v3.At(p, sp.J)))
-		v3.AddTo(z, sp.I, 1, f)
-		v3.AddTo(z, sp.J, -1, f)
+	for n := range a.springs {
+		t := &a.springs[n]
+		pi, pj, zi, zj := (*v3.Vec)(p[t.i:]), (*v3.Vec)(p[t.j:]), (*v3.Vec)(z[t.i:]), (*v3.Vec)(z[t.j:])
+		x, y, w := pi[0]-pj[0], pi[1]-pj[1], pi[2]-pj[2]
+		along := t.stretch * (t.u[0]*x + t.u[1]*y + t.u[2]*w)
+		x, y, w = t.across*x+along*t.u[0], t.across*y+along*t.u[1], t.across*w+along*t.u[2]
+		zi[0], zi[1], zi[2] = zi[0]+x, zi[1]+y, zi[2]+w
+		zj[0], zj[1], zj[2] = zj[0]-x, zj[1]-y, zj[2]-w
 	}
 	for n := range s.Hinges {
 		hinge := &s.Hinges[n]
-		hinge.Add(z, 1, a.tangents[len(s.Springs)+n].times(hinge.Vector(p)))
+		hinge.Add(z, 1, a.hinges[n].times(hinge.Vector(p)))
 	}
 }
