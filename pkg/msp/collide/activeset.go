@@ -32,7 +32,7 @@ func (c *planes) activate(x, r []float64) {
 	c.pressed.over(len(c.list), func(found []bound, from, to int) []bound {
 		for at := from; at < to; at++ {
 			if i := c.list[at].particle; c.first[i] == at {
-				found = c.press(found, i, v3.At(x, i), r)
+				found = c.appendBound(found, i, v3.At(x, i), r)
 			}
 		}
 		return found
@@ -42,8 +42,8 @@ func (c *planes) activate(x, r []float64) {
 	}
 }
 
-// press appends the bound of particle i at p, if r (3m) presses it on its planes, and takes from r what those take up.
-func (c *planes) press(found []bound, i int, p v3.Vec, r []float64) []bound {
+// appendBound appends the bound of particle i at p, if r (3m) presses it on its planes, and takes from r what those take up.
+func (c *planes) appendBound(found []bound, i int, p v3.Vec, r []float64) []bound {
 	var on [atMost]plane
 	n := 0
 	planes := c.of(i)

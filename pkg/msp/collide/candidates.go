@@ -1,10 +1,9 @@
 package collide
 
 import (
-	"slices"
-
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // candidates appends to list the features that come nearer to each other than reach somewhere on the straight way p (3m, nil
@@ -62,8 +61,8 @@ func (w *ways) set(x, p, drift []float64) {
 	m := len(x) / 3
 	along := mean(p)
 	w.aside, w.first = mean(drift), drift == nil
-	w.at, w.way, w.drift = slices.Grow(w.at[:0], m)[:m], slices.Grow(w.way[:0], m)[:m], slices.Grow(w.drift[:0], m)[:m]
-	w.boxes = slices.Grow(w.boxes[:0], m)[:m]
+	w.at, w.way, w.drift = vec.Sized(w.at, m), vec.Sized(w.way, m), vec.Sized(w.drift, m)
+	w.boxes = vec.Sized(w.boxes, m)
 	for i := range m {
 		w.at[i] = v3.At(x, i)
 		if p != nil {
@@ -102,7 +101,7 @@ type flock struct {
 // gather sets the boxes and balls of n features, each of which has up to three particles. The boxes are enlarged by half of reach.
 func (f *surface) gather(c *flock, n int, reach, most float64, particles func(k int) ([3]int, int)) {
 	c.resize(n)
-	c.balls, c.drifts = slices.Grow(c.balls[:0], n)[:n], slices.Grow(c.drifts[:0], n)[:n]
+	c.balls, c.drifts = vec.Sized(c.balls, n), vec.Sized(c.drifts, n)
 	w := &f.ways
 	f.crew.Share(n, inPart, func(from, to int) {
 		var x, p, drift [3]v3.Vec

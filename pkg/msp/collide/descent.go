@@ -187,7 +187,7 @@ func (c *descent) Next() (moved float64, err error) {
 	} else {
 		c.secants.forget() // among pairs: a longer way leads thin parts through each other
 	}
-	c.press()
+	c.addContact()
 	if moved, err = c.move(); err != nil {
 		return 0, err
 	}
@@ -208,16 +208,15 @@ func (c *descent) Next() (moved float64, err error) {
 	return moved, nil
 }
 
-// press adds the forces of pairs to r, which is −∇g, and takes from it what planes and friction take up.
-func (c *descent) press() {
+// addContact adds the forces of pairs to r, which is −∇g, and removes the part that planes and friction balance.
+func (c *descent) addContact() {
 	c.pairs.addForces(c.r, c.task.X)
 	c.planes.activate(c.task.X, c.r)
 }
 
-// move goes along the direction of the iteration as far as leads down, and returns what lineSearch does. Where no part of the way leads
-// down, it forgets the secants and goes along the direction without them, and then without motion into the planes that are in the way.
+// move steps along the direction of the iteration, and returns the result of lineSearch. If no step along it decreases g, move tries the
+// direction without the secants, and then the one without motion into the planes in the way.
 func (c *descent) move() (moved float64, err error) {
-	defer c.planes.far()
 	for {
 		if err := c.direction(); err != nil {
 			return 0, err
@@ -229,8 +228,9 @@ func (c *descent) move() (moved float64, err error) {
 		case len(c.secants.list) > 0:
 			c.secants.forget()
 		case c.planes.near(c.task.X, c.p):
+			defer c.planes.far()
 			c.plain.DownhillTo(c.r, c.task.X, c.task.Y)
-			c.press()
+			c.addContact()
 		default:
 			return moved, nil
 		}

@@ -3,7 +3,6 @@ package collide
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
@@ -68,7 +67,7 @@ func (c *descent) direction() error {
 // additions need not wait for one another.
 func (m *conjugate) sum(n int, part func(from, to int) v3.Vec) float64 {
 	parts := crew.Parts(n, 3*vectorsInPart)
-	m.sums = slices.Grow(m.sums[:0], parts)[:parts]
+	m.sums = vec.Sized(m.sums, parts)
 	m.each(n, func(from, to int) { m.sums[from/(3*vectorsInPart)] = part(from, to) })
 	var sum v3.Vec
 	for _, s := range m.sums {

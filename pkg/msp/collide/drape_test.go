@@ -10,14 +10,20 @@ import (
 	"github.com/massspring/msp/pkg/msp/obstacle"
 )
 
+// draped returns a cloth of n×n particles above a ball with friction.
+func draped(n int) *msp.System {
+	s := msp.Cloth(n, n)
+	ball := obstacle.Sphere([3]float64{0.5, -0.35, 0.5}, 0.25)
+	ball.Friction = 0.3
+	s.Obstacles = append(s.Obstacles, ball)
+	return s
+}
+
 // TestDrapeKeepsTime: after a cloth has come to lie on a ball, its border falls as fast with ten iterations as at the minima of g.
 // Iterations of M + h² L alone, from the stand of each step, leave it 0.25 m behind after ten steps.
 func TestDrapeKeepsTime(t *testing.T) {
 	const h = 1.0 / 30
-	s := msp.Cloth(24, 24)
-	ball := obstacle.Sphere([3]float64{0.5, -0.35, 0.5}, 0.25)
-	ball.Friction = 0.3
-	s.Obstacles = append(s.Obstacles, ball)
+	s := draped(24)
 	lowest := func(a msp.Method) float64 {
 		q, low := s.Rest(), math.Inf(1)
 		for range 10 {
@@ -38,14 +44,11 @@ func TestDrapeKeepsTime(t *testing.T) {
 	}
 }
 
-// TestFewIterationsMove: a cloth that lies on a ball goes on falling with one iteration of Newton a step. Iterations that end early leave
-// particles a little in front of their planes. Where the stand of a step took those for free, or no way led down for the planes before
-// them, the cloth came to rest in the air.
+// TestFewIterationsMove: a cloth on a ball continues to fall with one iteration of Newton a step. Iterations that end early leave
+// particles slightly in front of their planes. The cloth stopped in the air if the stand of a step treated those as free, or if their
+// planes blocked every descent step.
 func TestFewIterationsMove(t *testing.T) {
-	s := msp.Cloth(50, 50)
-	ball := obstacle.Sphere([3]float64{0.5, -0.35, 0.5}, 0.25)
-	ball.Friction = 0.3
-	s.Obstacles = append(s.Obstacles, ball)
+	s := draped(50)
 	a, err := collide.NewNewton(s, 1.0/30)
 	must(t, err)
 	a.Iterations, a.CG.Iterations, a.Report = 1, 10, &msp.Report{}

@@ -56,8 +56,8 @@ func inFront(planes []plane, x v3.Vec) bool {
 	return true
 }
 
-// near has particles count as on the planes that the way from x along p (3m) leads through, until far, and reports whether there are more
-// of those. A particle a little in front of a plane that it is pressed on can leave no part of a way that leads down: Bertsekas' ε.
+// near counts particles as on the planes that the way from x along p (3m) leads through, until far. It reports whether there are new
+// ones. A particle slightly in front of a plane can block every descent step towards it: Bertsekas' ε-active set.
 func (c *planes) near(x, p []float64) (more bool) {
 	for k := range c.list {
 		l := &c.list[k]
@@ -69,7 +69,7 @@ func (c *planes) near(x, p []float64) (more bool) {
 	return more
 }
 
-// far has only those particles count as on planes that are.
+// far ends near.
 func (c *planes) far() {
 	for k := range c.list {
 		c.list[k].reach = 0

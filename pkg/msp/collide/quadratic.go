@@ -2,10 +2,10 @@ package collide
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 	"github.com/massspring/msp/pkg/msp/sparse"
 )
 
@@ -98,8 +98,8 @@ func (*hessian) prepare() {}
 
 func (a *hessian) linearise(x []float64) {
 	s, h2 := a.System(), a.H()*a.H()
-	a.springs = slices.Grow(a.springs[:0], len(s.Springs))[:len(s.Springs)]
-	a.hinges = slices.Grow(a.hinges[:0], len(s.Hinges))[:len(s.Hinges)]
+	a.springs = vec.Sized(a.springs, len(s.Springs))
+	a.hinges = vec.Sized(a.hinges, len(s.Hinges))
 	for n := range s.Springs {
 		sp, t := &s.Springs[n], &a.springs[n]
 		t.i, t.j = int32(3*sp.I), int32(3*sp.J)

@@ -1,10 +1,9 @@
 package collide
 
 import (
-	"slices"
-
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // gathering is what the parts of a task find. Processors share the parts. The results and their order do not depend on the number of
@@ -63,7 +62,7 @@ type crowd struct {
 
 // resize makes room for n features. The caller then sets boxes and moved.
 func (c *crowd) resize(n int) {
-	c.boxes, c.moved = slices.Grow(c.boxes[:0], n)[:n], slices.Grow(c.moved[:0], n)[:n]
+	c.boxes, c.moved = vec.Sized(c.boxes, n), vec.Sized(c.moved, n)
 }
 
 // sift lists the features that have moved.

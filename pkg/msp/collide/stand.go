@@ -59,7 +59,7 @@ func (c *descent) islands(x []float64) islands {
 	return l
 }
 
-// meet marks free islands that meet an obstacle on their way as touching it. Those that lie on one may be off it by rounding.
+// meet marks a free island as touching an obstacle that it meets on its way. An island on an obstacle may be off it by rounding.
 func (c *descent) meet(islands islands) {
 	free := make([]bool, len(islands.list))
 	for n := range islands.list {

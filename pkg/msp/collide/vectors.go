@@ -1,8 +1,6 @@
 package collide
 
 import (
-	"slices"
-
 	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
@@ -58,7 +56,7 @@ func (v *vectors) copy(to, a []float64) {
 
 // clone returns a copy of a, in the memory of to if there is enough.
 func (v *vectors) clone(to, a []float64) []float64 {
-	to = slices.Grow(to[:0], len(a))[:len(a)]
+	to = vec.Sized(to, len(a))
 	v.copy(to, a)
 	return to
 }

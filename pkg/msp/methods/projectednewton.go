@@ -90,7 +90,7 @@ func (b *ProjectedNewton) Begin(t msp.Task) error {
 		*v = vec.Sized(*v, len(t.X))
 	}
 	b.residual = vec.Sized(b.residual, len(t.X)/3)
-	b.projected = slices.Grow(b.projected[:0], b.System().NumDirections())[:b.System().NumDirections()]
+	b.projected = vec.Sized(b.projected, b.System().NumDirections())
 	return nil
 }
 

@@ -1,9 +1,8 @@
 package detect
 
 import (
-	"slices"
-
 	"github.com/massspring/msp/pkg/msp/internal/predicates"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 // Side returns the exact sign of det(b − a, c − a, d − a). It is +1 if the triangle a, b, c runs counter-clockwise as seen
@@ -30,7 +29,7 @@ type Skin struct {
 
 // Fill takes triangles with corners at the given points. Processors share it, so several goroutines may call point at once.
 func (s *Skin) Fill(triangles [][3]int, point func(i int) [3]float64) {
-	s.triangles, s.point, s.boxes = triangles, point, slices.Grow(s.boxes[:0], len(triangles))[:len(triangles)]
+	s.triangles, s.point, s.boxes = triangles, point, vec.Sized(s.boxes, len(triangles))
 	s.hash.processors().Share(len(triangles), boxesInPart, func(from, to int) {
 		for k := from; k < to; k++ {
 			t := &triangles[k]

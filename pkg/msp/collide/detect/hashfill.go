@@ -2,9 +2,9 @@ package detect
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/massspring/msp/pkg/msp/internal/crew"
+	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
 const (
@@ -25,11 +25,11 @@ func (h *Hash) Fill(boxes []Box) {
 	for buckets < 2*len(boxes) {
 		buckets *= 2
 	}
-	h.first = slices.Grow(h.first[:0], buckets+1)[:buckets+1]
-	h.spans = slices.Grow(h.spans[:0], len(boxes))[:len(boxes)]
+	h.first = vec.Sized(h.first, buckets+1)
+	h.spans = vec.Sized(h.spans, len(boxes))
 	h.processors()
 	parts, groups := crew.Parts(len(boxes), boxesInPart), crew.Parts(buckets, bucketsInGroup)
-	h.counts = slices.Grow(h.counts[:0], (parts+1)*groups)[:(parts+1)*groups]
+	h.counts = vec.Sized(h.counts, (parts+1)*groups)
 	clear(h.counts)
 	h.crew.Do(crew.Processors(parts), parts, func(_, part int) { h.count(boxes, part, groups) })
 	sum := int32(0)

@@ -68,8 +68,8 @@ func Scale(v []float64, c float64) {
 	}
 }
 
-// Sized returns a vector of n numbers, in the memory of v if there is enough.
-func Sized(v []float64, n int) []float64 { return slices.Grow(v[:0], n)[:n] }
+// Sized returns a slice of length n with arbitrary values. It uses the memory of v if there is enough.
+func Sized[T any](v []T, n int) []T { return slices.Grow(v[:0], n)[:n] }
 
 // SetPlus sets d to a + c b.
 func SetPlus(d, a []float64, c float64, b []float64) {
