@@ -18,7 +18,6 @@ import (
 type solid struct {
 	tets  [][4]int
 	skins map[int][][3]int
-	skin  detect.Skin
 	hash  detect.Hash
 	boxes []detect.Box
 }
@@ -96,9 +95,8 @@ func (c *barrierDescent) begins(q *msp.State) error {
 		c.solid = newSolid(s, c.body)
 	}
 	const remedy = "a barrier would keep it there: move one of them before the first step"
-	c.solid.skin.Fill(c.surface.triangles, func(i int) v3.Vec { return v3.At(q.X, i) })
-	crossed := c.surface.passages(&c.solid.skin, func(e [2]int, t [3]int) bool { return related(s, c.body, e, t, c.dHat) })
-	if len(crossed) > 0 {
+	c.surface.patches.place(q.X)
+	if crossed := c.surface.patches.passages(s, c.body, c.dHat); len(crossed) > 0 {
 		p := crossed[0]
 		return fmt.Errorf("edge %v of body %d: %w: it passes through triangle %v of body %d; %s",
 			p.mover, c.body[p.mover[0]], msp.ErrInvalid, p.triangle, c.body[p.triangle[0]], remedy)

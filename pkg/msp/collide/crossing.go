@@ -7,7 +7,6 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
-	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -23,11 +22,10 @@ func (c *descent) crossed() error {
 	if q == nil || c.settings.Unchecked || c.pairs.level <= 0 || msp.CheckFinite("position", x) != nil {
 		return nil
 	}
-	skin := c.pairs.skinAt(x)
-	found := c.pairs.passages(c.System(), skin)
+	found := c.pairs.passages(c.System(), x)
 	if len(found) > 0 {
 		before := map[[2]int]bool{}
-		for _, p := range c.pairs.passages(c.System(), c.pairs.skinAt(q.X)) {
+		for _, p := range c.pairs.passages(c.System(), q.X) {
 			before[p.bodies(c.pairs.body)] = true
 		}
 		for _, p := range found {
@@ -37,7 +35,7 @@ func (c *descent) crossed() error {
 		}
 		return nil
 	}
-	if p := c.pairs.leap(c.System(), skin, q.X, x); p != nil {
+	if p := c.pairs.leap(c.System(), q.X, x); p != nil {
 		return c.passed(*p)
 	}
 	if s := c.pairs.strandsPass(c.System(), q.X, x); s != nil {
@@ -76,40 +74,11 @@ func (p *passage) bodies(body []int) [2]int {
 	return [2]int{min(a, b), max(a, b)}
 }
 
-// skinAt returns the surface at x (3m).
-func (c *pairs) skinAt(x []float64) *detect.Skin {
-	c.skin.Fill(c.surface.triangles, func(i int) v3.Vec { return v3.At(x, i) })
-	return &c.skin
+// passages returns the edges and triangles of the surface that cross at x (3m), without neighbours.
+func (c *pairs) passages(s *msp.System, x []float64) []passage {
+	c.surface.patches.place(x)
+	return c.surface.patches.passages(s, c.body, apart*c.level)
 }
-
-// passages returns the edges and triangles of the skin that cross, without neighbours.
-func (c *pairs) passages(s *msp.System, skin *detect.Skin) []passage {
-	return c.surface.passages(skin, func(e [2]int, t [3]int) bool { return related(s, c.body, e, t, apart*c.level) })
-}
-
-// passages returns the edges and triangles of the surface that cross, without those that are exempt. The skin is the surface where it is
-// now.
-func (f *surface) passages(skin *detect.Skin, exempt func(e [2]int, t [3]int) bool) []passage {
-	if len(f.triangles) == 0 {
-		return nil
-	}
-	parts := (len(f.edges) + edgesInPart - 1) / edgesInPart
-	lists := make([][]passage, parts)
-	f.crew.Do(crew.Processors(parts), parts, func(_, part int) {
-		for n := part * edgesInPart; n < min((part+1)*edgesInPart, len(f.edges)); n++ {
-			e := f.edges[n]
-			skin.Crossed(e[0], e[1], func(k int) {
-				if t := f.triangles[k]; !exempt(e, t) {
-					lists[part] = append(lists[part], passage{f.edges[n][:], t})
-				}
-			})
-		}
-	})
-	return slices.Concat(lists...)
-}
-
-// edgesInPart is the number of edges that a processor looks at at once: some milliseconds.
-const edgesInPart = 4 << 10
 
 // related reports whether a part of an edge and one of a triangle belong to one body and are nearer than reach at rest.
 func related(s *msp.System, body []int, e [2]int, t [3]int, reach float64) bool {
@@ -130,8 +99,11 @@ func related(s *msp.System, body []int, e [2]int, t [3]int, reach float64) bool 
 }
 
 // leap returns a body that passes as a whole through triangles of another one on straight ways from q to x (3m each), unless it begins
-// within it: no edge crosses a triangle at the end of such a step. The skin is that at x.
-func (c *pairs) leap(s *msp.System, skin *detect.Skin, q, x []float64) *passage {
+// within it: no edge crosses a triangle at the end of such a step. The patches of the surface are at x.
+func (c *pairs) leap(s *msp.System, q, x []float64) *passage {
+	if len(c.surface.triangles) == 0 || slices.Max(c.body) == 0 {
+		return nil
+	}
 	along := v3.Sub(s.CentreOfMass(x), s.CentreOfMass(q))
 	farthest := 0.0 // that a particle goes from the way of the centre
 	for i := range s.Mass {
@@ -140,8 +112,7 @@ func (c *pairs) leap(s *msp.System, skin *detect.Skin, q, x []float64) *passage 
 	// through returns a triangle through which a particle passes: of the body other, or of any if that is −1.
 	through := func(i, other int) (found *[3]int) {
 		way := detect.Around(farthest, v3.Add(v3.At(q, i), along), v3.At(x, i))
-		skin.Near(way, func(k int) {
-			t := &c.surface.triangles[k]
+		c.surface.patches.near(way, func(t *[3]int) {
 			if b := c.body[t[0]]; found != nil || b == c.body[i] || other >= 0 && b != other {
 				return
 			}

@@ -23,8 +23,7 @@ type detection struct {
 	looked   int      // how often it was called in the step
 	surface  *surface // nil until needed
 	features bool     // of the surface meet, not particles
-	skin     detect.Skin
-	body     []int // of each particle; nil until needed
+	body     []int    // of each particle; nil until needed
 }
 
 // apart is the least distance at rest, in parts of the thickness, of two parts of one body that may meet: neighbours are nearer.

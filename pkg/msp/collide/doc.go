@@ -2,7 +2,7 @@
 //
 //	detection    package detect; detectplanes.go, detectpairs.go, surface.go, adjacent.go, swept.go, body.go   what can meet in a step
 //	             search.go, candidates.go, vectors.go   how processors share looking for it, and loops
-//	             crossing.go   what has passed through each other in one
+//	             crossing.go, patches.go   what has passed through each other in one
 //	constraints  planes.go, activeset.go   planes that a particle stays in front of, and the motion that they allow
 //	             pair.go, barrierfriction.go, barrierparallel.go   forces that keep two parts of the system apart, and friction between them
 //	response     descent.go, localglobal.go, newton.go, barrier.go, shortcut.go, penalty.go   steps that obey them

@@ -72,19 +72,42 @@ func (c *descent) shorten(gain func(x []float64) float64, most float64, of islan
 		c.planes.project(c.to)
 		return c.to
 	}
-	low, high := 0.0, 1.0
-	for range 12 { // to a few thousandths of a part
-		if t := (low + high) / 2; gain(to(t)) <= most {
-			low = t
+	t, excess := lastBelow(func(t float64) float64 { return gain(to(t)) - most })
+	copy(c.task.X, to(t))
+	if c.task.Report != nil {
+		c.task.Report.MovedBack = 1 - t
+	}
+	return most + excess
+}
+
+// lastBelow returns a t from 0 to 1 with f(t) ≤ 0, and f(t); where f(0) > 0, that is 0. It expects f(1) > 0. Within 1/256 from t, f comes
+// to 0, or f(t) is short of 0 by a hundredth of f(1) at most. (Regula falsi with the Illinois rule: M. Dowell, P. Jarratt: A modified
+// regula falsi method for computing the root of an equation, BIT 11, 1971.)
+func lastBelow(f func(t float64) float64) (t, value float64) {
+	low, high, value, atHigh := 0.0, 1.0, f(0), f(1)
+	enough, atLow, last := 0.0, value, 0.0
+	if atHigh > 0 {
+		enough = 0.01 * atHigh
+	}
+	for value < -enough && high-low > 1.0/256 {
+		t := low + (high-low)*atLow/(atLow-atHigh)
+		if !(low < t && t < high) { // f is no number at the upper end
+			t = (low + high) / 2
+		}
+		at := f(t)
+		if at <= 0 {
+			if last < 0 {
+				atHigh /= 2
+			}
+			low, atLow, value, last = t, at, at, -1
 		} else {
-			high = t
+			if last > 0 {
+				atLow /= 2
+			}
+			high, atHigh, last = t, at, 1
 		}
 	}
-	copy(c.task.X, to(low))
-	if c.task.Report != nil {
-		c.task.Report.MovedBack = 1 - low
-	}
-	return gain(c.task.X)
+	return low, value
 }
 
 // alone reports whether nothing outside does work on the system in the step.

@@ -18,6 +18,7 @@ type surface struct {
 	strands   int // where those of strands begin among the edges
 	crew      *crew.Crew
 	fans      [][]int // the triangles that have a particle as a corner
+	patches   *patches
 	ways      ways
 	search    search[stencil]
 
@@ -46,6 +47,7 @@ func newSurface(s *msp.System, body []int) *surface {
 	for _, sp := range rods(s, body) {
 		join(sp.I, sp.J)
 	}
+	f.patches = newPatches(len(s.Mass), f.edges, f.triangles)
 	return f
 }
 

@@ -39,17 +39,13 @@ func (s *Skin) Fill(triangles [][3]int, point func(i int) [3]float64) {
 	s.hash.Fill(s.boxes)
 }
 
-// Near calls found once for each triangle whose box overlaps b.
-func (s *Skin) Near(b Box, found func(k int)) {
-	if len(s.boxes) > 0 {
-		s.hash.Near(s.boxes, b, found)
-	}
-}
-
 // Crossed calls found once for each triangle that the segment between the points i and j crosses and that has neither as a corner.
 func (s *Skin) Crossed(i, j int, found func(k int)) {
+	if len(s.boxes) == 0 {
+		return
+	}
 	p, q := s.point(i), s.point(j)
-	s.Near(Around(0, p, q), func(k int) {
+	s.hash.Near(s.boxes, Around(0, p, q), func(k int) {
 		t := s.triangles[k]
 		if i == t[0] || i == t[1] || i == t[2] || j == t[0] || j == t[1] || j == t[2] {
 			return
