@@ -11,6 +11,7 @@ import (
 // Report describes a Step. Each Step fills in the Report that its method's field points to, at the cost of evaluating
 // g and ∇g at the end.
 type Report struct {
+	// Iterations are those of the step. Package collide takes some steps again from another start, and counts all.
 	Iterations int
 	G          float64 // g at the end, kg m²
 	GradG      float64 // ‖∇g‖ at the end, kg m
@@ -96,7 +97,7 @@ func (r *Report) clock() stopwatch {
 func (w stopwatch) stop(e *ImplicitEuler, iterations int, moved float64) {
 	if r := w.report; r != nil {
 		r.Seconds = time.Since(w.last).Seconds()
-		r.Iterations, r.Moved = iterations, max(moved, 0)
+		r.Iterations, r.Moved = r.Iterations+iterations, max(r.Moved, moved) // End may have made some, too
 		r.G = e.G(e.x, e.y)
 		r.GradG = vec.Norm(e.GradG(e.x, e.y))
 	}

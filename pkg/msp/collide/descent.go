@@ -42,9 +42,9 @@ type descent struct {
 	r, p, to, v []float64
 	memory      conjugate
 	secants     secants
-	at          []float64 // the stand of the step, if the first iteration from y has to come below it; else empty
-	revision    int       // of the rest lengths of which
-	longest     float64   // is the greatest, m
+	low         bool    // the iterations began at the stand of the step
+	revision    int     // of the rest lengths of which
+	longest     float64 // is the greatest, m
 }
 
 // newDescent makes the driver of the iteration.
@@ -71,7 +71,7 @@ func (c *descent) Begin(t msp.Task) error {
 	if err := c.settings.check(); err != nil {
 		return err
 	}
-	c.task, c.made, c.stuck, c.at = t, 0, false, c.at[:0]
+	c.task, c.made, c.stuck, c.low = t, 0, false, t.Guess
 	c.secants.forget()
 	c.r, c.p, c.to = vec.Sized(c.r, len(t.X)), vec.Sized(c.p, len(t.X)), vec.Sized(c.to, len(t.X))
 	if t.From != nil {
@@ -103,43 +103,56 @@ func (c *descent) longestRest() float64 {
 // touching reports whether anything can be met in the step.
 func (c *descent) touching() bool { return len(c.planes.list) > 0 || len(c.pairs.list) > 0 }
 
-// startLow moves X to the stand of the step if g with the potential of pairs is less there than at y: at an impact y flattens what is in
-// the way. Among planes alone, that is decided after an iteration from y, which takes most of it back: see wasLow.
+// startLow moves X to the stand of the step if parts of the system may meet and g with their potential is less there than at y: at an
+// impact y flattens what is in the way. Among planes alone the iterations begin at y, where the system keeps its motion; see again.
 func (c *descent) startLow() {
 	x, q := c.task.X, c.to
-	c.stand(q, c.islands(x))
 	if len(c.pairs.list) == 0 {
-		c.at = append(c.at, q...)
 		return
 	}
+	c.stand(q, c.islands(x))
 	c.pairs.begin(q)
 	if c.Change(q, x, c.task.Y)+c.pairs.change(x) >= 0 {
 		copy(x, q)
+		c.low = true
 	}
 }
 
-// wasLow moves X to the stand of the step if g is less there than the first iteration has made it from y, and reports whether it did.
-func (c *descent) wasLow() bool {
-	low := c.made == 1 && len(c.at) > 0 && c.Change(c.at, c.task.X, c.task.Y) >= 0
-	if low {
-		copy(c.task.X, c.at)
-		c.at = c.at[:0]
-		c.secants.forget()
+// again makes the iterations of the step once more, from its stand. A step whose iterations have not come down from y far enough would make
+// energy.
+func (c *descent) again() error {
+	n := c.made
+	c.stand(c.task.X, c.islands(c.task.X))
+	c.made, c.stuck, c.low = 0, false, true
+	c.secants.forget()
+	for c.made < n {
+		moved, err := c.Next()
+		if err != nil {
+			return err
+		}
+		if c.task.Report != nil {
+			c.task.Report.Iterations, c.task.Report.Moved = c.made, moved
+		}
+		if moved <= c.task.Tolerance {
+			break
+		}
 	}
-	return low
+	return nil
 }
 
 // End limits the energy of the step, and puts particles that are inside an obstacle that is not convex on its surface. It returns
 // ErrNotConverged where the obstacles leave a particle no place.
 func (c *descent) End() error {
 	s := c.System()
-	if c.stuck {
-		return fmt.Errorf("%w: no iteration in contact leads down, h = %g s", msp.ErrNotConverged, c.H())
-	}
 	if c.planes.findBeyond(s, c.task.From, c.H(), c.task.X) {
 		c.planes.project(c.task.X)
 	}
-	c.limitEnergy()
+	if err := c.limitEnergy(); err != nil {
+		return err
+	}
+	if c.stuck {
+		return fmt.Errorf("%w: no iteration in contact leads down, h = %g s", msp.ErrNotConverged, c.H())
+	}
 	for n, o := range s.Obstacles {
 		if !o.Convex() {
 			pushOut(s, n, c.task.From.T+c.H(), c.task.X)
@@ -190,10 +203,6 @@ func (c *descent) Next() (moved float64, err error) {
 	c.addContact()
 	if moved, err = c.move(); err != nil {
 		return 0, err
-	}
-	if c.wasLow() {
-		c.made-- // the iteration is made again from there
-		return c.Next()
 	}
 	if c.stuck = moved < 0 && (c.made == 1 || c.stuck); c.stuck {
 		longest := c.longestRest()

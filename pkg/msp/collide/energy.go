@@ -17,24 +17,22 @@ import (
 // where E is the total energy, W the work of pins and obstacles that move, of Forces and of ether drag, and S a store, empty at first.
 // Parts that overlap when a step ends early are pushed apart by the next one, which costs energy; this may only come from S. So E never
 // rises above that of the start and the work since. The minimum of g that is reached from a state without overlaps keeps the limit.
-// An x that does not is moved back to the largest part t of its way from the stand s of the step (see stand) at which it does,
+// A step that began at y and does not keep it is taken again from its stand s (see stand). An x that still does not keep it is moved back to
+// the largest part t of its way from s at which it does,
 //
 //	x := P(s + t (x − s)),
 //
 // and Report.MovedBack is 1 − t.
-func (c *descent) limitEnergy() {
+func (c *descent) limitEnergy() error {
 	c.gained = 0
 	if c.task.From == nil || !c.touching() {
 		c.stored = 0
-		return
+		return nil
 	}
 	q := c.task.From
 	c.stored = min(c.stored, c.storable(q.X))
 	start, alone := c.TotalEnergy(*q), c.alone()
-	var carried islands
-	if c.moved() {
-		carried = c.islands(c.task.X)
-	}
+	var carried islands // of the x that the iterations have come to
 	gain := func(x []float64) float64 {
 		gain := c.energy(x) - start
 		if !alone {
@@ -43,12 +41,25 @@ func (c *descent) limitEnergy() {
 		return gain
 	}
 	most := c.stored + rounding*math.Abs(start)
-	gained := gain(c.task.X)
+	come := func() float64 {
+		if c.moved() {
+			carried = c.islands(c.task.X)
+		}
+		return gain(c.task.X)
+	}
+	gained := come()
+	if gained > most && !c.low {
+		if err := c.again(); err != nil {
+			return err
+		}
+		gained = come()
+	}
 	if gained > most {
 		gained = c.shorten(gain, most, c.islands(c.task.X))
 	}
 	c.gained = gained - c.stored
 	c.stored = max(0, min(c.stored-gained, c.storable(c.task.X)))
+	return nil
 }
 
 // storable returns the most that the store takes up at x, in joules: the potential of the pairs, and what lifts the system by a thousandth
