@@ -56,8 +56,24 @@ type span struct{ low, high [3]int32 }
 
 // entry is a box in a cell.
 type entry struct {
-	at  [3]int32
-	box int32
+	at    [3]int32
+	box   int32
+	first axes // along which the cell is the first that the box covers
+}
+
+// axes is a set of axes, a bit each.
+type axes uint8
+
+const everyAxis axes = 7
+
+// firstAt returns the axes along which a cell is the first of the span.
+func (s *span) firstAt(at [3]int32) (first axes) {
+	for axis := range at {
+		if at[axis] == s.low[axis] {
+			first |= 1 << axis
+		}
+	}
+	return first
 }
 
 // most is how many cells a box covers at most: one that would cover more makes the cells larger.
@@ -107,11 +123,13 @@ func (h *Hash) PairsIn(part int, boxes []Box, found func(i, j int)) {
 	for k := part * bucketsInPart; k < min((part+1)*bucketsInPart, len(h.first)-1); k++ {
 		bucket := h.entry[h.first[k]:h.first[k+1]]
 		for a := range bucket {
-			at, i := bucket[a].at, bucket[a].box
+			e := &bucket[a]
+			box := &boxes[e.box]
 			for b := range bucket[:a] {
-				j := bucket[b].box
-				if bucket[b].at == at && boxes[i].Overlap(&boxes[j]) && owns(at, &h.spans[i], &h.spans[j]) {
-					found(int(min(i, j)), int(max(i, j)))
+				// Of the cells that two boxes share, the one that is the first along each axis of one of them tells of the pair.
+				o := &bucket[b]
+				if o.at == e.at && e.first|o.first == everyAxis && box.Overlap(&boxes[o.box]) {
+					found(int(min(e.box, o.box)), int(max(e.box, o.box)))
 				}
 			}
 		}
@@ -122,18 +140,14 @@ func (h *Hash) PairsIn(part int, boxes []Box, found func(i, j int)) {
 func (h *Hash) Near(boxes []Box, b Box, found func(i int)) {
 	s := h.spanOf(&b)
 	s.each(func(at [3]int32) {
-		k := h.bucket(at)
-		for _, e := range h.entry[h.first[k]:h.first[k+1]] {
-			if e.at == at && b.Overlap(&boxes[e.box]) && owns(at, &s, &h.spans[e.box]) {
+		k, first := h.bucket(at), s.firstAt(at)
+		bucket := h.entry[h.first[k]:h.first[k+1]]
+		for n := range bucket {
+			if e := &bucket[n]; e.at == at && first|e.first == everyAxis && b.Overlap(&boxes[e.box]) {
 				found(int(e.box))
 			}
 		}
 	})
-}
-
-// owns reports whether a cell is the first that two boxes share, the one that tells of them.
-func owns(at [3]int32, a, b *span) bool {
-	return at[0] == max(a.low[0], b.low[0]) && at[1] == max(a.low[1], b.low[1]) && at[2] == max(a.low[2], b.low[2])
 }
 
 // spanOf returns the cells that a box covers.

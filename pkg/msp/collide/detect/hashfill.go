@@ -85,7 +85,7 @@ func (h *Hash) spread(part, groups int) {
 	for k := from; k < to; k++ {
 		h.spans[k].each(func(at [3]int32) {
 			group := h.bucket(at) >> groupOf
-			h.unsorted[ends[group]] = entry{at, int32(k)}
+			h.unsorted[ends[group]] = entry{at, int32(k), h.spans[k].firstAt(at)}
 			ends[group]++
 		})
 	}
