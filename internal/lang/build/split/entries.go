@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Where a function continues if PC_B is not 0: after a call whose callee has unwound the stack, and at its call of runtime.deferreturn after a
-// panic. Go's code stores the address behind a call before it makes it. An address has the function's place in the table in its upper bits, and PC_B in
-// the lower 16.
+// Where a function continues if PC_B is not 0: after a call whose callee has unwound the stack, and at its call of runtime.deferreturn
+// after a panic. Go's code stores the address behind a call before it makes it. An address has the function's place in the table in its
+// upper bits, and PC_B in the lower 16.
 
 // entries returns the values of PC_B with which each function may continue. Numbers that only look like addresses may be among them.
 func (m *module) entries() [][]uint32 {
@@ -72,8 +72,8 @@ func (m *module) named(name string) (callee uint32, ok bool) {
 	return m.imported + uint32(i), i >= 0
 }
 
-// ends reports whether a function, as calls number it, never returns. Go's compiler knows the same functions, and writes no code behind calls
-// of them (function expr of ssagen/ssa.go, and its calls of rtcall).
+// ends reports whether a function, as calls number it, never returns. Go's compiler knows the same functions, and writes no code behind
+// calls of them (function expr of ssagen/ssa.go, and its calls of rtcall).
 func (m *module) ends(callee uint32) bool {
 	if callee < m.imported {
 		return false

@@ -107,7 +107,8 @@ func (g *graph) dominates(x, y int) bool {
 	return x == y
 }
 
-// loops returns the innermost loop of each node, and the next loop around each loop, or nowhere. A loop is named by its first node, which is in it.
+// loops returns the innermost loop of each node, and the next loop around each loop, or nowhere. A loop is named by its first node, which
+// is in it.
 func (g *graph) loops() (of, around []int) {
 	before := g.before()
 	of, around = make([]int, len(g.next)), make([]int, len(g.next))

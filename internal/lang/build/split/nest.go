@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A nest writes a body with blocks and loops (Ramsey, Beyond Relooper, Proceedings of the ACM on Programming Languages 6, ICFP, 2022). The code
-// of a node comes before that of the nodes which it dominates. A node to which a jump leads comes behind the end of a block, and a loop
-// begins with its first node. A node that only follows another one needs neither.
+// A nest writes a body with blocks and loops (Ramsey, Beyond Relooper, Proceedings of the ACM on Programming Languages 6, ICFP, 2022).
+// The code of a node comes before that of the nodes which it dominates. A node to which a jump leads comes behind the end of a block, and
+// a loop begins with its first node. A node that only follows another one needs neither.
 type nest struct {
 	*pieces
 	graph

@@ -14,8 +14,8 @@ import "slices"
 //	end
 //	i32.const 1
 //
-// Each jump, forward or back, sets PC_B and goes to the loop. A compiler of WebAssembly therefore sees one loop with a switch, and none of the
-// function's own loops.
+// Each jump, forward or back, sets PC_B and goes to the loop. A compiler of WebAssembly therefore sees one loop with a switch, and none
+// of the function's own loops.
 
 // A jump is an instruction in a piece that leads to another piece or to the unwinding exit.
 type jump struct {
@@ -152,11 +152,10 @@ func (p *pieces) piece(r *reader, i, last int) bool {
 			depth--
 		case opBr, opBrIf:
 			j := jump{from: at, end: r.at, depth: depth}
+			sets := r.data[before[0]] == opI32Const && r.data[before[1]] == opLocalSet && argument(p.body, before[1]) == 0
 			switch label := int(argument(p.body, at)) - depth; {
 			case label < 0: // within the piece
-				before = [2]int{before[1], at}
-				continue
-			case op == opBr && label == loop && r.data[before[0]] == opI32Const && r.data[before[1]] == opLocalSet && argument(p.body, before[1]) == 0:
+			case op == opBr && label == loop && sets:
 				j.from, j.to = before[0], p.at(argument(p.body, before[0]))
 				c.jumps = append(c.jumps, j)
 				leave(false)

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Structured returns the program with functions that jump by WebAssembly's own blocks and loops, and not through a switch (see cut).
-// A browser's compiler then finds the functions' loops, and its code takes about three quarters of the time. Functions
-// of another form, and the few whose loops have two entrances, stay as they are. The program needs the names of its functions, and keeps them.
+// Structured returns the program with functions that jump by WebAssembly's own blocks and loops, and not through a switch (see cut). A
+// browser's compiler then finds the functions' loops, and its code takes about three quarters of the time. Functions of another form, and
+// the few whose loops have two entrances, stay as they are. The program needs the names of its functions, and keeps them.
 func Structured(program []byte) (structured []byte, err error) {
 	defer catch(&err)
 	m := parse(program)
@@ -42,10 +42,10 @@ func Structured(program []byte) (structured []byte, err error) {
 	return section(out, custom, m.names), nil
 }
 
-// A plan is the graph of a body. Its nodes are the root, one for each piece, and one for each loop that has entries: the gate of the loop. The root
-// and the gates are switches. If PC_B is 0, a switch leads to its first node. Else it leads to the entry, or to the next gate around the entry. So
-// each loop has one entrance, although a function can continue in the middle of it. Jumps and pieces lead to gates in the place of the loops' first pieces
-// and set PC_B to 0.
+// A plan is the graph of a body. Its nodes are the root, one for each piece, and one for each loop that has entries: the gate of the
+// loop. The root and the gates are switches. If PC_B is 0, a switch leads to its first node. Else it leads to the entry, or to the next
+// gate around the entry. So each loop has one entrance, although a function can continue in the middle of it. Jumps and pieces lead to
+// gates in the place of the loops' first pieces and set PC_B to 0.
 func plan(p *pieces, entries []uint32) (n *nest, ok bool) {
 	g := graph{next: make([][]int, node(len(p.list)))}
 	for i, c := range p.list {
