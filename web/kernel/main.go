@@ -33,6 +33,7 @@ const maxStack = 64 << 20
 
 func serve() error {
 	debug.SetMaxStack(maxStack)
+	pace()
 	s, err := gosession.NewPage()
 	if err != nil {
 		return err

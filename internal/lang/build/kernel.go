@@ -74,9 +74,14 @@ func UndividedKernel(ctx context.Context, source, release, out string, log func(
 // WarmNames is the file of package web/kernel with the functions that a page loads first, by name (internal/devtools/warm makes it).
 const WarmNames = "z_warm.txt"
 
-// divide takes the functions that are neither in a list nor Scheduled out of a program, into a second module, which it returns.
+// divide rewrites the jumps of a program, and takes the functions that are neither in a list nor Scheduled out of it, into a second module,
+// which it returns.
 func divide(program string, list []byte) (rest []byte, err error) {
 	whole, err := os.ReadFile(program)
+	if err != nil {
+		return nil, err
+	}
+	whole, err = split.Structured(whole)
 	if err != nil {
 		return nil, err
 	}

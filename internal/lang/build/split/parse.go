@@ -23,6 +23,7 @@ type module struct {
 	typeCount uint32
 	goType    uint32 // of Go's functions
 	colds     uint32 // how many are
+	names     []byte // the section that names the functions
 }
 
 const magic = "\x00asm\x01\x00\x00\x00"
@@ -41,7 +42,7 @@ func parse(program []byte) *module {
 		switch {
 		case id == custom:
 			if part.name() == "name" {
-				names = part
+				names, m.names = part, part.data
 			}
 		case int(id) >= len(m.sections) || m.sections[id] != nil || id == start:
 			r.fail("section %d is not one of Go's linker", id)

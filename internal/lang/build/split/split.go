@@ -1,4 +1,5 @@
-// Package split divides a program that Go has linked for js/wasm into two WebAssembly modules, so that a page can start with the first.
+// Package split rewrites a program that Go has linked for js/wasm. Structured gives its functions jumps that browsers compile well. Split
+// divides it into two WebAssembly modules, so that a page can start with the first.
 //
 // The first module has all data, the function table, and the functions that are warm. A cold function keeps its index, its place in the
 // table and so its address. Its body calls a function of the first module, lazy:

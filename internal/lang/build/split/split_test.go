@@ -68,6 +68,13 @@ func TestSplit(t *testing.T) {
 	if !strings.Contains(want, "main.fails") || !strings.Contains(want, "6 0.75 9 100000") {
 		t.Fatal(want)
 	}
+	structured, err := Structured(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run(t, structured, nil); got != want {
+		t.Errorf("with structured jumps it prints\n%s\nwant\n%s", got, want)
+	}
 	marked, _, err := Marked(whole)
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +86,7 @@ func TestSplit(t *testing.T) {
 		"all":            func(string) bool { return true },
 		"none that runs": func(name string) bool { return strings.HasPrefix(name, "reflect.") && strings.Contains(name, "Chan") },
 	} {
-		first, second, err := Split(whole, cold)
+		first, second, err := Split(structured, cold)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
