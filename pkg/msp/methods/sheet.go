@@ -18,21 +18,22 @@ type sheet struct {
 	of    *level // the same in double precision: its sizes, springs, masses and axes
 	width int    // from a coordinate to the next one
 
-	x, y, to, grad []float32         // grad is −∇g behind gradient
-	start, load    []float32         // of a coarser level: x̂ and the load
-	mass, inverse  []float32         // of particles, each row with margins
-	r              [kinds][]float32  // likewise, of the spring that begins at a particle
-	k              [kinds][]float32  // likewise, or one row for all if the kind is even
-	none, ones     []float32         // rows
-	free           map[int][]float32 // rows of 1, and of 0 where held, of those in which particles are held
-	cubic          []tapSingle       // from the coarser level along a row
+	x, y, to, grad []float32              // grad is −∇g behind gradient
+	start, load    []float32              // of a coarser level: x̂ and the load
+	mass, inverse  []float32              // of particles, each row with margins
+	r              [kinds][]float32       // likewise, of the spring that begins at a particle
+	k              [kinds][]float32       // likewise, or one row for all if the kind is even
+	arcs           [neighbourly][]float32 // likewise, lengths at x behind gradient
+	none, ones     []float32              // rows
+	free           map[int][]float32      // rows of 1, and of 0 where held, of those in which particles are held
+	cubic          []tapSingle            // from the coarser level along a row
 	origin         v3.Vec
 
 	pass   sheetPass
 	g      sum  // g(x) behind gradient
 	known  bool // g and grad are those of x
 	lines  []float32
-	arcs   []arc
+	sums   []arc // of each band, from the finer level: three rows
 	coarse *sheet
 }
 
@@ -94,12 +95,15 @@ func newSheet(l *level) *sheet {
 		s.setStiffness(kind)
 	}
 	s.pass.sums = make([]sum, l.bands())
-	s.lines = make([]float32, linesOfBand*3*s.width*max(1, l.bands()))
 	if l.fine != nil {
 		s.start, s.load = make([]float32, positions), make([]float32, positions)
-		s.arcs = make([]arc, 3*l.nx*l.bands())
+		s.sums = make([]arc, 3*l.nx*l.bands())
 	}
+	s.lines = make([]float32, linesOfBand*3*s.width*l.bands())
 	if l.coarse != nil {
+		for kind := range s.arcs {
+			s.arcs[kind] = make([]float32, numbers)
+		}
 		s.coarse = newSheet(l.coarse)
 		// The coarser level's bands use the lines too.
 		s.lines = make([]float32, linesOfBand*3*s.width*max(l.bands(), l.coarse.bands()))
@@ -227,12 +231,14 @@ func (s *sheet) bandGive(_, first, last int) {
 
 // gradient sets grad to −∇g(x), zero where held, and g.
 func (s *sheet) gradient() {
+	s.pass.arcs = s.coarse != nil
 	s.g = s.compute(s.x, s.y, s.grad, 0, func(j int) []float32 {
 		if row, held := s.free[j]; held {
 			return row
 		}
 		return s.ones
 	})
+	s.pass.arcs = false
 }
 
 // valueAt is level.valueAt for x in double precision, which becomes that of the sheet.
@@ -261,7 +267,7 @@ func (s *sheet) compute(x, y, out []float32, keep float32, steps func(row int) [
 func (s *sheet) bandPass(band, first, last int) {
 	total := 0.0
 	for j := first; j < last; j++ {
-		energy, inertia := s.computeRow(j, s.line(band, 0))
+		energy, inertia := s.computeRow(j, s.lines[linesOfBand*band*3*s.width:][:4*s.width])
 		total += 0.5 * (energy + inertia)
 	}
 	s.pass.sums[band].g = total

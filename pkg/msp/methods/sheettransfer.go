@@ -29,30 +29,26 @@ func (c *sheet) sample(s *sheet, j int) {
 	}
 }
 
-// chain is level.chain.
+// chain is level.chain, of the lengths that gradient has kept.
 func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
-	k, r, d, w := s.k[kind], s.r[kind], direction[kind], s.width
+	k, r, arcs, stride := s.k[kind], s.r[kind], s.arcs[kind], dj*s.width+di
 	even := s.of.even[kind]
 	if even && s.of.k[kind][0] == 0 {
 		return a
 	}
-	for ; n > 0; n, i, j = n-1, i+di, j+dj {
-		spring := s.number(j) + i
-		if !even && k[spring] == 0 {
+	for at := s.number(j) + i; n > 0; n, at = n-1, at+stride {
+		if !even && k[at] == 0 {
 			continue
 		}
-		p := s.at(j, 0) + i
-		q := p + 3*w*d[1] + d[0]
-		d0, d1, d2 := s.x[p]-s.x[q], s.x[p+w]-s.x[q+w], s.x[p+2*w]-s.x[q+2*w]
-		a.length += math.Sqrt(float64(d0*d0 + d1*d1 + d2*d2))
-		a.rest += float64(r[spring])
+		a.length += float64(arcs[at])
+		a.rest += float64(r[at])
 	}
 	return a
 }
 
 // bandRest sets the rest lengths of the springs that begin in a band.
 func (c *sheet) bandRest(s *sheet, band, first, last int) {
-	setRests(c, s, c.of, c.arcs[3*c.of.nx*band:][:3*c.of.nx], first, last)
+	setRests(c, s, c.of, c.sums[3*c.of.nx*band:][:3*c.of.nx], first, last)
 }
 
 // setRest is level.setRest.
@@ -61,7 +57,7 @@ func (c *sheet) setRest(a arc, kind, i, j int) {
 		p, w := c.at(j, 0)+i, c.width
 		q := p + 3*w*direction[kind][1] + direction[kind][0]
 		d0, d1, d2 := c.x[p]-c.x[q], c.x[p+w]-c.x[q+w], c.x[p+2*w]-c.x[q+2*w]
-		a.rest *= math.Sqrt(float64(d0*d0+d1*d1+d2*d2)) / a.length
+		a.rest *= float64(float32(math.Sqrt(float64(d0*d0+d1*d1+d2*d2)))) / a.length // in single precision, which is faster
 	}
 	c.r[kind][c.number(j)+i] = float32(a.rest)
 }
