@@ -2,6 +2,7 @@ package methods
 
 import (
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
@@ -20,10 +21,10 @@ type sheet struct {
 
 	x, y, to, grad []float32              // grad is −∇g behind gradient
 	start, load    []float32              // of a coarser level: x̂ and the load
-	mass, inverse  []float32              // of particles, each row with margins
-	r              [kinds][]float32       // likewise, of the spring that begins at a particle
-	k              [kinds][]float32       // likewise, or one row for all if the kind is even
-	arcs           [neighbourly][]float32 // likewise, lengths at x behind gradient
+	mass, inverse  rows                   // of particles
+	r, k           [kinds]rows            // of the spring that begins at a particle
+	lengths        [kinds][]float32       // memory of r, where its rows differ
+	arcs           [neighbourly][]float32 // likewise in one piece, lengths at x behind gradient
 	none, ones     []float32              // rows
 	free           map[int][]float32      // rows of 1, and of 0 where held, of those in which particles are held
 	cubic          []tapSingle            // from the coarser level along a row
@@ -58,12 +59,31 @@ func (s *sheet) at(j, c int) int { return (3*j+c)*s.width + margin }
 // row returns a row of positions with its margins.
 func (s *sheet) row(v []float32, j int) []float32 { return v[3*j*s.width:][:3*s.width] }
 
-// stiffness returns a row of k with its margins.
-func (s *sheet) stiffness(kind, j int) []float32 {
-	if s.of.even[kind] {
-		return s.k[kind]
+// rows are rows with margins, of one number for each particle. Equal rows share their memory, so that a cache holds those of an even cloth.
+type rows [][]float32
+
+// newRows makes rows, of which set sets that of number j without its margins.
+func (s *sheet) newRows(set func(j int, row []float32)) rows {
+	v, row := make(rows, s.of.ny), make([]float32, s.width)
+	for j := range v {
+		clear(row)
+		set(j, row[margin:][:s.of.nx])
+		if j == 0 || !slices.Equal(row, v[j-1]) {
+			v[j] = slices.Clone(row)
+			continue
+		}
+		v[j] = v[j-1]
 	}
-	return s.k[kind][j*s.width:][:s.width]
+	return v
+}
+
+// in returns the rows of memory in one piece.
+func (s *sheet) in(v []float32) rows {
+	r := make(rows, s.of.ny)
+	for j := range r {
+		r[j] = v[j*s.width:][:s.width]
+	}
+	return r
 }
 
 // newSheet makes a level and all coarser ones.
@@ -73,15 +93,17 @@ func newSheet(l *level) *sheet {
 	for _, v := range []*[]float32{&s.x, &s.y, &s.to, &s.grad} {
 		*v = make([]float32, positions)
 	}
-	s.mass, s.inverse = make([]float32, numbers), make([]float32, numbers)
+	single := func(v []float64) rows {
+		return s.newRows(func(j int, row []float32) {
+			for i := range row {
+				row[i] = float32(v[j*l.nx+i])
+			}
+		})
+	}
+	s.mass, s.inverse = single(l.mass), single(l.inverse)
 	s.none, s.ones = make([]float32, s.width), make([]float32, s.width)
 	for i := range l.nx {
 		s.ones[margin+i] = 1
-	}
-	for j := range l.ny {
-		for i := range l.nx {
-			s.mass[s.number(j)+i], s.inverse[s.number(j)+i] = float32(l.mass[j*l.nx+i]), float32(l.inverse[j*l.nx+i])
-		}
 	}
 	for _, i := range l.held {
 		j := i / l.nx
@@ -91,8 +113,15 @@ func newSheet(l *level) *sheet {
 		s.free[j][margin+i%l.nx] = 0
 	}
 	for kind := range direction {
-		s.r[kind] = make([]float32, numbers)
-		s.setStiffness(kind)
+		if l.fine != nil {
+			s.r[kind] = s.in(make([]float32, numbers))
+		}
+		s.k[kind] = s.newRows(func(j int, row []float32) {
+			r := l.run(kind, j)
+			for i, k := range l.stiffnesses(kind, r) {
+				row[r.at-j*l.nx+i] = float32(k)
+			}
+		})
 	}
 	s.pass.sums = make([]sum, l.bands())
 	if l.fine != nil {
@@ -118,26 +147,6 @@ func newSheet(l *level) *sheet {
 	return s
 }
 
-// setStiffness sets the rows of k of a kind.
-func (s *sheet) setStiffness(kind int) {
-	l := s.of
-	if l.even[kind] {
-		s.k[kind] = make([]float32, s.width)
-		first := max(0, -direction[kind][0])
-		for i := range max(0, l.nx-abs(direction[kind][0])) {
-			s.k[kind][margin+first+i] = float32(l.k[kind][i])
-		}
-		return
-	}
-	s.k[kind] = make([]float32, s.width*l.ny)
-	for j := range l.ny {
-		r := l.run(kind, j)
-		for i, k := range l.stiffnesses(kind, r) {
-			s.k[kind][s.number(j)+r.at-j*l.nx+i] = float32(k)
-		}
-	}
-}
-
 // each calls do for every band of the rows from first to before last, as level.each does.
 func (s *sheet) each(do func(s *sheet, band, first, last int)) {
 	bands := s.of.bands()
@@ -158,9 +167,31 @@ func (s *sheet) line(band, n int) []float32 {
 
 // takeRests sets the rest lengths of the finest level to those of the system's springs.
 func (s *sheet) takeRests(springs []msp.Spring) {
+	l := s.of
+	for kind := range s.lengths {
+		if s.lengths[kind] == nil {
+			s.lengths[kind] = make([]float32, s.width*l.ny)
+		}
+	}
 	for n := range springs {
-		kind, at, _ := kindOf(&springs[n], s.of.nx)
-		s.r[kind][s.number(at/s.of.nx)+at%s.of.nx] = float32(springs[n].R)
+		kind, at, _ := kindOf(&springs[n], l.nx)
+		s.lengths[kind][s.number(at/l.nx)+at%l.nx] = float32(springs[n].R)
+	}
+	for kind := range s.lengths {
+		s.r[kind] = s.in(s.lengths[kind])
+		first := s.r[kind][0]
+		differ := false
+		for j := 1; j < l.ny && !differ; j++ {
+			differ = l.run(kind, j).n > 0 && !slices.Equal(s.r[kind][j], first)
+		}
+		if differ {
+			continue
+		}
+		first = slices.Clone(first)
+		for j := range s.r[kind] {
+			s.r[kind][j] = first
+		}
+		s.lengths[kind] = nil
 	}
 }
 
@@ -250,7 +281,7 @@ func (s *sheet) valueAt(x []float64) float64 {
 
 // smooth sets to to x − ω B⁻¹ ∇g(x), and returns g(x).
 func (s *sheet) smooth(x, to []float32) sum {
-	return s.compute(x, s.y, to, 1, func(j int) []float32 { return s.inverse[j*s.width:][:s.width] })
+	return s.compute(x, s.y, to, 1, func(j int) []float32 { return s.inverse[j] })
 }
 
 func (s *sheet) compute(x, y, out []float32, keep float32, steps func(row int) []float32) (total sum) {
@@ -321,7 +352,7 @@ func (s *sheet) change() (total float64) {
 func (s *sheet) bandChange(band, first, last int) {
 	l, total := s.of, 0.0
 	for j := first; j < last; j++ {
-		mass := s.mass[s.number(j):]
+		mass := s.mass[j][margin:]
 		for c := range 3 {
 			x, to, y := s.x[s.at(j, c):], s.to[s.at(j, c):], s.y[s.at(j, c):]
 			for i := range l.nx {
@@ -343,7 +374,7 @@ func (s *sheet) stretchChange(kind, j int) (total float64) {
 		return 0
 	}
 	first := r.at - j*s.of.nx
-	k, rest := s.stiffness(kind, j)[margin+first:], s.r[kind][s.number(j)+first:]
+	k, rest := s.k[kind][j][margin+first:], s.r[kind][j][margin+first:]
 	p, q := s.at(j, 0)+first, s.at(j+d[1], 0)+first+d[0]
 	for i := range r.n {
 		if k[i] == 0 {

@@ -46,7 +46,7 @@ func (s *sheet) computeRow(j int, line []float32) (energy, inertia float64) {
 func (s *sheet) addresses(j int, line []float32) sheetRow {
 	p := &s.pass
 	row := sheetRow{
-		y: &p.target[s.at(j, 0)], out: &p.out[s.at(j, 0)], mass: &s.mass[s.number(j)], steps: &p.steps(j)[margin],
+		y: &p.target[s.at(j, 0)], out: &p.out[s.at(j, 0)], mass: &s.mass[j][margin], steps: &p.steps(j)[margin],
 		plane: s.width * int(unsafe.Sizeof(float32(0))), keep: p.keep,
 	}
 	for k := range row.x {
@@ -60,10 +60,10 @@ func (s *sheet) addresses(j int, line []float32) sheetRow {
 		row.stiffness[kind], row.length[kind] = &s.none[margin], &s.none[margin]
 		row.stiffness[kinds+kind], row.length[kinds+kind] = &s.none[margin], &s.none[margin]
 		if j+d[1] < s.of.ny {
-			row.stiffness[kind], row.length[kind] = &s.stiffness(kind, j)[margin], &s.r[kind][s.number(j)]
+			row.stiffness[kind], row.length[kind] = &s.k[kind][j][margin], &s.r[kind][j][margin]
 		}
 		if from := j - d[1]; from >= 0 {
-			row.stiffness[kinds+kind], row.length[kinds+kind] = &s.stiffness(kind, from)[margin], &s.r[kind][s.number(from)]
+			row.stiffness[kinds+kind], row.length[kinds+kind] = &s.k[kind][from][margin], &s.r[kind][from][margin]
 		}
 	}
 	for kind := range row.arcs {
@@ -88,7 +88,7 @@ func (s *sheet) computeRowGo(j int, line []float32) (energy, inertia float64) {
 	for kind, d := range direction {
 		if r := s.of.run(kind, j); r.n > 0 {
 			i := r.at - j*s.of.nx
-			energy += s.gather(line, i, j, i+d[0], j+d[1], r.n, s.stiffness(kind, j)[margin+i:], s.r[kind][s.number(j)+i:])
+			energy += s.gather(line, i, j, i+d[0], j+d[1], r.n, s.k[kind][j][margin+i:], s.r[kind][j][margin+i:])
 			if s.pass.arcs && kind < neighbourly {
 				s.measure(s.arcsOf(kind, j, line)[margin+i:], i, j, i+d[0], j+d[1], r.n)
 			}
@@ -96,12 +96,12 @@ func (s *sheet) computeRowGo(j int, line []float32) (energy, inertia float64) {
 		if from := j - d[1]; from >= 0 {
 			r := s.of.run(kind, from)
 			i := r.at - from*s.of.nx
-			s.gather(line, i+d[0], j, i, from, r.n, s.stiffness(kind, from)[margin+i:], s.r[kind][s.number(from)+i:])
+			s.gather(line, i+d[0], j, i, from, r.n, s.k[kind][from][margin+i:], s.r[kind][from][margin+i:])
 		}
 	}
 	at := s.at(j, 0)
 	x, y, out := p.at[at:], p.target[at:], p.out[at:]
-	mass, steps := s.mass[s.number(j):][:nx], p.steps(j)[margin:][:nx]
+	mass, steps := s.mass[j][margin:][:nx], p.steps(j)[margin:][:nx]
 	for i, m := range mass {
 		d0, d1, d2, b := x[i]-y[i], x[w+i]-y[w+i], x[2*w+i]-y[2*w+i], steps[i]
 		inertia += float64(m * (d0*d0 + d1*d1 + d2*d2))

@@ -31,17 +31,17 @@ func (c *sheet) sample(s *sheet, j int) {
 
 // chain is level.chain, of the lengths that gradient has kept.
 func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
-	k, r, arcs, stride := s.k[kind], s.r[kind], s.arcs[kind], dj*s.width+di
+	k, r, arcs := s.k[kind], s.r[kind], s.arcs[kind]
 	even := s.of.even[kind]
 	if even && s.of.k[kind][0] == 0 {
 		return a
 	}
-	for at := s.number(j) + i; n > 0; n, at = n-1, at+stride {
-		if !even && k[at] == 0 {
+	for i += margin; n > 0; n, i, j = n-1, i+di, j+dj {
+		if !even && k[j][i] == 0 {
 			continue
 		}
-		a.length += float64(arcs[at])
-		a.rest += float64(r[at])
+		a.length += float64(arcs[j*s.width+i])
+		a.rest += float64(r[j][i])
 	}
 	return a
 }
@@ -59,7 +59,7 @@ func (c *sheet) setRest(a arc, kind, i, j int) {
 		d0, d1, d2 := c.x[p]-c.x[q], c.x[p+w]-c.x[q+w], c.x[p+2*w]-c.x[q+2*w]
 		a.rest *= float64(float32(math.Sqrt(float64(d0*d0+d1*d1+d2*d2)))) / a.length // in single precision, which is faster
 	}
-	c.r[kind][c.number(j)+i] = float32(a.rest)
+	c.r[kind][j][margin+i] = float32(a.rest)
 }
 
 // bandLoad makes the load of −∇E, which is in load, and of the finer level's −∇g, and from it y. Held particles stay at x̂, whatever
@@ -73,7 +73,7 @@ func (c *sheet) bandLoad(s *sheet, band, first, last int) {
 				addScaledSingle(row, s.row(s.grad, j), float32(y.linear[j].w[k]))
 			}
 		}
-		mass, free := c.mass[c.number(jc):], c.free[jc]
+		mass, free := c.mass[jc][margin:], c.free[jc]
 		for axis := range 3 {
 			from, load := row[margin+axis*s.width:], c.load[c.at(jc, axis):]
 			for i := range c.of.nx {
@@ -151,7 +151,10 @@ func (s *sheet) give() {
 	for kind := range direction {
 		for j := range l.ny {
 			r := l.run(kind, j)
-			rest, from := l.lengths(kind, r), s.r[kind][s.number(j)+r.at-j*l.nx:]
+			if r.n == 0 {
+				continue
+			}
+			rest, from := l.lengths(kind, r), s.r[kind][j][margin+r.at-j*l.nx:]
 			for i := range rest {
 				rest[i] = float64(from[i])
 			}
