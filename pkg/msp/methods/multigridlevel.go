@@ -35,7 +35,7 @@ type level struct {
 	coarse, fine *level
 	along        [2]axis   // to the coarser level: x and y of the grid
 	lines        []float64 // of each band: rows that interpolation needs
-	arcs         []arc     // of each band, from the finer level: three rows
+	arcs         []arc     // of each band, from the finer level: four rows
 }
 
 // kinds are those of msp.Layout, in the order of msp.ClothWith.
@@ -67,7 +67,7 @@ func (l *level) reserve() {
 	l.pass.sums, l.pass.rings = make([]sum, l.bands()), make([]float64, 9*l.nx*l.bands())
 	if l.fine != nil {
 		l.x, l.y = make([]float64, 3*m), make([]float64, 3*m)
-		l.arcs = make([]arc, 3*l.nx*l.bands())
+		l.arcs = make([]arc, 4*l.nx*l.bands())
 	}
 	if l.coarse != nil {
 		l.lines = make([]float64, linesOfBand*3*l.nx*max(l.bands(), l.coarse.bands()))

@@ -34,7 +34,7 @@ type sheet struct {
 	g      sum  // g(x) behind gradient
 	known  bool // g and grad are those of x
 	lines  []float32
-	sums   []arc // of each band, from the finer level: three rows
+	sums   []arc // of each band, from the finer level: four rows
 	coarse *sheet
 }
 
@@ -126,7 +126,7 @@ func newSheet(l *level) *sheet {
 	s.pass.sums = make([]sum, l.bands())
 	if l.fine != nil {
 		s.start, s.load = make([]float32, positions), make([]float32, positions)
-		s.sums = make([]arc, 3*l.nx*l.bands())
+		s.sums = make([]arc, 4*l.nx*l.bands())
 	}
 	s.lines = make([]float32, linesOfBand*3*s.width*l.bands())
 	if l.coarse != nil {
@@ -209,19 +209,22 @@ func (s *sheet) begin(x, y []float64) {
 
 // bandTarget sets y to of.y + M⁻¹ h² f_ext.
 func (s *sheet) bandTarget(_, first, last int) {
-	l, w := s.of, s.width
+	l, o := s.of, s.origin
 	g := v3.Scale(l.h2, l.s.Gravity)
 	for j := first; j < last; j++ {
-		to := s.y[s.at(j, 0):]
-		for i := range l.nx {
+		to0, to1, to2 := s.y[s.at(j, 0):][:l.nx], s.y[s.at(j, 1):][:l.nx], s.y[s.at(j, 2):][:l.nx]
+		for i := range to0 {
 			p := j*l.nx + i
-			y, share := (*v3.Vec)(l.y[3*p:]), l.s.Mass[p]/l.mass[p]
+			y, share := (*v3.Vec)(l.y[3*p:]), 1.0
+			if l.s.Mass[p] != l.mass[p] {
+				share = l.s.Mass[p] / l.mass[p]
+			}
 			d0, d1, d2 := share*g[0], share*g[1], share*g[2]
 			if len(l.s.Fext) > 0 {
 				f, c := (*v3.Vec)(l.s.Fext[3*p:]), l.h2/l.mass[p]
 				d0, d1, d2 = d0+c*f[0], d1+c*f[1], d2+c*f[2]
 			}
-			to[i], to[w+i], to[2*w+i] = float32(y[0]-s.origin[0]+d0), float32(y[1]-s.origin[1]+d1), float32(y[2]-s.origin[2]+d2)
+			to0[i], to1[i], to2[i] = float32(y[0]-o[0]+d0), float32(y[1]-o[1]+d1), float32(y[2]-o[2]+d2)
 		}
 	}
 }
@@ -234,28 +237,27 @@ func (s *sheet) takeFrom(x []float64) {
 
 // bandTake sets x to of.x.
 func (s *sheet) bandTake(_, first, last int) {
-	l, w, o := s.of, s.width, s.origin
+	l, o := s.of, s.origin
 	for j := first; j < last; j++ {
-		to := s.x[s.at(j, 0):][:2*w+l.nx]
-		for i := range l.nx {
+		to0, to1, to2 := s.x[s.at(j, 0):][:l.nx], s.x[s.at(j, 1):][:l.nx], s.x[s.at(j, 2):][:l.nx]
+		for i := range to0 {
 			x := (*v3.Vec)(l.x[3*(j*l.nx+i):])
-			to[i], to[w+i], to[2*w+i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
+			to0[i], to1[i], to2[i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
 		}
 	}
 }
 
 // bandGive moves of.x by as much as x differs from it, and rounds x again. A particle that has not moved keeps all its bits.
 func (s *sheet) bandGive(_, first, last int) {
-	l, w, o := s.of, s.width, s.origin
+	l, o := s.of, s.origin
 	for j := first; j < last; j++ {
-		from := s.x[s.at(j, 0):][:2*w+l.nx]
-		for i := range l.nx {
+		from0, from1, from2 := s.x[s.at(j, 0):][:l.nx], s.x[s.at(j, 1):][:l.nx], s.x[s.at(j, 2):][:l.nx]
+		for i := range from0 {
 			x := (*v3.Vec)(l.x[3*(j*l.nx+i):])
-			for c := range x {
-				u := &from[c*w+i]
-				x[c] += float64(*u) - float64(float32(x[c]-o[c]))
-				*u = float32(x[c] - o[c])
-			}
+			x[0] += float64(from0[i]) - float64(float32(x[0]-o[0]))
+			x[1] += float64(from1[i]) - float64(float32(x[1]-o[1]))
+			x[2] += float64(from2[i]) - float64(float32(x[2]-o[2]))
+			from0[i], from1[i], from2[i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
 		}
 	}
 }

@@ -48,18 +48,24 @@ func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
 
 // bandRest sets the rest lengths of the springs that begin in a band.
 func (c *sheet) bandRest(s *sheet, band, first, last int) {
-	setRests(c, s, c.of, c.sums[3*c.of.nx*band:][:3*c.of.nx], first, last)
+	setRests(c, s, c.of, c.sums[4*c.of.nx*band:][:4*c.of.nx], first, last)
 }
 
-// setRest is level.setRest.
-func (c *sheet) setRest(a arc, kind, i, j int) {
-	if a.length > 0 {
-		p, w := c.at(j, 0)+i, c.width
-		q := p + 3*w*direction[kind][1] + direction[kind][0]
-		d0, d1, d2 := c.x[p]-c.x[q], c.x[p+w]-c.x[q+w], c.x[p+2*w]-c.x[q+2*w]
-		a.rest *= float64(float32(math.Sqrt(float64(d0*d0+d1*d1+d2*d2)))) / a.length // in single precision, which is faster
+// setRests is level.setRests. Roots in single precision are faster.
+func (c *sheet) setRests(of []arc, kind, i, j int) {
+	n, at := len(of), c.at(j, 0)+i
+	other := at + 3*c.width*direction[kind][1] + direction[kind][0]
+	p0, p1, p2 := c.x[at:][:n], c.x[at+c.width:][:n], c.x[at+2*c.width:][:n]
+	q0, q1, q2 := c.x[other:][:n], c.x[other+c.width:][:n], c.x[other+2*c.width:][:n]
+	r := c.r[kind][j][margin+i:][:n]
+	for k, a := range of {
+		rest := float32(a.rest)
+		if a.length > 0 {
+			d0, d1, d2 := p0[k]-q0[k], p1[k]-q1[k], p2[k]-q2[k]
+			rest *= float32(math.Sqrt(float64(d0*d0+d1*d1+d2*d2))) / float32(a.length)
+		}
+		r[k] = rest
 	}
-	c.r[kind][j][margin+i] = float32(a.rest)
 }
 
 // bandLoad makes the load of −∇E, which is in load, and of the finer level's −∇g, and from it y. Held particles stay at x̂, whatever
