@@ -39,8 +39,9 @@ import (
 // nothing.
 //
 // Iterations is 3: a cycle with local/global on the coarsest level, one with L-BFGS, and one with local/global. A cycle with local/global
-// makes one cycle on each level. One with L-BFGS makes four on the next coarser level, with local/global and L-BFGS in turn. Each of those
-// with L-BFGS makes two on the level below, and so on. A last cycle with local/global gains less energy than one with L-BFGS.
+// makes one cycle on each level. One with L-BFGS makes two on the next coarser level, with local/global and with L-BFGS, or four of more than
+// three levels. Those with L-BFGS make two on the level below, and so on. A last cycle with local/global gains less energy than one with
+// L-BFGS.
 //
 // If Iterations is 1, and the grid has more than two levels, the cycle is one with L-BFGS, and makes two on each coarser level. On cloths of
 // 61×61 to 301×301 that fall from rest it leaves at most half of the error of ten iterations of local/global. Such a fall releases 5 J. One
@@ -229,7 +230,7 @@ func (b *Multigrid) within(memory, depth int) []int {
 		return order[:1]
 	case coarsest && (b.alone() || depth == 0):
 		return order[1:2]
-	case depth == 0 && !b.alone():
+	case depth == 0 && !b.alone() && len(b.levels) > 3:
 		return order[:4]
 	}
 	return order[:2]
