@@ -23,6 +23,7 @@ type Objective struct {
 	mass    []float64 // of g: see Inertia
 	own     []float64 // of the system
 	packed  packed    // of springs
+	equal   []uint64  // hashes of the parts of the system's springs that equal their copies, 0 where that is not known
 	hinges  []Hinge
 	damped  bool   // a spring has a damper
 	found   uint32 // by compareSprings
@@ -67,6 +68,7 @@ func (o *Objective) prepare(h float64) error {
 		}
 	}
 	o.packed = packSprings(len(s.Mass), s.Springs)
+	o.equal = make([]uint64, crew.Parts(len(s.Springs), springsInPart))
 	o.revision++
 	return nil
 }

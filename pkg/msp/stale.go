@@ -3,8 +3,10 @@ package msp
 import (
 	"cmp"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"sync/atomic"
+	"unsafe"
 )
 
 // Accept prepares for a step from q: it reads what may change from one step to the next. It returns nil if g still
@@ -69,6 +71,7 @@ func (o *Objective) refresh() error {
 	}
 	o.damped = dampers || o.s.Damping != (Damping{})
 	if rest || dampers {
+		clear(o.equal)
 		for n, sp := range o.s.Springs {
 			if err := o.s.checkSpring(sp); err != nil {
 				return fmt.Errorf("spring %d: %w", n, err)
@@ -143,10 +146,20 @@ func (o *Objective) compareSprings() uint32 {
 	return atomic.LoadUint32(&o.found)
 }
 
-// compareSome compares those of a part.
+// seed is that of the hashes of springs.
+var seed = maphash.MakeSeed()
+
+// compareSome compares those of a part. If their hash is that of springs that were equal, so are these, except with a probability of 2⁻⁶⁴:
+// the copies need not be read, which would take most of the time. Springs with equal bits are equal, since no copy is NaN.
 func (o *Objective) compareSome(part int) {
 	found, first := uint32(0), part*springsInPart
-	for n := first; n < min(first+springsInPart, len(o.s.Springs)); n++ {
+	last := min(first+springsInPart, len(o.s.Springs))
+	bytes := unsafe.Slice((*byte)(unsafe.Pointer(&o.s.Springs[first])), (last-first)*int(unsafe.Sizeof(Spring{})))
+	hash := maphash.Bytes(seed, bytes)
+	if hash == o.equal[part] && hash != 0 {
+		return
+	}
+	for n := first; n < last; n++ {
 		sp := &o.s.Springs[n]
 		if o.packed.otherMatrix(n, sp) {
 			found |= otherMatrix
@@ -157,6 +170,9 @@ func (o *Objective) compareSome(part int) {
 		if sp.D != 0 {
 			found |= damper
 		}
+	}
+	if found == 0 {
+		o.equal[part] = hash
 	}
 	atomic.OrUint32(&o.found, found)
 }

@@ -74,4 +74,8 @@ func TestRevision(t *testing.T) {
 	if second == first || revision() != second {
 		t.Errorf("%d, with another rest length %d, then %d", first, second, revision())
 	}
+	s.Springs[7].R /= 2 // the springs that were found equal at first
+	if third := revision(); third == second {
+		t.Errorf("%d, with the first rest length again %d", second, third)
+	}
 }

@@ -209,20 +209,22 @@ func (l *level) chain(kind, i, j, n, di, dj int) (a arc) {
 	return a
 }
 
-// setRest sets the rest length of the spring that begins at particle (i, j), for its arc on the finer level.
-func (c *level) setRest(a arc, kind, i, j int) {
+// setRests sets the rest lengths of the springs that begin at particle (i, j) and the next ones, for their arcs on the finer level.
+func (c *level) setRests(of []arc, kind, i, j int) {
 	at := j*c.nx + i
-	if a.length > 0 {
-		p, q := (*v3.Vec)(c.x[3*at:]), (*v3.Vec)(c.x[3*(at+c.offset[kind]):])
-		d0, d1, d2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
-		a.rest *= math.Sqrt(d0*d0+d1*d1+d2*d2) / a.length
+	p, q, r := v3.Vectors(c.x[3*at:])[:len(of)], v3.Vectors(c.x[3*(at+c.offset[kind]):])[:len(of)], c.r[kind*len(c.mass)+at:][:len(of)]
+	for k, a := range of {
+		if a.length > 0 {
+			d0, d1, d2 := p[k][0]-q[k][0], p[k][1]-q[k][1], p[k][2]-q[k][2]
+			a.rest *= math.Sqrt(d0*d0+d1*d1+d2*d2) / a.length
+		}
+		r[k] = a.rest
 	}
-	c.r[kind*len(c.mass)+at] = a.rest
 }
 
 // bandRest sets the rest lengths of the springs that begin in a band.
 func (c *level) bandRest(band, first, last int) {
-	setRests(c, c.fine, c, c.arcs[3*c.nx*band:][:3*c.nx], first, last)
+	setRests(c, c.fine, c, c.arcs[4*c.nx*band:][:4*c.nx], first, last)
 }
 
 // bandLoad subtracts Pᵀ grad of the finer level from the load.

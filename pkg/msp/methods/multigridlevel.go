@@ -35,11 +35,14 @@ type level struct {
 	coarse, fine *level
 	along        [2]axis   // to the coarser level: x and y of the grid
 	lines        []float64 // of each band: rows that interpolation needs
-	arcs         []arc     // of each band, from the finer level: three rows
+	arcs         []arc     // of each band, from the finer level: four rows
 }
 
 // kinds are those of msp.Layout, in the order of msp.ClothWith.
 const kinds = 6
+
+// neighbourly is the number of kinds of springs between neighbours. Arcs go along these.
+const neighbourly = 4
 
 // direction is where a spring of each kind goes in the grid.
 var direction = [kinds][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {2, 0}, {0, 2}}
@@ -64,7 +67,7 @@ func (l *level) reserve() {
 	l.pass.sums, l.pass.rings = make([]sum, l.bands()), make([]float64, 9*l.nx*l.bands())
 	if l.fine != nil {
 		l.x, l.y = make([]float64, 3*m), make([]float64, 3*m)
-		l.arcs = make([]arc, 3*l.nx*l.bands())
+		l.arcs = make([]arc, 4*l.nx*l.bands())
 	}
 	if l.coarse != nil {
 		l.lines = make([]float64, linesOfBand*3*l.nx*max(l.bands(), l.coarse.bands()))
@@ -179,11 +182,12 @@ func kindOf(sp *msp.Spring, nx int) (kind, at int, fits bool) {
 	return 0, at, false
 }
 
-// over is ω of a smoothing step: below 2 it does not raise g. The largest eigenvalue of B⁻¹ (M + h² L) of a cloth is 0.7.
-const over = 1.6
+// over is ω of a smoothing step: below 2 it does not raise g. The largest eigenvalue of B⁻¹ (M + h² L) of a cloth is 0.84.
+const over = 1.8
 
 // bound sets ω B⁻¹. B is the diagonal of M, twice that of h² L of the springs, and four times that of the hinges. It is a bound, since
-// (a − b)² ≤ 2 (a² + b²), and likewise for the four particles of a hinge.
+// (a − b)² ≤ 2 (a² + b²), and likewise for the four particles of a hinge. Where all pairs of four particles have springs, it is less:
+// see quads.
 func (l *level) bound() {
 	l.inverse = slices.Clone(l.mass)
 	for kind := range direction {
@@ -195,6 +199,7 @@ func (l *level) bound() {
 			}
 		}
 	}
+	l.quads()
 	for n := range l.hinges {
 		h := &l.hinges[n]
 		for k, i := range h.At {
@@ -206,5 +211,27 @@ func (l *level) bound() {
 	}
 	for _, i := range l.held {
 		l.inverse[i] = 0
+	}
+}
+
+// quads subtracts from B what the springs between the four particles of a quad leave of their bound: if each of the six has at least the
+// stiffness k, the sum of k (a − b)² over them is 4 k (a² + b² + c² + d²) at most, and pair by pair the bound would be 6 k. The two quads of
+// a side have half of its stiffness each.
+func (l *level) quads() {
+	side := func(kind, p int, border bool) float64 {
+		if border {
+			return l.stiffness(kind, p)
+		}
+		return 0.5 * l.stiffness(kind, p)
+	}
+	for j := range l.ny - 1 {
+		for i := range l.nx - 1 {
+			p := j*l.nx + i
+			least := min(side(0, p, j == 0), side(0, p+l.nx, j == l.ny-2), side(1, p, i == 0), side(1, p+1, i == l.nx-2),
+				l.stiffness(2, p), l.stiffness(3, p+1))
+			for _, q := range [4]int{p, p + 1, p + l.nx, p + l.nx + 1} {
+				l.inverse[q] -= 2 * least
+			}
+		}
 	}
 }

@@ -8,15 +8,15 @@ func (a arc) plus(b arc) arc { return arc{a.length + b.length, a.rest + b.rest} 
 // chained is a level in either precision.
 type chained interface {
 	chain(kind, i, j, n, di, dj int) arc
-	setRest(a arc, kind, i, j int)
+	setRests(of []arc, kind, i, j int)
 }
 
 // setRests sets the rest lengths of the springs of a coarser level that begin in some rows, by the arcs on the finer level: along the rows
-// and the columns, and first diagonally for the diagonal springs. grid is the coarser level in double precision, and arcs memory for three
+// and the columns, and first diagonally for the diagonal springs. grid is the coarser level in double precision, and arcs memory for four
 // rows.
 func setRests(c, fine chained, grid *level, arcs []arc, first, last int) {
 	n, x, y := grid.nx, grid.fine.along[0].sites, grid.fine.along[1].sites
-	across, down, next := arcs[:n], arcs[n:2*n], arcs[2*n:]
+	across, down, next, row := arcs[:n], arcs[n:2*n], arcs[2*n:3*n], arcs[3*n:]
 	downFrom := func(to []arc, j int) {
 		if j < grid.ny-1 {
 			for i := range to {
@@ -33,13 +33,18 @@ func setRests(c, fine chained, grid *level, arcs []arc, first, last int) {
 		}
 		for kind, d := range direction {
 			r := grid.run(kind, j)
-			for i := r.at - j*n; i < r.at-j*n+r.n; i++ {
-				a, straight := straightArc(kind, i, across, down, next)
-				if !straight {
-					a = diagonalArc(fine, kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
-				}
-				c.setRest(a, kind, i, j)
+			if r.n == 0 {
+				continue
 			}
+			first := r.at - j*n
+			to := row[:r.n]
+			for k := range to {
+				i, straight := first+k, false
+				if to[k], straight = straightArc(kind, i, across, down, next); !straight {
+					to[k] = diagonalArc(fine, kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
+				}
+			}
+			c.setRests(to, kind, first, j)
 		}
 	}
 }

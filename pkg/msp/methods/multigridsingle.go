@@ -32,7 +32,7 @@ func (b *Multigrid) cycleFromDouble(_, memory int) error {
 	if b.made > 1 && len(b.free.bodies) > 0 {
 		s.each((*sheet).bandTake)
 	}
-	if err := b.cycleSingle(s, memory); err != nil {
+	if err := b.cycleSingle(s, 0, memory); err != nil {
 		return err
 	}
 	s.each((*sheet).bandGive)
@@ -40,7 +40,7 @@ func (b *Multigrid) cycleFromDouble(_, memory int) error {
 }
 
 // cycleSingle is cycle in single precision.
-func (b *Multigrid) cycleSingle(s *sheet, memory int) error {
+func (b *Multigrid) cycleSingle(s *sheet, depth, memory int) error {
 	if s.coarse == nil {
 		s.give()
 		if err := b.solve(memory); err != nil {
@@ -54,8 +54,8 @@ func (b *Multigrid) cycleSingle(s *sheet, memory int) error {
 	}
 	s.known = false
 	s.restrict()
-	for _, memory := range within(memory, s.coarse.coarse == nil) {
-		if err := b.cycleSingle(s.coarse, memory); err != nil {
+	for _, memory := range b.within(memory, depth) {
+		if err := b.cycleSingle(s.coarse, depth+1, memory); err != nil {
 			return err
 		}
 	}

@@ -72,7 +72,8 @@ func TestMultigridNeverExplodes(t *testing.T) {
 	}
 }
 
-// TestMultigridDoesNotLock: on a cloth in the swing it leaves a third of the error of ten iterations of local/global at most.
+// TestMultigridDoesNotLock: on a cloth in the swing it leaves a fifth of the error of ten iterations of local/global at most, and one cycle
+// alone leaves half of it at most. They leave 0.02 and 0.24.
 func TestMultigridDoesNotLock(t *testing.T) {
 	s := msp.Cloth(61, 61)
 	s.Pin(0, 60)
@@ -86,8 +87,13 @@ func TestMultigridDoesNotLock(t *testing.T) {
 	y := b.Y(q)
 	exact := iterate(t, multigrid(t, s), y, y, 60)
 	lg := iterate(t, localGlobal(t, msptest.Scene{S: s}, h), y, y, 10)
-	ours := iterate(t, b, y, y, 3)
-	if e, of := b.Change(exact, ours, y), b.Change(exact, lg, y); !(e < of/3) {
-		t.Errorf("%g of g is left, local/global leaves %g", e, of)
+	of := b.Change(exact, lg, y)
+	for cycles, part := range map[int]float64{3: 0.2, 1: 0.5} {
+		b.Iterations = cycles
+		e := b.Change(exact, iterate(t, b, y, y, cycles), y)
+		t.Logf("%d cycles leave %.3g of what local/global leaves", cycles, e/of)
+		if !(e < part*of) {
+			t.Errorf("%d cycles: %g of g is left, local/global leaves %g", cycles, e, of)
+		}
 	}
 }

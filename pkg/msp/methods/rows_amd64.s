@@ -327,6 +327,8 @@ eight:
 	MOVQ         152(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
+	MOVQ         344(AX), R12
+	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
 	VFMADD231PS  Y15, Y11, Y0
@@ -385,6 +387,8 @@ eight:
 	MOVQ         160(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
+	MOVQ         352(AX), R12
+	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
 	VFMADD231PS  Y15, Y11, Y0
@@ -443,6 +447,8 @@ eight:
 	MOVQ         168(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
+	MOVQ         360(AX), R12
+	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
 	VFMADD231PS  Y15, Y11, Y0
@@ -501,6 +507,8 @@ eight:
 	MOVQ         176(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
+	MOVQ         368(AX), R12
+	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
 	VFMADD231PS  Y15, Y11, Y0

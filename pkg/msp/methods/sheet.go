@@ -2,6 +2,7 @@ package methods
 
 import (
 	"math"
+	"slices"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
@@ -18,21 +19,22 @@ type sheet struct {
 	of    *level // the same in double precision: its sizes, springs, masses and axes
 	width int    // from a coordinate to the next one
 
-	x, y, to, grad []float32         // grad is −∇g behind gradient
-	start, load    []float32         // of a coarser level: x̂ and the load
-	mass, inverse  []float32         // of particles, each row with margins
-	r              [kinds][]float32  // likewise, of the spring that begins at a particle
-	k              [kinds][]float32  // likewise, or one row for all if the kind is even
-	none, ones     []float32         // rows
-	free           map[int][]float32 // rows of 1, and of 0 where held, of those in which particles are held
-	cubic          []tapSingle       // from the coarser level along a row
+	x, y, to, grad []float32              // grad is −∇g behind gradient
+	start, load    []float32              // of a coarser level: x̂ and the load
+	mass, inverse  rows                   // of particles
+	r, k           [kinds]rows            // of the spring that begins at a particle
+	lengths        [kinds][]float32       // memory of r, where its rows differ
+	arcs           [neighbourly][]float32 // likewise in one piece, lengths at x behind gradient
+	none, ones     []float32              // rows
+	free           map[int][]float32      // rows of 1, and of 0 where held, of those in which particles are held
+	cubic          []tapSingle            // from the coarser level along a row
 	origin         v3.Vec
 
 	pass   sheetPass
 	g      sum  // g(x) behind gradient
 	known  bool // g and grad are those of x
 	lines  []float32
-	arcs   []arc
+	sums   []arc // of each band, from the finer level: four rows
 	coarse *sheet
 }
 
@@ -57,12 +59,31 @@ func (s *sheet) at(j, c int) int { return (3*j+c)*s.width + margin }
 // row returns a row of positions with its margins.
 func (s *sheet) row(v []float32, j int) []float32 { return v[3*j*s.width:][:3*s.width] }
 
-// stiffness returns a row of k with its margins.
-func (s *sheet) stiffness(kind, j int) []float32 {
-	if s.of.even[kind] {
-		return s.k[kind]
+// rows are rows with margins, of one number for each particle. Equal rows share their memory, so that a cache holds those of an even cloth.
+type rows [][]float32
+
+// newRows makes rows, of which set sets that of number j without its margins.
+func (s *sheet) newRows(set func(j int, row []float32)) rows {
+	v, row := make(rows, s.of.ny), make([]float32, s.width)
+	for j := range v {
+		clear(row)
+		set(j, row[margin:][:s.of.nx])
+		if j == 0 || !slices.Equal(row, v[j-1]) {
+			v[j] = slices.Clone(row)
+			continue
+		}
+		v[j] = v[j-1]
 	}
-	return s.k[kind][j*s.width:][:s.width]
+	return v
+}
+
+// in returns the rows of memory in one piece.
+func (s *sheet) in(v []float32) rows {
+	r := make(rows, s.of.ny)
+	for j := range r {
+		r[j] = v[j*s.width:][:s.width]
+	}
+	return r
 }
 
 // newSheet makes a level and all coarser ones.
@@ -72,15 +93,17 @@ func newSheet(l *level) *sheet {
 	for _, v := range []*[]float32{&s.x, &s.y, &s.to, &s.grad} {
 		*v = make([]float32, positions)
 	}
-	s.mass, s.inverse = make([]float32, numbers), make([]float32, numbers)
+	single := func(v []float64) rows {
+		return s.newRows(func(j int, row []float32) {
+			for i := range row {
+				row[i] = float32(v[j*l.nx+i])
+			}
+		})
+	}
+	s.mass, s.inverse = single(l.mass), single(l.inverse)
 	s.none, s.ones = make([]float32, s.width), make([]float32, s.width)
 	for i := range l.nx {
 		s.ones[margin+i] = 1
-	}
-	for j := range l.ny {
-		for i := range l.nx {
-			s.mass[s.number(j)+i], s.inverse[s.number(j)+i] = float32(l.mass[j*l.nx+i]), float32(l.inverse[j*l.nx+i])
-		}
 	}
 	for _, i := range l.held {
 		j := i / l.nx
@@ -90,16 +113,26 @@ func newSheet(l *level) *sheet {
 		s.free[j][margin+i%l.nx] = 0
 	}
 	for kind := range direction {
-		s.r[kind] = make([]float32, numbers)
-		s.setStiffness(kind)
+		if l.fine != nil {
+			s.r[kind] = s.in(make([]float32, numbers))
+		}
+		s.k[kind] = s.newRows(func(j int, row []float32) {
+			r := l.run(kind, j)
+			for i, k := range l.stiffnesses(kind, r) {
+				row[r.at-j*l.nx+i] = float32(k)
+			}
+		})
 	}
 	s.pass.sums = make([]sum, l.bands())
-	s.lines = make([]float32, linesOfBand*3*s.width*max(1, l.bands()))
 	if l.fine != nil {
 		s.start, s.load = make([]float32, positions), make([]float32, positions)
-		s.arcs = make([]arc, 3*l.nx*l.bands())
+		s.sums = make([]arc, 4*l.nx*l.bands())
 	}
+	s.lines = make([]float32, linesOfBand*3*s.width*l.bands())
 	if l.coarse != nil {
+		for kind := range s.arcs {
+			s.arcs[kind] = make([]float32, numbers)
+		}
 		s.coarse = newSheet(l.coarse)
 		// The coarser level's bands use the lines too.
 		s.lines = make([]float32, linesOfBand*3*s.width*max(l.bands(), l.coarse.bands()))
@@ -112,26 +145,6 @@ func newSheet(l *level) *sheet {
 		}
 	}
 	return s
-}
-
-// setStiffness sets the rows of k of a kind.
-func (s *sheet) setStiffness(kind int) {
-	l := s.of
-	if l.even[kind] {
-		s.k[kind] = make([]float32, s.width)
-		first := max(0, -direction[kind][0])
-		for i := range max(0, l.nx-abs(direction[kind][0])) {
-			s.k[kind][margin+first+i] = float32(l.k[kind][i])
-		}
-		return
-	}
-	s.k[kind] = make([]float32, s.width*l.ny)
-	for j := range l.ny {
-		r := l.run(kind, j)
-		for i, k := range l.stiffnesses(kind, r) {
-			s.k[kind][s.number(j)+r.at-j*l.nx+i] = float32(k)
-		}
-	}
 }
 
 // each calls do for every band of the rows from first to before last, as level.each does.
@@ -154,9 +167,31 @@ func (s *sheet) line(band, n int) []float32 {
 
 // takeRests sets the rest lengths of the finest level to those of the system's springs.
 func (s *sheet) takeRests(springs []msp.Spring) {
+	l := s.of
+	for kind := range s.lengths {
+		if s.lengths[kind] == nil {
+			s.lengths[kind] = make([]float32, s.width*l.ny)
+		}
+	}
 	for n := range springs {
-		kind, at, _ := kindOf(&springs[n], s.of.nx)
-		s.r[kind][s.number(at/s.of.nx)+at%s.of.nx] = float32(springs[n].R)
+		kind, at, _ := kindOf(&springs[n], l.nx)
+		s.lengths[kind][s.number(at/l.nx)+at%l.nx] = float32(springs[n].R)
+	}
+	for kind := range s.lengths {
+		s.r[kind] = s.in(s.lengths[kind])
+		first := s.r[kind][0]
+		differ := false
+		for j := 1; j < l.ny && !differ; j++ {
+			differ = l.run(kind, j).n > 0 && !slices.Equal(s.r[kind][j], first)
+		}
+		if differ {
+			continue
+		}
+		first = slices.Clone(first)
+		for j := range s.r[kind] {
+			s.r[kind][j] = first
+		}
+		s.lengths[kind] = nil
 	}
 }
 
@@ -174,19 +209,22 @@ func (s *sheet) begin(x, y []float64) {
 
 // bandTarget sets y to of.y + M⁻¹ h² f_ext.
 func (s *sheet) bandTarget(_, first, last int) {
-	l, w := s.of, s.width
+	l, o := s.of, s.origin
 	g := v3.Scale(l.h2, l.s.Gravity)
 	for j := first; j < last; j++ {
-		to := s.y[s.at(j, 0):]
-		for i := range l.nx {
+		to0, to1, to2 := s.y[s.at(j, 0):][:l.nx], s.y[s.at(j, 1):][:l.nx], s.y[s.at(j, 2):][:l.nx]
+		for i := range to0 {
 			p := j*l.nx + i
-			y, share := (*v3.Vec)(l.y[3*p:]), l.s.Mass[p]/l.mass[p]
+			y, share := (*v3.Vec)(l.y[3*p:]), 1.0
+			if l.s.Mass[p] != l.mass[p] {
+				share = l.s.Mass[p] / l.mass[p]
+			}
 			d0, d1, d2 := share*g[0], share*g[1], share*g[2]
 			if len(l.s.Fext) > 0 {
 				f, c := (*v3.Vec)(l.s.Fext[3*p:]), l.h2/l.mass[p]
 				d0, d1, d2 = d0+c*f[0], d1+c*f[1], d2+c*f[2]
 			}
-			to[i], to[w+i], to[2*w+i] = float32(y[0]-s.origin[0]+d0), float32(y[1]-s.origin[1]+d1), float32(y[2]-s.origin[2]+d2)
+			to0[i], to1[i], to2[i] = float32(y[0]-o[0]+d0), float32(y[1]-o[1]+d1), float32(y[2]-o[2]+d2)
 		}
 	}
 }
@@ -199,40 +237,41 @@ func (s *sheet) takeFrom(x []float64) {
 
 // bandTake sets x to of.x.
 func (s *sheet) bandTake(_, first, last int) {
-	l, w, o := s.of, s.width, s.origin
+	l, o := s.of, s.origin
 	for j := first; j < last; j++ {
-		to := s.x[s.at(j, 0):][:2*w+l.nx]
-		for i := range l.nx {
+		to0, to1, to2 := s.x[s.at(j, 0):][:l.nx], s.x[s.at(j, 1):][:l.nx], s.x[s.at(j, 2):][:l.nx]
+		for i := range to0 {
 			x := (*v3.Vec)(l.x[3*(j*l.nx+i):])
-			to[i], to[w+i], to[2*w+i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
+			to0[i], to1[i], to2[i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
 		}
 	}
 }
 
 // bandGive moves of.x by as much as x differs from it, and rounds x again. A particle that has not moved keeps all its bits.
 func (s *sheet) bandGive(_, first, last int) {
-	l, w, o := s.of, s.width, s.origin
+	l, o := s.of, s.origin
 	for j := first; j < last; j++ {
-		from := s.x[s.at(j, 0):][:2*w+l.nx]
-		for i := range l.nx {
+		from0, from1, from2 := s.x[s.at(j, 0):][:l.nx], s.x[s.at(j, 1):][:l.nx], s.x[s.at(j, 2):][:l.nx]
+		for i := range from0 {
 			x := (*v3.Vec)(l.x[3*(j*l.nx+i):])
-			for c := range x {
-				u := &from[c*w+i]
-				x[c] += float64(*u) - float64(float32(x[c]-o[c]))
-				*u = float32(x[c] - o[c])
-			}
+			x[0] += float64(from0[i]) - float64(float32(x[0]-o[0]))
+			x[1] += float64(from1[i]) - float64(float32(x[1]-o[1]))
+			x[2] += float64(from2[i]) - float64(float32(x[2]-o[2]))
+			from0[i], from1[i], from2[i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
 		}
 	}
 }
 
 // gradient sets grad to −∇g(x), zero where held, and g.
 func (s *sheet) gradient() {
+	s.pass.arcs = s.coarse != nil
 	s.g = s.compute(s.x, s.y, s.grad, 0, func(j int) []float32 {
 		if row, held := s.free[j]; held {
 			return row
 		}
 		return s.ones
 	})
+	s.pass.arcs = false
 }
 
 // valueAt is level.valueAt for x in double precision, which becomes that of the sheet.
@@ -244,7 +283,7 @@ func (s *sheet) valueAt(x []float64) float64 {
 
 // smooth sets to to x − ω B⁻¹ ∇g(x), and returns g(x).
 func (s *sheet) smooth(x, to []float32) sum {
-	return s.compute(x, s.y, to, 1, func(j int) []float32 { return s.inverse[j*s.width:][:s.width] })
+	return s.compute(x, s.y, to, 1, func(j int) []float32 { return s.inverse[j] })
 }
 
 func (s *sheet) compute(x, y, out []float32, keep float32, steps func(row int) []float32) (total sum) {
@@ -261,7 +300,7 @@ func (s *sheet) compute(x, y, out []float32, keep float32, steps func(row int) [
 func (s *sheet) bandPass(band, first, last int) {
 	total := 0.0
 	for j := first; j < last; j++ {
-		energy, inertia := s.computeRow(j, s.line(band, 0))
+		energy, inertia := s.computeRow(j, s.lines[linesOfBand*band*3*s.width:][:4*s.width])
 		total += 0.5 * (energy + inertia)
 	}
 	s.pass.sums[band].g = total
@@ -315,7 +354,7 @@ func (s *sheet) change() (total float64) {
 func (s *sheet) bandChange(band, first, last int) {
 	l, total := s.of, 0.0
 	for j := first; j < last; j++ {
-		mass := s.mass[s.number(j):]
+		mass := s.mass[j][margin:]
 		for c := range 3 {
 			x, to, y := s.x[s.at(j, c):], s.to[s.at(j, c):], s.y[s.at(j, c):]
 			for i := range l.nx {
@@ -337,7 +376,7 @@ func (s *sheet) stretchChange(kind, j int) (total float64) {
 		return 0
 	}
 	first := r.at - j*s.of.nx
-	k, rest := s.stiffness(kind, j)[margin+first:], s.r[kind][s.number(j)+first:]
+	k, rest := s.k[kind][j][margin+first:], s.r[kind][j][margin+first:]
 	p, q := s.at(j, 0)+first, s.at(j+d[1], 0)+first+d[0]
 	for i := range r.n {
 		if k[i] == 0 {

@@ -13,7 +13,8 @@ type sheetRow struct {
 	plane             int // bytes from a coordinate to the next one
 	keep, _           float32
 	energy, inertia   [8]float32
-	stiffness, length [2 * kinds]*float32 // of the springs that begin in the row, then of those that end in it, in the rows where they begin
+	stiffness, length [2 * kinds]*float32   // of the springs that begin in the row, then of those that end in it, in the rows where they begin
+	arcs              [neighbourly]*float32 // take the lengths of the springs that begin in the row
 }
 
 // sheetPass is one pass over the particles of a sheet:
@@ -24,15 +25,16 @@ type sheetPass struct {
 	keep            float32
 	steps           func(row int) []float32
 	sums            []sum // of the bands
+	arcs            bool  // lengths of springs are kept
 }
 
 // computeRow makes the pass over a row, with assembly or in Go, and returns Σ k (‖p12‖ − r)² of the springs that begin in it, and
-// Σ m ‖x − y‖². The steps behind the last particle must be 0. line is memory for a row.
+// Σ m ‖x − y‖². The steps behind the last particle must be 0. line is memory for a row of positions, and for lengths behind it.
 func (s *sheet) computeRow(j int, line []float32) (energy, inertia float64) {
 	if !hasWide {
 		return s.computeRowGo(j, line)
 	}
-	row := s.addresses(j)
+	row := s.addresses(j, line)
 	sheetRowFast(&row, up(s.of.nx))
 	for k := range row.energy {
 		energy, inertia = energy+float64(row.energy[k]), inertia+float64(row.inertia[k])
@@ -41,10 +43,10 @@ func (s *sheet) computeRow(j int, line []float32) (energy, inertia float64) {
 }
 
 // addresses returns where assembly finds everything. Springs that do not fit into the grid have no stiffness.
-func (s *sheet) addresses(j int) sheetRow {
+func (s *sheet) addresses(j int, line []float32) sheetRow {
 	p := &s.pass
 	row := sheetRow{
-		y: &p.target[s.at(j, 0)], out: &p.out[s.at(j, 0)], mass: &s.mass[s.number(j)], steps: &p.steps(j)[margin],
+		y: &p.target[s.at(j, 0)], out: &p.out[s.at(j, 0)], mass: &s.mass[j][margin], steps: &p.steps(j)[margin],
 		plane: s.width * int(unsafe.Sizeof(float32(0))), keep: p.keep,
 	}
 	for k := range row.x {
@@ -58,13 +60,24 @@ func (s *sheet) addresses(j int) sheetRow {
 		row.stiffness[kind], row.length[kind] = &s.none[margin], &s.none[margin]
 		row.stiffness[kinds+kind], row.length[kinds+kind] = &s.none[margin], &s.none[margin]
 		if j+d[1] < s.of.ny {
-			row.stiffness[kind], row.length[kind] = &s.stiffness(kind, j)[margin], &s.r[kind][s.number(j)]
+			row.stiffness[kind], row.length[kind] = &s.k[kind][j][margin], &s.r[kind][j][margin]
 		}
 		if from := j - d[1]; from >= 0 {
-			row.stiffness[kinds+kind], row.length[kinds+kind] = &s.stiffness(kind, from)[margin], &s.r[kind][s.number(from)]
+			row.stiffness[kinds+kind], row.length[kinds+kind] = &s.k[kind][from][margin], &s.r[kind][from][margin]
 		}
 	}
+	for kind := range row.arcs {
+		row.arcs[kind] = &s.arcsOf(kind, j, line)[margin]
+	}
 	return row
+}
+
+// arcsOf returns the row that takes the lengths of the springs of a kind, with its margins: one that is not used if they are not kept.
+func (s *sheet) arcsOf(kind, j int, line []float32) []float32 {
+	if !s.pass.arcs {
+		return line[3*s.width:][:s.width]
+	}
+	return s.arcs[kind][j*s.width:][:s.width]
 }
 
 // computeRowGo makes the pass in Go.
@@ -75,17 +88,20 @@ func (s *sheet) computeRowGo(j int, line []float32) (energy, inertia float64) {
 	for kind, d := range direction {
 		if r := s.of.run(kind, j); r.n > 0 {
 			i := r.at - j*s.of.nx
-			energy += s.gather(line, i, j, i+d[0], j+d[1], r.n, s.stiffness(kind, j)[margin+i:], s.r[kind][s.number(j)+i:])
+			energy += s.gather(line, i, j, i+d[0], j+d[1], r.n, s.k[kind][j][margin+i:], s.r[kind][j][margin+i:])
+			if s.pass.arcs && kind < neighbourly {
+				s.measure(s.arcsOf(kind, j, line)[margin+i:], i, j, i+d[0], j+d[1], r.n)
+			}
 		}
 		if from := j - d[1]; from >= 0 {
 			r := s.of.run(kind, from)
 			i := r.at - from*s.of.nx
-			s.gather(line, i+d[0], j, i, from, r.n, s.stiffness(kind, from)[margin+i:], s.r[kind][s.number(from)+i:])
+			s.gather(line, i+d[0], j, i, from, r.n, s.k[kind][from][margin+i:], s.r[kind][from][margin+i:])
 		}
 	}
 	at := s.at(j, 0)
 	x, y, out := p.at[at:], p.target[at:], p.out[at:]
-	mass, steps := s.mass[s.number(j):][:nx], p.steps(j)[margin:][:nx]
+	mass, steps := s.mass[j][margin:][:nx], p.steps(j)[margin:][:nx]
 	for i, m := range mass {
 		d0, d1, d2, b := x[i]-y[i], x[w+i]-y[w+i], x[2*w+i]-y[2*w+i], steps[i]
 		inertia += float64(m * (d0*d0 + d1*d1 + d2*d2))
@@ -114,6 +130,17 @@ func (s *sheet) gather(line []float32, i, j, io, jo, n int, k, r []float32) (ene
 		g0[n], g1[n], g2[n] = g0[n]+c*d0, g1[n]+c*d1, g2[n]+c*d2
 	}
 	return energy
+}
+
+// measure sets to to the lengths of n springs.
+func (s *sheet) measure(to []float32, i, j, io, jo, n int) {
+	at := s.pass.at
+	p0, p1, p2 := at[s.at(j, 0)+i:][:n], at[s.at(j, 1)+i:][:n], at[s.at(j, 2)+i:][:n]
+	q0, q1, q2 := at[s.at(jo, 0)+io:][:n], at[s.at(jo, 1)+io:][:n], at[s.at(jo, 2)+io:][:n]
+	for n := range to[:n] {
+		d0, d1, d2 := p0[n]-q0[n], p1[n]-q1[n], p2[n]-q2[n]
+		to[n] = float32(math.Sqrt(float64(d0*d0 + d1*d1 + d2*d2)))
+	}
 }
 
 // addScaledSingle adds w v to a vector of a multiple of eight numbers.

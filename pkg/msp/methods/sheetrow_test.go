@@ -39,11 +39,11 @@ func TestSheetInstructionsAgree(t *testing.T) {
 		}
 		s := newSheet(newLevel(o))
 		randomSheet(s, rnd)
-		line := s.line(0, 0)
+		line := s.lines[:4*s.width]
 		for _, relax := range []bool{false, true} {
 			s.pass.keep, s.pass.steps = 0, func(int) []float32 { return s.ones }
 			if relax {
-				s.pass.keep, s.pass.steps = 1, func(j int) []float32 { return s.inverse[j*s.width:][:s.width] }
+				s.pass.keep, s.pass.steps = 1, func(j int) []float32 { return s.inverse[j] }
 			}
 			for j := range s.of.ny {
 				s.pass.at, s.pass.target = s.x, s.y
@@ -61,6 +61,10 @@ func TestSheetInstructionsAgree(t *testing.T) {
 
 // randomSheet sets positions, masses and lengths, some springs without length, and scales k to the size of 1.
 func randomSheet(s *sheet, rnd *rand.Rand) {
+	for kind := range s.r {
+		s.r[kind] = s.in(make([]float32, s.width*s.of.ny))
+	}
+	s.mass, s.inverse = s.in(make([]float32, s.width*s.of.ny)), s.in(make([]float32, s.width*s.of.ny))
 	for j := range s.of.ny {
 		for i := range s.of.nx {
 			for c := range 3 {
@@ -71,16 +75,22 @@ func randomSheet(s *sheet, rnd *rand.Rand) {
 					s.x[s.at(j, c)+i] = s.x[s.at(j, c)+i-1]
 				}
 			}
-			s.mass[s.number(j)+i], s.inverse[s.number(j)+i] = rnd.Float32(), rnd.Float32()
+			s.mass[j][margin+i], s.inverse[j][margin+i] = rnd.Float32(), rnd.Float32()
 			for kind := range direction {
-				s.r[kind][s.number(j)+i] = rnd.Float32()
+				s.r[kind][j][margin+i] = rnd.Float32()
 			}
 		}
 	}
 	for kind := range direction {
-		largest := slices.Max(s.k[kind])
-		for n := range s.k[kind] {
-			s.k[kind][n] /= largest
+		largest := float32(0)
+		for _, row := range s.k[kind] {
+			largest = max(largest, slices.Max(row))
+		}
+		for j := range s.k[kind] {
+			s.k[kind][j] = slices.Clone(s.k[kind][j])
+			for i := range s.k[kind][j] {
+				s.k[kind][j][i] /= largest
+			}
 		}
 	}
 }

@@ -29,41 +29,43 @@ func (c *sheet) sample(s *sheet, j int) {
 	}
 }
 
-// chain is level.chain.
+// chain is level.chain, of the lengths that gradient has kept.
 func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
-	k, r, d, w := s.k[kind], s.r[kind], direction[kind], s.width
+	k, r, arcs := s.k[kind], s.r[kind], s.arcs[kind]
 	even := s.of.even[kind]
 	if even && s.of.k[kind][0] == 0 {
 		return a
 	}
-	for ; n > 0; n, i, j = n-1, i+di, j+dj {
-		spring := s.number(j) + i
-		if !even && k[spring] == 0 {
+	for i += margin; n > 0; n, i, j = n-1, i+di, j+dj {
+		if !even && k[j][i] == 0 {
 			continue
 		}
-		p := s.at(j, 0) + i
-		q := p + 3*w*d[1] + d[0]
-		d0, d1, d2 := s.x[p]-s.x[q], s.x[p+w]-s.x[q+w], s.x[p+2*w]-s.x[q+2*w]
-		a.length += math.Sqrt(float64(d0*d0 + d1*d1 + d2*d2))
-		a.rest += float64(r[spring])
+		a.length += float64(arcs[j*s.width+i])
+		a.rest += float64(r[j][i])
 	}
 	return a
 }
 
 // bandRest sets the rest lengths of the springs that begin in a band.
 func (c *sheet) bandRest(s *sheet, band, first, last int) {
-	setRests(c, s, c.of, c.arcs[3*c.of.nx*band:][:3*c.of.nx], first, last)
+	setRests(c, s, c.of, c.sums[4*c.of.nx*band:][:4*c.of.nx], first, last)
 }
 
-// setRest is level.setRest.
-func (c *sheet) setRest(a arc, kind, i, j int) {
-	if a.length > 0 {
-		p, w := c.at(j, 0)+i, c.width
-		q := p + 3*w*direction[kind][1] + direction[kind][0]
-		d0, d1, d2 := c.x[p]-c.x[q], c.x[p+w]-c.x[q+w], c.x[p+2*w]-c.x[q+2*w]
-		a.rest *= math.Sqrt(float64(d0*d0+d1*d1+d2*d2)) / a.length
+// setRests is level.setRests. Roots in single precision are faster.
+func (c *sheet) setRests(of []arc, kind, i, j int) {
+	n, at := len(of), c.at(j, 0)+i
+	other := at + 3*c.width*direction[kind][1] + direction[kind][0]
+	p0, p1, p2 := c.x[at:][:n], c.x[at+c.width:][:n], c.x[at+2*c.width:][:n]
+	q0, q1, q2 := c.x[other:][:n], c.x[other+c.width:][:n], c.x[other+2*c.width:][:n]
+	r := c.r[kind][j][margin+i:][:n]
+	for k, a := range of {
+		rest := float32(a.rest)
+		if a.length > 0 {
+			d0, d1, d2 := p0[k]-q0[k], p1[k]-q1[k], p2[k]-q2[k]
+			rest *= float32(math.Sqrt(float64(d0*d0+d1*d1+d2*d2))) / float32(a.length)
+		}
+		r[k] = rest
 	}
-	c.r[kind][c.number(j)+i] = float32(a.rest)
 }
 
 // bandLoad makes the load of −∇E, which is in load, and of the finer level's −∇g, and from it y. Held particles stay at x̂, whatever
@@ -77,7 +79,7 @@ func (c *sheet) bandLoad(s *sheet, band, first, last int) {
 				addScaledSingle(row, s.row(s.grad, j), float32(y.linear[j].w[k]))
 			}
 		}
-		mass, free := c.mass[c.number(jc):], c.free[jc]
+		mass, free := c.mass[jc][margin:], c.free[jc]
 		for axis := range 3 {
 			from, load := row[margin+axis*s.width:], c.load[c.at(jc, axis):]
 			for i := range c.of.nx {
@@ -155,7 +157,10 @@ func (s *sheet) give() {
 	for kind := range direction {
 		for j := range l.ny {
 			r := l.run(kind, j)
-			rest, from := l.lengths(kind, r), s.r[kind][s.number(j)+r.at-j*l.nx:]
+			if r.n == 0 {
+				continue
+			}
+			rest, from := l.lengths(kind, r), s.r[kind][j][margin+r.at-j*l.nx:]
 			for i := range rest {
 				rest[i] = float64(from[i])
 			}

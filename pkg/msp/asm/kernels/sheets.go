@@ -33,6 +33,7 @@ func sheetRow(m lanes.Wide) {
 		stiffness  = 19 * 8 // of the six kinds, forward and backward
 		length     = 31 * 8 //
 		backward   = 6 * 8  // from those forward
+		arcs       = 43 * 8 // of the first four kinds: where lengths go
 	)
 	m.Kernel(lanes.Signature{
 		Name:   "sheetRow",
@@ -74,6 +75,9 @@ func sheetRow(m lanes.Wide) {
 				inverse, r, k := m.InverseRoot(square), of(length), of(stiffness)
 				if side > 0 {
 					m.Mul(square, inverse)
+					if kind < 4 {
+						m.Store(square, lanes.At{Base: m.PointerAt(word(arcs + 8*kind)), Index: at[0], Scale: 1})
+					}
 					m.Sub(square, r)
 					m.AddScaled(energy, m.Product(k, square), square)
 				}
