@@ -69,14 +69,14 @@ func (p Page) PNG() []byte {
 	defer pixels.Put(pix)
 	drawn := p.raster(ink.Sharp, *pix)
 	*pix = drawn.Pix
-	if runtime.GOOS == "js" {
-		if file, ok := quick(drawn); ok {
-			return file
-		}
+	im, encoder := image.Image(drawn), png.Encoder{BufferPool: encoderBuffers{}}
+	if runtime.GOOS == "js" { // files were a quarter of what lessons compute in a page
+		encoder.CompressionLevel = png.BestSpeed
+	} else {
+		im = fewColours(im)
 	}
 	var b bytes.Buffer
-	encoder := png.Encoder{BufferPool: encoderBuffers{}}
-	if err := encoder.Encode(&b, fewColours(drawn)); err != nil {
+	if err := encoder.Encode(&b, im); err != nil {
 		panic("viz: " + err.Error()) // a buffer takes everything, and every figure has a size
 	}
 	return b.Bytes()
