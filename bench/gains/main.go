@@ -4,6 +4,7 @@
 //	go -C bench run ./gains                                # all scenes and methods
 //	go -C bench run ./gains -scene sheets -method Barrier  # those with these words in their names
 //	go -C bench run ./gains -free                          # steps in which nothing touches, compared with methods without contact
+//	go -C bench run ./gains -accuracy                      # a fine drape with more and with fewer iterations, compared with solved steps
 //
 //	go -C bench run ./gains -scene "50 layers of 70×70" -method LocalGlobal -seconds 1e9 -tell 60   # 245 000 particles, for hours
 //
@@ -34,6 +35,7 @@ func main() {
 	tell := flag.Float64("tell", 0, "processor seconds after which a run prints how far it has come; 0 for never")
 	draw := flag.String("draw", "", "directory for a picture of the end of each run")
 	alone := flag.Bool("free", false, "compare the cost of steps in which nothing touches, and no more")
+	far := flag.Bool("accuracy", false, "compare a fine drape with one whose steps are solved, and no more")
 	profile := flag.String("profile", "", "file for a processor profile")
 	flag.Parse()
 	if *profile != "" {
@@ -48,6 +50,12 @@ func main() {
 	}
 	if *alone {
 		if err := free(); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if *far {
+		if err := accuracy(); err != nil {
 			log.Fatal(err)
 		}
 		return
