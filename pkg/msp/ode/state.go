@@ -66,7 +66,9 @@ func firstNotFinite(y []float64) int {
 func largest(y []float64) float64 {
 	m := 0.0
 	for _, v := range y {
-		m = max(m, math.Abs(v))
+		if v := math.Abs(v); v > m || v != v { // max for NaN too, which is a call in WebAssembly
+			m = v
+		}
 	}
 	return m
 }
