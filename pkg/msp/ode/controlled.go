@@ -234,8 +234,7 @@ func (e *embedded) try(c *Controlled, q *State, h float64, y []float64) (float64
 	rk, n := e.rk, len(y)
 	rk.k = resize(rk.k, rk.tb.Stages()*n)
 	copy(rk.k, c.f)
-	copy(y, q.Y)
-	if err := rk.explicit(q.T, h, y, true); err != nil {
+	if err := rk.explicit(q.T, h, q.Y, y, true); err != nil {
 		return 0, err
 	}
 	difference := make([]float64, n)

@@ -159,10 +159,13 @@ func (p *stageSystem) coupled(y []float64) (correct func(g []float64) error, con
 		if err := p.rhs.jacobian(p.jacobian, p.t0, p.h, p.t[j], yj, kj, w.jac); err != nil {
 			return nil, nil, err
 		}
-		for i := range s * n {
-			row, ha := m[i*s*n+j*n:], p.h*p.a[i/n][j]
-			for l, v := range jac[i%n*n : (i%n+1)*n] {
-				row[l] = -ha * v
+		for stage := range s {
+			ha := p.h * p.a[stage][j]
+			for i := range n {
+				row := m[(stage*n+i)*s*n+j*n:]
+				for l, v := range jac[i*n : (i+1)*n] {
+					row[l] = -ha * v
+				}
 			}
 		}
 	}
@@ -237,10 +240,14 @@ func (p *stageSystem) residual(g, y []float64) error {
 			return err
 		}
 	}
-	for i := range g {
-		g[i] = y[i] - p.c[i]
-		for j := range p.t {
-			g[i] -= p.h * p.a[i/n][j] * p.k[j*n+i%n]
+	for stage, a := range p.a {
+		first := stage * n
+		for l := range n {
+			sum := y[first+l] - p.c[first+l]
+			for j, a := range a {
+				sum -= p.h * a * p.k[j*n+l]
+			}
+			g[first+l] = sum
 		}
 	}
 	return nil

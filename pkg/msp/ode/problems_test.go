@@ -3,6 +3,7 @@ package ode
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -133,6 +134,18 @@ func TestResultOfStiffStages(t *testing.T) {
 		must(t, m.Step(&q))
 		if math.Abs(q.Y[0]-want) > 1e-9 { // 1/λ and roundings of 1, 50 times; by f it would be λ h times as much
 			t.Fatalf("t = %g: y = %.15g, want %.15g", q.T, q.Y[0], want)
+		}
+	}
+}
+
+// TestOscillatorF: F, which is written out, is FirstOrder of Accel to the last bit.
+func TestOscillatorF(t *testing.T) {
+	for _, p := range []Problem{Wave(), Overdamped()} {
+		y, got, want := []float64{0.7, -1.3}, make([]float64, 2), make([]float64, 2)
+		p.F(0, y, got)
+		FirstOrder(p.Accel)(0, y, want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: F = %v, want %v", p.Name, got, want)
 		}
 	}
 }

@@ -21,6 +21,9 @@ func (r *rhs) memory(n int) *newton {
 		r.newton = new(newton)
 	}
 	w := r.newton
+	if len(w.g) == n {
+		return w
+	}
 	w.g, w.step, w.k = resize(w.g, n), resize(w.step, n), resize(w.k, n)
 	w.trial, w.rest = resize(w.trial, n), resize(w.rest, n)
 	return w

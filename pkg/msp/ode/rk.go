@@ -44,12 +44,15 @@ func (r *RK) Step(q *State) error {
 	if err := checkStep(q, r.H); err != nil {
 		return err
 	}
-	step := r.implicit
+	var err error
 	if r.explicitly {
-		step = r.explicit
+		r.next = resize(r.next, len(q.Y))
+		err = r.explicit(q.T, r.H, q.Y, r.next, false)
+	} else {
+		r.next = append(r.next[:0], q.Y...)
+		err = r.implicit(q.T, r.H, r.next)
 	}
-	r.next = append(r.next[:0], q.Y...)
-	if err := step(q.T, r.H, r.next, false); err != nil {
+	if err != nil {
 		return err
 	}
 	copy(q.Y, r.next)
@@ -57,39 +60,42 @@ func (r *RK) Step(q *State) error {
 	return nil
 }
 
-// explicit replaces y by the result of a step. With haveFirst the slope of the first stage is already in k.
-func (r *RK) explicit(t, h float64, y []float64, haveFirst bool) error {
+// explicit sets next to the result of a step from y. With haveFirst the slope of the first stage is already in k.
+func (r *RK) explicit(t, h float64, y, next []float64, haveFirst bool) error {
 	tb, n := &r.tb, len(y)
 	r.k, r.y = resize(r.k, tb.Stages()*n), resize(r.y, n)
 	for i := range tb.Stages() {
 		if i == 0 && haveFirst {
 			continue
 		}
-		copy(r.y, y)
-		r.add(r.y, h, tb.A[i][:i])
+		r.sum(r.y, y, h, tb.A[i][:i])
 		if err := r.rhs.eval(t, h, t+tb.C[i]*h, r.y, r.k[i*n:(i+1)*n]); err != nil {
 			return err
 		}
 	}
-	r.add(y, h, tb.B)
-	return checkFinite(t, h, "the result", y)
+	r.sum(next, y, h, tb.B)
+	return checkFinite(t, h, "the result", next)
 }
 
-// add adds h Σ_j w_j k_j to y.
-func (r *RK) add(y []float64, h float64, w []float64) {
-	n := len(y)
+// sum sets z to y + h Σ_j w_j k_j. Both may be the same slice. The first term reads y itself, because a copy of a few components takes
+// longer than a term.
+func (r *RK) sum(z, y []float64, h float64, w []float64) {
+	n, from := len(z), y[:len(z)]
 	for j, wj := range w {
 		if wj == 0 {
 			continue
 		}
-		for i := range y {
-			y[i] += h * wj * r.k[j*n+i]
+		k, hw := r.k[j*n:][:n], h*wj
+		for i := range z {
+			z[i] = from[i] + hw*k[i]
 		}
+		from = z
 	}
+	copy(z, from) // does nothing after a term
 }
 
 // implicit replaces y by the result of a step.
-func (r *RK) implicit(t, h float64, y []float64, _ bool) error {
+func (r *RK) implicit(t, h float64, y []float64) error {
 	tb, n := &r.tb, len(y)
 	s := tb.Stages()
 	r.k, r.y = resize(r.k, s*n), resize(r.y, s*n)
@@ -120,7 +126,7 @@ func (r *RK) implicit(t, h float64, y []float64, _ bool) error {
 				return err
 			}
 		}
-		r.add(y, h, tb.B)
+		r.sum(y, y, h, tb.B)
 		return checkFinite(t, h, "the result", y)
 	}
 	for i := range n {
@@ -145,8 +151,7 @@ func (r *RK) system(t, h float64, c []float64) *stageSystem {
 func (r *RK) stage(t, h float64, y []float64, i int) error {
 	tb, n := &r.tb, len(y)
 	ti, yi, ki := t+tb.C[i]*h, r.y[i*n:(i+1)*n], r.k[i*n:(i+1)*n]
-	copy(yi, y)
-	r.add(yi, h, tb.A[i][:i])
+	r.sum(yi, y, h, tb.A[i][:i])
 	a := tb.A[i][i]
 	if a == 0 {
 		return r.rhs.eval(t, h, ti, yi, ki)

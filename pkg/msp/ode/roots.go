@@ -54,7 +54,13 @@ func polyRoots(p []complex128) []complex128 {
 			}
 			by := inverse(q)
 			x[i] -= by
-			moved = max(moved, square(by)/max(square(x[i]), radius*radius))
+			scale := radius * radius
+			if s := square(x[i]); s > scale || s != s { // max for NaN too, which is a call in WebAssembly
+				scale = s
+			}
+			if far := square(by) / scale; far > moved || far != far {
+				moved = far
+			}
 		}
 		if moved < 1e-30 { // each by less than 1e-15 of its size
 			break

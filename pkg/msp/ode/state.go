@@ -55,7 +55,7 @@ func (q *State) equal(t float64, y []float64) bool {
 // firstNotFinite returns the index of the first NaN or infinity in y, or −1.
 func firstNotFinite(y []float64) int {
 	for i, v := range y {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if v-v != 0 { // for NaN and the infinities only
 			return i
 		}
 	}
@@ -66,7 +66,9 @@ func firstNotFinite(y []float64) int {
 func largest(y []float64) float64 {
 	m := 0.0
 	for _, v := range y {
-		m = max(m, math.Abs(v))
+		if v := math.Abs(v); v > m || v != v { // max for NaN too, which is a call in WebAssembly
+			m = v
+		}
 	}
 	return m
 }

@@ -2,7 +2,6 @@ package ode
 
 import (
 	"fmt"
-	"slices"
 )
 
 // Accel is the right-hand side of x″ = f(t, x, v): it sets a to f. It must not change x and v.
@@ -43,6 +42,8 @@ type Verlet struct {
 	t, h float64
 	y    []float64
 	past []float64 // v_n−1/2, or x_n−1, or a_n
+
+	next, a []float64 // memory of the next step: its y, and f
 }
 
 // VerletForms returns the constructors of all methods of the family.
@@ -71,28 +72,30 @@ func (m *Verlet) Step(q *State) error {
 		m.past = nil
 	}
 	n := len(q.Y) / 2
-	y := slices.Clone(q.Y)
-	old := slices.Clone(m.past)
+	y := append(m.next[:0], q.Y...)
+	m.next = y
+	past := m.past
 	err := m.rule(m, q, y[:n], y[n:])
 	if err == nil {
 		err = checkFinite(q.T, m.H, "the result", y)
 	}
 	if err != nil {
-		m.past = old
+		m.past, m.a = past, nil // which the rule may have exchanged
 		return err
 	}
 	q.T += m.H
 	copy(q.Y, y)
-	m.t, m.h, m.y = q.T, m.H, y
+	m.t, m.h, m.y, m.next = q.T, m.H, y, m.y
 	return nil
 }
 
-// accel returns f(t, x, v).
+// accel returns f(t, x, v). The next call overwrites it, except after a rule has made it m.past and given m.a other memory.
 func (m *Verlet) accel(t0, t float64, x, v []float64) ([]float64, error) {
-	a := make([]float64, len(x))
+	m.a = resize(m.a, len(x))
+	clear(m.a)
 	m.work.F++
-	m.f(t, x, v, a)
-	return a, checkFinite(t0, m.H, "f", a)
+	m.f(t, x, v, m.a)
+	return m.a, checkFinite(t0, m.H, "f", m.a)
 }
 
 // NewSymplecticEuler returns the method
@@ -124,6 +127,7 @@ func NewVelocityVerlet(f Accel, h float64) *Verlet {
 			if m.past, err = m.accel(q.T, q.T, x, v); err != nil {
 				return err
 			}
+			m.a = nil
 		}
 		axpy(v, m.H/2, m.past)
 		axpy(x, m.H, v)
@@ -132,7 +136,7 @@ func NewVelocityVerlet(f Accel, h float64) *Verlet {
 			return err
 		}
 		axpy(v, m.H/2, a)
-		m.past = a
+		m.past, m.a = a, m.past
 		return nil
 	}}
 }

@@ -148,6 +148,7 @@ func (b Body) drawContours(c draw.Canvas) {
 func (b Body) Image(w, h int) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
 	f := b.Fields[0]
+	mixed := make([]struct{ under, over color.RGBA }, len(b.Fields)) // the last colours, which are those of most next dots
 	for j := range h {
 		y := f.Y1 - f.Height()*(float64(j)+0.5)/float64(h)
 		for i := range w {
@@ -157,9 +158,13 @@ func (b Body) Image(w, h int) *image.RGBA {
 				dot = LeftFill
 			}
 			for k, s := range b.Fields {
-				if s.at(x, y) <= 0 {
-					dot = ink.Mixed(dot, ink.Series[k%len(ink.Series)], b.opacity(k))
+				if !(s.at(x, y) <= 0) {
+					continue
 				}
+				if m := &mixed[k]; m.under != dot {
+					m.under, m.over = dot, ink.Mixed(dot, ink.Series[k%len(ink.Series)], b.opacity(k))
+				}
+				dot = mixed[k].over
 			}
 			im.SetRGBA(i, j, dot)
 		}

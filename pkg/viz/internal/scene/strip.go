@@ -50,28 +50,25 @@ func (s *strip) set(at int, inv float64, c rgb) {
 func (s *strip) resolve(im *image.RGBA) {
 	for y := s.y0 / samples; y < s.y1/samples; y++ {
 		for x := range s.w / samples {
-			var sum [3]float64
+			var r, g, b float64 // variables, for WebAssembly keeps arrays in memory
 			for sy := range samples {
-				for sx := range samples {
-					at := s.index(x*samples+sx, y*samples+sy)
-					if s.inv[at] == 0 {
-						sum[0], sum[1], sum[2] = sum[0]+255, sum[1]+255, sum[2]+255
+				at := s.index(x*samples, y*samples+sy)
+				colour, lined := s.colour[at:at+samples], s.lined[at:at+samples]
+				for sx, inv := range s.inv[at : at+samples] {
+					if inv == 0 {
+						r, g, b = r+255, g+255, b+255
 						continue
 					}
 					f := 1.0
-					if s.lined[at] {
+					if lined[sx] {
 						f = s.lineShade
 					}
-					for k, c := range s.colour[at] {
-						sum[k] += f * float64(c)
-					}
+					c := &colour[sx]
+					r, g, b = r+f*float64(c[0]), g+f*float64(c[1]), b+f*float64(c[2])
 				}
 			}
-			p := im.Pix[im.PixOffset(x, y):]
-			for k := range 3 {
-				p[k] = uint8(sum[k]/(samples*samples) + 0.5)
-			}
-			p[3] = 255
+			mean := func(sum float64) uint8 { return uint8(sum/(samples*samples) + 0.5) }
+			*(*[4]uint8)(im.Pix[im.PixOffset(x, y):]) = [4]uint8{mean(r), mean(g), mean(b), 255}
 		}
 	}
 }
