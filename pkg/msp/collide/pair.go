@@ -2,6 +2,7 @@ package collide
 
 import (
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
@@ -118,6 +119,9 @@ func (c *pairs) include(m *meeting) {
 
 // between returns r at x.
 func (p *pair) between(x []float64) (r v3.Vec) {
+	if p.feature == detect.Points && p.weights[1] == -1 { // most pairs, where particles meet
+		return v3.Sub(*(*v3.Vec)(x[3*p.at[0]:]), *(*v3.Vec)(x[3*p.at[1]:]))
+	}
 	for k, i := range p.points() {
 		w, q := p.weights[k], (*v3.Vec)(x[3*i:])
 		r[0], r[1], r[2] = r[0]+w*q[0], r[1]+w*q[1], r[2]+w*q[2]
@@ -187,8 +191,12 @@ func (c *pairs) begin(x []float64) { c.share(func(p *pair) { c.beginPair(p, x) }
 func (c *pairs) beginPair(p *pair, x []float64) {
 	p.r = p.between(x)
 	p.force = c.normalForce(p, p.r)
+	p.limit = c.friction * p.force
+	if p.force == 0 {
+		return
+	}
 	p.push = v3.Scale(p.force, p.normal)
-	p.limit, p.across, p.work = c.friction*p.force, 0, 0
+	p.across, p.work = 0, 0
 	if p.limit > 0 {
 		trial := c.trial(p, p.r)
 		p.push = v3.Sub(p.push, noLonger(trial, p.limit))
@@ -210,6 +218,9 @@ func (c *pairs) change(to []float64) float64 {
 	return c.sum(func(p *pair) float64 {
 		r := p.between(to)
 		after := c.normalForce(p, r)
+		if after == 0 && p.force == 0 {
+			return 0
+		}
 		part := (after - p.force) * (after + p.force) / 2
 		if p.limit > 0 {
 			part += frictionEnergy(v3.Norm(c.trial(p, r)), p.limit) - p.work
@@ -228,7 +239,10 @@ func frictionEnergy(trial, limit float64) float64 {
 func (c *pairs) updateMultipliers(x []float64) {
 	c.share(func(p *pair) {
 		r := p.between(x)
-		p.lambda = c.normalForce(p, r)
+		if p.lambda = c.normalForce(p, r); p.lambda == 0 {
+			p.tau = v3.Vec{}
+			return
+		}
 		p.tau = noLonger(c.trial(p, r), c.friction*p.lambda)
 	})
 }
