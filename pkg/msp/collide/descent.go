@@ -82,7 +82,7 @@ func (c *descent) Begin(t msp.Task) error {
 	if t.From != nil {
 		c.pairs.find(c.System(), t.From.X, t.X)
 		// Free bodies that meet by Surfaces keep to y: from q, layers of TestSelfContact pass through each other.
-		if !t.Guess && c.touching() && (len(c.planes.list) > 0 || !c.settings.Surfaces) {
+		if !t.Guess && len(c.pairs.list) > 0 && (len(c.planes.list) > 0 || !c.settings.Surfaces) {
 			c.startLow()
 		}
 		if !t.Guess && c.touching() {
@@ -103,13 +103,10 @@ func (c *descent) longestRest() float64 {
 // touching reports whether anything can be met in the step.
 func (c *descent) touching() bool { return len(c.planes.list) > 0 || len(c.pairs.list) > 0 }
 
-// startLow moves X to the stand of the step if parts of the system may meet and g with their potential is less there than at y: at an
-// impact y flattens what is in the way. Among planes alone the iterations begin at y, where the system keeps its motion; see again.
+// startLow moves X to the stand of the step if g with the potential of pairs is less there than at y: at an impact y flattens what is in
+// the way. Among planes alone the iterations begin at y, where the system keeps its motion; see again.
 func (c *descent) startLow() {
 	x, q := c.task.X, c.to
-	if len(c.pairs.list) == 0 {
-		return
-	}
 	c.stand(q, c.islands(x))
 	c.pairs.begin(q)
 	if c.Change(q, x, c.task.Y)+c.pairs.change(x) >= 0 {

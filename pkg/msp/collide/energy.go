@@ -17,7 +17,7 @@ import (
 // where E is the total energy, W the work of pins and obstacles that move, of Forces and of ether drag, and S a store, empty at first.
 // Parts that overlap when a step ends early are pushed apart by the next one, which costs energy; this may only come from S. So E never
 // rises above that of the start and the work since. The minimum of g that is reached from a state without overlaps keeps the limit.
-// A step that began at y and does not keep it is taken again from its stand s (see stand). An x that still does not keep it is moved back to
+// A step that began at y and does not keep it is taken again from its stand s (see stand). An x that still does not is moved back to
 // the largest part t of its way from s at which it does,
 //
 //	x := P(s + t (x − s)),

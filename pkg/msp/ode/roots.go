@@ -54,13 +54,7 @@ func polyRoots(p []complex128) []complex128 {
 			}
 			by := inverse(q)
 			x[i] -= by
-			scale := radius * radius
-			if s := square(x[i]); s > scale || s != s { // max for NaN too, which is a call in WebAssembly
-				scale = s
-			}
-			if far := square(by) / scale; far > moved || far != far {
-				moved = far
-			}
+			moved = larger(moved, square(by)/larger(radius*radius, square(x[i])))
 		}
 		if moved < 1e-30 { // each by less than 1e-15 of its size
 			break

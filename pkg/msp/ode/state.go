@@ -66,9 +66,15 @@ func firstNotFinite(y []float64) int {
 func largest(y []float64) float64 {
 	m := 0.0
 	for _, v := range y {
-		if v := math.Abs(v); v > m || v != v { // max for NaN too, which is a call in WebAssembly
-			m = v
-		}
+		m = larger(m, math.Abs(v))
 	}
 	return m
+}
+
+// larger is max of two numbers that are no −0, and NaN if one is. The builtin max is a call in WebAssembly.
+func larger(a, b float64) float64 {
+	if b > a || b != b {
+		return b
+	}
+	return a
 }

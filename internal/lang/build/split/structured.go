@@ -44,8 +44,8 @@ func Structured(program []byte) (structured []byte, err error) {
 
 // A plan is the graph of a body. Its nodes are the root, one for each piece, and one for each loop that has entries: the gate of the
 // loop. The root and the gates are switches. If PC_B is 0, a switch leads to its first node. Else it leads to the entry, or to the next
-// gate around the entry. So each loop has one entrance, although a function can continue in the middle of it. Jumps and pieces lead to
-// gates in the place of the loops' first pieces and set PC_B to 0.
+// gate around the entry. So each loop has one entrance, although a function can continue in the middle of it. What led to
+// the first piece of such a loop now sets PC_B to 0 and leads to its gate.
 func plan(p *pieces, entries []uint32) (n *nest, ok bool) {
 	g := graph{next: make([][]int, node(len(p.list)))}
 	for i, c := range p.list {
