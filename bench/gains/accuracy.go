@@ -51,7 +51,8 @@ func accuracy() error {
 		a.Iterations = iterations
 		return falls(a, s, &a.Contact, surfaces)
 	}
-	fmt.Println("| cloth of 100×100 on a ball | iterations | border, m | energy, J | step, ms | Surfaces: border, m | energy, J | step, ms |")
+	fmt.Print("| cloth of 100×100 on a ball | iterations | border, m | energy, J | step, ms ")
+	fmt.Println("| Surfaces: border, m | energy, J | step, ms |")
 	fmt.Println("|---|---|---|---|---|---|---|---|")
 	var exact [2]fall
 	for k, surfaces := range []bool{false, true} {

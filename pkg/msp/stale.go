@@ -149,8 +149,8 @@ func (o *Objective) compareSprings() uint32 {
 // seed is that of the hashes of springs.
 var seed = maphash.MakeSeed()
 
-// compareSome compares those of a part. If their hash is that of springs that were equal, so are these, except with a probability of 2⁻⁶⁴:
-// the copies need not be read, which would take most of the time. Springs with equal bits are equal, since no copy is NaN.
+// compareSome compares those of a part. If their hash is that of springs that were equal, so are these, except with a probability of
+// 2⁻⁶⁴: the copies need not be read, which would take most of the time. Springs with equal bits are equal, since no copy is NaN.
 func (o *Objective) compareSome(part int) {
 	found, first := uint32(0), part*springsInPart
 	last := min(first+springsInPart, len(o.s.Springs))

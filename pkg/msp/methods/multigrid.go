@@ -39,13 +39,13 @@ import (
 // nothing.
 //
 // Iterations is 3: a cycle with local/global on the coarsest level, one with L-BFGS, and one with local/global. A cycle with local/global
-// makes one cycle on each level. One with L-BFGS makes two on the next coarser level, with local/global and with L-BFGS, or four if that has
-// more than 1000 particles. Those with L-BFGS make two on the level below, and so on. A last cycle with local/global gains less energy than
+// makes one cycle on each level. One with L-BFGS makes two on the next coarser level, with local/global and with L-BFGS, or four if that
+// has more than 1000 particles. Those with L-BFGS make two on the level below, and so on. A last cycle with local/global gains less energy than
 // one with L-BFGS.
 //
-// If Iterations is 1, and the grid has more than two levels, the cycle is one with L-BFGS, and makes two on each coarser level. On cloths of
-// 61×61 to 301×301 that fall from rest it leaves at most half of the error of ten iterations of local/global. Such a fall releases 5 J. One
-// cycle a step gained up to 0.07 J of them in 200 steps, and three cycles less than 0.0001 J.
+// If Iterations is 1, and the grid has more than two levels, the cycle is one with L-BFGS, and makes two on each coarser level. On cloths
+// of 61×61 to 301×301 that fall from rest it leaves at most half of the error of ten iterations of local/global. Such a fall releases 5 J.
+// One cycle a step gained up to 0.07 J of them in 200 steps, and three cycles less than 0.0001 J.
 //
 // If neighbouring springs differ in stiffness by orders of magnitude, three cycles reduce g less than ten iterations of local/global.
 //

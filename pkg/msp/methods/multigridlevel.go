@@ -186,8 +186,8 @@ func kindOf(sp *msp.Spring, nx int) (kind, at int, fits bool) {
 const over = 1.8
 
 // bound sets ω B⁻¹. B is the diagonal of M, twice that of h² L of the springs, and four times that of the hinges. It is a bound, since
-// (a − b)² ≤ 2 (a² + b²), and likewise for the four particles of a hinge. Where all pairs of four particles have springs, it is less:
-// see quads.
+// (a − b)² ≤ 2 (a² + b²), and likewise for the four particles of a hinge. Where all pairs of four particles have springs, it is
+// less: see quads.
 func (l *level) bound() {
 	l.inverse = slices.Clone(l.mass)
 	for kind := range direction {
@@ -215,8 +215,8 @@ func (l *level) bound() {
 }
 
 // quads subtracts from B what the springs between the four particles of a quad leave of their bound: if each of the six has at least the
-// stiffness k, the sum of k (a − b)² over them is 4 k (a² + b² + c² + d²) at most, and pair by pair the bound would be 6 k. The two quads of
-// a side have half of its stiffness each.
+// stiffness k, the sum of k (a − b)² over them is 4 k (a² + b² + c² + d²) at most, and pair by pair the bound would be 6 k. The two
+// quads of a side have half of its stiffness each.
 func (l *level) quads() {
 	side := func(kind, p int, border bool) float64 {
 		if border {
