@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -34,7 +35,7 @@ func TestSecondLook(t *testing.T) {
 				}
 				first := v3.Add(v3.Vec{0, -0.1, 0}, random(0.003))
 				v3.AddTo(x, i, 1, first)
-				v3.AddTo(x2, i, 1, v3.Add(v3.Add(first, v3.Vec{0, -0.2, 0}), random(0.04*rnd.Float64()*rnd.Float64())))
+				v3.AddTo(x2, i, 1, v3.Add(v3.Add(first, v3.Vec{0, -0.2, 0}), random(0.04*math.Pow(rnd.Float64(), 4))))
 			}
 			look := func(ways ...[]float64) *pairs {
 				c := new(pairs)
@@ -70,7 +71,7 @@ func TestSecondLook(t *testing.T) {
 			}
 		}
 		if meet == 0 || late == 0 || over == 0 {
-			t.Errorf("surfaces %v: of %d pairs that meet the second look finds %d; it passes over %d", surfaces, meet, late, over)
+			t.Errorf("surfaces %v: of %d pairs that meet only the second look finds %d; it passes over %d", surfaces, meet, late, over)
 		}
 	}
 }

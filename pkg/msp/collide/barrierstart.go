@@ -95,7 +95,7 @@ func (c *barrierDescent) begins(q *msp.State) error {
 		c.solid = newSolid(s, c.body)
 	}
 	const remedy = "a barrier would keep it there: move one of them before the first step"
-	c.surface.patches.place(q.X)
+	c.surface.patches.put(q.X)
 	if crossed := c.surface.patches.passages(s, c.body, c.dHat); len(crossed) > 0 {
 		p := crossed[0]
 		return fmt.Errorf("edge %v of body %d: %w: it passes through triangle %v of body %d; %s",

@@ -76,7 +76,7 @@ func (p *passage) bodies(body []int) [2]int {
 
 // passages returns the edges and triangles of the surface that cross at x (3m), without neighbours.
 func (c *pairs) passages(s *msp.System, x []float64) []passage {
-	c.surface.patches.place(x)
+	c.surface.patches.put(x)
 	return c.surface.patches.passages(s, c.body, apart*c.level)
 }
 
@@ -112,13 +112,13 @@ func (c *pairs) leap(s *msp.System, q, x []float64) *passage {
 	// through returns a triangle through which a particle passes: of the body other, or of any if that is −1.
 	through := func(i, other int) (found *[3]int) {
 		way := detect.Around(farthest, v3.Add(v3.At(q, i), along), v3.At(x, i))
-		c.surface.patches.near(way, func(t *[3]int) {
+		c.surface.patches.near(way, func(t [3]int) {
 			if b := c.body[t[0]]; found != nil || b == c.body[i] || other >= 0 && b != other {
 				return
 			}
 			parts := stencil{detect.Corner, [4]int{i, t[0], t[1], t[2]}}
 			if from, ways := parts.of(q), parts.ways(q, x); detect.PassesThrough(&from, &ways) {
-				found = t
+				found = &t
 			}
 		})
 		return found

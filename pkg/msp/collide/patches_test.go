@@ -39,7 +39,7 @@ func TestPassagesAreThoseOfAllPairs(t *testing.T) {
 				}
 			}
 		}
-		f.patches.place(x)
+		f.patches.put(x)
 		if got := len(f.patches.passages(s, body, reach)); got != want {
 			t.Fatalf("%d crossings, want %d", got, want)
 		}

@@ -56,8 +56,8 @@ type crowd struct {
 	boxes  []detect.Box // around their ways
 	moved  []bool       // since an earlier look; all in the first one
 	movers []int32      // the features that have moved
-	theirs []detect.Box // their boxes
-	memory []detect.Box // of theirs, if some have not moved
+	theirs []detect.Box // the boxes to hash: those of the movers if they are few, or all
+	memory []detect.Box // of the movers
 }
 
 // resize makes room for n features. The caller then sets boxes and moved.
@@ -65,7 +65,7 @@ func (c *crowd) resize(n int) {
 	c.boxes, c.moved = vec.Sized(c.boxes, n), vec.Sized(c.moved, n)
 }
 
-// sift lists the features that have moved.
+// sift lists the features that have moved, and the boxes to hash.
 func (c *crowd) sift() {
 	c.movers = c.movers[:0]
 	for k, moved := range c.moved {
@@ -73,7 +73,7 @@ func (c *crowd) sift() {
 			c.movers = append(c.movers, int32(k))
 		}
 	}
-	if c.theirs = c.boxes; len(c.movers) < len(c.boxes) {
+	if c.theirs = c.boxes; 2*len(c.movers) < len(c.boxes) {
 		c.memory = c.memory[:0]
 		for _, k := range c.movers {
 			c.memory = append(c.memory, c.boxes[k])
@@ -86,48 +86,27 @@ func (c *crowd) sift() {
 // moved if they are few.
 func (f *search[T]) within(c *crowd, add func(found []T, i, j int) []T) {
 	c.sift()
+	f.hash.Fill(c.theirs)
 	if 2*len(c.movers) < len(c.boxes) {
-		f.across(c, c, nil, func(found []T, i, j int) []T {
-			if c.moved[i] && i >= j { // itself, or a pair that j finds too
-				return found
+		f.over(len(c.boxes), func(found []T, from, to int) []T {
+			for i := from; i < to; i++ {
+				f.hash.Near(c.theirs, c.boxes[i], func(k int) {
+					j := int(c.movers[k])
+					if !c.moved[i] || i < j { // of two that have moved, the first one tells of the pair
+						found = add(found, min(i, j), max(i, j))
+					}
+				})
 			}
-			return add(found, min(i, j), max(i, j))
+			return found
 		})
 		return
 	}
-	f.hash.Fill(c.boxes)
 	f.divide(f.hash.Parts(), func(found []T, part int) []T {
 		f.hash.PairsIn(part, c.boxes, func(i, j int) {
 			if c.moved[i] || c.moved[j] {
 				found = add(found, i, j)
 			}
 		})
-		return found
-	})
-}
-
-// between calls add for each such pair of i of one crowd and j of another.
-func (f *search[T]) between(c, d *crowd, add func(found []T, i, j int) []T) {
-	c.sift()
-	d.sift()
-	f.across(c, d, nil, add)
-	if len(d.movers) < len(d.boxes) {
-		f.across(d, c, d.moved, func(found []T, j, i int) []T { return add(found, i, j) })
-	}
-}
-
-// across calls add for each pair of i of one crowd, skipped ones excepted, and j of another that has moved.
-func (f *search[T]) across(c, d *crowd, skip []bool, add func(found []T, i, j int) []T) {
-	if len(d.movers) == 0 {
-		return
-	}
-	f.hash.Fill(d.theirs)
-	f.over(len(c.boxes), func(found []T, from, to int) []T {
-		for i := from; i < to; i++ {
-			if skip == nil || !skip[i] {
-				f.hash.Near(d.theirs, c.boxes[i], func(k int) { found = add(found, i, int(d.movers[k])) })
-			}
-		}
 		return found
 	})
 }

@@ -26,52 +26,41 @@ func crowdOf(rnd *rand.Rand, n int, part float64) *crowd {
 func TestSearch(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 30))
 	type pair = [2]int
-	var few, others search[pair] // whose memory is used again
+	var few search[pair] // whose memory is used again
 	for _, part := range []float64{0, 0.01, 0.2, 0.8, 1} {
-		c, d := crowdOf(rnd, 2*inPart+100, part), crowdOf(rnd, inPart+50, part)
-		within, between := map[pair]bool{}, map[pair]bool{}
+		c, want := crowdOf(rnd, 2*inPart+100, part), map[pair]bool{}
 		for i := range c.boxes {
 			for j := range i {
 				if c.boxes[i].Overlap(&c.boxes[j]) && (c.moved[i] || c.moved[j]) {
-					within[pair{j, i}] = true
-				}
-			}
-			for j := range d.boxes {
-				if c.boxes[i].Overlap(&d.boxes[j]) && (c.moved[i] || d.moved[j]) {
-					between[pair{i, j}] = true
+					want[pair{j, i}] = true
 				}
 			}
 		}
-		if (len(within) > 0 && len(between) > 0) != (part > 0) {
-			t.Fatalf("a part of %g has moved: %d pairs within, %d between", part, len(within), len(between))
+		if (len(want) > 0) != (part > 0) {
+			t.Fatalf("a part of %g has moved: %d pairs", part, len(want))
 		}
-		add := func(found []pair, i, j int) []pair { return append(found, pair{i, j}) }
-		var first [2][]pair
+		var first []pair
 		for _, workers := range []int{1, 2, 3} {
 			before := runtime.GOMAXPROCS(workers)
 			few.begin()
-			few.within(c, add)
-			others.begin()
-			others.between(c, d, add)
+			few.within(c, func(found []pair, i, j int) []pair { return append(found, pair{i, j}) })
 			runtime.GOMAXPROCS(before)
-			found := [2][]pair{slices.Concat(few.lists()...), slices.Concat(others.lists()...)}
+			found := slices.Concat(few.lists()...)
 			if workers == 1 {
 				first = found
 			}
-			for n, want := range []map[pair]bool{within, between} {
-				if !slices.Equal(found[n], first[n]) {
-					t.Errorf("a part of %g has moved: %d processors find pairs in another order", part, workers)
+			if !slices.Equal(found, first) {
+				t.Errorf("a part of %g has moved: %d processors find pairs in another order", part, workers)
+			}
+			seen := map[pair]bool{}
+			for _, p := range found {
+				if !want[p] || seen[p] {
+					t.Fatalf("a part of %g has moved: pair %v is found, wanted %t, before %t", part, p, want[p], seen[p])
 				}
-				seen := map[pair]bool{}
-				for _, p := range found[n] {
-					if !want[p] || seen[p] {
-						t.Fatalf("a part of %g has moved: pair %v is found, wanted %t, before %t", part, p, want[p], seen[p])
-					}
-					seen[p] = true
-				}
-				if len(seen) != len(want) {
-					t.Errorf("a part of %g has moved: %d pairs, want %d", part, len(seen), len(want))
-				}
+				seen[p] = true
+			}
+			if len(seen) != len(want) {
+				t.Errorf("a part of %g has moved: %d pairs, want %d", part, len(seen), len(want))
 			}
 		}
 	}

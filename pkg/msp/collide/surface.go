@@ -7,7 +7,6 @@ import (
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
-	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
@@ -15,19 +14,16 @@ import (
 type surface struct {
 	triangles [][3]int
 	edges     [][2]int
-	strands   int // where those of strands begin among the edges
-	crew      *crew.Crew
+	strands   int     // where those of strands begin among the edges
 	fans      [][]int // the triangles that have a particle as a corner
 	patches   *patches
-	ways      ways
+	swarm     swarm // of the patches, where candidates are looked for
 	search    search[stencil]
-
-	corners, faces, sides flock // the particles, the triangles and the edges, where candidates are looked for
 }
 
 // newSurface lists the edges of the triangles, and those of strands. body is the body of each particle.
 func newSurface(s *msp.System, body []int) *surface {
-	f := &surface{triangles: slices.Clone(s.Triangles), fans: make([][]int, len(s.Mass)), crew: crew.New()}
+	f := &surface{triangles: slices.Clone(s.Triangles), fans: make([][]int, len(s.Mass))}
 	seen := map[[2]int]bool{}
 	join := func(i, j int) {
 		if e := [2]int{min(i, j), max(i, j)}; !seen[e] {

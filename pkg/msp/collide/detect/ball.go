@@ -52,6 +52,19 @@ func (b *Ball) Reaches(c *Ball, reach float64) bool {
 	return rr*ww-rw*rw <= near*ww
 }
 
+// Nearest returns the vector from the centre of c to that of b where these are nearest to each other on their ways.
+func (b *Ball) Nearest(c *Ball) [3]float64 {
+	r, w := v3.Sub(b.Centre, c.Centre), v3.Sub(b.Way, c.Way)
+	rw, ww := v3.Dot(r, w), v3.Dot(w, w)
+	switch {
+	case rw >= 0:
+		return r
+	case -rw >= ww:
+		return v3.Add(r, w)
+	}
+	return v3.Plus(r, -rw/ww, w)
+}
+
 // Span returns the most by which a point of one ball can be away from a point of the other at the start of their ways.
 func (b *Ball) Span(c *Ball) float64 {
 	return v3.Norm(v3.Sub(b.Centre, c.Centre)) + b.Radius + c.Radius

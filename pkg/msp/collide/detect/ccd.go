@@ -102,6 +102,9 @@ func (f Feature) meet(x, p *[4][3]float64, reach float64) (t float64, w [4]float
 			return t, w, r, true
 		}
 		if speed < 0 {
+			if f.stayApart(&r, x, p, 1.001*reach*d) {
+				return 1, w, r, false
+			}
 			speed = f.relative(p)
 		}
 		step := (d - reach) / speed
@@ -114,6 +117,22 @@ func (f Feature) meet(x, p *[4][3]float64, reach float64) (t float64, w [4]float
 		}
 	}
 	return t, w, r, true
+}
+
+// stayApart reports whether the plane across r, the vector between the nearest points of the two parts, keeps them apart on the whole way:
+// the heights of the one along r are above those of the other by more than gap at x + p. At x they are, and between, on straight ways, too.
+func (f Feature) stayApart(r *[3]float64, x, p *[4][3]float64, gap float64) bool {
+	var h [4]float64
+	for k := range f.NumPoints() {
+		h[k] = v3.Dot(*r, x[k]) + v3.Dot(*r, p[k])
+	}
+	switch f {
+	case Points:
+		return h[0]-h[1] > gap
+	case Corner:
+		return h[0]-max(h[1], h[2], h[3]) > gap
+	}
+	return min(h[0], h[1])-max(h[2], h[3]) > gap
 }
 
 // Reaches returns the first t ≤ 1 at which the distance of the point r + t w from the origin is reach, and reports false if
