@@ -127,7 +127,7 @@ type barrierDescent struct {
 	curvatures    []curvature
 	turnings      []turning
 	known         keys // where in a list is what pairs share
-	friction      []pair
+	friction      []rub
 	swept         swept
 	r, p, to      []float64
 	workspace     sparse.Workspace

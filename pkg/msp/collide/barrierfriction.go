@@ -17,6 +17,13 @@ import (
 // sticking is ε in parts of Thickness.
 const sticking = 0.01
 
+// rub is a link that has friction.
+type rub struct {
+	link
+	limit  float64 // h² times μλ
+	across float64 // its stiffness where the iteration starts, times h²
+}
+
 // lagFriction lists the contacts that have friction in the step of h seconds from q.
 func (c *barrierDescent) lagFriction(q *msp.State) {
 	c.friction = c.friction[:0]
@@ -26,7 +33,7 @@ func (c *barrierDescent) lagFriction(q *msp.State) {
 		c.near = c.candidates(c.near[:0], q.X, nil)
 		for _, near := range c.near {
 			d, n, w := near.apart(q.X)
-			p := pair{stencil: near, weights: w, normal: n, limit: mu * c.normalForce(d)}
+			p := rub{link: link{stencil: near, weights: w, normal: n}, limit: mu * c.normalForce(d)}
 			if m, nearly := c.mollify(&near, q.X); nearly {
 				p.limit *= m.factor()
 			}
@@ -51,8 +58,8 @@ func (c *barrierDescent) lagFriction(q *msp.State) {
 			o.Sides(q.T, x, c.dHat, func(d float64, n [3]float64) {
 				start := to.To(from.Back(x))
 				normal := v3.Sub(to.To(from.Back(v3.Add(x, n))), start)
-				c.friction = append(c.friction, pair{stencil: stencil{detect.Points, [4]int{i, i}}, weights: [4]float64{1}, normal: normal,
-					start: start, limit: o.Friction * c.normalForce(d)})
+				at := link{stencil{detect.Points, [4]int{i, i}}, [4]float64{1}, normal, start}
+				c.friction = append(c.friction, rub{link: at, limit: o.Friction * c.normalForce(d)})
 			})
 		}
 	}
@@ -68,7 +75,7 @@ func (c *barrierDescent) normalForce(d float64) float64 {
 }
 
 // slip returns u at x.
-func (p *pair) slip(x []float64) v3.Vec { return v3.Across(v3.Sub(p.between(x), p.start), p.normal) }
+func (l *link) slip(x []float64) v3.Vec { return v3.Across(v3.Sub(l.between(x), l.start), l.normal) }
 
 // addFriction adds friction at x to r, and notes its stiffness: that of a spring which pulls as much from as far, no less than the
 // true one.

@@ -134,6 +134,7 @@ func (c *descent) again() error {
 			break
 		}
 	}
+	c.pairs.follow(c.task.X)
 	return nil
 }
 
@@ -141,6 +142,7 @@ func (c *descent) again() error {
 // ErrNotConverged where the obstacles leave a particle no place.
 func (c *descent) End() error {
 	s := c.System()
+	c.pairs.follow(c.task.X)
 	if c.planes.findBeyond(s, c.task.From, c.H(), c.task.X) {
 		c.planes.project(c.task.X)
 	}
@@ -182,6 +184,7 @@ const settled = 0.1
 func (c *descent) Next() (moved float64, err error) {
 	x, s := c.task.X, c.System()
 	if c.made++; 1 < c.made && c.task.From != nil && c.pairs.looked < detections && c.pairs.left(x) {
+		c.pairs.follow(x)
 		c.pairs.find(s, c.task.From.X, x)
 	}
 	if 1 < c.made && c.task.From != nil {
@@ -205,9 +208,7 @@ func (c *descent) Next() (moved float64, err error) {
 		longest := c.longestRest()
 		c.stuck = longest > 0 && vec.Norm(c.p) > leadsFar*longest // without springs g is quadratic, and p rounding
 	}
-	if moved <= settled*c.pairs.level {
-		c.pairs.updateMultipliers(x)
-	}
+	c.pairs.behind = moved <= settled*c.pairs.level
 	if moved < 0 && len(c.pairs.list) > 0 {
 		moved = math.Inf(1) // g is another one now
 	}
@@ -248,6 +249,7 @@ func (c *descent) lookAgain() {
 	beyond := c.planes.findBeyond(c.System(), c.task.From, c.H(), c.task.X)
 	inside := c.made <= cornered && c.planes.findInside(c.System(), c.task.From, c.H(), c.task.X)
 	if beyond || inside {
+		c.pairs.follow(c.task.X)
 		c.planes.project(c.task.X)
 	}
 }

@@ -63,15 +63,15 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	}
 }
 
-// meeting is a pair in which two features meet.
+// meeting is a link in which two features meet.
 type meeting struct {
-	pair
+	link
 	from stencil // the features
 	was  int     // their place in the list of the step before, −1 for none
 }
 
-// meet appends a pair in which the features of from meet.
-func (c *pairs) meet(found []meeting, from stencil, p pair) []meeting {
+// meet appends a link in which the features of from meet.
+func (c *pairs) meet(found []meeting, from stencil, p link) []meeting {
 	was, known := c.were.of(from.at)
 	if !known {
 		was = -1
@@ -89,7 +89,7 @@ func (c *pairs) meetFeatures(s *msp.System, q []float64) {
 	c.meetings.begin()
 	c.meetings.over(len(c.near), func(found []meeting, first, last int) []meeting {
 		for _, from := range c.near[first:last] {
-			p := pair{stencil: from}
+			p := link{stencil: from}
 			if !c.has(p.at) && p.meets(s.X0, c.body, q, c.way, c.level) {
 				c.surface.straighten(&p, q, c.way, margin*c.level)
 				p.reduce(q)
@@ -137,7 +137,7 @@ func (c *pairs) meetParticles(s *msp.System, q, x []float64) {
 		start := v3.Sub(v3.At(q, i), v3.At(q, j))
 		way := v3.Sub(v3.At(c.way, i), v3.At(c.way, j))
 		t, near := detect.Reaches(start, way, margin*c.level)
-		p := pair{stencil: stencil{detect.Points, [4]int{i, j}}, weights: [4]float64{1, -1}, start: start}
+		p := link{stencil: stencil{detect.Points, [4]int{i, j}}, weights: [4]float64{1, -1}, start: start}
 		if !near || c.has(p.at) {
 			return found
 		}
@@ -147,7 +147,7 @@ func (c *pairs) meetParticles(s *msp.System, q, x []float64) {
 }
 
 // meets reports whether the parts, which are not neighbours, come within level on the way from q, and if so, how.
-func (p *pair) meets(rest []float64, body []int, q, way []float64, level float64) bool {
+func (p *link) meets(rest []float64, body []int, q, way []float64, level float64) bool {
 	points, ways := p.of(q), p.of(way)
 	w, r, near := p.feature.Meet(points, ways, margin*level)
 	if !near || p.neighbours(rest, body, apart*level) {
@@ -163,7 +163,7 @@ const small = 1e-3
 
 // reduce leaves out points without weight, so that features which meet in the same corners and edges are the same pair: two particles,
 // or a particle and an edge, which is an edge from the particle to itself and another.
-func (p *pair) reduce(q []float64) {
+func (p *link) reduce(q []float64) {
 	split := 1
 	if p.feature == detect.Edges {
 		split = 2

@@ -21,8 +21,8 @@ const steepest = 0.5
 // nearerBy is the part of a distance by which one that is less by more than rounding differs.
 const nearerBy = 1e-9
 
-// straighten turns the normal of a pair that comes within reach on the ways from q (3m each), if it is a ghost: one that is met by sliding.
-func (f *surface) straighten(p *pair, q, way []float64, reach float64) {
+// straighten turns the normal of a link that comes within reach on the ways from q (3m each), if it is a ghost: one that is met by sliding.
+func (f *surface) straighten(p *link, q, way []float64, reach float64) {
 	ways := p.of(way)
 	motion := detect.Apart(&p.weights, &ways)
 	if size := v3.Norm(motion); size < reach/1000 || math.Abs(v3.Dot(motion, p.normal)) > 0.9*size { // no tilted r lets it slide

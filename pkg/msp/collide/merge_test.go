@@ -34,7 +34,7 @@ func TestReducedPairs(t *testing.T) {
 		{detect.Edges, [4]int{5, 6, 2, 1}, [4]float64{0.3, 0.7, -1, 0}, [4]int{2, 2, 5, 6}, detect.Edges},
 		{detect.Edges, [4]int{5, 6, 2, 1}, [4]float64{0.3, 0.7, -0.5, -0.5}, [4]int{5, 6, 2, 1}, detect.Edges},
 	} {
-		p := pair{stencil: stencil{c.feature, c.at}, weights: c.w}
+		p := link{stencil: stencil{c.feature, c.at}, weights: c.w}
 		before := p.between(x)
 		p.normal = v3.Unit(before, v3.Vec{})
 		p.start = before

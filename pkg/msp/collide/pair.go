@@ -8,12 +8,20 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// pair is two parts of the system that come near each other in a step: two particles, a corner and a triangle, or two edges.
-// The vector between their places that are nearest is r = Σ w_k x_k. They keep to
+// link is two parts of the system that come near each other in a step: two particles, a corner and a triangle, or two edges.
+// The vector between their places that are nearest is r = Σ w_k x_k.
+type link struct {
+	stencil
+	weights [4]float64 // their sum is 0; of a particle on an obstacle (Barrier) 1
+	normal  v3.Vec     // the direction in which they meet
+	start   v3.Vec     // r at the beginning of the step
+}
+
+// pair is a link that keeps to
 //
-//	depth = level − normal·r ≤ 0
+//	depth = level − normal·r ≤ 0,
 //
-// along the direction in which they meet, so that none passes through the other, by the method of multipliers: g has the part
+// so that none of its parts passes through the other, by the method of multipliers: g has the part
 // λ²(x) / 2 h²k with λ(x) = max(0, λ + h²k depth), a spring that only pushes, and each iteration ends with λ := λ(x), so that the
 // spring is pushed back to where the depth is nothing.
 //
@@ -24,21 +32,17 @@ import (
 //
 // with the lagged λ(x) of where the iteration starts, so that τ is still the slope of a part of g. Forces on the two are opposite:
 // momentum is kept.
+//
+// A stack has millions of pairs, and iterations take as long as it takes to read them. So a pair holds nothing that a pass over them
+// can find again.
 type pair struct {
-	stencil
-	weights [4]float64 // their sum is 0; of a particle on an obstacle (Barrier) 1
-	normal  v3.Vec
-	start   v3.Vec  // r at the beginning of the step
-	lambda  float64 // h² times the normal force
-	tau     v3.Vec  // h² times the friction
-	limit   float64 // μλ of the iteration
-	times   float64 // how many pairs of features meet in it
+	link
+	times  float64 // how many pairs of features meet in it
+	lambda float64 // h² times the normal force
+	tau    v3.Vec  // h² times the friction
 	// Where the iteration starts:
-	r      v3.Vec
-	force  float64 // λ(x)
-	work   float64 // of friction so far, times h²
-	push   v3.Vec  // h² times both forces
-	across float64 // the stiffness across the normal, in parts of that along it
+	force float64 // λ(x)
+	work  float64 // of friction so far, times h²
 }
 
 // pairs are those of a step.
@@ -51,6 +55,7 @@ type pairs struct {
 	nearby   gathering[distant] // see nearest
 	level    float64
 	friction float64
+	behind   bool // the multipliers are those before the last iteration: see follow
 	h2k      float64
 	stiffest float64    // k of the springs, N/m; 0 before it is needed
 	crew     *crew.Crew // nil until needed
@@ -62,7 +67,7 @@ type pairs struct {
 func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	c.list, c.last = c.last[:0], c.list
 	c.known, c.were = c.were, c.known
-	c.looked = 0
+	c.looked, c.behind = 0, false
 	c.known.clear()
 	if c.level = settings.Thickness; c.level == 0 {
 		c.h2k = 1 // of no pair
@@ -103,7 +108,7 @@ const alike = 0.9
 func (c *pairs) include(m *meeting) {
 	n, merges := c.known.place(m.at, len(c.list))
 	if !merges {
-		c.list = append(c.list, m.pair)
+		c.list = append(c.list, pair{link: m.link})
 	}
 	if m.from.at != m.at {
 		c.known.set(m.from.at, n)
@@ -118,21 +123,21 @@ func (c *pairs) include(m *meeting) {
 }
 
 // between returns r at x.
-func (p *pair) between(x []float64) (r v3.Vec) {
-	if p.feature == detect.Points && p.weights[1] == -1 { // most pairs, where particles meet
-		return v3.Sub(*(*v3.Vec)(x[3*p.at[0]:]), *(*v3.Vec)(x[3*p.at[1]:]))
+func (l *link) between(x []float64) (r v3.Vec) {
+	if l.feature == detect.Points && l.weights[1] == -1 { // most links, where particles meet
+		return v3.Sub(*(*v3.Vec)(x[3*l.at[0]:]), *(*v3.Vec)(x[3*l.at[1]:]))
 	}
-	for k, i := range p.points() {
-		w, q := p.weights[k], (*v3.Vec)(x[3*i:])
+	for k, i := range l.points() {
+		w, q := l.weights[k], (*v3.Vec)(x[3*i:])
 		r[0], r[1], r[2] = r[0]+w*q[0], r[1]+w*q[1], r[2]+w*q[2]
 	}
 	return r
 }
 
 // add adds w_k f to the points of y.
-func (p *pair) add(y []float64, f v3.Vec) {
-	for k, i := range p.points() {
-		v3.AddTo(y, i, p.weights[k], f)
+func (l *link) add(y []float64, f v3.Vec) {
+	for k, i := range l.points() {
+		v3.AddTo(y, i, l.weights[k], f)
 	}
 }
 
@@ -188,21 +193,23 @@ func (c *pairs) sum(of func(p *pair) float64) (sum float64) {
 // begin notes the forces of the pairs at x, where an iteration starts.
 func (c *pairs) begin(x []float64) { c.share(func(p *pair) { c.beginPair(p, x) }) }
 
-func (c *pairs) beginPair(p *pair, x []float64) {
-	p.r = p.between(x)
-	p.force = c.normalForce(p, p.r)
-	p.limit = c.friction * p.force
-	if p.force == 0 {
-		return
+// beginPair does so for a pair, and returns them, times h², and the stiffness across the normal in parts of that along it.
+func (c *pairs) beginPair(p *pair, x []float64) (push v3.Vec, across float64) {
+	r := p.between(x)
+	if c.behind {
+		c.followTo(p, r)
 	}
-	p.push = v3.Scale(p.force, p.normal)
-	p.across, p.work = 0, 0
-	if p.limit > 0 {
-		trial := c.trial(p, p.r)
-		p.push = v3.Sub(p.push, noLonger(trial, p.limit))
-		p.across = p.limit / max(p.limit, v3.Norm(trial))
-		p.work = frictionEnergy(v3.Norm(trial), p.limit)
+	if p.force = c.normalForce(p, r); p.force == 0 {
+		return push, 0
 	}
+	push, p.work = v3.Scale(p.force, p.normal), 0
+	if limit := c.friction * p.force; limit > 0 {
+		trial := c.trial(p, r)
+		push = v3.Sub(push, noLonger(trial, limit))
+		across = limit / max(limit, v3.Norm(trial))
+		p.work = frictionEnergy(v3.Norm(trial), limit)
+	}
+	return push, across
 }
 
 // potential returns h² times the energy of the springs of the pairs at x (3m), without multipliers.
@@ -222,8 +229,8 @@ func (c *pairs) change(to []float64) float64 {
 			return 0
 		}
 		part := (after - p.force) * (after + p.force) / 2
-		if p.limit > 0 {
-			part += frictionEnergy(v3.Norm(c.trial(p, r)), p.limit) - p.work
+		if limit := c.friction * p.force; limit > 0 {
+			part += frictionEnergy(v3.Norm(c.trial(p, r)), limit) - p.work
 		}
 		return part / p.times
 	}) / c.h2k
@@ -235,14 +242,20 @@ func frictionEnergy(trial, limit float64) float64 {
 	return held * (trial - held/2)
 }
 
-// updateMultipliers sets each λ to λ(x), and each τ to τ(x).
-func (c *pairs) updateMultipliers(x []float64) {
-	c.share(func(p *pair) {
-		r := p.between(x)
-		if p.lambda = c.normalForce(p, r); p.lambda == 0 {
-			p.tau = v3.Vec{}
-			return
-		}
-		p.tau = noLonger(c.trial(p, r), c.friction*p.lambda)
-	})
+// follow sets each λ to λ(x), and each τ to τ(x), if they have not followed the last iteration. The next one does so by itself, as it
+// begins, where nothing has changed x or the pairs.
+func (c *pairs) follow(x []float64) {
+	if c.behind {
+		c.share(func(p *pair) { c.followTo(p, p.between(x)) })
+		c.behind = false
+	}
+}
+
+// followTo does so for a pair, from its r.
+func (c *pairs) followTo(p *pair, r v3.Vec) {
+	if p.lambda = c.normalForce(p, r); p.lambda == 0 {
+		p.tau = v3.Vec{}
+		return
+	}
+	p.tau = noLonger(c.trial(p, r), c.friction*p.lambda)
 }

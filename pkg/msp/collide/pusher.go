@@ -15,10 +15,11 @@ type pusher struct {
 	force         v3.Vec // that it adds to its points
 }
 
-// pusherOf returns what a pair that pushes needs, with its force at the beginning of the iteration.
-func (c *pairs) pusherOf(p *pair) pusher {
+// pusherOf returns what a pair that pushes needs: its forces at the beginning of the iteration, and its stiffness across the normal, in parts
+// of that along it.
+func (c *pairs) pusherOf(p *pair, push v3.Vec, across float64) pusher {
 	k := p.times * c.h2k
-	stiff := pusher{normal: p.normal, along: k, across: p.across * k, force: p.push}
+	stiff := pusher{normal: p.normal, along: k, across: across * k, force: push}
 	for n, i := range p.points() {
 		if p.weights[n] != 0 {
 			stiff.at[stiff.n], stiff.w[stiff.n] = int32(3*i), p.weights[n]
@@ -35,12 +36,13 @@ func (c *pairs) addForces(r, x []float64) {
 	c.pushers.over(len(c.list), func(found []pusher, from, to int) []pusher {
 		for k := from; k < to; k++ {
 			p := &c.list[k]
-			if c.beginPair(p, x); p.force != 0 {
-				found = append(found, c.pusherOf(p))
+			if push, across := c.beginPair(p, x); p.force != 0 {
+				found = append(found, c.pusherOf(p, push, across))
 			}
 		}
 		return found
 	})
+	c.behind = false
 	c.addPushes(r)
 }
 
