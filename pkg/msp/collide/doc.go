@@ -1,8 +1,8 @@
 // Package collide has methods for systems that meet obstacles or themselves. It has three layers:
 //
 //	detection    package detect; detectplanes.go, detectpairs.go, surface.go, adjacent.go, swept.go, body.go   what can meet in a step
-//	             search.go, candidates.go, vectors.go   how processors share looking for it, and loops
-//	             crossing.go, patches.go   what has passed through each other in one
+//	             patches.go, candidates.go, search.go, vectors.go   where to look for it, and how processors share that, and loops
+//	             crossing.go   what has passed through each other in one
 //	constraints  planes.go, activeset.go   planes that a particle stays in front of, and the motion that they allow
 //	             pair.go, barrierfriction.go, barrierparallel.go   forces that keep two parts of the system apart, and friction between them
 //	response     descent.go, localglobal.go, newton.go, barrier.go, shortcut.go, penalty.go   steps that obey them
@@ -50,20 +50,7 @@
 // preconditioner. That factor is exact except at the rim of the contact, so one iteration of local/global makes only three of
 // conjugate gradients.
 //
-// The table compares steps during the impact of a cloth of 31×31 particles on a ball of 0.3 m, h = 1/30 s, from the same
-// states. It gives the root mean square distance from the result of 30 iterations of Newton, the processor time of a step,
-// and the largest energy gained in 1.5 s. It is older than Contact.Memory.
-//
-//	LocalGlobal, 10 iterations              7.4 mm   11 ms     0 J
-//	Newton, 5                               2.0 mm   37 ms     0 J
-//	ShortCut, 10                           10.6 mm    4 ms   256 J
-//	Ly et al. 2020, by hand, 10            12.5 mm    6 ms    24 J
-//	                         50             8.8 mm   22 ms     0 J
-//	ADMM, by hand, ρ = 0.1 h² L_ii, 10      8.7 mm    4 ms     0 J
-//	                                50      7.2 mm   13 ms
-//
-// (M. Ly et al.: Projective dynamics with dry frictional contact, ACM Trans. Graph. 39(4), 2020; ADMM as in M. Overby et al., IEEE
-// TVCG 23(10), 2017.) For the same error, ADMM costs the same time. The constrained solve has other advantages: every iterate is
-// in front of all planes and has a lower g, there is no ρ to choose, and friction is Coulomb's. With ∇²g in place of
-// M + h² L it is Newton's method, which is four times as accurate.
+// With ∇²g in place of M + h² L it is Newton's method. Every iterate is in front of all planes and has a lower g, and friction is
+// Coulomb's. ADMM (M. Overby et al., IEEE TVCG 23(10), 2017) has a ρ to choose and needs a new factor in each step. bench/README.md has the
+// times that these methods and others take to equal errors.
 package collide
