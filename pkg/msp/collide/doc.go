@@ -51,6 +51,6 @@
 // conjugate gradients.
 //
 // With ∇²g in place of M + h² L it is Newton's method. Every iterate is in front of all planes and has a lower g, and friction is
-// Coulomb's. ADMM (M. Overby et al., IEEE TVCG 23(10), 2017) has a ρ to choose and needs a new factor in each step. bench/README.md has the
-// times that these methods and others take to equal errors.
+// Coulomb's. ADMM (M. Overby et al., IEEE TVCG 23(10), 2017) has a ρ to choose, and needs a new factor in each step.
+// The file bench/README.md has the times that these methods and others take to equal errors.
 package collide
