@@ -56,6 +56,7 @@ type pairs struct {
 	level    float64
 	friction float64
 	behind   bool // the multipliers are those before the last iteration: see follow
+	asleep   asleep
 	h2k      float64
 	stiffest float64    // k of the springs, N/m; 0 before it is needed
 	crew     *crew.Crew // nil until needed
@@ -68,6 +69,7 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	c.list, c.last = c.last[:0], c.list
 	c.known, c.were = c.were, c.known
 	c.looked, c.behind = 0, false
+	c.asleep.forget()
 	c.known.clear()
 	if c.level = settings.Thickness; c.level == 0 {
 		c.h2k = 1 // of no pair
@@ -113,6 +115,7 @@ func (c *pairs) include(m *meeting) {
 	if m.from.at != m.at {
 		c.known.set(m.from.at, n)
 	}
+	c.asleep.forget()
 	to := &c.list[n]
 	to.times++
 	if m.was >= 0 && v3.Dot(c.last[m.was].normal, to.normal) > alike {
@@ -159,28 +162,35 @@ func noLonger(a v3.Vec, most float64) v3.Vec {
 	return a
 }
 
-// share calls task for each pair, on all processors. The task may change the pair and nothing else.
-func (c *pairs) share(task func(p *pair)) {
+// share calls task for each pair that may push at x (3m), on all processors. The task may change the pair and nothing else.
+func (c *pairs) share(x []float64, task func(k int, p *pair)) {
 	if len(c.list) == 0 {
 		return
 	}
+	gone := c.asleep.gone(c, x)
 	c.crew.Share(len(c.list), inPart, func(from, to int) {
 		for k := from; k < to; k++ {
-			task(&c.list[k])
+			if !c.asleep.still(k, gone) {
+				task(k, &c.list[k])
+			}
 		}
 	})
 }
 
-// sum returns the sum of a function over the pairs. It adds up in parts, so the bits do not depend on the number of processors.
-func (c *pairs) sum(of func(p *pair) float64) (sum float64) {
+// sum returns the sum of a function over the pairs that may push at x (3m). It adds up in parts, so the bits do not depend on the number of
+// processors.
+func (c *pairs) sum(x []float64, of func(p *pair) float64) (sum float64) {
 	if len(c.list) == 0 {
 		return 0
 	}
+	gone := c.asleep.gone(c, x)
 	c.sums = vec.Sized(c.sums, crew.Parts(len(c.list), inPart))
 	c.crew.Share(len(c.list), inPart, func(from, to int) {
 		part := 0.0
 		for k := from; k < to; k++ {
-			part += of(&c.list[k])
+			if !c.asleep.still(k, gone) {
+				part += of(&c.list[k])
+			}
 		}
 		c.sums[from/inPart] = part
 	})
@@ -191,15 +201,24 @@ func (c *pairs) sum(of func(p *pair) float64) (sum float64) {
 }
 
 // begin notes the forces of the pairs at x, where an iteration starts.
-func (c *pairs) begin(x []float64) { c.share(func(p *pair) { c.beginPair(p, x) }) }
+func (c *pairs) begin(x []float64) {
+	if len(c.list) == 0 {
+		return
+	}
+	c.asleep.look(c, x)
+	c.share(x, func(k int, p *pair) { c.beginPair(k, p, x) })
+	c.behind = false
+}
 
-// beginPair does so for a pair, and returns them, times h², and the stiffness across the normal in parts of that along it.
-func (c *pairs) beginPair(p *pair, x []float64) (push v3.Vec, across float64) {
+// beginPair does so for pair k, and returns them, times h², and the stiffness across the normal in parts of that along it.
+func (c *pairs) beginPair(k int, p *pair, x []float64) (push v3.Vec, across float64) {
 	r := p.between(x)
 	if c.behind {
 		c.followTo(p, r)
 	}
-	if p.force = c.normalForce(p, r); p.force == 0 {
+	p.force = c.normalForce(p, r)
+	c.asleep.put(k, p, v3.Dot(p.normal, r)-(1+roundedBy)*c.level)
+	if p.force == 0 {
 		return push, 0
 	}
 	push, p.work = v3.Scale(p.force, p.normal), 0
@@ -214,7 +233,7 @@ func (c *pairs) beginPair(p *pair, x []float64) (push v3.Vec, across float64) {
 
 // potential returns h² times the energy of the springs of the pairs at x (3m), without multipliers.
 func (c *pairs) potential(x []float64) float64 {
-	return c.sum(func(p *pair) float64 {
+	return c.sum(x, func(p *pair) float64 {
 		depth := max(0, c.level-v3.Dot(p.normal, p.between(x)))
 		return 0.5 * p.times * c.h2k * depth * depth
 	})
@@ -222,7 +241,7 @@ func (c *pairs) potential(x []float64) float64 {
 
 // change returns the part of the pairs in g(to) − g(x), where x is where the iteration starts.
 func (c *pairs) change(to []float64) float64 {
-	return c.sum(func(p *pair) float64 {
+	return c.sum(to, func(p *pair) float64 {
 		r := p.between(to)
 		after := c.normalForce(p, r)
 		if after == 0 && p.force == 0 {
@@ -246,7 +265,7 @@ func frictionEnergy(trial, limit float64) float64 {
 // begins, where nothing has changed x or the pairs.
 func (c *pairs) follow(x []float64) {
 	if c.behind {
-		c.share(func(p *pair) { c.followTo(p, p.between(x)) })
+		c.share(x, func(_ int, p *pair) { c.followTo(p, p.between(x)) })
 		c.behind = false
 	}
 }

@@ -33,13 +33,24 @@ func (c *pairs) pusherOf(p *pair, push v3.Vec, across float64) pusher {
 // for them; one adds their forces to r.
 func (c *pairs) addForces(r, x []float64) {
 	c.pushers.begin()
+	if len(c.list) == 0 {
+		return
+	}
+	c.asleep.look(c, x)
 	c.pushers.over(len(c.list), func(found []pusher, from, to int) []pusher {
+		vain := 0
 		for k := from; k < to; k++ {
+			if c.asleep.still(k, c.asleep.far) {
+				continue
+			}
 			p := &c.list[k]
-			if push, across := c.beginPair(p, x); p.force != 0 {
+			if push, across := c.beginPair(k, p, x); p.force != 0 {
 				found = append(found, c.pusherOf(p, push, across))
+			} else {
+				vain++
 			}
 		}
+		c.asleep.tell(vain)
 		return found
 	})
 	c.behind = false
