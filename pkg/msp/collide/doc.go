@@ -4,7 +4,8 @@
 //	             patches.go, candidates.go, search.go, vectors.go   where to look for it, and how processors share that, and loops
 //	             crossing.go   what has passed through each other in one
 //	constraints  planes.go, activeset.go   planes that a particle stays in front of, and the motion that they allow
-//	             pair.go, asleep.go, barrierfriction.go, barrierparallel.go   forces that keep two parts of the system apart, and friction between them
+//	             pair.go, asleep.go, barrierfriction.go, barrierparallel.go   forces that keep two parts of the system apart, and
+//	             friction between them
 //	response     descent.go, localglobal.go, newton.go, barrier.go, shortcut.go, penalty.go   steps that obey them
 //	             secants.go   what their iterations learn of the curvature of g
 //	             stand.go, energy.go   momentum and energy of a step whose iterations end early
