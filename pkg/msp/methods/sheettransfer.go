@@ -29,21 +29,20 @@ func (c *sheet) sample(s *sheet, j int) {
 	}
 }
 
-// chain is level.chain, of the lengths that gradient has kept.
-func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
-	k, r, arcs := s.k[kind], s.r[kind], s.arcs[kind]
-	even := s.of.even[kind]
-	if even && s.of.k[kind][0] == 0 {
-		return a
-	}
-	for i += margin; n > 0; n, i, j = n-1, i+di, j+dj {
-		if !even && k[j][i] == 0 {
-			continue
+// chains is that of chained, of the lengths that gradient has kept. Where there is no spring, lengths and rest lengths are 0.
+func (s *sheet) chains(to []arc, kind, j int, i, n []int, most int) {
+	arcs, r, stride := s.arcs[kind][j*s.width:], s.r[kind][j:], direction[kind][1]*s.width+direction[kind][0]
+	for c := range to {
+		var a arc
+		at, from := i[c]+margin, i[c]+margin
+		row := 0
+		for range chainLength(n, c, most) {
+			a.length += float64(arcs[at])
+			a.rest += float64(r[row][from])
+			at, row, from = at+stride, row+direction[kind][1], from+direction[kind][0]
 		}
-		a.length += float64(arcs[j*s.width+i])
-		a.rest += float64(r[j][i])
+		to[c] = a
 	}
-	return a
 }
 
 // bandRest sets the rest lengths of the springs that begin in a band.
@@ -57,10 +56,12 @@ func (c *sheet) setRests(of []arc, kind, i, j int) {
 	other := at + 3*c.width*direction[kind][1] + direction[kind][0]
 	p0, p1, p2 := c.x[at:][:n], c.x[at+c.width:][:n], c.x[at+2*c.width:][:n]
 	q0, q1, q2 := c.x[other:][:n], c.x[other+c.width:][:n], c.x[other+2*c.width:][:n]
-	r := c.r[kind][j][margin+i:][:n]
+	r, stiffness := c.r[kind][j][margin+i:][:n], c.k[kind][j][margin+i:][:n]
 	for k, a := range of {
 		rest := float32(a.rest)
-		if a.length > 0 {
+		if stiffness[k] == 0 {
+			rest = 0
+		} else if a.length > 0 {
 			d0, d1, d2 := p0[k]-q0[k], p1[k]-q1[k], p2[k]-q2[k]
 			rest *= float32(math.Sqrt(float64(d0*d0+d1*d1+d2*d2))) / float32(a.length)
 		}
