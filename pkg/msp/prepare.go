@@ -18,8 +18,8 @@ import (
 type Objective struct {
 	// Announced says that you announce changes of springs, rest lengths and dampers included: call Refactor, or take the next step with
 	// Announced = false. A step then compares a sixteenth of the springs with their copies, and sixteen steps compare all of them. If it
-	// finds a change, it returns an error that wraps ErrStale, as all later ones do; the steps since the change took the springs as they
-	// were. Without Announced each step reads all springs: 240 bytes a particle of a cloth, which takes a quarter of a short step of
+	// finds a change, it returns an error that wraps ErrStale, as all later ones do; the steps since the change took the springs before it.
+	// Without Announced each step reads all springs: 240 bytes a particle of a cloth, which takes a quarter of a short step of
 	// methods.Multigrid.
 	Announced bool
 

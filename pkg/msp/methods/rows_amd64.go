@@ -43,3 +43,18 @@ func sheetSumAVX2(to *float32, v *float32, n int, w float32)
 //
 //go:noescape
 func sheetCombineAVX2(to *float32, x *float32, w *float32, v0 *float32, v1 *float32, v2 *float32, v3 *float32, n int)
+
+// sheetSpreadAVX2 is interpolation along a row of n numbers with AVX2, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetSpreadAVX2(to *float32, e *float32, taps *int, n int)
+
+// sheetSplitAVX2 is splitGo with AVX2, for n particles, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetSplitAVX2(to *float32, v *float64, less *float64, plane int, n int)
+
+// sheetMergeAVX2 is mergeGo with AVX2, for n particles, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetMergeAVX2(row *float32, x *float64, less *float64, plane int, n int)

@@ -86,12 +86,7 @@ func (c *sheet) bandLoad(s *sheet, band, first, last int) {
 			for i := range c.of.nx {
 				load[i] = -load[i]
 			}
-			for i, tap := range s.of.along[0].linear {
-				load[tap.first] += float32(tap.w[0]) * from[i]
-				if tap.w[1] != 0 {
-					load[tap.first+1] += float32(tap.w[1]) * from[i]
-				}
-			}
+			s.gatherRow(load[:c.of.nx], from[:s.of.nx])
 			x, y := c.x[c.at(jc, axis):], c.y[c.at(jc, axis):]
 			for i := range c.of.nx {
 				y[i] = x[i] + load[i]/mass[i]
@@ -101,6 +96,21 @@ func (c *sheet) bandLoad(s *sheet, band, first, last int) {
 			}
 		}
 	}
+}
+
+// gatherRow adds Pᵀ v of a row, along it, to that of the coarser level.
+func (s *sheet) gatherRow(to, v []float32) {
+	next, sites := float32(0), s.of.along[0].sites
+	for c, step := range s.of.along[0].steps {
+		sum, w := next, s.linear[sites[c]:][:step]
+		next = 0
+		for k, v := range v[sites[c]:][:step] {
+			sum += w[k][0] * v
+			next += w[k][1] * v
+		}
+		to[c] += sum
+	}
+	to[len(to)-1] += next + v[len(v)-1]
 }
 
 // prolong sets to = x + P (z − x̂), with held particles where they are.
@@ -140,12 +150,21 @@ func (s *sheet) interpolate(to, e []float32, jc int) {
 		for k := range z {
 			e[k] = z[k] - from[k]
 		}
-		to := to[margin+axis*s.width:][:s.of.nx]
-		for i := range to {
-			tap := &s.cubic[i]
-			e := (*[4]float32)(e[tap.first:])
-			to[i] = tap.w[0]*e[0] + tap.w[1]*e[1] + tap.w[2]*e[2] + tap.w[3]*e[3]
+		to := to[margin+axis*s.width:]
+		if hasWide {
+			sheetSpreadFast(to, e, s.spread)
+			continue
 		}
+		s.spreadGo(to[:s.of.nx], e)
+	}
+}
+
+// spreadGo interpolates e along a row.
+func (s *sheet) spreadGo(to, e []float32) {
+	for i := range to {
+		tap := &s.cubic[i]
+		e := (*[4]float32)(e[tap.first:])
+		to[i] = tap.w[0]*e[0] + tap.w[1]*e[1] + tap.w[2]*e[2] + tap.w[3]*e[3]
 	}
 }
 

@@ -10,6 +10,9 @@ func Sheets(m lanes.Wide) {
 	sheetRow(m)
 	sheetSum(m)
 	sheetCombine(m)
+	sheetSpread(m)
+	sheetSplit(m)
+	sheetMerge(m)
 }
 
 // reaches is where a spring of each kind goes in the grid: along a row, and in rows.

@@ -15,6 +15,10 @@ type Wide interface {
 	// InverseRoot returns 1/√v with an error of a few units in the last place. It raises v to the smallest normal number where it is
 	// less.
 	InverseRoot(v Quad) Quad
+
+	Permute(v, by Quad) Quad // number k of the result is number by[k] of v, where by has int32s
+	Next(v Quad)             // adds 1 to each int32 of v
+	Triples
 }
 
 func (a *AVX) PointerAt(from At) Int { return a.Index64(from) }
