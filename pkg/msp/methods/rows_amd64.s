@@ -295,7 +295,7 @@ TEXT ·sheetRowAVX2(SB), NOSPLIT, $0-16
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-eight:
+all:
 	SUBQ         $0x08, CX
 	JLT          end
 	VMOVUPS      (SI)(R9*1), Y2
@@ -322,12 +322,12 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         248(AX), R12
+	MOVQ         312(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         152(AX), R12
+	MOVQ         216(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
-	MOVQ         344(AX), R12
+	MOVQ         408(AX), R12
 	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
@@ -355,9 +355,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         296(AX), R12
+	MOVQ         360(AX), R12
 	VMOVUPS      -4(R12)(R9*1), Y11
-	MOVQ         200(AX), R12
+	MOVQ         264(AX), R12
 	VMOVUPS      -4(R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -382,12 +382,12 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         256(AX), R12
+	MOVQ         320(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         160(AX), R12
+	MOVQ         224(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
-	MOVQ         352(AX), R12
+	MOVQ         416(AX), R12
 	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
@@ -415,9 +415,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         304(AX), R12
+	MOVQ         368(AX), R12
 	VMOVUPS      (R12)(R9*1), Y11
-	MOVQ         208(AX), R12
+	MOVQ         272(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -442,12 +442,12 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         264(AX), R12
+	MOVQ         328(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         168(AX), R12
+	MOVQ         232(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
-	MOVQ         360(AX), R12
+	MOVQ         424(AX), R12
 	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
@@ -475,9 +475,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         312(AX), R12
+	MOVQ         376(AX), R12
 	VMOVUPS      -4(R12)(R9*1), Y11
-	MOVQ         216(AX), R12
+	MOVQ         280(AX), R12
 	VMOVUPS      -4(R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -502,12 +502,12 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         272(AX), R12
+	MOVQ         336(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         176(AX), R12
+	MOVQ         240(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
-	MOVQ         368(AX), R12
+	MOVQ         432(AX), R12
 	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
@@ -535,9 +535,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         320(AX), R12
+	MOVQ         384(AX), R12
 	VMOVUPS      4(R12)(R9*1), Y11
-	MOVQ         224(AX), R12
+	MOVQ         288(AX), R12
 	VMOVUPS      4(R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -562,9 +562,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         280(AX), R12
+	MOVQ         344(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         184(AX), R12
+	MOVQ         248(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
 	VSUBPS       Y13, Y11, Y11
@@ -593,9 +593,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         328(AX), R12
+	MOVQ         392(AX), R12
 	VMOVUPS      -8(R12)(R9*1), Y11
-	MOVQ         232(AX), R12
+	MOVQ         296(AX), R12
 	VMOVUPS      -8(R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -620,9 +620,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         288(AX), R12
+	MOVQ         352(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         192(AX), R12
+	MOVQ         256(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
 	VSUBPS       Y13, Y11, Y11
@@ -651,9 +651,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         336(AX), R12
+	MOVQ         400(AX), R12
 	VMOVUPS      (R12)(R9*1), Y11
-	MOVQ         240(AX), R12
+	MOVQ         304(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -696,11 +696,11 @@ eight:
 	ADDQ         $+32, R9
 	ADDQ         $+32, R10
 	ADDQ         $+32, R11
-	JMP          eight
+	JMP          all
 
 end:
 	VMOVUPS Y0, 88(AX)
-	VMOVUPS Y1, 120(AX)
+	VMOVUPS Y1, 152(AX)
 	VZEROUPPER
 	RET
 
@@ -1086,3 +1086,393 @@ DATA triplesZ<>+20(SB)/4, $+1
 DATA triplesZ<>+24(SB)/4, $+4
 DATA triplesZ<>+28(SB)/4, $+7
 GLOBL triplesZ<>(SB), RODATA|NOPTR, $32
+
+// func sheetRowAVX512(row *[5]*float32, n int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·sheetRowAVX512(SB), NOSPLIT, $0-16
+	MOVQ   row+0(FP), AX
+	MOVQ   n+8(FP), CX
+	MOVQ   (AX), DX
+	MOVQ   8(AX), BX
+	MOVQ   16(AX), SI
+	MOVQ   24(AX), DI
+	MOVQ   32(AX), R8
+	XORQ   R9, R9
+	MOVQ   72(AX), R10
+	MOVQ   R10, R11
+	ADDQ   R10, R11
+	VXORPS Z0, Z0, Z0
+	VXORPS Z1, Z1, Z1
+
+all:
+	SUBQ              $0x10, CX
+	JLT               end
+	VMOVUPS           (SI)(R9*1), Z2
+	VXORPS            Z3, Z3, Z3
+	VMOVUPS           (SI)(R10*1), Z4
+	VXORPS            Z5, Z5, Z5
+	VMOVUPS           (SI)(R11*1), Z6
+	VXORPS            Z7, Z7, Z7
+	VMOVUPS           4(SI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           4(SI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           4(SI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              312(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              216(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	MOVQ              408(AX), R12
+	VMOVUPS           Z11, (R12)(R9*1)
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           -4(SI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           -4(SI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           -4(SI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              360(AX), R12
+	VMOVUPS           -4(R12)(R9*1), Z11
+	MOVQ              264(AX), R12
+	VMOVUPS           -4(R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           (DI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           (DI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           (DI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              320(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              224(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	MOVQ              416(AX), R12
+	VMOVUPS           Z11, (R12)(R9*1)
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           (BX)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           (BX)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           (BX)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              368(AX), R12
+	VMOVUPS           (R12)(R9*1), Z11
+	MOVQ              272(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           4(DI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           4(DI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           4(DI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              328(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              232(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	MOVQ              424(AX), R12
+	VMOVUPS           Z11, (R12)(R9*1)
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           -4(BX)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           -4(BX)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           -4(BX)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              376(AX), R12
+	VMOVUPS           -4(R12)(R9*1), Z11
+	MOVQ              280(AX), R12
+	VMOVUPS           -4(R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           -4(DI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           -4(DI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           -4(DI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              336(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              240(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	MOVQ              432(AX), R12
+	VMOVUPS           Z11, (R12)(R9*1)
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           4(BX)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           4(BX)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           4(BX)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              384(AX), R12
+	VMOVUPS           4(R12)(R9*1), Z11
+	MOVQ              288(AX), R12
+	VMOVUPS           4(R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           8(SI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           8(SI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           8(SI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              344(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              248(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           -8(SI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           -8(SI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           -8(SI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              392(AX), R12
+	VMOVUPS           -8(R12)(R9*1), Z11
+	MOVQ              296(AX), R12
+	VMOVUPS           -8(R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           (R8)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           (R8)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           (R8)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              352(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              256(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           (DX)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           (DX)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           (DX)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              400(AX), R12
+	VMOVUPS           (R12)(R9*1), Z11
+	MOVQ              304(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	MOVQ              48(AX), R12
+	MOVQ              40(AX), R13
+	MOVQ              56(AX), R14
+	VMOVUPS           (R14)(R9*1), Z8
+	MOVQ              64(AX), R14
+	VMOVUPS           (R14)(R9*1), Z9
+	VMOVUPS           (R13)(R9*1), Z10
+	VSUBPS            Z10, Z2, Z10
+	VMULPS            Z8, Z10, Z11
+	VFMADD231PS       Z11, Z10, Z1
+	VADDPS            Z11, Z3, Z3
+	VBROADCASTSS      80(AX), Z10
+	VMULPS            Z10, Z2, Z2
+	VFNMADD231PS      Z9, Z3, Z2
+	VMOVUPS           Z2, (R12)(R9*1)
+	VMOVUPS           (R13)(R10*1), Z2
+	VSUBPS            Z2, Z4, Z2
+	VMULPS            Z8, Z2, Z3
+	VFMADD231PS       Z3, Z2, Z1
+	VADDPS            Z3, Z5, Z5
+	VBROADCASTSS      80(AX), Z2
+	VMULPS            Z2, Z4, Z4
+	VFNMADD231PS      Z9, Z5, Z4
+	VMOVUPS           Z4, (R12)(R10*1)
+	VMOVUPS           (R13)(R11*1), Z2
+	VSUBPS            Z2, Z6, Z2
+	VMULPS            Z8, Z2, Z3
+	VFMADD231PS       Z3, Z2, Z1
+	VADDPS            Z3, Z7, Z7
+	VBROADCASTSS      80(AX), Z2
+	VMULPS            Z2, Z6, Z6
+	VFNMADD231PS      Z9, Z7, Z6
+	VMOVUPS           Z6, (R12)(R11*1)
+	ADDQ              $+64, R9
+	ADDQ              $+64, R10
+	ADDQ              $+64, R11
+	JMP               all
+
+end:
+	VMOVUPS Z0, 88(AX)
+	VMOVUPS Z1, 152(AX)
+	VZEROUPPER
+	RET

@@ -47,11 +47,11 @@ type tapSingle struct {
 	w     [4]float32
 }
 
-// margin is the number of numbers in front of a row: springs reach two particles far, and vectors have eight numbers.
+// margin is the number of numbers in front of a row and behind it: springs reach two particles far.
 const margin = 8
 
-// up returns n or the next larger multiple of eight.
-func up(n int) int { return (n + 7) &^ 7 }
+// up returns n or the next larger multiple of the numbers in the largest vector.
+func up(n int) int { return (n + 15) &^ 15 }
 
 // number returns where the first particle of a row is in vectors with one number for each.
 func (s *sheet) number(j int) int { return j*s.width + margin }

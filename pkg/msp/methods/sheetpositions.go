@@ -123,7 +123,7 @@ type spreadTap struct {
 
 // spreadTaps returns those of a row. The sites of coarse particles are two or more apart: eight particles need eight of them at most.
 func spreadTaps(cubic []tapSingle) []spreadTap {
-	taps := make([]spreadTap, up(len(cubic))/8)
+	taps := make([]spreadTap, (len(cubic)+7)/8)
 	for i, t := range cubic {
 		to := &taps[i/8]
 		if i%8 == 0 {

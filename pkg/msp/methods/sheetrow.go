@@ -12,7 +12,7 @@ type sheetRow struct {
 	mass, steps       *float32
 	plane             int // bytes from a coordinate to the next one
 	keep, _           float32
-	energy, inertia   [8]float32
+	energy, inertia   [16]float32           // as many sums as a vector has numbers
 	stiffness, length [2 * kinds]*float32   // of the springs that begin in the row, then of those that end in it, in the rows where they begin
 	arcs              [neighbourly]*float32 // take the lengths of the springs that begin in the row
 }
@@ -35,7 +35,7 @@ func (s *sheet) computeRow(j int, line []float32) (energy, inertia float64) {
 		return s.computeRowGo(j, line)
 	}
 	row := s.addresses(j, line)
-	sheetRowFast(&row, up(s.of.nx))
+	sheetRowFast(&row, s.of.nx)
 	if s.pass.arcs {
 		s.clearMissing(j)
 	}

@@ -11,7 +11,16 @@ import (
 // hasWide says that there are kernels for vectors of eight numbers of single precision.
 var hasWide = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
-func sheetRowFast(row *sheetRow, n int) { sheetRowAVX2(&row.x, n) }
+var hasSixteen = cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ
+
+// sheetRowFast takes a row of n particles, or up to the next multiple of a vector's numbers.
+func sheetRowFast(row *sheetRow, n int) {
+	if hasSixteen {
+		sheetRowAVX512(&row.x, (n+15)&^15)
+		return
+	}
+	sheetRowAVX2(&row.x, (n+7)&^7)
+}
 
 func sheetSumFast(to, v []float32, w float32) { sheetSumAVX2(&to[:len(v)][0], &v[0], len(v), w) }
 

@@ -9,6 +9,8 @@ import "github.com/massspring/msp/pkg/msp/internal/v3"
 
 const hasWide = false
 
+var hasSixteen = false
+
 func sheetRowFast(*sheetRow, int) { panic(noWide) }
 
 func sheetSumFast([]float32, []float32, float32) { panic(noWide) }

@@ -10,11 +10,20 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// TestSheetInstructionsAgree: a row of a sheet is that in Go, for rows of any length. Springs are missing or have no length at random.
+// TestSheetInstructionsAgree: a row of a sheet is that in Go, for rows of any length, with each set of instructions. Springs are missing
+// or have no length at random.
 func TestSheetInstructionsAgree(t *testing.T) {
 	if !hasWide {
 		t.Skip("no kernels for this processor")
 	}
+	defer func(sixteen bool) { hasSixteen = sixteen }(hasSixteen)
+	for _, sixteen := range []bool{hasSixteen, false} {
+		hasSixteen = sixteen
+		sheetInstructionsAgree(t)
+	}
+}
+
+func sheetInstructionsAgree(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(8, 9))
 	// Each of 13 terms is below 10 or so and has some ten roundings of 2⁻²⁴. A missing term would be of the size of 1.
 	near := func(name string, nx int, got, want []float32) {
