@@ -47,11 +47,21 @@ type tapSingle struct {
 	w     [4]float32
 }
 
-// margin is the number of numbers in front of a row and behind it: springs reach two particles far.
-const margin = 8
+// margin is the number of numbers in front of a row and behind it: springs reach two particles far, and rows begin with a line of a cache.
+const margin = lineOfCache
 
-// up returns n or the next larger multiple of the numbers in the largest vector.
-func up(n int) int { return (n + 15) &^ 15 }
+// lineOfCache is the number of numbers in a line of a cache, and in the largest vector.
+const lineOfCache = 16
+
+// up returns n or the next larger multiple of lineOfCache.
+func up(n int) int { return (n + lineOfCache - 1) &^ (lineOfCache - 1) }
+
+// widthOf returns the numbers of a row of n particles with its margins. Lines are odd: rows a power of two apart would share a few places
+// in a cache.
+func widthOf(n int) int {
+	lines := (margin + up(n) + margin) / lineOfCache
+	return (lines | 1) * lineOfCache
+}
 
 // number returns where the first particle of a row is in vectors with one number for each.
 func (s *sheet) number(j int) int { return j*s.width + margin }
@@ -91,7 +101,7 @@ func (s *sheet) in(v []float32) rows {
 
 // newSheet makes a level and all coarser ones.
 func newSheet(l *level) *sheet {
-	s := &sheet{of: l, width: margin + up(l.nx) + margin, free: map[int][]float32{}}
+	s := &sheet{of: l, width: widthOf(l.nx), free: map[int][]float32{}}
 	numbers, positions := s.width*l.ny, 3*s.width*l.ny
 	for _, v := range []*[]float32{&s.x, &s.y, &s.to, &s.grad} {
 		*v = make([]float32, positions)
