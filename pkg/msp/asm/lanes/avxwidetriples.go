@@ -6,8 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Triples are the operations of a Wide machine on eight particles whose coordinates follow each other, x0 y0 z0 x1 …: 24 numbers of
-// double precision in memory, and three vectors in single precision. less is twelve numbers of double precision, a triple four times.
+// Triples are the operations of a Wide machine on eight particles whose coordinates follow each other: x0, y0, z0, x1 and so on. These are
+// 24 numbers of double precision in memory, or three vectors of single precision. less is a triple in double precision, four times.
 type Triples interface {
 	// Narrow returns the numbers in memory minus less, rounded to single precision.
 	Narrow(from At, less [3]Quad) [3]Quad
