@@ -6,7 +6,7 @@ import (
 	"github.com/massspring/msp/pkg/msp/asm/lanes"
 )
 
-// The kernels of methods.Multigrid in single precision, a vector of particles at a time. A row has all first coordinates of its particles, then
+// The kernels of methods.Multigrid in single precision, a vector of particles at a time. A row has all first coordinates, then
 // all second and all third ones.
 
 // Sheets are all of them.
