@@ -29,7 +29,7 @@ func addScaledAVX2(to *float64, v *float64, n int, w float64)
 //go:noescape
 func combineAVX2(to *float64, x *float64, v0 *float64, v1 *float64, v2 *float64, v3 *float64, n int, w0 float64, w1 float64, w2 float64, w3 float64)
 
-// sheetRowAVX2 is sheet.computeRowGo with AVX2, for n particles, of which none is left when 8 are taken at a time.
+// sheetRowAVX2 is sheet.computeRowGo with AVX2, for n particles, a multiple of 8.
 //
 //go:noescape
 func sheetRowAVX2(row *[5]*float32, n int)
@@ -59,7 +59,7 @@ func sheetSplitAVX2(to *float32, v *float64, less *float64, plane int, n int)
 //go:noescape
 func sheetMergeAVX2(row *float32, x *float64, less *float64, plane int, n int)
 
-// sheetRowAVX512 is sheet.computeRowGo with AVX512, for n particles, of which none is left when 16 are taken at a time.
+// sheetRowAVX512 is sheet.computeRowGo with AVX512, for n particles, a multiple of 16.
 //
 //go:noescape
 func sheetRowAVX512(row *[5]*float32, n int)

@@ -133,7 +133,7 @@ func sums(t *testing.T, s *sheet, near func(name string, nx int, got, want []flo
 	near("spread", s.of.nx, got, want)
 }
 
-// TestSheetConversionsAgree: positions are rounded and moved to the same bits as in Go, for rows of any length, and nothing else is written.
+// TestSheetConversionsAgree: positions are rounded and moved to the same bits as in Go, for rows of any length. Nothing else is written.
 func TestSheetConversionsAgree(t *testing.T) {
 	if !hasWide {
 		t.Skip("no kernels for this processor")

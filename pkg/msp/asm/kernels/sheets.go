@@ -47,7 +47,7 @@ func SheetRow(m lanes.Wide) {
 	m.Kernel(lanes.Signature{
 		Name:   "sheetRow",
 		Params: []lanes.Parameter{{Name: "row", Type: "*[5]*float32"}, {Name: "n", Type: "int"}},
-		Doc:    []string{fmt.Sprintf("NAME is sheet.computeRowGo with SET, for n particles, of which none is left when %d are taken at a time.", all)},
+		Doc:    []string{fmt.Sprintf("NAME is sheet.computeRowGo with SET, for n particles, a multiple of %d.", all)},
 	}, func() lanes.Int {
 		row, n := m.Pointer("row"), m.Pointer("n")
 		word := func(disp int) lanes.At { return lanes.At{Base: row, Disp: disp} }

@@ -16,7 +16,10 @@ func BenchmarkFrame(b *testing.B) {
 	for _, c := range []struct {
 		n, cycles         int
 		single, announced bool
-	}{{81, 3, false, false}, {301, 3, false, false}, {1000, 3, false, false}, {1000, 3, true, false}, {1000, 1, true, false}, {1000, 1, true, true}} {
+	}{
+		{81, 3, false, false}, {301, 3, false, false}, {1000, 3, false, false},
+		{1000, 3, true, false}, {1000, 1, true, false}, {1000, 1, true, true},
+	} {
 		b.Run(fmt.Sprintf("%d×%d/cycles=%d/single=%t/announced=%t", c.n, c.n, c.cycles, c.single, c.announced), func(b *testing.B) {
 			s := msp.Cloth(c.n, c.n)
 			s.Pin(0, c.n-1)
