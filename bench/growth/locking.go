@@ -113,24 +113,32 @@ func lock(name string, s *msp.System, grid bool) {
 		fell:    fmt.Sprintf("%.3f | %.3f", lowestLG, gainedLG),
 		iterate: func(y []float64) []float64 { return must(lg.Iterate(y, y, 10)) },
 	}}
-	for _, single := range []bool{false, true} {
-		if single && !grid {
+	for k, c := range []struct {
+		name              string
+		cycles, smoothing int
+		single, announced bool
+	}{
+		{"1 cycle", 1, 3, false, false},
+		{"2 cycles", 2, 3, false, false},
+		{"3 cycles", 3, 3, false, false},
+		{"1 cycle, single precision", 1, 3, true, false},
+		{"2 cycles, single precision", 2, 3, true, false},
+		{"3 cycles, single precision", 3, 3, true, false},
+		{"1 cycle, single precision, Announced", 1, 3, true, true},
+		{"1 cycle, single precision, Announced, Smoothing 1", 1, 1, true, true},
+	} {
+		if c.single && !grid {
 			break // it is for grids
 		}
-		for cycles := 1; cycles <= 3; cycles++ {
-			r := &contender{name: "multigrid, " + plural(cycles), fell: " | ", iterate: func(y []float64) []float64 {
-				mg.SinglePrecision, mg.Iterations = single, cycles
-				return must(mg.Iterate(y, y, cycles))
-			}}
-			if single {
-				r.name += ", single precision"
-			}
-			if cycles == 3 && !single {
-				r.made = [2]string{fmt.Sprintf("%.3f", madeMG), fmt.Sprintf("%.0f", sizeMG)}
-				r.fell = fmt.Sprintf("%.3f | %.3f", lowestMG, gainedMG)
-			}
-			rows = append(rows, r)
+		r := &contender{name: "multigrid, " + c.name, fell: " | ", iterate: func(y []float64) []float64 {
+			mg.SinglePrecision, mg.Announced, mg.Iterations, mg.Smoothing = c.single, c.announced, c.cycles, c.smoothing
+			return must(mg.Iterate(y, y, c.cycles))
+		}}
+		if k == 2 { // as it is made
+			r.made = [2]string{fmt.Sprintf("%.3f", madeMG), fmt.Sprintf("%.0f", sizeMG)}
+			r.fell = fmt.Sprintf("%.3f | %.3f", lowestMG, gainedMG)
 		}
+		rows = append(rows, r)
 	}
 	rounds := 7
 	if s.NumParticles() > 50_000 {
@@ -160,14 +168,6 @@ func lock(name string, s *msp.System, grid bool) {
 		fmt.Printf("| %s | %s | %s | %.1f | %.3f | %s | %.3f, %.3f | %s |\n",
 			name, r.name, r.made[0], 1e3*median(r.seconds), median(r.seconds)/median(rows[0].seconds), r.made[1], sum, worst, r.fell)
 	}
-}
-
-// plural returns a number of cycles in words.
-func plural(cycles int) string {
-	if cycles == 1 {
-		return "1 cycle"
-	}
-	return fmt.Sprintf("%d cycles", cycles)
 }
 
 func median(v []float64) float64 {

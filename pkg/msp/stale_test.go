@@ -2,6 +2,7 @@ package msp_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -77,5 +78,53 @@ func TestRevision(t *testing.T) {
 	s.Springs[7].R /= 2 // the springs that were found equal at first
 	if third := revision(); third == second {
 		t.Errorf("%d, with the first rest length again %d", second, third)
+	}
+}
+
+// TestAnnounced: if changes are announced, one that is not is an error of one of the next 16 steps and of all later ones. Newton's method
+// holds no matrix: otherwise it follows all changes.
+func TestAnnounced(t *testing.T) {
+	s := msp.Cloth(50, 30) // two parts of springs
+	s.Pin(0)
+	last := len(s.Springs) - 1
+	lg, err := msp.NewLocalGlobal(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	newton, err := msp.NewNewton(s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, e := range map[string]*msp.ImplicitEuler{"local/global": lg.ImplicitEuler, "Newton": newton.ImplicitEuler} {
+		step := func() error { q := s.Rest(); return e.Step(&q) }
+		e.Announced, e.Iterations, e.Tolerance = true, 1, 1
+		s.Springs[last].R *= 2 // before the first step
+		if err := errors.Join(step(), step(), step()); err != nil {
+			t.Fatal(name, err)
+		}
+		for what, number := range map[string]*float64{"R": &s.Springs[last].R, "K": &s.Springs[last].K} {
+			before, revision := *number, e.Revision()
+			*number *= 2
+			steps := 0
+			for err = nil; err == nil && steps < 20; steps++ {
+				err = step()
+			}
+			if !errors.Is(err, msp.ErrStale) || !strings.HasPrefix(err.Error(), fmt.Sprintf("spring %d: %s = ", last, what)) || steps > 16 {
+				t.Errorf("%s, %s: %v in step %d, want stale in one of 16", name, what, err, steps)
+			}
+			if err := step(); !errors.Is(err, msp.ErrStale) || e.Revision() != revision {
+				t.Errorf("%s, %s: %v in the step after, want stale", name, what, err)
+			}
+			*number = before
+			if err := step(); err != nil {
+				t.Errorf("%s, %s as it was: %v", name, what, err)
+			}
+		}
+		s.Springs[last].R *= 2
+		e.Announced = false
+		revision := e.Revision()
+		if err := step(); err != nil || e.Revision() == revision {
+			t.Errorf("%s, announced: %v, or the rest length is not taken over", name, err)
+		}
 	}
 }

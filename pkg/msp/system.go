@@ -15,7 +15,8 @@ var gravity = [3]float64{0, -9.81, 0}
 // The fields may be read and changed freely. Some changes require a call to Refactor of a method that has factored a
 // matrix of the system, such as LocalGlobal. These are changes of Mass, of I, J or K of Springs, of anything but R of
 // Hinges, and of the set of pinned particles. Until then the method's Step returns an error. All other changes,
-// including rest lengths and dampers, take effect with the next step.
+// including rest lengths and dampers, take effect with the next step. To save the time of noticing them, see
+// Objective.Announced.
 type System struct {
 	// X0 holds the positions at rest (3m), in metres.
 	X0 []float64

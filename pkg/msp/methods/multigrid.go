@@ -47,6 +47,9 @@ import (
 // of 61×61 to 301×301 that fall from rest it leaves at most half of the error of ten iterations of local/global. Such a fall releases 5 J.
 // One cycle a step gained up to 0.07 J of them in 200 steps, and three cycles less than 0.0001 J.
 //
+// The cheapest steps in single precision are those of one cycle with Smoothing = 1 and Announced = true. On cloths of 81×81 to 1000×1000
+// they leave 0.6 of the error of ten iterations of local/global at most. They gained up to 0.6 J of energy in 600 steps of a fall.
+//
 // If neighbouring springs differ in stiffness by orders of magnitude, three cycles reduce g less than ten iterations of local/global.
 //
 // A Step begins at q + h α v or, if g is smaller there, at q. With constant loads and without drag the springs then never hold more
@@ -65,12 +68,13 @@ type Multigrid struct {
 	// Smoothing is the number of smoothing steps on each other level in a cycle: 3 unless changed.
 	Smoothing int
 
-	// SinglePrecision computes all levels of a grid but the coarsest in single precision. With AVX2 a step then takes 0.4 to 0.6 of the
-	// time. The state stays in double precision, and particles that do not move keep all their bits.
+	// SinglePrecision computes all levels of a grid but the coarsest in single precision. With AVX2 or AVX-512 a step then takes 0.4 to 0.7
+	// of the time. The state stays in double precision, and particles that do not move keep all their bits.
 	//
 	// Positions are rounded to δ = 2⁻²⁴ of their distance from the middle of the four corners. So g falls as in double precision,
 	// down to a floor of about ‖∇g‖₁ δ + ½ δᵀ(M + h² L)δ above its minimum. Values of g that differ by less than the rounding of
-	// their sums are compared in double precision, term by term. Results depend on the processor's approximation of 1/√x.
+	// their sums are compared in double precision, term by term. Results depend on the processor's approximation of 1/√x
+	// and on its vectors.
 	//
 	// It takes pins, loads, Forces and drag, and dampers by Damped. With hinges, and for a system that is no grid, the step returns
 	// an error that wraps msp.ErrInvalid.

@@ -14,6 +14,7 @@ const factor = 3
 // axis is one axis of a grid and of its coarser one.
 type axis struct {
 	sites  []int // coarse index → fine index; first and last are those of the grid
+	steps  []int // from a site to the next one
 	linear []tap2
 	cubic  []tap4
 }
@@ -48,6 +49,9 @@ func newAxis(n int) axis {
 	a := axis{sites: make([]int, nc), linear: make([]tap2, n), cubic: make([]tap4, n)}
 	for k := range a.sites {
 		a.sites[k] = (2*k*(n-1) + nc - 1) / (2 * (nc - 1)) // rounded
+	}
+	for k := range nc - 1 {
+		a.steps = append(a.steps, a.sites[k+1]-a.sites[k])
 	}
 	at := 0 // the coarse particle before
 	for i := range n {
@@ -189,24 +193,28 @@ func (c *level) bandSample(_, first, last int) {
 	}
 }
 
-// chain returns the arc of n springs of a kind: the first one begins at particle (i, j), and each other one by (di, dj) further.
-func (l *level) chain(kind, i, j, n, di, dj int) (a arc) {
+// chains is that of chained.
+func (l *level) chains(to []arc, kind, j int, i, n []int, most int) {
 	k, r, offset := l.k[kind], l.r[kind*len(l.mass):], l.offset[kind]
 	even := l.even[kind]
 	if even && k[0] == 0 {
-		return a
+		clear(to)
+		return
 	}
-	at, stride := j*l.nx+i, dj*l.nx+di
-	for ; n > 0; n, at = n-1, at+stride {
-		if !even && k[at] == 0 {
-			continue
+	for c := range to {
+		var a arc
+		at := j*l.nx + i[c]
+		for range chainLength(n, c, most) {
+			if even || k[at] > 0 {
+				p, q := (*v3.Vec)(l.x[3*at:]), (*v3.Vec)(l.x[3*(at+offset):])
+				d0, d1, d2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
+				a.length += math.Sqrt(d0*d0 + d1*d1 + d2*d2)
+				a.rest += r[at]
+			}
+			at += offset
 		}
-		p, q := (*v3.Vec)(l.x[3*at:]), (*v3.Vec)(l.x[3*(at+offset):])
-		d0, d1, d2 := p[0]-q[0], p[1]-q[1], p[2]-q[2]
-		a.length += math.Sqrt(d0*d0 + d1*d1 + d2*d2)
-		a.rest += r[at]
+		to[c] = a
 	}
-	return a
 }
 
 // setRests sets the rest lengths of the springs that begin at particle (i, j) and the next ones, for their arcs on the finer level.

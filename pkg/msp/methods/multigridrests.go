@@ -7,76 +7,82 @@ func (a arc) plus(b arc) arc { return arc{a.length + b.length, a.rest + b.rest} 
 
 // chained is a level in either precision.
 type chained interface {
-	chain(kind, i, j, n, di, dj int) arc
+	// chains sets to to the arcs of chains of springs of one kind. Chain k begins at particle (i[k], j) and has min(n[k], most) springs,
+	// or most if n is nil, each from where the one before ends.
+	chains(to []arc, kind, j int, i, n []int, most int)
 	setRests(of []arc, kind, i, j int)
+}
+
+// chainLength is the number of springs of chain k.
+func chainLength(n []int, k, most int) int {
+	if n == nil {
+		return most
+	}
+	return min(n[k], most)
 }
 
 // setRests sets the rest lengths of the springs of a coarser level that begin in some rows, by the arcs on the finer level: along the rows
 // and the columns, and first diagonally for the diagonal springs. grid is the coarser level in double precision, and arcs memory for four
 // rows.
 func setRests(c, fine chained, grid *level, arcs []arc, first, last int) {
-	n, x, y := grid.nx, grid.fine.along[0].sites, grid.fine.along[1].sites
+	n, x, y := grid.nx, &grid.fine.along[0], &grid.fine.along[1]
 	across, down, next, row := arcs[:n], arcs[n:2*n], arcs[2*n:3*n], arcs[3*n:]
 	downFrom := func(to []arc, j int) {
 		if j < grid.ny-1 {
-			for i := range to {
-				to[i] = fine.chain(1, x[i], y[j], y[j+1]-y[j], 0, 1)
-			}
+			fine.chains(to, 1, y.sites[j], x.sites, nil, y.steps[j])
 		}
 	}
 	downFrom(next, first)
 	for j := first; j < last; j++ {
 		down, next = next, down
 		downFrom(next, j+1)
-		for i := range n - 1 {
-			across[i] = fine.chain(0, x[i], y[j], x[i+1]-x[i], 1, 0)
-		}
-		for kind, d := range direction {
+		fine.chains(across[:n-1], 0, y.sites[j], x.sites, x.steps, grid.fine.nx)
+		for kind := range direction {
 			r := grid.run(kind, j)
 			if r.n == 0 {
 				continue
 			}
 			first := r.at - j*n
 			to := row[:r.n]
-			for k := range to {
-				i, straight := first+k, false
-				if to[k], straight = straightArc(kind, i, across, down, next); !straight {
-					to[k] = diagonalArc(fine, kind, x[i], y[j], x[i+d[0]]-x[i], y[j+1]-y[j])
+			switch kind {
+			case 0:
+				copy(to, across)
+			case 1:
+				copy(to, down)
+			case 4:
+				for i := range to {
+					to[i] = across[i].plus(across[i+1])
 				}
+			case 5:
+				for i := range to {
+					to[i] = down[i].plus(next[i])
+				}
+			default:
+				diagonals(to, fine, kind, x.sites[first:], y.sites[j], x.steps, y.steps[j])
 			}
 			c.setRests(to, kind, first, j)
 		}
 	}
 }
 
-// straightArc returns the arc of a spring that begins at site i of a row and goes along the row or a column, of those along the row, and of
-// those down from it and from the next one. It is false for a diagonal spring.
-func straightArc(kind, i int, across, down, next []arc) (a arc, straight bool) {
-	switch kind {
-	case 0:
-		return across[i], true
-	case 1:
-		return down[i], true
-	case 4:
-		return across[i].plus(across[i+1]), true
-	case 5:
-		return down[i].plus(next[i]), true
-	}
-	return arc{}, false
-}
-
-// diagonalArc returns the arc from particle (i, j) to the one that is by dx and dy > 0 further: as far as possible along diagonal springs
-// of a kind, then along a row or a column.
-func diagonalArc(l chained, kind, i, j, dx, dy int) arc {
-	n, to := min(abs(dx), dy), sign(dx)
-	a := l.chain(kind, i, j, n, to, 1)
-	i, j = i+n*to, j+n
-	switch rest := abs(dx) - n; {
-	case rest == 0:
-		return a.plus(l.chain(1, i, j, dy-n, 0, 1))
-	case to < 0:
-		return a.plus(l.chain(0, i-rest, j, rest, 1, 0))
-	default:
-		return a.plus(l.chain(0, i, j, rest, 1, 0))
+// diagonals sets to to the arcs from particles (i[k], j) to those that are by dx[k] along the row, in the direction of the kind, and dy > 0
+// along the column further: as far as possible along diagonal springs, then along a row or a column.
+func diagonals(to []arc, l chained, kind int, i []int, j int, dx []int, dy int) {
+	l.chains(to, kind, j, i, dx, dy)
+	side := direction[kind][0]
+	for k := range to {
+		d := min(dx[k], dy)
+		from, n, straight := i[k]+side*d, dx[k]-d, 0
+		switch {
+		case dx[k] == dy:
+			continue
+		case n == 0:
+			n, straight = dy-d, 1
+		case side < 0:
+			from -= n
+		}
+		var rest [1]arc
+		l.chains(rest[:], straight, j+d, []int{from}, []int{n}, n)
+		to[k] = to[k].plus(rest[0])
 	}
 }

@@ -29,7 +29,7 @@ func addScaledAVX2(to *float64, v *float64, n int, w float64)
 //go:noescape
 func combineAVX2(to *float64, x *float64, v0 *float64, v1 *float64, v2 *float64, v3 *float64, n int, w0 float64, w1 float64, w2 float64, w3 float64)
 
-// sheetRowAVX2 is sheetRow.gatherGo with AVX2, for n particles, of which none is left when they are taken by eight.
+// sheetRowAVX2 is sheet.computeRowGo with AVX2, for n particles, a multiple of 8.
 //
 //go:noescape
 func sheetRowAVX2(row *[5]*float32, n int)
@@ -43,3 +43,23 @@ func sheetSumAVX2(to *float32, v *float32, n int, w float32)
 //
 //go:noescape
 func sheetCombineAVX2(to *float32, x *float32, w *float32, v0 *float32, v1 *float32, v2 *float32, v3 *float32, n int)
+
+// sheetSpreadAVX2 is interpolation along a row of n numbers with AVX2, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetSpreadAVX2(to *float32, e *float32, taps *int, n int)
+
+// sheetSplitAVX2 is splitGo with AVX2, for n particles, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetSplitAVX2(to *float32, v *float64, less *float64, plane int, n int)
+
+// sheetMergeAVX2 is mergeGo with AVX2, for n particles, of which none is left when they are taken by eight.
+//
+//go:noescape
+func sheetMergeAVX2(row *float32, x *float64, less *float64, plane int, n int)
+
+// sheetRowAVX512 is sheet.computeRowGo with AVX512, for n particles, a multiple of 16.
+//
+//go:noescape
+func sheetRowAVX512(row *[5]*float32, n int)

@@ -295,7 +295,7 @@ TEXT ·sheetRowAVX2(SB), NOSPLIT, $0-16
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-eight:
+all:
 	SUBQ         $0x08, CX
 	JLT          end
 	VMOVUPS      (SI)(R9*1), Y2
@@ -322,12 +322,12 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         248(AX), R12
+	MOVQ         312(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         152(AX), R12
+	MOVQ         216(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
-	MOVQ         344(AX), R12
+	MOVQ         408(AX), R12
 	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
@@ -355,9 +355,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         296(AX), R12
+	MOVQ         360(AX), R12
 	VMOVUPS      -4(R12)(R9*1), Y11
-	MOVQ         200(AX), R12
+	MOVQ         264(AX), R12
 	VMOVUPS      -4(R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -382,12 +382,12 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         256(AX), R12
+	MOVQ         320(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         160(AX), R12
+	MOVQ         224(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
-	MOVQ         352(AX), R12
+	MOVQ         416(AX), R12
 	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
@@ -415,9 +415,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         304(AX), R12
+	MOVQ         368(AX), R12
 	VMOVUPS      (R12)(R9*1), Y11
-	MOVQ         208(AX), R12
+	MOVQ         272(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -442,12 +442,12 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         264(AX), R12
+	MOVQ         328(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         168(AX), R12
+	MOVQ         232(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
-	MOVQ         360(AX), R12
+	MOVQ         424(AX), R12
 	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
@@ -475,9 +475,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         312(AX), R12
+	MOVQ         376(AX), R12
 	VMOVUPS      -4(R12)(R9*1), Y11
-	MOVQ         216(AX), R12
+	MOVQ         280(AX), R12
 	VMOVUPS      -4(R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -502,12 +502,12 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         272(AX), R12
+	MOVQ         336(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         176(AX), R12
+	MOVQ         240(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
-	MOVQ         368(AX), R12
+	MOVQ         432(AX), R12
 	VMOVUPS      Y11, (R12)(R9*1)
 	VSUBPS       Y13, Y11, Y11
 	VMULPS       Y14, Y11, Y15
@@ -535,9 +535,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         320(AX), R12
+	MOVQ         384(AX), R12
 	VMOVUPS      4(R12)(R9*1), Y11
-	MOVQ         224(AX), R12
+	MOVQ         288(AX), R12
 	VMOVUPS      4(R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -562,9 +562,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         280(AX), R12
+	MOVQ         344(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         184(AX), R12
+	MOVQ         248(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
 	VSUBPS       Y13, Y11, Y11
@@ -593,9 +593,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         328(AX), R12
+	MOVQ         392(AX), R12
 	VMOVUPS      -8(R12)(R9*1), Y11
-	MOVQ         232(AX), R12
+	MOVQ         296(AX), R12
 	VMOVUPS      -8(R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -620,9 +620,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y13
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y14, Y12, Y12
-	MOVQ         288(AX), R12
+	MOVQ         352(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
-	MOVQ         192(AX), R12
+	MOVQ         256(AX), R12
 	VMOVUPS      (R12)(R9*1), Y14
 	VMULPS       Y12, Y11, Y11
 	VSUBPS       Y13, Y11, Y11
@@ -651,9 +651,9 @@ eight:
 	VBROADCASTSS half<>+0(SB), Y11
 	VMULPS       Y11, Y13, Y13
 	VMULPS       Y13, Y12, Y12
-	MOVQ         336(AX), R12
+	MOVQ         400(AX), R12
 	VMOVUPS      (R12)(R9*1), Y11
-	MOVQ         240(AX), R12
+	MOVQ         304(AX), R12
 	VMOVUPS      (R12)(R9*1), Y13
 	VMULPS       Y13, Y11, Y11
 	VFNMADD231PS Y11, Y12, Y13
@@ -696,11 +696,11 @@ eight:
 	ADDQ         $+32, R9
 	ADDQ         $+32, R10
 	ADDQ         $+32, R11
-	JMP          eight
+	JMP          all
 
 end:
 	VMOVUPS Y0, 88(AX)
-	VMOVUPS Y1, 120(AX)
+	VMOVUPS Y1, 152(AX)
 	VZEROUPPER
 	RET
 
@@ -774,5 +774,705 @@ eight:
 	JMP         eight
 
 end:
+	VZEROUPPER
+	RET
+
+// func sheetSpreadAVX2(to *float32, e *float32, taps *int, n int)
+// Requires: AVX, AVX2, FMA3
+TEXT ·sheetSpreadAVX2(SB), NOSPLIT, $0-32
+	MOVQ to+0(FP), AX
+	MOVQ e+8(FP), CX
+	MOVQ taps+16(FP), DX
+	MOVQ n+24(FP), BX
+
+eight:
+	SUBQ        $0x08, BX
+	JLT         end
+	MOVQ        (DX), SI
+	VMOVUPS     (CX)(SI*4), Y0
+	VMOVUPS     8(DX), Y1
+	VXORPS      Y2, Y2, Y2
+	VPERMPS     Y0, Y1, Y3
+	VMOVUPS     40(DX), Y4
+	VFMADD231PS Y3, Y4, Y2
+	VPADDD      one<>+0(SB), Y1, Y1
+	VPERMPS     Y0, Y1, Y3
+	VMOVUPS     72(DX), Y4
+	VFMADD231PS Y3, Y4, Y2
+	VPADDD      one<>+0(SB), Y1, Y1
+	VPERMPS     Y0, Y1, Y3
+	VMOVUPS     104(DX), Y4
+	VFMADD231PS Y3, Y4, Y2
+	VPADDD      one<>+0(SB), Y1, Y1
+	VPERMPS     Y0, Y1, Y0
+	VMOVUPS     136(DX), Y1
+	VFMADD231PS Y0, Y1, Y2
+	VMOVUPS     Y2, (AX)
+	ADDQ        $+32, AX
+	ADDQ        $0xa8, DX
+	JMP         eight
+
+end:
+	VZEROUPPER
+	RET
+
+DATA one<>+0(SB)/4, $+1
+DATA one<>+4(SB)/4, $+1
+DATA one<>+8(SB)/4, $+1
+DATA one<>+12(SB)/4, $+1
+DATA one<>+16(SB)/4, $+1
+DATA one<>+20(SB)/4, $+1
+DATA one<>+24(SB)/4, $+1
+DATA one<>+28(SB)/4, $+1
+GLOBL one<>(SB), RODATA|NOPTR, $32
+
+// func sheetSplitAVX2(to *float32, v *float64, less *float64, plane int, n int)
+// Requires: AVX, AVX2
+TEXT ·sheetSplitAVX2(SB), NOSPLIT, $0-40
+	MOVQ    to+0(FP), AX
+	MOVQ    AX, CX
+	MOVQ    plane+24(FP), DX
+	ADDQ    DX, CX
+	MOVQ    CX, DX
+	MOVQ    plane+24(FP), BX
+	ADDQ    BX, DX
+	MOVQ    v+8(FP), BX
+	MOVQ    less+16(FP), SI
+	VMOVUPS (SI), Y0
+	VMOVUPS 32(SI), Y1
+	VMOVUPS 64(SI), Y2
+	MOVQ    n+32(FP), SI
+
+eight:
+	SUBQ        $0x08, SI
+	JLT         end
+	VMOVUPD     (BX), Y3
+	VSUBPD      Y0, Y3, Y3
+	VCVTPD2PSY  Y3, X4
+	VMOVUPD     32(BX), Y3
+	VSUBPD      Y1, Y3, Y3
+	VCVTPD2PSY  Y3, X3
+	VMOVUPD     64(BX), Y7
+	VSUBPD      Y2, Y7, Y7
+	VCVTPD2PSY  Y7, X5
+	VMOVUPD     96(BX), Y7
+	VSUBPD      Y0, Y7, Y7
+	VCVTPD2PSY  Y7, X7
+	VMOVUPD     128(BX), Y8
+	VSUBPD      Y1, Y8, Y8
+	VCVTPD2PSY  Y8, X6
+	VMOVUPD     160(BX), Y8
+	VSUBPD      Y2, Y8, Y8
+	VCVTPD2PSY  Y8, X8
+	VINSERTF128 $0x01, X3, Y4, Y3
+	VINSERTF128 $0x01, X7, Y5, Y7
+	VINSERTF128 $0x01, X8, Y6, Y8
+	VBLENDPS    $0x92, Y7, Y3, Y9
+	VBLENDPS    $0x24, Y8, Y9, Y9
+	VMOVUPS     coordinatesX<>+0(SB), Y10
+	VPERMPS     Y9, Y10, Y9
+	VBLENDPS    $0x24, Y7, Y3, Y10
+	VBLENDPS    $0x49, Y8, Y10, Y10
+	VMOVUPS     coordinatesY<>+0(SB), Y11
+	VPERMPS     Y10, Y11, Y10
+	VBLENDPS    $0x49, Y7, Y3, Y3
+	VBLENDPS    $0x92, Y8, Y3, Y3
+	VMOVUPS     coordinatesZ<>+0(SB), Y7
+	VPERMPS     Y3, Y7, Y3
+	VMOVUPS     Y9, (AX)
+	ADDQ        $+32, AX
+	VMOVUPS     Y10, (CX)
+	ADDQ        $+32, CX
+	VMOVUPS     Y3, (DX)
+	ADDQ        $+32, DX
+	ADDQ        $0xc0, BX
+	JMP         eight
+
+end:
+	VZEROUPPER
+	RET
+
+DATA coordinatesX<>+0(SB)/4, $+0
+DATA coordinatesX<>+4(SB)/4, $+3
+DATA coordinatesX<>+8(SB)/4, $+6
+DATA coordinatesX<>+12(SB)/4, $+1
+DATA coordinatesX<>+16(SB)/4, $+4
+DATA coordinatesX<>+20(SB)/4, $+7
+DATA coordinatesX<>+24(SB)/4, $+2
+DATA coordinatesX<>+28(SB)/4, $+5
+GLOBL coordinatesX<>(SB), RODATA|NOPTR, $32
+
+DATA coordinatesY<>+0(SB)/4, $+1
+DATA coordinatesY<>+4(SB)/4, $+4
+DATA coordinatesY<>+8(SB)/4, $+7
+DATA coordinatesY<>+12(SB)/4, $+2
+DATA coordinatesY<>+16(SB)/4, $+5
+DATA coordinatesY<>+20(SB)/4, $+0
+DATA coordinatesY<>+24(SB)/4, $+3
+DATA coordinatesY<>+28(SB)/4, $+6
+GLOBL coordinatesY<>(SB), RODATA|NOPTR, $32
+
+DATA coordinatesZ<>+0(SB)/4, $+2
+DATA coordinatesZ<>+4(SB)/4, $+5
+DATA coordinatesZ<>+8(SB)/4, $+0
+DATA coordinatesZ<>+12(SB)/4, $+3
+DATA coordinatesZ<>+16(SB)/4, $+6
+DATA coordinatesZ<>+20(SB)/4, $+1
+DATA coordinatesZ<>+24(SB)/4, $+4
+DATA coordinatesZ<>+28(SB)/4, $+7
+GLOBL coordinatesZ<>(SB), RODATA|NOPTR, $32
+
+// func sheetMergeAVX2(row *float32, x *float64, less *float64, plane int, n int)
+// Requires: AVX, AVX2
+TEXT ·sheetMergeAVX2(SB), NOSPLIT, $0-40
+	MOVQ    row+0(FP), AX
+	MOVQ    AX, CX
+	MOVQ    plane+24(FP), DX
+	ADDQ    DX, CX
+	MOVQ    CX, DX
+	MOVQ    plane+24(FP), BX
+	ADDQ    BX, DX
+	MOVQ    x+8(FP), BX
+	MOVQ    less+16(FP), SI
+	VMOVUPS (SI), Y0
+	VMOVUPS 32(SI), Y1
+	VMOVUPS 64(SI), Y2
+	MOVQ    n+32(FP), SI
+
+eight:
+	SUBQ         $0x08, SI
+	JLT          end
+	VMOVUPS      (AX), Y3
+	VMOVUPS      (CX), Y4
+	VMOVUPS      (DX), Y5
+	VMOVUPS      triplesX<>+0(SB), Y6
+	VPERMPS      Y3, Y6, Y3
+	VMOVUPS      triplesY<>+0(SB), Y6
+	VPERMPS      Y4, Y6, Y4
+	VMOVUPS      triplesZ<>+0(SB), Y6
+	VPERMPS      Y5, Y6, Y5
+	VBLENDPS     $0x92, Y4, Y3, Y6
+	VBLENDPS     $0x24, Y5, Y6, Y6
+	VBLENDPS     $0x92, Y3, Y5, Y10
+	VBLENDPS     $0x24, Y4, Y10, Y10
+	VBLENDPS     $0x92, Y5, Y4, Y4
+	VBLENDPS     $0x24, Y3, Y4, Y3
+	VMOVUPD      (BX), Y4
+	VSUBPD       Y0, Y4, Y5
+	VCVTPD2PSY   Y5, X5
+	VEXTRACTF128 $0x00, Y6, X7
+	VCVTPS2PD    X7, Y11
+	VCVTPS2PD    X5, Y5
+	VSUBPD       Y5, Y11, Y11
+	VADDPD       Y11, Y4, Y4
+	VMOVUPD      Y4, (BX)
+	VMOVUPD      (BX), Y4
+	VSUBPD       Y0, Y4, Y4
+	VCVTPD2PSY   Y4, X7
+	VMOVUPD      32(BX), Y4
+	VSUBPD       Y1, Y4, Y5
+	VCVTPD2PSY   Y5, X5
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X6, Y6
+	VCVTPS2PD    X5, Y5
+	VSUBPD       Y5, Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VMOVUPD      Y4, 32(BX)
+	VMOVUPD      32(BX), Y4
+	VSUBPD       Y1, Y4, Y4
+	VCVTPD2PSY   Y4, X4
+	VMOVUPD      64(BX), Y5
+	VSUBPD       Y2, Y5, Y6
+	VCVTPD2PSY   Y6, X6
+	VEXTRACTF128 $0x00, Y10, X8
+	VCVTPS2PD    X8, Y11
+	VCVTPS2PD    X6, Y6
+	VSUBPD       Y6, Y11, Y11
+	VADDPD       Y11, Y5, Y5
+	VMOVUPD      Y5, 64(BX)
+	VMOVUPD      64(BX), Y5
+	VSUBPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y5, X8
+	VMOVUPD      96(BX), Y5
+	VSUBPD       Y0, Y5, Y6
+	VCVTPD2PSY   Y6, X6
+	VEXTRACTF128 $0x01, Y10, X9
+	VCVTPS2PD    X9, Y10
+	VCVTPS2PD    X6, Y6
+	VSUBPD       Y6, Y10, Y10
+	VADDPD       Y10, Y5, Y5
+	VMOVUPD      Y5, 96(BX)
+	VMOVUPD      96(BX), Y5
+	VSUBPD       Y0, Y5, Y5
+	VCVTPD2PSY   Y5, X5
+	VMOVUPD      128(BX), Y6
+	VSUBPD       Y1, Y6, Y10
+	VCVTPD2PSY   Y10, X9
+	VEXTRACTF128 $0x00, Y3, X10
+	VCVTPS2PD    X10, Y11
+	VCVTPS2PD    X9, Y10
+	VSUBPD       Y10, Y11, Y11
+	VADDPD       Y11, Y6, Y6
+	VMOVUPD      Y6, 128(BX)
+	VMOVUPD      128(BX), Y6
+	VSUBPD       Y1, Y6, Y6
+	VCVTPD2PSY   Y6, X9
+	VMOVUPD      160(BX), Y6
+	VSUBPD       Y2, Y6, Y10
+	VCVTPD2PSY   Y10, X10
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X10, Y10
+	VSUBPD       Y10, Y3, Y3
+	VADDPD       Y3, Y6, Y6
+	VMOVUPD      Y6, 160(BX)
+	VMOVUPD      160(BX), Y3
+	VSUBPD       Y2, Y3, Y3
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X4, Y7, Y4
+	VINSERTF128  $0x01, X5, Y8, Y5
+	VINSERTF128  $0x01, X3, Y9, Y3
+	VBLENDPS     $0x92, Y5, Y4, Y6
+	VBLENDPS     $0x24, Y3, Y6, Y6
+	VMOVUPS      coordinatesX<>+0(SB), Y10
+	VPERMPS      Y6, Y10, Y6
+	VBLENDPS     $0x24, Y5, Y4, Y10
+	VBLENDPS     $0x49, Y3, Y10, Y10
+	VMOVUPS      coordinatesY<>+0(SB), Y11
+	VPERMPS      Y10, Y11, Y10
+	VBLENDPS     $0x49, Y5, Y4, Y4
+	VBLENDPS     $0x92, Y3, Y4, Y3
+	VMOVUPS      coordinatesZ<>+0(SB), Y4
+	VPERMPS      Y3, Y4, Y3
+	VMOVUPS      Y6, (AX)
+	ADDQ         $+32, AX
+	VMOVUPS      Y10, (CX)
+	ADDQ         $+32, CX
+	VMOVUPS      Y3, (DX)
+	ADDQ         $+32, DX
+	ADDQ         $0xc0, BX
+	JMP          eight
+
+end:
+	VZEROUPPER
+	RET
+
+DATA triplesX<>+0(SB)/4, $+0
+DATA triplesX<>+4(SB)/4, $+3
+DATA triplesX<>+8(SB)/4, $+6
+DATA triplesX<>+12(SB)/4, $+1
+DATA triplesX<>+16(SB)/4, $+4
+DATA triplesX<>+20(SB)/4, $+7
+DATA triplesX<>+24(SB)/4, $+2
+DATA triplesX<>+28(SB)/4, $+5
+GLOBL triplesX<>(SB), RODATA|NOPTR, $32
+
+DATA triplesY<>+0(SB)/4, $+5
+DATA triplesY<>+4(SB)/4, $+0
+DATA triplesY<>+8(SB)/4, $+3
+DATA triplesY<>+12(SB)/4, $+6
+DATA triplesY<>+16(SB)/4, $+1
+DATA triplesY<>+20(SB)/4, $+4
+DATA triplesY<>+24(SB)/4, $+7
+DATA triplesY<>+28(SB)/4, $+2
+GLOBL triplesY<>(SB), RODATA|NOPTR, $32
+
+DATA triplesZ<>+0(SB)/4, $+2
+DATA triplesZ<>+4(SB)/4, $+5
+DATA triplesZ<>+8(SB)/4, $+0
+DATA triplesZ<>+12(SB)/4, $+3
+DATA triplesZ<>+16(SB)/4, $+6
+DATA triplesZ<>+20(SB)/4, $+1
+DATA triplesZ<>+24(SB)/4, $+4
+DATA triplesZ<>+28(SB)/4, $+7
+GLOBL triplesZ<>(SB), RODATA|NOPTR, $32
+
+// func sheetRowAVX512(row *[5]*float32, n int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·sheetRowAVX512(SB), NOSPLIT, $0-16
+	MOVQ   row+0(FP), AX
+	MOVQ   n+8(FP), CX
+	MOVQ   (AX), DX
+	MOVQ   8(AX), BX
+	MOVQ   16(AX), SI
+	MOVQ   24(AX), DI
+	MOVQ   32(AX), R8
+	XORQ   R9, R9
+	MOVQ   72(AX), R10
+	MOVQ   R10, R11
+	ADDQ   R10, R11
+	VXORPS Z0, Z0, Z0
+	VXORPS Z1, Z1, Z1
+
+all:
+	SUBQ              $0x10, CX
+	JLT               end
+	VMOVUPS           (SI)(R9*1), Z2
+	VXORPS            Z3, Z3, Z3
+	VMOVUPS           (SI)(R10*1), Z4
+	VXORPS            Z5, Z5, Z5
+	VMOVUPS           (SI)(R11*1), Z6
+	VXORPS            Z7, Z7, Z7
+	VMOVUPS           4(SI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           4(SI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           4(SI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              312(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              216(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	MOVQ              408(AX), R12
+	VMOVUPS           Z11, (R12)(R9*1)
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           -4(SI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           -4(SI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           -4(SI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              360(AX), R12
+	VMOVUPS           -4(R12)(R9*1), Z11
+	MOVQ              264(AX), R12
+	VMOVUPS           -4(R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           (DI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           (DI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           (DI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              320(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              224(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	MOVQ              416(AX), R12
+	VMOVUPS           Z11, (R12)(R9*1)
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           (BX)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           (BX)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           (BX)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              368(AX), R12
+	VMOVUPS           (R12)(R9*1), Z11
+	MOVQ              272(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           4(DI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           4(DI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           4(DI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              328(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              232(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	MOVQ              424(AX), R12
+	VMOVUPS           Z11, (R12)(R9*1)
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           -4(BX)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           -4(BX)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           -4(BX)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              376(AX), R12
+	VMOVUPS           -4(R12)(R9*1), Z11
+	MOVQ              280(AX), R12
+	VMOVUPS           -4(R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           -4(DI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           -4(DI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           -4(DI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              336(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              240(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	MOVQ              432(AX), R12
+	VMOVUPS           Z11, (R12)(R9*1)
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           4(BX)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           4(BX)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           4(BX)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              384(AX), R12
+	VMOVUPS           4(R12)(R9*1), Z11
+	MOVQ              288(AX), R12
+	VMOVUPS           4(R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           8(SI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           8(SI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           8(SI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              344(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              248(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           -8(SI)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           -8(SI)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           -8(SI)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              392(AX), R12
+	VMOVUPS           -8(R12)(R9*1), Z11
+	MOVQ              296(AX), R12
+	VMOVUPS           -8(R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	VMOVUPS           (R8)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           (R8)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           (R8)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z13
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z13
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z13, Z12, Z12
+	MOVQ              352(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	MOVQ              256(AX), R12
+	VMOVUPS           (R12)(R9*1), Z14
+	VMULPS            Z12, Z11, Z11
+	VSUBPS            Z13, Z11, Z11
+	VMULPS            Z14, Z11, Z15
+	VFMADD231PS       Z15, Z11, Z0
+	VMULPS            Z14, Z13, Z11
+	VFNMADD231PS      Z11, Z12, Z14
+	VFMADD231PS       Z14, Z8, Z3
+	VFMADD231PS       Z14, Z9, Z5
+	VFMADD231PS       Z14, Z10, Z7
+	VMOVUPS           (DX)(R9*1), Z8
+	VSUBPS            Z8, Z2, Z8
+	VMOVUPS           (DX)(R10*1), Z9
+	VSUBPS            Z9, Z4, Z9
+	VMOVUPS           (DX)(R11*1), Z10
+	VSUBPS            Z10, Z6, Z10
+	VMULPS            Z8, Z8, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VMAXPS.BCST       leastNormal<>+0(SB), Z11, Z11
+	VRSQRT14PS        Z11, Z12
+	VMULPS            Z11, Z12, Z11
+	VFNMADD213PS.BCST three<>+0(SB), Z12, Z11
+	VMULPS.BCST       half<>+0(SB), Z12, Z12
+	VMULPS            Z11, Z12, Z12
+	MOVQ              400(AX), R12
+	VMOVUPS           (R12)(R9*1), Z11
+	MOVQ              304(AX), R12
+	VMOVUPS           (R12)(R9*1), Z13
+	VMULPS            Z13, Z11, Z11
+	VFNMADD231PS      Z11, Z12, Z13
+	VFMADD231PS       Z13, Z8, Z3
+	VFMADD231PS       Z13, Z9, Z5
+	VFMADD231PS       Z13, Z10, Z7
+	MOVQ              48(AX), R12
+	MOVQ              40(AX), R13
+	MOVQ              56(AX), R14
+	VMOVUPS           (R14)(R9*1), Z8
+	MOVQ              64(AX), R14
+	VMOVUPS           (R14)(R9*1), Z9
+	VMOVUPS           (R13)(R9*1), Z10
+	VSUBPS            Z10, Z2, Z10
+	VMULPS            Z8, Z10, Z11
+	VFMADD231PS       Z11, Z10, Z1
+	VADDPS            Z11, Z3, Z3
+	VBROADCASTSS      80(AX), Z10
+	VMULPS            Z10, Z2, Z2
+	VFNMADD231PS      Z9, Z3, Z2
+	VMOVUPS           Z2, (R12)(R9*1)
+	VMOVUPS           (R13)(R10*1), Z2
+	VSUBPS            Z2, Z4, Z2
+	VMULPS            Z8, Z2, Z3
+	VFMADD231PS       Z3, Z2, Z1
+	VADDPS            Z3, Z5, Z5
+	VBROADCASTSS      80(AX), Z2
+	VMULPS            Z2, Z4, Z4
+	VFNMADD231PS      Z9, Z5, Z4
+	VMOVUPS           Z4, (R12)(R10*1)
+	VMOVUPS           (R13)(R11*1), Z2
+	VSUBPS            Z2, Z6, Z2
+	VMULPS            Z8, Z2, Z3
+	VFMADD231PS       Z3, Z2, Z1
+	VADDPS            Z3, Z7, Z7
+	VBROADCASTSS      80(AX), Z2
+	VMULPS            Z2, Z6, Z6
+	VFNMADD231PS      Z9, Z7, Z6
+	VMOVUPS           Z6, (R12)(R11*1)
+	ADDQ              $+64, R9
+	ADDQ              $+64, R10
+	ADDQ              $+64, R11
+	JMP               all
+
+end:
+	VMOVUPS Z0, 88(AX)
+	VMOVUPS Z1, 152(AX)
 	VZEROUPPER
 	RET

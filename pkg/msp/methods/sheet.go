@@ -28,7 +28,10 @@ type sheet struct {
 	none, ones     []float32              // rows
 	free           map[int][]float32      // rows of 1, and of 0 where held, of those in which particles are held
 	cubic          []tapSingle            // from the coarser level along a row
+	spread         []spreadTap            // the same for assembly
+	linear         [][2]float32           // of each particle along a row in the coarser particles before and behind it
 	origin         v3.Vec
+	plain          bool // the masses of g are those of the system
 
 	pass   sheetPass
 	g      sum  // g(x) behind gradient
@@ -44,11 +47,21 @@ type tapSingle struct {
 	w     [4]float32
 }
 
-// margin is the number of numbers in front of a row: springs reach two particles far, and vectors have eight numbers.
-const margin = 8
+// margin is the number of numbers in front of a row and behind it: springs reach two particles far, and rows begin with a line of a cache.
+const margin = lineOfCache
 
-// up returns n or the next larger multiple of eight.
-func up(n int) int { return (n + 7) &^ 7 }
+// lineOfCache is the number of numbers in a line of a cache, and in the largest vector.
+const lineOfCache = 16
+
+// up returns n or the next larger multiple of lineOfCache.
+func up(n int) int { return (n + lineOfCache - 1) &^ (lineOfCache - 1) }
+
+// widthOf returns the numbers of a row of n particles with its margins. Lines are odd: rows a power of two apart would share a few places
+// in a cache.
+func widthOf(n int) int {
+	lines := (margin + up(n) + margin) / lineOfCache
+	return (lines | 1) * lineOfCache
+}
 
 // number returns where the first particle of a row is in vectors with one number for each.
 func (s *sheet) number(j int) int { return j*s.width + margin }
@@ -88,7 +101,7 @@ func (s *sheet) in(v []float32) rows {
 
 // newSheet makes a level and all coarser ones.
 func newSheet(l *level) *sheet {
-	s := &sheet{of: l, width: margin + up(l.nx) + margin, free: map[int][]float32{}}
+	s := &sheet{of: l, width: widthOf(l.nx), free: map[int][]float32{}}
 	numbers, positions := s.width*l.ny, 3*s.width*l.ny
 	for _, v := range []*[]float32{&s.x, &s.y, &s.to, &s.grad} {
 		*v = make([]float32, positions)
@@ -101,6 +114,7 @@ func newSheet(l *level) *sheet {
 		})
 	}
 	s.mass, s.inverse = single(l.mass), single(l.inverse)
+	s.plain = l.s != nil && slices.Equal(l.mass, l.s.Mass)
 	s.none, s.ones = make([]float32, s.width), make([]float32, s.width)
 	for i := range l.nx {
 		s.ones[margin+i] = 1
@@ -142,6 +156,10 @@ func newSheet(l *level) *sheet {
 				t.w[k] = float32(w)
 			}
 			s.cubic = append(s.cubic, t)
+		}
+		s.spread = spreadTaps(s.cubic)
+		for _, tap := range l.along[0].linear {
+			s.linear = append(s.linear, [2]float32{float32(tap.w[0]), float32(tap.w[1])})
 		}
 	}
 	return s
@@ -192,73 +210,6 @@ func (s *sheet) takeRests(springs []msp.Spring) {
 			s.r[kind][j] = first
 		}
 		s.lengths[kind] = nil
-	}
-}
-
-// begin takes over the problem of the finest level, y with the weight of the system. It reads x only to find the origin.
-func (s *sheet) begin(x, y []float64) {
-	l := s.of
-	l.y = y
-	last := len(l.mass) - 1
-	s.origin = v3.Vec{}
-	for _, i := range [4]int{0, l.nx - 1, last - l.nx + 1, last} { // the corners
-		s.origin = v3.Plus(s.origin, 0.25, v3.At(x, i))
-	}
-	s.each((*sheet).bandTarget)
-}
-
-// bandTarget sets y to of.y + M⁻¹ h² f_ext.
-func (s *sheet) bandTarget(_, first, last int) {
-	l, o := s.of, s.origin
-	g := v3.Scale(l.h2, l.s.Gravity)
-	for j := first; j < last; j++ {
-		to0, to1, to2 := s.y[s.at(j, 0):][:l.nx], s.y[s.at(j, 1):][:l.nx], s.y[s.at(j, 2):][:l.nx]
-		for i := range to0 {
-			p := j*l.nx + i
-			y, share := (*v3.Vec)(l.y[3*p:]), 1.0
-			if l.s.Mass[p] != l.mass[p] {
-				share = l.s.Mass[p] / l.mass[p]
-			}
-			d0, d1, d2 := share*g[0], share*g[1], share*g[2]
-			if len(l.s.Fext) > 0 {
-				f, c := (*v3.Vec)(l.s.Fext[3*p:]), l.h2/l.mass[p]
-				d0, d1, d2 = d0+c*f[0], d1+c*f[1], d2+c*f[2]
-			}
-			to0[i], to1[i], to2[i] = float32(y[0]-o[0]+d0), float32(y[1]-o[1]+d1), float32(y[2]-o[2]+d2)
-		}
-	}
-}
-
-// takeFrom takes over the x of the finest level in double precision.
-func (s *sheet) takeFrom(x []float64) {
-	s.of.x = x
-	s.each((*sheet).bandTake)
-}
-
-// bandTake sets x to of.x.
-func (s *sheet) bandTake(_, first, last int) {
-	l, o := s.of, s.origin
-	for j := first; j < last; j++ {
-		to0, to1, to2 := s.x[s.at(j, 0):][:l.nx], s.x[s.at(j, 1):][:l.nx], s.x[s.at(j, 2):][:l.nx]
-		for i := range to0 {
-			x := (*v3.Vec)(l.x[3*(j*l.nx+i):])
-			to0[i], to1[i], to2[i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
-		}
-	}
-}
-
-// bandGive moves of.x by as much as x differs from it, and rounds x again. A particle that has not moved keeps all its bits.
-func (s *sheet) bandGive(_, first, last int) {
-	l, o := s.of, s.origin
-	for j := first; j < last; j++ {
-		from0, from1, from2 := s.x[s.at(j, 0):][:l.nx], s.x[s.at(j, 1):][:l.nx], s.x[s.at(j, 2):][:l.nx]
-		for i := range from0 {
-			x := (*v3.Vec)(l.x[3*(j*l.nx+i):])
-			x[0] += float64(from0[i]) - float64(float32(x[0]-o[0]))
-			x[1] += float64(from1[i]) - float64(float32(x[1]-o[1]))
-			x[2] += float64(from2[i]) - float64(float32(x[2]-o[2]))
-			from0[i], from1[i], from2[i] = float32(x[0]-o[0]), float32(x[1]-o[1]), float32(x[2]-o[2])
-		}
 	}
 }
 

@@ -12,7 +12,7 @@ type sheetRow struct {
 	mass, steps       *float32
 	plane             int // bytes from a coordinate to the next one
 	keep, _           float32
-	energy, inertia   [8]float32
+	energy, inertia   [16]float32           // as many sums as a vector has numbers
 	stiffness, length [2 * kinds]*float32   // of the springs that begin in the row, then of those that end in it, in the rows where they begin
 	arcs              [neighbourly]*float32 // take the lengths of the springs that begin in the row
 }
@@ -35,7 +35,10 @@ func (s *sheet) computeRow(j int, line []float32) (energy, inertia float64) {
 		return s.computeRowGo(j, line)
 	}
 	row := s.addresses(j, line)
-	sheetRowFast(&row, up(s.of.nx))
+	sheetRowFast(&row, s.of.nx)
+	if s.pass.arcs {
+		s.clearMissing(j)
+	}
 	for k := range row.energy {
 		energy, inertia = energy+float64(row.energy[k]), inertia+float64(row.inertia[k])
 	}
@@ -80,6 +83,21 @@ func (s *sheet) arcsOf(kind, j int, line []float32) []float32 {
 	return s.arcs[kind][j*s.width:][:s.width]
 }
 
+// clearMissing sets the lengths that are kept of a row to 0 where there is no spring.
+func (s *sheet) clearMissing(j int) {
+	for kind := range s.arcs {
+		if s.of.even[kind] && s.of.k[kind][0] > 0 {
+			continue
+		}
+		k := s.k[kind][j]
+		for i := range s.arcs[kind][j*s.width:][:s.width] {
+			if k[i] == 0 {
+				s.arcs[kind][j*s.width+i] = 0
+			}
+		}
+	}
+}
+
 // computeRowGo makes the pass in Go.
 func (s *sheet) computeRowGo(j int, line []float32) (energy, inertia float64) {
 	p, nx, w := &s.pass, s.of.nx, s.width
@@ -90,7 +108,7 @@ func (s *sheet) computeRowGo(j int, line []float32) (energy, inertia float64) {
 			i := r.at - j*s.of.nx
 			energy += s.gather(line, i, j, i+d[0], j+d[1], r.n, s.k[kind][j][margin+i:], s.r[kind][j][margin+i:])
 			if s.pass.arcs && kind < neighbourly {
-				s.measure(s.arcsOf(kind, j, line)[margin+i:], i, j, i+d[0], j+d[1], r.n)
+				s.measure(s.arcsOf(kind, j, line)[margin+i:], s.k[kind][j][margin+i:], i, j, i+d[0], j+d[1], r.n)
 			}
 		}
 		if from := j - d[1]; from >= 0 {
@@ -132,14 +150,17 @@ func (s *sheet) gather(line []float32, i, j, io, jo, n int, k, r []float32) (ene
 	return energy
 }
 
-// measure sets to to the lengths of n springs.
-func (s *sheet) measure(to []float32, i, j, io, jo, n int) {
+// measure sets to to the lengths of n springs, and to 0 where k is.
+func (s *sheet) measure(to, k []float32, i, j, io, jo, n int) {
 	at := s.pass.at
 	p0, p1, p2 := at[s.at(j, 0)+i:][:n], at[s.at(j, 1)+i:][:n], at[s.at(j, 2)+i:][:n]
 	q0, q1, q2 := at[s.at(jo, 0)+io:][:n], at[s.at(jo, 1)+io:][:n], at[s.at(jo, 2)+io:][:n]
 	for n := range to[:n] {
 		d0, d1, d2 := p0[n]-q0[n], p1[n]-q1[n], p2[n]-q2[n]
 		to[n] = float32(math.Sqrt(float64(d0*d0 + d1*d1 + d2*d2)))
+		if k[n] == 0 {
+			to[n] = 0
+		}
 	}
 }
 

@@ -7,13 +7,23 @@ import (
 	"testing"
 
 	"github.com/massspring/msp/pkg/msp"
+	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
 
-// TestSheetInstructionsAgree: a row of a sheet is that in Go, for rows of any length. Springs are missing or have no length at random.
+// TestSheetInstructionsAgree: a row of a sheet is that in Go, for rows of any length, with each set of instructions. Springs are missing
+// or have no length at random.
 func TestSheetInstructionsAgree(t *testing.T) {
 	if !hasWide {
 		t.Skip("no kernels for this processor")
 	}
+	defer func(sixteen bool) { hasSixteen = sixteen }(hasSixteen)
+	for _, sixteen := range []bool{hasSixteen, false} {
+		hasSixteen = sixteen
+		sheetInstructionsAgree(t)
+	}
+}
+
+func sheetInstructionsAgree(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(8, 9))
 	// Each of 13 terms is below 10 or so and has some ten roundings of 2⁻²⁴. A missing term would be of the size of 1.
 	near := func(name string, nx int, got, want []float32) {
@@ -37,7 +47,9 @@ func TestSheetInstructionsAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := newSheet(newLevel(o))
+		l := newLevel(o)
+		l.coarsen()
+		s := newSheet(l)
 		randomSheet(s, rnd)
 		line := s.lines[:4*s.width]
 		for _, relax := range []bool{false, true} {
@@ -113,4 +125,56 @@ func sums(t *testing.T, s *sheet, near func(name string, nx int, got, want []flo
 		want[c] += 0.7 * v[1][c]
 	}
 	near("addScaled", s.of.nx, got, want)
+	clear(got)
+	clear(want)
+	e := s.row(s.y, 2)[margin:]
+	sheetSpreadFast(got[margin:], e, s.spread)
+	s.spreadGo(want[margin:][:s.of.nx], e)
+	near("spread", s.of.nx, got, want)
+}
+
+// TestSheetConversionsAgree: positions are rounded and moved to the same bits as in Go, for rows of any length. Nothing else is written.
+func TestSheetConversionsAgree(t *testing.T) {
+	if !hasWide {
+		t.Skip("no kernels for this processor")
+	}
+	rnd := rand.New(rand.NewPCG(8, 9))
+	for nx := 10; nx < 35; nx++ {
+		o, err := msp.NewObjective(msp.Cloth(nx, 11), 0.1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSheet(newLevel(o))
+		s.origin = v3.Vec{0.1, -0.2, 0.3}
+		x := make([]float64, 3*nx*11)
+		for c := range x {
+			x[c] = rnd.NormFloat64()
+		}
+		s.of.x = x
+		for j := range s.of.ny {
+			s.split(s.x, x, j, s.origin)
+			s.splitGo(s.row(s.to, j), x[3*j*nx:][:3*nx], s.origin, 0)
+		}
+		if !slices.Equal(s.x, s.to) {
+			t.Fatalf("split, %d in a row: other bits than in Go", nx)
+		}
+		for j := range s.of.ny {
+			for i := range s.of.nx {
+				for c := range 3 {
+					if rnd.IntN(4) > 0 {
+						s.x[s.at(j, c)+i] += rnd.Float32()
+					}
+				}
+			}
+		}
+		copy(s.to, s.x)
+		want, before := slices.Clone(x), slices.Clone(x)
+		for j := range s.of.ny {
+			s.merge(j)
+			s.mergeGo(s.row(s.to, j), want[3*j*nx:], 0)
+		}
+		if !slices.Equal(s.x, s.to) || !slices.Equal(x, want) || slices.Equal(x, before) {
+			t.Fatalf("merge, %d in a row: other bits than in Go", nx)
+		}
+	}
 }

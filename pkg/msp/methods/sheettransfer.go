@@ -29,21 +29,20 @@ func (c *sheet) sample(s *sheet, j int) {
 	}
 }
 
-// chain is level.chain, of the lengths that gradient has kept.
-func (s *sheet) chain(kind, i, j, n, di, dj int) (a arc) {
-	k, r, arcs := s.k[kind], s.r[kind], s.arcs[kind]
-	even := s.of.even[kind]
-	if even && s.of.k[kind][0] == 0 {
-		return a
-	}
-	for i += margin; n > 0; n, i, j = n-1, i+di, j+dj {
-		if !even && k[j][i] == 0 {
-			continue
+// chains is that of chained, of the lengths that gradient has kept. Where there is no spring, lengths and rest lengths are 0.
+func (s *sheet) chains(to []arc, kind, j int, i, n []int, most int) {
+	arcs, r, stride := s.arcs[kind][j*s.width:], s.r[kind][j:], direction[kind][1]*s.width+direction[kind][0]
+	for c := range to {
+		var a arc
+		at, from := i[c]+margin, i[c]+margin
+		row := 0
+		for range chainLength(n, c, most) {
+			a.length += float64(arcs[at])
+			a.rest += float64(r[row][from])
+			at, row, from = at+stride, row+direction[kind][1], from+direction[kind][0]
 		}
-		a.length += float64(arcs[j*s.width+i])
-		a.rest += float64(r[j][i])
+		to[c] = a
 	}
-	return a
 }
 
 // bandRest sets the rest lengths of the springs that begin in a band.
@@ -57,10 +56,12 @@ func (c *sheet) setRests(of []arc, kind, i, j int) {
 	other := at + 3*c.width*direction[kind][1] + direction[kind][0]
 	p0, p1, p2 := c.x[at:][:n], c.x[at+c.width:][:n], c.x[at+2*c.width:][:n]
 	q0, q1, q2 := c.x[other:][:n], c.x[other+c.width:][:n], c.x[other+2*c.width:][:n]
-	r := c.r[kind][j][margin+i:][:n]
+	r, stiffness := c.r[kind][j][margin+i:][:n], c.k[kind][j][margin+i:][:n]
 	for k, a := range of {
 		rest := float32(a.rest)
-		if a.length > 0 {
+		if stiffness[k] == 0 {
+			rest = 0
+		} else if a.length > 0 {
 			d0, d1, d2 := p0[k]-q0[k], p1[k]-q1[k], p2[k]-q2[k]
 			rest *= float32(math.Sqrt(float64(d0*d0+d1*d1+d2*d2))) / float32(a.length)
 		}
@@ -85,12 +86,7 @@ func (c *sheet) bandLoad(s *sheet, band, first, last int) {
 			for i := range c.of.nx {
 				load[i] = -load[i]
 			}
-			for i, tap := range s.of.along[0].linear {
-				load[tap.first] += float32(tap.w[0]) * from[i]
-				if tap.w[1] != 0 {
-					load[tap.first+1] += float32(tap.w[1]) * from[i]
-				}
-			}
+			s.gatherRow(load[:c.of.nx], from[:s.of.nx])
 			x, y := c.x[c.at(jc, axis):], c.y[c.at(jc, axis):]
 			for i := range c.of.nx {
 				y[i] = x[i] + load[i]/mass[i]
@@ -100,6 +96,21 @@ func (c *sheet) bandLoad(s *sheet, band, first, last int) {
 			}
 		}
 	}
+}
+
+// gatherRow adds Pᵀ v of a row, along it, to that of the coarser level.
+func (s *sheet) gatherRow(to, v []float32) {
+	next, sites := float32(0), s.of.along[0].sites
+	for c, step := range s.of.along[0].steps {
+		sum, w := next, s.linear[sites[c]:][:step]
+		next = 0
+		for k, v := range v[sites[c]:][:step] {
+			sum += w[k][0] * v
+			next += w[k][1] * v
+		}
+		to[c] += sum
+	}
+	to[len(to)-1] += next + v[len(v)-1]
 }
 
 // prolong sets to = x + P (z − x̂), with held particles where they are.
@@ -139,12 +150,21 @@ func (s *sheet) interpolate(to, e []float32, jc int) {
 		for k := range z {
 			e[k] = z[k] - from[k]
 		}
-		to := to[margin+axis*s.width:][:s.of.nx]
-		for i := range to {
-			tap := &s.cubic[i]
-			e := (*[4]float32)(e[tap.first:])
-			to[i] = tap.w[0]*e[0] + tap.w[1]*e[1] + tap.w[2]*e[2] + tap.w[3]*e[3]
+		to := to[margin+axis*s.width:]
+		if hasWide {
+			sheetSpreadFast(to, e, s.spread)
+			continue
 		}
+		s.spreadGo(to[:s.of.nx], e)
+	}
+}
+
+// spreadGo interpolates e along a row.
+func (s *sheet) spreadGo(to, e []float32) {
+	for i := range to {
+		tap := &s.cubic[i]
+		e := (*[4]float32)(e[tap.first:])
+		to[i] = tap.w[0]*e[0] + tap.w[1]*e[1] + tap.w[2]*e[2] + tap.w[3]*e[3]
 	}
 }
 

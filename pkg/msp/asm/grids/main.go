@@ -1,4 +1,4 @@
-// Command grids writes the kernels of methods.Multigrid in assembly, for AVX2, when package methods says go generate.
+// Command grids writes the kernels of methods.Multigrid in assembly, for AVX2 and one of them for AVX-512, when package methods says go generate.
 package main
 
 import (
@@ -11,6 +11,8 @@ import (
 func main() {
 	build.ConstraintExpr("!noasm")
 	kernels.Grids(&lanes.AVX{Name: "AVX2"})
-	kernels.Sheets(&lanes.AVX{Name: "AVX2", Single: true, Wide: true})
+	eight := &lanes.AVX{Name: "AVX2", Single: true, Wide: true}
+	kernels.Sheets(eight)
+	kernels.SheetRow(eight.Sixteen())
 	build.Generate()
 }

@@ -1,26 +1,34 @@
 package kernels
 
-import "github.com/massspring/msp/pkg/msp/asm/lanes"
+import (
+	"fmt"
 
-// The kernels of methods.Multigrid in single precision, eight particles at a time. A row has all first coordinates of its particles, then
+	"github.com/massspring/msp/pkg/msp/asm/lanes"
+)
+
+// The kernels of methods.Multigrid in single precision, a vector of particles at a time. A row has all first coordinates, then
 // all second and all third ones.
 
 // Sheets are all of them.
 func Sheets(m lanes.Wide) {
-	sheetRow(m)
+	SheetRow(m)
 	sheetSum(m)
 	sheetCombine(m)
+	sheetSpread(m)
+	sheetSplit(m)
+	sheetMerge(m)
 }
 
 // reaches is where a spring of each kind goes in the grid: along a row, and in rows.
 var reaches = [6][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {2, 0}, {0, 2}}
 
-// eight is the size of a vector in bytes.
+// eight is the size of a vector of eight numbers in bytes.
 const eight = 8 * 4
 
-// sheetRow is ∇g for the particles of a row, gathered from the springs on both sides, and a step along it. The parameter points to a
+// SheetRow is ∇g for the particles of a row, gathered from the springs on both sides, and a step along it. The parameter points to a
 // methods.sheetRow, whose fields follow each other in words of 8 bytes.
-func sheetRow(m lanes.Wide) {
+func SheetRow(m lanes.Wide) {
+	all := m.Lanes()
 	const (
 		neighbours = 0      // five rows
 		target     = 5 * 8  // y
@@ -29,16 +37,17 @@ func sheetRow(m lanes.Wide) {
 		steps      = 8 * 8  //
 		plane      = 9 * 8  // bytes from a coordinate to the next one
 		keep       = 10 * 8 // how much of x is in out
-		sums       = 11 * 8 // two vectors
-		stiffness  = 19 * 8 // of the six kinds, forward and backward
-		length     = 31 * 8 //
+		energies   = 11 * 8 // sixteen numbers
+		inertias   = 19 * 8 // likewise
+		stiffness  = 27 * 8 // of the six kinds, forward and backward
+		length     = 39 * 8 //
 		backward   = 6 * 8  // from those forward
-		arcs       = 43 * 8 // of the first four kinds: where lengths go
+		arcs       = 51 * 8 // of the first four kinds: where lengths go
 	)
 	m.Kernel(lanes.Signature{
 		Name:   "sheetRow",
 		Params: []lanes.Parameter{{Name: "row", Type: "*[5]*float32"}, {Name: "n", Type: "int"}},
-		Doc:    []string{"NAME is sheetRow.gatherGo with SET, for n particles, of which none is left when they are taken by eight."},
+		Doc:    []string{fmt.Sprintf("NAME is sheet.computeRowGo with SET, for n particles, a multiple of %d.", all)},
 	}, func() lanes.Int {
 		row, n := m.Pointer("row"), m.Pointer("n")
 		word := func(disp int) lanes.At { return lanes.At{Base: row, Disp: disp} }
@@ -51,7 +60,7 @@ func sheetRow(m lanes.Wide) {
 		at[2] = m.Copy(at[1])
 		m.Plus(at[2], at[1])
 		energy, inertia := m.Zero(), m.Zero()
-		m.Loop("eight", "end", n, 8, func() {
+		m.Loop("all", "end", n, all, func() {
 			var x, grad [3]lanes.Quad
 			for c := range x {
 				x[c], grad[c] = m.Load(lanes.At{Base: rows[2], Index: at[c], Scale: 1}), m.Zero()
@@ -103,11 +112,11 @@ func sheetRow(m lanes.Wide) {
 				m.Store(x[c], lanes.At{Base: to, Index: at[c], Scale: 1})
 			}
 			for c := range at {
-				m.Advance(at[c], eight)
+				m.Advance(at[c], 4*all)
 			}
 		})
-		m.Store(energy, word(sums))
-		m.Store(inertia, word(sums+eight))
+		m.Store(energy, word(energies))
+		m.Store(inertia, word(inertias))
 		return nil
 	})
 }

@@ -8,12 +8,12 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// AVX writes assembly for AVX2 with FMA, or for AVX-512 with its vectors of 256 bits. A vector is one register.
+// AVX writes assembly for AVX2 with FMA, or for AVX-512: with its vectors of 256 bits, if Wide of 512. A vector is one register.
 type AVX struct {
 	Name   string // ends the kernels' names
 	Is512  bool   // a scalar in memory can be an operand, and there is an approximate reciprocal root
 	Single bool   // float32
-	Wide   bool   // eight numbers of float32 in a vector instead of four: see Wide
+	Wide   bool   // eight or sixteen numbers of float32 in a vector instead of four: see Wide
 	Mask   Mem    // of ThreeLanes, for kernels that load or store three
 
 	mask    VecVirtual
@@ -124,6 +124,9 @@ func (a *AVX) Advance(i Int, by int) {
 func (a *AVX) vector() VecVirtual {
 	if a.Single && !a.Wide {
 		return XMM()
+	}
+	if a.Wide && a.Is512 {
+		return ZMM()
 	}
 	return YMM()
 }

@@ -14,17 +14,20 @@ import (
 // the page. Metrics in ms are processor time, of all processors together.
 func BenchmarkFrame(b *testing.B) {
 	for _, c := range []struct {
-		n, cycles int
-		single    bool
-	}{{81, 3, false}, {301, 3, false}, {1000, 3, false}, {1000, 3, true}, {1000, 1, true}} {
-		b.Run(fmt.Sprintf("%d×%d/cycles=%d/single=%t", c.n, c.n, c.cycles, c.single), func(b *testing.B) {
+		n, cycles         int
+		single, announced bool
+	}{
+		{81, 3, false, false}, {301, 3, false, false}, {1000, 3, false, false},
+		{1000, 3, true, false}, {1000, 1, true, false}, {1000, 1, true, true},
+	} {
+		b.Run(fmt.Sprintf("%d×%d/cycles=%d/single=%t/announced=%t", c.n, c.n, c.cycles, c.single, c.announced), func(b *testing.B) {
 			s := msp.Cloth(c.n, c.n)
 			s.Pin(0, c.n-1)
 			method, err := methods.NewMultigrid(s, 1.0/30)
 			if err != nil {
 				b.Fatal(err)
 			}
-			method.Iterations, method.SinglePrecision = c.cycles, c.single
+			method.Iterations, method.SinglePrecision, method.Announced = c.cycles, c.single, c.announced
 			q := s.Rest()
 			l := newSimulation(s, &q, method.Step, mostDrawn)
 			w, messages := newWire(), time.Duration(0)
