@@ -8,7 +8,7 @@ import { must } from './report.mjs';
 // The bytes that each part had when this was last set: the program as `msp lite` packs it without --small, its machine code and its data
 // unpacked; the rest of the program, packed, which a page loads later; and the documentation, which a page loads when it is first asked for. A
 // change that needs more sets them anew, and says why.
-const wanted = { sent: 6_700_000, code: 11_550_000, data: 23_500_000, rest: 2_960_000, docs: 700_000 };
+const wanted = { sent: 6_820_000, code: 12_520_000, data: 23_500_000, rest: 2_820_000, docs: 700_000 };
 const margin = 0.02; // versions of Go within a series, and what small changes add up to
 
 // The sections of a WebAssembly program, by their numbers in its format.

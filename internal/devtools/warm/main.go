@@ -1,6 +1,6 @@
 // Command warm writes the list of the functions that a page of the kernel loads first: those which notebooks call.
 //
-//	go run ./internal/devtools/warm tutorials/0[0-7]*.ipynb
+//	go run ./internal/devtools/warm tutorials/0*.ipynb tutorials/1[0125]*.ipynb
 //
 // It marks the functions of the kernel (package split), runs it in Node with all cells of the notebooks, and takes minutes. The list is
 // web/kernel/z_warm.txt. Sorts do not call the same functions in every run, so the program keeps the names of the old list that the kernel

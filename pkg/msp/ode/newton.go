@@ -1,12 +1,6 @@
 package ode
 
 import (
-	"math"
-
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/lapack"
-	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -196,39 +190,6 @@ func resizeDense(m *mat.Dense, n int) *mat.Dense {
 		return mat.NewDense(n, n, nil)
 	}
 	return m
-}
-
-// lu is the LU factors of a matrix. mat.LU would estimate the condition number each time, which takes longer than to factor a small matrix.
-type lu struct {
-	a      blas64.General
-	size   float64 // ‖a‖₁ of the matrix
-	pivots []int
-	work   []float64
-}
-
-// factor factors m, which becomes its factors, in the memory of the last factors.
-func (f *lu) factor(m *mat.Dense) error {
-	f.a = m.RawMatrix()
-	n := f.a.Rows
-	if len(f.pivots) != n {
-		f.pivots, f.work = make([]int, n), make([]float64, n)
-	}
-	f.size = lapack64.Lange(lapack.MaxColumnSum, f.a, f.work)
-	if math.IsInf(f.size, 0) || math.IsNaN(f.size) || !lapack64.Getrf(f.a, f.pivots) {
-		return ErrSingular
-	}
-	return nil
-}
-
-// solve replaces b by the solution of the system.
-func (f *lu) solve(b []float64) {
-	lapack64.Getrs(blas.NoTrans, f.a, blas64.General{Rows: len(b), Cols: 1, Stride: 1, Data: b}, f.pivots)
-}
-
-// cond estimates the condition number.
-func (f *lu) cond() float64 {
-	n := f.a.Rows
-	return 1 / lapack64.Gecon(lapack.MaxColumnSum, f.a, f.size, make([]float64, 4*n), make([]int, n))
 }
 
 // residual sets g to G(Y), and k to the slopes f(t_j, Y_j).
