@@ -74,7 +74,7 @@ async function main() {
   await ask('history_request', { hist_access_type: 'tail', n: 10, output: false, raw: true });
   await run('1 / (6*7 - 42)');
   await run('undefined');
-  await ask('complete_request', { code: 'fmt.Spr', cursor_pos: 7 });
+  for (const code of ['fmt.Spr', 'mid']) await ask('complete_request', { code, cursor_pos: code.length });
   await ask('inspect_request', { code: 'fmt.Sprintf', cursor_pos: 8, detail_level: 0 });
   await ask('is_complete_request', { code: 'for {' });
   mspTool('format', 'x:=1');
