@@ -6,6 +6,7 @@ import (
 	"log"
 	"math"
 	"runtime"
+	"time"
 
 	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide"
@@ -96,7 +97,7 @@ func (r result) String() string {
 const between = 10
 
 // run takes the steps of a scene with a method, or as many as take the given number of seconds of processor time, and measures each.
-// If tell > 0, it logs the row so far after so many further seconds.
+// If tell > 0, it logs the row so far after so many further seconds, and how long its steps took of late.
 func run(c scene, m contender, seconds, tell float64) (r result) {
 	r = result{scene: c.Name, method: m.name, particles: c.S.NumParticles(), nearest: math.Inf(1), state: c.S.Rest()}
 	step, e, err := m.make(c)
@@ -112,14 +113,15 @@ func run(c scene, m contender, seconds, tell float64) (r result) {
 		thickness = c.thin
 	}
 	runtime.GC()
-	told := 0.0
+	told, lately, since := 0.0, 0.0, 0
 	for end := c.steps / m.part; r.steps < end && r.cpu < seconds; {
 		if c.Drive != nil {
 			c.Drive(q.T + c.H)
 		}
-		from, start := q.Clone(), cputime.Now()
+		from, start, clock := q.Clone(), cputime.Now(), time.Now()
 		err := step(q)
 		r.cpu += (cputime.Now() - start).Seconds()
+		lately += time.Since(clock).Seconds()
 		if err != nil {
 			r.err = fmt.Errorf("step %d: %w", r.steps+1, err)
 			if !errors.Is(err, msp.ErrNotConverged) {
@@ -146,8 +148,8 @@ func run(c scene, m contender, seconds, tell float64) (r result) {
 			r.crossings = max(r.crossings, detect.Crossings(q.Points(), c.S.Triangles))
 		}
 		if tell > 0 && r.cpu >= told+tell {
-			told = r.cpu
-			log.Print(r)
+			log.Printf("%v the last %d steps took %.2f s each by the clock", r, r.steps-since, lately/float64(r.steps-since))
+			told, lately, since = r.cpu, 0, r.steps
 		}
 	}
 	return r

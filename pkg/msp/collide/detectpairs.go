@@ -56,6 +56,10 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	} else {
 		c.meetParticles(s, q, x)
 	}
+	if c.looked == 1 && !c.features {
+		c.adopt(c.meetings.lists())
+		return
+	}
 	for _, found := range c.meetings.lists() {
 		for k := range found {
 			c.include(&found[k])
@@ -67,14 +71,19 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 type meeting struct {
 	link
 	from stencil // the features
-	was  int     // their place in the list of the step before, −1 for none
+	was  int     // their place in the list of the step before, −1 for none with a force
 }
 
 // meet appends a link in which the features of from meet.
 func (c *pairs) meet(found []meeting, from stencil, p link) []meeting {
-	was, known := c.were.of(from.at)
-	if !known {
-		was = -1
+	was := -1
+	for _, i := range from.points() {
+		if c.held[i] {
+			if at, known := c.were.of(from.at); known {
+				was = at
+			}
+			break
+		}
 	}
 	return append(found, meeting{p, from, was})
 }

@@ -51,6 +51,7 @@ type pairs struct {
 	known    keys   // where in list are pairs, and the features that meet in them
 	last     []pair // those of the step before, which this one starts from
 	were     keys   // where in last
+	held     []bool // the particles of those that had a force
 	pushers  gathering[pusher]
 	nearby   gathering[distant] // see nearest
 	level    float64
@@ -80,6 +81,15 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 			c.stiffest = max(c.stiffest, s.Springs[n].K)
 		}
 	}
+	c.held = vec.Sized(c.held, len(s.Mass))
+	clear(c.held)
+	for k := range c.last {
+		if p := &c.last[k]; p.lambda > 0 {
+			for _, i := range p.points() {
+				c.held[i] = true
+			}
+		}
+	}
 	if c.friction, c.h2k = settings.Friction, h*h*settings.Penalty; c.h2k <= 0 {
 		c.h2k = h * h * c.stiffest
 	}
@@ -106,7 +116,26 @@ func springless(s *msp.System) (h2k float64) {
 // alike is the cosine of the angle by which a pair may turn from one step to the next and be the same.
 const alike = 0.9
 
-// include adds the pair that features meet in, with the forces that those had in the step before, if they were known then.
+// adopt makes a pair of each meeting of a first look at particles. Processors share that; one numbers the pairs.
+func (c *pairs) adopt(found [][]meeting) {
+	first := make([]int, len(found)+1)
+	for part, list := range found {
+		first[part+1] = first[part] + len(list)
+	}
+	c.list = vec.Sized(c.list, first[len(found)])
+	c.crew.Do(crew.Processors(len(found)), len(found), func(_, part int) {
+		for k := range found[part] {
+			to, m := &c.list[first[part]+k], &found[part][k]
+			*to = pair{link: m.link}
+			c.join(to, m)
+		}
+	})
+	for n := range c.list {
+		c.known.set(c.list[n].at, n)
+	}
+}
+
+// include adds the pair that features meet in.
 func (c *pairs) include(m *meeting) {
 	n, merges := c.known.place(m.at, len(c.list))
 	if !merges {
@@ -116,7 +145,11 @@ func (c *pairs) include(m *meeting) {
 		c.known.set(m.from.at, n)
 	}
 	c.asleep.forget()
-	to := &c.list[n]
+	c.join(&c.list[n], m)
+}
+
+// join adds a meeting to the pair that features meet in, with the forces that those had in the step before.
+func (c *pairs) join(to *pair, m *meeting) {
 	to.times++
 	if m.was >= 0 && v3.Dot(c.last[m.was].normal, to.normal) > alike {
 		share := 1 / c.last[m.was].times

@@ -1,6 +1,8 @@
 package collide
 
 import (
+	"math"
+
 	"github.com/massspring/msp/pkg/msp/internal/crew"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
@@ -42,8 +44,13 @@ func (v *vectors) farthest(a, b []float64) float64 {
 func (v *vectors) longest(a, b []float64) float64 {
 	return v.largest(len(a), func(from, to int) (most float64) {
 		for at := from; at < to; at += 3 {
-			d := v3.Sub(v3.Vec(a[at:]), v3.Vec(b[at:]))
-			most = max(most, v3.Dot(d, d))
+			p, q := (*v3.Vec)(a[at:]), (*v3.Vec)(b[at:])
+			d0, d1, d2 := p[0]-q[0], p[1]-q[1], p[2]-q[2] // in registers
+			if d := d0*d0 + d1*d1 + d2*d2; !(d <= most) {
+				if most = d; math.IsNaN(d) {
+					return d
+				}
+			}
 		}
 		return most
 	})
