@@ -1,8 +1,8 @@
 package main
 
-// A heap of up to cheap bytes is collected when it is full. Most lessons keep 10 to 25 MB alive: with Go's default they would collect for each
-// 15 to 30 MB, on the one thread that a page has. A larger heap has films, which are numbers: it is collected after least bytes, or after as
-// many as a collection scans if these are more, because the memory of a page never shrinks.
+// A heap of up to cheap bytes is collected when it is full. Most lessons keep 10 to 25 MB alive: with Go's default they would collect for
+// each 15 to 30 MB, on the one thread that a page has. A larger heap has films, which are numbers: it is collected after least bytes, or
+// after as many as a collection scans if these are more, because the memory of a page never shrinks.
 const (
 	cheap = 64 << 20
 	least = 16 << 20

@@ -25,9 +25,9 @@ import (
 // Servers of files seldom compress WebAssembly themselves, so that the kernel is packed by brotli, and the worker unpacks it. Browsers that
 // cannot do so themselves load a decoder from npm. Where npm is missing, the kernel is packed by gzip, for which every browser has one.
 
-// Of brotli's qualities the best, which takes minutes, and one that takes seconds. A page's decoder keeps the memory of its window for as long
-// as the page is open: with a window of 2 MB that is 16 MB less than with the largest. The quick quality packs the kernel as well, and
-// the best one into 1.7 % more.
+// Of brotli's qualities the best, which takes minutes, and one that takes seconds. A page's decoder keeps the memory of its window for as
+// long as the page is open: with a window of 2 MB that is 16 MB less than with the largest. The quick quality packs the kernel as well,
+// and the best one into 1.7 % more.
 const (
 	bestQuality  = 11
 	quickQuality = 5

@@ -7,12 +7,9 @@ import (
 	"github.com/massspring/msp/pkg/msp/internal/vec"
 )
 
-// asleep tells which pairs cannot push, so that passes over the pairs leave them out. In a stack that lies still, nine of ten pairs are only
-// near each other: they neither push nor have a multiplier. Such a pair has nothing to do until it has lost the gap
-//
-//	n·r − level ≤ 2 max_i ‖x_i − q_i‖,
-//
-// since the weights of each of its parts add up to 1. So none with more than twice that is looked at again.
+// asleep tells which pairs cannot push, so that passes over the pairs leave them out. A pair that neither pushes nor has a multiplier, and
+// whose gap n·r − level is d, cannot push before a particle has gone d/2, since the weights of each of its parts add up to 1. In a stack
+// that lies still, more than half of the pairs sleep.
 type asleep struct {
 	at   []float64    // q, where the gaps are measured from (3m)
 	room []float64    // how far particles may go from there before a pair may push; −1 for one that pushes or may do so
@@ -24,8 +21,8 @@ type asleep struct {
 // forget wakes all pairs.
 func (a *asleep) forget() { a.room = a.room[:0] }
 
-// look begins to look at the pairs at x (3m), where an iteration starts. It wakes all of them if there are other ones than before, or if many
-// were looked at in vain.
+// look begins to look at the pairs at x (3m), where an iteration starts. It wakes all of them if there are other ones than before, or if
+// many were looked at in vain.
 func (a *asleep) look(c *pairs, x []float64) {
 	if a.all = len(a.room) != len(c.list) || wakeful*int(a.vain.Load()) > len(c.list); a.all {
 		a.at, a.room = c.loops.clone(a.at, x), vec.Sized(a.room, len(c.list))

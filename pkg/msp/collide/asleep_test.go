@@ -35,9 +35,9 @@ func TestPairsAsleepDoNotPush(t *testing.T) {
 					continue
 				}
 				asleep++
-				if r := p.between(x); p.lambda != 0 || p.tau != (v3.Vec{}) || p.force != 0 || c.normalForce(p, r) != 0 {
+				if r := p.between(x); p.lambda != 0 || p.tau != (v3.Vec{}) || p.force != 0 || c.normalForce(p, &r) != 0 {
 					t.Fatalf("surfaces %v: %v sleeps, with a force of %g and a gap of %g thicknesses",
-						surfaces, &p.stencil, c.normalForce(p, r), v3.Dot(p.normal, r)/thickness-1)
+						surfaces, &p.stencil, c.normalForce(p, &r), v3.Dot(p.normal, r)/thickness-1)
 				}
 			}
 			c.addForces(r, x)

@@ -15,8 +15,8 @@ type pusher struct {
 	force         v3.Vec // that it adds to its points
 }
 
-// pusherOf returns what a pair that pushes needs: its forces at the beginning of the iteration, and its stiffness across the normal, in parts
-// of that along it.
+// pusherOf returns what a pair that pushes needs: its forces at the beginning of the iteration, and its stiffness across the normal, in
+// parts of that along it.
 func (c *pairs) pusherOf(p *pair, push v3.Vec, across float64) pusher {
 	k := p.times * c.h2k
 	stiff := pusher{normal: p.normal, along: k, across: across * k, force: push}

@@ -40,8 +40,8 @@ import (
 //
 // Iterations is 3: a cycle with local/global on the coarsest level, one with L-BFGS, and one with local/global. A cycle with local/global
 // makes one cycle on each level. One with L-BFGS makes two on the next coarser level, with local/global and with L-BFGS, or four if that
-// has more than 1000 particles. Those with L-BFGS make two on the level below, and so on. A last cycle with local/global gains less energy than
-// one with L-BFGS.
+// has more than 1000 particles. Those with L-BFGS make two on the level below, and so on. A last cycle with local/global gains less energy
+// than one with L-BFGS.
 //
 // If Iterations is 1, and the grid has more than two levels, the cycle is one with L-BFGS, and makes two on each coarser level. On cloths
 // of 61×61 to 301×301 that fall from rest it leaves at most half of the error of ten iterations of local/global. Such a fall releases 5 J.

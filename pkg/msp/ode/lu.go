@@ -13,8 +13,8 @@ import (
 // fewRows is the largest number of rows for which plain loops take less time than LAPACK's calls. Equations of a lesson have one to six.
 const fewRows = 8
 
-// lu is the LU factors of a matrix, with the pivots of LAPACK. mat.LU would estimate the condition number each time, which takes longer than
-// to factor a small matrix.
+// lu is the LU factors of a matrix, with the pivots of LAPACK. mat.LU would estimate the condition number each time, which takes longer
+// than to factor a small matrix.
 type lu struct {
 	a      blas64.General
 	size   float64 // ‖a‖₁ of the matrix

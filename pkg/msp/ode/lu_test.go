@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TestFewRows: plain loops give the pivots, factors and solutions of LAPACK. Processors that round a product and a sum once may differ in the
-// last digits, which an ill-conditioned matrix makes larger: so the elements have the tolerance of 1e-9.
+// TestFewRows: plain loops give the pivots, factors and solutions of LAPACK. Processors that round a product and a sum once may differ in
+// the last digits, which an ill-conditioned matrix makes larger: so the elements have the tolerance of 1e-9.
 func TestFewRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(33, 9))
 	for n := 1; n <= fewRows; n++ {
