@@ -49,6 +49,7 @@ func (c *pairs) find(s *msp.System, q, x []float64) {
 	if c.looked == 1 {
 		c.first = c.loops.clone(c.first, x)
 	} else {
+		c.number()
 		c.drift = c.loops.minus(c.drift, x, c.first)
 	}
 	if c.features {

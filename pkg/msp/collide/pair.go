@@ -51,8 +51,9 @@ type pair struct {
 type pairs struct {
 	list     []pair
 	known    keys   // where in list are pairs, and the features that meet in them
+	numbered int    // how many of the list are known: a first look at particles numbers none
 	last     []pair // those of the step before, which this one starts from
-	were     keys   // where in last
+	were     keys   // where in last are those that had a force, and perhaps others
 	held     []bool // the particles of those that had a force
 	pushers  gathering[pusher]
 	nearby   gathering[distant] // see nearest
@@ -83,15 +84,7 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 			c.stiffest = max(c.stiffest, s.Springs[n].K)
 		}
 	}
-	c.held = vec.Sized(c.held, len(s.Mass))
-	clear(c.held)
-	for k := range c.last {
-		if p := &c.last[k]; p.lambda > 0 {
-			for _, i := range p.points() {
-				c.held[i] = true
-			}
-		}
-	}
+	c.remember(len(s.Mass))
 	if c.friction, c.h2k = settings.Friction, h*h*settings.Penalty; c.h2k <= 0 {
 		c.h2k = h * h * c.stiffest
 	}
@@ -103,6 +96,29 @@ func (c *pairs) beginStep(s *msp.System, h float64, settings *Contact) {
 	}
 	if c.features = settings.Surfaces; !c.surface.of(s) {
 		c.surface = newSurface(s, c.body)
+	}
+}
+
+// remember finds the pairs of the step before that had a force, and their particles.
+func (c *pairs) remember(particles int) {
+	whole := c.numbered == len(c.last)
+	if !whole {
+		c.were.clear()
+	}
+	c.numbered = 0
+	c.held = vec.Sized(c.held, particles)
+	clear(c.held)
+	for k := range c.last {
+		p := &c.last[k]
+		if p.lambda == 0 {
+			continue
+		}
+		for _, i := range p.points() {
+			c.held[i] = true
+		}
+		if !whole {
+			c.were.set(p.at, k)
+		}
 	}
 }
 
@@ -118,7 +134,7 @@ func springless(s *msp.System) (h2k float64) {
 // alike is the cosine of the angle by which a pair may turn from one step to the next and be the same.
 const alike = 0.9
 
-// adopt makes a pair of each meeting of a first look at particles. Processors share that; one numbers the pairs.
+// adopt makes a pair of each meeting of a first look at particles. Processors share that.
 func (c *pairs) adopt(found [][]meeting) {
 	first := make([]int, len(found)+1)
 	for part, list := range found {
@@ -132,9 +148,14 @@ func (c *pairs) adopt(found [][]meeting) {
 			c.join(to, m)
 		}
 	})
-	for n := range c.list {
+}
+
+// number makes all pairs known.
+func (c *pairs) number() {
+	for n := c.numbered; n < len(c.list); n++ {
 		c.known.set(c.list[n].at, n)
 	}
+	c.numbered = len(c.list)
 }
 
 // include adds the pair that features meet in.
@@ -142,6 +163,7 @@ func (c *pairs) include(m *meeting) {
 	n, merges := c.known.place(m.at, len(c.list))
 	if !merges {
 		c.list = append(c.list, pair{link: m.link})
+		c.numbered = len(c.list)
 	}
 	if m.from.at != m.at {
 		c.known.set(m.from.at, n)
