@@ -43,6 +43,7 @@ func TestSecondLook(t *testing.T) {
 				for _, x := range ways {
 					c.find(s, q, x)
 				}
+				c.number()
 				return c
 			}
 			first, whole, both := look(x), look(x2), look(x, x2)
