@@ -1,6 +1,8 @@
 package collide
 
 import (
+	"slices"
+
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 	"github.com/massspring/msp/pkg/msp/internal/vec"
@@ -93,7 +95,7 @@ func (w *swarm) meet(found []stencil, f *patches, i, j int, reach float64) []ste
 	p, q := &f.list[i], &f.list[j]
 	n := w.balls[i].Nearest(&w.balls[j])
 	over, under := heightsOf(memory[0][:0], n, p.of(w.at), p.of(w.way)), heightsOf(memory[1][:0], n, q.of(w.at), q.of(w.way))
-	slab := reach * v3.Norm(n) * (1 + roundedBy)
+	slab := reach * v3.Norm(n) * (1 + nearerBy)
 	if lowest(over...).above(highest(under...), slab) {
 		return found
 	}
@@ -103,32 +105,31 @@ func (w *swarm) meet(found []stencil, f *patches, i, j int, reach float64) []ste
 			if low.above(highest(under[0], under[g]), slab) {
 				continue
 			}
-			if a, b := p.edge(k), q.edge(l); a[0] != b[0] && a[0] != b[1] && a[1] != b[0] && a[1] != b[1] {
+			if a, b := p.edge(k), q.edge(l); !joined(a, b) {
 				found = append(found, stencil{detect.Edges, [4]int{a[0], a[1], b[0], b[1]}})
 			}
 		}
 	}
 	for l, t := range q.triangles {
-		if over[0].above(highest(under[t[0]], under[t[1]], under[t[2]]), slab) {
-			continue
-		}
-		if i, t := p.points[0], q.triangle(l); i != t[0] && i != t[1] && i != t[2] {
-			found = append(found, stencil{detect.Corner, [4]int{i, t[0], t[1], t[2]}})
+		if !over[0].above(highest(under[t[0]], under[t[1]], under[t[2]]), slab) {
+			found = withCorner(found, p.points[0], q.triangle(l))
 		}
 	}
 	for k, t := range p.triangles {
-		if lowest(over[t[0]], over[t[1]], over[t[2]]).above(under[0], slab) {
-			continue
-		}
-		if i, t := q.points[0], p.triangle(k); i != t[0] && i != t[1] && i != t[2] {
-			found = append(found, stencil{detect.Corner, [4]int{i, t[0], t[1], t[2]}})
+		if !lowest(over[t[0]], over[t[1]], over[t[2]]).above(under[0], slab) {
+			found = withCorner(found, q.points[0], p.triangle(k))
 		}
 	}
 	return found
 }
 
-// roundedBy is more than the part by which rounding makes a distance wrong.
-const roundedBy = 1e-9
+// withCorner appends a particle and a triangle, if it is none of its corners.
+func withCorner(found []stencil, i int, t [3]int) []stencil {
+	if slices.Contains(t[:], i) {
+		return found
+	}
+	return append(found, stencil{detect.Corner, [4]int{i, t[0], t[1], t[2]}})
+}
 
 // heights are those of a point along a normal at the beginning and at the end of its way.
 type heights [2]float64
@@ -175,5 +176,5 @@ func mean(p []float64) (mean v3.Vec) {
 // drifted reports whether a feature within a radius of d may have moved by more than most against another one. If two have, then one of
 // them has moved by half of that against the mean, up to rounding.
 func drifted(d, mean v3.Vec, radius, most float64) bool {
-	return v3.Norm(v3.Sub(d, mean))+radius > most/2*(1-roundedBy)
+	return v3.Norm(v3.Sub(d, mean))+radius > most/2*(1-nearerBy)
 }

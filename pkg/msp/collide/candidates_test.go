@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/massspring/msp/pkg/msp"
 	"github.com/massspring/msp/pkg/msp/collide/detect"
 	"github.com/massspring/msp/pkg/msp/internal/v3"
 )
@@ -16,13 +15,7 @@ func TestCandidatesAreAllThatComeNear(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 30))
 	near, more := 0, 0
 	for range 20 {
-		s := msp.Cloth(7, 6)
-		s.Join(msp.Cloth(5, 8).Move([3]float64{0.1, 0.05, 0}))
-		first := len(s.X0) / 3
-		s.X0 = append(s.X0, 0.5, -1, 0.5, 0.5, 1, 0.5)
-		s.Mass = append(s.Mass, 1, 1)
-		s.AddSpring(first, first+1, 1, 2)
-		s = shuffled(s, rnd)
+		s := pierced(rnd)
 		x, p, drift := append([]float64(nil), s.X0...), make([]float64, len(s.X0)), make([]float64, len(s.X0))
 		for c := range x {
 			x[c] += 0.05 * rnd.NormFloat64()

@@ -160,7 +160,7 @@ func (c *pairs) strandsPass(s *msp.System, q, x []float64) (found *stencil) {
 	c.hash.Fill(c.boxes)
 	c.hash.Pairs(c.boxes, func(i, j int) {
 		a, b := rods[i], rods[j]
-		if found != nil || a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1] {
+		if found != nil || joined(a, b) {
 			return
 		}
 		parts := stencil{detect.Edges, [4]int{a[0], a[1], b[0], b[1]}}

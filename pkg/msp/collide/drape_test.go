@@ -51,7 +51,8 @@ func TestDrapeKeepsTime(t *testing.T) {
 }
 
 // TestFineDrapeFalls: a cloth of 80×80 comes down around a ball in 20 steps even with five iterations each, and no step is moved
-// back. Its border is at −0.60 m then if steps are solved, and was at −0.39 m where a step began at its stand if one iteration from y was above that.
+// back. Its border is at −0.60 m then if steps are solved. It was at −0.39 m where a step began at its stand if one iteration from y was
+// above that.
 func TestFineDrapeFalls(t *testing.T) {
 	s := draped(80)
 	a, err := collide.NewLocalGlobal(s, 1.0/30)

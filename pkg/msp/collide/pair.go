@@ -281,7 +281,7 @@ func (c *pairs) beginPair(k int, p *pair, x []float64) (push v3.Vec, across floa
 		c.followTo(p, &r)
 	}
 	p.force = c.normalForce(p, &r)
-	c.asleep.put(k, p, v3.Dot(p.normal, r)-(1+roundedBy)*c.level)
+	c.asleep.put(k, p, v3.Dot(p.normal, r)-(1+nearerBy)*c.level)
 	if p.force == 0 {
 		return push, 0
 	}

@@ -16,13 +16,7 @@ func TestPassagesAreThoseOfAllPairs(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 8))
 	found := 0
 	for range 20 {
-		s := msp.Cloth(7, 6)
-		s.Join(msp.Cloth(5, 8).Move([3]float64{0.1, 0.05, 0}))
-		first := len(s.X0) / 3
-		s.X0 = append(s.X0, 0.5, -1, 0.5, 0.5, 1, 0.5)
-		s.Mass = append(s.Mass, 1, 1)
-		s.AddSpring(first, first+1, 1, 2)
-		s = shuffled(s, rnd)
+		s := pierced(rnd)
 		x := append([]float64(nil), s.X0...)
 		for c := range x {
 			x[c] += 0.15 * rnd.NormFloat64()
@@ -48,6 +42,17 @@ func TestPassagesAreThoseOfAllPairs(t *testing.T) {
 	if found < 1000 {
 		t.Errorf("%d crossings in all scenes: the test asks too little", found)
 	}
+}
+
+// pierced returns two sheets and a strand through them, with particles in any order.
+func pierced(rnd *rand.Rand) *msp.System {
+	s := msp.Cloth(7, 6)
+	s.Join(msp.Cloth(5, 8).Move([3]float64{0.1, 0.05, 0}))
+	first := len(s.X0) / 3
+	s.X0 = append(s.X0, 0.5, -1, 0.5, 0.5, 1, 0.5)
+	s.Mass = append(s.Mass, 1, 1)
+	s.AddSpring(first, first+1, 1, 2)
+	return shuffled(s, rnd)
 }
 
 // shuffled is the system with its particles in another order.

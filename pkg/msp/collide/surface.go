@@ -50,6 +50,9 @@ func newSurface(s *msp.System, body []int) *surface {
 // of reports whether this is the surface of s as it is now.
 func (f *surface) of(s *msp.System) bool { return f != nil && slices.Equal(f.triangles, s.Triangles) }
 
+// joined reports whether two edges have a common point.
+func joined(a, b [2]int) bool { return a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1] }
+
 // stencil is two parts of a system without a common point.
 type stencil struct {
 	feature detect.Feature

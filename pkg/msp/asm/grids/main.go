@@ -1,4 +1,5 @@
-// Command grids writes the kernels of methods.Multigrid in assembly, for AVX2 and one of them for AVX-512, when package methods says go generate.
+// Command grids writes the kernels of methods.Multigrid in assembly, for AVX2 and one of them for AVX-512, when package methods says go
+// generate.
 package main
 
 import (

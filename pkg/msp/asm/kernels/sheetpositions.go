@@ -1,6 +1,10 @@
 package kernels
 
-import "github.com/massspring/msp/pkg/msp/asm/lanes"
+import (
+	"strings"
+
+	"github.com/massspring/msp/pkg/msp/asm/lanes"
+)
 
 // tapBytes is the size of a methods.spreadTap.
 const tapBytes = 8 + 8*4 + 4*eight
@@ -31,13 +35,6 @@ func sheetSpread(m lanes.Wide) {
 	})
 }
 
-// positions are the parameters of kernels between positions of particles in double precision, whose coordinates follow each other, and
-// rows of single precision, with bytes from a coordinate to the next one. less is a triple, four times.
-func positions(row, x string) []lanes.Parameter {
-	return []lanes.Parameter{{Name: row, Type: "*float32"}, {Name: x, Type: "*float64"}, {Name: "less", Type: "*float64"},
-		{Name: "plane", Type: "int"}, {Name: "n", Type: "int"}}
-}
-
 // threeVectors returns those that follow each other in memory.
 func threeVectors(m lanes.Wide, base lanes.Int) (v [3]lanes.Quad) {
 	for k := range v {
@@ -58,41 +55,38 @@ func threeRows(m lanes.Wide, row, plane string) (at [3]lanes.Int) {
 
 // sheetSplit rounds positions to a row of single precision.
 func sheetSplit(m lanes.Wide) {
-	m.Kernel(lanes.Signature{
-		Name:   "sheetSplit",
-		Params: positions("to", "v"),
-		Doc:    []string{"NAME is splitGo with SET, for n particles, of which none is left when they are taken by eight."},
-	}, func() lanes.Int {
-		to, v, less, n := threeRows(m, "to", "plane"), m.Pointer("v"), threeVectors(m, m.Pointer("less")), m.Pointer("n")
-		m.Loop("eight", "end", n, 8, func() {
-			for c, q := range m.Coordinates(m.Narrow(lanes.At{Base: v}, less)) {
-				m.Store(q, lanes.At{Base: to[c]})
-				m.Advance(to[c], eight)
-			}
-			m.Advance(v, 8*3*8)
-		})
-		return nil
+	sheetPositions(m, "Split", "to", "v", func(_ [3]lanes.Int, v lanes.At, less [3]lanes.Quad) [3]lanes.Quad {
+		return m.Narrow(v, less)
 	})
 }
 
 // sheetMerge moves positions by as much as a row differs from them, and rounds them to the row again.
 func sheetMerge(m lanes.Wide) {
+	sheetPositions(m, "Merge", "row", "x", func(row [3]lanes.Int, x lanes.At, less [3]lanes.Quad) [3]lanes.Quad {
+		var v [3]lanes.Quad
+		for c := range v {
+			v[c] = m.Load(lanes.At{Base: row[c]})
+		}
+		return m.MoveTo(m.Interleave(v), x, less)
+	})
+}
+
+// sheetPositions is a kernel between positions x of particles in double precision, whose coordinates follow each other, and a row of single
+// precision, with bytes from a coordinate to the next one. less is a triple, four times. rounded returns what the row gets.
+func sheetPositions(m lanes.Wide, name, row, x string, rounded func(row [3]lanes.Int, x lanes.At, less [3]lanes.Quad) [3]lanes.Quad) {
 	m.Kernel(lanes.Signature{
-		Name:   "sheetMerge",
-		Params: positions("row", "x"),
-		Doc:    []string{"NAME is mergeGo with SET, for n particles, of which none is left when they are taken by eight."},
+		Name: "sheet" + name,
+		Params: []lanes.Parameter{{Name: row, Type: "*float32"}, {Name: x, Type: "*float64"}, {Name: "less", Type: "*float64"},
+			{Name: "plane", Type: "int"}, {Name: "n", Type: "int"}},
+		Doc: []string{"NAME is " + strings.ToLower(name) + "Go with SET, for n particles, of which none is left when they are taken by eight."},
 	}, func() lanes.Int {
-		row, x, less, n := threeRows(m, "row", "plane"), m.Pointer("x"), threeVectors(m, m.Pointer("less")), m.Pointer("n")
+		to, from, less, n := threeRows(m, row, "plane"), m.Pointer(x), threeVectors(m, m.Pointer("less")), m.Pointer("n")
 		m.Loop("eight", "end", n, 8, func() {
-			var v [3]lanes.Quad
-			for c := range v {
-				v[c] = m.Load(lanes.At{Base: row[c]})
+			for c, q := range m.Coordinates(rounded(to, lanes.At{Base: from}, less)) {
+				m.Store(q, lanes.At{Base: to[c]})
+				m.Advance(to[c], eight)
 			}
-			for c, q := range m.Coordinates(m.MoveTo(m.Interleave(v), lanes.At{Base: x}, less)) {
-				m.Store(q, lanes.At{Base: row[c]})
-				m.Advance(row[c], eight)
-			}
-			m.Advance(x, 8*3*8)
+			m.Advance(from, 8*3*8)
 		})
 		return nil
 	})
